@@ -1,0 +1,31 @@
+/** Two projects: what runs in Node, and what needs a DOM. End-to-end tests belong to Playwright. */
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const root = resolve(import.meta.dirname, '..');
+
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          root,
+          environment: 'node',
+          include: ['tests/{rules,api,infra,security}/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          root,
+          environment: 'jsdom',
+          include: ['tests/web/**/*.test.{ts,tsx}'],
+        },
+      },
+    ],
+  },
+});
