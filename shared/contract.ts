@@ -1,0 +1,30 @@
+/**
+ * All endpoints of the product: the features' tables put together. A new endpoint is an entry in its feature's table;
+ * a new feature is a line here.
+ */
+import { accountEndpoints } from './accounts.ts';
+import { cameraEndpoints } from './cameras.ts';
+import { clubEndpoints } from './clubs.ts';
+import { contentEndpoints } from './content.ts';
+import { eventEndpoints } from './events.ts';
+import { liveEndpoints } from './live.ts';
+import { playbackEndpoints } from './playback.ts';
+import { thumbnailEndpoints } from './thumbnails.ts';
+import { uploadEndpoints } from './uploads.ts';
+import { vodEndpoints } from './vods.ts';
+
+export const contract = {
+  ...accountEndpoints,
+  ...clubEndpoints,
+  ...eventEndpoints,
+  ...vodEndpoints,
+  ...liveEndpoints,
+  ...cameraEndpoints,
+  ...contentEndpoints,
+  ...uploadEndpoints,
+  ...thumbnailEndpoints,
+  ...playbackEndpoints,
+};
+
+export type Contract = typeof contract;
+export type ContractKey = keyof Contract;

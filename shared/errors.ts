@@ -1,0 +1,69 @@
+/**
+ * Every error that the API can answer: its status and its Spanish text. Codes of three letters and four digits; the
+ * digits begin with the status's class. The codes of the specification (SSN4003, SR4006, PYM4001, SR4092, SR4002,
+ * SR5011) keep their meaning.
+ */
+export const errors = {
+  REQ4000: { status: 400, message: 'La petición no es válida' },
+  REQ4001: { status: 400, message: 'El cuerpo de la petición no es JSON válido' },
+  REQ4040: { status: 404, message: 'No encontrado' },
+  REQ4050: { status: 405, message: 'Método no permitido' },
+  REQ4090: { status: 409, message: 'Alguien ha cambiado estos datos mientras tanto. Vuelve a cargarlos.' },
+  REQ4130: { status: 413, message: 'El archivo es demasiado grande para enviarse así. Usa la subida por partes.' },
+  REQ4150: { status: 415, message: 'El formato de la petición no se admite' },
+  REQ4290: { status: 429, message: 'Demasiados intentos. Espera unos minutos y vuelve a probar.' },
+  REQ5000: { status: 500, message: 'Algo salió mal. Intenta de nuevo en un rato' },
+  REQ5030: { status: 503, message: 'El servicio está ocupado. Intenta de nuevo en un momento.' },
+
+  SSN4010: { status: 401, message: 'Debes iniciar sesión' },
+  SSN4011: { status: 401, message: 'Usuario / Contraseña incorrectos' },
+  SSN4003: { status: 401, message: 'Usuario sin suscripción' },
+  SSN4030: { status: 403, message: 'No tienes permisos para hacer esto' },
+  SSN4090: {
+    status: 409,
+    message:
+      'Estás viendo un video o un directo en otro dispositivo. Por favor, cierra la sesión en ese dispositivo y vuelve a intentarlo.',
+  },
+  SR4006: { status: 401, message: 'El usuario está dado de baja' },
+  CPT4000: { status: 400, message: 'No se pudo verificar reCAPTCHA. Inténtalo de nuevo.' },
+
+  CLB4040: { status: 404, message: 'Club no encontrado' },
+  CLB4000: { status: 400, message: 'Alguno de los clubes elegidos no existe' },
+  EVT4040: { status: 404, message: 'Evento no encontrado' },
+  EVT4000: { status: 400, message: 'El evento elegido no existe' },
+  VOD4040: { status: 404, message: 'VOD no encontrado' },
+  VOD4090: { status: 409, message: 'El video todavía se está procesando' },
+  VOD4091: { status: 409, message: 'El video original ya no está disponible' },
+  CON4040: { status: 404, message: 'Contenido no encontrado' },
+  BRD4040: { status: 404, message: 'Emisión no encontrada' },
+  CAM4040: { status: 404, message: 'Cámara no encontrada' },
+  CAM4090: { status: 409, message: 'Ya existe una cámara o un directo con ese slug' },
+  UPL4040: { status: 404, message: 'Subida no encontrada' },
+  UPL4000: { status: 400, message: 'Faltan partes del archivo: reanuda la subida' },
+  IMG4000: { status: 400, message: 'La miniatura debe ser un archivo PNG' },
+  IMG4001: { status: 400, message: 'La imagen es demasiado grande o está dañada' },
+
+  PLY4010: { status: 401, message: 'El enlace de reproducción ha caducado' },
+  PLY4030: { status: 403, message: 'No tienes acceso a este video' },
+  PLY4040: { status: 404, message: 'El video no está disponible' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** A-ERR-1: what a user reads when nothing better is known. */
+export const genericErrorText = errors.REQ5000.message;
+
+/** An error that the API answers as `{ code, message }` with the code's status. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, message: string = errors[code].message, headers: Record<string, string> = {}) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.status = errors[code].status;
+    this.headers = headers;
+  }
+}
