@@ -1,0 +1,159 @@
+/**
+ * Streams the body of an upload into a file and checks everything that the client promised about it: length,
+ * SHA-256 of the signature, Content-MD5, and CRC32, SHA-1 or SHA-256 checksums in a header or in the trailer of an
+ * `aws-chunked` body (that is what the SDK sends for streams). Refuses CRC32C and CRC64NVME.
+ */
+import type { Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
+import { ServiceError } from '../stand-in.ts';
+
+export interface Upload {
+  body: AsyncIterable<Buffer>;
+  header(name: string): string | undefined;
+  payloadHash: string;
+}
+
+export interface Received {
+  size: number;
+  md5: string;
+}
+
+const largest = 5 * 1024 ** 3;
+const streamingTrailer = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
+
+export async function receive(upload: Upload, file: string): Promise<Received> {
+  const { header, payloadHash } = upload;
+  const chunked = payloadHash.startsWith('STREAMING-');
+  if (chunked && payloadHash !== streamingTrailer) {
+    throw new ServiceError('NotImplemented', `Bodies of kind ${payloadHash} are not covered here.`, 501);
+  }
+  const promised = header(chunked ? 'x-amz-decoded-content-length' : 'content-length');
+  if (promised === undefined) throw new ServiceError('MissingContentLength', 'Content-Length is required.', 411);
+  if (!(Number(promised) <= largest)) {
+    throw new ServiceError('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', 400);
+  }
+  const trailers = new Map<string, string>();
+  const checksum = expectedChecksum(header);
+  const md5 = createHash('md5');
+  const sha256 = /^[0-9a-f]{64}$/.test(payloadHash) ? createHash('sha256') : undefined;
+  let size = 0;
+  const source = chunked ? decodeAwsChunked(upload.body, trailers) : upload.body;
+  await pipeline(
+    source,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        size += chunk.length;
+        if (size > Number(promised)) break;
+        md5.update(chunk);
+        sha256?.update(chunk);
+        checksum?.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(file, { flags: 'wx' }),
+  );
+  if (size !== Number(promised)) {
+    throw new ServiceError('IncompleteBody', 'The body has not the length that the header promised.');
+  }
+  const digest = md5.digest();
+  const contentMd5 = header('content-md5');
+  if (contentMd5 && contentMd5 !== digest.toString('base64')) throw badDigest('Content-MD5');
+  if (sha256 && sha256.digest('hex') !== payloadHash) {
+    throw new ServiceError('XAmzContentSHA256Mismatch', 'The provided x-amz-content-sha256 does not match the body.');
+  }
+  if (checksum) {
+    const expected = trailers.get(checksum.name) ?? header(checksum.name);
+    if (expected !== checksum.value()) throw badDigest(checksum.name);
+  }
+  return { size, md5: digest.toString('hex') };
+}
+
+interface Checksum {
+  name: string;
+  update(chunk: Buffer): void;
+  value(): string;
+}
+
+function expectedChecksum(header: Upload['header']): Checksum | undefined {
+  const named = (algorithm: string) => {
+    const name = `x-amz-checksum-${algorithm}`;
+    return header(name) !== undefined || header('x-amz-trailer')?.toLowerCase() === name ? name : undefined;
+  };
+  for (const algorithm of ['crc32c', 'crc64nvme']) {
+    if (named(algorithm)) throw new ServiceError('NotImplemented', `Checksum ${algorithm} is not covered here.`, 501);
+  }
+  const crc = named('crc32');
+  if (crc) return crc32Checksum(crc);
+  for (const algorithm of ['sha1', 'sha256']) {
+    const name = named(algorithm);
+    if (name) return hashChecksum(name, createHash(algorithm));
+  }
+  return undefined;
+}
+
+function crc32Checksum(name: string): Checksum {
+  let value = 0;
+  return {
+    name,
+    update: (chunk) => {
+      value = crc32(chunk, value);
+    },
+    value: () => {
+      const bytes = Buffer.alloc(4);
+      bytes.writeUInt32BE(value);
+      return bytes.toString('base64');
+    },
+  };
+}
+
+function hashChecksum(name: string, hash: Hash): Checksum {
+  return { name, update: (chunk) => void hash.update(chunk), value: () => hash.digest('base64') };
+}
+
+/** `<hex size>[;extension]\r\n<bytes>\r\n … 0\r\n<trailer>: <value>\r\n\r\n` */
+async function* decodeAwsChunked(body: AsyncIterable<Buffer>, trailers: Map<string, string>): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  let left = 0;
+  let state: 'size' | 'bytes' | 'gap' | 'trailer' = 'size';
+  for await (const chunk of body) {
+    rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    while (rest.length > 0) {
+      if (state === 'bytes') {
+        const part = rest.subarray(0, left);
+        left -= part.length;
+        rest = rest.subarray(part.length);
+        if (left === 0) state = 'gap';
+        yield part;
+        continue;
+      }
+      const end = rest.indexOf('\r\n');
+      if (end < 0) {
+        if (rest.length > 4096) throw malformed();
+        break;
+      }
+      const line = rest.toString('latin1', 0, end);
+      rest = rest.subarray(end + 2);
+      if (state === 'size') {
+        if (!/^[0-9a-f]{1,12}(;.*)?$/i.test(line)) throw malformed();
+        left = Number.parseInt(line, 16);
+        state = left === 0 ? 'trailer' : 'bytes';
+      } else if (state === 'gap') {
+        if (line !== '') throw malformed();
+        state = 'size';
+      } else if (line !== '') {
+        const colon = line.indexOf(':');
+        if (colon < 0 || trailers.size > 8) throw malformed();
+        trailers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
+      }
+    }
+  }
+  if (state !== 'trailer') throw new ServiceError('IncompleteBody', 'The chunked body ended early.');
+}
+
+const malformed = () => new ServiceError('InvalidRequest', 'The aws-chunked body is malformed.');
+
+const badDigest = (name: string) =>
+  new ServiceError('BadDigest', `The ${name} you specified did not match the calculated checksum.`);

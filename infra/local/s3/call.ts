@@ -1,0 +1,55 @@
+/** One verified request on its way to an operation, and how operations answer. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ObjectStore, StoredObject } from './store.ts';
+import { writeXml, type XmlValue } from './xml.ts';
+
+export interface Call {
+  request: IncomingMessage;
+  response: ServerResponse;
+  bucket: string;
+  /** Empty for calls on the bucket. */
+  key: string;
+  query: Map<string, string>;
+  /** A header, or for presigned requests the query parameter that stands for it. */
+  header(name: string): string | undefined;
+  payloadHash: string;
+  store: ObjectStore;
+  created(object: StoredObject, reason: CreationReason): void;
+}
+
+export type CreationReason = 'PutObject' | 'CopyObject' | 'CompleteMultipartUpload';
+
+export type Operation = (call: Call) => Promise<void> | void;
+
+export function answerXml({ response }: Call, root: string, content: XmlValue, status = 200): void {
+  const body = Buffer.from(writeXml(root, content));
+  response.writeHead(status, { 'content-type': 'application/xml', 'content-length': body.length }).end(body);
+}
+
+export function answerEmpty({ response }: Call, status: number, headers: Record<string, string> = {}): void {
+  response.writeHead(status, headers).end();
+}
+
+const storedHeaders = [
+  'content-type',
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'expires',
+];
+
+/** The headers of an upload that come back with every download. */
+export function headersToStore({ request, query, header }: Call): Record<string, string> {
+  const headers: Record<string, string> = { 'content-type': 'binary/octet-stream' };
+  for (const name of storedHeaders) {
+    // `aws-chunked` is about the transfer, not about the object.
+    const value = header(name)?.replace(/^aws-chunked(,\s*|$)/, '');
+    if (value) headers[name] = value;
+  }
+  for (const name of [...Object.keys(request.headers), ...[...query.keys()].map((name) => name.toLowerCase())]) {
+    const value = name.startsWith('x-amz-meta-') ? header(name) : undefined;
+    if (value !== undefined) headers[name] = value;
+  }
+  return headers;
+}

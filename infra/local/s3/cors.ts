@@ -1,0 +1,64 @@
+/** CORS rules of a bucket, in the shape of CDK's `s3.CorsRule`, so that the stacks and this stand-in can share them. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ServiceError } from '../stand-in.ts';
+
+export interface CorsRule {
+  /** Exact, or with one `*`. */
+  allowedOrigins: string[];
+  allowedMethods: string[];
+  allowedHeaders?: string[];
+  exposedHeaders?: string[];
+  /** Seconds. */
+  maxAge?: number;
+}
+
+/** Answers the browser's question before the real request; S3 asks for no signature here. */
+export function preflight(request: IncomingMessage, response: ServerResponse, rules: CorsRule[]): void {
+  const method = String(request.headers['access-control-request-method'] ?? '');
+  const wanted = String(request.headers['access-control-request-headers'] ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter(Boolean);
+  const rule = rules.find(
+    (one) =>
+      fits(one, request.headers.origin, method) &&
+      wanted.every((name) => one.allowedHeaders?.some((pattern) => wildcard(pattern.toLowerCase(), name))),
+  );
+  if (!rule) {
+    throw new ServiceError('AccessForbidden', 'CORSResponse: This CORS request is not allowed.', 403);
+  }
+  setHeaders(response, rule, String(request.headers.origin));
+  if (wanted.length > 0) response.setHeader('access-control-allow-headers', wanted.join(', '));
+  if (rule.maxAge !== undefined) response.setHeader('access-control-max-age', rule.maxAge);
+  response.writeHead(200).end();
+}
+
+/** Marks the answer to a real request as readable for the page, when a rule allows it. Errors are marked too. */
+export function allowOrigin(request: IncomingMessage, response: ServerResponse, rules: CorsRule[]): void {
+  const rule = rules.find((one) => fits(one, request.headers.origin, String(request.method)));
+  if (rule) setHeaders(response, rule, String(request.headers.origin));
+}
+
+function fits(rule: CorsRule, origin: string | undefined, method: string): boolean {
+  return (
+    origin !== undefined &&
+    rule.allowedMethods.includes(method) &&
+    rule.allowedOrigins.some((pattern) => wildcard(pattern, origin))
+  );
+}
+
+function setHeaders(response: ServerResponse, rule: CorsRule, origin: string): void {
+  const anyone = rule.allowedOrigins.includes('*');
+  response.setHeader('access-control-allow-origin', anyone ? '*' : origin);
+  response.setHeader('access-control-allow-methods', rule.allowedMethods.join(', '));
+  if (!anyone) response.setHeader('access-control-allow-credentials', 'true');
+  if (rule.exposedHeaders) response.setHeader('access-control-expose-headers', rule.exposedHeaders.join(', '));
+  response.setHeader('vary', 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method');
+}
+
+function wildcard(pattern: string, text: string): boolean {
+  const star = pattern.indexOf('*');
+  if (star < 0) return pattern === text;
+  const [before, after] = [pattern.slice(0, star), pattern.slice(star + 1)];
+  return text.length >= before.length + after.length && text.startsWith(before) && text.endsWith(after);
+}

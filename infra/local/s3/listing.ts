@@ -1,0 +1,86 @@
+/** ListObjectsV2: prefix, delimiter, start-after, continuation, max-keys, url encoding. Order: UTF-8 bytes, as in S3. */
+import { ServiceError } from '../stand-in.ts';
+import { answerXml, type Call, type Operation } from './call.ts';
+import { encodeRfc3986 } from './signature.ts';
+import type { StoredObject } from './store.ts';
+
+export const listObjectsV2: Operation = (call) => {
+  const { query, bucket } = call;
+  const prefix = query.get('prefix') ?? '';
+  const delimiter = query.get('delimiter') ?? '';
+  const limit = limitOf(query.get('max-keys'));
+  const token = query.get('continuation-token');
+  const from = token === undefined ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64url').toString();
+  const page = limit === 0 ? emptyPage : readPage(call, { prefix, delimiter, limit, from });
+  const encoding = query.get('encoding-type');
+  const shown = (text: string) => (encoding === 'url' ? encodeRfc3986(text).replaceAll('%2F', '/') : text);
+  answerXml(call, 'ListBucketResult', {
+    Name: bucket,
+    Prefix: shown(prefix),
+    Delimiter: delimiter ? shown(delimiter) : undefined,
+    EncodingType: encoding,
+    StartAfter: query.get('start-after'),
+    ContinuationToken: token,
+    MaxKeys: limit,
+    KeyCount: page.objects.length + page.folders.length,
+    IsTruncated: page.next !== undefined,
+    NextContinuationToken: page.next === undefined ? undefined : Buffer.from(page.next).toString('base64url'),
+    Contents: page.objects.map((object) => ({
+      Key: shown(object.key),
+      LastModified: new Date(object.modified).toISOString(),
+      ETag: `"${object.etag}"`,
+      Size: object.size,
+      StorageClass: 'STANDARD',
+    })),
+    CommonPrefixes: page.folders.map((folder) => ({ Prefix: shown(folder) })),
+  });
+};
+
+interface Page {
+  objects: StoredObject[];
+  folders: string[];
+  /** Where the next page begins, exclusive; absent on the last page. */
+  next?: string;
+}
+
+const emptyPage: Page = { objects: [], folders: [] };
+
+/** Sorts behind every key that starts with the text before it. */
+const last = '\u{10ffff}';
+
+function readPage(
+  { store, bucket }: Call,
+  { prefix, delimiter, limit, from }: { prefix: string; delimiter: string; limit: number; from: string },
+): Page {
+  const following = store.index.prepare(
+    'SELECT * FROM objects WHERE bucket = ? AND key > ? AND key >= ? ORDER BY key LIMIT ?',
+  );
+  const page: Page = { objects: [], folders: [] };
+  const full = () => page.objects.length + page.folders.length >= limit;
+  let position = from;
+  for (;;) {
+    const rows = following.all(bucket, position, prefix, limit + 1);
+    for (const row of rows) {
+      const key = String(row.key);
+      if (!key.startsWith(prefix)) return page;
+      if (full()) return { ...page, next: position };
+      const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
+      if (end >= 0) {
+        const folder = key.slice(0, end + delimiter.length);
+        page.folders.push(folder);
+        position = folder + last;
+        // The rows read in advance may lie inside that folder: ask again behind it.
+        break;
+      }
+      page.objects.push(store.toObject(row));
+      position = key;
+    }
+    if (rows.length === 0) return page;
+  }
+}
+
+export function limitOf(given: string | undefined): number {
+  const limit = Number(given ?? 1000);
+  if (!Number.isInteger(limit) || limit < 0) throw new ServiceError('InvalidArgument', 'The limit is not acceptable');
+  return Math.min(limit, 1000);
+}

@@ -1,0 +1,214 @@
+/**
+ * Multipart uploads: create, upload a part, list parts, list uploads, complete, abort. What has arrived survives a
+ * restart. Refuses UploadPartCopy.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { readBody, ServiceError } from '../stand-in.ts';
+import { receive } from './body.ts';
+import { answerEmpty, answerXml, type Call, headersToStore, type Operation } from './call.ts';
+import { limitOf } from './listing.ts';
+import { writeCondition } from './objects.ts';
+import { checkKey, type ObjectStore } from './store.ts';
+import { readList } from './xml.ts';
+
+const smallestPart = 5 * 1024 ** 2;
+
+/** Uploads that are being put together right now; a second attempt must wait. */
+const completing = new Set<string>();
+
+export const createMultipartUpload: Operation = (call) => {
+  const id = randomUUID().replaceAll('-', '');
+  call.store.index
+    .prepare('INSERT INTO uploads (id, bucket, key, initiated, headers) VALUES (?,?,?,?,?)')
+    .run(id, call.bucket, checkKey(call.key), Date.now(), JSON.stringify(headersToStore(call)));
+  answerXml(call, 'InitiateMultipartUploadResult', { Bucket: call.bucket, Key: call.key, UploadId: id });
+};
+
+export const uploadPart: Operation = async (call) => {
+  const upload = findUpload(call);
+  const number = Number(call.query.get('partNumber'));
+  if (!(Number.isInteger(number) && number >= 1 && number <= 10_000)) {
+    throw new ServiceError('InvalidArgument', 'Part number must be an integer between 1 and 10000, inclusive');
+  }
+  const incoming = call.store.incoming();
+  try {
+    const { size, md5 } = await receive({ ...call, body: call.request }, incoming);
+    // The upload may have been aborted or completed while the bytes came in.
+    findUpload(call);
+    const previous = call.store.index
+      .prepare('SELECT file FROM parts WHERE upload = ? AND number = ?')
+      .get(upload.id, number);
+    const file = randomUUID();
+    renameSync(incoming, call.store.partFile(file));
+    call.store.index
+      .prepare('INSERT OR REPLACE INTO parts (upload, number, file, size, etag, modified) VALUES (?,?,?,?,?,?)')
+      .run(upload.id, number, file, size, md5, Date.now());
+    if (previous) rmSync(call.store.partFile(String(previous.file)), { force: true });
+    answerEmpty(call, 200, { etag: `"${md5}"` });
+  } finally {
+    await rm(incoming, { force: true });
+  }
+};
+
+export const listParts: Operation = (call) => {
+  const upload = findUpload(call);
+  const limit = limitOf(call.query.get('max-parts'));
+  const marker = Number(call.query.get('part-number-marker') ?? 0);
+  const all = partsOf(call.store, upload.id).filter((part) => part.number > marker);
+  const page = all.slice(0, limit);
+  const owner = { ID: 'local', DisplayName: 'local' };
+  answerXml(call, 'ListPartsResult', {
+    Bucket: call.bucket,
+    Key: call.key,
+    UploadId: upload.id,
+    PartNumberMarker: marker,
+    NextPartNumberMarker: page.at(-1)?.number ?? 0,
+    MaxParts: limit,
+    IsTruncated: page.length < all.length,
+    Part: page.map((part) => ({
+      PartNumber: part.number,
+      LastModified: new Date(part.modified).toISOString(),
+      ETag: `"${part.etag}"`,
+      Size: part.size,
+    })),
+    Initiator: owner,
+    Owner: owner,
+    StorageClass: 'STANDARD',
+  });
+};
+
+export const listMultipartUploads: Operation = (call) => {
+  const { query, store, bucket } = call;
+  const limit = limitOf(query.get('max-uploads'));
+  const prefix = query.get('prefix') ?? '';
+  const [keyMarker, idMarker] = [query.get('key-marker') ?? '', query.get('upload-id-marker') ?? ''];
+  const rows = store.index
+    .prepare('SELECT id, key, initiated FROM uploads WHERE bucket = ? AND (key, id) > (?, ?) ORDER BY key, id')
+    .all(bucket, keyMarker, idMarker || (keyMarker && '\u{10ffff}'))
+    .filter((row) => String(row.key).startsWith(prefix));
+  const page = rows.slice(0, limit);
+  const truncated = page.length < rows.length;
+  answerXml(call, 'ListMultipartUploadsResult', {
+    Bucket: bucket,
+    KeyMarker: keyMarker,
+    UploadIdMarker: idMarker,
+    NextKeyMarker: truncated ? String(page.at(-1)?.key) : undefined,
+    NextUploadIdMarker: truncated ? String(page.at(-1)?.id) : undefined,
+    Prefix: prefix,
+    MaxUploads: limit,
+    IsTruncated: truncated,
+    Upload: page.map((row) => ({
+      Key: String(row.key),
+      UploadId: String(row.id),
+      Initiated: new Date(Number(row.initiated)).toISOString(),
+      StorageClass: 'STANDARD',
+    })),
+  });
+};
+
+export const completeMultipartUpload: Operation = async (call) => {
+  const body = await readBody(call.request, 2 * 1024 * 1024);
+  const upload = findUpload(call);
+  const parts = chooseParts(partsOf(call.store, upload.id), readList(body, 'CompleteMultipartUpload', 'Part'));
+  if (completing.has(upload.id)) {
+    throw new ServiceError('OperationAborted', 'The same upload is being completed by another request.', 409);
+  }
+  completing.add(upload.id);
+  const file = call.store.incoming();
+  try {
+    const hash = createHash('md5');
+    for (const part of parts) {
+      hash.update(Buffer.from(part.etag, 'hex'));
+      await pipeline(
+        createReadStream(call.store.partFile(part.file), { highWaterMark: 1024 ** 2 }),
+        createWriteStream(file, { flags: 'a', highWaterMark: 4 * 1024 ** 2 }),
+      );
+    }
+    // Aborted in the meantime: nothing may appear.
+    findUpload(call);
+    const size = parts.reduce((sum, part) => sum + part.size, 0);
+    const content = { size, etag: `${hash.digest('hex')}-${parts.length}`, headers: upload.headers };
+    const object = call.store.put(call.bucket, call.key, file, content, writeCondition(call));
+    forget(call.store, upload.id);
+    call.created(object, 'CompleteMultipartUpload');
+    const Location = `http://${call.request.headers.host}/${call.bucket}/${call.key}`;
+    answerXml(call, 'CompleteMultipartUploadResult', {
+      Location,
+      Bucket: call.bucket,
+      Key: call.key,
+      ETag: `"${object.etag}"`,
+    });
+  } finally {
+    completing.delete(upload.id);
+    await rm(file, { force: true });
+  }
+};
+
+export const abortMultipartUpload: Operation = (call) => {
+  forget(call.store, findUpload(call).id);
+  answerEmpty(call, 204);
+};
+
+interface Part {
+  number: number;
+  file: string;
+  size: number;
+  etag: string;
+  modified: number;
+}
+
+/** The parts that the caller lists, in that order, each with the ETag that it was given. */
+function chooseParts(stored: Part[], wanted: Record<string, unknown>[]): Part[] {
+  const byNumber = new Map(stored.map((part) => [part.number, part]));
+  const chosen = wanted.map(({ PartNumber, ETag }) => {
+    const part = byNumber.get(Number(PartNumber));
+    if (!part || String(ETag).replaceAll('"', '') !== part.etag) {
+      throw new ServiceError(
+        'InvalidPart',
+        'One or more of the specified parts could not be found. The part may not have been uploaded, or the specified entity tag may not match.',
+      );
+    }
+    return part;
+  });
+  if (chosen.some((part, at) => at > 0 && part.number <= (chosen[at - 1]?.number ?? 0))) {
+    throw new ServiceError('InvalidPartOrder', 'The list of parts was not in ascending order.');
+  }
+  if (chosen.slice(0, -1).some((part) => part.size < smallestPart)) {
+    throw new ServiceError('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size');
+  }
+  return chosen;
+}
+
+function findUpload({ store, bucket, key, query }: Call): { id: string; headers: Record<string, string> } {
+  const id = query.get('uploadId') ?? '';
+  const row = store.index.prepare('SELECT * FROM uploads WHERE id = ? AND bucket = ? AND key = ?').get(id, bucket, key);
+  if (!row) {
+    throw new ServiceError(
+      'NoSuchUpload',
+      'The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed.',
+      404,
+    );
+  }
+  return { id, headers: JSON.parse(String(row.headers)) };
+}
+
+function partsOf({ index }: ObjectStore, upload: string): Part[] {
+  const rows = index.prepare('SELECT * FROM parts WHERE upload = ? ORDER BY number').all(upload);
+  return rows.map((row) => ({
+    number: Number(row.number),
+    file: String(row.file),
+    size: Number(row.size),
+    etag: String(row.etag),
+    modified: Number(row.modified),
+  }));
+}
+
+function forget(store: ObjectStore, upload: string): void {
+  const parts = partsOf(store, upload);
+  store.index.prepare('DELETE FROM uploads WHERE id = ?').run(upload);
+  store.index.prepare('DELETE FROM parts WHERE upload = ?').run(upload);
+  for (const part of parts) rmSync(store.partFile(part.file), { force: true });
+}

@@ -1,0 +1,155 @@
+/**
+ * Whole objects: PutObject, GetObject, HeadObject, CopyObject, DeleteObject, DeleteObjects, with conditions and one
+ * byte range. No versions, no tags, no encryption settings.
+ */
+import { createReadStream, openSync } from 'node:fs';
+import { copyFile, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { readBody, ServiceError } from '../stand-in.ts';
+import { receive } from './body.ts';
+import { answerEmpty, answerXml, type Call, headersToStore, type Operation } from './call.ts';
+import { checkKey, type Precondition, type StoredObject } from './store.ts';
+import { readList } from './xml.ts';
+
+export const putObject: Operation = async (call) => {
+  const file = call.store.incoming();
+  try {
+    const { size, md5 } = await receive({ ...call, body: call.request }, file);
+    const content = { size, etag: md5, headers: headersToStore(call) };
+    const object = call.store.put(call.bucket, checkKey(call.key), file, content, writeCondition(call));
+    call.created(object, 'PutObject');
+    answerEmpty(call, 200, { etag: `"${object.etag}"` });
+  } finally {
+    await rm(file, { force: true });
+  }
+};
+
+export const getObject: Operation = async (call) => {
+  const { request, response, query } = call;
+  const object = existing(call);
+  if (notModified(call, object)) return answerEmpty(call, 304, { etag: `"${object.etag}"` });
+  const range = parseRange(call.header('range'), object.size);
+  // Opened in the same step in which it was looked up: a later overwrite cannot mix two objects.
+  const fd = request.method === 'HEAD' ? undefined : open(call, object);
+  response.statusCode = range ? 206 : 200;
+  for (const [name, value] of Object.entries(object.headers)) response.setHeader(name, value);
+  for (const [name, value] of query) {
+    if (name.startsWith('response-')) response.setHeader(name.slice('response-'.length), value);
+  }
+  response.setHeader('etag', `"${object.etag}"`);
+  response.setHeader('last-modified', new Date(object.modified).toUTCString());
+  response.setHeader('accept-ranges', 'bytes');
+  const { start, end } = range ?? { start: 0, end: object.size - 1 };
+  if (range) response.setHeader('content-range', `bytes ${start}-${end}/${object.size}`);
+  response.setHeader('content-length', end - start + 1);
+  if (fd === undefined) return void response.end();
+  await pipeline(createReadStream('', { fd, start, end: Math.max(end, 0), highWaterMark: 256 * 1024 }), response);
+};
+
+export const headObject: Operation = getObject;
+
+export const copyObject: Operation = async (call) => {
+  const source = decodeSource(call.header('x-amz-copy-source') ?? '');
+  const original = call.store.get(source.bucket, source.key);
+  if (!original) throw noSuchKey();
+  const replace = call.header('x-amz-metadata-directive') === 'REPLACE';
+  if (!replace && source.bucket === call.bucket && source.key === call.key) {
+    throw new ServiceError('InvalidRequest', 'Copying an object to itself needs new metadata.');
+  }
+  const file = call.store.incoming();
+  try {
+    await copyFile(original.file, file);
+    const content = { ...original, headers: replace ? headersToStore(call) : original.headers };
+    const object = call.store.put(call.bucket, checkKey(call.key), file, content);
+    call.created(object, 'CopyObject');
+    const LastModified = new Date(object.modified).toISOString();
+    answerXml(call, 'CopyObjectResult', { LastModified, ETag: `"${object.etag}"` });
+  } finally {
+    await rm(file, { force: true });
+  }
+};
+
+export const deleteObject: Operation = (call) => {
+  call.store.delete(call.bucket, call.key);
+  answerEmpty(call, 204);
+};
+
+export const deleteObjects: Operation = async (call) => {
+  const body = await readBody(call.request, 2 * 1024 * 1024);
+  const keys = readList(body, 'Delete', 'Object').map((item) => String(item.Key));
+  if (keys.length > 1000) throw new ServiceError('MalformedXML', 'At most 1000 keys can be deleted at once.');
+  for (const key of keys) call.store.delete(call.bucket, key);
+  const quiet = /<Quiet>\s*true\s*<\/Quiet>/.test(body.toString());
+  answerXml(call, 'DeleteResult', { Deleted: quiet ? [] : keys.map((Key) => ({ Key })) });
+};
+
+/** `If-None-Match: *` (only when new) and `If-Match` (only this version), as S3 has them for writes. */
+export function writeCondition({ header }: Call): Precondition {
+  const ifNoneMatch = header('if-none-match');
+  const ifMatch = header('if-match');
+  if (ifNoneMatch !== undefined && ifNoneMatch !== '*') {
+    throw new ServiceError('NotImplemented', 'For writes, If-None-Match takes * only.', 501);
+  }
+  return (current) => {
+    if (ifMatch !== undefined && !current) throw noSuchKey();
+    if ((ifNoneMatch && current) || (ifMatch !== undefined && current && !matches(ifMatch, current))) {
+      throw preconditionFailed();
+    }
+  };
+}
+
+function existing({ store, bucket, key }: Call): StoredObject {
+  const object = store.get(bucket, key);
+  if (!object) throw noSuchKey();
+  return object;
+}
+
+function open({ store, bucket, key }: Call, object: StoredObject): number {
+  try {
+    return openSync(object.file, 'r');
+  } catch (error) {
+    // Somebody emptied the folder by hand: the object is gone, and so should be its entry.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    store.delete(bucket, key);
+    throw noSuchKey();
+  }
+}
+
+function notModified({ header }: Call, object: StoredObject): boolean {
+  const seconds = Math.floor(object.modified / 1000) * 1000;
+  const ifMatch = header('if-match');
+  const unmodifiedSince = Date.parse(header('if-unmodified-since') ?? '');
+  if (ifMatch !== undefined ? !matches(ifMatch, object) : seconds > unmodifiedSince) throw preconditionFailed();
+  const ifNoneMatch = header('if-none-match');
+  if (ifNoneMatch !== undefined) return matches(ifNoneMatch, object);
+  return seconds <= Date.parse(header('if-modified-since') ?? '');
+}
+
+function matches(condition: string, { etag }: StoredObject): boolean {
+  return condition.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\/|"/g, '') === etag);
+}
+
+/** One range; S3 answers several, and anything malformed, with the whole object. */
+function parseRange(range: string | undefined, size: number): { start: number; end: number } | undefined {
+  const found = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
+  const [, first = '', last = ''] = found ?? [];
+  if (!found || (first === '' && last === '')) return undefined;
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
+  const start = first === '' ? Math.max(size - Number(last), 0) : Number(first);
+  if (start >= size || (first === '' && Number(last) === 0)) {
+    throw new ServiceError('InvalidRange', 'The requested range is not satisfiable', 416);
+  }
+  return { start, end: first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+}
+
+function decodeSource(source: string): { bucket: string; key: string } {
+  const path = decodeURIComponent(source).replace(/^\//, '');
+  const slash = path.indexOf('/');
+  if (slash < 1) throw new ServiceError('InvalidArgument', 'Copy Source must mention the source bucket and key');
+  return { bucket: path.slice(0, slash), key: path.slice(slash + 1) };
+}
+
+const noSuchKey = () => new ServiceError('NoSuchKey', 'The specified key does not exist.', 404);
+
+const preconditionFailed = () =>
+  new ServiceError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', 412);

@@ -1,0 +1,149 @@
+/**
+ * Objects on disk. An object's bytes lie at `s3/<bucket>/<key>`, so that other programs read them in place; what S3
+ * knows about them (headers, ETag, unfinished uploads) is in one SQLite file beside. Keys that are no decent path
+ * (`a/../b`, `a//b`, `a/`, a key that is also a folder) keep their bytes under a random name instead.
+ *
+ * A change is one synchronous step after the bytes are complete: no reader sees half an object.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { ServiceError } from '../stand-in.ts';
+import { openIndex } from './schema.ts';
+
+export interface StoredObject {
+  key: string;
+  /** Absolute path of the bytes. */
+  file: string;
+  size: number;
+  /** Without quotes. */
+  etag: string;
+  /** Milliseconds since 1970. */
+  modified: number;
+  /** Response headers in lower case, among them content-type and x-amz-meta-*. */
+  headers: Record<string, string>;
+}
+
+/** Says no by throwing; called in the same step as the change itself. */
+export type Precondition = (current: StoredObject | undefined) => void;
+
+export class ObjectStore {
+  readonly index: DatabaseSync;
+  readonly #dataDir: string;
+  readonly #incoming: string;
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+    this.#incoming = join(dataDir, 's3-meta/incoming');
+    for (const folder of ['s3', 's3-meta/incoming', 's3-meta/parts', 's3-meta/odd-keys']) {
+      mkdirSync(join(dataDir, folder), { recursive: true });
+    }
+    this.index = openIndex(join(dataDir, 's3-meta/index.sqlite'));
+    this.#sweep();
+  }
+
+  /** A new path for bytes that are still arriving; what is left there by a crash is removed at the next start. */
+  incoming(): string {
+    return join(this.#incoming, randomUUID());
+  }
+
+  /** Where the bytes of one part of an unfinished upload are kept. */
+  partFile(name: string): string {
+    return join(this.#dataDir, 's3-meta/parts', name);
+  }
+
+  get(bucket: string, key: string): StoredObject | undefined {
+    const row = this.index.prepare('SELECT * FROM objects WHERE bucket = ? AND key = ?').get(bucket, key);
+    return row && this.toObject(row);
+  }
+
+  toObject(row: Record<string, unknown>): StoredObject {
+    return {
+      key: String(row.key),
+      file: join(this.#dataDir, String(row.file)),
+      size: Number(row.size),
+      etag: String(row.etag),
+      modified: Number(row.modified),
+      headers: JSON.parse(String(row.headers)),
+    };
+  }
+
+  /** Moves a complete file in and makes it the object of that key. */
+  put(
+    bucket: string,
+    key: string,
+    incoming: string,
+    { size, etag, headers }: Pick<StoredObject, 'size' | 'etag' | 'headers'>,
+    precondition?: Precondition,
+  ): StoredObject {
+    const previous = this.get(bucket, key);
+    precondition?.(previous);
+    const file = this.#moveIn(bucket, key, incoming);
+    if (previous && previous.file !== file) rmSync(previous.file, { force: true });
+    const object = { key, file, size, etag, headers, modified: Date.now() };
+    this.index
+      .prepare(
+        'INSERT OR REPLACE INTO objects (bucket, key, file, size, etag, modified, headers) VALUES (?,?,?,?,?,?,?)',
+      )
+      .run(bucket, key, relative(this.#dataDir, file), size, etag, object.modified, JSON.stringify(headers));
+    return object;
+  }
+
+  delete(bucket: string, key: string): void {
+    const object = this.get(bucket, key);
+    if (!object) return;
+    this.index.prepare('DELETE FROM objects WHERE bucket = ? AND key = ?').run(bucket, key);
+    rmSync(object.file, { force: true });
+    const top = join(this.#dataDir, 's3', bucket);
+    try {
+      for (let folder = dirname(object.file); folder.startsWith(`${top}/`); folder = dirname(folder)) rmdirSync(folder);
+    } catch {
+      // Not empty: other objects live there.
+    }
+  }
+
+  close(): void {
+    this.index.close();
+  }
+
+  #moveIn(bucket: string, key: string, incoming: string): string {
+    if (isDecentPath(key)) {
+      const file = join(this.#dataDir, 's3', bucket, key);
+      try {
+        mkdirSync(dirname(file), { recursive: true });
+        renameSync(incoming, file);
+        return file;
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+        // The key `a` beside the key `a/b`, or a name that is too long for the file system.
+        if (!['ENOTDIR', 'EEXIST', 'EISDIR', 'ENOTEMPTY', 'ENAMETOOLONG'].includes(code)) throw error;
+      }
+    }
+    const file = join(this.#dataDir, 's3-meta/odd-keys', randomUUID());
+    renameSync(incoming, file);
+    return file;
+  }
+
+  #sweep(): void {
+    rmSync(this.#incoming, { recursive: true, force: true });
+    mkdirSync(this.#incoming);
+    const parts = join(this.#dataDir, 's3-meta/parts');
+    const known = new Set(
+      this.index
+        .prepare('SELECT file FROM parts')
+        .all()
+        .map((row) => row.file),
+    );
+    for (const name of readdirSync(parts)) if (!known.has(name)) rmSync(join(parts, name));
+  }
+}
+
+function isDecentPath(key: string): boolean {
+  return !/[\0\\]/.test(key) && key.split('/').every((segment) => !['', '.', '..'].includes(segment));
+}
+
+export function checkKey(key: string): string {
+  if (Buffer.byteLength(key) > 1024) throw new ServiceError('KeyTooLongError', 'Your key is too long');
+  return key;
+}

@@ -1,0 +1,50 @@
+/** The little XML that S3 speaks: answers are written, request bodies are read with fast-xml-parser. */
+import { XMLParser } from 'fast-xml-parser';
+import { ServiceError } from '../stand-in.ts';
+
+export type XmlValue = string | number | boolean | undefined | XmlValue[] | { [name: string]: XmlValue };
+
+export function writeXml(root: string, content: XmlValue): string {
+  const namespace = root === 'Error' ? '' : ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}${namespace}>${children(content)}</${root}>`;
+}
+
+function children(content: XmlValue): string {
+  if (content === undefined) return '';
+  if (typeof content !== 'object' || Array.isArray(content)) return escapeXml(String(content));
+  return Object.entries(content)
+    .map(([name, value]) => {
+      if (value === undefined) return '';
+      const values = Array.isArray(value) ? value : [value];
+      return values.map((one) => `<${name}>${children(one)}</${name}>`).join('');
+    })
+    .join('');
+}
+
+function escapeXml(text: string): string {
+  // Control characters have no place in XML 1.0; S3 writes them as references all the same.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be escaped
+  return text.replace(/[&<>"'\x00-\x1f\x7f]/g, (c) => `&#${c.charCodeAt(0)};`);
+}
+
+const parser = new XMLParser({ parseTagValue: false, trimValues: false, ignoreAttributes: true, htmlEntities: true });
+
+/** The elements of that name below the root; the rest of the document is not looked at. */
+export function readList(document: Buffer, root: string, item: string): Record<string, unknown>[] {
+  let parsed: unknown;
+  try {
+    parsed = parser.parse(document);
+  } catch {
+    throw malformed();
+  }
+  const body = isRecord(parsed) ? parsed[root] : undefined;
+  if (!isRecord(body) || body[item] === undefined) throw malformed();
+  const items: unknown[] = Array.isArray(body[item]) ? body[item] : [body[item]];
+  if (!items.every(isRecord)) throw malformed();
+  return items;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const malformed = () =>
+  new ServiceError('MalformedXML', 'The XML you provided was not well-formed or did not fit the published schema');
