@@ -1,0 +1,210 @@
+/**
+ * The part of a MediaConvert job's `settings` that the stand-in understands, in the service's wire names.
+ * Everything else is refused by its path, so that a job that runs here means the same on AWS. Knobs that only tune
+ * picture quality are accepted and have no effect.
+ */
+import * as z from 'zod';
+
+const S3Url = z.string().regex(/^s3:\/\/[^/]+\/.+$/, 'must be an s3:// URL');
+const positive = z.number().int().positive();
+
+const H264Settings = z.strictObject({
+  rateControlMode: z.enum(['QVBR', 'VBR', 'CBR']).default('VBR'),
+  qvbrSettings: z
+    .strictObject({
+      qvbrQualityLevel: z.number().int().min(1).max(10).optional(),
+      qvbrQualityLevelFineTune: z.number().min(0).max(1).optional(),
+      maxAverageBitrate: positive.optional(),
+    })
+    .optional(),
+  maxBitrate: positive.min(1000).optional(),
+  bitrate: positive.min(1000).optional(),
+  gopSize: z.number().positive().default(90),
+  gopSizeUnits: z.enum(['FRAMES', 'SECONDS', 'AUTO']).default('FRAMES'),
+  codecProfile: z.enum(['BASELINE', 'MAIN', 'HIGH']).default('MAIN'),
+  codecLevel: z.literal('AUTO').optional(),
+  framerateControl: z.literal('INITIALIZE_FROM_SOURCE').optional(),
+  parControl: z.literal('INITIALIZE_FROM_SOURCE').optional(),
+  // Picture quality only.
+  adaptiveQuantization: z.string().optional(),
+  dynamicSubGop: z.string().optional(),
+  entropyEncoding: z.string().optional(),
+  flickerAdaptiveQuantization: z.string().optional(),
+  framerateConversionAlgorithm: z.string().optional(),
+  gopBReference: z.string().optional(),
+  gopClosedCadence: z.number().optional(),
+  interlaceMode: z.literal('PROGRESSIVE').optional(),
+  minIInterval: z.number().optional(),
+  numberBFramesBetweenReferenceFrames: z.number().optional(),
+  numberReferenceFrames: z.number().optional(),
+  qualityTuningLevel: z.string().optional(),
+  sceneChangeDetect: z.string().optional(),
+  slices: z.number().optional(),
+  softness: z.number().optional(),
+  spatialAdaptiveQuantization: z.string().optional(),
+  temporalAdaptiveQuantization: z.string().optional(),
+});
+
+const scaling = {
+  width: positive.max(8192).optional(),
+  height: positive.max(8192).optional(),
+  scalingBehavior: z.enum(['DEFAULT', 'FIT', 'FIT_NO_UPSCALE', 'FILL', 'STRETCH_TO_OUTPUT']).default('DEFAULT'),
+  // Picture quality and tags that the outputs of this stand-in never carry.
+  antiAlias: z.string().optional(),
+  sharpness: z.number().optional(),
+  afdSignaling: z.literal('NONE').optional(),
+  colorMetadata: z.string().optional(),
+  dropFrameTimecode: z.string().optional(),
+  respondToAfd: z.literal('NONE').optional(),
+  timecodeInsertion: z.literal('DISABLED').optional(),
+};
+
+const AudioDescription = z.strictObject({
+  audioSourceName: z.string().optional(),
+  codecSettings: z.strictObject({
+    codec: z.literal('AAC'),
+    aacSettings: z.strictObject({
+      bitrate: positive.default(96_000),
+      codingMode: z.enum(['CODING_MODE_1_0', 'CODING_MODE_2_0']),
+      sampleRate: z.number().int().min(8000).max(96_000),
+      codecProfile: z.literal('LC').optional(),
+      rateControlMode: z.literal('CBR').optional(),
+      rawFormat: z.literal('NONE').optional(),
+      specification: z.literal('MPEG4').optional(),
+    }),
+  }),
+  languageCodeControl: z.string().optional(),
+  audioTypeControl: z.string().optional(),
+});
+
+const HlsOutput = z.strictObject({
+  nameModifier: z.string().regex(/^[\w.-]+$/, 'only letters, digits, _ . - are supported here'),
+  containerSettings: z.strictObject({ container: z.literal('M3U8'), m3u8Settings: z.looseObject({}).optional() }),
+  videoDescription: z.strictObject({
+    ...scaling,
+    codecSettings: z.strictObject({ codec: z.literal('H_264'), h264Settings: H264Settings }),
+  }),
+  audioDescriptions: z.array(AudioDescription).max(1).default([]),
+  outputSettings: z
+    .strictObject({ hlsSettings: z.strictObject({ segmentModifier: z.literal('').optional() }).optional() })
+    .optional(),
+});
+
+const FrameCaptureOutput = z.strictObject({
+  nameModifier: z
+    .string()
+    .regex(/^[\w.-]+$/)
+    .default(''),
+  extension: z.literal('jpg').optional(),
+  containerSettings: z.strictObject({ container: z.literal('RAW') }),
+  videoDescription: z.strictObject({
+    ...scaling,
+    codecSettings: z.strictObject({
+      codec: z.literal('FRAME_CAPTURE'),
+      frameCaptureSettings: z.strictObject({
+        framerateNumerator: positive.default(1),
+        framerateDenominator: positive.default(1),
+        maxCaptures: positive.max(10_000_000).default(10_000_000),
+        quality: z.number().int().min(1).max(100).default(80),
+      }),
+    }),
+  }),
+});
+
+const HlsGroup = z.strictObject({
+  name: z.string().optional(),
+  customName: z.string().optional(),
+  outputGroupSettings: z.strictObject({
+    type: z.literal('HLS_GROUP_SETTINGS'),
+    hlsGroupSettings: z.strictObject({
+      destination: S3Url,
+      segmentLength: positive.max(60),
+      minSegmentLength: z.number().int().min(0),
+      minFinalSegmentLength: z.number().min(0).optional(),
+      segmentControl: z.literal('SEGMENTED_FILES').optional(),
+      segmentLengthControl: z.enum(['EXACT', 'GOP_MULTIPLE', 'MATCH']).optional(),
+      directoryStructure: z.literal('SINGLE_DIRECTORY').optional(),
+      manifestCompression: z.literal('NONE').optional(),
+      manifestDurationFormat: z.enum(['FLOATING_POINT', 'INTEGER']).optional(),
+      codecSpecification: z.string().optional(),
+      streamInfResolution: z.literal('INCLUDE').optional(),
+      outputSelection: z.literal('MANIFESTS_AND_SEGMENTS').optional(),
+      programDateTime: z.literal('EXCLUDE').optional(),
+      clientCache: z.string().optional(),
+      captionLanguageSetting: z.literal('OMIT').optional(),
+      timedMetadataId3Frame: z.string().optional(),
+      targetDurationCompatibilityMode: z.string().optional(),
+      encryption: z
+        .strictObject({
+          encryptionMethod: z.literal('AES128'),
+          type: z.literal('STATIC_KEY'),
+          initializationVectorInManifest: z.literal('INCLUDE'),
+          constantInitializationVector: z
+            .string()
+            .regex(/^[\da-fA-F]{32}$/)
+            .optional(),
+          offlineEncrypted: z.literal('DISABLED').optional(),
+          staticKeyProvider: z.strictObject({
+            staticKeyValue: z.string().regex(/^[\da-fA-F]{32}$/, 'must be 32 hexadecimal digits'),
+            url: z.string().regex(/^[^"\r\n]+$/),
+            keyFormat: z.literal('identity').optional(),
+            keyFormatVersions: z.literal('1').optional(),
+          }),
+        })
+        .optional(),
+    }),
+  }),
+  outputs: z.array(HlsOutput).min(1).max(8),
+});
+
+const FileGroup = z.strictObject({
+  name: z.string().optional(),
+  customName: z.string().optional(),
+  outputGroupSettings: z.strictObject({
+    type: z.literal('FILE_GROUP_SETTINGS'),
+    fileGroupSettings: z.strictObject({ destination: S3Url }),
+  }),
+  outputs: z.array(FrameCaptureOutput).min(1).max(4),
+});
+
+export const JobSettings = z.strictObject({
+  followSource: z.literal(1).optional(),
+  timecodeConfig: z.looseObject({}).optional(),
+  inputs: z
+    .array(
+      z.strictObject({
+        fileInput: S3Url,
+        videoSelector: z
+          .strictObject({
+            rotate: z.enum(['AUTO', 'DEGREE_0']).default('DEGREE_0'),
+            colorSpace: z.literal('FOLLOW').optional(),
+          })
+          .default({ rotate: 'DEGREE_0' }),
+        audioSelectors: z
+          .record(z.string(), z.strictObject({ defaultSelection: z.enum(['DEFAULT', 'NOT_DEFAULT']).optional() }))
+          .optional(),
+        timecodeSource: z.enum(['ZEROBASED', 'EMBEDDED']).optional(),
+        deblockFilter: z.literal('DISABLED').optional(),
+        denoiseFilter: z.literal('DISABLED').optional(),
+        filterEnable: z.string().optional(),
+        psiControl: z.string().optional(),
+        inputScanType: z.literal('AUTO').optional(),
+      }),
+    )
+    .length(1, 'exactly one input is supported here'),
+  outputGroups: z
+    .array(z.union([HlsGroup, FileGroup]))
+    .min(1)
+    .max(6),
+});
+
+export type JobSettings = z.infer<typeof JobSettings>;
+export type HlsGroup = z.infer<typeof HlsGroup>;
+export type FileGroup = z.infer<typeof FileGroup>;
+export type H264Settings = z.infer<typeof H264Settings>;
+export type HlsOutput = z.infer<typeof HlsOutput>;
+/** The size and scaling fields that both kinds of video output have. */
+export type Scaling = Pick<HlsOutput['videoDescription'], 'width' | 'height' | 'scalingBehavior'>;
+
+export const isHls = (group: HlsGroup | FileGroup): group is HlsGroup =>
+  group.outputGroupSettings.type === 'HLS_GROUP_SETTINGS';

@@ -1,0 +1,519 @@
+/** MediaConvert's stand-in through the real SDK client, with real ffmpeg on tiny clips. */
+import { createDecipheriv } from 'node:crypto';
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { CreateJobCommandInput, Job, OutputGroup } from '@aws-sdk/client-mediaconvert';
+import {
+  CancelJobCommand,
+  CreateJobCommand,
+  CreateQueueCommand,
+  GetJobCommand,
+  ListJobsCommand,
+  MediaConvertClient,
+  ProbeCommand,
+} from '@aws-sdk/client-mediaconvert';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { parseProbe, probe, runFfmpeg } from '../../../infra/local/ffmpeg.ts';
+import { startMediaConvert } from '../../../infra/local/mediaconvert.ts';
+import type { LocalS3 } from '../../../infra/local/s3.ts';
+import { startS3 } from '../../../infra/local/s3.ts';
+import type { ServiceEvent } from '../../../infra/local/service-event.ts';
+import type { StandIn } from '../../../infra/local/stand-in.ts';
+import { makeClip, waitFor } from './clips.ts';
+
+let dataDir: string;
+let clips: string;
+let store: LocalS3;
+let service: StandIn;
+let client: MediaConvertClient;
+let events: ServiceEvent[] = [];
+
+async function start() {
+  service = await startMediaConvert({ dataDir, store, emit: (event) => events.push(event) });
+  client = new MediaConvertClient({
+    endpoint: service.url,
+    region: 'eu-west-1',
+    maxAttempts: 1,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'mediaconvert-'));
+  clips = await mkdtemp(join(tmpdir(), 'clips-'));
+  store = await startS3({ dataDir });
+  for (const bucket of ['uploads', 'recordings', 'media']) await store.createBucket(bucket);
+  await makeClip(join(clips, 'plain.mp4'), { seconds: 8, audio: true, output: ['-movflags', '+faststart'] });
+  await start();
+});
+
+afterEach(() => {
+  events = [];
+});
+
+afterAll(async () => {
+  await service.close();
+  await store.close();
+  await rm(dataDir, { recursive: true, force: true });
+  await rm(clips, { recursive: true, force: true });
+});
+
+const key = '00112233445566778899aabbccddeeff';
+
+const rendition = (
+  height: number,
+  nameModifier: string,
+  size: { Width?: number; Height?: number } = { Height: height },
+) => ({
+  NameModifier: nameModifier,
+  ContainerSettings: { Container: 'M3U8' as const },
+  VideoDescription: {
+    ...size,
+    CodecSettings: {
+      Codec: 'H_264' as const,
+      H264Settings: {
+        RateControlMode: 'QVBR' as const,
+        QvbrSettings: { QvbrQualityLevel: 7 },
+        MaxBitrate: 1_500_000,
+        GopSize: 2,
+        GopSizeUnits: 'SECONDS' as const,
+      },
+    },
+  },
+  AudioDescriptions: [
+    {
+      CodecSettings: {
+        Codec: 'AAC' as const,
+        AacSettings: { Bitrate: 96_000, CodingMode: 'CODING_MODE_2_0' as const, SampleRate: 48_000 },
+      },
+    },
+  ],
+});
+
+const captures = (destination: string, width: number, everySeconds: number, maxCaptures?: number): OutputGroup => ({
+  OutputGroupSettings: { Type: 'FILE_GROUP_SETTINGS', FileGroupSettings: { Destination: destination } },
+  Outputs: [
+    {
+      ContainerSettings: { Container: 'RAW' },
+      VideoDescription: {
+        Width: width,
+        CodecSettings: {
+          Codec: 'FRAME_CAPTURE',
+          FrameCaptureSettings: {
+            FramerateNumerator: 1,
+            FramerateDenominator: everySeconds,
+            MaxCaptures: maxCaptures,
+            Quality: 70,
+          },
+        },
+      },
+    },
+  ],
+});
+
+interface JobShape {
+  prefix: string;
+  outputs?: ReturnType<typeof rendition>[];
+  groups?: OutputGroup[];
+}
+
+const jobFor = (
+  file: string,
+  { prefix, outputs = [rendition(360, '_360p')], groups = [] }: JobShape,
+): CreateJobCommandInput => ({
+  Role: 'arn:aws:iam::000000000000:role/transcoder',
+  UserMetadata: { vod: 'v1' },
+  Settings: {
+    Inputs: [{ FileInput: file, VideoSelector: { Rotate: 'AUTO' }, TimecodeSource: 'ZEROBASED' }],
+    OutputGroups: [
+      {
+        OutputGroupSettings: {
+          Type: 'HLS_GROUP_SETTINGS',
+          HlsGroupSettings: {
+            Destination: `s3://media/${prefix}/index`,
+            SegmentLength: 6,
+            MinSegmentLength: 0,
+            Encryption: {
+              EncryptionMethod: 'AES128',
+              Type: 'STATIC_KEY',
+              InitializationVectorInManifest: 'INCLUDE',
+              StaticKeyProvider: { StaticKeyValue: key, Url: 'key', KeyFormat: 'identity', KeyFormatVersions: '1' },
+            },
+          },
+        },
+        Outputs: outputs,
+      },
+      ...groups,
+    ],
+  },
+});
+
+async function upload(name: string, path: string): Promise<string> {
+  const copy = join(clips, `${name}.upload`);
+  await copyFile(path, copy);
+  await store.putFile('uploads', name, copy, { contentType: 'video/mp4' });
+  return `s3://uploads/${name}`;
+}
+
+async function finish(id: string | undefined): Promise<Job> {
+  return waitFor(`job ${id}`, async () => {
+    const { Job } = await client.send(new GetJobCommand({ Id: id }));
+    return Job && !['SUBMITTED', 'PROGRESSING'].includes(Job.Status ?? '') ? Job : undefined;
+  });
+}
+
+async function transcode(file: string, shape: JobShape): Promise<Job> {
+  const { Job } = await client.send(new CreateJobCommand(jobFor(file, shape)));
+  return finish(Job?.Id);
+}
+
+const object = async (objectKey: string) => {
+  const path = store.objectPath('media', objectKey);
+  if (!path) throw new Error(`No object ${objectKey}`);
+  return readFile(path);
+};
+
+const names = async (prefix: string) =>
+  (await readdir(dirname(store.objectPath('media', `${prefix}/index.m3u8`) ?? ''))).sort();
+
+test('[V-PLAY-9] a recording becomes encrypted HLS in three sizes, a poster and seek-bar pictures', async () => {
+  const file = await upload('a.mp4', join(clips, 'plain.mp4'));
+  const job = await transcode(file, {
+    prefix: 'vods/v1/g1',
+    outputs: [rendition(360, '_360p'), rendition(240, '_240p'), rendition(120, '_120p')],
+    groups: [captures('s3://media/vods/v1/g1/poster', 1280, 3, 2), captures('s3://media/vods/v1/g1/seek', 160, 2)],
+  });
+  expect(job).toMatchObject({ Status: 'COMPLETE', UserMetadata: { vod: 'v1' } });
+
+  expect((await object('vods/v1/g1/index.m3u8')).toString()).toMatch(
+    /BANDWIDTH=\d{5,},AVERAGE-BANDWIDTH=\d{5,},RESOLUTION=640x360,FRAME-RATE=25.000,CODECS="avc1.4d401e,mp4a.40.2"\nindex_360p.m3u8/,
+  );
+  const playlist = (await object('vods/v1/g1/index_360p.m3u8')).toString();
+  const iv = /#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x([\da-f]{32}),KEYFORMAT="identity"/.exec(playlist)?.[1] ?? '';
+  expect(playlist).toContain('#EXTINF:6.000000,\nindex_360p_00001.ts');
+  expect(playlist).toContain('#EXTINF:2.000000,\nindex_360p_00002.ts\n#EXT-X-ENDLIST');
+
+  const segment = await object('vods/v1/g1/index_360p_00001.ts');
+  expect(segment[0]).not.toBe(0x47);
+  const decipher = createDecipheriv('aes-128-cbc', Buffer.from(key, 'hex'), Buffer.from(iv, 'hex'));
+  const clear = Buffer.concat([decipher.update(segment), decipher.final()]);
+  expect([clear[0], clear[188], clear[376]]).toEqual([0x47, 0x47, 0x47]);
+  await writeFile(join(clips, 'clear.ts'), clear);
+  expect(await probe(join(clips, 'clear.ts'))).toMatchObject({
+    video: { codec: 'h264', profile: 'Main' },
+    audio: { codec: 'aac' },
+  });
+
+  // One picture each 2 s from the first frame on; the poster's last capture is the one at 3 s.
+  const files = await names('vods/v1/g1');
+  expect(files.filter((name) => name.startsWith('seek'))).toEqual([0, 1, 2, 3].map((n) => `seek.000000${n}.jpg`));
+  expect(files.filter((name) => name.startsWith('poster'))).toEqual(['poster.0000000.jpg', 'poster.0000001.jpg']);
+  expect(files.some((name) => name.includes('key'))).toBe(false);
+
+  expect(events.map(({ detail }) => detail.status).filter((status) => status !== 'STATUS_UPDATE')).toEqual([
+    'PROGRESSING',
+    'COMPLETE',
+  ]);
+  expect(events.at(-1)).toMatchObject({
+    source: 'aws.mediaconvert',
+    'detail-type': 'MediaConvert Job State Change',
+    resources: [job.Arn],
+    detail: {
+      jobId: job.Id,
+      status: 'COMPLETE',
+      userMetadata: { vod: 'v1' },
+      outputGroupDetails: [
+        {
+          type: 'HLS_GROUP',
+          playlistFilePaths: ['s3://media/vods/v1/g1/index.m3u8'],
+          outputDetails: [{ durationInMs: 8000, videoDetails: { widthInPx: 640, heightInPx: 360 } }, {}, {}],
+        },
+        { type: 'FILE_GROUP', outputDetails: [{ outputFilePaths: ['s3://media/vods/v1/g1/poster.0000001.jpg'] }] },
+        { type: 'FILE_GROUP', outputDetails: [{ outputFilePaths: ['s3://media/vods/v1/g1/seek.0000003.jpg'] }] },
+      ],
+    },
+  });
+}, 60_000);
+
+describe('odd recordings', () => {
+  test('portrait from a phone stands upright', async () => {
+    const turned = join(clips, 'turned.mp4');
+    await runFfmpeg(['-i', join(clips, 'plain.mp4'), '-t', '2', '-c', 'copy', '-metadata:s:v', 'rotate=90', turned]);
+    const job = await transcode(await upload('p.mp4', turned), {
+      prefix: 'portrait',
+      groups: [captures('s3://media/portrait/poster', 240, 5, 1)],
+    });
+    expect(job.OutputGroupDetails?.[0]?.OutputDetails?.[0]?.VideoDetails).toEqual({ WidthInPx: 202, HeightInPx: 360 });
+    const poster = await probe(store.objectPath('media', 'portrait/poster.0000000.jpg') ?? '', [
+      '-i',
+      store.objectPath('media', 'portrait/poster.0000000.jpg') ?? '',
+    ]);
+    expect(poster.video).toMatchObject({ width: 240, height: 426 });
+  });
+
+  test('both sides given: the picture is fitted in, with bars or without', async () => {
+    const file = await upload('box.mp4', await makeClip(join(clips, 'narrow.mp4'), { size: '360x480' }));
+    const boxed = rendition(0, '_a', { Width: 640, Height: 360 });
+    const fitted = {
+      ...rendition(0, '_b'),
+      VideoDescription: { ...boxed.VideoDescription, ScalingBehavior: 'FIT' as const },
+    };
+    const job = await transcode(file, { prefix: 'box', outputs: [boxed, fitted] });
+    const sizes = job.OutputGroupDetails?.[0]?.OutputDetails?.map(({ VideoDetails }) => VideoDetails);
+    expect(sizes).toEqual([
+      { WidthInPx: 640, HeightInPx: 360 },
+      { WidthInPx: 270, HeightInPx: 360 },
+    ]);
+  });
+
+  test('a varying frame rate becomes a steady one of the same length', async () => {
+    const varying = join(clips, 'vfr.mkv');
+    await makeClip(join(clips, 'steady.mp4'), { seconds: 4, rate: 30 });
+    // Half a second full rate, then every third frame: time stamps in milliseconds, as phones write them.
+    const drop = "select='lt(t,0.5)+not(mod(n,3))'";
+    await runFfmpeg([
+      '-i',
+      join(clips, 'steady.mp4'),
+      '-vf',
+      drop,
+      '-vsync',
+      'vfr',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      varying,
+    ]);
+    const job = await transcode(await upload('vfr.mkv', varying), { prefix: 'vfr' });
+    expect(job.Status).toBe('COMPLETE');
+    const duration = job.OutputGroupDetails?.[0]?.OutputDetails?.[0]?.DurationInMs ?? 0;
+    expect(Math.abs(duration - 4000)).toBeLessThan(150);
+  });
+
+  test('no sound: pictures only, and the master says so', async () => {
+    const file = await upload('mute.mp4', await makeClip(join(clips, 'mute.mp4'), { audio: false }));
+    expect((await transcode(file, { prefix: 'mute' })).Status).toBe('COMPLETE');
+    expect((await object('mute/index.m3u8')).toString()).toContain('CODECS="avc1.4d401e"');
+  });
+
+  test('an interrupted upload plays as far as it goes', async () => {
+    const path = join(clips, 'cut.mp4');
+    await copyFile(join(clips, 'plain.mp4'), path);
+    await truncate(path, Math.round((await stat(path)).size * 0.6));
+    const job = await transcode(await upload('cut.mp4', path), { prefix: 'cut' });
+    const duration = job.OutputGroupDetails?.[0]?.OutputDetails?.[0]?.DurationInMs ?? 0;
+    expect(job.Status).toBe('COMPLETE');
+    expect(duration).toBeGreaterThan(2000);
+    expect(duration).toBeLessThan(7000);
+  });
+});
+
+describe('files that are no recordings end in ERROR with a reason', () => {
+  const bad: [name: string, make: (path: string) => Promise<unknown>, code: number, text: RegExp, exception: string][] =
+    [
+      ['0 bytes', (path) => writeFile(path, ''), 1010, /No parser found for container/, 'BadRequestException'],
+      [
+        'a PDF called .mp4',
+        (path) => writeFile(path, `%PDF-1.7\n${'x'.repeat(5000)}`),
+        1010,
+        /No parser found/,
+        'BadRequestException',
+      ],
+      [
+        'an MP4 without its index',
+        async (path) => {
+          await makeClip(`${path}.mp4`);
+          await writeFile(path, (await readFile(`${path}.mp4`)).subarray(0, 20_000));
+        },
+        1075,
+        /moov atom not found/,
+        'UnprocessableEntityException',
+      ],
+      [
+        'sound only',
+        (path) => runFfmpeg(['-f', 'lavfi', '-i', 'sine=440:d=1', '-c:a', 'aac', '-f', 'mp4', path]),
+        1040,
+        /has no video/,
+        '',
+      ],
+      [
+        'a playlist called .mp4',
+        (path) => writeFile(path, '#EXTM3U\n#EXTINF:5,\n/etc/passwd\n#EXT-X-ENDLIST\n'),
+        1010,
+        /No parser/,
+        'BadRequestException',
+      ],
+    ];
+  test.for(bad)('%s', async ([name, make, code, text, exception]) => {
+    const path = join(clips, name.replaceAll(/\W/g, '-'));
+    await make(path);
+    const file = await upload(`${name}.mp4`, path);
+    const job = await transcode(file, { prefix: 'bad' });
+    expect(job).toMatchObject({ Status: 'ERROR', ErrorCode: code, ErrorMessage: expect.stringMatching(text) });
+    expect(events.at(-1)?.detail).toMatchObject({
+      status: 'ERROR',
+      errorCode: code,
+      errorMessage: expect.stringMatching(text),
+    });
+    expect(store.objectPath('media', 'bad/index.m3u8')).toBeUndefined();
+    const probed = client.send(new ProbeCommand({ InputFiles: [{ FileUrl: file }] }));
+    if (exception) await expect(probed).rejects.toMatchObject({ name: exception });
+    else
+      expect((await probed).ProbeResults?.[0]?.Container?.Tracks).toMatchObject([{ TrackType: 'audio', Codec: 'AAC' }]);
+  });
+
+  test('a playlist may not lead out of its folder', async () => {
+    for (const [index, line] of [
+      '../../secret.ts',
+      'file:///etc/passwd',
+      'http://127.0.0.1/x.ts',
+      '/etc/hosts',
+    ].entries()) {
+      const path = join(clips, `evil-${index}`);
+      await writeFile(path, `#EXTM3U\n#EXTINF:5,\n${line}\n#EXT-X-ENDLIST\n`);
+      const job = await transcode(await upload(`evil-${index}.m3u8`, path), { prefix: 'evil' });
+      expect(job).toMatchObject({
+        Status: 'ERROR',
+        ErrorCode: 1010,
+        ErrorMessage: expect.stringContaining('names files outside'),
+      });
+    }
+  });
+
+  test('a file that is not there', async () => {
+    expect(await transcode('s3://uploads/none.mp4', { prefix: 'none' })).toMatchObject({
+      Status: 'ERROR',
+      ErrorCode: 1404,
+    });
+  });
+});
+
+test('the recording of a live match (HLS) can be the input', async () => {
+  const folder = await mkdtemp(join(clips, 'hls-'));
+  const hls = ['-c', 'copy', '-f', 'hls', '-hls_time', '1', '-hls_list_size', '0', join(folder, 'playlist.m3u8')];
+  await runFfmpeg(['-i', join(clips, 'plain.mp4'), '-t', '4', ...hls]);
+  await writeFile(join(folder, 'master.m3u8'), '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=900000\n360p25/playlist.m3u8\n');
+  for (const name of await readdir(folder)) {
+    const target = name === 'master.m3u8' ? name : `360p25/${name}`;
+    await store.putFile('recordings', `ivs/media/hls/${target}`, join(folder, name), { contentType: 'video/MP2T' });
+  }
+  const job = await transcode('s3://recordings/ivs/media/hls/master.m3u8', { prefix: 'live' });
+  expect(job.Status).toBe('COMPLETE');
+  expect(job.OutputGroupDetails?.[0]?.OutputDetails?.[0]?.DurationInMs).toBeGreaterThan(3800);
+});
+
+test('Probe tells size, frame rate, sound and rotation', async () => {
+  const file = await upload('probe.mp4', join(clips, 'plain.mp4'));
+  const { ProbeResults } = await client.send(new ProbeCommand({ InputFiles: [{ FileUrl: file }] }));
+  expect(ProbeResults?.[0]).toMatchObject({
+    Container: {
+      Format: 'mp4',
+      Duration: 8,
+      Tracks: [
+        {
+          Index: 1,
+          TrackType: 'video',
+          Codec: 'AVC',
+          VideoProperties: { Width: 640, Height: 360, FrameRate: { Numerator: 25, Denominator: 1 } },
+        },
+        { Index: 2, TrackType: 'audio', Codec: 'AAC' },
+      ],
+    },
+    Metadata: { FileSize: (await stat(join(clips, 'plain.mp4'))).size },
+  });
+});
+
+test('the same ClientRequestToken is the same job; other settings under it are a conflict', async () => {
+  const file = await upload('token.mp4', join(clips, 'plain.mp4'));
+  const request = { ...jobFor(file, { prefix: 'token' }), ClientRequestToken: 'once' };
+  const [first, second] = [
+    await client.send(new CreateJobCommand(request)),
+    await client.send(new CreateJobCommand(request)),
+  ];
+  expect(second.Job?.Id).toBe(first.Job?.Id);
+  const other = { ...jobFor(file, { prefix: 'other' }), ClientRequestToken: 'once' };
+  await expect(client.send(new CreateJobCommand(other))).rejects.toMatchObject({ name: 'ConflictException' });
+  await finish(first.Job?.Id);
+});
+
+test('a job that a crash interrupted begins again, and its outputs replace the old ones', async () => {
+  const file = await upload('restart.mp4', join(clips, 'plain.mp4'));
+  const { Job } = await client.send(
+    new CreateJobCommand(jobFor(file, { prefix: 'restart', outputs: [rendition(720, '_720p')] })),
+  );
+  await waitFor('the job to run', async () =>
+    (await client.send(new GetJobCommand({ Id: Job?.Id }))).Job?.Status === 'PROGRESSING' ? true : undefined,
+  );
+  await service.close();
+  expect(store.objectPath('media', 'restart/index.m3u8')).toBeUndefined();
+  await start();
+  expect(await finish(Job?.Id)).toMatchObject({ Status: 'COMPLETE', RetryCount: 1 });
+  expect(store.objectPath('media', 'restart/index.m3u8')).toBeDefined();
+});
+
+test('a cancelled job stops and leaves nothing; a finished one cannot be cancelled', async () => {
+  const file = await upload('cancel.mp4', join(clips, 'plain.mp4'));
+  const first = await client.send(
+    new CreateJobCommand(jobFor(file, { prefix: 'cancel-a', outputs: [rendition(1080, '_1080p')] })),
+  );
+  const second = await client.send(new CreateJobCommand(jobFor(file, { prefix: 'cancel-b' })));
+  expect(second.Job?.Status).toBe('SUBMITTED');
+  await client.send(new CancelJobCommand({ Id: first.Job?.Id }));
+  expect(await finish(first.Job?.Id)).toMatchObject({ Status: 'CANCELED' });
+  expect(await finish(second.Job?.Id)).toMatchObject({ Status: 'COMPLETE' });
+  expect(store.objectPath('media', 'cancel-a/index.m3u8')).toBeUndefined();
+  await expect(client.send(new CancelJobCommand({ Id: second.Job?.Id }))).rejects.toMatchObject({
+    name: 'ConflictException',
+  });
+  const listed = await client.send(new ListJobsCommand({ Status: 'CANCELED' }));
+  expect(listed.Jobs?.map(({ Id }) => Id)).toEqual([first.Job?.Id]);
+});
+
+test('unknown calls and unsupported settings are loud errors that name what is wrong', async () => {
+  const job = jobFor('s3://uploads/a.mp4', { prefix: 'x' });
+  const dash = {
+    ...job,
+    Settings: {
+      ...job.Settings,
+      OutputGroups: [{ OutputGroupSettings: { Type: 'DASH_ISO_GROUP_SETTINGS' as const } }],
+    },
+  };
+  await expect(client.send(new CreateJobCommand(dash))).rejects.toMatchObject({ name: 'BadRequestException' });
+  const burned = structuredClone(job);
+  Object.assign(burned.Settings?.OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription ?? {}, { VideoPreprocessors: {} });
+  await expect(client.send(new CreateJobCommand(burned))).rejects.toThrow(/videoDescription.*videoPreprocessors/);
+  await expect(client.send(new CreateQueueCommand({ Name: 'fast' }))).rejects.toThrow(/POST \/2017-08-29\/queues/);
+  await expect(client.send(new GetJobCommand({ Id: 'none' }))).rejects.toMatchObject({ name: 'NotFoundException' });
+  await expect(client.send(new CreateJobCommand({ ...job, Role: undefined }))).rejects.toMatchObject({
+    name: 'BadRequestException',
+  });
+});
+
+test('`ffmpeg -i` is understood in the words of old and new builds', () => {
+  const old = `Input #0, mov,mp4,m4a,3gp,3g2,mj2, from 'p.mp4':
+  Duration: 01:02:03.50, start: 0.000000, bitrate: 2032 kb/s
+    Stream #0:0(und): Video: hevc (Main 10) (hvc1 / 0x31637668), yuv420p10le(tv, bt2020nc), 3840x2160 [SAR 1:1 DAR 16:9], 1953 kb/s, 29.97 fps, 30 tbr, 90k tbn (default)
+    Metadata:
+      rotate          : 270
+    Stream #0:1: Audio: aac (LC) (mp4a / 0x6134706D), 44100 Hz, 5.1, fltp, 69 kb/s
+    Stream #0:2: Video: mjpeg, yuvj420p, 300x300, 90k tbr, 90k tbn (attached pic)`;
+  expect(parseProbe(old)).toMatchObject({
+    duration: 3723.5,
+    video: {
+      codec: 'hevc',
+      profile: 'Main 10',
+      pixelFormat: 'yuv420p10le',
+      width: 3840,
+      height: 2160,
+      rotation: 270,
+      fps: 29.97,
+    },
+    audio: { codec: 'aac', sampleRate: 44_100, channels: 6 },
+  });
+  const cover = `Input #0, mp3, from 'a.mp3':
+  Duration: 00:03:00.00, start: 0, bitrate: 128 kb/s
+  Stream #0:0: Audio: mp3, 44100 Hz, stereo, fltp, 128 kb/s
+  Stream #0:1: Video: mjpeg (Baseline), yuvj420p(pc), 600x600 [SAR 1:1 DAR 1:1], 90k tbr, 90k tbn (attached pic)`;
+  expect(parseProbe(cover).video).toBeUndefined();
+});
