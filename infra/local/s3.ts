@@ -10,7 +10,6 @@ import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { EventBridgeEvent } from 'aws-lambda';
 import type { Call, CreationReason, Operation } from './s3/call.ts';
 import { allowOrigin, type CorsRule, preflight } from './s3/cors.ts';
 import { listObjectsV2 } from './s3/listing.ts';
@@ -19,6 +18,7 @@ import * as objects from './s3/objects.ts';
 import { type Credentials, verifySignature } from './s3/signature.ts';
 import { checkKey, ObjectStore, type StoredObject } from './s3/store.ts';
 import { writeXml } from './s3/xml.ts';
+import { account, type ServiceEvent, serviceEvent } from './service-event.ts';
 import { listen, ServiceError, type StandIn } from './stand-in.ts';
 
 export interface LocalS3 extends StandIn {
@@ -40,16 +40,16 @@ export interface PutFileOptions {
   cacheControl?: string;
 }
 
-export interface ObjectCreatedDetail {
+export type ObjectCreatedDetail = {
   version: '0';
   bucket: { name: string };
   object: { key: string; size: number; etag: string; sequencer: string };
   'request-id': string;
   requester: string;
   reason: CreationReason;
-}
+};
 
-export type ObjectCreatedEvent = EventBridgeEvent<'Object Created', ObjectCreatedDetail>;
+export type ObjectCreatedEvent = ServiceEvent & { detail: ObjectCreatedDetail };
 
 export interface S3Options {
   dataDir: string;
@@ -213,24 +213,15 @@ function hoisted(query: [string, string][], name: string): string | undefined {
 }
 
 function objectCreated(bucket: string, object: StoredObject, reason: CreationReason): ObjectCreatedEvent {
-  return {
+  const detail: ObjectCreatedDetail = {
     version: '0',
-    id: randomUUID(),
-    'detail-type': 'Object Created',
-    source: 'aws.s3',
-    account: '000000000000',
-    time: new Date(object.modified).toISOString(),
-    region: process.env.AWS_REGION ?? 'eu-west-1',
-    resources: [`arn:aws:s3:::${bucket}`],
-    detail: {
-      version: '0',
-      bucket: { name: bucket },
-      object: { key: object.key, size: object.size, etag: object.etag, sequencer: object.modified.toString(16) },
-      'request-id': randomUUID(),
-      requester: '000000000000',
-      reason,
-    },
+    bucket: { name: bucket },
+    object: { key: object.key, size: object.size, etag: object.etag, sequencer: object.modified.toString(16) },
+    'request-id': randomUUID(),
+    requester: account,
+    reason,
   };
+  return { ...serviceEvent('aws.s3', 'Object Created', `arn:aws:s3:::${bucket}`, detail), detail };
 }
 
 function answerError(request: IncomingMessage, response: ServerResponse, error: unknown, requestId: string): void {

@@ -1,0 +1,40 @@
+/** CORS as an HTTP API has it: preflights never reach a function, and settings here replace the function's headers. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** In the words of CDK's `corsPreflight`; each list may be `['*']`. */
+export interface HttpCors {
+  allowOrigins: string[];
+  allowMethods: string[];
+  allowHeaders: string[];
+  exposeHeaders?: string[];
+  allowCredentials?: boolean;
+  /** Seconds. */
+  maxAge?: number;
+}
+
+export function isPreflight({ method, headers }: IncomingMessage): boolean {
+  return method === 'OPTIONS' && Boolean(headers.origin && headers['access-control-request-method']);
+}
+
+/** Always 204; without the headers, when the origin is not welcome. */
+export function answerPreflight(request: IncomingMessage, response: ServerResponse, cors: HttpCors): void {
+  const headers = corsHeaders(request, cors);
+  if (headers.length > 0) {
+    headers.push(['access-control-allow-methods', cors.allowMethods.join(',')]);
+    headers.push(['access-control-allow-headers', cors.allowHeaders.join(',')]);
+    if (cors.maxAge !== undefined) headers.push(['access-control-max-age', String(cors.maxAge)]);
+  }
+  for (const [name, value] of headers) response.setHeader(name, value);
+  response.writeHead(204).end();
+}
+
+export function corsHeaders({ headers }: IncomingMessage, cors: HttpCors | undefined): [string, string][] {
+  if (!cors || !headers.origin) return [];
+  const anyone = cors.allowOrigins.includes('*');
+  if (!anyone && !cors.allowOrigins.includes(headers.origin)) return [];
+  const answer: [string, string][] = [['access-control-allow-origin', anyone ? '*' : headers.origin]];
+  if (!anyone) answer.push(['vary', 'origin']);
+  if (cors.exposeHeaders) answer.push(['access-control-expose-headers', cors.exposeHeaders.join(',')]);
+  if (cors.allowCredentials) answer.push(['access-control-allow-credentials', 'true']);
+  return answer;
+}

@@ -1,0 +1,50 @@
+/** What a handler returns, turned into an HTTP answer by the rules of payload format 2.0. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+
+export function writeResult(
+  request: IncomingMessage,
+  response: ServerResponse,
+  result: unknown,
+  { dropCors }: { dropCors: boolean },
+): void {
+  const { statusCode, headers = {}, cookies = [], body = '', isBase64Encoded } = interpret(result);
+  if (!Number.isInteger(statusCode) || Number(statusCode) < 100 || Number(statusCode) > 599) {
+    throw new Error(`Not a status code: ${statusCode}`);
+  }
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  response.statusCode = Number(statusCode);
+  response.setHeader('content-type', 'text/plain;charset=UTF-8');
+  for (const [name, value] of Object.entries(headers)) {
+    const lower = name.toLowerCase();
+    if (lower === 'content-length' || lower === 'transfer-encoding' || lower === 'connection') continue;
+    // The service's own CORS settings win over what the function says.
+    if (dropCors && lower.startsWith('access-control-')) continue;
+    // Ours says that the answer depends on the origin; the function may have its own reasons beside.
+    const vary = lower === 'vary' ? response.getHeader('vary') : undefined;
+    response.setHeader(lower, vary ? `${value}, ${vary}` : String(value));
+  }
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies);
+  if (bodyless(Number(statusCode))) {
+    response.removeHeader('content-type');
+    return void response.end();
+  }
+  response.setHeader('content-length', bytes.length);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Anything without a status code is the body of a 200. */
+function interpret(result: unknown): APIGatewayProxyStructuredResultV2 {
+  if (typeof result === 'object' && result !== null && 'statusCode' in result) {
+    if ('multiValueHeaders' in result) {
+      console.error(
+        '[gateway] multiValueHeaders belongs to payload format 1.0 and is ignored: use headers and cookies',
+      );
+    }
+    return result as APIGatewayProxyStructuredResultV2;
+  }
+  const body = typeof result === 'string' ? result : JSON.stringify(result);
+  return { statusCode: 200, headers: { 'content-type': 'application/json' }, body };
+}
+
+const bodyless = (status: number) => status < 200 || status === 204 || status === 304;

@@ -1,0 +1,82 @@
+/**
+ * Which route answers: the most specific one. Segment by segment a literal beats `{name}`, which beats `{name+}`; an
+ * exact method beats ANY; `$default` takes what is left.
+ */
+export interface Found<Route> {
+  route: Route;
+  /** Decoded. */
+  parameters: Record<string, string>;
+}
+
+interface Compiled<Route> {
+  route: Route;
+  method: string;
+  segments: string[];
+  /** Compared as text, smaller first. */
+  rank: string;
+}
+
+export function compileRoutes<Route extends { routeKey: string }>(
+  routes: Route[],
+  stage: string,
+): (method: string, path: string) => Found<Route> | undefined {
+  const fallback = routes.find((route) => route.routeKey === '$default');
+  const compiled = routes.filter((route) => route !== fallback).map(compile);
+  compiled.sort((a, b) => (a.rank < b.rank ? -1 : 1));
+  const doubles = compiled.find((one, at) => {
+    const next = compiled[at + 1];
+    return next?.rank === one.rank && shape(next) === shape(one);
+  });
+  if (doubles) throw new Error(`Two routes for ${doubles.route.routeKey}`);
+
+  return (method, path) => {
+    const inside = stage === '$default' ? path : withoutStage(path, stage);
+    if (inside === undefined) return undefined;
+    const segments = inside.split('/').slice(1);
+    // The service ignores one slash at the end when it looks for the route.
+    if (segments.length > 1 && segments.at(-1) === '') segments.pop();
+    for (const candidate of compiled) {
+      if (candidate.method !== 'ANY' && candidate.method !== method) continue;
+      const parameters = match(candidate.segments, segments);
+      if (parameters) return { route: candidate.route, parameters };
+    }
+    return fallback && { route: fallback, parameters: {} };
+  };
+}
+
+function compile<Route extends { routeKey: string }>(route: Route): Compiled<Route> {
+  const found = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|ANY) (\/\S*)$/.exec(route.routeKey);
+  if (!found) throw new Error(`Not a route key: ${route.routeKey}`);
+  const [, method = '', path = ''] = found;
+  const segments = path.split('/').slice(1);
+  const ranks = segments.map((segment) => (isGreedy(segment) ? 2 : isParameter(segment) ? 1 : 0));
+  // A longer template is more specific than a greedy one, which ends here.
+  return { route, method, segments, rank: `${ranks.join('')}${method === 'ANY' ? 'b' : 'a'}` };
+}
+
+function match(template: string[], segments: string[]): Record<string, string> | undefined {
+  const parameters: Record<string, string> = {};
+  for (const [at, part] of template.entries()) {
+    const segment = segments[at];
+    if (!segment && part !== segment) return undefined;
+    if (isGreedy(part)) {
+      parameters[part.slice(1, -2)] = decodeURIComponent(segments.slice(at).join('/'));
+      return parameters;
+    }
+    if (isParameter(part)) parameters[part.slice(1, -1)] = decodeURIComponent(segment ?? '');
+    else if (decodeURIComponent(segment ?? '') !== part) return undefined;
+  }
+  return template.length === segments.length ? parameters : undefined;
+}
+
+const isParameter = (segment: string) => segment.startsWith('{') && segment.endsWith('}');
+
+const isGreedy = (segment: string) => segment.startsWith('{') && segment.endsWith('+}');
+
+const shape = ({ method, segments }: { method: string; segments: string[] }) =>
+  `${method} ${segments.map((segment) => (isParameter(segment) ? '{}' : segment)).join('/')}`;
+
+function withoutStage(path: string, stage: string): string | undefined {
+  if (path === `/${stage}`) return '/';
+  return path.startsWith(`/${stage}/`) ? path.slice(stage.length + 1) : undefined;
+}

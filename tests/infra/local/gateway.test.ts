@@ -1,0 +1,289 @@
+import { request as httpRequest } from 'node:http';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  type GatewayOptions,
+  type GatewayRoute,
+  type HttpHandler,
+  startGateway,
+} from '../../../infra/local/gateway.ts';
+import type { StandIn } from '../../../infra/local/stand-in.ts';
+
+const mega = 1024 ** 2;
+let gateway: StandIn;
+
+/** Answers with the event that it got. */
+const echo: HttpHandler = async (event) => ({
+  statusCode: 200,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(event),
+});
+
+const start = async (routes: Record<string, HttpHandler>, options: Partial<GatewayOptions> = {}) => {
+  const list: GatewayRoute[] = Object.entries(routes).map(([routeKey, handler]) => ({ routeKey, handler }));
+  gateway = await startGateway({ routes: list, ...options });
+};
+
+const eventOf = async (path: string, init?: RequestInit): Promise<APIGatewayProxyEventV2> =>
+  (await fetch(gateway.url + path, init)).json() as Promise<APIGatewayProxyEventV2>;
+
+const answering =
+  (result: unknown): HttpHandler =>
+  async () =>
+    result as APIGatewayProxyStructuredResultV2;
+
+let loud: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  loud = vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(async () => {
+  loud.mockRestore();
+  await gateway.close();
+});
+
+describe('the event', () => {
+  test('has the shape of payload format 2.0', async () => {
+    await start({ 'POST /clubs/{id}': echo });
+    const event = await eventOf('/clubs/cd%20mar?tag=a%20b&tag=c&page=1&empty=&plus=1+1', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        cookie: 'a=1; b=2',
+        'X-Two': 'x',
+        'x-forwarded-for': '9.9.9.9',
+        'user-agent': 'test',
+      },
+      body: '{"name":"Ñ"}',
+    });
+    expect(event).toEqual({
+      version: '2.0',
+      routeKey: 'POST /clubs/{id}',
+      rawPath: '/clubs/cd mar',
+      rawQueryString: 'tag=a%20b&tag=c&page=1&empty=&plus=1+1',
+      cookies: ['a=1', 'b=2'],
+      headers: expect.objectContaining({
+        'content-type': 'application/json; charset=utf-8',
+        'x-two': 'x',
+        'x-forwarded-for': '9.9.9.9, 127.0.0.1',
+        'content-length': '13',
+      }),
+      queryStringParameters: { tag: 'a b,c', page: '1', empty: '', plus: '1 1' },
+      pathParameters: { id: 'cd mar' },
+      requestContext: {
+        accountId: expect.any(String),
+        apiId: expect.any(String),
+        domainName: expect.stringContaining('127.0.0.1'),
+        domainPrefix: expect.any(String),
+        http: { method: 'POST', path: '/clubs/cd mar', protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
+        requestId: expect.any(String),
+        routeKey: 'POST /clubs/{id}',
+        stage: '$default',
+        time: expect.stringMatching(/^\d\d\/\w{3}\/\d{4}:\d\d:\d\d:\d\d \+0000$/),
+        timeEpoch: expect.any(Number),
+      },
+      body: '{"name":"Ñ"}',
+      isBase64Encoded: false,
+    });
+    expect(event.headers.cookie).toBeUndefined();
+  });
+
+  test('leaves out what the request does not have', async () => {
+    await start({ 'GET /': echo });
+    const event = await eventOf('/');
+    for (const field of ['cookies', 'queryStringParameters', 'pathParameters', 'body', 'stageVariables']) {
+      expect(event).not.toHaveProperty(field);
+    }
+    expect(event).toMatchObject({ rawPath: '/', rawQueryString: '', isBase64Encoded: false });
+  });
+
+  test.each([
+    ['text/csv', false],
+    ['application/json', false],
+    ['application/x-www-form-urlencoded', true],
+    ['multipart/form-data; boundary=x', true],
+    ['image/png', true],
+  ])('a body of %s comes in base64: %s', async (type, base64) => {
+    await start({ 'PUT /x': echo });
+    const event = await eventOf('/x', { method: 'PUT', headers: { 'content-type': type }, body: 'añ' });
+    expect(event.isBase64Encoded).toBe(base64);
+    expect(Buffer.from(event.body!, base64 ? 'base64' : 'utf8').toString()).toBe('añ');
+  });
+
+  test('a named stage is part of the path', async () => {
+    await start({ 'GET /a': echo }, { stage: 'v1' });
+    expect((await eventOf('/v1/a')).rawPath).toBe('/v1/a');
+    expect((await fetch(`${gateway.url}/a`)).status).toBe(404);
+  });
+});
+
+describe('routes', () => {
+  test('the most specific one answers', async () => {
+    const keys = [
+      '$default',
+      'ANY /clubs/{proxy+}',
+      'GET /clubs/{id}',
+      'GET /clubs/mine',
+      'GET /clubs/{id}/vods',
+      'ANY /clubs/mine',
+    ];
+    await start(Object.fromEntries(keys.map((key) => [key, echo])));
+    const routeOf = async (path: string, method = 'GET') => (await eventOf(path, { method })).routeKey;
+    expect(await routeOf('/clubs/mine')).toBe('GET /clubs/mine');
+    expect(await routeOf('/clubs/mine', 'POST')).toBe('ANY /clubs/mine');
+    expect(await routeOf('/clubs/7')).toBe('GET /clubs/{id}');
+    expect(await routeOf('/clubs/7', 'PUT')).toBe('ANY /clubs/{proxy+}');
+    expect(await routeOf('/clubs/7/vods')).toBe('GET /clubs/{id}/vods');
+    expect((await eventOf('/clubs/7/a/b%20c')).pathParameters).toEqual({ proxy: '7/a/b c' });
+    expect(await routeOf('/other')).toBe('$default');
+  });
+
+  test('without a match the service answers 404 itself, also for another method', async () => {
+    await start({ 'GET /clubs': echo });
+    for (const [path, method] of [
+      ['/none', 'GET'],
+      ['/clubs', 'POST'],
+      ['/clubs/', 'DELETE'],
+      ['/clubs//x', 'GET'],
+    ] as const) {
+      const answer = await fetch(gateway.url + path, { method });
+      expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not Found' }]);
+    }
+    expect((await fetch(`${gateway.url}/%E0%A4%A`)).status).toBe(400);
+  });
+
+  test('two routes with one shape are a mistake', async () => {
+    await start({ 'GET /': echo });
+    await expect(
+      startGateway({ routes: ['GET /a/{x}', 'GET /a/{y}'].map((routeKey) => ({ routeKey, handler: echo })) }),
+    ).rejects.toThrow(/GET \/a\/\{/);
+  });
+});
+
+describe('limits', () => {
+  test('more than 10 MB is 413, and so is more than 6 MB once it is a Lambda event', async () => {
+    const handler = vi.fn(echo);
+    await start({ 'POST /x': handler });
+    const post = async (size: number, type: string) => {
+      const answer = await fetch(`${gateway.url}/x`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: 'a'.repeat(size),
+      });
+      return answer.status;
+    };
+    expect(await post(10 * mega + 1, 'text/plain')).toBe(413);
+    expect(await post(5 * mega, 'application/octet-stream')).toBe(413);
+    expect(handler).not.toHaveBeenCalled();
+    expect(await post(4 * mega, 'application/octet-stream')).toBe(200);
+  });
+
+  test('a body without a length is counted while it comes', async () => {
+    await start({ 'POST /x': echo });
+    const status = await new Promise((resolve, reject) => {
+      const request = httpRequest(`${gateway.url}/x`, { method: 'POST' }, (response) => resolve(response.statusCode));
+      request.on('error', reject);
+      for (let sent = 0; sent < 12; sent += 1) request.write(Buffer.alloc(mega));
+      request.end();
+    });
+    expect(status).toBe(413);
+  });
+
+  test('an answer above 6 MB and a handler that throws are 500 without details', async () => {
+    await start({
+      'GET /large': answering({ statusCode: 200, body: 'a'.repeat(6 * mega + 200) }),
+      'GET /broken': async () => {
+        throw new Error('secret detail');
+      },
+      'GET /status': answering({ statusCode: 'no' }),
+    });
+    for (const path of ['/large', '/broken', '/status']) {
+      const answer = await fetch(gateway.url + path);
+      expect([answer.status, await answer.text()]).toEqual([500, '{"message":"Internal Server Error"}']);
+    }
+    expect(loud).toHaveBeenCalledTimes(3);
+  });
+
+  test('a handler that does not end is 503; the context told it how long it had', async () => {
+    let remaining = 0;
+    await start(
+      {
+        'GET /slow': (_, context) => {
+          remaining = context.getRemainingTimeInMillis();
+          return new Promise(() => {});
+        },
+      },
+      { timeout: 60 },
+    );
+    const answer = await fetch(`${gateway.url}/slow`);
+    expect([answer.status, await answer.json()]).toEqual([503, { message: 'Service Unavailable' }]);
+    expect(remaining).toBeGreaterThan(30);
+    expect(remaining).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('answers', () => {
+  test('headers, cookies, base64 and status arrive', async () => {
+    const png = Buffer.from([137, 80, 78, 71, 0, 255]);
+    await start({
+      'GET /png': answering({
+        statusCode: 201,
+        headers: { 'Content-Type': 'image/png', 'x-number': 5, vary: 'accept' },
+        cookies: ['a=1; HttpOnly', 'b=2'],
+        body: png.toString('base64'),
+        isBase64Encoded: true,
+      }),
+      'GET /bare': answering({ message: 'hola' }),
+      'GET /untyped': answering({ statusCode: 200, body: 'hola' }),
+      'GET /none': answering({ statusCode: 204 }),
+    });
+    const answer = await fetch(`${gateway.url}/png`);
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(answer.headers.get('x-number')).toBe('5');
+    expect(answer.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(png)).toBe(true);
+    const bare = await fetch(`${gateway.url}/bare`);
+    expect([bare.status, bare.headers.get('content-type'), await bare.json()]).toEqual([
+      200,
+      'application/json',
+      { message: 'hola' },
+    ]);
+    expect((await fetch(`${gateway.url}/untyped`)).headers.get('content-type')).toBe('text/plain;charset=UTF-8');
+    expect((await fetch(`${gateway.url}/none`)).status).toBe(204);
+  });
+
+  test('CORS: preflights end here, foreign origins get no headers, the function has no say', async () => {
+    const handler = vi.fn(
+      answering({ statusCode: 200, headers: { 'Access-Control-Allow-Origin': '*', vary: 'accept' }, body: '' }),
+    );
+    await start(
+      { 'GET /x': handler },
+      {
+        cors: {
+          allowOrigins: ['http://localhost:3000'],
+          allowMethods: ['GET', 'POST'],
+          allowHeaders: ['authorization'],
+          exposeHeaders: ['etag'],
+          maxAge: 600,
+        },
+      },
+    );
+    const call = (origin: string, method: string) =>
+      fetch(`${gateway.url}/x`, { method, headers: { origin, 'access-control-request-method': 'GET' } });
+    const preflight = await call('http://localhost:3000', 'OPTIONS');
+    expect(preflight.status).toBe(204);
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      'access-control-allow-origin': 'http://localhost:3000',
+      'access-control-allow-methods': 'GET,POST',
+      'access-control-allow-headers': 'authorization',
+      'access-control-max-age': '600',
+    });
+    expect(handler).not.toHaveBeenCalled();
+    const foreign = await call('https://evil.example', 'OPTIONS');
+    expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([204, null]);
+    const own = await call('http://localhost:3000', 'GET');
+    expect(own.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
+    expect(own.headers.get('vary')).toBe('accept, origin');
+    expect((await call('https://evil.example', 'GET')).headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
