@@ -1,0 +1,46 @@
+/** A small file of JSON kept in memory and written whole, atomically, readable by its owner only. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+export class JsonFile<T> {
+  value: T;
+  readonly #path: string;
+  #writing: Promise<void> = Promise.resolve();
+  #waiting: Promise<void> | undefined;
+
+  constructor(path: string, initial: T) {
+    this.#path = path;
+    this.value = read(path) ?? initial;
+    mkdirSync(dirname(path), { recursive: true });
+  }
+
+  /** Resolves when the present value is on disk. Calls that come during a write share the next one. */
+  save(): Promise<void> {
+    this.#waiting ??= this.#writing.then(() => {
+      this.#waiting = undefined;
+      const written = this.#write();
+      // A failed write must not stop the next one; its caller has seen the error.
+      this.#writing = written.catch(() => {});
+      return written;
+    });
+    return this.#waiting;
+  }
+
+  async #write(): Promise<void> {
+    const unfinished = `${this.#path}.new`;
+    await writeFile(unfinished, JSON.stringify(this.value, null, 1), { mode: 0o600 });
+    await rename(unfinished, this.#path);
+  }
+}
+
+function read<T>(path: string): T | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  return JSON.parse(text);
+}

@@ -1,0 +1,70 @@
+/**
+ * The AWS JSON 1.1 protocol: one address, the operation's name in `x-amz-target`, JSON in and out. Signatures are not
+ * checked. An operation that is not in the table is answered by name and printed.
+ */
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { listen, readBody, ServiceError, type StandIn } from './stand-in.ts';
+
+export interface Operation {
+  /** Throws a ServiceError. */
+  answer(input: unknown): Promise<object>;
+}
+
+/** An operation whose input has a schema. Strict schemas make a field that we do not cover a loud error too. */
+export function operation<Schema extends z.ZodType>(
+  schema: Schema,
+  run: (input: z.infer<Schema>) => Promise<object> | object,
+): Operation {
+  return {
+    answer: async (input) => {
+      const parsed = schema.safeParse(input);
+      if (parsed.success) return run(parsed.data);
+      throw new ServiceError('InvalidParameterException', z.prettifyError(parsed.error));
+    },
+  };
+}
+
+export interface JsonService {
+  /** For messages, for example `cognito`. */
+  name: string;
+  /** What stands before the dot in `x-amz-target`. */
+  target: string;
+  operations: Record<string, Operation>;
+  port?: number;
+}
+
+export function startJsonService({ name, target, operations, port }: JsonService): Promise<StandIn> {
+  return listen(async (request, response) => {
+    const header = String(request.headers['x-amz-target'] ?? '');
+    const respond = (status: number, body: object, headers = {}) =>
+      response
+        .writeHead(status, {
+          'content-type': 'application/x-amz-json-1.1',
+          'x-amzn-requestid': randomUUID(),
+          ...headers,
+        })
+        .end(JSON.stringify(body));
+    try {
+      const [prefix, call = ''] = header.split('.');
+      const found = prefix === target && Object.hasOwn(operations, call) ? operations[call] : undefined;
+      const input = parse(await readBody(request, 1024 ** 2));
+      if (!found) throw new ServiceError('UnknownOperationException', `The local ${name} does not cover ${header}`);
+      respond(200, await found.answer(input));
+    } catch (error) {
+      const known = error instanceof ServiceError ? error : undefined;
+      const loud = !known || ['UnknownOperationException', 'InvalidParameterException'].includes(known.code);
+      if (loud) console.error(`[${name}] ${header}:`, known ? known.message : error);
+      const { code, message, status } = known ?? new ServiceError('InternalErrorException', 'Internal error', 500);
+      respond(status, { __type: code, message }, { 'x-amzn-errortype': code });
+    }
+  }, port);
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString() || '{}');
+  } catch {
+    throw new ServiceError('SerializationException', 'The body is not JSON');
+  }
+}

@@ -1,0 +1,144 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminGetUserCommand,
+  AdminInitiateAuthCommand,
+  AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
+  AdminUserGlobalSignOutCommand,
+  CognitoIdentityProviderClient,
+  ListUsersCommand,
+  NotAuthorizedException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startCognito, userPoolClientId, userPoolId } from '../../../infra/local/cognito.ts';
+import type { StandIn } from '../../../infra/local/stand-in.ts';
+
+const UserPoolId = userPoolId;
+let dataDir: string;
+let cognito: StandIn;
+let client: CognitoIdentityProviderClient;
+
+async function start() {
+  cognito = await startCognito({ dataDir });
+  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
+  client = new CognitoIdentityProviderClient({
+    endpoint: cognito.url,
+    region: 'eu-west-1',
+    credentials,
+    maxAttempts: 1,
+  });
+}
+
+const create = (Username: string) =>
+  client.send(new AdminCreateUserCommand({ UserPoolId, Username, MessageAction: 'SUPPRESS' }));
+const setPassword = (Username: string, Password: string) =>
+  client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true }));
+const login = (USERNAME: string, PASSWORD: string, ClientId = userPoolClientId) =>
+  client.send(
+    new AdminInitiateAuthCommand({
+      UserPoolId,
+      ClientId,
+      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME, PASSWORD },
+    }),
+  );
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cognito-'));
+  await start();
+});
+afterAll(async () => {
+  await cognito.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('a user with a password gets tokens, also after a restart; the file holds no password', async () => {
+  const { User } = await create('ana');
+  expect(User).toMatchObject({ Username: 'ana', Enabled: true, UserStatus: 'FORCE_CHANGE_PASSWORD' });
+  await setPassword('ana', 'correct horse');
+  await cognito.close();
+  await start();
+  const { AuthenticationResult } = await login('ana', 'correct horse');
+  expect(AuthenticationResult).toMatchObject({ TokenType: 'Bearer', AccessToken: expect.any(String) });
+  const file = join(dataDir, 'cognito.json');
+  expect(await readFile(file, 'utf8')).not.toContain('correct horse');
+  expect((await stat(file)).mode & 0o077).toBe(0);
+});
+
+test('a wrong password, an unknown user and a disabled user get the service’s own refusals', async () => {
+  await create('luis');
+  await setPassword('luis', 'correct horse');
+  const refusal = (user: string, password: string) => login(user, password).catch((error: Error) => error);
+  const wrong = await refusal('luis', 'wrong horse');
+  expect(wrong).toBeInstanceOf(NotAuthorizedException);
+  expect(wrong).toMatchObject({ message: 'Incorrect username or password.' });
+  expect(await refusal('nobody', 'wrong horse')).toMatchObject({ message: 'Incorrect username or password.' });
+  await client.send(new AdminDisableUserCommand({ UserPoolId, Username: 'luis' }));
+  expect(await refusal('luis', 'correct horse')).toMatchObject({
+    name: 'NotAuthorizedException',
+    message: 'User is disabled.',
+  });
+  await client.send(new AdminEnableUserCommand({ UserPoolId, Username: 'luis' }));
+  await login('luis', 'correct horse');
+});
+
+test('five wrong passwords lock the user for a second', async () => {
+  await create('eva');
+  await setPassword('eva', 'correct horse');
+  for (let i = 0; i < 5; i += 1) await login('eva', 'wrong horse').catch(() => {});
+  await expect(login('eva', 'correct horse')).rejects.toThrow('Password attempts exceeded');
+  await new Promise((resolve) => setTimeout(resolve, 1050));
+  await login('eva', 'correct horse');
+});
+
+test('a temporary password asks for a new one', async () => {
+  await client.send(
+    new AdminCreateUserCommand({
+      UserPoolId,
+      Username: 'temp',
+      MessageAction: 'SUPPRESS',
+      TemporaryPassword: 'temporary',
+    }),
+  );
+  expect((await login('temp', 'temporary')).ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
+});
+
+test('names that exist, short passwords and missing users are errors with their names', async () => {
+  await create('dup');
+  await expect(create('dup')).rejects.toMatchObject({ name: 'UsernameExistsException' });
+  await expect(setPassword('dup', 'short')).rejects.toMatchObject({ name: 'InvalidPasswordException' });
+  await expect(setPassword('nobody', 'long enough')).rejects.toMatchObject({ name: 'UserNotFoundException' });
+  await expect(login('dup', 'x', 'other-client')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+  await create('__proto__');
+  await expect(create('__proto__')).rejects.toMatchObject({ name: 'UsernameExistsException' });
+});
+
+test('attributes change, signing out works, a deleted user is gone', async () => {
+  await create('bea');
+  const UserAttributes = [{ Name: 'email', Value: 'bea@club.test' }];
+  await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username: 'bea', UserAttributes }));
+  const user = await client.send(new AdminGetUserCommand({ UserPoolId, Username: 'bea' }));
+  expect(user.UserAttributes).toContainEqual(UserAttributes[0]);
+  expect(user.UserCreateDate).toBeInstanceOf(Date);
+  await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: 'bea' }));
+  await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: 'bea' }));
+  await expect(client.send(new AdminGetUserCommand({ UserPoolId, Username: 'bea' }))).rejects.toMatchObject({
+    name: 'UserNotFoundException',
+  });
+});
+
+test('a call or a parameter that is not covered fails by name and is printed', async () => {
+  const loud = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await expect(client.send(new ListUsersCommand({ UserPoolId }))).rejects.toThrow(/ListUsers/);
+  await expect(
+    client.send(new AdminCreateUserCommand({ UserPoolId, Username: 'x', MessageAction: 'RESEND' })),
+  ).rejects.toThrow(/MessageAction/);
+  expect(loud).toHaveBeenCalledTimes(2);
+  loud.mockRestore();
+});
