@@ -1,0 +1,116 @@
+/**
+ * What the two CloudFront distributions do, as plain data: the CDK stacks build them from it, and the local stand-in
+ * serves by it. Order matters: the first pattern that fits decides. Patterns are CloudFront's (`*`, `?`; `*` crosses `/`).
+ */
+
+export interface Behaviour {
+  path: string;
+  origin: 'api' | 'media' | 'web';
+  /** Removed from the path before the origin sees it. */
+  stripPrefix?: string;
+  /** Only URLs signed by the trusted key group get an answer. */
+  signedUrls?: boolean;
+  /** `disabled`: every request reaches the origin, with all its headers. `enabled`: shared by path. */
+  cache: 'disabled' | 'enabled';
+  /** Replaces what the origin says. */
+  cacheControl?: string;
+  /** A path whose last part has no dot is a screen of the single-page app: it gets `/index.html`. */
+  singlePage?: boolean;
+  /** Which response headers policy is added. */
+  headers: 'app' | 'api' | 'media';
+}
+
+export const webBehaviours: Behaviour[] = [
+  { path: '/api/*', origin: 'api', stripPrefix: '/api', cache: 'disabled', headers: 'api' },
+  {
+    // Their names hold a hash of their content.
+    path: '/assets/*',
+    origin: 'web',
+    cache: 'enabled',
+    cacheControl: 'public, max-age=31536000, immutable',
+    headers: 'app',
+  },
+  { path: '*', origin: 'web', cache: 'enabled', cacheControl: 'no-cache', singlePage: true, headers: 'app' },
+];
+
+/** Playlists and keys are judged by the playback function each time; what they lead to is only served signed. */
+const judged = ['vods/*/hls/*', 'contentvideos/*/hls/*', 'advideos/*/hls/*', 'live/*'];
+
+export const mediaBehaviours: Behaviour[] = [
+  ...judged.map((path): Behaviour => ({ path, origin: 'api', cache: 'disabled', headers: 'media' })),
+  { path: 'thumbnails/*', origin: 'media', cache: 'enabled', cacheControl: 'public, max-age=300', headers: 'media' },
+  {
+    path: '*',
+    origin: 'media',
+    signedUrls: true,
+    cache: 'enabled',
+    // A generation's files never change: a regenerated recording lies in another folder.
+    cacheControl: 'private, max-age=86400, immutable',
+    headers: 'media',
+  },
+];
+
+export interface Addresses {
+  /** Origins, for example `https://media.example.com`. */
+  media: string;
+  /** Where uploads are sent to: the S3 endpoint of the upload bucket. */
+  uploads: string;
+  /** Live playlists and segments. */
+  live: string[];
+  captcha: string[];
+  /** Off on one machine, where there is no TLS. */
+  https: boolean;
+}
+
+/** Response headers policies. An API's own security headers and CORS come from the API. */
+export function responseHeaders(to: Addresses): Record<Behaviour['headers'], Record<string, string>> {
+  const always: Record<string, string> = {
+    'x-content-type-options': 'nosniff',
+    ...(to.https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' }),
+  };
+  return {
+    app: {
+      ...always,
+      'content-security-policy': contentSecurityPolicy(to),
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-frame-options': 'DENY',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+      // Popups stay connected: casting opens the browser's device list from one.
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    },
+    api: always,
+    media: {
+      ...always,
+      'referrer-policy': 'no-referrer',
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'Content-Length, Content-Range, Date, ETag',
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+  };
+}
+
+function contentSecurityPolicy({ media, uploads, live, captcha, https }: Addresses): string {
+  // Chromecast's sender script, which castable-video loads when the browser can cast.
+  const cast = 'https://www.gstatic.com/cv/';
+  const rules: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    // The live player on AWS is WebAssembly.
+    'script-src': ["'self'", "'wasm-unsafe-eval'", cast, ...captcha],
+    // Positions (progress bars, markers on the timeline) are inline style attributes.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', media],
+    'font-src': ["'self'"],
+    'media-src': ["'self'", 'blob:', media, ...live],
+    'connect-src': ["'self'", media, uploads, ...live, ...captcha],
+    'worker-src': ["'self'", 'blob:'],
+    'frame-src': captcha.length > 0 ? captcha : ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    ...(https && { 'upgrade-insecure-requests': [] }),
+  };
+  return Object.entries(rules)
+    .map(([name, sources]) => [name, ...new Set(sources)].join(' '))
+    .join('; ');
+}

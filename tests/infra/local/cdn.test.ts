@@ -1,0 +1,288 @@
+/** The CloudFront stand-in: behaviours of both distributions, signed URLs, ranges, compression, the app's screens. */
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mediaBehaviours, responseHeaders, webBehaviours } from '../../../infra/cdn.ts';
+import { startCdn } from '../../../infra/local/cdn.ts';
+import { matchesWildcard } from '../../../infra/local/cdn-signature.ts';
+import type { LocalS3 } from '../../../infra/local/s3.ts';
+import { startS3 } from '../../../infra/local/s3.ts';
+import type { StandIn } from '../../../infra/local/stand-in.ts';
+
+const ec = generateKeyPairSync('ec', {
+  namedCurve: 'P-256',
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+const rsa = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+
+const api = createServer((request, response) => {
+  if (request.url === '/hang-up') return void request.socket.destroy();
+  const body = JSON.stringify({
+    method: request.method,
+    url: request.url,
+    authorization: request.headers.authorization,
+  });
+  response.writeHead(request.url?.startsWith('/teapot') ? 418 : 200, {
+    'content-type': 'application/json',
+    'access-control-allow-origin': 'http://api',
+  });
+  response.end(body);
+});
+
+let folder: string;
+let store: LocalS3;
+let media: StandIn;
+let web: StandIn;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cdn-'));
+  store = await startS3({ dataDir: folder });
+  await store.createBucket('media');
+  const put = async (key: string, text: string, contentType: string) => {
+    await writeFile(join(folder, 'incoming'), text, 'latin1');
+    await store.putFile('media', key, join(folder, 'incoming'), { contentType });
+  };
+  await put('vods/v1/g1/index_360p_00001.ts', '0123456789', 'video/MP2T');
+  await put('vods/v2/g1/index_360p_00001.ts', 'other', 'video/MP2T');
+  await put('thumbnails/club', '\x89PNG....', 'image/png');
+  await mkdir(join(folder, 'web/assets'), { recursive: true });
+  await writeFile(join(folder, 'web/index.html'), '<html>app</html>');
+  await writeFile(join(folder, 'web/assets/app-abc.js'), `console.log(1);${' '.repeat(5000)}`);
+  await writeFile(join(folder, 'secret.txt'), 'secret');
+  await new Promise<void>((resolve) => void api.listen(0, '127.0.0.1', resolve));
+  const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  const addresses = {
+    media: 'http://localhost:3002',
+    uploads: 'http://localhost:4000',
+    live: ['http://localhost:4001'],
+    captcha: [],
+    https: false,
+  };
+  const headers = responseHeaders(addresses);
+  media = await startCdn({
+    behaviours: mediaBehaviours,
+    headers,
+    origins: { api: { type: 'http', url: apiUrl }, media: { type: 'bucket', bucket: 'media', store } },
+    trustedKeys: [
+      { keyPairId: 'KEC', publicKeyPem: ec.publicKey },
+      { keyPairId: 'KRSA', publicKeyPem: rsa.publicKey },
+    ],
+  });
+  web = await startCdn({
+    behaviours: webBehaviours,
+    headers,
+    origins: {
+      api: { type: 'http', url: apiUrl },
+      web: { type: 'folder', path: join(folder, 'web'), files: { '/config.json': '{"stage":"local"}' } },
+    },
+  });
+});
+
+afterAll(async () => {
+  await media.close();
+  await web.close();
+  await store.close();
+  api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const urlSafe = (bytes: Buffer) =>
+  bytes.toString('base64').replaceAll('+', '-').replaceAll('=', '_').replaceAll('/', '~');
+const soon = () => Math.round(Date.now() / 1000) + 60;
+
+function customPolicy(
+  resource: string,
+  { expires = soon(), key = ec.privateKey, id = 'KEC', hash = 'sha1', extra = {} } = {},
+) {
+  const policy = JSON.stringify({
+    Statement: [{ Resource: resource, Condition: { DateLessThan: { 'AWS:EpochTime': expires }, ...extra } }],
+  });
+  const signature = urlSafe(sign(hash, Buffer.from(policy), key));
+  return `Policy=${urlSafe(Buffer.from(policy))}&Signature=${signature}&Key-Pair-Id=${id}${hash === 'sha256' ? '&Hash-Algorithm=SHA256' : ''}`;
+}
+
+const segment = '/vods/v1/g1/index_360p_00001.ts';
+const status = async (url: string) => (await fetch(url)).status;
+
+describe('signed URLs', () => {
+  test('[V-PLAY-9] one wildcard signature opens one generation of one recording and nothing else', async () => {
+    const query = customPolicy(`${media.url}/vods/v1/g1/*`);
+    const answer = await fetch(`${media.url}${segment}?${query}`);
+    expect([answer.status, await answer.text()]).toEqual([200, '0123456789']);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('content-type')).toBe('video/MP2T');
+    expect(await status(`${media.url}/vods/v2/g1/index_360p_00001.ts?${query}`)).toBe(403);
+    expect(await status(`${media.url}/vods/v1/g1/../../v2/g1/index_360p_00001.ts?${query}`)).toBe(403);
+    expect(await status(`${media.url}/vods/v1/g1/%2e%2e/%2e%2e/v2/g1/index_360p_00001.ts?${query}`)).toBe(403);
+  });
+
+  test('without signature, expired, not yet valid, forged or by another key: 403 in CloudFront’s words', async () => {
+    const resource = `${media.url}/vods/v1/g1/*`;
+    const bare = await fetch(media.url + segment);
+    expect([bare.status, await bare.text()]).toEqual([403, expect.stringContaining('<Code>MissingKey</Code>')]);
+    expect(bare.headers.get('access-control-allow-origin')).toBe('*');
+    const past = soon() - 120;
+    const late = customPolicy(resource, { extra: { DateGreaterThan: { 'AWS:EpochTime': soon() } } });
+    const elsewhere = customPolicy(resource, { extra: { IpAddress: { 'AWS:SourceIp': '203.0.113.0/24' } } });
+    const good = customPolicy(resource);
+    for (const query of [
+      customPolicy(resource, { expires: past }),
+      late,
+      elsewhere,
+      customPolicy(resource, { key: rsa.privateKey }),
+      customPolicy(resource, { id: 'KOTHER' }),
+      good.replace('Signature=', 'Signature=A'),
+      good.replace(/Policy=[^&]+/, customPolicy(`${media.url}/*`).split('&')[0] ?? ''),
+      good.replace(/&Signature=[^&]+/, ''),
+      `Policy=%%%&Signature=x&Key-Pair-Id=KEC`,
+      `Expires=NaN&Signature=x&Key-Pair-Id=KEC`,
+    ]) {
+      expect(await status(`${media.url}${segment}?${query}`), query).toBe(403);
+    }
+  });
+
+  test('RSA, SHA-256, canned policies, and addresses that fit', async () => {
+    const resource = `${media.url}/vods/v1/g1/*`;
+    expect(await status(`${media.url}${segment}?${customPolicy(resource, { key: rsa.privateKey, id: 'KRSA' })}`)).toBe(
+      200,
+    );
+    expect(await status(`${media.url}${segment}?${customPolicy(resource, { hash: 'sha256' })}`)).toBe(200);
+    const local = customPolicy(resource, { extra: { IpAddress: { 'AWS:SourceIp': '127.0.0.0/8' } } });
+    expect(await status(`${media.url}${segment}?${local}`)).toBe(200);
+    const expires = soon();
+    const canned = `{"Statement":[{"Resource":"${media.url}${segment}?v=2","Condition":{"DateLessThan":{"AWS:EpochTime":${expires}}}}]}`;
+    const signature = urlSafe(sign('sha1', Buffer.from(canned), ec.privateKey));
+    const query = `Expires=${expires}&Signature=${signature}&Key-Pair-Id=KEC`;
+    expect(await status(`${media.url}${segment}?v=2&${query}`)).toBe(200);
+    expect(await status(`${media.url}${segment}?v=3&${query}`)).toBe(403);
+  });
+
+  test('a signature that was good is refused as soon as it has expired', async () => {
+    const query = customPolicy(`${media.url}/vods/v1/g1/*`, { expires: Math.round(Date.now() / 1000) + 1 });
+    expect(await status(`${media.url}${segment}?${query}`)).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 1600));
+    expect(await status(`${media.url}${segment}?${query}`)).toBe(403);
+  });
+
+  test('wildcards cross slashes, and hostile patterns cost no time', () => {
+    expect(matchesWildcard('vods/*/hls/*', 'vods/v1/hls/index.m3u8')).toBe(true);
+    expect(matchesWildcard('vods/*/hls/*', 'vods/v1/g1/index.m3u8')).toBe(false);
+    expect(matchesWildcard('a?c*', 'abcdef')).toBe(true);
+    const begun = performance.now();
+    expect(matchesWildcard('*a'.repeat(400), 'a'.repeat(399))).toBe(false);
+    expect(performance.now() - begun).toBeLessThan(200);
+  });
+});
+
+describe('files', () => {
+  const signed = () => `${media.url}${segment}?${customPolicy(`${media.url}/vods/*`)}`;
+
+  test.for([
+    ['bytes=2-4', 206, 'bytes 2-4/10', '234'],
+    ['bytes=7-', 206, 'bytes 7-9/10', '789'],
+    ['bytes=-3', 206, 'bytes 7-9/10', '789'],
+    ['bytes=5-99', 206, 'bytes 5-9/10', '56789'],
+    ['bytes=10-', 416, 'bytes */10', ''],
+    ['bytes=0-1,4-5', 200, null, '0123456789'],
+    ['lines=1-2', 200, null, '0123456789'],
+  ] as const)('Range %s answers %i', async ([range, code, contentRange, body]) => {
+    const answer = await fetch(signed(), { headers: { range } });
+    expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([
+      code,
+      contentRange,
+      body,
+    ]);
+  });
+
+  test('an unchanged file answers 304, HEAD answers no body, POST is refused', async () => {
+    const first = await fetch(signed());
+    const etag = first.headers.get('etag') ?? '';
+    expect((await fetch(signed(), { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const head = await fetch(signed(), { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', '']);
+    expect((await fetch(signed(), { method: 'POST', body: 'x' })).status).toBe(403);
+  });
+
+  test('pictures of lists need no signature; what does not exist is 403, as in a bucket that cannot be listed', async () => {
+    const picture = await fetch(`${media.url}/thumbnails/club`);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(await status(`${media.url}/thumbnails/none`)).toBe(403);
+  });
+});
+
+describe('the API behind the distributions', () => {
+  test('[V-PLAY-2] [V-PLAY-3] playlists and keys go to the API with their query and token', async () => {
+    for (const path of [
+      '/vods/v1/hls/index.m3u8?token=t',
+      '/vods/v1/hls/key?token=t',
+      '/contentvideos/c/hls/index.m3u8?a=1',
+      '/live/plaza/index.m3u8?token=t',
+    ]) {
+      const answer = await fetch(media.url + path, { headers: { authorization: 'Bearer x' } });
+      expect(await answer.json()).toEqual({ method: 'GET', url: path, authorization: 'Bearer x' });
+      // The distribution's policy wins over what the origin says.
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    }
+  });
+
+  test('/api is taken off the path; status and body pass through', async () => {
+    const answer = await fetch(`${web.url}/api/teapot?x=%20y&x=2`, { method: 'PATCH', body: '{}' });
+    expect(answer.status).toBe(418);
+    expect(await answer.json()).toMatchObject({ method: 'PATCH', url: '/teapot?x=%20y&x=2' });
+    expect(await (await fetch(`${web.url}/api/`)).json()).toMatchObject({ url: '/' });
+  });
+
+  test('an origin that hangs up is 502', async () => {
+    expect(await status(`${web.url}/api/hang-up`)).toBe(502);
+  });
+});
+
+describe('the web app', () => {
+  test('every screen is the app, never cached; its assets stay for a year, compressed', async () => {
+    for (const path of ['/', '/futbol', '/vods/01ABC', '/live/plaza']) {
+      const answer = await fetch(web.url + path);
+      expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([
+        200,
+        '<html>app</html>',
+        'no-cache',
+      ]);
+      expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('strict-transport-security')).toBeNull();
+    }
+    const asset = await fetch(`${web.url}/assets/app-abc.js`, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(asset.headers.get('content-encoding')).toBe('br');
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await asset.text()).length).toBe(5015);
+    expect(await (await fetch(`${web.url}/config.json`)).json()).toEqual({ stage: 'local' });
+    expect(await status(`${web.url}/assets/gone.js`)).toBe(403);
+  });
+
+  test('nothing outside the folder is served', async () => {
+    const raw = (path: string) =>
+      new Promise<number>((resolve) => {
+        const { port } = new URL(web.url);
+        httpRequest({ port, host: '127.0.0.1', path }, (answer) => resolve(answer.resume().statusCode ?? 0)).end();
+      });
+    for (const path of [
+      '/../secret.txt',
+      '/..%2fsecret.txt',
+      '/%2e%2e%2fsecret.txt',
+      '/assets/..%2f..%2fsecret.txt',
+      '/..%5csecret.txt',
+      '/a%00.txt',
+      '//secret.txt',
+    ]) {
+      expect(await raw(path), path).not.toBe(200);
+    }
+  });
+});
