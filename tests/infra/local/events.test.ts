@@ -1,0 +1,218 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DescribeRuleCommand, EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import {
+  CreateScheduleCommand,
+  type CreateScheduleCommandInput,
+  DeleteScheduleCommand,
+  GetScheduleCommand,
+  ListSchedulesCommand,
+  SchedulerClient,
+} from '@aws-sdk/client-scheduler';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type EventPattern, LocalEventBus, startEventBridge } from '../../../infra/local/events.ts';
+import { firstRun } from '../../../infra/local/schedule-expression.ts';
+import { startScheduler } from '../../../infra/local/scheduler.ts';
+import { type ServiceEvent, serviceEvent } from '../../../infra/local/service-event.ts';
+import type { StandIn } from '../../../infra/local/stand-in.ts';
+
+const connection = (standIn: StandIn) => ({
+  endpoint: standIn.url,
+  region: 'eu-west-1',
+  credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+  maxAttempts: 1,
+});
+
+let loud: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  loud = vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => loud.mockRestore());
+
+describe('rules', () => {
+  const event = serviceEvent('aws.s3', 'Object Created', 'arn:aws:s3:::uploads', {
+    bucket: { name: 'uploads' },
+    object: { key: 'vods/1.mp4', size: 5 },
+  });
+  test.each<[EventPattern, boolean]>([
+    [{ source: ['aws.s3'] }, true],
+    [{ source: ['aws.ivs', 'aws.s3'], 'detail-type': ['Object Created'] }, true],
+    [{ source: ['aws.ivs'] }, false],
+    [{ detail: { bucket: { name: ['uploads'] }, object: { key: [{ prefix: 'vods/' }] } } }, true],
+    [{ detail: { object: { key: [{ prefix: 'ads/' }] } } }, false],
+    [{ detail: { object: { key: [{ suffix: '.mp4' }], size: [5] } } }, true],
+    [{ detail: { object: { key: [{ 'anything-but': { prefix: 'vods/' } }] } } }, false],
+    [{ detail: { bucket: { name: [{ 'anything-but': ['media', 'logs'] }] } } }, true],
+    [{ detail: { reason: [{ exists: false }] } }, true],
+    [{ detail: { reason: ['PutObject'] } }, false],
+    [{ resources: [{ prefix: 'arn:aws:s3' }] }, true],
+    [{ source: [{ 'equals-ignore-case': 'AWS.S3' }] }, true],
+  ])('%j fits: %s', async (pattern, fits) => {
+    const bus = new LocalEventBus();
+    const seen: ServiceEvent[] = [];
+    bus.rule(pattern, async (one) => void seen.push(one), 'rule');
+    bus.put(event);
+    await bus.idle();
+    expect(seen).toEqual(fits ? [event] : []);
+    await bus.close();
+  });
+
+  test('an operator that is not covered is refused when the rule is made', () => {
+    const pattern = { detail: { size: [{ numeric: ['>', 5] }] } } as unknown as EventPattern;
+    expect(() => new LocalEventBus().rule(pattern, async () => {}, 'rule')).toThrow(/numeric/);
+  });
+
+  test('a target that fails is tried again, alone; giving up is loud', async () => {
+    const bus = new LocalEventBus({ retryDelays: [1, 1] });
+    const [good, flaky, broken] = [vi.fn(async () => {}), vi.fn(async () => {}), vi.fn(async () => {})];
+    flaky.mockRejectedValueOnce(new Error('not yet'));
+    broken.mockRejectedValue(new Error('never'));
+    for (const [name, target] of Object.entries({ good, flaky, broken }))
+      bus.rule({ source: ['aws.s3'] }, target, name);
+    bus.put(event);
+    await bus.idle();
+    expect([good, flaky, broken].map((target) => target.mock.calls.length)).toEqual([1, 2, 3]);
+    expect(loud).toHaveBeenCalledWith(expect.stringMatching(/broken.*GIVEN UP after 3/), expect.any(Error));
+    await bus.close();
+  });
+
+  test('a timer calls again and again, until the bus is closed', async () => {
+    const bus = new LocalEventBus();
+    const target = vi.fn(async (_: ServiceEvent) => {});
+    bus.schedule('every', 15, target);
+    await vi.waitFor(() => expect(target.mock.calls.length).toBeGreaterThan(2));
+    expect(target.mock.calls[0]![0]).toMatchObject({ source: 'aws.events', 'detail-type': 'Scheduled Event' });
+    await bus.close();
+    const before = target.mock.calls.length;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(target.mock.calls.length).toBe(before);
+  });
+});
+
+test('PutEvents: good entries reach the rules, bad ones fail alone', async () => {
+  const bus = new LocalEventBus();
+  const seen: ServiceEvent[] = [];
+  bus.rule({ source: ['cantera'] }, async (event) => void seen.push(event), 'rule');
+  const eventBridge = await startEventBridge({ bus });
+  const client = new EventBridgeClient(connection(eventBridge));
+  const answer = await client.send(
+    new PutEventsCommand({
+      Entries: [
+        { Source: 'cantera', DetailType: 'Vod Ready', Detail: '{"id":"1"}', Resources: ['r'] },
+        { Source: 'cantera', DetailType: 'Vod Ready', Detail: 'no json' },
+        { Source: 'aws.s3', DetailType: 'Object Created', Detail: '{}' },
+      ],
+    }),
+  );
+  expect(answer.FailedEntryCount).toBe(2);
+  expect(answer.Entries?.map((entry) => entry.ErrorCode)).toEqual([
+    undefined,
+    'MalformedDetail',
+    'NotAuthorizedForSourceException',
+  ]);
+  await bus.idle();
+  expect(seen).toMatchObject([
+    { id: answer.Entries?.[0]?.EventId, 'detail-type': 'Vod Ready', detail: { id: '1' }, resources: ['r'] },
+  ]);
+  await expect(client.send(new DescribeRuleCommand({ Name: 'x' }))).rejects.toThrow(/DescribeRule/);
+  expect(loud).toHaveBeenCalled();
+  await eventBridge.close();
+  await bus.close();
+});
+
+describe('schedules', () => {
+  let dataDir: string;
+  let scheduler: StandIn;
+  let client: SchedulerClient;
+  const invoke = vi.fn(async (_name: string, _input: unknown) => {});
+  const start = async () => {
+    scheduler = await startScheduler({ dataDir, invoke, retryDelays: [60_000] });
+    client = new SchedulerClient(connection(scheduler));
+  };
+  const at = (time: number) => `at(${new Date(time).toISOString().slice(0, 19)})`;
+  const create = (Name: string, ScheduleExpression: string, more: Partial<CreateScheduleCommandInput> = {}) =>
+    client.send(
+      new CreateScheduleCommand({
+        Name,
+        ScheduleExpression,
+        FlexibleTimeWindow: { Mode: 'OFF' },
+        ActionAfterCompletion: 'DELETE',
+        Target: {
+          Arn: 'arn:aws:lambda:eu-west-1:000000000000:function:jobs',
+          RoleArn: 'arn:aws:iam::000000000000:role/scheduler',
+          Input: '{"event":"1"}',
+        },
+        ...more,
+      }),
+    );
+  const get = (Name: string) => client.send(new GetScheduleCommand({ Name }));
+
+  beforeEach(async () => {
+    invoke.mockReset();
+    dataDir = await mkdtemp(join(tmpdir(), 'scheduler-'));
+    await start();
+  });
+  afterEach(async () => {
+    await scheduler.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('a moment invokes the function once with its input and then is gone', async () => {
+    await create('soon', at(Date.now() + 1000));
+    expect(await get('soon')).toMatchObject({ Name: 'soon', State: 'ENABLED', GroupName: 'default' });
+    expect(invoke).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(invoke).toHaveBeenCalledExactlyOnceWith('jobs', { event: '1' }), 3000);
+    await vi.waitFor(() => expect(get('soon')).rejects.toMatchObject({ name: 'ResourceNotFoundException' }));
+  });
+
+  test('a restart forgets nothing: what fell due meanwhile is made up for', async () => {
+    await create('later', at(Date.now() + 3_600_000));
+    await create('missed', at(Date.now() + 1100));
+    await scheduler.close();
+    await new Promise((resolve) => setTimeout(resolve, 1150));
+    await start();
+    await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce());
+    expect((await get('later')).ScheduleExpression).toMatch(/^at/);
+  });
+
+  test('a failing function is called again; an attempt cut short by the end is made at the next start', async () => {
+    invoke.mockRejectedValue(new Error('down'));
+    await create('retry', at(Date.now() - 1000));
+    await vi.waitFor(() => expect(invoke).toHaveBeenCalled());
+    await scheduler.close();
+    invoke.mockReset();
+    await start();
+    await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce());
+  });
+
+  test('a rate begins at once; a deleted schedule does not run', async () => {
+    await create('often', 'rate(5 minutes)');
+    await create('gone', at(Date.now() + 1000));
+    await client.send(new DeleteScheduleCommand({ Name: 'gone' }));
+    await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce());
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect(invoke).toHaveBeenCalledOnce();
+    expect((await get('often')).ScheduleExpression).toBe('rate(5 minutes)');
+  });
+
+  test('names that exist, bad expressions and calls that are not covered are errors with their names', async () => {
+    await create('one', at(Date.now() + 60_000), { ClientToken: 'token' });
+    await expect(create('one', at(Date.now()))).rejects.toMatchObject({ name: 'ConflictException' });
+    expect((await create('one', at(Date.now()), { ClientToken: 'token' })).ScheduleArn).toContain('default/one');
+    await expect(create('two', 'cron(0 8 * * ? *)')).rejects.toMatchObject({ name: 'ValidationException' });
+    await expect(create('two', 'at(2030-01-01T00:00:00)', { ScheduleExpressionTimezone: 'Mars/One' })).rejects.toThrow(
+      /Mars/,
+    );
+    await expect(client.send(new ListSchedulesCommand({}))).rejects.toThrow(/GET \/schedules/);
+    expect(loud).toHaveBeenCalled();
+  });
+});
+
+test('a moment is read in its time zone, also around the change of the clocks', () => {
+  const in_ = (text: string, zone: string) => new Date(firstRun(`at(${text})`, zone, 0)).toISOString();
+  expect(in_('2026-01-15T20:00:00', 'Europe/Madrid')).toBe('2026-01-15T19:00:00.000Z');
+  expect(in_('2026-07-15T20:00:00', 'Europe/Madrid')).toBe('2026-07-15T18:00:00.000Z');
+  expect(in_('2026-03-29T03:30:00', 'Europe/Madrid')).toBe('2026-03-29T01:30:00.000Z');
+  expect(in_('2026-07-15T20:00:00', 'UTC')).toBe('2026-07-15T20:00:00.000Z');
+});
