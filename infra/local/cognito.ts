@@ -147,7 +147,9 @@ class UserPool {
     if (lockout && Date.now() < lockout.until) throw notAuthorized('Password attempts exceeded');
     const user = this.#users.value[key(username)];
     if (user && !user.enabled) throw notAuthorized('User is disabled.');
-    if (!user?.password || !(await isPassword(password, user.password))) {
+    // An unknown name costs as much time as a known one, as with the service.
+    const isRight = await isPassword(password, user?.password ?? noPassword);
+    if (!user?.password || !isRight) {
       if (user) this.#lockouts.set(username, afterFailure(this.#lockouts.get(username), Date.now()));
       throw notAuthorized('Incorrect username or password.');
     }
@@ -223,6 +225,8 @@ async function isPassword(password: string, stored: string): Promise<boolean> {
   const [salt = '', expected = ''] = stored.split(':').map((part) => Buffer.from(part, 'base64'));
   return timingSafeEqual(await derive(password, Buffer.from(salt), 32), Buffer.from(expected));
 }
+
+const noPassword = `${randomBytes(16).toString('base64')}:${randomBytes(32).toString('base64')}`;
 
 const word = () => randomBytes(24).toString('base64url');
 
