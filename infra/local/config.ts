@@ -11,7 +11,7 @@ export interface LocalConfig {
 }
 
 /** The services that people or cameras reach by address. The AWS stand-ins behind them take free ports. */
-export type LocalService = 'web' | 'api' | 'media' | 'mail' | 'payments' | 'rtmp';
+export type LocalService = 'web' | 'api' | 'media' | 'mail' | 'payments' | 'live' | 'rtmp';
 
 export const root = resolve(import.meta.dirname, '../..');
 
@@ -25,6 +25,7 @@ export function localConfig(env: NodeJS.ProcessEnv = process.env): LocalConfig {
       media: port('MEDIA_PORT', 3002),
       mail: port('MAIL_PORT', 3003),
       payments: port('PAYMENTS_PORT', 3004),
+      live: port('LIVE_PORT', 3005),
       rtmp: port('RTMP_PORT', 1935),
     },
   };

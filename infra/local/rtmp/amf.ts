@@ -1,0 +1,106 @@
+/** AMF0, the value format of RTMP commands: reads everything encoders send, writes what a server answers. */
+
+export type AmfValue = number | boolean | string | null | undefined | Date | AmfValue[] | { [name: string]: AmfValue };
+
+/** All values of a message. Throws RangeError on anything malformed, nested deeper than 8 or longer than 1,000. */
+export function readAmf(data: Buffer): AmfValue[] {
+  const reader = new Reader(data);
+  const values: AmfValue[] = [];
+  while (reader.position < data.length && values.length < 100) values.push(reader.value(0));
+  return values;
+}
+
+export function writeAmf(...values: AmfValue[]): Buffer {
+  return Buffer.concat(values.map(encode));
+}
+
+class Reader {
+  position = 0;
+  readonly data: Buffer;
+
+  constructor(data: Buffer) {
+    this.data = data;
+  }
+
+  value(depth: number): AmfValue {
+    if (depth > 8) throw new RangeError('AMF0: nested too deep');
+    const marker = this.bytes(1).readUInt8();
+    switch (marker) {
+      case 0:
+        return this.bytes(8).readDoubleBE();
+      case 1:
+        return this.bytes(1).readUInt8() !== 0;
+      case 2:
+        return this.string(this.bytes(2).readUInt16BE());
+      case 3:
+        return this.members(depth);
+      case 5:
+        return null;
+      case 6:
+        return undefined;
+      case 8:
+        this.bytes(4);
+        return this.members(depth);
+      case 10:
+        return this.list(depth);
+      case 11:
+        return new Date(this.bytes(10).readDoubleBE());
+      case 12:
+        return this.string(this.bytes(4).readUInt32BE());
+      default:
+        throw new RangeError(`AMF0: unknown marker ${marker}`);
+    }
+  }
+
+  bytes(length: number): Buffer {
+    if (this.position + length > this.data.length) throw new RangeError('AMF0: ends too early');
+    this.position += length;
+    return this.data.subarray(this.position - length, this.position);
+  }
+
+  string(length: number): string {
+    return this.bytes(length).toString('utf8');
+  }
+
+  members(depth: number): AmfValue {
+    // No prototype: a member called `__proto__` is only a name.
+    const object: { [name: string]: AmfValue } = Object.create(null);
+    for (let count = 0; count < 1000; count++) {
+      const name = this.string(this.bytes(2).readUInt16BE());
+      if (name === '' && this.data[this.position] === 9) {
+        this.position++;
+        return object;
+      }
+      object[name] = this.value(depth + 1);
+    }
+    throw new RangeError('AMF0: too many members');
+  }
+
+  list(depth: number): AmfValue[] {
+    const length = this.bytes(4).readUInt32BE();
+    if (length > 1000) throw new RangeError('AMF0: list too long');
+    return Array.from({ length }, () => this.value(depth + 1));
+  }
+}
+
+function encode(value: AmfValue): Buffer {
+  if (typeof value === 'number') {
+    const bytes = Buffer.alloc(9);
+    bytes.writeDoubleBE(value, 1);
+    return bytes;
+  }
+  if (typeof value === 'boolean') return Buffer.from([1, value ? 1 : 0]);
+  if (typeof value === 'string') return Buffer.concat([Buffer.from([2]), name(value)]);
+  if (value === null) return Buffer.from([5]);
+  if (value === undefined) return Buffer.from([6]);
+  if (Array.isArray(value) || value instanceof Date) throw new RangeError('AMF0: lists and dates are never sent');
+  const members = Object.entries(value).flatMap(([key, member]) => [name(key), encode(member)]);
+  return Buffer.concat([Buffer.from([3]), ...members, Buffer.from([0, 0, 9])]);
+}
+
+function name(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(bytes.length);
+  return Buffer.concat([length, bytes]);
+}

@@ -1,0 +1,288 @@
+/** The RTMP server against a real encoder (ffmpeg), and against clients that nobody would want. */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import { findFfmpeg } from '../../../infra/local/ffmpeg.ts';
+import { readAmf, writeAmf } from '../../../infra/local/rtmp/amf.ts';
+import type { Message } from '../../../infra/local/rtmp/chunks.ts';
+import { ChunkReader, writeMessage } from '../../../infra/local/rtmp/chunks.ts';
+import type { Publication, RtmpOptions } from '../../../infra/local/rtmp.ts';
+import { startRtmp } from '../../../infra/local/rtmp.ts';
+import type { StandIn } from '../../../infra/local/stand-in.ts';
+import { waitFor } from './clips.ts';
+
+let server: StandIn;
+let publications: (Publication & { bytes: number })[] = [];
+
+async function start(limits?: RtmpOptions['limits']) {
+  publications = [];
+  server = await startRtmp({
+    port: 0,
+    limits,
+    authorise: async (app, key) => {
+      await sleep(20);
+      if (app !== 'live' || key !== 'sk_good') return undefined;
+      return (publication) => {
+        const seen = Object.assign(publication, { bytes: 0 });
+        publications.push(seen);
+        publication.flv.on('data', (data) => {
+          seen.bytes += data.length;
+        });
+      };
+    },
+  });
+}
+
+afterEach(() => server.close());
+
+/** Pushes a test picture as an encoder in the field would; answers how ffmpeg ended and what it said. */
+async function push(key: string, seconds: number, extra: string[] = []) {
+  const ffmpeg = await findFfmpeg();
+  const source = [
+    '-re',
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=s=320x180:r=25',
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=440',
+    '-t',
+    String(seconds),
+  ];
+  const encode = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-g',
+    '25',
+    '-pix_fmt',
+    'yuv420p',
+    '-c:a',
+    'aac',
+    ...extra,
+  ];
+  const child = spawn(ffmpeg, ['-v', 'error', ...source, ...encode, '-f', 'flv', `${server.url}/live/${key}`]);
+  let said = '';
+  child.stderr.on('data', (data) => {
+    said += data;
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, said };
+}
+
+test('[B-CAM-23] a good key publishes: FLV comes out, with what the encoder says of itself', async () => {
+  await start();
+  expect(await push('sk_good', 1)).toMatchObject({ code: 0 });
+  const [publication] = publications;
+  expect(publication?.bytes).toBeGreaterThan(10_000);
+  expect(publication?.metadata).toMatchObject({ width: 320, height: 180, framerate: 25 });
+  expect(publication?.avc).toMatch(/^42c0/);
+  await waitFor('the end of the stream', () => publication?.flv.readableEnded || undefined);
+});
+
+test('[B-CAM-23] a wrong key is refused', async () => {
+  await start();
+  const { code, said } = await push('sk_wrong', 5);
+  expect(code).not.toBe(0);
+  expect(said).toMatch(/BadName|may not publish|Input\/output error|Operation not permitted|Broken pipe/);
+  expect(publications).toEqual([]);
+});
+
+test('codecs that cannot be copied into the playlist are refused', async () => {
+  await start();
+  const { code } = await push('sk_good', 5, ['-c:v', 'flv']);
+  expect(code).not.toBe(0);
+});
+
+describe('hostile peers', () => {
+  const dial = async () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    await new Promise((resolve) => socket.once('connect', resolve));
+    socket.on('error', () => {});
+    return socket;
+  };
+  const closed = (socket: Socket) =>
+    new Promise<void>(
+      (resolve) => void (socket.destroyed ? resolve() : socket.resume().once('close', () => resolve())),
+    );
+  const greet = (socket: Socket) =>
+    socket.write(Buffer.concat([Buffer.from([3]), randomBytes(1536), randomBytes(1536)]));
+  const command = (...values: Parameters<typeof writeAmf>) =>
+    writeMessage({ type: 20, streamId: 0, timestamp: 0, payload: writeAmf(...values) }, 128);
+
+  test('a connection that shows no key in time is closed', async () => {
+    await start({ authenticate: 300 });
+    const silent = await dial();
+    const greeted = await dial();
+    greet(greeted);
+    const connected = await dial();
+    greet(connected);
+    connected.write(command('connect', 1, { app: 'live' }));
+    const begun = Date.now();
+    await Promise.all([closed(silent), closed(greeted), closed(connected)]);
+    expect(Date.now() - begun).toBeLessThan(1500);
+  });
+
+  test('only so many strangers at once', async () => {
+    await start({ anonymous: 3 });
+    const sockets = await Promise.all([dial(), dial(), dial()]);
+    await closed(await dial());
+    for (const socket of sockets) socket.destroy();
+    await sleep(50);
+    expect(await push('sk_good', 0.5)).toMatchObject({ code: 0 });
+  });
+
+  test('too large a message, too many chunk streams, HTTP and garbage end the connection, not the server', async () => {
+    await start();
+    const attacks: ((socket: Socket) => void)[] = [
+      (socket) => void socket.write('GET / HTTP/1.1\r\n\r\n'),
+      (socket) => {
+        greet(socket);
+        socket.write(Buffer.from([3, 0, 0, 0, 0xff, 0xff, 0xff, 20, 0, 0, 0, 0]));
+      },
+      (socket) => {
+        greet(socket);
+        for (let id = 2; id < 40; id++)
+          socket.write(Buffer.concat([Buffer.from([id, 0, 0, 0, 0, 1, 0, 20, 0, 0, 0, 0]), Buffer.alloc(128)]));
+      },
+      (socket) => {
+        greet(socket);
+        socket.write(
+          writeMessage({ type: 1, streamId: 0, timestamp: 0, payload: Buffer.from([0x7f, 0xff, 0xff, 0xff]) }, 128),
+        );
+      },
+      (socket) => {
+        greet(socket);
+        // An object in an object in an object…
+        const nested = Buffer.concat([
+          writeAmf('connect', 1),
+          ...Array.from({ length: 50 }, () => Buffer.from([3, 0, 1, 97])),
+          Buffer.from([5]),
+        ]);
+        socket.write(writeMessage({ type: 20, streamId: 0, timestamp: 0, payload: nested }, 128));
+      },
+      (socket) => {
+        greet(socket);
+        socket.write(command('play', 0, null, 'sk_good'));
+      },
+    ];
+    for (const attack of attacks) {
+      const socket = await dial();
+      attack(socket);
+      await closed(socket);
+    }
+    expect(await push('sk_good', 0.5)).toMatchObject({ code: 0 });
+  });
+
+  test('connect without tcUrl, without anything, twice, out of order: answered or closed, never a crash', async () => {
+    await start();
+    for (const messages of [
+      [command('connect', 1)],
+      [
+        command('connect', 1, { app: 'live' }),
+        command('connect', 2, { app: 'live' }),
+        command('createStream', 3, null),
+      ],
+      [command('publish', 1, null, 'sk_good', 'live')],
+      [
+        command('deleteStream', 1, null, 1),
+        command('publish', 1, null, 'sk_bad'),
+        command('publish', 2, null, 'sk_good'),
+      ],
+      [command(null, undefined), command(5, 'x'), command('__proto__', 1, { __proto__: null })],
+    ]) {
+      const socket = await dial();
+      greet(socket);
+      for (const message of messages) socket.write(message);
+      await sleep(60);
+      socket.destroy();
+    }
+    expect(await push('sk_good', 0.5)).toMatchObject({ code: 0 });
+  });
+
+  test('random bytes at every stage', async () => {
+    await start({ authenticate: 400, anonymous: 500, connections: 600 });
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 6000 }), fc.constantFrom(0, 1, 2), async (noise, stage) => {
+        const socket = await dial();
+        if (stage > 0) greet(socket);
+        if (stage > 1) socket.write(command('connect', 1, { app: 'live' }));
+        socket.write(noise);
+        await sleep(2);
+        socket.destroy();
+      }),
+      { numRuns: 250 },
+    );
+    expect(await push('sk_good', 0.5)).toMatchObject({ code: 0 });
+  }, 30_000);
+});
+
+describe('the chunk stream', () => {
+  const wholeOf = (reader: ChunkReader, data: Buffer, cuts: number[]) => {
+    const got: Message[] = [];
+    let at = 0;
+    for (const cut of [...cuts, data.length]) {
+      got.push(...reader.push(data.subarray(at, Math.min(data.length, at + cut))));
+      at = Math.min(data.length, at + cut);
+    }
+    return got;
+  };
+
+  test('any messages, however the network cuts them, come out as they went in', async () => {
+    await start();
+    const message = fc.record({
+      type: fc.constantFrom(8, 9, 18, 20),
+      streamId: fc.constantFrom(0, 1),
+      timestamp: fc.integer({ min: 0, max: 0xfffffe }),
+      payload: fc.uint8Array({ minLength: 1, maxLength: 3000 }).map((bytes) => Buffer.from(bytes)),
+    });
+    fc.assert(
+      fc.property(fc.array(message, { maxLength: 8 }), fc.array(fc.integer({ min: 1, max: 700 })), (messages, cuts) => {
+        const data = Buffer.concat(messages.map((each) => writeMessage(each, 128)));
+        expect(wholeOf(new ChunkReader(), data, cuts)).toEqual(messages);
+      }),
+    );
+  });
+
+  test('extended timestamps, repeated in each chunk or not, and deltas', async () => {
+    await start();
+    const head = (format: number, ...bytes: number[]) => Buffer.from([(format << 6) | 4, ...bytes]);
+    const time = Buffer.from([0x01, 0x00, 0x00, 0x00]);
+    const begin = Buffer.concat([head(0, 0xff, 0xff, 0xff, 0, 0, 200, 9, 1, 0, 0, 0), time, Buffer.alloc(128, 1)]);
+    for (const repeated of [true, false]) {
+      const rest = Buffer.concat([head(3), ...(repeated ? [time] : []), Buffer.alloc(72, 1)]);
+      const next = Buffer.concat([head(1, 0, 0, 40, 0, 0, 2, 9), Buffer.from([7, 7]), head(3), Buffer.from([8, 8])]);
+      const got = wholeOf(new ChunkReader(), Buffer.concat([begin, rest, next]), []);
+      expect(got.map(({ timestamp }) => timestamp)).toEqual([0x1000000, 0x1000000 + 40, 0x1000000 + 80]);
+      expect(got.map(({ payload }) => payload.length)).toEqual([200, 2, 2]);
+    }
+  });
+
+  test('AMF0 reads what it writes, and refuses everything else without more than a RangeError', async () => {
+    await start();
+    const values = [
+      'connect',
+      1,
+      { app: 'live', deep: { yes: true, nothing: null, number: -1.5 } },
+      undefined,
+    ] as const;
+    expect(JSON.stringify(readAmf(writeAmf(...values)))).toBe(JSON.stringify(values));
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        try {
+          readAmf(Buffer.from(bytes));
+        } catch (error) {
+          expect(error).toBeInstanceOf(RangeError);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
