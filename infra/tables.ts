@@ -1,12 +1,32 @@
 /**
  * Every DynamoDB table of the product, declared once: the stacks and the local DynamoDB both read this list.
- * All keys are strings: `pk` (hash) and `sk` (range).
+ * All keys are strings: `pk` (hash) and `sk` (range). Lists come from the catalogue's log (functions/catalogue), so
+ * that hardly any index is needed.
  */
+import type { TableName } from '../functions/aws/dynamo.ts';
+
 export interface TableSpec {
-  name: string;
+  name: TableName;
   indexes?: { name: string; pk: string; sk?: string }[];
   /** The attribute, in seconds since 1970, after which an item may go. Deletion is late: reads compare the time too. */
   ttl?: string;
 }
 
-export const tables: TableSpec[] = [];
+export const tables: TableSpec[] = [
+  // USER#{id}; EMAIL#{address} and EXTERNAL#{id} make both unique in one transaction.
+  { name: 'users' },
+  // USER#{id} / SESSION#{hash}; LIMIT#{subject} / window: counters of failed logins.
+  { name: 'sessions', ttl: 'expiresAt' },
+  // Catalogue collections: {id} / ITEM and LOG / {sequence}.
+  { name: 'clubs' },
+  { name: 'events' },
+  { name: 'vods' },
+  { name: 'content' },
+  { name: 'broadcasts' },
+  // {id} / UPLOAD: an open or finished upload of a large file.
+  { name: 'uploads' },
+  // USER#{id} / LEASE: the one stream of a user.
+  { name: 'leases', ttl: 'expiresAt' },
+  // VOD#{id} or LIVE#{id} / USER#{id}: who has watched; / COUNT: how many.
+  { name: 'views' },
+];

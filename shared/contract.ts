@@ -9,6 +9,7 @@ import { contentEndpoints } from './content.ts';
 import { eventEndpoints } from './events.ts';
 import { liveEndpoints } from './live.ts';
 import { playbackEndpoints } from './playback.ts';
+import { referenceEndpoints } from './reference.ts';
 import { thumbnailEndpoints } from './thumbnails.ts';
 import { uploadEndpoints } from './uploads.ts';
 import { vodEndpoints } from './vods.ts';
@@ -24,6 +25,7 @@ export const contract = {
   ...uploadEndpoints,
   ...thumbnailEndpoints,
   ...playbackEndpoints,
+  ...referenceEndpoints,
 };
 
 export type Contract = typeof contract;

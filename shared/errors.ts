@@ -39,6 +39,8 @@ export const errors = {
   CAM4040: { status: 404, message: 'Cámara no encontrada' },
   CAM4090: { status: 409, message: 'Ya existe una cámara o un directo con ese slug' },
   UPL4040: { status: 404, message: 'Subida no encontrada' },
+  UPL4001: { status: 400, message: 'El archivo debe ser un video' },
+  UPL4002: { status: 400, message: 'El archivo de video es requerido' },
   UPL4000: { status: 400, message: 'Faltan partes del archivo: reanuda la subida' },
   IMG4000: { status: 400, message: 'La miniatura debe ser un archivo PNG' },
   IMG4001: { status: 400, message: 'La imagen es demasiado grande o está dañada' },

@@ -1,0 +1,222 @@
+/**
+ * DynamoDB: plain JavaScript items by key, transactions, and the errors that our code decides on. All tables have a
+ * string `pk` and `sk` (infra/tables.ts).
+ */
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { environment } from './environment.ts';
+
+export type TableName =
+  | 'users'
+  | 'sessions'
+  | 'clubs'
+  | 'events'
+  | 'vods'
+  | 'content'
+  | 'broadcasts'
+  | 'uploads'
+  | 'leases'
+  | 'views';
+
+export interface Key {
+  pk: string;
+  sk: string;
+}
+
+export type Item = Record<string, unknown>;
+export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** A condition did not hold: somebody else was faster, or the item is not there. */
+export class ConditionFailed extends Error {
+  /** For a transaction: which of its writes were refused. */
+  readonly failed: readonly number[];
+
+  constructor(failed: readonly number[] = [0]) {
+    super('A condition of the write did not hold');
+    this.name = 'ConditionFailed';
+    this.failed = failed;
+  }
+}
+
+let client: DynamoDBDocumentClient | undefined;
+
+function documents(): DynamoDBDocumentClient {
+  client ??= DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+    marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: false },
+  });
+  return client;
+}
+
+export const tableName = (table: TableName) => environment('TABLE_PREFIX') + table;
+
+export async function getItem<T>(table: TableName, key: Key, consistent = true): Promise<T | undefined> {
+  const { Item } = await documents().send(
+    new GetCommand({ TableName: tableName(table), Key: key, ConsistentRead: consistent }),
+  );
+  return Item as T | undefined;
+}
+
+/** Items by key over several tables, in the order of the keys; a missing one is undefined. */
+export async function getItems(keys: readonly { table: TableName; key: Key }[]): Promise<(Item | undefined)[]> {
+  const name = (table: string, key: Item) => `${table}\n${key.pk}\n${key.sk}`;
+  const distinct = new Map(keys.map(({ table, key }) => [name(tableName(table), { ...key }), { table, key }]));
+  const found = new Map<string, Item>();
+  const wanted = [...distinct.values()];
+  for (let from = 0; from < wanted.length; from += batchSize) {
+    for await (const [table, item] of readBatch(wanted.slice(from, from + batchSize)))
+      found.set(name(table, item), item);
+  }
+  return keys.map(({ table, key }) => found.get(name(tableName(table), { ...key })));
+}
+
+/** DynamoDB's limit for one BatchGetItem. */
+const batchSize = 100;
+
+async function* readBatch(keys: readonly { table: TableName; key: Key }[]): AsyncGenerator<[string, Item]> {
+  let wanted: Record<string, { Keys: Item[]; ConsistentRead: boolean }> = {};
+  for (const { table, key } of keys) {
+    const request = wanted[tableName(table)] ?? { Keys: [], ConsistentRead: true };
+    request.Keys.push({ ...key });
+    wanted[tableName(table)] = request;
+  }
+  while (Object.keys(wanted).length > 0) {
+    const answer: { Responses?: Record<string, Item[]>; UnprocessedKeys?: Record<string, unknown> } =
+      await documents().send(new BatchGetCommand({ RequestItems: wanted }));
+    for (const [table, items] of Object.entries(answer.Responses ?? {})) for (const item of items) yield [table, item];
+    wanted = (answer.UnprocessedKeys ?? {}) as typeof wanted;
+  }
+}
+
+/** Writes an item; with `condition`, only when it holds (else ConditionFailed). */
+export async function putItem<T extends Key>(table: TableName, item: T, condition?: Condition): Promise<void> {
+  await refusable(() =>
+    documents().send(new PutCommand({ TableName: tableName(table), Item: item, ...conditionOf(condition) })),
+  );
+}
+
+export async function deleteItem(table: TableName, key: Key, condition?: Condition): Promise<void> {
+  await refusable(() =>
+    documents().send(new DeleteCommand({ TableName: tableName(table), Key: key, ...conditionOf(condition) })),
+  );
+}
+
+export interface Condition {
+  expression: string;
+  names?: Record<string, string>;
+  values?: Record<string, unknown>;
+}
+
+/** Applies an update expression and gives the item as it is afterwards. */
+export async function updateItem<T>(table: TableName, key: Key, update: Condition, condition?: string): Promise<T> {
+  const answer = await refusable(() =>
+    documents().send(
+      new UpdateCommand({
+        TableName: tableName(table),
+        Key: key,
+        UpdateExpression: update.expression,
+        ExpressionAttributeNames: update.names,
+        ExpressionAttributeValues: update.values,
+        ConditionExpression: condition,
+        ReturnValues: 'ALL_NEW',
+      }),
+    ),
+  );
+  return answer.Attributes as T;
+}
+
+/** All items of a partition whose sort key lies after `after` or begins with `prefix`, page by page. */
+export async function* queryItems<T>(
+  table: TableName,
+  pk: string,
+  range: { after?: string; prefix?: string } = {},
+): AsyncGenerator<T[]> {
+  const values: Record<string, unknown> = { ':pk': pk };
+  let condition = 'pk = :pk';
+  if (range.after !== undefined) {
+    condition += ' AND sk > :after';
+    values[':after'] = range.after;
+  } else if (range.prefix !== undefined) {
+    condition += ' AND begins_with(sk, :prefix)';
+    values[':prefix'] = range.prefix;
+  }
+  let from: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const answer = await documents().send(
+      new QueryCommand({
+        TableName: tableName(table),
+        KeyConditionExpression: condition,
+        ExpressionAttributeValues: values,
+        ConsistentRead: true,
+        ExclusiveStartKey: from,
+      }),
+    );
+    if (answer.Items?.length) yield answer.Items as T[];
+    from = answer.LastEvaluatedKey;
+  } while (from);
+}
+
+/** All or none of at most 100 writes; ConditionFailed names those that were refused. */
+export async function transact(writes: Write[], token?: string): Promise<void> {
+  await refusable(() =>
+    documents().send(new TransactWriteCommand({ TransactItems: writes, ClientRequestToken: token })),
+  );
+}
+
+export const putWrite = <T extends Key>(table: TableName, item: T, condition?: Condition): Write => ({
+  Put: { TableName: tableName(table), Item: item, ...conditionOf(condition) },
+});
+
+export const deleteWrite = (table: TableName, key: Key, condition?: Condition): Write => ({
+  Delete: { TableName: tableName(table), Key: key, ...conditionOf(condition) },
+});
+
+export const isNew: Condition = { expression: 'attribute_not_exists(pk)' };
+
+/** True when other transactions were in the way: the same write may succeed a moment later. */
+export function isContention(error: unknown): boolean {
+  return (
+    error instanceof TransactionCanceledException &&
+    (error.CancellationReasons ?? []).some(
+      (reason) => reason.Code === 'TransactionConflict' || reason.Code === 'ThrottlingError',
+    )
+  );
+}
+
+function conditionOf(condition?: Condition) {
+  return condition
+    ? {
+        ConditionExpression: condition.expression,
+        ExpressionAttributeNames: condition.names,
+        ExpressionAttributeValues: condition.values,
+      }
+    : {};
+}
+
+async function refusable<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) throw new ConditionFailed();
+    if (error instanceof TransactionCanceledException) {
+      const reasons = error.CancellationReasons ?? [];
+      const failed = reasons.flatMap((reason, index) => (reason.Code === 'ConditionalCheckFailed' ? [index] : []));
+      if (failed.length > 0) throw new ConditionFailed(failed);
+    }
+    throw error;
+  }
+}

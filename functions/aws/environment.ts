@@ -1,0 +1,31 @@
+/** The configuration of a function: environment variables set by the stacks, or by the local platform. */
+
+export type Variable =
+  | 'STAGE'
+  | 'TABLE_PREFIX'
+  | 'USER_POOL_ID'
+  | 'USER_POOL_CLIENT_ID'
+  | 'UPLOADS_BUCKET'
+  | 'MEDIA_BUCKET'
+  | 'RECORDINGS_BUCKET'
+  | 'CATALOGUE_BUCKET'
+  | 'MEDIA_ORIGIN'
+  | 'WEB_ORIGIN'
+  | 'PLAYBACK_SECRET_ARN'
+  | 'CAPTCHA_SECRET_ARN'
+  | 'CAPTCHA_VERIFY_URL'
+  | 'MEDIACONVERT_ROLE_ARN'
+  | 'RECORDING_CONFIGURATION_ARN'
+  | 'STREAM_SERVER';
+
+/** The value of a variable that the function cannot do without; a missing one is a fault of the deployment. */
+export function environment(name: Variable): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`The environment variable ${name} is not set`);
+  return value;
+}
+
+/** The value of a variable that may be left out. */
+export function optionalEnvironment(name: Variable): string | undefined {
+  return process.env[name] || undefined;
+}

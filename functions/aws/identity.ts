@@ -1,0 +1,58 @@
+/** Cognito: where passwords live. Users are named by our own user id, so that an email can change. */
+import {
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminInitiateAuthCommand,
+  AdminSetUserPasswordCommand,
+  CognitoIdentityProviderClient,
+  NotAuthorizedException,
+  UserNotFoundException,
+  UsernameExistsException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { environment } from './environment.ts';
+
+let client: CognitoIdentityProviderClient | undefined;
+
+const cognito = () => {
+  client ??= new CognitoIdentityProviderClient({});
+  return client;
+};
+
+/** Whether this is the user's password. Cognito's own throttling surfaces as an error. */
+export async function passwordIsRight(userId: string, password: string): Promise<boolean> {
+  try {
+    await cognito().send(
+      new AdminInitiateAuthCommand({
+        UserPoolId: environment('USER_POOL_ID'),
+        ClientId: environment('USER_POOL_CLIENT_ID'),
+        AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: userId, PASSWORD: password },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof NotAuthorizedException || error instanceof UserNotFoundException) return false;
+    throw error;
+  }
+}
+
+/** Makes the login of a user, or gives an existing one this password; safe to repeat. */
+export async function setPassword(userId: string, password: string): Promise<void> {
+  const UserPoolId = environment('USER_POOL_ID');
+  try {
+    await cognito().send(new AdminCreateUserCommand({ UserPoolId, Username: userId, MessageAction: 'SUPPRESS' }));
+  } catch (error) {
+    if (!(error instanceof UsernameExistsException)) throw error;
+  }
+  await cognito().send(
+    new AdminSetUserPasswordCommand({ UserPoolId, Username: userId, Password: password, Permanent: true }),
+  );
+}
+
+export async function deleteLogin(userId: string): Promise<void> {
+  try {
+    await cognito().send(new AdminDeleteUserCommand({ UserPoolId: environment('USER_POOL_ID'), Username: userId }));
+  } catch (error) {
+    if (!(error instanceof UserNotFoundException)) throw error;
+  }
+}

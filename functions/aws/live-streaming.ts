@@ -1,0 +1,141 @@
+/** IVS: channels, stream keys, what is on air, and signed playback of private channels. */
+import { createPrivateKey, sign } from 'node:crypto';
+import {
+  ChannelNotBroadcasting,
+  CreateChannelCommand,
+  DeleteChannelCommand,
+  GetStreamCommand,
+  IvsClient,
+  ListStreamsCommand,
+  ResourceNotFoundException,
+  StartViewerSessionRevocationCommand,
+} from '@aws-sdk/client-ivs';
+import { environment } from './environment.ts';
+
+let client: IvsClient | undefined;
+
+const ivs = () => {
+  client ??= new IvsClient({});
+  return client;
+};
+
+export interface Channel {
+  channelArn: string;
+  playbackUrl: string;
+  streamKey: string;
+}
+
+/** A private, recorded channel with its stream key. IVS allows five such calls a second. */
+export async function createChannel(name: string): Promise<Channel> {
+  const { channel, streamKey } = await ivs().send(
+    new CreateChannelCommand({
+      name,
+      authorized: true,
+      latencyMode: 'LOW',
+      type: 'STANDARD',
+      // Phone apps and old cameras speak plain RTMP only.
+      insecureIngest: true,
+      recordingConfigurationArn: environment('RECORDING_CONFIGURATION_ARN'),
+    }),
+  );
+  if (!channel?.arn || !channel.playbackUrl || !streamKey?.value) throw new Error('IVS answered an incomplete channel');
+  return { channelArn: channel.arn, playbackUrl: channel.playbackUrl, streamKey: streamKey.value };
+}
+
+/** Safe to repeat; a channel on air is stopped by the service first. */
+export async function deleteChannel(channelArn: string): Promise<void> {
+  try {
+    await ivs().send(new DeleteChannelCommand({ arn: channelArn }));
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+  }
+}
+
+export interface Stream {
+  channelArn: string;
+  streamId: string;
+  startedAt: string;
+  /** Undefined while the service does not know it yet. */
+  viewers: number | undefined;
+}
+
+/** What a channel has on air now, as the service itself says. */
+export async function currentStream(channelArn: string): Promise<Stream | undefined> {
+  try {
+    const { stream } = await ivs().send(new GetStreamCommand({ channelArn }));
+    if (!stream?.streamId || stream.state !== 'LIVE') return undefined;
+    return toStream({ ...stream, channelArn });
+  } catch (error) {
+    if (error instanceof ChannelNotBroadcasting || error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+/** Everything on air in this account. */
+export async function currentStreams(): Promise<Stream[]> {
+  const streams: Stream[] = [];
+  let nextToken: string | undefined;
+  do {
+    const answer = await ivs().send(new ListStreamsCommand({ nextToken, maxResults: 100 }));
+    for (const stream of answer.streams ?? []) {
+      if (stream.state === 'LIVE' && stream.channelArn && stream.streamId) streams.push(toStream(stream));
+    }
+    nextToken = answer.nextToken;
+  } while (nextToken);
+  return streams;
+}
+
+function toStream(stream: { channelArn?: string; streamId?: string; startTime?: Date; viewerCount?: number }): Stream {
+  return {
+    channelArn: stream.channelArn ?? '',
+    streamId: stream.streamId ?? '',
+    startedAt: (stream.startTime ?? new Date()).toISOString(),
+    viewers: stream.viewerCount !== undefined && stream.viewerCount >= 0 ? stream.viewerCount : undefined,
+  };
+}
+
+/** A running view of a private channel. */
+export interface LiveView {
+  channelArn: string;
+  viewerId: string;
+  /** The service revokes views up to a version; ours are the seconds at which they began. */
+  version: number;
+}
+
+/** Ends the view that a lost or freed lease covered; the service counts versions, so a newer view goes on. */
+export async function endLiveView(view: LiveView | undefined): Promise<void> {
+  if (!view) return;
+  const { channelArn, viewerId, version } = view;
+  try {
+    await ivs().send(
+      new StartViewerSessionRevocationCommand({
+        channelArn,
+        viewerId,
+        viewerSessionVersionsLessThanOrEqualTo: version,
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+  }
+}
+
+/**
+ * A token for a private channel (JWT, ES384). With a viewer id IVS accepts an expiry at most ten minutes ahead; it is
+ * looked at when playback starts only.
+ */
+export function livePlaybackToken(
+  privateKeyPem: string,
+  claims: { channelArn: string; viewerId?: string | undefined; version?: number | undefined; now: number },
+): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const payload = {
+    'aws:channel-arn': claims.channelArn,
+    'aws:access-control-allow-origin': '*',
+    ...(claims.viewerId ? { 'aws:viewer-id': claims.viewerId, 'aws:viewer-session-version': claims.version } : {}),
+    exp: Math.floor(claims.now / 1000) + 5 * 60,
+  };
+  const unsigned = `${part({ alg: 'ES384', typ: 'JWT' })}.${part(payload)}`;
+  const key = createPrivateKey(privateKeyPem);
+  const signature = sign('sha384', Buffer.from(unsigned), { key, dsaEncoding: 'ieee-p1363' });
+  return `${unsigned}.${signature.toString('base64url')}`;
+}

@@ -1,0 +1,157 @@
+/** S3: small objects in memory, presigned parts of large ones. */
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  ListPartsCommand,
+  NoSuchKey,
+  NoSuchUpload,
+  NotFound,
+  type Part,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+
+let client: S3Client | undefined;
+
+// Without WHEN_REQUIRED a presigned part would demand a checksum header that a browser does not send.
+const s3 = () => {
+  client ??= new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' });
+  return client;
+};
+
+export interface ObjectAddress {
+  bucket: string;
+  key: string;
+}
+
+/** The object's bytes, or undefined when there is none. */
+export async function readObject({ bucket, key }: ObjectAddress): Promise<Uint8Array | undefined> {
+  try {
+    const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+    return await Body?.transformToByteArray();
+  } catch (error) {
+    if (error instanceof NoSuchKey) return undefined;
+    throw error;
+  }
+}
+
+export async function writeObject(
+  { bucket, key }: ObjectAddress,
+  body: Uint8Array | string,
+  options: { contentType: string; cacheControl?: string },
+): Promise<void> {
+  await s3().send(
+    new PutObjectCommand({
+      Bucket: bucket,
+      Key: key,
+      Body: body,
+      ContentType: options.contentType,
+      CacheControl: options.cacheControl,
+    }),
+  );
+}
+
+/** The object's size in bytes, or undefined when there is none. */
+export async function objectSize({ bucket, key }: ObjectAddress): Promise<number | undefined> {
+  try {
+    const { ContentLength } = await s3().send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
+    return ContentLength;
+  } catch (error) {
+    if (error instanceof NotFound || error instanceof NoSuchKey) return undefined;
+    throw error;
+  }
+}
+
+/** Every key under a prefix with its size in bytes, in order. */
+export async function listObjects(bucket: string, prefix: string): Promise<{ key: string; size: number }[]> {
+  const objects: { key: string; size: number }[] = [];
+  let token: string | undefined;
+  do {
+    const answer = await s3().send(
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
+    );
+    for (const { Key, Size } of answer.Contents ?? []) if (Key) objects.push({ key: Key, size: Size ?? 0 });
+    token = answer.NextContinuationToken;
+  } while (token);
+  return objects;
+}
+
+/** Removes everything under a prefix. */
+export async function deletePrefix(bucket: string, prefix: string): Promise<number> {
+  const objects = await listObjects(bucket, prefix);
+  for (let from = 0; from < objects.length; from += 1000) {
+    await s3().send(
+      new DeleteObjectsCommand({
+        Bucket: bucket,
+        Delete: { Objects: objects.slice(from, from + 1000).map(({ key }) => ({ Key: key })), Quiet: true },
+      }),
+    );
+  }
+  return objects.length;
+}
+
+export async function createMultipartUpload({ bucket, key }: ObjectAddress, contentType: string): Promise<string> {
+  const { UploadId } = await s3().send(
+    new CreateMultipartUploadCommand({ Bucket: bucket, Key: key, ContentType: contentType }),
+  );
+  if (!UploadId) throw new Error('S3 answered no upload id');
+  return UploadId;
+}
+
+/** An address to which a browser may PUT one part, valid for `seconds`. */
+export function presignPart({ bucket, key }: ObjectAddress, uploadId: string, part: number, seconds: number) {
+  return getSignedUrl(s3(), new UploadPartCommand({ Bucket: bucket, Key: key, UploadId: uploadId, PartNumber: part }), {
+    expiresIn: seconds,
+  });
+}
+
+export interface ReceivedPart {
+  part: number;
+  size: number;
+  etag: string;
+}
+
+/** The parts that have arrived, in order; undefined when the upload is not open (any more). */
+export async function listParts({ bucket, key }: ObjectAddress, uploadId: string): Promise<ReceivedPart[] | undefined> {
+  const parts: Part[] = [];
+  let marker: string | undefined;
+  try {
+    do {
+      const answer = await s3().send(
+        new ListPartsCommand({ Bucket: bucket, Key: key, UploadId: uploadId, PartNumberMarker: marker }),
+      );
+      parts.push(...(answer.Parts ?? []));
+      marker = answer.IsTruncated ? answer.NextPartNumberMarker : undefined;
+    } while (marker);
+  } catch (error) {
+    if (error instanceof NoSuchUpload) return undefined;
+    throw error;
+  }
+  return parts.map(({ PartNumber, Size, ETag }) => ({ part: PartNumber ?? 0, size: Size ?? 0, etag: ETag ?? '' }));
+}
+
+export async function completeMultipartUpload({ bucket, key }: ObjectAddress, uploadId: string, parts: ReceivedPart[]) {
+  await s3().send(
+    new CompleteMultipartUploadCommand({
+      Bucket: bucket,
+      Key: key,
+      UploadId: uploadId,
+      MultipartUpload: { Parts: parts.map(({ part, etag }) => ({ PartNumber: part, ETag: etag })) },
+    }),
+  );
+}
+
+export async function abortMultipartUpload({ bucket, key }: ObjectAddress, uploadId: string): Promise<void> {
+  try {
+    await s3().send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId }));
+  } catch (error) {
+    if (!(error instanceof NoSuchUpload)) throw error;
+  }
+}

@@ -1,0 +1,101 @@
+/** MediaConvert: look at a source, start an encoding, ask how it went. */
+import {
+  BadRequestException,
+  CreateJobCommand,
+  GetJobCommand,
+  type JobSettings,
+  MediaConvertClient,
+  NotFoundException,
+  ProbeCommand,
+} from '@aws-sdk/client-mediaconvert';
+import { environment } from './environment.ts';
+
+let client: MediaConvertClient | undefined;
+
+const mediaConvert = () => {
+  client ??= new MediaConvertClient({});
+  return client;
+};
+
+export interface ProbedSource {
+  /** Seconds; 0 when the container does not say. */
+  duration: number;
+  video?: { width: number; height: number };
+  hasAudio: boolean;
+}
+
+/** What the file holds, or undefined when the service cannot read it. */
+export async function probeSource(url: string): Promise<ProbedSource | undefined> {
+  try {
+    const { ProbeResults } = await mediaConvert().send(new ProbeCommand({ InputFiles: [{ FileUrl: url }] }));
+    const container = ProbeResults?.[0]?.Container;
+    if (!container) return undefined;
+    const tracks = container.Tracks ?? [];
+    const video = tracks.find(({ TrackType }) => TrackType === 'video')?.VideoProperties;
+    return {
+      duration: container.Duration ?? Math.max(0, ...tracks.map(({ Duration }) => Duration ?? 0)),
+      video: video?.Width && video.Height ? { width: video.Width, height: video.Height } : undefined,
+      hasAudio: tracks.some(({ TrackType }) => TrackType === 'audio'),
+    };
+  } catch (error) {
+    if (error instanceof BadRequestException || error instanceof NotFoundException || isUnprocessable(error)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/**
+ * Starts a job and gives its id. `token` makes a repeated call answer the first job, but the service remembers it for
+ * a minute only: the caller guards with its own state.
+ */
+export async function startJob(
+  settings: JobSettings,
+  token: string,
+  metadata: Record<string, string>,
+): Promise<string> {
+  const { Job } = await mediaConvert().send(
+    new CreateJobCommand({
+      Role: environment('MEDIACONVERT_ROLE_ARN'),
+      ClientRequestToken: token,
+      UserMetadata: metadata,
+      StatusUpdateInterval: 'SECONDS_10',
+      Settings: settings,
+    }),
+  );
+  if (!Job?.Id) throw new Error('MediaConvert answered no job id');
+  return Job.Id;
+}
+
+export interface JobState {
+  status: 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR';
+  percent: number;
+  /** Seconds of the encoded video. */
+  duration: number;
+  errorCode: number | undefined;
+  errorMessage: string | undefined;
+  metadata: Record<string, string>;
+}
+
+/** The job as the service has it now, or undefined when it does not know it. */
+export async function readJob(id: string): Promise<JobState | undefined> {
+  try {
+    const { Job } = await mediaConvert().send(new GetJobCommand({ Id: id }));
+    if (!Job?.Status) return undefined;
+    const outputs = (Job.OutputGroupDetails ?? []).flatMap(({ OutputDetails }) => OutputDetails ?? []);
+    return {
+      status: Job.Status,
+      percent: Job.JobPercentComplete ?? 0,
+      duration: Math.max(0, ...outputs.map(({ DurationInMs }) => (DurationInMs ?? 0) / 1000)),
+      errorCode: Job.ErrorCode,
+      errorMessage: Job.ErrorMessage,
+      metadata: Job.UserMetadata ?? {},
+    };
+  } catch (error) {
+    if (error instanceof NotFoundException || error instanceof BadRequestException) return undefined;
+    throw error;
+  }
+}
+
+/** An exception that older SDK models do not name. */
+const isUnprocessable = (error: unknown) => error instanceof Error && error.name === 'UnprocessableEntityException';

@@ -1,0 +1,177 @@
+/**
+ * The read model behind every list: exact pages, totals and accent-blind search over DynamoDB, without a scan and
+ * without a search cluster. A collection's table holds an append-only log beside its items; every write is one
+ * transaction {item, next log entry}. A warm Lambda keeps the collection's rows in memory and, before it answers,
+ * reads the log from its last sequence number, strongly consistent: one read unit, and a writer sees its own write.
+ * A cold one loads a snapshot from S3 and then the tail of the log.
+ *
+ * Good to some 200,000 rows a collection (memory and the load of a cold start grow with them); past that the same
+ * interface goes to OpenSearch.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import {
+  ConditionFailed,
+  isContention,
+  isNew,
+  putWrite,
+  queryItems,
+  type TableName,
+  transact,
+  type Write,
+} from '../aws/dynamo.ts';
+import { environment } from '../aws/environment.ts';
+import { readObject, writeObject } from '../aws/storage.ts';
+
+export interface Entry<Row> {
+  row: Row;
+  /** Sequence number of the log entry that wrote the row: it changes whenever the item does. */
+  sequence: number;
+}
+
+interface LogItem<Row> {
+  sk: string;
+  id: string;
+  /** Absent when the item was removed. */
+  row?: Row;
+}
+
+interface Snapshot<Row> {
+  sequence: number;
+  entries: Entry<Row>[];
+}
+
+/** A snapshot is written this often; a cold start reads at most about as many log entries. */
+const snapshotEvery = 400;
+const attempts = 40;
+
+export class Catalogue<Row extends { id: string }> {
+  readonly #table: TableName;
+  readonly #compare: (a: Row, b: Row) => number;
+  #entries = new Map<string, Entry<Row>>();
+  #sorted: Row[] | undefined;
+  #sequence = -1;
+  #refreshedAt = 0;
+  #running: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+
+  constructor(table: TableName, compare: (a: Row, b: Row) => number) {
+    this.#table = table;
+    this.#compare = compare;
+  }
+
+  /**
+   * Every row in the collection's order, with all writes that had finished when the call began. `maxAgeMs` accepts
+   * rows as old as that, for data that only decorates another list.
+   */
+  async rows(maxAgeMs = 0): Promise<readonly Row[]> {
+    await this.#refresh(maxAgeMs);
+    this.#sorted ??= [...this.#entries.values()].map(({ row }) => row).sort(this.#compare);
+    return this.#sorted;
+  }
+
+  /** One row with its sequence number. */
+  async entry(id: string, maxAgeMs = 0): Promise<Entry<Row> | undefined> {
+    await this.#refresh(maxAgeMs);
+    return this.#entries.get(id);
+  }
+
+  /** A row as of the last refresh. */
+  known(id: string): Entry<Row> | undefined {
+    return this.#entries.get(id);
+  }
+
+  /**
+   * Appends one entry (`row` undefined: the item is gone) in one transaction with `writes`. Retries while other
+   * writers are faster; throws ConditionFailed when a condition of `writes` does not hold.
+   */
+  async append(id: string, row: Row | undefined, writes: Write[]): Promise<void> {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      await this.#refresh(0);
+      const sequence = this.#sequence + 1;
+      const item = { pk: 'LOG', sk: logKey(sequence), id, ...(row ? { row } : {}) };
+      try {
+        await transact([...writes, putWrite(this.#table, item, isNew)]);
+        if (this.#sequence === sequence - 1) this.#apply(sequence, id, row);
+        if (sequence % snapshotEvery === 0) await this.#saveSnapshot();
+        return;
+      } catch (error) {
+        const mine = error instanceof ConditionFailed ? error.failed.filter((index) => index < writes.length) : [];
+        if (mine.length > 0) throw new ConditionFailed(mine);
+        if (!(error instanceof ConditionFailed) && !isContention(error)) throw error;
+        await sleep(Math.random() * Math.min(200, 5 * 2 ** attempt));
+      }
+    }
+    throw new Error(`The log of ${this.#table} is too busy: gave up after ${attempts} attempts`);
+  }
+
+  /**
+   * A caller must see all that was written before its call, so it may only share a refresh that has not begun yet:
+   * while one is running, the next is queued and shared.
+   */
+  #refresh(maxAgeMs: number): Promise<void> {
+    if (maxAgeMs > 0 && Date.now() - this.#refreshedAt < maxAgeMs) return Promise.resolve();
+    if (!this.#running) {
+      this.#running = this.#readTail().finally(() => {
+        this.#running = undefined;
+      });
+      return this.#running;
+    }
+    this.#next ??= this.#running
+      .catch(() => {})
+      .then(() => {
+        this.#next = undefined;
+        return this.#refresh(0);
+      });
+    return this.#next;
+  }
+
+  async #readTail(): Promise<void> {
+    const startedAt = Date.now();
+    if (this.#sequence < 0) await this.#loadSnapshot();
+    for await (const page of queryItems<LogItem<Row>>(this.#table, 'LOG', { after: logKey(this.#sequence) })) {
+      for (const { sk, id, row } of page) {
+        const sequence = Number(sk);
+        if (sequence > this.#sequence) this.#apply(sequence, id, row);
+      }
+    }
+    this.#refreshedAt = startedAt;
+  }
+
+  #apply(sequence: number, id: string, row: Row | undefined): void {
+    if (row) this.#entries.set(id, { row, sequence });
+    else this.#entries.delete(id);
+    this.#sequence = sequence;
+    this.#sorted = undefined;
+  }
+
+  async #loadSnapshot(): Promise<void> {
+    const bytes = await readObject(this.#snapshotAddress());
+    const snapshot: Snapshot<Row> = bytes
+      ? JSON.parse(gunzipSync(bytes).toString('utf8'))
+      : { sequence: 0, entries: [] };
+    this.#entries = new Map(snapshot.entries.map((entry) => [entry.row.id, entry]));
+    this.#sequence = snapshot.sequence;
+    this.#sorted = undefined;
+  }
+
+  /** A lost snapshot only makes the next cold start read a longer tail, so its failure is reported and no more. */
+  async #saveSnapshot(): Promise<void> {
+    const snapshot: Snapshot<Row> = { sequence: this.#sequence, entries: [...this.#entries.values()] };
+    try {
+      await writeObject(this.#snapshotAddress(), gzipSync(JSON.stringify(snapshot)), {
+        contentType: 'application/gzip',
+      });
+    } catch (error) {
+      console.error(
+        JSON.stringify({ level: 'error', message: 'snapshot not written', table: this.#table, error: String(error) }),
+      );
+    }
+  }
+
+  #snapshotAddress() {
+    return { bucket: environment('CATALOGUE_BUCKET'), key: `${this.#table}/snapshot.json.gz` };
+  }
+}
+
+const logKey = (sequence: number) => String(Math.max(sequence, 0)).padStart(12, '0');

@@ -1,0 +1,36 @@
+/**
+ * One line of JSON a request: who, what, how it ended, how long it took. Never a header, a query, a body or a token.
+ */
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { findState } from './state.ts';
+
+export function requestLog(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
+  const startedAt = new WeakMap<object, number>();
+  const write = (request: { event: APIGatewayProxyEventV2; context: object; response: unknown; error?: unknown }) => {
+    const state = findState(request.context as Parameters<typeof findState>[0]);
+    const answer = request.response as APIGatewayProxyStructuredResultV2 | undefined;
+    log('info', 'request', {
+      requestId: request.event.requestContext.requestId,
+      route: request.event.routeKey,
+      status: answer?.statusCode ?? 500,
+      ms: Math.round(performance.now() - (startedAt.get(request.event) ?? performance.now())),
+      user: state?.request.caller?.user.id,
+    });
+  };
+  return {
+    before: ({ event }) => {
+      startedAt.set(event, performance.now());
+    },
+    after: write,
+    onError: write,
+  };
+}
+
+/** Structured logging for the whole of the functions; a level below LOG_LEVEL is left out. */
+export function log(level: 'info' | 'warn' | 'error', message: string, details: Record<string, unknown> = {}): void {
+  if (levels.indexOf(level) < levels.indexOf(process.env.LOG_LEVEL ?? 'info')) return;
+  console[level](JSON.stringify({ level, message, ...details }));
+}
+
+const levels = ['info', 'warn', 'error', 'silent'];

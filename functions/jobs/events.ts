@@ -1,0 +1,22 @@
+/** The EventBridge events that the jobs take. They may come late, twice, out of order or never. */
+
+export interface ServiceEvent<Detail> {
+  source: string;
+  'detail-type': string;
+  time: string;
+  resources: string[];
+  detail: Detail;
+}
+
+export type ObjectCreated = ServiceEvent<{ bucket: { name: string }; object: { key: string; size: number } }>;
+
+export type JobStateChange = ServiceEvent<{ jobId: string; status: string }>;
+
+export type StreamStateChange = ServiceEvent<{ event_name: string; channel_name: string; stream_id: string }>;
+
+export type RecordingStateChange = ServiceEvent<{
+  recording_status: string;
+  recording_s3_bucket_name: string;
+  recording_s3_key_prefix: string;
+  recording_duration_ms: number;
+}>;

@@ -1,0 +1,77 @@
+/** Reading a picture (a redirect to the media host) and replacing one. */
+import { Refusal } from '../../shared/errors.ts';
+import { thumbnailEndpoints } from '../../shared/thumbnails.ts';
+import { type Caller, isClubStaff } from '../accounts/rules.ts';
+import { mediaUrl, pictureUrl } from '../aws/addresses.ts';
+import { clubs } from '../clubs/store.ts';
+import { contentVideos } from '../content/store.ts';
+import { isOfClub } from '../events/rules.ts';
+import { events } from '../events/store.ts';
+import type { FormFile, RawAnswer } from '../http/request.ts';
+import { serve } from '../http/serve.ts';
+import { sources } from '../live/store.ts';
+import { mediaPictureKey } from '../media/picture.ts';
+import { isPublished } from '../vods/rules.ts';
+import { vods } from '../vods/store.ts';
+import { storePicture } from './encode.ts';
+import type { PictureKind } from './rules.ts';
+import { readPictured, setPicture } from './store.ts';
+
+export const handler = serve(thumbnailEndpoints, {
+  'GET /clubs/{id}/thumbnail': async ({ params, caller }) => {
+    const club = await clubs.get(params.id);
+    return redirect(club && (club.visible || isAdmin(caller)) ? club.thumbnail : null);
+  },
+  'GET /vods/{id}/thumbnail': async ({ params, caller }) => {
+    const vod = await vods.get(params.id);
+    return redirect(vod && (isPublished(vod) || isAdmin(caller)) ? mediaPictureKey('vods', vod) : null);
+  },
+  'GET /sportevents/{id}/thumbnail': async ({ params, caller }) => {
+    const event = await events.get(params.id);
+    return redirect(event && (event.visible || isAdmin(caller)) ? event.thumbnail : null);
+  },
+  'GET /content/categories/{categoryId}/videos/{videoId}/thumbnail': async ({ params, caller }) => {
+    const video = await contentVideos.get(params.videoId);
+    const shown = video && String(video.categoryId) === params.categoryId && (video.visible || isAdmin(caller));
+    return redirect(shown ? mediaPictureKey('contentvideos', video) : null);
+  },
+  'GET /live/clubs/{id}/thumbnail': async ({ params }) => redirect((await clubs.get(params.id))?.thumbnail),
+  'GET /live/vods/{id}/thumbnail': async ({ params }) => {
+    const vod = await vods.get(params.id);
+    return redirect(vod && mediaPictureKey('vods', vod));
+  },
+  'GET /live/sportevents/{id}/thumbnail': async ({ params }) => redirect((await events.get(params.id))?.thumbnail),
+  'GET /live/cameras/{id}/thumbnail': async ({ params }) => redirect((await sources.get(params.id))?.thumbnail),
+
+  'POST /live/vods/{id}/thumbnail': ({ params, files }) => replace('vods', params.id, files.vodThumbFile),
+  'POST /live/sportevents/{id}/thumbnail': ({ params, files }) => replace('events', params.id, files.thumbFile),
+  'POST /clubStaff/vods/{id}/thumbnail': async ({ params, files, caller }) => {
+    await requireOwn('vods', params.id, caller);
+    return replace('vods', params.id, files.vodThumbFile);
+  },
+  'POST /clubStaff/sportevents/{id}/thumbnail': async ({ params, files, caller }) => {
+    await requireOwn('events', params.id, caller);
+    return replace('events', params.id, files.thumbFile);
+  },
+});
+
+function redirect(key: string | null | undefined): RawAnswer {
+  if (!key) throw new Refusal('REQ4040');
+  return { status: 302, headers: { location: mediaUrl(key), 'cache-control': 'public, max-age=60' } };
+}
+
+async function replace(kind: PictureKind, id: string, file: FormFile | undefined) {
+  if (!file) throw new Refusal('IMG4000');
+  if (!(await readPictured(kind, id))) throw new Refusal('REQ4040');
+  const key = await storePicture(kind, id, file.bytes);
+  await setPicture(kind, id, key);
+  return { data: { thumbnail: pictureUrl(key) ?? '' }, message: 'Miniatura actualizada correctamente' };
+}
+
+async function requireOwn(kind: 'vods' | 'events', id: string, { user }: Caller): Promise<void> {
+  const item = kind === 'vods' ? await vods.get(id) : await events.get(id);
+  if (!item) throw new Refusal('REQ4040');
+  if (!isClubStaff(user) || !isOfClub(item, user.clubId)) throw new Refusal('SSN4030');
+}
+
+const isAdmin = (caller: Caller | undefined) => caller?.user.role === 'ADMIN';

@@ -1,0 +1,71 @@
+/** Large files in parts. Only who opened an upload, a colleague of the same club or an admin may go on with it. */
+import { Refusal } from '../../shared/errors.ts';
+import { uploadEndpoints } from '../../shared/uploads.ts';
+import type { Caller } from '../accounts/rules.ts';
+import { environment } from '../aws/environment.ts';
+import { abortMultipartUpload, completeMultipartUpload, listParts, objectSize, presignPart } from '../aws/storage.ts';
+import { serve } from '../http/serve.ts';
+import { mediaCollection } from '../media/kinds.ts';
+import { removeVod } from '../vods/store.ts';
+import { isComplete, partCount } from './rules.ts';
+import { forgetUpload, getUpload, type StoredUpload, ticketOf } from './store.ts';
+
+const partAddressSeconds = 3600;
+
+export const handler = serve(uploadEndpoints, {
+  'GET /uploads/{id}': async ({ params, caller }) => {
+    const upload = await requireUpload(params.id, caller);
+    const received = (await listParts(addressOf(upload), upload.s3UploadId)) ?? [];
+    return {
+      data: {
+        upload: {
+          ...ticketOf(upload),
+          fileName: upload.fileName,
+          received: received.map(({ part, size }) => ({ part, size })),
+        },
+      },
+    };
+  },
+
+  'POST /uploads/{id}/parts': async ({ params, body, caller }) => {
+    const upload = await requireUpload(params.id, caller);
+    const last = partCount(upload.size);
+    if (body.parts.some((part) => part > last)) throw new Refusal('REQ4000');
+    const urls = body.parts.map(async (part) => ({
+      part,
+      url: await presignPart(addressOf(upload), upload.s3UploadId, part, partAddressSeconds),
+    }));
+    return { data: { urls: await Promise.all(urls) } };
+  },
+
+  'POST /uploads/{id}/complete': async ({ params, caller }) => {
+    const upload = await requireUpload(params.id, caller);
+    const received = await listParts(addressOf(upload), upload.s3UploadId);
+    if (received) {
+      if (!isComplete(received, upload.size)) throw new Refusal('UPL4000');
+      await completeMultipartUpload(addressOf(upload), upload.s3UploadId, received);
+    } else if ((await objectSize(addressOf(upload))) === undefined) {
+      // Neither open nor complete: S3 has let go of the parts after a week.
+      throw new Refusal('UPL4040');
+    }
+    return { message: 'Subida completada' };
+  },
+
+  'DELETE /uploads/{id}': async ({ params, caller, now }) => {
+    const upload = await requireUpload(params.id, caller);
+    await abortMultipartUpload(addressOf(upload), upload.s3UploadId);
+    const item = await mediaCollection(upload.kind).get(upload.itemId);
+    if (upload.kind === 'vods' && item?.status === 'SENT' && item.generation === null) await removeVod(item.id, now);
+    await forgetUpload(upload.id);
+    return { message: 'Subida cancelada' };
+  },
+});
+
+async function requireUpload(id: string, { user }: Caller): Promise<StoredUpload> {
+  const upload = await getUpload(id);
+  const mine = upload?.createdBy === user.id || (user.clubId !== null && upload?.clubId === user.clubId);
+  if (!upload || !(mine || user.role === 'ADMIN')) throw new Refusal('UPL4040');
+  return upload;
+}
+
+const addressOf = ({ key }: StoredUpload) => ({ bucket: environment('UPLOADS_BUCKET'), key });

@@ -1,0 +1,149 @@
+/** Recorded matches for viewers and for the back-office. */
+import { Refusal } from '../../shared/errors.ts';
+import type { Sport } from '../../shared/schema.ts';
+import { vodEndpoints } from '../../shared/vods.ts';
+import type { Caller, ClubStaffCaller } from '../accounts/rules.ts';
+import { matches, pageOf, pagination } from '../catalogue/page.ts';
+import { clubNamer, clubNames, requireClubs } from '../clubs/store.ts';
+import { clubStaffMaySetClubs, isOfClub } from '../events/rules.ts';
+import { events, requireEvent } from '../events/store.ts';
+import { serve } from '../http/serve.ts';
+import { beginEncoding } from '../media/encode.ts';
+import { grantRecording } from '../playback/grant.ts';
+import { uniqueViewers } from '../playback/views.ts';
+import { managedVod, vodCard } from './answers.ts';
+import { createVod } from './create.ts';
+import { clubStaffMayEdit, isPublished, type StoredVod, type VodEdit } from './rules.ts';
+import { removeVod, type VodRow, vods } from './store.ts';
+
+export const handler = serve(vodEndpoints, {
+  'GET /vods': ({ query }) => publicPage(query.page, matches(query)),
+  'GET /clubs/{id}/vods': ({ params, query }) => publicPage(query.page, (row) => row.clubIds.includes(params.id)),
+  'GET /sportevents/{id}/vods': ({ params, query }) => publicPage(query.page, (row) => row.sportEventId === params.id),
+
+  'GET /vods/{id}': async ({ params, caller, now }) => {
+    const vod = await readable(params.id, caller);
+    const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
+    const status = { ready: vod.generation !== null, hasSprites: vod.sprites !== null };
+    const playback = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
+    // A hidden event still decides who may watch, but it is not shown.
+    const sportEvent = event?.visible ? { id: event.id, title: event.title, isPublic: event.isPublic } : null;
+    return { data: { vod: { ...vodCard(vod, await clubNamer()), sportEvent, playback } } };
+  },
+  'GET /vods/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
+
+  'GET /live/vods': ({ query }) => managedPage(query, () => true),
+  'GET /live/vods/{id}': async ({ params }) => managed(await requireVod(params.id), true),
+  'POST /live/vods': async (request) => created(await createVod(request, request.body.clubIds)),
+  'PATCH /live/vods/{id}': async ({ params, body: { version, ...edit } }) =>
+    managed(await edited(await requireVod(params.id), edit, version), true),
+  'DELETE /live/vods/{id}': async ({ params, now }) => {
+    if (!(await removeVod(params.id, now))) throw new Refusal('VOD4040');
+    return { message: 'Video eliminado correctamente' };
+  },
+  'PUT /live/vods/{id}/segments': async ({ params, now }) => {
+    const vod = await requireVod(params.id);
+    if (vod.pending) throw new Refusal('VOD4090');
+    if (!(await beginEncoding({ kind: 'vods', id: vod.id }, now, { hide: true }))) throw new Refusal('VOD4091');
+    return { message: 'Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.' };
+  },
+  'GET /live/vods/{id}/clubs': async ({ params }) => clubsOf(await requireVod(params.id)),
+  'PUT /live/vods/{id}/clubs': async ({ params, body }) => setClubs(await requireVod(params.id), body.clubIds),
+
+  'GET /clubStaff/vods': ({ query, caller }) => managedPage(query, (row) => isOfClub(row, caller.user.clubId)),
+  'GET /clubStaff/vods/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller), false),
+  'POST /clubStaff/vods': async (request) => {
+    const { clubId } = request.caller.user;
+    return created(await createVod(request, [clubId]));
+  },
+  'PATCH /clubStaff/vods/{id}': async ({ params, body: { version, ...edit }, caller }) => {
+    const vod = await requireOwn(params.id, caller);
+    if (!clubStaffMayEdit(vod, edit)) throw new Refusal('SSN4030');
+    return managed(await edited(vod, edit, version), false);
+  },
+  'PUT /clubStaff/vods/{id}/segments': async () => {
+    throw new Refusal('SSN4030');
+  },
+  'GET /clubStaff/vods/{id}/clubs': async ({ params, caller }) => clubsOf(await requireOwn(params.id, caller)),
+  'PUT /clubStaff/vods/{id}/clubs': async ({ params, body, caller }) => {
+    const vod = await requireOwn(params.id, caller);
+    if (!clubStaffMaySetClubs(vod.clubIds, body.clubIds, caller.user.clubId)) throw new Refusal('SSN4030');
+    return setClubs(vod, body.clubIds);
+  },
+});
+
+async function publicPage(page: number, wanted: (row: VodRow) => boolean) {
+  const rows = (await vods.rows()).filter((row) => isPublished(row) && wanted(row));
+  const shown = pageOf(rows, page);
+  const [items, nameClubs] = await Promise.all([vods.items(shown.rows), clubNamer()]);
+  return { data: { vods: items.map((vod) => vodCard(vod, nameClubs)), ...pagination(shown) } };
+}
+
+interface ListQuery {
+  page: number;
+  search?: string | undefined;
+  sport?: Sport | undefined;
+  clubIds?: string[] | undefined;
+}
+
+async function managedPage(query: ListQuery, mayManage: (row: VodRow) => boolean) {
+  const wanted = matches(query);
+  const rows = (await vods.rows()).filter((row) => mayManage(row) && wanted(row));
+  const shown = pageOf(rows, query.page);
+  const [items, nameClubs] = await Promise.all([vods.items(shown.rows), clubNamer()]);
+  return { data: { vods: items.map((vod) => managedVod(vod, nameClubs)), ...pagination(shown) } };
+}
+
+/** Row B-VOD-7: unique views are for admins (row B-API-77). */
+async function managed(vod: StoredVod, withAnalytics: boolean) {
+  const [nameClubs, viewers] = await Promise.all([
+    clubNamer(),
+    withAnalytics ? uniqueViewers(`vods/${vod.id}`) : undefined,
+  ]);
+  const analytics = viewers === undefined ? undefined : { uniqueNonLiveViewers: viewers };
+  return { data: { vod: { ...managedVod(vod, nameClubs), analytics } } };
+}
+
+function created({ id, upload }: Awaited<ReturnType<typeof createVod>>) {
+  return { data: id, upload, message: 'Video subido correctamente' };
+}
+
+async function requireVod(id: string): Promise<StoredVod> {
+  const vod = await vods.get(id);
+  if (!vod) throw new Refusal('VOD4040');
+  return vod;
+}
+
+/** Row B-PERM-9: an item without the caller's club answers 403. */
+async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<StoredVod> {
+  const vod = await requireVod(id);
+  if (!isOfClub(vod, user.clubId)) throw new Refusal('SSN4030');
+  return vod;
+}
+
+/** Row V-GEN-3: what is not published answers 404 to anyone who cannot manage it. */
+async function readable(id: string, caller: Caller | undefined): Promise<StoredVod> {
+  const vod = await requireVod(id);
+  const clubId = caller?.user.clubId;
+  const manages = caller?.user.role === 'ADMIN' || (clubId ? isOfClub(vod, clubId) : false);
+  if (!isPublished(vod) && !manages) throw new Refusal('VOD4040');
+  return vod;
+}
+
+async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined): Promise<StoredVod> {
+  await requireEvent(edit.sportEventId);
+  const changed = await vods.change(vod.id, (current) => {
+    if (version !== undefined && version !== current.version) throw new Refusal('REQ4090');
+    return { ...current, ...edit };
+  });
+  if (!changed) throw new Refusal('VOD4040');
+  return changed;
+}
+
+async function setClubs(vod: StoredVod, clubIds: string[]) {
+  await requireClubs(clubIds);
+  if (!(await vods.change(vod.id, (current) => ({ ...current, clubIds })))) throw new Refusal('VOD4040');
+  return { message: 'Clubes actualizados correctamente' };
+}
+
+const clubsOf = async (vod: StoredVod) => ({ data: { clubs: await clubNames(vod.clubIds) } });

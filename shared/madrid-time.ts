@@ -1,0 +1,58 @@
+/** Days and hours in Spain, where every match is played: dates are stored in UTC and read in Europe/Madrid. */
+
+export const timeZone = 'Europe/Madrid';
+
+const parts = new Intl.DateTimeFormat('en-GB', {
+  timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+export interface WallTime {
+  year: number;
+  /** From 1. */
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+}
+
+/** What a clock on a wall in Madrid shows at an instant. */
+export function wallTime(instant: Date): WallTime {
+  const read = Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  return {
+    year: read.year ?? 0,
+    month: read.month ?? 0,
+    day: read.day ?? 0,
+    hour: read.hour ?? 0,
+    minute: read.minute ?? 0,
+  };
+}
+
+/**
+ * The instant at which that clock shows a time; month and day may run over (day 0 is the last of the month before).
+ * In the hour that a spring night skips, the clock's next hour is meant.
+ */
+export function fromWallTime({ year, month, day, hour, minute }: WallTime): Date {
+  const wanted = Date.UTC(year, month - 1, day, hour, minute);
+  let instant = wanted;
+  // Twice: the first guess may lie on the other side of a change of the clock.
+  for (let round = 0; round < 2; round += 1) {
+    const shown = wallTime(new Date(instant));
+    instant += wanted - Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute);
+  }
+  return new Date(instant);
+}
+
+/** Start and end of the six weeks, from a Monday, that a calendar page shows of the month around an instant. */
+export function monthGrid(around: Date): { from: Date; to: Date } {
+  const { year, month } = wallTime(around);
+  const weekday = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 6) % 7;
+  const midnight = (day: number) => fromWallTime({ year, month, day, hour: 0, minute: 0 });
+  return { from: midnight(1 - weekday), to: midnight(1 - weekday + 42) };
+}

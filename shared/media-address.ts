@@ -1,0 +1,14 @@
+/** Where videos and pictures lie in the media bucket and on the media host. */
+
+/** The kinds of video; the name is also the first folder of their paths (rows V-PLAY-1, V-PLAY-2, V-AD-2). */
+export type MediaKind = 'vods' | 'contentvideos';
+
+/** Segments, renditions and sprites of one encoding. Regenerating writes a new generation beside the old one. */
+export const generationFolder = (kind: MediaKind, id: string, generation: string) => `${kind}/${id}/${generation}`;
+
+/**
+ * The poster lies apart, because pictures are public and segments are not. It is the second of two captured frames:
+ * the first one is always the very first of the video, which is often black.
+ */
+export const posterKey = (kind: MediaKind, id: string, generation: string) =>
+  `thumbnails/${kind}/${id}/${generation}.0000001.jpg`;
