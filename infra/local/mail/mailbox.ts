@@ -1,0 +1,73 @@
+/** Sent mails: one JSON file each, newest first. */
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ulid } from 'ulid';
+
+export interface Mail {
+  /** Sortable by time; also what SES calls the message id. */
+  id: string;
+  /** ISO 8601. */
+  sentAt: string;
+  from: string;
+  to: string[];
+  cc: string[];
+  bcc: string[];
+  replyTo: string[];
+  subject: string;
+  text?: string;
+  html?: string;
+}
+
+export class Mailbox {
+  readonly #folder: string;
+  readonly #mails: Mail[];
+
+  constructor(dataDir: string) {
+    this.#folder = join(dataDir, 'mail');
+    mkdirSync(this.#folder, { recursive: true });
+    this.#mails = readdirSync(this.#folder)
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .reverse()
+      .map((name) => JSON.parse(readFileSync(join(this.#folder, name), 'utf8')));
+  }
+
+  /** All, or those in which the address stands among the recipients; names and case do not matter. */
+  list(to?: string): Mail[] {
+    const wanted = to?.trim().toLowerCase();
+    if (!wanted) return [...this.#mails];
+    return this.#mails.filter(({ to, cc, bcc }) => [...to, ...cc, ...bcc].some((one) => addressOf(one) === wanted));
+  }
+
+  get(id: string): Mail | undefined {
+    return this.#mails.find((mail) => mail.id === id);
+  }
+
+  async add(content: Omit<Mail, 'id' | 'sentAt'>): Promise<Mail> {
+    const mail = { id: ulid(), sentAt: new Date().toISOString(), ...content };
+    const path = this.#path(mail.id);
+    await writeFile(`${path}.new`, JSON.stringify(mail, null, 1));
+    await rename(`${path}.new`, path);
+    this.#mails.unshift(mail);
+    return mail;
+  }
+
+  async remove(mails: Mail[]): Promise<void> {
+    for (const mail of mails) {
+      const at = this.#mails.indexOf(mail);
+      if (at < 0) continue;
+      this.#mails.splice(at, 1);
+      await rm(this.#path(mail.id), { force: true });
+    }
+  }
+
+  #path(id: string): string {
+    return join(this.#folder, `${id}.json`);
+  }
+}
+
+/** `"Ana" <Ana@club.test>` → `ana@club.test` */
+export function addressOf(recipient: string): string {
+  return (/<([^<>]*)>\s*$/.exec(recipient)?.[1] ?? recipient).trim().toLowerCase();
+}

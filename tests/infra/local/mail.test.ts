@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GetAccountCommand, SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Mail } from '../../../infra/local/mail/mailbox.ts';
+import { type LocalMail, startMail } from '../../../infra/local/mail.ts';
+
+let dataDir: string;
+let mail: LocalMail;
+let client: SESv2Client;
+
+async function start() {
+  mail = await startMail({ dataDir, inboxPort: 0 });
+  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
+  client = new SESv2Client({ endpoint: mail.ses.url, region: 'eu-west-1', credentials, maxAttempts: 1 });
+}
+const stop = () => Promise.all([mail.ses.close(), mail.inbox.close()]);
+
+const send = (to: string, Subject: string, html?: string, text?: string, more: Partial<SendEmailCommandInput> = {}) =>
+  client.send(
+    new SendEmailCommand({
+      FromEmailAddress: 'Cantera <hola@cantera.test>',
+      Destination: { ToAddresses: [to] },
+      Content: {
+        Simple: {
+          Subject: { Data: Subject },
+          Body: { ...(text && { Text: { Data: text } }), ...(html && { Html: { Data: html } }) },
+        },
+      },
+      ...more,
+    }),
+  );
+const messages = async (query = '') => (await (await fetch(`${mail.inbox.url}/api/messages${query}`)).json()) as Mail[];
+const open = async (path: string) => (await fetch(mail.inbox.url + path)).text();
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'mail-'));
+  await start();
+});
+beforeEach(async () => {
+  await fetch(`${mail.inbox.url}/api/messages`, { method: 'DELETE' });
+});
+afterAll(async () => {
+  await stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('a mail that was sent is in the inbox of its recipient, also after a restart', async () => {
+  const { MessageId } = await send('Ana <Ana@club.test>', 'Recupera tu contraseña', '<p>Hola</p>', 'Hola');
+  await send('luis@club.test', 'Otro', undefined, 'Hola');
+  await stop();
+  await start();
+  expect(await messages('?to=ana@club.test')).toEqual([
+    {
+      id: MessageId,
+      sentAt: expect.any(String),
+      from: 'Cantera <hola@cantera.test>',
+      to: ['Ana <Ana@club.test>'],
+      cc: [],
+      bcc: [],
+      replyTo: [],
+      subject: 'Recupera tu contraseña',
+      text: 'Hola',
+      html: '<p>Hola</p>',
+    },
+  ]);
+  expect((await messages()).map((one) => one.subject)).toEqual(['Otro', 'Recupera tu contraseña']);
+});
+
+test('the pages show mails, keep their HTML in a sandbox and open links in new tabs', async () => {
+  await send('a@b.test', '<b>Hola</b>', '<script>alert(1)</script><a href="http://localhost:3000/x">Entrar</a>');
+  const { MessageId } = await send('c@d.test', 'Texto', undefined, 'Ve a http://localhost:3000/r?token=1&x=2. <i>');
+  const list = await open('/');
+  expect([...list.matchAll(/class="subject">(.*?)</g)].map((found) => found[1])).toEqual([
+    'Texto',
+    '&#60;b&#62;Hola&#60;/b&#62;',
+  ]);
+  expect(await open('/?to=nadie@b.test')).toContain('Ningún correo para esta dirección');
+  expect(await open(`/messages/${MessageId}`)).toContain(
+    'Ve a <a href="http://localhost:3000/r?token=1&#38;x=2" target="_blank" rel="noopener noreferrer">http://localhost:3000/r?token=1&#38;x=2</a>. &#60;i&#62;',
+  );
+  const [html] = (await messages('?to=a@b.test')).map((one) => `/messages/${one.id}`);
+  expect(await open(html!)).toContain(
+    `<iframe title="Contenido del correo" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${html}/html">`,
+  );
+  const body = await fetch(`${mail.inbox.url}${html}/html`);
+  expect(body.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+  expect(await body.text()).toContain('<base target="_blank">');
+});
+
+test('mails are deleted one by one or for one address, but not by pages of other sites', async () => {
+  const { MessageId } = await send('a@b.test', 'uno', undefined, 'x');
+  await send('a@b.test', 'dos', undefined, 'x');
+  await send('c@d.test', 'tres', undefined, 'x');
+  const foreign = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } };
+  expect((await fetch(`${mail.inbox.url}/delete`, foreign)).status).toBe(403);
+  expect((await fetch(`${mail.inbox.url}/api/messages/${MessageId}`, { method: 'DELETE' })).status).toBe(204);
+  expect((await messages()).map((one) => one.subject)).toEqual(['tres', 'dos']);
+  await fetch(`${mail.inbox.url}/delete?to=a@b.test`, { method: 'POST' });
+  expect((await messages()).map((one) => one.subject)).toEqual(['tres']);
+  expect((await fetch(`${mail.inbox.url}/messages/${MessageId}`)).status).toBe(404);
+});
+
+test('what SES would reject and what is not covered fails by name and is printed', async () => {
+  const loud = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await expect(send('not an address', 'x', undefined, 'x')).rejects.toMatchObject({ name: 'BadRequestException' });
+  await expect(send('a@b.test\r\nBcc: x@y.test', 'x', undefined, 'x')).rejects.toThrow(/Illegal/);
+  await expect(send('a@b.test', 'x\r\nBcc: x@y.test', undefined, 'x')).rejects.toThrow(/one line/);
+  await expect(
+    send('a@b.test', 'x', undefined, 'x', { Content: { Raw: { Data: new Uint8Array([1]) } } }),
+  ).rejects.toThrow(/Raw/);
+  await expect(client.send(new GetAccountCommand({}))).rejects.toThrow(/GET \/v2\/email\/account/);
+  expect(loud).toHaveBeenCalledTimes(5);
+  expect(await messages()).toEqual([]);
+  loud.mockRestore();
+});
