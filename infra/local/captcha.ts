@@ -7,11 +7,11 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen, readBody, type StandIn } from './stand-in.ts';
 
-export const captchaSiteKey = 'local-captcha-site-key';
-export const captchaSecret = 'local-captcha-secret';
-
 export interface CaptchaOptions {
   port?: number;
+  /** What the page names, and what the server proves itself with. */
+  siteKey?: string;
+  secret?: string;
   /** Milliseconds that a token lives; tests shorten it. */
   lifetime?: number;
 }
@@ -23,12 +23,16 @@ interface Token {
   created: number;
 }
 
-export function startCaptcha({ port, lifetime = 120_000 }: CaptchaOptions = {}): Promise<StandIn> {
+export const captchaSiteKey = 'local-site-key';
+export const captchaSecret = 'local-captcha-secret';
+
+export function startCaptcha(options: CaptchaOptions = {}): Promise<StandIn> {
+  const { port, siteKey = captchaSiteKey, secret = captchaSecret, lifetime = 120_000 } = options;
   const tokens = new Map<string, Token>();
 
   function issue(form: URLSearchParams, origin: string | undefined): [number, object] {
     const action = form.get('action') ?? '';
-    if (form.get('k') !== captchaSiteKey) return [400, { error: 'Invalid site key' }];
+    if (form.get('k') !== siteKey) return [400, { error: 'Invalid site key' }];
     if (!/^[A-Za-z0-9/_]*$/.test(action)) return [400, { error: 'Invalid action name' }];
     const now = Date.now();
     // In the order of creation: the first fresh one ends the search.
@@ -46,7 +50,7 @@ export function startCaptcha({ port, lifetime = 120_000 }: CaptchaOptions = {}):
     const response = form.get('response') ?? '';
     const refuse = (code: string) => ({ success: false, 'error-codes': [code] });
     if (!form.get('secret')) return refuse('missing-input-secret');
-    if (form.get('secret') !== captchaSecret) return refuse('invalid-input-secret');
+    if (form.get('secret') !== secret) return refuse('invalid-input-secret');
     if (!response) return refuse('missing-input-response');
     const token = tokens.get(response);
     tokens.delete(response);

@@ -66,8 +66,11 @@ export async function startDynamo(options: { dataDir: string; port?: number }): 
   };
 }
 
+/** A table under the name that it has on this stage: functions put a prefix before the declared one. */
+export type LocalTable = Omit<TableSpec, 'name'> & { name: string };
+
 /** Creates the tables that are missing and applies their TTL settings; running it again changes nothing. */
-export async function createTables(endpoint: string, tables: TableSpec[]): Promise<void> {
+export async function createTables(endpoint: string, tables: LocalTable[]): Promise<void> {
   const client = new DynamoDBClient({
     endpoint,
     region: 'eu-west-1',
@@ -80,7 +83,7 @@ export async function createTables(endpoint: string, tables: TableSpec[]): Promi
   }
 }
 
-async function createTable(client: DynamoDBClient, { name, indexes = [], ttl }: TableSpec): Promise<void> {
+async function createTable(client: DynamoDBClient, { name, indexes = [], ttl }: LocalTable): Promise<void> {
   const attributes = new Set(['pk', 'sk', ...indexes.flatMap((index) => [index.pk, index.sk ?? index.pk])]);
   try {
     await client.send(

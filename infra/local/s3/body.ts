@@ -6,9 +6,10 @@
 import type { Hash } from 'node:crypto';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
-import { ServiceError } from '../stand-in.ts';
+import { readBody, ServiceError } from '../stand-in.ts';
 
 export interface Upload {
   body: AsyncIterable<Buffer>;
@@ -61,14 +62,25 @@ export async function receive(upload: Upload, file: string): Promise<Received> {
   const digest = md5.digest();
   const contentMd5 = header('content-md5');
   if (contentMd5 && contentMd5 !== digest.toString('base64')) throw badDigest('Content-MD5');
-  if (sha256 && sha256.digest('hex') !== payloadHash) {
-    throw new ServiceError('XAmzContentSHA256Mismatch', 'The provided x-amz-content-sha256 does not match the body.');
-  }
+  if (sha256 && sha256.digest('hex') !== payloadHash) throw hashMismatch();
   if (checksum) {
     const expected = trailers.get(checksum.name) ?? header(checksum.name);
     if (expected !== checksum.value()) throw badDigest(checksum.name);
   }
   return { size, md5: digest.toString('hex') };
+}
+
+/** A small XML body in memory, checked against the signature. */
+export async function receiveDocument(upload: Upload & { body: IncomingMessage }): Promise<Buffer> {
+  const body = await readBody(upload.body, 2 * 1024 ** 2);
+  const { payloadHash } = upload;
+  if (payloadHash !== 'UNSIGNED-PAYLOAD' && payloadHash !== createHash('sha256').update(body).digest('hex')) {
+    throw hashMismatch();
+  }
+  const checksum = expectedChecksum(upload.header);
+  checksum?.update(body);
+  if (checksum && checksum.value() !== upload.header(checksum.name)) throw badDigest(checksum.name);
+  return body;
 }
 
 interface Checksum {
@@ -154,6 +166,9 @@ async function* decodeAwsChunked(body: AsyncIterable<Buffer>, trailers: Map<stri
 }
 
 const malformed = () => new ServiceError('InvalidRequest', 'The aws-chunked body is malformed.');
+
+const hashMismatch = () =>
+  new ServiceError('XAmzContentSHA256Mismatch', 'The provided x-amz-content-sha256 does not match the body.');
 
 const badDigest = (name: string) =>
   new ServiceError('BadDigest', `The ${name} you specified did not match the calculated checksum.`);

@@ -6,8 +6,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { readBody, ServiceError } from '../stand-in.ts';
-import { receive } from './body.ts';
+import { ServiceError } from '../stand-in.ts';
+import { receive, receiveDocument } from './body.ts';
 import { answerEmpty, answerXml, type Call, headersToStore, type Operation } from './call.ts';
 import { limitOf } from './listing.ts';
 import { writeCondition } from './objects.ts';
@@ -110,7 +110,7 @@ export const listMultipartUploads: Operation = (call) => {
 };
 
 export const completeMultipartUpload: Operation = async (call) => {
-  const body = await readBody(call.request, 2 * 1024 * 1024);
+  const body = await receiveDocument({ ...call, body: call.request });
   const upload = findUpload(call);
   const parts = chooseParts(partsOf(call.store, upload.id), readList(body, 'CompleteMultipartUpload', 'Part'));
   if (completing.has(upload.id)) {

@@ -5,8 +5,8 @@
 import { createReadStream, openSync } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { readBody, ServiceError } from '../stand-in.ts';
-import { receive } from './body.ts';
+import { ServiceError } from '../stand-in.ts';
+import { receive, receiveDocument } from './body.ts';
 import { answerEmpty, answerXml, type Call, headersToStore, type Operation } from './call.ts';
 import { checkKey, type Precondition, type StoredObject } from './store.ts';
 import { readList } from './xml.ts';
@@ -75,7 +75,7 @@ export const deleteObject: Operation = (call) => {
 };
 
 export const deleteObjects: Operation = async (call) => {
-  const body = await readBody(call.request, 2 * 1024 * 1024);
+  const body = await receiveDocument({ ...call, body: call.request });
   const keys = readList(body, 'Delete', 'Object').map((item) => String(item.Key));
   if (keys.length > 1000) throw new ServiceError('MalformedXML', 'At most 1000 keys can be deleted at once.');
   for (const key of keys) call.store.delete(call.bucket, key);

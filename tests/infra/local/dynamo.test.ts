@@ -10,13 +10,12 @@ import {
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTables, startDynamo } from '../../../infra/local/dynamo.ts';
+import { createTables, type LocalTable, startDynamo } from '../../../infra/local/dynamo.ts';
 import type { StandIn } from '../../../infra/local/stand-in.ts';
-import type { TableSpec } from '../../../infra/tables.ts';
 
-const tables: TableSpec[] = [
-  { name: 'sessions', ttl: 'expiresAt', indexes: [{ name: 'byUser', pk: 'userId', sk: 'createdAt' }] },
-  { name: 'clubs' },
+const tables: LocalTable[] = [
+  { name: 'local-sessions', ttl: 'expiresAt', indexes: [{ name: 'byUser', pk: 'userId', sk: 'createdAt' }] },
+  { name: 'local-clubs' },
 ];
 
 let dataDir: string;
@@ -41,25 +40,25 @@ afterAll(async () => {
 test('creating the tables twice leaves keys, indexes and expiry as declared', async () => {
   await createTables(dynamo.url, tables);
   await createTables(dynamo.url, tables);
-  const { Table } = await connect().send(new DescribeTableCommand({ TableName: 'sessions' }));
+  const { Table } = await connect().send(new DescribeTableCommand({ TableName: 'local-sessions' }));
   expect(Table?.KeySchema?.map((key) => key.AttributeName)).toEqual(['pk', 'sk']);
   expect(Table?.GlobalSecondaryIndexes?.map((index) => index.IndexName)).toEqual(['byUser']);
-  const ttl = await connect().send(new DescribeTimeToLiveCommand({ TableName: 'sessions' }));
+  const ttl = await connect().send(new DescribeTimeToLiveCommand({ TableName: 'local-sessions' }));
   expect(ttl.TimeToLiveDescription).toMatchObject({ AttributeName: 'expiresAt', TimeToLiveStatus: 'ENABLED' });
 });
 
 test('items are found by index and survive a restart', async () => {
   const item = { pk: { S: 'T#1' }, sk: { S: '-' }, userId: { S: 'u1' }, createdAt: { S: '2026-01-01' } };
-  await connect().send(new PutItemCommand({ TableName: 'sessions', Item: item }));
+  await connect().send(new PutItemCommand({ TableName: 'local-sessions', Item: item }));
   await dynamo.close();
   dynamo = await startDynamo({ dataDir });
   const read = await connect().send(
-    new GetItemCommand({ TableName: 'sessions', Key: { pk: item.pk, sk: item.sk }, ConsistentRead: true }),
+    new GetItemCommand({ TableName: 'local-sessions', Key: { pk: item.pk, sk: item.sk }, ConsistentRead: true }),
   );
   expect(read.Item).toEqual(item);
   const found = await connect().send(
     new QueryCommand({
-      TableName: 'sessions',
+      TableName: 'local-sessions',
       IndexName: 'byUser',
       KeyConditionExpression: 'userId = :u',
       ExpressionAttributeValues: { ':u': { S: 'u1' } },

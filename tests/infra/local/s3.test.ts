@@ -307,6 +307,22 @@ describe('signatures', () => {
   });
 });
 
+test('an XML body other than the signed one is refused', async () => {
+  await client.send(new PutObjectCommand({ Bucket, Key: 'kept!', Body: 'x' }));
+  const swapped = connect();
+  swapped.middlewareStack.add(
+    (next) => async (args) => {
+      const request = args.request as { body: string };
+      request.body = request.body.replace('other', 'kept!');
+      return next(args);
+    },
+    { step: 'finalizeRequest', priority: 'low' },
+  );
+  const remove = new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'other' }] } });
+  await expect(swapped.send(remove)).rejects.toMatchObject({ name: 'XAmzContentSHA256Mismatch' });
+  expect(s3.objectPath(Bucket, 'kept!')).toBeDefined();
+});
+
 describe('multipart', () => {
   const Key = 'uploads/match.mp4';
   const create = async () =>
