@@ -1,0 +1,130 @@
+/** The desk of admins and club staff: a dark sidebar (a drawer on phones) and the light page. Rows: B-SHELL-1, 7 to 11. */
+import { Suspense, useEffect, useState } from 'react';
+import { NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { UploadDock } from '../features/uploads/upload-dock.tsx';
+import { cx } from '../lib/class-names.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+import { Logo } from './logo.tsx';
+import { paths } from './paths.ts';
+import { ScrollToTop } from './scroll-to-top.tsx';
+import { type Session, useSession } from './session.tsx';
+
+export function BackOfficeLayout() {
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
+  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, [open]);
+
+  return (
+    <div data-theme="back-office" className="min-h-dvh bg-bg lg:pl-62">
+      <ScrollToTop />
+      <header
+        data-theme="viewer"
+        className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-bg px-4 lg:hidden"
+      >
+        <IconButton
+          icon="menu"
+          label="Abrir menú"
+          aria-expanded={open}
+          aria-controls="barra-lateral"
+          className="-ml-2.5"
+          onClick={() => setOpen(true)}
+        />
+        <Logo to={paths.home} />
+      </header>
+      {open && (
+        <button
+          type="button"
+          aria-label="Cerrar menú"
+          className="fixed inset-0 z-40 bg-scrim lg:hidden"
+          onClick={() => setOpen(false)}
+        />
+      )}
+      <Sidebar open={open} />
+      <main className="mx-auto max-w-300 px-4 pt-6 pb-28 sm:px-8">
+        <Suspense fallback={<PageSpinner />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <UploadDock />
+    </div>
+  );
+}
+
+function Sidebar({ open }: { open: boolean }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  return (
+    <aside
+      id="barra-lateral"
+      data-theme="viewer"
+      className={cx(
+        'fixed inset-y-0 left-0 z-50 flex w-62 flex-col gap-1 overflow-y-auto bg-bg p-3 transition-transform duration-200 lg:visible lg:translate-x-0',
+        open ? 'translate-x-0' : 'invisible -translate-x-full',
+      )}
+    >
+      <div className="px-3 pt-1 pb-3">
+        <Logo to={paths.home} />
+      </div>
+      <nav aria-label="Gestión" className="flex flex-1 flex-col gap-0.5">
+        {sidebarEntries(session).map((entry) => (
+          <NavLink
+            key={entry.text}
+            to={entry.to}
+            className={({ isActive }) => cx(entryLook, isActive ? activeLook : 'border-transparent text-muted')}
+          >
+            <Icon name={entry.icon} />
+            {entry.text}
+          </NavLink>
+        ))}
+        <button
+          type="button"
+          className={cx(entryLook, 'mt-auto border-transparent text-muted')}
+          onClick={() => {
+            navigate(paths.landing);
+            session.logout();
+          }}
+        >
+          <Icon name="logout" />
+          Log out
+        </button>
+      </nav>
+    </aside>
+  );
+}
+
+interface SidebarEntry {
+  to: string;
+  text: string;
+  icon: IconName;
+}
+
+export function sidebarEntries({ isLiveUser, isClubStaff, user }: Session): SidebarEntry[] {
+  const admin = (entry: SidebarEntry) => (isLiveUser ? [entry] : []);
+  return [
+    { to: paths.home, text: 'Inicio', icon: 'home' },
+    ...admin({ to: paths.adminProfile, text: 'Perfil', icon: 'user' }),
+    ...admin({ to: paths.manage.cameras.list, text: 'Cámaras', icon: 'camera' }),
+    { to: paths.manage.events.list, text: 'Eventos', icon: 'calendar' },
+    { to: paths.manage.vods.list, text: 'Videos', icon: 'video' },
+    { to: paths.manage.ads.list, text: 'Anuncios', icon: 'megaphone' },
+    ...admin({ to: paths.manage.content.list, text: 'Contenido', icon: 'film' }),
+    ...admin({ to: paths.manage.clubs.list, text: 'Clubes', icon: 'shield' }),
+    ...admin({ to: paths.manage.staff.list, text: 'Personal del Club', icon: 'users' }),
+    ...(isClubStaff && user?.clubId
+      ? [{ to: paths.manage.clubs.edit(user.clubId), text: 'Mi Club', icon: 'shield' } as const]
+      : []),
+  ];
+}
+
+const entryLook =
+  'flex min-h-11 items-center gap-3 rounded-sm border-l-3 px-3 text-left font-medium transition-colors hover:bg-surface hover:text-text';
+const activeLook = 'border-accent bg-raised text-text';

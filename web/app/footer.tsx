@@ -1,0 +1,49 @@
+/** Social links, legal pages and credits (A-SHELL-15). */
+import { Link } from 'react-router-dom';
+import { useConfig } from './config-context.tsx';
+import { Logo } from './logo.tsx';
+import { paths } from './paths.ts';
+
+export function Footer() {
+  const { social } = useConfig();
+  return (
+    <footer className="mt-14 border-t border-line bg-surface">
+      <div className="flex flex-wrap items-start gap-x-14 gap-y-6 px-gutter py-8">
+        <div className="max-w-80">
+          <Logo />
+          <p className="mt-1 text-small text-muted">
+            El fútbol y el baloncesto de cantera, en directo y cuando quieras.
+          </p>
+        </div>
+        <nav aria-label="Legal" className="flex flex-col">
+          {legal.map(({ to, text }) => (
+            <Link key={to} to={to} className={look}>
+              {text}
+            </Link>
+          ))}
+        </nav>
+        {social.length > 0 && (
+          <nav aria-label="Redes sociales" className="flex flex-col">
+            {social.map(({ name, url }) => (
+              <a key={url} href={url} target="_blank" rel="noopener noreferrer" className={look}>
+                {name}
+              </a>
+            ))}
+          </nav>
+        )}
+      </div>
+      <p className="border-t border-line px-gutter py-4 text-note text-muted">
+        © {new Date().getFullYear()} Cantera TV. Hecho para los clubes de aquí.
+      </p>
+    </footer>
+  );
+}
+
+const look =
+  'inline-flex min-h-11 items-center text-small text-muted underline-offset-4 hover:text-text hover:underline';
+
+const legal = [
+  { to: paths.legalNotice, text: 'Aviso legal' },
+  { to: paths.cookies, text: 'Política de cookies' },
+  { to: paths.privacy, text: 'Política de privacidad' },
+];

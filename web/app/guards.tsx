@@ -1,0 +1,33 @@
+/**
+ * Who may open a page (A-GUARD). Without the right, the login page takes the place of this one in the history and
+ * remembers where the person wanted to go. The server decides for itself on each call; this is only the way there.
+ */
+import { type ReactNode, Suspense } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { PageSpinner } from '../ui/spinner.tsx';
+import { paths } from './paths.ts';
+import { useSession } from './session.tsx';
+
+/** `login`: anyone logged in. `manage`: live users and club staff. `admin`: live users; club staff go to their videos. */
+export type Need = 'login' | 'manage' | 'admin';
+
+export function Guard({ need, children }: { need: Need; children?: ReactNode }) {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  if (session.loading) return <PageSpinner />;
+
+  const allowed = {
+    login: session.isLoggedIn,
+    manage: session.isLiveUser || session.isClubStaff,
+    admin: session.isLiveUser,
+  }[need];
+  if (allowed) return <Suspense fallback={<PageSpinner />}>{children ?? <Outlet />}</Suspense>;
+
+  if (need === 'admin' && session.isClubStaff) return <Navigate to={paths.manage.vods.list} replace />;
+  return (
+    <>
+      <PageSpinner />
+      <Navigate to={paths.login} replace state={{ referrer: pathname + search }} />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+/** The product's name as it is written: white and lime. */
+import { Link } from 'react-router-dom';
+import { paths } from './paths.ts';
+
+export function Logo({ to = paths.landing }: { to?: string }) {
+  return (
+    <Link to={to} aria-label="Cantera TV, inicio" className="inline-flex min-h-11 items-center rounded-sm">
+      <span className="font-heading text-lead font-black font-stretch-[118%] text-text uppercase">
+        Cantera<span className="text-accent">TV</span>
+      </span>
+    </Link>
+  );
+}

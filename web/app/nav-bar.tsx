@@ -1,0 +1,206 @@
+/** The bar on top of viewer pages, and its menu on phones. Rows: A-SHELL-1 to 14. */
+import { useEffect, useState } from 'react';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
+import { cx } from '../lib/class-names.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useConfig } from './config-context.tsx';
+import { Logo } from './logo.tsx';
+import { paths } from './paths.ts';
+import { type Session, useSession } from './session.tsx';
+
+export function NavBar() {
+  const session = useSession();
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
+  useEffect(() => setOpen(false), [pathname]);
+
+  return (
+    <header className="sticky top-0 z-40 border-b border-line/60 bg-bg/90 backdrop-blur-md">
+      <div className="flex h-16 items-center gap-2 px-gutter">
+        <Logo to={session.isLoggedIn ? paths.home : paths.landing} />
+        <nav aria-label="Principal" className="ml-4 hidden items-center lg:flex">
+          {entries(session).map((entry) => (
+            <BarLink key={entry.to} {...entry} />
+          ))}
+          <BlogLink />
+        </nav>
+        <div className="ml-auto flex items-center gap-1">
+          <DesktopAccount session={session} />
+          {!session.loading && !session.isLoggedIn && (
+            <LinkButton to={paths.login} className="lg:hidden" size="small">
+              Iniciar Sesión
+            </LinkButton>
+          )}
+          <IconButton
+            icon={open ? 'close' : 'menu'}
+            label={open ? 'Cerrar menú' : 'Abrir menú'}
+            aria-expanded={open}
+            aria-controls="menu-movil"
+            className="-mr-2.5 lg:hidden"
+            onClick={() => setOpen(!open)}
+          />
+        </div>
+      </div>
+      {open && <MobileMenu session={session} />}
+    </header>
+  );
+}
+
+interface Entry {
+  to: string;
+  text: string;
+}
+
+function entries({ isLoggedIn }: Session): Entry[] {
+  const shared = [
+    { to: paths.calendar, text: 'Calendario' },
+    { to: paths.clubs, text: 'Clubes' },
+    { to: paths.content, text: 'Contenido' },
+  ];
+  if (!isLoggedIn) return shared;
+  return [{ to: paths.home, text: 'Home' }, { to: paths.soccer, text: 'Fútbol' }, ...shared];
+}
+
+function BarLink({ to, text }: Entry) {
+  return (
+    <NavLink
+      to={to}
+      className={({ isActive }) =>
+        cx(
+          'inline-flex min-h-11 items-center rounded-sm px-3 text-body font-medium transition-colors hover:text-text',
+          isActive ? 'text-text' : 'text-muted',
+        )
+      }
+    >
+      {text}
+    </NavLink>
+  );
+}
+
+function BlogLink({ className }: { className?: string }) {
+  const { blogUrl } = useConfig();
+  return (
+    <a
+      href={blogUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={cx(
+        'inline-flex min-h-11 items-center gap-1.5 rounded-sm px-3 text-body font-medium text-muted hover:text-text',
+        className,
+      )}
+    >
+      Blog
+      <span className="sr-only"> (se abre en otra pestaña)</span>
+    </a>
+  );
+}
+
+function DesktopAccount({ session }: { session: Session }) {
+  if (session.loading) return null;
+  if (!session.isLoggedIn) {
+    return (
+      <div className="hidden gap-2 lg:flex">
+        <LinkButton to={paths.login} kind="quiet">
+          Iniciar Sesión
+        </LinkButton>
+        <LinkButton to={paths.signup}>Registrarse</LinkButton>
+      </div>
+    );
+  }
+  return (
+    <div className="hidden items-center gap-2 lg:flex">
+      <ManageButton session={session} />
+      {session.isLiveUser && (
+        <LinkButton to={paths.liveProfile} kind="quiet">
+          Mi Stream
+        </LinkButton>
+      )}
+      {!session.isLiveUser && session.user && (
+        <Link
+          to={paths.profile}
+          className="relative inline-flex min-h-11 max-w-48 items-center gap-2 rounded-sm px-2 font-medium hover:underline"
+        >
+          <Icon name="user" />
+          <span className="truncate">{session.user.name || session.user.email}</span>
+          {session.user.subscription?.error && (
+            <span
+              role="img"
+              aria-label="Problema de suscripción"
+              className="grid size-5 shrink-0 place-items-center rounded-full bg-danger text-note font-bold text-bg"
+            >
+              !
+            </span>
+          )}
+        </Link>
+      )}
+      <LogoutButton session={session} />
+    </div>
+  );
+}
+
+function ManageButton({ session, className }: { session: Session; className?: string }) {
+  if (!session.isLiveUser && !session.isClubStaff) return null;
+  return (
+    <LinkButton to={paths.manage.vods.list} kind="secondary" className={className}>
+      {session.isClubStaff ? 'Mi Club' : 'Admin'}
+    </LinkButton>
+  );
+}
+
+function LogoutButton({ session, className }: { session: Session; className?: string }) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      kind="quiet"
+      className={className}
+      onClick={() => {
+        navigate(paths.landing);
+        session.logout();
+      }}
+    >
+      Cerrar Sesión
+    </Button>
+  );
+}
+
+function MobileMenu({ session }: { session: Session }) {
+  const links = entries(session);
+  if (session.isLoggedIn) links.splice(2, 0, { to: paths.basket, text: 'Baloncesto' });
+  if (session.isLoggedIn && !session.isLiveUser) links.push({ to: paths.profile, text: 'Perfil' });
+  return (
+    <nav
+      id="menu-movil"
+      aria-label="Menú"
+      className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-4rem)] animate-appear flex-col gap-1 overflow-y-auto border-b border-line bg-bg p-4 shadow-overlay lg:hidden"
+    >
+      {links.map((entry) => (
+        <BarLink key={entry.to} {...entry} />
+      ))}
+      <BlogLink />
+      {session.isLiveUser && <BarLink to={paths.liveProfile} text="Mi Stream" />}
+      {session.user?.subscription?.error && (
+        <Link to={paths.profile} className="inline-flex min-h-11 items-center gap-2 px-3 font-semibold text-danger">
+          <Icon name="alert" /> Problema de suscripción
+        </Link>
+      )}
+      <div className="mt-2 flex flex-col gap-2 border-t border-line pt-4">
+        {session.isLoggedIn ? (
+          <>
+            <ManageButton session={session} />
+            <LogoutButton session={session} />
+          </>
+        ) : (
+          <>
+            <LinkButton to={paths.signup}>Registrarse</LinkButton>
+            <LinkButton to={paths.login} kind="secondary">
+              Iniciar Sesión
+            </LinkButton>
+          </>
+        )}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,43 @@
+/** Every address of the product, in one place. Rows: A-SHELL-3, B-SHELL-3, B-SHELL-4. */
+export const paths = {
+  landing: '/',
+  home: '/home',
+  soccer: '/futbol',
+  basket: '/baloncesto',
+  calendar: '/calendario',
+  clubs: '/clubes',
+  club: (id: string) => `/club/${id}`,
+  content: '/contenido',
+  contentVideo: (categoryId: number, videoId: string) => `/content/${categoryId}/videos/${videoId}`,
+  event: (id: string) => `/evento/${id}`,
+  vod: (id: string) => `/vods/${id}`,
+  live: (slug: string) => `/live/${slug}`,
+
+  login: '/login',
+  signup: '/signup',
+  forgotPassword: '/recordar-contrasena',
+  profile: '/profile',
+  subscription: '/subscription',
+  contactTeams: '/contact/teams',
+  legalNotice: '/aviso-legal',
+  cookies: '/cookies',
+  privacy: '/privacidad',
+  notFound: '/404',
+
+  liveProfile: '/live-profile',
+  adminProfile: '/admin-profile',
+  vodStats: (id: string) => `/vods/${id}/stats`,
+  manage: {
+    cameras: section('/cameras'),
+    events: section('/sportevents'),
+    vods: section('/vods'),
+    ads: section('/ad-videos'),
+    content: section('/content'),
+    clubs: section('/clubs'),
+    staff: section('/club-staff-users'),
+  },
+} as const;
+
+function section(base: string) {
+  return { list: `${base}/manage`, create: `${base}/create`, edit: (id: string) => `${base}/manage/${id}` } as const;
+}

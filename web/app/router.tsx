@@ -1,0 +1,70 @@
+/** Which page answers which address. Every page is its own chunk; the back-office shares one layout chunk. */
+import { lazy } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { Guard } from './guards.tsx';
+import { paths } from './paths.ts';
+import { ViewerLayout } from './viewer-layout.tsx';
+
+const HomePage = lazy(() => import('../features/home/home.page.tsx'));
+const LoginPage = lazy(() => import('../features/accounts/login.page.tsx'));
+const SportListPage = lazy(() => import('../features/matches/sport-list.page.tsx'));
+const ClubsPage = lazy(() => import('../features/clubs/clubs.page.tsx'));
+const ClubPage = lazy(() => import('../features/clubs/club.page.tsx'));
+const EventPage = lazy(() => import('../features/events/event.page.tsx'));
+const VodPage = lazy(() => import('../features/vods/vod.page.tsx'));
+const LivePage = lazy(() => import('../features/live/live.page.tsx'));
+const NotFoundPage = lazy(() => import('../features/not-found/not-found.page.tsx'));
+
+const BackOfficeLayout = lazy(() =>
+  import('./back-office-layout.tsx').then((module) => ({ default: module.BackOfficeLayout })),
+);
+const EventsPage = lazy(() => import('../features/events/manage/events.page.tsx'));
+const CreateEventPage = lazy(() => import('../features/events/manage/create-event.page.tsx'));
+const EditEventPage = lazy(() => import('../features/events/manage/edit-event.page.tsx'));
+const VodsPage = lazy(() => import('../features/vods/manage/vods.page.tsx'));
+const CreateVodPage = lazy(() => import('../features/vods/manage/create-vod.page.tsx'));
+const EditVodPage = lazy(() => import('../features/vods/manage/edit-vod.page.tsx'));
+const CamerasPage = lazy(() => import('../features/cameras/cameras.page.tsx'));
+const CreateCameraPage = lazy(() => import('../features/cameras/create-camera.page.tsx'));
+const EditCameraPage = lazy(() => import('../features/cameras/edit-camera.page.tsx'));
+
+export function Router() {
+  const { cameras, events, vods } = paths.manage;
+  return (
+    <Routes>
+      <Route
+        element={
+          <Guard need="manage">
+            <BackOfficeLayout />
+          </Guard>
+        }
+      >
+        <Route path={events.list} element={<EventsPage />} />
+        <Route path={events.create} element={<CreateEventPage />} />
+        <Route path={events.edit(':id')} element={<EditEventPage />} />
+        <Route path={vods.list} element={<VodsPage />} />
+        <Route path={vods.create} element={<CreateVodPage />} />
+        <Route path={vods.edit(':id')} element={<EditVodPage />} />
+        <Route element={<Guard need="admin" />}>
+          <Route path={cameras.list} element={<CamerasPage />} />
+          <Route path={cameras.create} element={<CreateCameraPage />} />
+          <Route path={cameras.edit(':id')} element={<EditCameraPage />} />
+        </Route>
+      </Route>
+
+      <Route element={<ViewerLayout />}>
+        <Route path={paths.landing} element={<Navigate to={paths.home} replace />} />
+        <Route path={paths.home} element={<HomePage />} />
+        <Route path={paths.login} element={<LoginPage />} />
+        <Route path={paths.soccer} element={<SportListPage key="SOCCER" sport="SOCCER" />} />
+        <Route path={paths.basket} element={<SportListPage key="BASKET" sport="BASKET" />} />
+        <Route path={paths.clubs} element={<ClubsPage />} />
+        <Route path={paths.club(':id')} element={<ClubPage />} />
+        <Route path={paths.event(':id')} element={<EventPage />} />
+        <Route path={paths.vod(':id')} element={<VodPage />} />
+        <Route path={paths.live(':slug')} element={<LivePage />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  );
+}

@@ -1,0 +1,209 @@
+/** /cameras/manage/{id}: event, keys, mode and deletion of a camera (B-CAM-4 to 13). */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { Camera } from '../../../shared/cameras.ts';
+import type { Sport } from '../../../shared/schema.ts';
+import { PageHeading } from '../../app/page-heading.tsx';
+import { paths } from '../../app/paths.ts';
+import { api, errorText } from '../../lib/api.ts';
+import { withQuery } from '../../lib/safe-path.ts';
+import { LiveBadge, StatusPill } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { DangerZone, Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
+import { Select } from '../../ui/select.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { SubmitOverlay, useSubmission } from '../../ui/submit-overlay.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import { EventSelect, useManagedEventTitle } from '../manage/event-select.tsx';
+import { sportChoices } from '../manage/list-filters.ts';
+import { useEventFromQuery } from '../manage/use-event-from-query.ts';
+import { useCamera } from './queries.ts';
+import { slugRules } from './slug-rules.ts';
+
+export default function EditCameraPage() {
+  const { id = '' } = useParams();
+  const camera = useCamera(id);
+  if (camera.isPending) return <PageSpinner />;
+  if (!camera.data) {
+    return (
+      <ErrorState
+        message={errorText(camera.error, 'Error fetching camera details')}
+        onRetry={() => camera.refetch()}
+        action={<LinkButton to={paths.manage.cameras.list}>Ver las cámaras</LinkButton>}
+      />
+    );
+  }
+  return <EditCamera key={camera.data.id} camera={camera.data} />;
+}
+
+interface CameraForm {
+  slug: string;
+  sport: Sport;
+  sportEventId: string;
+  isTest: boolean;
+}
+
+const toForm = (camera: Camera): CameraForm => ({
+  slug: camera.slug,
+  sport: camera.sport,
+  sportEventId: camera.sportEventId ?? '',
+  isTest: camera.isTest,
+});
+
+function EditCamera({ camera }: { camera: Camera }) {
+  const queries = useQueryClient();
+  const { submission, run, close } = useSubmission();
+  const form = useForm<CameraForm>({ mode: 'onTouched', defaultValues: toForm(camera) });
+  const { isDirty, errors } = form.formState;
+  const sport = form.watch('sport');
+  const sportEventId = form.watch('sportEventId');
+  const event = useManagedEventTitle(sportEventId);
+  useEventFromQuery((eventId, eventSport) => {
+    if (eventSport) form.setValue('sport', eventSport);
+    form.setValue('sportEventId', eventId, { shouldDirty: true });
+  });
+
+  const submit = form.handleSubmit((filled) =>
+    run(
+      async () => {
+        const { data } = await api('PATCH /live/cameras/{id}', {
+          params: { id: camera.id },
+          body: {
+            slug: filled.slug.trim(),
+            isTest: filled.isTest,
+            sportEventId: filled.sportEventId || null,
+            version: camera.version,
+          },
+        });
+        queries.setQueryData(['camera', camera.id], data);
+        form.reset(toForm(data));
+        await queries.invalidateQueries({ queryKey: ['cameras'] });
+      },
+      'Cámara actualizada correctamente',
+      (error) => errorText(error, 'Error updating camera'),
+    ),
+  );
+
+  return (
+    <>
+      <PageHeading title="Editar cámara">
+        {camera.isLive && (
+          <LinkButton to={paths.live(camera.slug)} kind="secondary" icon="play">
+            Ver el directo
+          </LinkButton>
+        )}
+      </PageHeading>
+      <FormLayout
+        onSubmit={submit}
+        submit="Actualizar cámara"
+        ready={isDirty}
+        busy={submission.state === 'loading'}
+        awake={isDirty}
+        hint={isDirty ? 'Hay cambios sin guardar' : undefined}
+        onReset={() => form.reset(toForm(camera))}
+        aside={<CameraState camera={camera} />}
+        below={<DeleteCamera camera={camera} />}
+      >
+        <TextInput
+          label="Slug"
+          required
+          maxLength={60}
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.slug?.message}
+          {...form.register('slug', slugRules)}
+        />
+        <Select
+          label="Deporte"
+          choices={sportChoices}
+          {...form.register('sport', { onChange: () => form.setValue('sportEventId', '', { shouldDirty: true }) })}
+        />
+        <EventSelect
+          sport={sport}
+          chosenId={sportEventId}
+          required
+          placeholder="Elige un evento"
+          createPath={withQuery(paths.manage.events.create, { returnTo: 'cameraDetails', cameraId: camera.id })}
+          error={errors.sportEventId?.message}
+          {...form.register('sportEventId', { validate: (id) => id !== '' || 'Debe seleccionar un evento deportivo' })}
+        />
+        {event.data && (
+          <Panel title="Así se anunciará el directo">
+            <p className="font-semibold break-words">{event.data.title}</p>
+            <p className="mt-1 text-small whitespace-pre-line text-muted">
+              {event.data.summary || 'Este evento no tiene descripción.'}
+            </p>
+          </Panel>
+        )}
+        <Controller
+          control={form.control}
+          name="isTest"
+          render={({ field }) => (
+            <Switch
+              label="En producción"
+              checked={!field.value}
+              onChange={(production) => field.onChange(!production)}
+              text={field.value ? 'Prueba: los usuarios no la ven' : 'Producción'}
+            />
+          )}
+        />
+        <CopyField label="Servidor de emisión" value={camera.streamServer} />
+        <CopyField
+          label="Clave de emisión"
+          value={camera.streamKey}
+          secret
+          hint="Quien tiene la clave puede emitir: compártela solo con quien esté en el campo."
+        />
+      </FormLayout>
+      <SubmitOverlay submission={submission} onClose={close} />
+    </>
+  );
+}
+
+function CameraState({ camera }: { camera: Camera }) {
+  return (
+    <Panel title="Estado">
+      <dl>
+        <Fact label="Emisión">
+          {camera.isLive ? <LiveBadge text="En directo" /> : <StatusPill>Offline</StatusPill>}
+        </Fact>
+        <Fact label="Clubes">{camera.clubs.map((club) => club.name).join(', ') || '—'}</Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+function DeleteCamera({ camera }: { camera: Camera }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const deletion = useMutation({
+    mutationFn: () => api('DELETE /live/cameras/{id}', { params: { id: camera.id } }),
+    onSuccess: () => {
+      toast.success('Cámara eliminada correctamente');
+      queries.removeQueries({ queryKey: ['camera', camera.id] });
+      queries.invalidateQueries({ queryKey: ['cameras'] });
+      navigate(paths.manage.cameras.list);
+    },
+    onError: (error) => toast.error(errorText(error, 'Error deleting camera')),
+  });
+  return (
+    <DangerZone text="Eliminar la cámara borra también su clave: quien la use dejará de poder emitir.">
+      <Button
+        kind="danger"
+        icon="trash"
+        busy={deletion.isPending}
+        onClick={() => {
+          // The row asks for the browser's own question here (B-CAM-9).
+          if (window.confirm(`¿Eliminar la cámara «${camera.slug}»?`)) deletion.mutate();
+        }}
+      >
+        Eliminar cámara
+      </Button>
+    </DangerZone>
+  );
+}

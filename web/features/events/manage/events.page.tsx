@@ -1,0 +1,118 @@
+/** /sportevents/manage: the events with their inline switches (B-EV-22 to 25). */
+import type { ManagedEvent } from '../../../../shared/events.ts';
+import { PageHeading } from '../../../app/page-heading.tsx';
+import { paths } from '../../../app/paths.ts';
+import { api, errorText } from '../../../lib/api.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useInlineChange } from '../../../lib/inline-change.ts';
+import { StatusPill } from '../../../ui/badge.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { ClubChips } from '../../../ui/club-chips.tsx';
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { CellLabel, ManageList, ManageRow, ManageSkeleton, RowTitle } from '../../../ui/manage-list.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { sportTabs, useListFilters } from '../../manage/list-filters.ts';
+import { useManagement } from '../../manage/use-management.ts';
+import { sportName } from '../../matches/match-cards.tsx';
+import { useManagedEvents } from './queries.ts';
+
+type ListedEvent = Omit<ManagedEvent, 'vods'>;
+
+export default function EventsPage() {
+  const { staff } = useManagement();
+  const filters = useListFilters('events');
+  const events = useManagedEvents(filters.query);
+  const change = useInlineChange<ListedEvent, { isPublic: boolean } | { visible: boolean }>(
+    'managed-events',
+    'sportEvents',
+    sendChange,
+  );
+  const create = { to: paths.manage.events.create, text: 'Crear Evento' };
+
+  return (
+    <>
+      <PageHeading title="Gestión de Eventos" create={create} />
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <SearchInput
+          label="Buscar por título"
+          placeholder="Buscar por título..."
+          value={filters.search}
+          onSearch={filters.setSearch}
+        />
+        <Tabs label="Deporte" choices={sportTabs} value={filters.sport} onChange={filters.setSport} />
+      </div>
+      {events.isError ? (
+        <ErrorState message={errorText(events.error)} onRetry={() => events.refetch()} />
+      ) : events.isPending ? (
+        <ManageSkeleton />
+      ) : events.data.sportEvents.length === 0 ? (
+        <EmptyState
+          icon="calendar"
+          title="No hay eventos disponibles"
+          action={
+            <LinkButton to={create.to} icon="plus">
+              {create.text}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <ManageList label="Eventos" columns={columns}>
+          {events.data.sportEvents.map((event) => (
+            <ManageRow key={event.id} dimmed={!event.visible}>
+              <RowTitle
+                to={paths.manage.events.edit(event.id)}
+                title={event.title}
+                picture={<Thumbnail src={event.thumbnail} className="rounded-sm!" />}
+              >
+                <span className="tabular-nums">{formatDateTime(event.scheduledStartDate)}</span>
+              </RowTitle>
+              <div>
+                <StatusPill tone={event.sport === 'SOCCER' ? 'soccer' : 'basket'}>{sportName(event.sport)}</StatusPill>
+              </div>
+              <ClubChips clubs={event.clubs} shown={2} />
+              <Toggle
+                label={`${event.title}: público`}
+                name="Público"
+                checked={event.isPublic}
+                disabled={staff}
+                onChange={(isPublic) => change(event, { isPublic })}
+              />
+              <Toggle
+                label={`${event.title}: visible`}
+                name="Visible"
+                checked={event.visible}
+                disabled={staff}
+                onChange={(visible) => change(event, { visible })}
+              />
+            </ManageRow>
+          ))}
+        </ManageList>
+      )}
+      <Pagination page={filters.page} totalPages={events.data?.totalPages ?? 1} onPage={filters.goTo} />
+    </>
+  );
+}
+
+function Toggle({ name, ...rest }: { name: string } & Parameters<typeof Switch>[0]) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <CellLabel>{name}</CellLabel>
+      <Switch {...rest} />
+    </span>
+  );
+}
+
+const columns = [
+  { title: 'Evento', width: 'minmax(0, 1fr)' },
+  { title: 'Deporte', width: '108px' },
+  { title: 'Clubes', width: '176px' },
+  { title: 'Público', width: '64px' },
+  { title: 'Visible', width: '64px' },
+];
+
+const sendChange = (id: string, change: { isPublic: boolean } | { visible: boolean }) =>
+  api('PATCH /live/sportevents/{id}', { params: { id }, body: change });

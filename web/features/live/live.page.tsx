@@ -1,0 +1,77 @@
+/** /live/{slug}: a live with its player, or the ways to watch it (V-LIVE). */
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { useSession } from '../../app/session.tsx';
+import { ApiError, api, errorText } from '../../lib/api.ts';
+import { formatKickOff } from '../../lib/format.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { capitalised, sportName } from '../matches/match-cards.tsx';
+import { Plans } from '../playback/plans.tsx';
+import { needsPlan, Stage } from '../playback/stage.tsx';
+import { usePaymentReturn } from '../playback/use-payment-return.ts';
+import { WatchLayout, WatchSkeleton } from '../playback/watch-layout.tsx';
+
+/** Off air, the page looks for the beginning this often; on air, for a change of title or access. */
+const offlineEveryMs = 10_000;
+const onlineEveryMs = 60_000;
+
+export default function LivePage() {
+  const { slug = '' } = useParams();
+  const { data: live, error, refetch } = useLive(slug);
+  useTitle(live?.title);
+  usePaymentReturn(refetch);
+
+  if (error && !live) {
+    if (error instanceof ApiError && error.status === 404) return <Navigate to={paths.notFound} replace />;
+    return <ErrorState message={errorText(error)} onRetry={() => refetch()} />;
+  }
+  if (!live) return <WatchSkeleton />;
+
+  const renew = async () => (await refetch()).data?.playback.url;
+  return (
+    <WatchLayout
+      stage={
+        <Stage
+          // Each broadcast starts its own player; a short drop keeps `startedAt`.
+          itemKey={`${slug} ${live.startedAt}`}
+          playback={live.playback}
+          title={live.title}
+          poster={live.thumbnail}
+          live
+          renew={renew}
+          onEnded={() => refetch()}
+        />
+      }
+      live={live.isLive}
+      title={live.title || live.slug}
+      meta={[
+        sportName(live.sport),
+        live.sportEvent && capitalised(formatKickOff(live.sportEvent.scheduledStartDate)),
+        live.clubs.map((club) => club.name).join(', '),
+      ]}
+      summary={live.summary}
+      plans={needsPlan(live.playback) && <Plans sportEventId={live.sportEventId} />}
+    >
+      {live.sportEvent && (
+        <p className="text-small text-muted">
+          Evento:{' '}
+          <Link to={paths.event(live.sportEvent.id)} className="font-semibold text-text underline underline-offset-4">
+            {live.sportEvent.title}
+          </Link>
+        </p>
+      )}
+    </WatchLayout>
+  );
+}
+
+function useLive(slug: string) {
+  const { user, loading } = useSession();
+  return useQuery({
+    queryKey: ['live', slug, user?.id ?? 'visitor'],
+    queryFn: async ({ signal }) => (await api('GET /liveusers/{slug}', { params: { slug }, signal })).data.liveUser,
+    enabled: !loading,
+    refetchInterval: ({ state }) => (state.data?.isLive ? onlineEveryMs : offlineEveryMs),
+  });
+}

@@ -1,0 +1,70 @@
+/** Chooses the event of a camera or a video among those of a sport; the one already chosen is always in the list. */
+import { useQuery } from '@tanstack/react-query';
+import type { Ref, SelectHTMLAttributes } from 'react';
+import { Link } from 'react-router-dom';
+import type { Sport } from '../../../shared/schema.ts';
+import { api } from '../../lib/api.ts';
+import { formatKickOff } from '../../lib/format.ts';
+import { Select } from '../../ui/select.tsx';
+import { useManagement } from './use-management.ts';
+
+export function EventSelect({
+  sport,
+  chosenId,
+  createPath,
+  placeholder = 'Sin evento',
+  ...rest
+}: {
+  sport: Sport;
+  chosenId: string;
+  /** Where the link to create an event first leads. */
+  createPath: string;
+  placeholder?: string;
+  error?: string;
+  required?: boolean;
+  ref?: Ref<HTMLSelectElement>;
+} & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'required'>) {
+  const { staff } = useManagement();
+  const events = useQuery({
+    queryKey: ['event-choices', staff, sport],
+    queryFn: async ({ signal }) =>
+      (await api(staff ? 'GET /clubStaff/sportevents' : 'GET /live/sportevents', { query: { sport }, signal })).data
+        .sportEvents,
+  });
+  const chosen = useManagedEventTitle(chosenId);
+  const list = events.data ?? [];
+  const missing = chosen.data && !list.some((event) => event.id === chosenId) ? [chosen.data] : [];
+
+  return (
+    <Select
+      label="Evento deportivo"
+      placeholder={placeholder}
+      choices={[...missing, ...list].map((event) => ({
+        value: event.id,
+        label: `${event.title} (${formatKickOff(event.scheduledStartDate)})`,
+      }))}
+      hint={
+        <>
+          ¿No está en la lista?{' '}
+          <Link to={createPath} className="font-semibold text-text underline underline-offset-2">
+            Crear un evento primero
+          </Link>
+        </>
+      }
+      {...rest}
+      value={chosenId}
+    />
+  );
+}
+
+/** Fails silently: club staff may not see an event of other clubs. */
+export function useManagedEventTitle(id: string) {
+  const { staff } = useManagement();
+  return useQuery({
+    queryKey: ['managed-event', staff, id],
+    enabled: id !== '',
+    queryFn: async ({ signal }) =>
+      (await api(staff ? 'GET /clubStaff/sportevents/{id}' : 'GET /live/sportevents/{id}', { params: { id }, signal }))
+        .data.sportEvent,
+  });
+}

@@ -1,0 +1,32 @@
+/**
+ * What admins and club staff do alike through different endpoints: club staff only ever see and change what their own
+ * club takes part in (B-PERM). `staff` chooses the variant of a call; the server judges again.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../app/session.tsx';
+import { api } from '../../lib/api.ts';
+import type { ClubChoice } from '../../ui/club-picker.tsx';
+
+export function useManagement() {
+  const { isClubStaff, user } = useSession();
+  return { staff: isClubStaff, clubId: isClubStaff ? (user?.clubId ?? undefined) : undefined };
+}
+
+/** Own club of club staff, which is set and locked in every club selector (B-PERM-4). */
+export function useOwnClub(): ClubChoice | undefined {
+  const { clubId } = useManagement();
+  const { data } = useQuery({
+    queryKey: ['club', clubId],
+    enabled: clubId !== undefined,
+    queryFn: async ({ signal }) => (await api('GET /clubs/{id}', { params: { id: clubId ?? '' }, signal })).data.club,
+  });
+  return clubId ? { id: clubId, name: data?.name ?? 'Mi club' } : undefined;
+}
+
+export async function searchManagedClubs(search: string) {
+  return (await api('GET /live/clubs', { query: { search } })).data.clubs;
+}
+
+export async function searchStaffClubs(search: string) {
+  return (await api('GET /clubStaff/clubs', { query: { search } })).data.clubs;
+}

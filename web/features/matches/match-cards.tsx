@@ -1,0 +1,36 @@
+/** Lives and recordings as cards; a live always goes to its live page, a recording to its own. */
+import type { LiveCard } from '../../../shared/live.ts';
+import type { VodCard } from '../../../shared/vods.ts';
+import { paths } from '../../app/paths.ts';
+import { formatDay, formatDuration } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+
+export function LiveMatchCard({ live, eager }: { live: LiveCard; eager?: boolean }) {
+  return (
+    <Card
+      to={paths.live(live.slug)}
+      title={live.title || live.slug}
+      meta={live.summary || sportName(live.sport)}
+      picture={live.thumbnail}
+      live={live.isLive}
+      eager={eager}
+    />
+  );
+}
+
+export function VodMatchCard({ vod, eager }: { vod: VodCard; eager?: boolean }) {
+  return (
+    <Card
+      to={paths.vod(vod.id)}
+      title={vod.title}
+      meta={capitalised(formatDay(vod.dateCreated))}
+      picture={vod.thumbnail}
+      duration={vod.duration === null ? undefined : formatDuration(vod.duration)}
+      eager={eager}
+    />
+  );
+}
+
+export const sportName = (sport: VodCard['sport']) => (sport === 'SOCCER' ? 'Fútbol' : 'Baloncesto');
+
+export const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);

@@ -1,0 +1,28 @@
+/** Public lists of lives and recordings. Lists keep their last page on the screen while the next one is fetched. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Sport } from '../../../shared/schema.ts';
+import { api } from '../../lib/api.ts';
+
+/** A live may begin at any moment: the lists look again this often. */
+const livesEveryMs = 20_000;
+
+export function useLives(sport?: Sport) {
+  return useQuery({
+    queryKey: ['lives', sport ?? 'all'],
+    queryFn: async ({ signal }) => (await api('GET /liveusers', { query: { sport }, signal })).data.liveUsers,
+    refetchInterval: livesEveryMs,
+  });
+}
+
+export function useVods(filter: { sport?: Sport; page?: number; search?: string; clubIds?: string[] }) {
+  return useQuery({
+    queryKey: ['vods', filter],
+    queryFn: async ({ signal }) => (await api('GET /vods', { query: filter, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** For every club selector of viewers: page 1 of the club list (V-UI-7). */
+export async function searchClubs(search: string) {
+  return (await api('GET /clubs', { query: { search } })).data.clubs;
+}

@@ -1,0 +1,148 @@
+/**
+ * The uploads of this browser, apart from any page: they go on while the back-office is browsed, and one that a reload
+ * cut off is remembered, so that choosing the same file again continues it.
+ */
+import { useSyncExternalStore } from 'react';
+import type { UploadTicket } from '../../../shared/uploads.ts';
+import { ApiError, api, errorText } from '../../lib/api.ts';
+import { readStored, writeStored } from '../../lib/use-stored.ts';
+import { receivedParts, sendFile } from './multipart.ts';
+
+export interface Upload {
+  id: string;
+  ticket: UploadTicket;
+  vodId: string;
+  title: string;
+  fileName: string;
+  lastModified: number;
+  sent: number;
+  /** `interrupted`: the file must be chosen again, since a reload has let go of it. */
+  state: 'sending' | 'offline' | 'interrupted' | 'failed' | 'done';
+  problem?: string;
+}
+
+let uploads: readonly Upload[] = remembered();
+const listeners = new Set<() => void>();
+const running = new Map<string, AbortController>();
+
+export const useUploads = () => useSyncExternalStore(subscribe, () => uploads);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const percentOf = (upload: Upload) => (upload.sent / upload.ticket.size) * 100;
+
+/** Begins to send; resolves when all has arrived, rejects when it was given up or failed for good. */
+export function startUpload(file: File, ticket: UploadTicket, item: { vodId: string; title: string }): Promise<void> {
+  const upload: Upload = {
+    ...item,
+    id: ticket.id,
+    ticket,
+    fileName: file.name,
+    lastModified: file.lastModified,
+    sent: 0,
+    state: 'sending',
+  };
+  save([...uploads.filter((other) => other.id !== upload.id), upload]);
+  return run(upload, file, []);
+}
+
+/** Goes on with an interrupted upload. Throws with a text for the user when it is another file. */
+export async function resumeUpload(id: string, file: File): Promise<void> {
+  const upload = uploads.find((one) => one.id === id);
+  if (!upload) return;
+  if (file.name !== upload.fileName || file.size !== upload.ticket.size) {
+    throw new Error(`Ese no es el mismo archivo. Elige «${upload.fileName}» para continuar la subida.`);
+  }
+  change(id, { state: 'sending', problem: undefined });
+  try {
+    await run(upload, file, await receivedParts(id));
+  } catch (error) {
+    fail(id, error);
+  }
+}
+
+/** Gives the upload up; the server removes the item that waited for it. */
+export async function abortUpload(id: string): Promise<void> {
+  running.get(id)?.abort(new DOMException('Subida cancelada', 'AbortError'));
+  save(uploads.filter((upload) => upload.id !== id));
+  await api('DELETE /uploads/{id}', { params: { id } }).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  });
+}
+
+export function dismissUpload(id: string): void {
+  save(uploads.filter((upload) => upload.id !== id));
+}
+
+async function run(upload: Upload, file: File, received: number[]): Promise<void> {
+  const controller = new AbortController();
+  running.set(upload.id, controller);
+  try {
+    await sendFile(
+      file,
+      upload.ticket,
+      received,
+      ({ sent, offline }) => change(upload.id, { sent, state: offline ? 'offline' : 'sending' }),
+      controller.signal,
+    );
+    change(upload.id, { sent: upload.ticket.size, state: 'done' });
+  } catch (error) {
+    if (!controller.signal.aborted) fail(upload.id, error);
+    throw error;
+  } finally {
+    running.delete(upload.id);
+    guardPage();
+  }
+}
+
+function fail(id: string, error: unknown): void {
+  // The server no longer knows it: nothing is left to go on with.
+  const gone = error instanceof ApiError && error.status === 404;
+  const fallback = error instanceof Error && error.message ? error.message : 'Error al subir el video';
+  change(id, { state: gone ? 'failed' : 'interrupted', problem: errorText(error, fallback) });
+}
+
+function change(id: string, changes: Partial<Upload>): void {
+  save(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+}
+
+function save(next: readonly Upload[]): void {
+  const shape = (list: readonly Upload[]) => list.map(({ id, state }) => `${id} ${state}`).join();
+  const stored = shape(next) !== shape(uploads);
+  uploads = next;
+  // Progress changes many times a second; what a reload needs to know does not.
+  if (stored) {
+    writeStored(
+      storeKey,
+      next.filter((upload) => upload.state !== 'done' && upload.state !== 'failed'),
+    );
+    guardPage();
+  }
+  for (const listener of listeners) listener();
+}
+
+/** While something is being sent, leaving the site asks first. */
+function guardPage(): void {
+  removeEventListener('beforeunload', askBeforeLeaving);
+  if (running.size > 0) addEventListener('beforeunload', askBeforeLeaving);
+}
+
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+function remembered(): Upload[] {
+  const stored = readStored('uploads');
+  if (!Array.isArray(stored)) return [];
+  return stored.filter(isUpload).map((upload) => ({ ...upload, state: 'interrupted', problem: undefined }));
+}
+
+function isUpload(value: unknown): value is Upload {
+  const { id, ticket, fileName, vodId } = (value ?? {}) as Partial<Upload>;
+  return [id, fileName, vodId].every((text) => typeof text === 'string') && typeof ticket?.size === 'number';
+}
+
+const storeKey = 'uploads';

@@ -1,0 +1,139 @@
+/** /vods/manage: the recordings in every state, refreshed while something is in the works (B-VOD-14 to 21). */
+import { Link } from 'react-router-dom';
+import type { ManagedVod } from '../../../../shared/vods.ts';
+import { PageHeading } from '../../../app/page-heading.tsx';
+import { paths } from '../../../app/paths.ts';
+import { api, errorText } from '../../../lib/api.ts';
+import { formatDay, formatDuration } from '../../../lib/format.ts';
+import { useInlineChange } from '../../../lib/inline-change.ts';
+import { StatusPill } from '../../../ui/badge.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { ClubChips } from '../../../ui/club-chips.tsx';
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { CellLabel, ManageList, ManageRow, ManageSkeleton, RowTitle } from '../../../ui/manage-list.tsx';
+import { MediaStatusPill, MediaThumbnail } from '../../../ui/media-thumbnail.tsx';
+import { OrderStepper, vodOrder } from '../../../ui/order-stepper.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { sportTabs, useListFilters } from '../../manage/list-filters.ts';
+import { useManagement } from '../../manage/use-management.ts';
+import { capitalised, sportName } from '../../matches/match-cards.tsx';
+import { inTheWorks, useManagedVods } from './queries.ts';
+
+type Change = { visible: boolean } | { renderOrder: number | null };
+
+export default function VodsPage() {
+  const filters = useListFilters('vods');
+  const vods = useManagedVods(filters.query);
+  const change = useInlineChange<ManagedVod, Change>('managed-vods', 'vods', sendChange);
+  const create = { to: paths.manage.vods.create, text: 'Subir Video' };
+
+  return (
+    <>
+      <PageHeading title="Gestión de Videos" create={create} />
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <SearchInput
+          label="Buscar por título"
+          placeholder="Buscar por título..."
+          value={filters.search}
+          onSearch={filters.setSearch}
+        />
+        <Tabs label="Deporte" choices={sportTabs} value={filters.sport} onChange={filters.setSport} />
+      </div>
+      {vods.isError && !vods.data ? (
+        <ErrorState message={errorText(vods.error)} onRetry={() => vods.refetch()} />
+      ) : vods.isPending ? (
+        <ManageSkeleton />
+      ) : vods.data.vods.length === 0 ? (
+        <EmptyState
+          icon="video"
+          title="No hay videos disponibles"
+          action={
+            <LinkButton to={create.to} icon="upload">
+              {create.text}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <ManageList label="Videos" columns={columns}>
+          {vods.data.vods.map((vod) => (
+            <VodRow key={vod.id} vod={vod} onChange={(values) => change(vod, values)} />
+          ))}
+        </ManageList>
+      )}
+      <Pagination page={filters.page} totalPages={vods.data?.totalPages ?? 1} onPage={filters.goTo} />
+    </>
+  );
+}
+
+function VodRow({ vod, onChange }: { vod: ManagedVod; onChange: (change: Change) => void }) {
+  const { staff } = useManagement();
+  const finished = vod.status === 'FINISHED';
+  return (
+    <ManageRow dimmed={!finished}>
+      <RowTitle
+        to={paths.manage.vods.edit(vod.id)}
+        title={vod.title}
+        picture={<MediaThumbnail src={vod.thumbnail} status={vod.status} />}
+      >
+        {vod.failure ? (
+          <span className="font-medium text-danger">{vod.failure}</span>
+        ) : (
+          [sportName(vod.sport), vod.duration && formatDuration(vod.duration), capitalised(formatDay(vod.dateCreated))]
+            .filter(Boolean)
+            .join(' · ')
+        )}
+      </RowTitle>
+      <span className="flex flex-wrap items-center gap-1.5">
+        <MediaStatusPill status={vod.status} progress={vod.progress} started="Subiendo" />
+        {finished && !vod.visible && <StatusPill tone="info">Hidden</StatusPill>}
+        {finished && !staff && (
+          <Link
+            to={paths.vodStats(vod.id)}
+            aria-label={`Estadísticas de ${vod.title}`}
+            title="Estadísticas"
+            className="inline-flex size-8 items-center justify-center rounded-full text-muted hover:bg-raised hover:text-text pointer-coarse:size-11"
+          >
+            <Icon name="chart" size={18} />
+          </Link>
+        )}
+      </span>
+      <ClubChips clubs={vod.clubs} shown={2} />
+      {staff ? (
+        <span className="text-small tabular-nums">{vod.renderOrder ?? '—'}</span>
+      ) : (
+        <span className="inline-flex items-center gap-2">
+          <CellLabel>Orden</CellLabel>
+          <OrderStepper
+            label={`Orden de ${vod.title}`}
+            value={vod.renderOrder}
+            rules={vodOrder}
+            onChange={(renderOrder) => onChange({ renderOrder })}
+          />
+        </span>
+      )}
+      <span className="inline-flex items-center gap-2">
+        <CellLabel>Visible</CellLabel>
+        <Switch
+          label={`${vod.title}: visible`}
+          checked={vod.visible}
+          disabled={staff || inTheWorks(vod)}
+          onChange={(visible) => onChange({ visible })}
+        />
+      </span>
+    </ManageRow>
+  );
+}
+
+const columns = [
+  { title: 'Video', width: 'minmax(0, 1fr)' },
+  { title: 'Estado', width: '152px' },
+  { title: 'Clubes', width: '148px' },
+  { title: 'Orden', width: '116px' },
+  { title: 'Visible', width: '56px' },
+];
+
+const sendChange = (id: string, change: Change) => api('PATCH /live/vods/{id}', { params: { id }, body: change });

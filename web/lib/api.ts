@@ -1,0 +1,118 @@
+/**
+ * The API's client. Everything about a call follows from the contract, which is imported as a type: no schema reaches
+ * the browser. `await api('GET /clubs/{id}', { params: { id } })` answers `{ data, message, … }` or throws an ApiError.
+ */
+import type { Contract, ContractKey } from '../../shared/contract.ts';
+import type { BodyInput, DataOf, ExtraOf, PathParams, QueryInput } from '../../shared/endpoint.ts';
+import { defaultConfig } from './config.ts';
+
+/** A-ERR-1 */
+export const genericErrorText = 'Algo salió mal. Intenta de nuevo en un rato';
+
+export class ApiError extends Error {
+  /** 0 when no answer arrived. */
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** What a person reads of a failure: the server's own message when there is one, else the screen's text (V-UI-10). */
+export function errorText(error: unknown, fallback: string = genericErrorText): string {
+  return error instanceof ApiError && error.message ? error.message : fallback;
+}
+
+type Given<T> = unknown extends T ? { params?: undefined } : { params: T };
+type Optional<Name extends string, T> = undefined extends T
+  ? { [K in Name]?: T }
+  : Record<never, never> extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T };
+
+export type CallOptions<Key extends ContractKey> = Given<PathParams<Key>> &
+  Optional<'query', QueryInput<Contract[Key]>> &
+  Optional<'body', BodyInput<Contract[Key]>> & {
+    /** Sends a form with files in place of a JSON body. */
+    form?: FormData;
+    signal?: AbortSignal;
+    /** Lets the request outlive the page. */
+    keepalive?: boolean;
+  };
+
+export type Answer<Key extends ContractKey> = { data: DataOf<Contract[Key]>; message?: string } & ExtraOf<
+  Contract[Key]
+>;
+
+export const client = {
+  /** Where the API answers; set once from the configuration. */
+  base: defaultConfig.apiUrl,
+  /** The bearer token of the session, when there is one (A-SESS-14). */
+  token: undefined as string | undefined,
+  /** Called when the server no longer knows the token that a call carried. */
+  onUnauthorized: undefined as ((token: string) => void) | undefined,
+};
+
+export async function api<Key extends ContractKey>(
+  key: Key,
+  ...[options]: Record<never, never> extends CallOptions<Key> ? [CallOptions<Key>?] : [CallOptions<Key>]
+): Promise<Answer<Key>> {
+  const call = (options ?? {}) as {
+    params?: Record<string, string>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+    form?: FormData;
+    signal?: AbortSignal;
+    keepalive?: boolean;
+  };
+  const [method = 'GET', template = '/'] = key.split(' ');
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (client.token) headers.authorization = `Bearer ${client.token}`;
+  if (call.body !== undefined) headers['content-type'] = 'application/json';
+  let response: Response;
+  try {
+    response = await fetch(apiAddress(template, call.params, call.query), {
+      method,
+      headers,
+      body: call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
+      signal: call.signal ?? null,
+      keepalive: call.keepalive ?? false,
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError(0, 'NETWORK', 'No hay conexión. Comprueba tu red y vuelve a intentarlo.');
+  }
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw refusal(response.status, body);
+  return (body ?? {}) as Answer<Key>;
+}
+
+export function apiAddress(
+  template: string,
+  params: Record<string, string> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    // A list travels as a repeated parameter with brackets: clubIds[]=a&clubIds[]=b (row V-API-9).
+    if (Array.isArray(value)) for (const item of value) search.append(`${name}[]`, String(item));
+    else if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return `${client.base}${path}${text && `?${text}`}`;
+}
+
+function refusal(status: number, body: unknown): ApiError {
+  const { code, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  if (status === 401 && client.token && code === 'SSN4010') client.onUnauthorized?.(client.token);
+  return new ApiError(
+    status,
+    typeof code === 'string' ? code : `HTTP${status}`,
+    typeof message === 'string' ? message : '',
+  );
+}

@@ -1,0 +1,72 @@
+/**
+ * The invisible captcha of a form. Its script is only fetched once somebody touches the form, so that pages stay fast
+ * and nobody is observed for looking at them. Without a site key the captcha is switched off (A-API-16).
+ */
+import { type AppConfig, loadConfig } from './config.ts';
+
+interface Grecaptcha {
+  ready: (done: () => void) => void;
+  execute: (siteKey: string, options: { action: string }) => Promise<string>;
+}
+
+declare global {
+  interface Window {
+    grecaptcha?: Grecaptcha;
+  }
+}
+
+export const captchaNotReady = 'El servicio reCAPTCHA no está listo. Inténtalo de nuevo.';
+export const captchaNotVerified = 'No se pudo verificar reCAPTCHA. Inténtalo de nuevo.';
+
+export class CaptchaError extends Error {}
+
+let script: Promise<void> | undefined;
+
+/** Call on the first interaction with a form; calling again does nothing. A failed load may be tried again. */
+export function prepareCaptcha(): Promise<void> {
+  script ??= loadConfig()
+    .then(load)
+    .catch((error: unknown) => {
+      script = undefined;
+      throw error;
+    });
+  return script;
+}
+
+/** The token for one submission, or a CaptchaError with the text to show. */
+export async function captchaToken(action: string): Promise<string> {
+  const config = await loadConfig();
+  if (!config.captchaSiteKey) return '';
+  await within(prepareCaptcha(), 5000).catch(() => {
+    throw new CaptchaError(captchaNotReady);
+  });
+  const captcha = window.grecaptcha;
+  if (!captcha) throw new CaptchaError(captchaNotReady);
+  const token = await within(captcha.execute(config.captchaSiteKey, { action }), 10_000).catch(() => '');
+  if (!token) throw new CaptchaError(captchaNotVerified);
+  return token;
+}
+
+function load(config: AppConfig): Promise<void> {
+  if (!config.captchaSiteKey || window.grecaptcha) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const element = document.createElement('script');
+    element.src = `${config.captchaUrl}/recaptcha/api.js?render=${encodeURIComponent(config.captchaSiteKey)}`;
+    element.async = true;
+    element.onload = () => (window.grecaptcha ? window.grecaptcha.ready(resolve) : reject(new Error('no captcha')));
+    element.onerror = () => {
+      element.remove();
+      reject(new Error('captcha script not loaded'));
+    };
+    document.head.append(element);
+  });
+}
+
+function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  return Promise.race([
+    work,
+    new Promise<T>((_, reject) => {
+      setTimeout(() => reject(new Error('too slow')), ms);
+    }),
+  ]);
+}

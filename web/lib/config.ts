@@ -1,0 +1,42 @@
+/**
+ * What differs between stages, read from /config.json at start so that one build serves them all. Every value has a
+ * default that works on the local platform.
+ */
+export interface AppConfig {
+  /** Where the API answers; a path means this site's own origin. */
+  apiUrl: string;
+  captchaUrl: string;
+  captchaSiteKey: string;
+  prices: { event: number; monthly: number };
+  /** Last day of the season, ISO date. */
+  seasonEnd: string;
+  blogUrl: string;
+  partnerName: string;
+  partnerUrl: string;
+  social: { name: string; url: string }[];
+  analyticsId: string;
+}
+
+export const defaultConfig: AppConfig = {
+  apiUrl: '/api',
+  captchaUrl: 'https://www.google.com',
+  captchaSiteKey: '',
+  prices: { event: 1.99, monthly: 6.99 },
+  seasonEnd: '',
+  blogUrl: 'https://blog.cantera.example',
+  partnerName: 'nuestro operador',
+  partnerUrl: '',
+  social: [],
+  analyticsId: '',
+};
+
+let loaded: Promise<AppConfig> | undefined;
+
+/** Asked for once; a missing or broken file leaves the defaults. */
+export function loadConfig(): Promise<AppConfig> {
+  loaded ??= fetch('/config.json')
+    .then((answer) => (answer.ok ? answer.json() : {}))
+    .then((json: unknown) => ({ ...defaultConfig, ...(typeof json === 'object' ? json : {}) }))
+    .catch(() => defaultConfig);
+  return loaded;
+}

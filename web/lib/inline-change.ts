@@ -1,0 +1,42 @@
+/**
+ * Changes in a row that apply at once (B-STATE-3): every cached list shows the new value before the server answers, and
+ * gets the old one back, silently, when the call fails.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+
+interface Row {
+  id: string;
+}
+
+/** `member` names the rows in the list's data, for example 'vods'. */
+export function useInlineChange<Item extends Row, Change extends Partial<Item>>(
+  listKey: string,
+  member: string,
+  send: (id: string, change: Change) => Promise<unknown>,
+) {
+  const queries = useQueryClient();
+  return useCallback(
+    async (item: Item, change: Change) => {
+      const apply = (values: Partial<Item>) =>
+        queries.setQueriesData<Record<string, unknown>>({ queryKey: [listKey] }, (list) => {
+          const rows = list?.[member];
+          if (!list || !Array.isArray(rows)) return list;
+          return { ...list, [member]: rows.map((row: Item) => (row.id === item.id ? { ...row, ...values } : row)) };
+        });
+      const before = Object.fromEntries(
+        Object.keys(change).map((name) => [name, item[name as keyof Item]]),
+      ) as Partial<Item>;
+      // A list that is being fetched knows the old value and would put it back.
+      await queries.cancelQueries({ queryKey: [listKey] });
+      apply(change);
+      try {
+        await send(item.id, change);
+      } catch {
+        apply(before);
+      }
+      await queries.invalidateQueries({ queryKey: [listKey] });
+    },
+    [queries, listKey, member, send],
+  );
+}

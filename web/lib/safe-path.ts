@@ -1,0 +1,26 @@
+/**
+ * Addresses that arrive in a query (redirectTo, redirectUrl) are followed only when they stay on this site
+ * (A-LOGIN-11, A-PAY-15). Answers path + query + hash, or undefined.
+ */
+export function safePath(value: string | null | undefined, origin: string = location.origin): string | undefined {
+  // Browsers strip control characters and read '\' as '/': '/\\evil' and '/\t/evil' would leave the site.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are refused
+  if (!value || /[\u0000-\u0020\\]/.test(value)) return undefined;
+  let url: URL;
+  try {
+    url = new URL(value, origin);
+  } catch {
+    return undefined;
+  }
+  if (url.origin !== origin || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
+  // '/..//evil.test' is of this origin but reads as another one when the answer is resolved again.
+  if (url.pathname.startsWith('//')) return undefined;
+  return url.pathname + url.search + url.hash;
+}
+
+/** Adds parameters to a path of this site, keeping those it has. */
+export function withQuery(path: string, extra: Record<string, string>): string {
+  const url = new URL(path, 'https://here.test');
+  for (const [name, value] of Object.entries(extra)) url.searchParams.set(name, value);
+  return url.pathname + url.search + url.hash;
+}

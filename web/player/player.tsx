@@ -1,0 +1,43 @@
+/** The door to the player: a 16:9 box with the poster at once, the player's own chunk behind it. */
+import { lazy, Suspense } from 'react';
+import { Spinner } from '../ui/spinner.tsx';
+
+export interface PlayerProps {
+  /** Address of the master playlist. Give another `key` to play another item. */
+  url: string;
+  title: string;
+  poster?: string | null;
+  live?: boolean;
+  /** WebVTT with the seek bar's pictures. */
+  thumbnails?: string;
+  /** A fresh address when the old one is refused. */
+  renew: () => Promise<string | undefined>;
+  /** Another device of this user is watching: known from the report of watching, or from the playlist itself. */
+  conflict?: boolean;
+  /** Called before another attempt. */
+  onRetry?: () => Promise<void>;
+  /** Ends watching elsewhere in favour of this device. */
+  onTakeOver?: () => Promise<void>;
+  onEnded?: () => void;
+}
+
+const VideoPlayer = lazy(() => import('./video-player.tsx').then((module) => ({ default: module.VideoPlayer })));
+
+export function Player(props: PlayerProps) {
+  return (
+    <div className="relative aspect-video w-full overflow-hidden rounded-md bg-raised">
+      <Suspense
+        fallback={
+          <>
+            {props.poster && <img src={props.poster} alt="" className="absolute inset-0 size-full object-cover" />}
+            <div className="absolute inset-0 grid place-items-center">
+              <Spinner size={48} label="Cargando el video" />
+            </div>
+          </>
+        }
+      >
+        <VideoPlayer {...props} />
+      </Suspense>
+    </div>
+  );
+}

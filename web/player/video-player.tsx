@@ -1,0 +1,223 @@
+/**
+ * The player itself: media-chrome's controls over hls.js. Heavy, so pages reach it through `player.tsx`. The address is
+ * read once and again on a retry: a page may get fresh tokens meanwhile without disturbing what plays.
+ */
+import './player.css';
+import './labels.ts';
+import {
+  MediaAirplayButton,
+  MediaControlBar,
+  MediaController,
+  MediaDurationDisplay,
+  MediaFullscreenButton,
+  MediaLiveButton,
+  MediaLoadingIndicator,
+  MediaMuteButton,
+  MediaPipButton,
+  MediaPlayButton,
+  MediaPreviewThumbnail,
+  MediaPreviewTimeDisplay,
+  MediaSeekBackwardButton,
+  MediaSeekForwardButton,
+  MediaTimeDisplay,
+  MediaTimeRange,
+  MediaVolumeRange,
+} from 'media-chrome/react';
+import {
+  MediaPlaybackRateMenu,
+  MediaRenditionMenu,
+  MediaSettingsMenu,
+  MediaSettingsMenuButton,
+  MediaSettingsMenuItem,
+} from 'media-chrome/react/menu';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { attachHls, type PlayerProblem } from './attach-hls.ts';
+import type { PlayerProps } from './player.tsx';
+import { ProblemDialog } from './problem-dialog.tsx';
+import { prepareRenditions } from './renditions.ts';
+
+export function VideoPlayer({
+  url,
+  title,
+  poster,
+  live = false,
+  thumbnails,
+  renew,
+  conflict,
+  onRetry,
+  onTakeOver,
+  onEnded,
+}: PlayerProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  // Where the next attempt starts: a retry goes on where the picture stopped.
+  const [attempt, setAttempt] = useState({ count: 0, url, startAt: -1 });
+  const [problem, setProblem] = useState<PlayerProblem>();
+  const [dialogClosed, setDialogClosed] = useState(false);
+  const [interrupted, setInterrupted] = useState(false);
+  const [started, setStarted] = useState(false);
+  const [muted, setMuted] = useState(false);
+  const latestRenew = useRef(renew);
+  latestRenew.current = renew;
+
+  // A problem ends this attempt; the next one is made by hand.
+  const stopped = problem !== undefined;
+
+  useEffect(() => {
+    if (conflict) setProblem('conflict');
+  }, [conflict]);
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element || stopped) return;
+    return attachHls(
+      element,
+      { url: attempt.url, live, startAt: attempt.startAt },
+      { onProblem: setProblem, onInterrupted: setInterrupted, renew: () => latestRenew.current() },
+    );
+  }, [attempt, live, stopped]);
+
+  async function retry(before: () => Promise<void> | void) {
+    await before();
+    const fresh = await renew().catch(() => undefined);
+    const startAt = live ? -1 : (video.current?.currentTime ?? -1);
+    setProblem(undefined);
+    setDialogClosed(false);
+    setInterrupted(false);
+    setAttempt((last) => ({ count: last.count + 1, url: fresh ?? last.url, startAt }));
+  }
+
+  return (
+    // Keys pressed on any control inside bubble up to here.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div className="relative size-full rounded-[inherit]" onKeyDown={(event) => changeVolume(event, video.current)}>
+      <MediaController
+        className="player"
+        lang="es"
+        defaultStreamType={live ? 'live' : 'on-demand'}
+        aria-label={`Reproductor: ${title}`}
+      >
+        {/* biome-ignore lint/a11y/useMediaCaption: matches come without captions */}
+        <video
+          ref={(element) => {
+            video.current = element;
+            if (element) prepareRenditions(element);
+          }}
+          slot="media"
+          playsInline
+          crossOrigin="anonymous"
+          onPlaying={() => setStarted(true)}
+          onVolumeChange={(event) => setMuted(event.currentTarget.muted)}
+          onEnded={onEnded}
+        >
+          {thumbnails && <track kind="metadata" label="thumbnails" src={thumbnails} default />}
+        </video>
+        <MediaLoadingIndicator slot="centered-chrome" noAutohide />
+        {!live && (
+          <MediaControlBar>
+            <MediaTimeRange>
+              <MediaPreviewThumbnail slot="preview" />
+              <MediaPreviewTimeDisplay slot="preview" />
+            </MediaTimeRange>
+          </MediaControlBar>
+        )}
+        <MediaSettingsMenu hidden anchor="auto">
+          <MediaSettingsMenuItem>
+            Calidad
+            <MediaRenditionMenu slot="submenu" hidden>
+              <div slot="title">Calidad</div>
+            </MediaRenditionMenu>
+          </MediaSettingsMenuItem>
+          {!live && (
+            <MediaSettingsMenuItem>
+              Velocidad
+              <MediaPlaybackRateMenu slot="submenu" hidden rates={[0.5, 0.75, 1, 1.25, 1.5, 2]}>
+                <div slot="title">Velocidad</div>
+              </MediaPlaybackRateMenu>
+            </MediaSettingsMenuItem>
+          )}
+        </MediaSettingsMenu>
+        <MediaControlBar className="player-buttons">
+          <MediaPlayButton />
+          {!live && <MediaSeekBackwardButton seekOffset={10} />}
+          {!live && <MediaSeekForwardButton seekOffset={10} />}
+          <MediaMuteButton />
+          <MediaVolumeRange />
+          {live ? (
+            <MediaLiveButton />
+          ) : (
+            <>
+              <MediaTimeDisplay />
+              <span aria-hidden="true">/</span>
+              <MediaDurationDisplay />
+            </>
+          )}
+          <span className="player-spacer" />
+          <MediaSettingsMenuButton />
+          <MediaPipButton />
+          <MediaAirplayButton />
+          <MediaFullscreenButton />
+        </MediaControlBar>
+      </MediaController>
+
+      {!started && poster && (
+        <img
+          src={poster}
+          alt=""
+          className="pointer-events-none absolute inset-0 size-full rounded-[inherit] object-cover"
+        />
+      )}
+      {!started && !stopped && !interrupted && (
+        <div className="pointer-events-none absolute inset-0 grid place-items-center text-text">
+          <Spinner size={48} label="Cargando el video" />
+        </div>
+      )}
+      {started && muted && !stopped && (
+        <Button
+          size="small"
+          className="absolute! top-3 left-3"
+          onClick={() => {
+            if (video.current) video.current.muted = false;
+          }}
+        >
+          Activar sonido
+        </Button>
+      )}
+      {interrupted && !stopped && (
+        <div role="status" className="absolute inset-0 grid place-items-center rounded-[inherit] bg-scrim">
+          <span className="flex items-center gap-3 text-lead font-semibold">
+            <Spinner /> Volvemos enseguida
+          </span>
+        </div>
+      )}
+      {stopped && dialogClosed && (
+        <div className="absolute inset-0 grid place-items-center rounded-[inherit] bg-scrim">
+          <Button icon="refresh" onClick={() => retry(onRetry ?? nothing)}>
+            Reintentar
+          </Button>
+        </div>
+      )}
+      {problem && !dialogClosed && (
+        <ProblemDialog
+          problem={problem}
+          onClose={() => setDialogClosed(true)}
+          onRetry={() => retry(onRetry ?? nothing)}
+          onTakeOver={onTakeOver && (() => retry(onTakeOver))}
+        />
+      )}
+    </div>
+  );
+}
+
+const nothing = () => undefined;
+
+/** The arrows up and down, which media-chrome leaves free; a focused slider keeps them for itself. */
+function changeVolume(event: KeyboardEvent, video: HTMLVideoElement | null): void {
+  const step = { ArrowUp: 0.1, ArrowDown: -0.1 }[event.key];
+  const target = event.target as HTMLElement;
+  if (!video || step === undefined || /range|menu/i.test(target.tagName)) return;
+  event.preventDefault();
+  video.muted = false;
+  video.volume = Math.min(1, Math.max(0, video.volume + step));
+}

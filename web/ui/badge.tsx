@@ -1,0 +1,63 @@
+/** Small marks: 'DIRECTO' in red and nothing else in red; states as pills; clubs and categories as chips. */
+import type { ReactNode } from 'react';
+import { cx } from '../lib/class-names.ts';
+
+export function LiveBadge({ text = 'DIRECTO' }: { text?: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 rounded-sm bg-live px-2 py-0.5 font-heading text-note font-bold tracking-wide text-on-live">
+      <span className="size-1.5 animate-live rounded-full bg-on-live" />
+      {text}
+    </span>
+  );
+}
+
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 'soccer' | 'basket';
+
+export function StatusPill({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-note font-semibold whitespace-nowrap',
+        toneLook[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+export function Chip({ children, look = 'border-line text-muted' }: { children: ReactNode; look?: string }) {
+  return (
+    <span
+      className={cx(
+        'inline-flex max-w-40 items-center rounded-full border bg-surface px-2.5 py-0.5 text-note font-medium',
+        look,
+      )}
+    >
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}
+
+/** Category chips by id 1 to 5, gray for every other (V-UI-9). */
+export function categoryLook(id: string | number): string {
+  return categoryLooks[Number(id) - 1] ?? 'border-line text-chip-gray bg-raised';
+}
+
+const categoryLooks = [
+  'border-line text-chip-pink bg-raised',
+  'border-line text-chip-indigo bg-raised',
+  'border-line text-chip-purple bg-raised',
+  'border-line text-chip-orange bg-raised',
+  'border-line text-chip-teal bg-raised',
+];
+
+const toneLook: Record<Tone, string> = {
+  neutral: 'bg-raised text-muted',
+  info: 'bg-[color-mix(in_srgb,var(--info)_12%,var(--surface))] text-info',
+  success: 'bg-[color-mix(in_srgb,var(--success)_12%,var(--surface))] text-success',
+  warning: 'bg-[color-mix(in_srgb,var(--warning)_12%,var(--surface))] text-warning',
+  danger: 'bg-[color-mix(in_srgb,var(--danger)_12%,var(--surface))] text-danger',
+  soccer: 'bg-[color-mix(in_srgb,var(--soccer)_12%,var(--surface))] text-soccer',
+  basket: 'bg-[color-mix(in_srgb,var(--basket)_12%,var(--surface))] text-basket',
+};

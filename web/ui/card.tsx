@@ -1,0 +1,62 @@
+/**
+ * One match, recording or content video: picture with badge (top left) and duration (bottom right), texts below it.
+ * The whole card is one link; the skeleton has the same size.
+ */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { LiveBadge } from './badge.tsx';
+import { Thumbnail } from './thumbnail.tsx';
+
+export function Card({
+  to,
+  title,
+  meta,
+  picture,
+  live = false,
+  duration,
+  eager,
+}: {
+  to: string;
+  title: string;
+  meta?: ReactNode;
+  picture: string | null | undefined;
+  live?: boolean;
+  duration?: string;
+  eager?: boolean;
+}) {
+  return (
+    <Link to={to} className="group block rounded-md">
+      <Thumbnail src={picture} eager={eager} imageClassName="transition-transform duration-200 group-hover:scale-103">
+        {live && (
+          <span className="absolute top-2.5 left-2.5">
+            <LiveBadge />
+          </span>
+        )}
+        {duration && (
+          <span className="absolute right-2.5 bottom-2.5 rounded-sm bg-scrim px-1.5 py-0.5 text-note font-semibold text-text tabular-nums">
+            {duration}
+          </span>
+        )}
+      </Thumbnail>
+      <h3 className="mt-2.5 line-clamp-2 font-body text-body font-semibold font-stretch-normal decoration-2 underline-offset-4 group-hover:underline">
+        {title}
+      </h3>
+      {meta && <p className="mt-0.5 truncate text-small text-muted">{meta}</p>}
+    </Link>
+  );
+}
+
+export function CardSkeleton() {
+  return (
+    <div aria-hidden="true" className="animate-pulse">
+      <div className="aspect-video rounded-md bg-raised" />
+      <div className="mt-3.5 h-4 w-4/5 rounded-sm bg-raised" />
+      <div className="mt-2.5 h-3.5 w-2/5 rounded-sm bg-raised" />
+    </div>
+  );
+}
+
+/** As many skeletons as a page of cards usually holds. */
+export function CardSkeletons({ count = 8 }: { count?: number }) {
+  return Array.from({ length: count }, (_, index) => index).map((index) => <CardSkeleton key={index} />);
+}

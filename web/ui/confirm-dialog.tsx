@@ -1,0 +1,41 @@
+/** Asks before something is lost. Focus starts on the way back. */
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+export function ConfirmDialog({
+  title,
+  children,
+  confirm = 'Borrar',
+  cancel = 'Mejor no',
+  busy = false,
+  onConfirm,
+  onCancel,
+}: {
+  title: string;
+  children: ReactNode;
+  confirm?: string;
+  cancel?: string;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <Dialog
+      title={title}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button kind="secondary" onClick={onCancel} autoFocus>
+            {cancel}
+          </Button>
+          <Button kind="danger" busy={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

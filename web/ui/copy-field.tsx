@@ -1,0 +1,62 @@
+/** A text to paste elsewhere, with a button that copies it and says so for 2 seconds (B-CAM-8). */
+import { useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+import { Field, inputLook } from './field.tsx';
+
+export function CopyField({
+  label,
+  value,
+  hint,
+  secret = false,
+}: {
+  label: string;
+  value: string;
+  hint?: string;
+  /** Hidden until asked for: stream keys do not belong on a shared screen. */
+  secret?: boolean;
+}) {
+  const [shown, setShown] = useState(!secret);
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <div className="flex flex-wrap gap-2">
+          <input
+            {...control}
+            readOnly
+            type={shown ? 'text' : 'password'}
+            autoComplete="off"
+            value={value}
+            onFocus={(event) => event.target.select()}
+            className={`${inputLook} min-w-40 flex-1 font-mono text-small`}
+          />
+          {secret && (
+            <Button kind="secondary" icon={shown ? 'eyeOff' : 'eye'} onClick={() => setShown(!shown)}>
+              {shown ? 'Ocultar' : 'Mostrar'}
+            </Button>
+          )}
+          <CopyButton value={value} label={label} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+export function CopyButton({ value, label }: { value: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <Button
+      kind="secondary"
+      icon={copied ? 'check' : 'copy'}
+      aria-label={copied ? undefined : `Copiar ${label}`}
+      className="min-w-32"
+      onClick={() => navigator.clipboard.writeText(value).then(() => setCopied(true))}
+    >
+      <span aria-live="polite">{copied ? '¡Copiado!' : 'Copiar'}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+/** Nothing here, or something failed: says so and offers the next useful step. */
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { SafeHtml } from './safe-html.tsx';
+
+export function EmptyState({
+  icon = 'search',
+  title,
+  text,
+  action,
+}: {
+  icon?: IconName;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="mx-auto flex max-w-110 flex-col items-center gap-3 px-4 py-14 text-center">
+      <span className="grid size-14 place-items-center rounded-full bg-raised text-muted">
+        <Icon name={icon} size={26} />
+      </span>
+      <p className="text-lead font-semibold">{title}</p>
+      {text && <p className="text-muted">{text}</p>}
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  );
+}
+
+export function ErrorState({
+  title = 'No se ha podido cargar',
+  message,
+  onRetry,
+  action,
+}: {
+  title?: string;
+  message: string;
+  onRetry?: () => void;
+  action?: ReactNode;
+}) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon="alert"
+        title={title}
+        text={<SafeHtml html={message} />}
+        action={
+          action ??
+          (onRetry && (
+            <Button kind="secondary" icon="refresh" onClick={onRetry}>
+              Reintentar
+            </Button>
+          ))
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+/**
+ * Label, control, hint and error of one form field. The error is tied to the control and announced when it appears.
+ * The control is a function of the attributes that it must carry.
+ */
+import { type ReactNode, useId } from 'react';
+import { Icon } from './icon.tsx';
+
+export interface ControlAttributes {
+  id: string;
+  'aria-invalid': boolean | undefined;
+  'aria-describedby': string | undefined;
+  'aria-required': boolean | undefined;
+}
+
+export interface FieldProps {
+  label: string;
+  required?: boolean;
+  hint?: ReactNode;
+  error?: string;
+}
+
+export function Field({
+  label,
+  required,
+  hint,
+  error,
+  children,
+}: FieldProps & { children: (control: ControlAttributes) => ReactNode }) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-small font-semibold">
+        {label}
+        {required && (
+          <span aria-hidden="true" className="text-danger">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+        'aria-required': required,
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-note text-muted">
+          {hint}
+        </p>
+      )}
+      <div role="alert" className="empty:hidden">
+        {error && (
+          <p id={`${id}-error`} className="flex items-center gap-1.5 text-note font-medium text-danger">
+            <Icon name="alert" size={16} />
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export const inputLook =
+  'w-full min-h-11 rounded-sm border border-line-strong bg-surface px-3 text-body text-text placeholder:text-muted ' +
+  'transition-colors hover:not-disabled:border-text aria-invalid:border-danger disabled:cursor-not-allowed ' +
+  'disabled:opacity-60 read-only:bg-raised';

@@ -1,0 +1,95 @@
+/** The shape of back-office forms: one 640 px column, picture and progress aside, a save bar that stays in sight. */
+import type { FormEventHandler, ReactNode } from 'react';
+import { cx } from '../lib/class-names.ts';
+import { Button } from './button.tsx';
+
+export function FormLayout({
+  onSubmit,
+  children,
+  aside,
+  below,
+  submit,
+  ready,
+  busy,
+  hint,
+  awake = true,
+  onReset,
+}: {
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  children: ReactNode;
+  aside?: ReactNode;
+  /** After the save bar: linked items, the danger zone. */
+  below?: ReactNode;
+  submit: string;
+  /** Whether all mandatory fields are filled (B-UI-2) and, on edit screens, something changed (B-UI-1). */
+  ready: boolean;
+  busy: boolean;
+  hint?: string;
+  /** On edit screens the bar wakes up with the first change. */
+  awake?: boolean;
+  onReset?: () => void;
+}) {
+  return (
+    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,640px)_minmax(0,320px)]">
+      <div className="flex max-w-160 min-w-0 flex-col gap-8">
+        <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+          {children}
+          {aside && <div className="flex flex-col gap-5 xl:hidden">{aside}</div>}
+          <div
+            className={cx(
+              'sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t bg-bg px-4 py-3 transition-colors',
+              awake ? 'border-line-strong' : 'border-line',
+            )}
+          >
+            <p aria-live="polite" className="mr-auto text-note text-muted">
+              {hint}
+            </p>
+            {onReset && awake && (
+              <Button kind="quiet" onClick={onReset} disabled={busy}>
+                Descartar
+              </Button>
+            )}
+            <Button type="submit" disabled={!ready} busy={busy}>
+              {submit}
+            </Button>
+          </div>
+        </form>
+        {below}
+      </div>
+      {aside && <div className="hidden flex-col gap-5 xl:sticky xl:top-8 xl:flex">{aside}</div>}
+    </div>
+  );
+}
+
+export const mandatoryHint = 'Debes completar todos los campos marcados con *';
+
+export function DangerZone({ children, text }: { children: ReactNode; text: string }) {
+  return (
+    <section
+      aria-label="Zona de peligro"
+      className="flex flex-wrap items-center gap-4 rounded-md border border-danger/50 bg-surface p-4"
+    >
+      <p className="mr-auto max-w-90 text-small text-muted">{text}</p>
+      {children}
+    </section>
+  );
+}
+
+/** A fact that cannot be edited. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 border-b border-line py-2 text-small last:border-0">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-right font-medium tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+export function Panel({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className="rounded-md border border-line bg-surface p-4">
+      {title && <h2 className="mb-2 font-body text-small font-semibold font-stretch-normal">{title}</h2>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+/** A button that shows an icon alone; its label is read aloud and shown on hover. */
+import type { ButtonHTMLAttributes } from 'react';
+import { cx } from '../lib/class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+export function IconButton({
+  icon,
+  label,
+  className,
+  size = 44,
+  ...rest
+}: { icon: IconName; label: string; size?: 32 | 44 } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={cx(
+        'inline-flex shrink-0 items-center justify-center rounded-full text-text transition-colors hover:not-disabled:bg-raised',
+        'disabled:cursor-not-allowed disabled:opacity-40',
+        size === 44 ? 'size-11' : 'size-8 pointer-coarse:size-11',
+        className,
+      )}
+      {...rest}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

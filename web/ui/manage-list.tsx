@@ -1,0 +1,91 @@
+/** The rows of a back-office list: aligned columns where there is room, cards where there is not (under 720 px). */
+import type { CSSProperties, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { cx } from '../lib/class-names.ts';
+
+export interface Column {
+  title: string;
+  /** A CSS grid track. */
+  width: string;
+}
+
+export function ManageList({ label, columns, children }: { label: string; columns: Column[]; children: ReactNode }) {
+  return (
+    <div
+      className="@container"
+      style={{ '--columns': columns.map((column) => column.width).join(' ') } as CSSProperties}
+    >
+      <div className="overflow-hidden rounded-md border border-line bg-surface">
+        <div
+          aria-hidden="true"
+          className="hidden gap-4 border-b border-line bg-raised px-4 py-2.5 text-note font-semibold text-muted @[720px]:grid @[720px]:grid-cols-(--columns)"
+        >
+          {columns.map((column) => (
+            <span key={column.title}>{column.title}</span>
+          ))}
+        </div>
+        <ul aria-label={label} className="divide-y divide-line">
+          {children}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+export function ManageRow({ children, dimmed = false }: { children: ReactNode; dimmed?: boolean }) {
+  return (
+    <li
+      className={cx(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 @[720px]:grid @[720px]:grid-cols-(--columns)',
+        dimmed && 'bg-[color-mix(in_srgb,var(--raised)_45%,var(--surface))]',
+      )}
+    >
+      {children}
+    </li>
+  );
+}
+
+/** The first cell: picture, title as the way to the edit page, and a line below it. */
+export function RowTitle({
+  to,
+  picture,
+  title,
+  children,
+}: {
+  to: string;
+  picture: ReactNode;
+  title: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex w-full min-w-0 items-center gap-3 @[720px]:w-auto">
+      <div className="w-24 shrink-0">{picture}</div>
+      <div className="min-w-0">
+        <Link to={to} className="line-clamp-2 font-semibold break-words underline-offset-4 hover:underline">
+          {title}
+        </Link>
+        {children && <div className="mt-0.5 text-note text-muted">{children}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** Label of a cell where the column's heading is not on the screen. */
+export function CellLabel({ children }: { children: ReactNode }) {
+  return <span className="text-note text-muted @[720px]:hidden">{children}</span>;
+}
+
+export function ManageSkeleton({ rows = 6 }: { rows?: number }) {
+  return (
+    <div role="status" className="animate-pulse divide-y divide-line rounded-md border border-line bg-surface">
+      <span className="sr-only">Cargando</span>
+      {Array.from({ length: rows }, (_, index) => index).map((index) => (
+        <div key={index} className="flex items-center gap-3 px-4 py-3">
+          <div className="aspect-video w-24 rounded-md bg-raised" />
+          <div className="h-4 w-2/5 rounded-sm bg-raised" />
+          <div className="ml-auto h-5 w-24 rounded-full bg-raised" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** The picture of an item that may still be processed: blurred and grey while it waits, with its state (B-STATE, B-VOD-16 to 18). */
+import type { MediaStatus } from '../../shared/schema.ts';
+import { StatusPill, type Tone } from './badge.tsx';
+import { Spinner } from './spinner.tsx';
+import { Thumbnail } from './thumbnail.tsx';
+
+export function MediaThumbnail({ src, status }: { src: string | null; status: MediaStatus }) {
+  const look = { SENT: 'blur-sm grayscale', STARTED: 'blur-sm', FINISHED: undefined, FAILED: 'grayscale' }[status];
+  return (
+    <Thumbnail src={src} imageClassName={look} className="rounded-sm!">
+      {(status === 'SENT' || status === 'STARTED') && (
+        <span className="absolute inset-0 grid place-items-center bg-scrim text-on-live">
+          <Spinner size={24} />
+        </span>
+      )}
+    </Thumbnail>
+  );
+}
+
+/** `started` is 'Subiendo' in the VOD list and 'Procesando' elsewhere (B-STATE-1). */
+export function MediaStatusPill({
+  status,
+  progress,
+  started = 'Procesando',
+}: {
+  status: MediaStatus;
+  progress?: number | null;
+  started?: string;
+}) {
+  const { text, tone } = states[status];
+  return (
+    <StatusPill tone={tone}>
+      {status === 'STARTED' ? started : text}
+      {status === 'STARTED' && progress ? ` ${progress} %` : ''}
+    </StatusPill>
+  );
+}
+
+const states: Record<MediaStatus, { text: string; tone: Tone }> = {
+  SENT: { text: 'En cola', tone: 'neutral' },
+  STARTED: { text: 'Procesando', tone: 'warning' },
+  FINISHED: { text: 'Finalizado', tone: 'success' },
+  FAILED: { text: 'Desconocido', tone: 'danger' },
+};

@@ -1,0 +1,71 @@
+/**
+ * A place in an order: up, down, or typed. Digits above 0 are taken, anything else is put back. What stepping does at
+ * the ends differs from list to list and comes from outside.
+ */
+import { useEffect, useState } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+export interface OrderRules {
+  up: (value: number | null) => number | null;
+  down: (value: number | null) => number | null;
+  /** Whether an emptied field means "no order". */
+  emptyIsNull: boolean;
+}
+
+/** Cameras (B-CAM-19): positive integers only, down stops at 1. */
+export const cameraOrder: OrderRules = {
+  up: (value) => (value ?? 0) + 1,
+  down: (value) => (value === null ? null : Math.max(1, value - 1)),
+  emptyIsNull: false,
+};
+
+/** VODs (B-VOD-19): the same, and empty means none. */
+export const vodOrder: OrderRules = { ...cameraOrder, emptyIsNull: true };
+
+export function OrderStepper({
+  label,
+  value,
+  rules,
+  onChange,
+  disabled,
+}: {
+  label: string;
+  value: number | null;
+  rules: OrderRules;
+  onChange: (value: number | null) => void;
+  disabled?: boolean;
+}) {
+  const [typed, setTyped] = useState(String(value ?? ''));
+  useEffect(() => setTyped(String(value ?? '')), [value]);
+
+  const change = (next: number | null) => {
+    if (next !== value) onChange(next);
+  };
+  const commit = () => {
+    const text = typed.trim();
+    if (/^[1-9]\d{0,5}$/.test(text)) return change(Number(text));
+    if (text === '' && rules.emptyIsNull) return change(null);
+    setTyped(String(value ?? ''));
+  };
+
+  return (
+    <fieldset disabled={disabled} className="inline-flex items-center rounded-sm border border-line bg-surface">
+      <legend className="sr-only">{label}</legend>
+      <IconButton icon="down" size={32} label={`${label}: bajar`} onClick={() => change(rules.down(value))} />
+      <input
+        aria-label={label}
+        inputMode="numeric"
+        value={typed}
+        placeholder="—"
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit();
+          if (event.key === 'Escape') setTyped(String(value ?? ''));
+        }}
+        className="h-8 w-10 rounded-sm bg-transparent text-center text-small font-semibold tabular-nums placeholder:text-muted pointer-coarse:h-11"
+      />
+      <IconButton icon="up" size={32} label={`${label}: subir`} onClick={() => change(rules.up(value))} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,61 @@
+/** First, last and current ±1 with ellipsis; nothing for a single page (V-UI-2). */
+import { cx } from '../lib/class-names.ts';
+import { IconButton } from './icon-button.tsx';
+
+export function Pagination({
+  page,
+  totalPages,
+  onPage,
+}: {
+  page: number;
+  totalPages: number;
+  onPage: (page: number) => void;
+}) {
+  if (totalPages <= 1) return null;
+  return (
+    <nav aria-label="Páginas" className="flex items-center justify-center gap-1 py-6 tabular-nums">
+      <IconButton icon="left" label="Página anterior" disabled={page <= 1} onClick={() => onPage(page - 1)} />
+      {pagesShown(page, totalPages).map((shown) =>
+        shown.gap ? (
+          <span key={shown.page} aria-hidden="true" className="w-6 text-center text-muted">
+            …
+          </span>
+        ) : (
+          <button
+            key={shown.page}
+            type="button"
+            aria-label={`Página ${shown.page}`}
+            aria-current={shown.page === page ? 'page' : undefined}
+            onClick={() => onPage(shown.page)}
+            className={cx(
+              'min-h-11 min-w-11 rounded-full px-2 font-semibold transition-colors',
+              shown.page === page ? 'bg-accent text-on-accent' : 'text-muted hover:bg-raised hover:text-text',
+            )}
+          >
+            {shown.page}
+          </button>
+        ),
+      )}
+      <IconButton
+        icon="right"
+        label="Página siguiente"
+        disabled={page >= totalPages}
+        onClick={() => onPage(page + 1)}
+      />
+    </nav>
+  );
+}
+
+/** A gap carries the number of the first page that it hides; a gap of one page shows that page instead. */
+export function pagesShown(page: number, totalPages: number): { page: number; gap: boolean }[] {
+  const wanted = [1, page - 1, page, page + 1, totalPages].filter((p) => p >= 1 && p <= totalPages);
+  const numbers = [...new Set(wanted)].sort((a, b) => a - b);
+  const shown: { page: number; gap: boolean }[] = [];
+  for (const [index, number] of numbers.entries()) {
+    const previous = numbers[index - 1] ?? number - 1;
+    if (number - previous === 2) shown.push({ page: number - 1, gap: false });
+    if (number - previous > 2) shown.push({ page: previous + 1, gap: true });
+    shown.push({ page: number, gap: false });
+  }
+  return shown;
+}

@@ -1,0 +1,16 @@
+/** How far something has come, 0 to 100. */
+export function ProgressBar({ percent, label }: { percent: number; label: string }) {
+  const value = Math.round(Math.min(100, Math.max(0, percent)));
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className="h-2 overflow-hidden rounded-full bg-raised"
+    >
+      <div className="h-full rounded-full bg-accent transition-[width] duration-200" style={{ width: `${value}%` }} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/**
+ * A row of cards that scrolls sideways in steps of one card, 256 px and its 16 px gap (V-UI-4). Fingers and wheels
+ * scroll it too; the buttons show where there is a mouse.
+ */
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { IconButton } from './icon-button.tsx';
+
+export const railStep = 272;
+
+export function Rail({
+  title,
+  more,
+  children,
+}: {
+  title: string;
+  more?: { to: string; text: string };
+  children: ReactNode;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  const scroll = (steps: number) => list.current?.scrollBy({ left: steps * railStep, behavior: 'smooth' });
+  return (
+    <section aria-label={title}>
+      <div className="flex items-center gap-2 px-gutter">
+        <h2 className="mr-auto text-title">{title}</h2>
+        {more && (
+          <Link
+            to={more.to}
+            className="inline-flex min-h-11 items-center px-2 font-semibold text-accent underline-offset-4 hover:underline"
+          >
+            {more.text}
+            <span className="sr-only"> de {title}</span>
+          </Link>
+        )}
+        <div className="hidden pointer-fine:flex">
+          <IconButton icon="left" label={`${title}: anteriores`} onClick={() => scroll(-1)} />
+          <IconButton icon="right" label={`${title}: siguientes`} onClick={() => scroll(1)} />
+        </div>
+      </div>
+      <ul
+        ref={list}
+        className="mt-3 flex snap-x gap-4 overflow-x-auto px-gutter scroll-px-gutter pt-1 pb-3 scrollbar-none"
+      >
+        {children}
+      </ul>
+    </section>
+  );
+}
+
+export function RailItem({ children }: { children: ReactNode }) {
+  return <li className="w-64 shrink-0 snap-start max-sm:w-[72vw] max-sm:max-w-72">{children}</li>;
+}

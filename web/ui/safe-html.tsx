@@ -1,0 +1,69 @@
+/**
+ * Shows a server message that may contain markup (A-ERR-3): links and simple emphasis become React nodes, the text of
+ * every other element stays as text, and scripts, handlers and foreign schemes are dropped. Nothing is set as HTML.
+ */
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { safePath } from '../lib/safe-path.ts';
+
+export function SafeHtml({ html }: { html: string }) {
+  if (!/[<&]/.test(html)) return html;
+  // A parsed document runs nothing: no scripts, no pictures, no handlers.
+  const parsed = new DOMParser().parseFromString(html, 'text/html');
+  return <>{children(parsed.body)}</>;
+}
+
+function children(node: Node): ReactNode[] {
+  // The nodes have no identity of their own and never move.
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  return [...node.childNodes].map((child, index) => <Fragment key={index}>{render(child)}</Fragment>);
+}
+
+function render(node: Node): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  if (!(node instanceof Element)) return null;
+  switch (node.tagName) {
+    case 'A':
+      return anchor(node);
+    case 'B':
+    case 'STRONG':
+      return <strong>{children(node)}</strong>;
+    case 'I':
+    case 'EM':
+      return <em>{children(node)}</em>;
+    case 'U':
+      return <u>{children(node)}</u>;
+    case 'BR':
+      return <br />;
+    case 'SCRIPT':
+    case 'STYLE':
+    case 'TEMPLATE':
+    case 'IFRAME':
+    case 'OBJECT':
+    case 'NOSCRIPT':
+    case 'TEXTAREA':
+    case 'TITLE':
+      return null;
+    default:
+      return children(node);
+  }
+}
+
+function anchor(node: Element): ReactNode {
+  const href = node.getAttribute('href') ?? '';
+  const own = safePath(href);
+  const look = 'font-semibold underline underline-offset-2';
+  if (own) {
+    return (
+      <Link to={own} className={look}>
+        {children(node)}
+      </Link>
+    );
+  }
+  if (!/^(https:\/\/|mailto:|tel:)/i.test(href)) return children(node);
+  return (
+    <a href={href} className={look} target="_blank" rel="noopener noreferrer">
+      {children(node)}
+    </a>
+  );
+}

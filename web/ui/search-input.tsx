@@ -1,0 +1,74 @@
+/** A search that speaks up 500 ms after the last key, with the text trimmed (V-UI-5). Enter does not wait. */
+import { useEffect, useRef, useState } from 'react';
+import { useDebounced } from '../lib/use-debounced.ts';
+import { inputLook } from './field.tsx';
+import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
+
+export function SearchInput({
+  value,
+  onSearch,
+  label,
+  placeholder = label,
+}: {
+  value: string;
+  onSearch: (text: string) => void;
+  label: string;
+  placeholder?: string;
+}) {
+  const [typed, setTyped] = useState(value);
+  const settled = useDebounced(typed.trim());
+  // What the page already searches for: only a change is passed on.
+  const known = useRef(value);
+  const tell = (text: string) => {
+    if (text === known.current) return;
+    known.current = text;
+    onSearch(text);
+  };
+  const latestTell = useRef(tell);
+  latestTell.current = tell;
+
+  useEffect(() => latestTell.current(settled), [settled]);
+  // The page changed the search by itself, for example by clearing its filters.
+  useEffect(() => {
+    if (value === known.current) return;
+    known.current = value;
+    setTyped(value);
+  }, [value]);
+
+  return (
+    <search className="w-full sm:w-72">
+      <form
+        className="relative"
+        onSubmit={(event) => {
+          event.preventDefault();
+          tell(typed.trim());
+        }}
+      >
+        <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted">
+          <Icon name="search" size={18} />
+        </span>
+        <input
+          type="search"
+          aria-label={label}
+          placeholder={placeholder}
+          value={typed}
+          maxLength={100}
+          onChange={(event) => setTyped(event.target.value)}
+          className={`${inputLook} pr-11 pl-10 [&::-webkit-search-cancel-button]:appearance-none`}
+        />
+        {typed && (
+          <IconButton
+            icon="close"
+            label="Borrar búsqueda"
+            className="absolute top-0 right-0 text-muted"
+            onClick={() => {
+              setTyped('');
+              tell('');
+            }}
+          />
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,109 @@
+/**
+ * Covers the form while it is sent: percentage while loading, then the outcome, which closes on its own after 3000 ms
+ * (success) or 5000 ms (error). It cannot be closed while loading (A-ERR-5, B-UI-3).
+ */
+import { useCallback, useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Icon } from './icon.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import { SafeHtml } from './safe-html.tsx';
+import { Spinner } from './spinner.tsx';
+
+export type Submission =
+  | { state: 'idle' }
+  | { state: 'loading'; percent?: number }
+  | { state: 'success'; text: string }
+  | { state: 'error'; text: string };
+
+export const overlayDelays = { success: 3000, error: 5000 };
+
+export function SubmitOverlay({
+  submission,
+  onClose,
+  note,
+  onBackground,
+}: {
+  submission: Submission;
+  onClose: () => void;
+  /** What keeps the work waiting. */
+  note?: string;
+  /** Where work that goes on by itself may leave the screen. */
+  onBackground?: () => void;
+}) {
+  const { state } = submission;
+  useEffect(() => {
+    if (state !== 'success' && state !== 'error') return;
+    const timer = setTimeout(onClose, overlayDelays[state]);
+    return () => clearTimeout(timer);
+  }, [state, onClose]);
+
+  if (state === 'idle') return null;
+  return (
+    <Dialog
+      title={titles[state]}
+      onClose={state === 'loading' ? undefined : onClose}
+      actions={
+        onBackground && (
+          <Button kind="secondary" onClick={onBackground}>
+            Seguir en segundo plano
+          </Button>
+        )
+      }
+    >
+      <div aria-live="polite" className="flex min-h-16 flex-col justify-center gap-3">
+        {submission.state === 'loading' &&
+          (submission.percent === undefined ? (
+            <span className="flex items-center gap-3">
+              <Spinner /> Espera un momento
+            </span>
+          ) : (
+            <>
+              <ProgressBar percent={submission.percent} label="Subida" />
+              <p className="tabular-nums">{note ?? `${Math.floor(submission.percent)} %`}</p>
+            </>
+          ))}
+        {submission.state === 'success' && (
+          <p className="flex items-center gap-3 text-success">
+            <Icon name="check" size={24} /> {submission.text}
+          </p>
+        )}
+        {submission.state === 'error' && (
+          <p className="flex items-center gap-3 text-danger">
+            <Icon name="alert" size={24} />
+            <span>
+              <SafeHtml html={submission.text} />
+            </span>
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Runs one piece of work under the overlay; answers its result, or undefined when it failed. */
+export function useSubmission() {
+  const [submission, setSubmission] = useState<Submission>({ state: 'idle' });
+  const close = useCallback(() => setSubmission({ state: 'idle' }), []);
+  const run = useCallback(
+    async <T,>(
+      work: (onPercent: (percent: number) => void) => Promise<T>,
+      success: string,
+      failure: (error: unknown) => string,
+    ): Promise<T | undefined> => {
+      setSubmission({ state: 'loading' });
+      try {
+        const result = await work((percent) => setSubmission({ state: 'loading', percent }));
+        setSubmission({ state: 'success', text: success });
+        return result;
+      } catch (error) {
+        setSubmission({ state: 'error', text: failure(error) });
+        return undefined;
+      }
+    },
+    [],
+  );
+  return { submission, run, close };
+}
+
+const titles = { loading: 'Guardando', success: 'Hecho', error: 'No se ha podido guardar' };

@@ -1,0 +1,44 @@
+/** On or off, at once. With `text` the words stand beside it; without, the label is read aloud only. */
+import { cx } from '../lib/class-names.ts';
+
+export function Switch({
+  label,
+  checked,
+  onChange,
+  disabled,
+  text,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+  /** What the present state is called, for example 'Visible'. */
+  text?: string;
+}) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      aria-label={label}
+      disabled={disabled}
+      onClick={() => onChange(!checked)}
+      className="group inline-flex min-h-11 items-center gap-3 rounded-sm text-small font-medium disabled:cursor-not-allowed disabled:opacity-50"
+    >
+      <span
+        className={cx(
+          'relative h-6 w-11 shrink-0 rounded-full border transition-colors',
+          checked ? 'border-accent bg-accent' : 'border-line-strong bg-raised group-hover:not-disabled:border-text',
+        )}
+      >
+        <span
+          className={cx(
+            'absolute top-0.75 left-0.75 size-4 rounded-full transition-transform',
+            checked ? 'translate-x-5 bg-on-accent' : 'bg-line-strong',
+          )}
+        />
+      </span>
+      {text && <span>{text}</span>}
+    </button>
+  );
+}

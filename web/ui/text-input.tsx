@@ -1,0 +1,15 @@
+/** One line of text under a label. Forwards everything an input takes, a ref included. */
+import type { InputHTMLAttributes, Ref } from 'react';
+import { cx } from '../lib/class-names.ts';
+import { Field, type FieldProps, inputLook } from './field.tsx';
+
+export type TextInputProps = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'required'> & { ref?: Ref<HTMLInputElement> };
+
+export function TextInput({ label, required, hint, error, className, ...rest }: TextInputProps) {
+  return (
+    <Field label={label} required={required} hint={hint} error={error}>
+      {(control) => <input type="text" className={cx(inputLook, className)} {...rest} {...control} />}
+    </Field>
+  );
+}

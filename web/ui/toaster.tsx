@@ -1,0 +1,58 @@
+/**
+ * Short messages in a corner. Durations of V-UI-1: loading stays, success 2000 ms, the others 4000 ms, at most 20.
+ * The headless form of react-hot-toast: our own look, and no style element written at run time.
+ */
+import { type Toast, toast, useToaster } from 'react-hot-toast/headless';
+import { cx } from '../lib/class-names.ts';
+import { Icon } from './icon.tsx';
+import { SafeHtml } from './safe-html.tsx';
+import { Spinner } from './spinner.tsx';
+
+export { toast };
+
+const durations = {
+  duration: 4000,
+  success: { duration: 2000 },
+  error: { duration: 4000 },
+  loading: { duration: Number.POSITIVE_INFINITY },
+};
+
+export function Toaster() {
+  const { toasts, handlers } = useToaster(durations);
+  return (
+    // Resting the mouse on a message keeps it; the messages themselves are announced one by one.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      role="presentation"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 sm:items-end"
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+    >
+      {toasts
+        .filter((item) => item.visible)
+        .map((item) => (
+          <Message key={item.id} toast={item} />
+        ))}
+    </div>
+  );
+}
+
+function Message({ toast: item }: { toast: Toast }) {
+  const text = typeof item.message === 'function' ? item.message(item) : item.message;
+  return (
+    <div
+      {...item.ariaProps}
+      className={cx(
+        'pointer-events-auto flex max-w-110 animate-appear items-start gap-3 rounded-md border border-line bg-surface px-4 py-3 text-small font-medium shadow-overlay',
+        item.type === 'error' && 'border-danger',
+      )}
+    >
+      <span className={cx('mt-px', item.type === 'error' && 'text-danger', item.type === 'success' && 'text-success')}>
+        {item.type === 'loading' ? <Spinner size={18} /> : <Icon name={icons[item.type]} size={18} />}
+      </span>
+      <span>{typeof text === 'string' ? <SafeHtml html={text} /> : text}</span>
+    </div>
+  );
+}
+
+const icons = { success: 'check', error: 'alert', blank: 'info', custom: 'info' } as const;
