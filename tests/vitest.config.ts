@@ -1,4 +1,4 @@
-/** Two projects: what runs in Node, and what needs a DOM. End-to-end tests belong to Playwright. */
+/** Three projects: what runs in Node, what calls the API of one local platform, and what needs a DOM. End-to-end tests belong to Playwright. */
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -13,7 +13,18 @@ export default defineConfig({
           name: 'node',
           root,
           environment: 'node',
-          include: ['tests/{rules,api,infra,security}/**/*.test.ts'],
+          include: ['tests/{rules,infra}/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          root,
+          environment: 'node',
+          include: ['tests/{api,security}/**/*.test.ts'],
+          globalSetup: ['tests/support/global-platform.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

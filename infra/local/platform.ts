@@ -1,0 +1,300 @@
+/**
+ * The whole of AWS that the product uses, on one machine and in one process: starts every stand-in, points the SDK of
+ * the functions to them, and connects functions, routes and events as the stacks do. Tests start one of their own on
+ * free ports.
+ */
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { CreateRecordingConfigurationCommand, ImportPlaybackKeyPairCommand, IvsClient } from '@aws-sdk/client-ivs';
+import { CreateSecretCommand, ResourceExistsException, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { mediaBehaviours, responseHeaders, webBehaviours } from '../cdn.ts';
+import { apiFunctions, fallbackFunction, jobFunctions } from '../functions.ts';
+import { tables } from '../tables.ts';
+import { captchaSecret, captchaSiteKey, startCaptcha } from './captcha.ts';
+import { startCdn } from './cdn.ts';
+import { startCognito, userPoolClientId, userPoolId } from './cognito.ts';
+import { type LocalConfig, root } from './config.ts';
+import { createTables, startDynamo } from './dynamo.ts';
+import { LocalEventBus } from './events.ts';
+import { type GatewayRoute, type HttpHandler, startGateway } from './gateway.ts';
+import { startIvs } from './ivs.ts';
+import { JsonFile } from './json-file.ts';
+import { invoke, type LambdaHandler } from './lambda.ts';
+import { startMail } from './mail.ts';
+import { startMediaConvert } from './mediaconvert.ts';
+import { startS3 } from './s3.ts';
+import { startSecrets } from './secrets.ts';
+import type { ServiceEvent } from './service-event.ts';
+import type { StandIn } from './stand-in.ts';
+
+export interface Platform {
+  addresses: Record<'web' | 'api' | 'media' | 'mail' | 'captcha' | 'rtmp', string>;
+  bus: LocalEventBus;
+  close(): Promise<void>;
+}
+
+interface PlatformOptions {
+  config: LocalConfig;
+  /** Folder of the built web app; without one there is an API and no screens. */
+  webFolder?: string;
+  /** Milliseconds that stand for a minute of the schedules. Tests do not wait that long. */
+  minuteMs?: number;
+}
+
+const buckets = {
+  UPLOADS_BUCKET: 'cantera-local-uploads',
+  MEDIA_BUCKET: 'cantera-local-media',
+  RECORDINGS_BUCKET: 'cantera-local-recordings',
+  CATALOGUE_BUCKET: 'cantera-local-catalogue',
+};
+
+/** What must be the same after a restart and is made only once. */
+interface Keys {
+  tokenKey: string;
+  cloudFrontKeyId: string;
+  cloudFrontPublicKey: string;
+  cloudFrontPrivateKey: string;
+  ivsPublicKey: string;
+  ivsPrivateKey: string;
+  recordingConfigurationArn?: string;
+}
+
+export async function startPlatform({ config, webFolder, minuteMs = 60_000 }: PlatformOptions): Promise<Platform> {
+  const { dataDir, ports } = config;
+  const running: { close(): Promise<void> }[] = [];
+  const started = async <T extends { close(): Promise<void> }>(service: Promise<T>): Promise<T> => {
+    const up = await service;
+    running.unshift(up);
+    return up;
+  };
+  try {
+    setCredentials();
+    const keys = new JsonFile<Keys>(join(dataDir, 'keys.json'), newKeys());
+    await keys.save();
+    const bus = new LocalEventBus();
+    running.unshift(bus);
+
+    const s3 = await started(startS3({ dataDir, onEvent: bus.put }));
+    for (const [variable, bucket] of Object.entries(buckets)) {
+      const events = variable === 'UPLOADS_BUCKET' || variable === 'RECORDINGS_BUCKET';
+      await s3.createBucket(bucket, { events, cors: [uploadCors] });
+    }
+    const dynamo = await started(startDynamo({ dataDir }));
+    const cognito = await started(startCognito({ dataDir }));
+    const secrets = await started(startSecrets({ dataDir }));
+    const captcha = await started(startCaptcha());
+    const mail = await startMail({ dataDir, inboxPort: ports.mail });
+    running.unshift(mail.ses, mail.inbox);
+    const store = { objectPath: s3.objectPath, putFile: s3.putFile };
+    const mediaConvert = await started(startMediaConvert({ dataDir, store, emit: bus.put }));
+    const ivs = await started(
+      startIvs({ dataDir, store, emit: bus.put, rtmpPort: ports.rtmp, playbackPort: ports.live }),
+    );
+    point({
+      DYNAMODB: dynamo,
+      S3: s3,
+      COGNITO_IDENTITY_PROVIDER: cognito,
+      SECRETS_MANAGER: secrets,
+      SESV2: mail.ses,
+      MEDIACONVERT: mediaConvert,
+      IVS: ivs,
+    });
+    await createTables(
+      dynamo.url,
+      tables.map((table) => ({ ...table, name: tablePrefix + table.name })),
+    );
+    await prepareKeys(keys);
+
+    const gateway = await started(startGateway({ port: ports.api, routes: await routes(), cors: apiCors }));
+    const live = [ivs.playbackUrl];
+    const addresses = { media: '', uploads: s3.url, live, captcha: [named(captcha)], https: false };
+    const media = await started(
+      startCdn({
+        port: ports.media,
+        behaviours: mediaBehaviours,
+        origins: {
+          api: { type: 'http', url: gateway.url },
+          media: { type: 'bucket', bucket: buckets.MEDIA_BUCKET, store: s3 },
+        },
+        headers: responseHeaders(addresses),
+        trustedKeys: [{ keyPairId: keys.value.cloudFrontKeyId, publicKeyPem: keys.value.cloudFrontPublicKey }],
+      }),
+    );
+    const mediaOrigin = named(media);
+    Object.assign(process.env, {
+      STAGE: 'local',
+      TABLE_PREFIX: tablePrefix,
+      USER_POOL_ID: userPoolId,
+      USER_POOL_CLIENT_ID: userPoolClientId,
+      ...buckets,
+      MEDIA_ORIGIN: mediaOrigin,
+      PLAYBACK_SECRET_ARN: playbackSecretName,
+      CAPTCHA_SECRET_ARN: captchaSecretName,
+      CAPTCHA_VERIFY_URL: `${captcha.url}/recaptcha/api/siteverify`,
+      MEDIACONVERT_ROLE_ARN: 'arn:aws:iam::000000000000:role/cantera-local-mediaconvert',
+      RECORDING_CONFIGURATION_ARN: keys.value.recordingConfigurationArn,
+      STREAM_SERVER: `rtmp://localhost:${ivs.rtmpPort}/live`,
+    });
+    await connectJobs(bus, minuteMs);
+
+    const web = webFolder
+      ? await started(
+          startCdn({
+            port: ports.web,
+            behaviours: webBehaviours,
+            origins: {
+              api: { type: 'http', url: gateway.url },
+              web: {
+                type: 'folder',
+                path: webFolder,
+                files: { '/config.json': JSON.stringify(webConfig(named(captcha))) },
+              },
+            },
+            headers: responseHeaders({ ...addresses, media: mediaOrigin }),
+          }),
+        )
+      : undefined;
+    process.env.WEB_ORIGIN = web ? named(web) : named(gateway);
+    return {
+      addresses: {
+        web: web ? named(web) : '',
+        api: named(gateway),
+        media: mediaOrigin,
+        mail: named(mail.inbox),
+        captcha: named(captcha),
+        rtmp: `rtmp://localhost:${ivs.rtmpPort}/live`,
+      },
+      bus,
+      close: () => closeAll(running),
+    };
+  } catch (error) {
+    await closeAll(running);
+    throw error;
+  }
+}
+
+const tablePrefix = 'cantera-local-';
+const playbackSecretName = 'cantera/playback';
+const captchaSecretName = 'cantera/captcha';
+
+/** Browsers put parts straight into the bucket and read their ETags. */
+const uploadCors = { allowedOrigins: ['*'], allowedMethods: ['PUT'], allowedHeaders: ['*'], exposedHeaders: ['ETag'] };
+
+const apiCors = {
+  allowOrigins: ['*'],
+  allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowHeaders: ['authorization', 'content-type'],
+  maxAge: 3600,
+};
+
+/** The SDK insists on credentials and a region; the stand-ins check the signatures made with them. */
+function setCredentials(): void {
+  process.env.AWS_ACCESS_KEY_ID ??= 'local';
+  process.env.AWS_SECRET_ACCESS_KEY ??= 'local-secret';
+  process.env.AWS_REGION ??= 'eu-west-1';
+}
+
+function point(services: Record<string, { url: string }>): void {
+  for (const [name, { url }] of Object.entries(services)) process.env[`AWS_ENDPOINT_URL_${name}`] = url;
+}
+
+function newKeys(): Keys {
+  const pair = (namedCurve: 'P-256' | 'P-384') =>
+    generateKeyPairSync('ec', {
+      namedCurve,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+  const cloudFront = pair('P-256');
+  const ivs = pair('P-384');
+  return {
+    tokenKey: randomBytes(32).toString('base64url'),
+    cloudFrontKeyId: `K${randomBytes(6).toString('hex').toUpperCase()}`,
+    cloudFrontPublicKey: cloudFront.publicKey,
+    cloudFrontPrivateKey: cloudFront.privateKey,
+    ivsPublicKey: ivs.publicKey,
+    ivsPrivateKey: ivs.privateKey,
+  };
+}
+
+/** What the stacks' custom resources do once: secrets, the playback key of IVS, its recording configuration. */
+async function prepareKeys(keys: JsonFile<Keys>): Promise<void> {
+  const { tokenKey, cloudFrontKeyId, cloudFrontPrivateKey, ivsPrivateKey } = keys.value;
+  if (!keys.value.recordingConfigurationArn) {
+    const ivs = new IvsClient({});
+    await ivs.send(new ImportPlaybackKeyPairCommand({ publicKeyMaterial: keys.value.ivsPublicKey, name: 'local' }));
+    const { recordingConfiguration } = await ivs.send(
+      new CreateRecordingConfigurationCommand({
+        destinationConfiguration: { s3: { bucketName: buckets.RECORDINGS_BUCKET } },
+        recordingReconnectWindowSeconds: 30,
+      }),
+    );
+    keys.value.recordingConfigurationArn = recordingConfiguration?.arn ?? '';
+    await keys.save();
+  }
+  await keepSecret(
+    playbackSecretName,
+    JSON.stringify({ tokenKey, cloudFrontKeyId, cloudFrontPrivateKey, ivsPrivateKey }),
+  );
+  await keepSecret(captchaSecretName, captchaSecret);
+}
+
+async function keepSecret(Name: string, SecretString: string): Promise<void> {
+  try {
+    await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name, SecretString }));
+  } catch (error) {
+    if (!(error instanceof ResourceExistsException)) throw error;
+  }
+}
+
+async function load<Handler>(entry: string): Promise<Handler> {
+  const module = (await import(join(root, entry))) as { handler: Handler };
+  return module.handler;
+}
+
+async function routes(): Promise<GatewayRoute[]> {
+  const fallback = await load<HttpHandler>(fallbackFunction.entry);
+  const found = await Promise.all(
+    apiFunctions.map(async ({ name, entry, endpoints }) => {
+      const handler = await load<HttpHandler>(entry);
+      return Object.keys(endpoints).map((routeKey) => ({ routeKey, handler, functionName: name }));
+    }),
+  );
+  return [...found.flat(), { routeKey: '$default', handler: fallback, functionName: fallbackFunction.name }];
+}
+
+async function connectJobs(bus: LocalEventBus, minuteMs: number): Promise<void> {
+  for (const { name, entry, on, timeoutSeconds } of jobFunctions) {
+    const handler = await load<LambdaHandler<ServiceEvent, void>>(entry);
+    const target = (event: ServiceEvent) =>
+      invoke(handler, event, { functionName: name, timeout: timeoutSeconds * 1000 });
+    if ('everyMinutes' in on) bus.schedule(name, on.everyMinutes * minuteMs, target);
+    else
+      bus.rule(
+        { source: [on.source], 'detail-type': [on.detailType], ...(on.detail ? { detail: on.detail } : {}) },
+        target,
+        name,
+      );
+  }
+}
+
+/** `/config.json` of the web app on this stage. */
+const webConfig = (captchaUrl: string) => ({
+  apiUrl: '/api',
+  captchaUrl,
+  captchaSiteKey,
+  prices: { event: 1.99, monthly: 6.99 },
+  seasonEnd: seasonEnd(new Date()),
+  partnerName: 'Onda Local',
+  partnerUrl: 'https://partner.cantera.example',
+});
+
+/** The season of youth leagues ends on 30 June. */
+const seasonEnd = (now: Date) => `${now.getMonth() < 6 ? now.getFullYear() : now.getFullYear() + 1}-06-30`;
+
+/** The address as people type it. */
+const named = ({ url }: StandIn) => url.replace('127.0.0.1', 'localhost');
+
+async function closeAll(running: { close(): Promise<void> }[]): Promise<void> {
+  for (const service of running) await service.close();
+}

