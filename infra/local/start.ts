@@ -22,7 +22,7 @@ const platform = await startPlatform({ config, webFolder });
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
-await seedLeague({ dataDir: config.dataDir, progress: (text) => console.log(`  ${text}`) });
+const seeded = await seedLeague({ dataDir: config.dataDir, progress: (text) => console.log(text) });
 
 const { addresses } = platform;
 console.log(`
@@ -41,6 +41,10 @@ Cantera TV is up (${((performance.now() - startedAt) / 1000).toFixed(1)} s).
   Basic          ${demoAccounts.basic}
 
 Ctrl-C stops everything. Data stay under ${config.dataDir}; "npm start -- --fresh" begins again.`);
+
+await seeded.videos.catch((error: unknown) => {
+  if (!stopping) console.error('The demo videos could not be made:', error);
+});
 
 async function stop(): Promise<void> {
   if (stopping) return;

@@ -31,7 +31,10 @@ process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
 
-/** Runs `npm ci` once per state of the lock file; the stamp inside node_modules remembers which. */
+/**
+ * Installs once per state of the lock file; the stamp inside node_modules remembers which. Not `npm ci`: it refuses a
+ * lock file without the binaries of every other platform, and not every registry has all of those.
+ */
 function installWhenNeeded() {
   const stampFile = join(modules, '.installed');
   const stamp = createHash('sha256')
@@ -39,8 +42,11 @@ function installWhenNeeded() {
     .digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Installing packages (once)…');
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
-  if (npm.status !== 0) fail('npm ci failed: see the messages above.');
+  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (npm.status !== 0) fail('npm install failed: see the messages above.');
   writeFileSync(stampFile, stamp);
 }
 

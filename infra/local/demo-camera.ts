@@ -1,0 +1,64 @@
+/**
+ * `npm run demo:camera`: feeds the demo league's camera with moving pictures until Ctrl-C, as a streamer would: reads
+ * server and key from the back-office's API, and pushes RTMP. The local platform must be running.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoAccounts, demoPassword, localConfig } from './config.ts';
+import { findFfmpeg } from './ffmpeg.ts';
+import { clipArguments } from './seed/clips.ts';
+import { teams } from './seed/teams.ts';
+
+const web = `http://localhost:${localConfig().ports.web}`;
+const slug = process.argv[2] ?? 'campo-municipal';
+
+const { streamServer, streamKey } = await cameraBySlug(slug);
+const folder = mkdtempSync(join(tmpdir(), 'cantera-camera-'));
+const [home, away] = teams;
+if (!home || !away) throw new Error('The demo league has no teams');
+const pictures = await clipArguments(
+  folder,
+  // Four hours: longer than any match.
+  { sport: 'SOCCER', home, away, seconds: 4 * 3600, height: 720, seed: 7 },
+  ['-f', 'flv', `${streamServer}/${streamKey}`],
+);
+// -re for each input would be read too late by the filter: the outputs follow the clock of the first one.
+const ffmpeg = spawn(await findFfmpeg(), ['-loglevel', 'warning', '-re', ...pictures], { stdio: 'inherit' });
+console.log(`Streaming to ${web}/live/${slug} — Ctrl-C stops it.`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ffmpeg.kill(signal));
+ffmpeg.on('exit', (code) => {
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(code ?? 0);
+});
+
+async function cameraBySlug(wanted: string): Promise<{ streamServer: string; streamKey: string }> {
+  const token = await logIn();
+  const { cameras } = await api<{ cameras: { id: string; slug: string }[] }>(`/live/cameras?search=${wanted}`, token);
+  const camera = cameras.find((candidate) => candidate.slug === wanted);
+  if (!camera) throw new Error(`There is no camera ${wanted}`);
+  return api(`/live/cameras/${camera.id}`, token);
+}
+
+async function logIn(): Promise<string> {
+  const config = (await (await fetch(`${web}/config.json`)).json()) as { captchaUrl: string; captchaSiteKey: string };
+  const captcha = await fetch(`${config.captchaUrl}/recaptcha/api/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ k: config.captchaSiteKey, action: 'login' }),
+  });
+  const { token: captchaToken } = (await captcha.json()) as { token: string };
+  const answer = await fetch(`${web}/api/session/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: demoAccounts.admin, password: demoPassword, captchaToken }),
+  });
+  const { data, message } = (await answer.json()) as { data?: { token: string }; message: string };
+  if (!data) throw new Error(`The login was refused: ${message}`);
+  return data.token;
+}
+
+async function api<T>(path: string, token: string): Promise<T> {
+  const answer = await fetch(`${web}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await answer.json()) as { data: T }).data;
+}

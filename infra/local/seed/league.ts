@@ -1,0 +1,244 @@
+/**
+ * The demo league: clubs, events around today, videos, content, a camera and the four accounts. All invented. Every
+ * step may be repeated: what is there already stays as it is, so a seed that was interrupted goes on where it was.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createUser, findUser } from '../../../functions/accounts/store.ts';
+import { ConditionFailed } from '../../../functions/aws/dynamo.ts';
+import { setPassword } from '../../../functions/aws/identity.ts';
+import { createChannel } from '../../../functions/aws/live-streaming.ts';
+import { clubs } from '../../../functions/clubs/store.ts';
+import { events } from '../../../functions/events/store.ts';
+import { sourceBySlug, sources, takeSlug } from '../../../functions/live/store.ts';
+import { storePicture } from '../../../functions/thumbnails/encode.ts';
+import type { Role } from '../../../shared/accounts.ts';
+import { fromWallTime, wallTime } from '../../../shared/madrid-time.ts';
+import type { Sport } from '../../../shared/schema.ts';
+import { demoAccounts, demoPassword } from '../config.ts';
+import { JsonFile } from '../json-file.ts';
+import { crest, matchPoster } from './pictures.ts';
+import { categories, type Team, teams } from './teams.ts';
+import { seedVideos } from './videos.ts';
+
+export interface SeedOptions {
+  dataDir: string;
+  progress: (text: string) => void;
+}
+
+export interface Match {
+  id: string;
+  title: string;
+  summary: string;
+  sport: Sport;
+  home: Team;
+  away: Team;
+  clubIds: string[];
+  start: Date;
+}
+
+interface State {
+  /** The day on which the league was made: its matches keep their dates. */
+  madeOn: string;
+  base: boolean;
+  videos: boolean;
+}
+
+/**
+ * Makes what is missing. Resolves when people can look around; the videos go on being encoded, and `videos` resolves
+ * when the last one is ready.
+ */
+export async function seedLeague({ dataDir, progress }: SeedOptions): Promise<{ videos: Promise<void> }> {
+  await mkdir(dataDir, { recursive: true });
+  const state = new JsonFile<State>(join(dataDir, 'seed.json'), {
+    madeOn: new Date().toISOString(),
+    base: false,
+    videos: false,
+  });
+  const matches = calendar(new Date(state.value.madeOn));
+  if (!state.value.base) {
+    await state.save();
+    progress('Making the demo league…');
+    await seedClubs();
+    await seedPeople();
+    for (const match of matches) await seedEvent(match);
+    await seedCamera(matches);
+    state.value.base = true;
+    await state.save();
+  }
+  return { videos: state.value.videos ? Promise.resolve() : finishVideos() };
+
+  async function finishVideos(): Promise<void> {
+    await seedVideos({ dataDir, progress, matches });
+    state.value.videos = true;
+    await state.save();
+  }
+}
+
+/** An id that is the same each time: kind and number in Crockford's base 32. */
+export function seedId(kind: 'C' | 'E' | 'V' | 'N' | 'K' | 'P', number: number): string {
+  return `01KCANTERA${kind}${String(number).padStart(15, '0')}`;
+}
+
+/** Runs a creation that may have happened before. */
+export async function once(creation: () => Promise<unknown>): Promise<void> {
+  try {
+    await creation();
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
+
+const clubId = (team: Team) => seedId('C', teams.indexOf(team));
+
+async function seedClubs(): Promise<void> {
+  for (const team of teams) {
+    const id = clubId(team);
+    if (await clubs.get(id)) continue;
+    const thumbnail = await storePicture('clubs', id, await crest(team));
+    const dateCreated = new Date().toISOString();
+    await once(() => clubs.create({ id, name: team.name, visible: true, thumbnail, favourites: 0, dateCreated }));
+  }
+}
+
+async function seedPeople(): Promise<void> {
+  const people: { email: string; role: Role; name: string; surname: string; clubId?: string }[] = [
+    { email: demoAccounts.admin, role: 'ADMIN', name: 'Carmen', surname: 'Directora' },
+    { email: demoAccounts.staff, role: 'CLUB_STAFF', name: 'Toni', surname: 'Delegado', clubId: seedId('C', 0) },
+    { email: demoAccounts.subscriber, role: 'REGULAR_SUBSCRIBER', name: 'Lucía', surname: 'Abonada' },
+    { email: demoAccounts.basic, role: 'REGULAR_BASIC', name: 'Pedro', surname: 'Vecino' },
+  ];
+  for (const [index, { email, role, name, surname, clubId: staffClub }] of people.entries()) {
+    const existing = await findUser(email);
+    const id = existing?.id ?? seedId('P', index);
+    const now = new Date();
+    if (!existing) {
+      await createUser({
+        id,
+        role,
+        name,
+        surname,
+        email,
+        clubId: staffClub ?? null,
+        externalId: null,
+        subscription:
+          role === 'REGULAR_SUBSCRIBER'
+            ? {
+                provider: 'stripe',
+                from: now.toISOString(),
+                to: new Date(now.getTime() + 300 * 86_400_000).toISOString(),
+              }
+            : null,
+        documentId: null,
+        phone: null,
+        address: null,
+        purchases: [],
+        disabled: false,
+        sessionsValidFrom: new Date(0).toISOString(),
+        dateCreated: now.toISOString(),
+      });
+    }
+    await setPassword(id, demoPassword);
+  }
+}
+
+async function seedEvent(match: Match): Promise<void> {
+  if (await events.get(match.id)) return;
+  const thumbnail = await storePicture('events', match.id, await matchPoster(match.sport, match.home, match.away));
+  await once(() =>
+    events.create({
+      id: match.id,
+      title: match.title,
+      summary: match.summary,
+      sport: match.sport,
+      // One in six matches is open to everybody.
+      isPublic: Number(match.id.slice(-3)) % 6 === 2,
+      visible: true,
+      scheduledStartDate: match.start.toISOString(),
+      scheduledFinishDate: new Date(match.start.getTime() + 2 * 3_600_000).toISOString(),
+      clubIds: match.clubIds,
+      thumbnail,
+      dateCreated: new Date().toISOString(),
+    }),
+  );
+}
+
+/** `npm run demo:camera` feeds it: the match of the day on a football ground. */
+async function seedCamera(matches: Match[]): Promise<void> {
+  const slug = 'campo-municipal';
+  if (await sourceBySlug(slug)) return;
+  const match = matches.find(({ id }) => id === todaysMatch);
+  const id = seedId('K', 0);
+  const channel = await createChannel(`camera-${id}`);
+  await once(() =>
+    sources.create(
+      {
+        ...channel,
+        id,
+        kind: 'camera',
+        slug,
+        title: '',
+        summary: 'Cámara fija del Campo Municipal',
+        isTest: false,
+        sport: match?.sport ?? 'SOCCER',
+        sportEventId: match?.id ?? null,
+        eventTitle: match?.title ?? null,
+        clubIds: match?.clubIds ?? [],
+        renderOrder: null,
+        thumbnail: null,
+        ownerId: null,
+        broadcast: null,
+        dateCreated: new Date().toISOString(),
+      },
+      [takeSlug(slug, id)],
+    ),
+  );
+}
+
+const matchCount = 40;
+const todaysMatch = seedId('E', 20);
+
+/** Forty matches, three a day at most, from three weeks ago to two weeks ahead; number 20 is under way now. */
+function calendar(madeOn: Date): Match[] {
+  const today = wallTime(madeOn);
+  return Array.from({ length: matchCount }, (_, index) => {
+    const sport: Sport = index % 3 === 2 ? 'BASKET' : 'SOCCER';
+    const players = teams.filter(({ sports }) => sports.includes(sport));
+    const home = pick(players, index * 5);
+    const away = pick(
+      players.filter((team) => team !== home),
+      index * 7 + 3,
+    );
+    const day = today.day + Math.round((index - 20) * 0.9);
+    const hour = [10, 12, 17, 19][index % 4] ?? 12;
+    const start =
+      index === 20
+        ? fromWallTime({ ...today, minute: Math.floor(today.minute / 5) * 5 - 15 })
+        : fromWallTime({ ...today, day, hour, minute: index % 2 ? 30 : 0 });
+    return {
+      id: seedId('E', index),
+      title: `${home.name} – ${away.name}`,
+      summary: `${pick(categories, index)} · Jornada ${8 + Math.floor(index / 4)}. ${places[sport][index % 3]}`,
+      sport,
+      home,
+      away,
+      clubIds: [clubId(home), clubId(away)],
+      start,
+    };
+  });
+}
+
+const places: Record<Sport, string[]> = {
+  SOCCER: ['Campo Municipal de la Vega.', 'Ciudad Deportiva Los Olivos.', 'Campo de la Rambla.'],
+  BASKET: ['Pabellón Príncipe de la Huerta.', 'Pabellón Sur.', 'Polideportivo Mar Menor.'],
+};
+
+function pick<T>(list: readonly T[], index: number): T {
+  return list[index % list.length] as T;
+}
+
+/** Waits until a condition holds, looking four times a second. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await sleep(250);
+}

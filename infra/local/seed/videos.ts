@@ -1,0 +1,172 @@
+/**
+ * The videos of the demo league. A few go the whole way of an upload: through the bucket, its event and the encoder.
+ * The others take over copies of what came out, under their own id and key, so that every one of them plays.
+ */
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { environment } from '../../../functions/aws/environment.ts';
+import { listObjects, readObject, writeObject } from '../../../functions/aws/storage.ts';
+import { contentVideos } from '../../../functions/content/store.ts';
+import { encryptionKey, saveEncryptionKey } from '../../../functions/media/encode.ts';
+import { newMedia } from '../../../functions/media/rules.ts';
+import { storePicture } from '../../../functions/thumbnails/encode.ts';
+import { sourceKey } from '../../../functions/uploads/rules.ts';
+import type { StoredVod } from '../../../functions/vods/rules.ts';
+import { vods } from '../../../functions/vods/store.ts';
+import { generationFolder, type MediaKind, posterKey } from '../../../shared/media-address.ts';
+import { makeClip } from './clips.ts';
+import { type Match, once, type SeedOptions, seedId, until } from './league.ts';
+import { matchPoster } from './pictures.ts';
+
+interface VideoOptions extends SeedOptions {
+  matches: Match[];
+}
+
+const vodCount = 30;
+/** Of each sport two: one in full size for all three renditions, one smaller. */
+const encodedHeights = [1080, 720, 1080, 720];
+
+const contents = [
+  { title: 'Así se prepara un derbi de cadetes', category: 5 },
+  { title: 'Cinco goles de la jornada', category: 2 },
+  { title: 'Entrevista: la portera que no quería parar', category: 1 },
+  { title: 'Aprende a salir de la presión', category: 3 },
+  { title: 'El tiro tras bote, paso a paso', category: 4 },
+  { title: 'Resumen del torneo de otoño', category: 2 },
+  { title: 'Un sábado con el equipo de utilleros', category: 5 },
+  { title: 'Hablamos con los entrenadores de infantil', category: 1 },
+];
+
+export async function seedVideos({ dataDir, progress, matches }: VideoOptions): Promise<void> {
+  const past = matches.filter(({ start }) => start.getTime() < Date.now()).slice(0, -1);
+  const templates: StoredVod[] = [];
+  for (const [index, height] of encodedHeights.entries()) {
+    const match = matchOf(past, index);
+    progress(`Encoding demo video ${index + 1} of ${encodedHeights.length}…`);
+    templates.push(await encoded(index, match, height, dataDir));
+  }
+  for (let index = encodedHeights.length; index < vodCount; index += 1) {
+    const match = matchOf(past, index);
+    const template = templates.find(({ sport }, at) => sport === match.sport && at % 2 === index % 2) ?? templates[0];
+    if (template) await copied(index, match, template);
+  }
+  for (const [index, { title, category }] of contents.entries()) {
+    const template = templates[index % templates.length];
+    if (template) await editorial(index, title, category, template, matchOf(past, index + 3));
+  }
+  progress('The demo videos are ready.');
+}
+
+async function encoded(index: number, match: Match, height: number, dataDir: string): Promise<StoredVod> {
+  const id = seedId('V', index);
+  if (!(await vods.get(id))) {
+    const key = sourceKey('vods', id, 'partido.mp4');
+    await once(() =>
+      vods.create({ ...vodFields(id, index, match), ...newMedia({ bucket: 'uploads', key }, 0), visible: true }),
+    );
+  }
+  const vod = await vods.get(id);
+  if (vod?.status !== 'FINISHED') {
+    const folder = join(dataDir, 'clips');
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, `${id}.mp4`);
+    await makeClip(path, { sport: match.sport, home: match.home, away: match.away, seconds: 20, height, seed: index });
+    const bytes = await readFile(path);
+    await vods.change(id, (item) => ({ ...item, size: bytes.length, status: 'SENT', pending: null }));
+    const key = sourceKey('vods', id, 'partido.mp4');
+    await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
+    await rm(path);
+    await until(async () => ['FINISHED', 'FAILED'].includes((await vods.get(id))?.status ?? ''));
+  }
+  const finished = await vods.get(id);
+  if (finished?.status !== 'FINISHED') throw new Error(`Demo video ${id} failed: ${finished?.failure}`);
+  return finished;
+}
+
+async function copied(index: number, match: Match, template: StoredVod): Promise<void> {
+  const id = seedId('V', index);
+  if (await vods.get(id)) return;
+  await copyEncoding(template, 'vods', id);
+  const { size, generation, duration, sprites } = template;
+  const thumbnail = await storePicture('vods', id, await matchPoster(match.sport, match.home, match.away));
+  const media = { ...newMedia(null, size), status: 'FINISHED' as const, generation, duration, sprites, thumbnail };
+  // The last two wait to be published, so that the back-office has something to do.
+  await once(() => vods.create({ ...vodFields(id, index, match), ...media, visible: index < vodCount - 2 }));
+}
+
+async function editorial(
+  index: number,
+  title: string,
+  categoryId: number,
+  template: StoredVod,
+  match: Match,
+): Promise<void> {
+  const id = seedId('N', index);
+  if (await contentVideos.get(id)) return;
+  await copyEncoding(template, 'contentvideos', id);
+  const { size, generation, duration, sprites } = template;
+  const thumbnail = await storePicture('contentvideos', id, await matchPoster(match.sport, match.home, match.away));
+  await once(() =>
+    contentVideos.create({
+      ...newMedia(null, size),
+      status: 'FINISHED',
+      generation,
+      duration,
+      sprites,
+      thumbnail,
+      id,
+      title,
+      description: `${title}. Un vistazo de cerca al deporte de cantera, contado por sus protagonistas.`,
+      categoryId,
+      clubIds: match.clubIds,
+      renderOrder: null,
+      visible: true,
+      dateCreated: new Date(Date.now() - index * 86_400_000).toISOString(),
+      uploadId: null,
+    }),
+  );
+}
+
+function vodFields(id: string, index: number, match: Match) {
+  return {
+    id,
+    title: match.title,
+    summary: match.summary,
+    sport: match.sport,
+    sportEventId: match.id,
+    clubIds: match.clubIds,
+    renderOrder: null,
+    dateCreated: new Date(match.start.getTime() + 3 * 3_600_000 + index * 1000).toISOString(),
+    uploadId: null,
+  };
+}
+
+async function copyEncoding({ id: from, generation }: StoredVod, kind: MediaKind, to: string): Promise<void> {
+  if (!generation) throw new Error(`Demo video ${from} has no encoding`);
+  const bucket = environment('MEDIA_BUCKET');
+  const folder = generationFolder('vods', from, generation);
+  for (const { key } of await listObjects(bucket, `${folder}/`)) {
+    const target = key.replace(folder, generationFolder(kind, to, generation));
+    await copyObject(bucket, key, target);
+  }
+  await copyObject(bucket, posterKey('vods', from, generation), posterKey(kind, to, generation));
+  const key = await encryptionKey({ kind: 'vods', id: from }, generation);
+  if (key) await saveEncryptionKey({ kind, id: to }, generation, Buffer.from(key).toString('hex'));
+}
+
+async function copyObject(bucket: string, from: string, to: string): Promise<void> {
+  const bytes = await readObject({ bucket, key: from });
+  if (bytes)
+    await writeObject({ bucket, key: to }, bytes, {
+      contentType: types[from.split('.').pop() ?? ''] ?? 'application/octet-stream',
+    });
+}
+
+const types: Record<string, string> = { m3u8: 'application/vnd.apple.mpegurl', ts: 'video/mp2t', jpg: 'image/jpeg' };
+
+/** Recent matches first: the lists begin with them. */
+function matchOf(past: Match[], index: number): Match {
+  const match = past[(past.length - 1 - index + 10 * past.length) % past.length];
+  if (!match) throw new Error('The demo league has no past match');
+  return match;
+}
