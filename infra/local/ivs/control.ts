@@ -1,0 +1,257 @@
+/** The calls of IVS's API that only read and write its state; `ivs.ts` adds those that touch what is on air. */
+import { createHash, createPublicKey } from 'node:crypto';
+import * as z from 'zod';
+import { ServiceError } from '../stand-in.ts';
+import type { Channel, IvsState, PlaybackKeyPair, RecordingConfiguration, StreamKey } from './state.ts';
+import { arnOf, idOf, randomId } from './state.ts';
+
+export type Call = (input: unknown) => unknown | Promise<unknown>;
+
+export interface ControlContext {
+  state: IvsState;
+  ingestEndpoint: string;
+  playbackOrigin: string;
+  isLive(channelArn: string): boolean;
+}
+
+const Name = z.string().regex(/^[\w-]{0,128}$/, 'letters, digits, _ and - only, 128 at most');
+const Tags = z.record(z.string().max(128), z.string().max(256)).default({});
+const arn = z.string();
+const Page = { maxResults: z.number().int().min(1).max(100).default(100), nextToken: z.string().optional() };
+
+const ChannelFields = {
+  name: Name.optional(),
+  latencyMode: z.enum(['LOW', 'NORMAL']).optional(),
+  type: z.enum(['STANDARD', 'BASIC', 'ADVANCED_SD', 'ADVANCED_HD']).optional(),
+  authorized: z.boolean().optional(),
+  insecureIngest: z.boolean().optional(),
+  recordingConfigurationArn: z.string().optional(),
+};
+
+export function controlCalls({ state, ingestEndpoint, playbackOrigin, isLive }: ControlContext): Record<string, Call> {
+  const { data } = state;
+  const shown = (channel: Channel) => ({
+    ...channel,
+    ingestEndpoint,
+    playbackUrl: `${playbackOrigin}/${idOf(channel.arn)}.m3u8`,
+  });
+  const channelOf = (channelArn: string) => found(data.channels[channelArn], 'channel', channelArn);
+
+  const createKey = (channelArn: string, tags: Record<string, string>): StreamKey => {
+    const key = { arn: arnOf('stream-key'), value: `sk_local_${randomId(12)}_${randomId(32)}`, channelArn, tags };
+    data.streamKeys[key.arn] = key;
+    return key;
+  };
+  const checkRecording = (configuration: string | undefined) => {
+    if (configuration) found(data.recordingConfigurations[configuration], 'recording configuration', configuration);
+  };
+
+  return {
+    CreateChannel: (input) => {
+      const { tags, ...fields } = parse(z.strictObject({ ...ChannelFields, tags: Tags }), input);
+      checkRecording(fields.recordingConfigurationArn);
+      const channel: Channel = {
+        arn: arnOf('channel'),
+        name: fields.name ?? '',
+        latencyMode: fields.latencyMode ?? 'LOW',
+        type: fields.type ?? 'STANDARD',
+        authorized: fields.authorized ?? false,
+        insecureIngest: fields.insecureIngest ?? false,
+        recordingConfigurationArn: fields.recordingConfigurationArn ?? '',
+        tags,
+      };
+      data.channels[channel.arn] = channel;
+      const streamKey = createKey(channel.arn, {});
+      state.save();
+      return { channel: shown(channel), streamKey };
+    },
+    GetChannel: (input) => ({ channel: shown(channelOf(parse(z.strictObject({ arn }), input).arn)) }),
+    BatchGetChannel: (input) => {
+      const { arns } = parse(z.strictObject({ arns: z.array(arn).min(1).max(50) }), input);
+      const missing = arns.filter((each) => !data.channels[each]);
+      return {
+        channels: arns.flatMap((each) => data.channels[each] ?? []).map(shown),
+        errors: missing.map((each) => ({ arn: each, code: 'NOT_FOUND', message: 'Resource not found' })),
+      };
+    },
+    UpdateChannel: (input) => {
+      const { arn: channelArn, ...changes } = parse(z.strictObject({ arn, ...ChannelFields }), input);
+      const channel = channelOf(channelArn);
+      if (isLive(channelArn)) throw new ServiceError('ConflictException', 'The channel is live', 409);
+      checkRecording(changes.recordingConfigurationArn);
+      Object.assign(channel, changes);
+      state.save();
+      return { channel: shown(channel) };
+    },
+    DeleteChannel: (input) => {
+      const channel = channelOf(parse(z.strictObject({ arn }), input).arn);
+      if (isLive(channel.arn))
+        throw new ServiceError('ConflictException', 'A live channel cannot be deleted: StopStream first', 409);
+      delete data.channels[channel.arn];
+      for (const key of Object.values(data.streamKeys))
+        if (key.channelArn === channel.arn) delete data.streamKeys[key.arn];
+      state.save();
+    },
+    ListChannels: (input) => {
+      const fields = { filterByName: z.string().optional(), filterByRecordingConfigurationArn: z.string().optional() };
+      const query = parse(z.strictObject({ ...Page, ...fields }), input ?? {});
+      const all = Object.values(data.channels).filter(
+        ({ name, recordingConfigurationArn }) =>
+          (query.filterByName === undefined || name === query.filterByName) &&
+          (query.filterByRecordingConfigurationArn ?? recordingConfigurationArn) === recordingConfigurationArn,
+      );
+      return paged(all, query, 'channels');
+    },
+
+    CreateStreamKey: (input) => {
+      const { channelArn, tags } = parse(z.strictObject({ channelArn: arn, tags: Tags }), input);
+      channelOf(channelArn);
+      if (Object.values(data.streamKeys).some((key) => key.channelArn === channelArn)) {
+        throw new ServiceError('ServiceQuotaExceededException', 'A channel has one stream key', 402);
+      }
+      const streamKey = createKey(channelArn, tags);
+      state.save();
+      return { streamKey };
+    },
+    GetStreamKey: (input) => {
+      const key = parse(z.strictObject({ arn }), input).arn;
+      return { streamKey: found(data.streamKeys[key], 'stream key', key) };
+    },
+    DeleteStreamKey: (input) => {
+      const key = parse(z.strictObject({ arn }), input).arn;
+      found(data.streamKeys[key], 'stream key', key);
+      delete data.streamKeys[key];
+      state.save();
+    },
+    ListStreamKeys: (input) => {
+      const query = parse(z.strictObject({ ...Page, channelArn: arn }), input);
+      channelOf(query.channelArn);
+      const own = Object.values(data.streamKeys).filter(({ channelArn }) => channelArn === query.channelArn);
+      return paged(
+        own.map(({ arn, channelArn, tags }) => ({ arn, channelArn, tags })),
+        query,
+        'streamKeys',
+      );
+    },
+
+    CreateRecordingConfiguration: (input) => {
+      const { name, tags, ...fields } = parse(NewRecordingConfiguration, input);
+      const recordingConfiguration: RecordingConfiguration = {
+        arn: arnOf('recording-configuration'),
+        name: name ?? '',
+        state: 'ACTIVE',
+        tags,
+        ...fields,
+      };
+      data.recordingConfigurations[recordingConfiguration.arn] = recordingConfiguration;
+      state.save();
+      return { recordingConfiguration };
+    },
+    GetRecordingConfiguration: (input) => {
+      const wanted = parse(z.strictObject({ arn }), input).arn;
+      return { recordingConfiguration: found(data.recordingConfigurations[wanted], 'recording configuration', wanted) };
+    },
+    ListRecordingConfigurations: (input) =>
+      paged(
+        Object.values(data.recordingConfigurations),
+        parse(z.strictObject(Page), input ?? {}),
+        'recordingConfigurations',
+      ),
+    DeleteRecordingConfiguration: (input) => {
+      const wanted = parse(z.strictObject({ arn }), input).arn;
+      found(data.recordingConfigurations[wanted], 'recording configuration', wanted);
+      const used = Object.values(data.channels).some(
+        ({ recordingConfigurationArn }) => recordingConfigurationArn === wanted,
+      );
+      if (used) throw new ServiceError('ConflictException', 'The recording configuration is in use', 409);
+      delete data.recordingConfigurations[wanted];
+      state.save();
+    },
+
+    ImportPlaybackKeyPair: (input) => {
+      const schema = z.strictObject({ publicKeyMaterial: z.string(), name: Name.default(''), tags: Tags });
+      const { publicKeyMaterial, name, tags } = parse(schema, input);
+      const fingerprint = fingerprintOf(publicKeyMaterial);
+      if (Object.values(data.playbackKeyPairs).some((pair) => pair.fingerprint === fingerprint)) {
+        throw new ServiceError('ConflictException', 'This public key was imported before', 409);
+      }
+      const pair: PlaybackKeyPair = { arn: arnOf('playback-key'), name, fingerprint, tags, publicKeyMaterial };
+      data.playbackKeyPairs[pair.arn] = pair;
+      state.save();
+      return { keyPair: keyPairOf(pair) };
+    },
+    GetPlaybackKeyPair: (input) => {
+      const wanted = parse(z.strictObject({ arn }), input).arn;
+      return { keyPair: keyPairOf(found(data.playbackKeyPairs[wanted], 'playback key pair', wanted)) };
+    },
+    ListPlaybackKeyPairs: (input) =>
+      paged(
+        Object.values(data.playbackKeyPairs).map(({ arn, name, tags }) => ({ arn, name, tags })),
+        parse(z.strictObject(Page), input ?? {}),
+        'keyPairs',
+      ),
+    DeletePlaybackKeyPair: (input) => {
+      const wanted = parse(z.strictObject({ arn }), input).arn;
+      found(data.playbackKeyPairs[wanted], 'playback key pair', wanted);
+      delete data.playbackKeyPairs[wanted];
+      state.save();
+      return {};
+    },
+  };
+}
+
+const NewRecordingConfiguration = z.strictObject({
+  name: Name.optional(),
+  destinationConfiguration: z.strictObject({ s3: z.strictObject({ bucketName: z.string().min(3).max(63) }) }),
+  tags: Tags,
+  recordingReconnectWindowSeconds: z.number().int().min(0).max(300).default(0),
+  thumbnailConfiguration: z
+    .strictObject({
+      recordingMode: z.enum(['INTERVAL', 'DISABLED']).default('INTERVAL'),
+      targetIntervalSeconds: z.number().int().min(1).max(60).optional(),
+      storage: z.tuple([z.literal('SEQUENTIAL')]).optional(),
+    })
+    .default({ recordingMode: 'INTERVAL' }),
+  renditionConfiguration: z
+    .strictObject({ renditionSelection: z.literal('ALL') })
+    .default({ renditionSelection: 'ALL' }),
+});
+
+/** Refuses what IVS refuses, by its name. */
+export function parse<T>(schema: z.ZodType<T>, input: unknown): T {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new ServiceError('ValidationException', problems.join('; '));
+}
+
+export function found<T>(value: T | undefined, kind: string, name: string): T {
+  if (value === undefined)
+    throw new ServiceError('ResourceNotFoundException', `Resource: ${kind} ${name} not found`, 404);
+  return value;
+}
+
+export function paged<T>(
+  all: T[],
+  { maxResults = 100, nextToken }: { maxResults?: number; nextToken?: string },
+  name: string,
+) {
+  const start = Number(nextToken ?? 0) || 0;
+  const end = start + maxResults;
+  return { [name]: all.slice(start, end), nextToken: end < all.length ? String(end) : undefined };
+}
+
+const keyPairOf = ({ arn, name, fingerprint, tags }: PlaybackKeyPair) => ({ arn, name, fingerprint, tags });
+
+function fingerprintOf(pem: string): string {
+  try {
+    const key = createPublicKey(pem);
+    if (key.asymmetricKeyDetails?.namedCurve !== 'secp384r1') throw new Error('not P-384');
+    const digest = createHash('md5')
+      .update(key.export({ type: 'spki', format: 'der' }))
+      .digest('hex');
+    return digest.replaceAll(/(..)(?=.)/g, '$1:');
+  } catch {
+    throw new ServiceError('ValidationException', 'publicKeyMaterial must be an ECDSA P-384 public key in PEM');
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * Playback of live channels over HTTP. A private channel's master playlist needs `?token=` (JWT, ES384, one of the
+ * imported keys); the token is judged there only, and the answer goes on under an address of its own for that viewing.
+ * A revoked viewing gets 403 on its next request. CORS is open unless the token says otherwise.
+ */
+import { createPublicKey, randomBytes, verify } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import * as z from 'zod';
+import type { Broadcast } from '../ivs-live.ts';
+import type { Channel, IvsState } from './state.ts';
+import { idOf } from './state.ts';
+
+interface Viewing {
+  channelArn: string;
+  broadcast: Broadcast;
+  viewerId: string;
+  version: number;
+  seen: number;
+}
+
+const Claims = z.looseObject({
+  'aws:channel-arn': z.string(),
+  exp: z.number(),
+  'aws:access-control-allow-origin': z.string().optional(),
+  'aws:strict-origin-enforcement': z.boolean().optional(),
+  'aws:viewer-id': z.string().max(40).optional(),
+  'aws:viewer-session-version': z.number().int().min(0).optional(),
+  'aws:single-use-uuid': z.uuid().optional(),
+});
+
+type Claims = z.infer<typeof Claims>;
+
+class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export class Playback {
+  readonly #state: IvsState;
+  readonly #broadcasts: Map<string, Broadcast>;
+  readonly #viewings = new Map<string, Viewing>();
+  readonly #used = new Set<string>();
+
+  constructor(state: IvsState, broadcasts: Map<string, Broadcast>) {
+    this.#state = state;
+    this.#broadcasts = broadcasts;
+  }
+
+  /** Viewings that asked for something in the last ten seconds. */
+  viewers(channelArn: string): number {
+    const since = Date.now() - 10_000;
+    return [...this.#viewings.values()].filter((viewing) => viewing.channelArn === channelArn && viewing.seen >= since)
+      .length;
+  }
+
+  handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', 'http://local');
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-expose-headers', 'Content-Length, Date');
+    try {
+      if (request.method === 'OPTIONS') {
+        response
+          .writeHead(204, { 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-headers': '*' })
+          .end();
+        return;
+      }
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        throw new Refusal(405, 'method_not_allowed', 'Only GET');
+      const [, channelId] = /^\/(\w+)\.m3u8$/.exec(url.pathname) ?? [];
+      const [, viewing = '', file = ''] = /^\/v\/([\w-]+)\/([\w.]+)$/.exec(url.pathname) ?? [];
+      if (channelId) this.#begin(channelId, url, request, response);
+      else await this.#goOn(viewing, file, request, response);
+    } catch (error) {
+      const known = error instanceof Refusal;
+      if (!known) process.stderr.write(`ivs: playback: ${error instanceof Error ? error.stack : error}\n`);
+      if (response.headersSent) return void response.destroy();
+      const { status, code, message } = known ? error : new Refusal(500, 'internal', 'Internal error');
+      response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+      response.end(JSON.stringify([{ error: message, error_code: code, type: 'error' }]));
+    }
+  };
+
+  #begin(channelId: string, url: URL, request: IncomingMessage, response: ServerResponse) {
+    const channel = Object.values(this.#state.data.channels).find(({ arn }) => idOf(arn) === channelId);
+    if (!channel) throw new Refusal(404, 'not_found', 'Can not find channel');
+    const claims = channel.authorized ? this.#claimsOf(url.searchParams.get('token'), channel) : undefined;
+    if (claims) this.#checkOrigin(claims, request, response);
+    const broadcast = this.#broadcasts.get(channel.arn);
+    const id = randomBytes(18).toString('base64url');
+    const master = broadcast && !broadcast.over ? broadcast.masterPlaylist(`/v/${id}/live.m3u8`) : undefined;
+    if (!broadcast || !master) throw new Refusal(404, 'not_live', 'The channel is not live');
+    const single = claims?.['aws:single-use-uuid'];
+    if (single) this.#used.add(single);
+    this.#viewings.set(id, {
+      channelArn: channel.arn,
+      broadcast,
+      viewerId: claims?.['aws:viewer-id'] ?? '',
+      version: claims?.['aws:viewer-session-version'] ?? 0,
+      seen: Date.now(),
+    });
+    this.#forgetOld();
+    this.#playlist(response, master);
+  }
+
+  async #goOn(id: string, file: string, request: IncomingMessage, response: ServerResponse) {
+    const viewing = this.#viewings.get(id);
+    if (!viewing) throw new Refusal(404, 'not_found', 'Can not find this viewing');
+    if (this.#isRevoked(viewing.channelArn, viewing.viewerId, viewing.version)) {
+      throw new Refusal(403, 'revoked', 'This viewer session was revoked');
+    }
+    viewing.seen = Date.now();
+    if (file === 'live.m3u8') {
+      if (
+        viewing.broadcast.over &&
+        !viewing.broadcast.current &&
+        viewing.broadcast !== this.#broadcasts.get(viewing.channelArn)
+      ) {
+        throw new Refusal(404, 'not_live', 'The broadcast has ended');
+      }
+      return this.#playlist(response, viewing.broadcast.mediaPlaylist());
+    }
+    const path = viewing.broadcast.segmentPath(file);
+    if (!path) throw new Refusal(404, 'not_found', 'No such segment');
+    response.writeHead(200, { 'content-type': 'video/MP2T', 'cache-control': 'private, max-age=60' });
+    if (request.method === 'HEAD') return void response.end();
+    await pipeline(createReadStream(path), response).catch(() => response.destroy());
+  }
+
+  #playlist(response: ServerResponse, text: string) {
+    response.writeHead(200, { 'content-type': 'application/x-mpegURL', 'cache-control': 'no-store' }).end(text);
+  }
+
+  #claimsOf(token: string | null, channel: Channel): Claims {
+    const refused = (why: string) => new Refusal(403, 'invalid_token', why);
+    if (!token) throw refused('Missing token');
+    const [head = '', body = '', signature = '', ...more] = token.split('.');
+    const header = parseJson(head, z.looseObject({ alg: z.literal('ES384') }));
+    const claims = parseJson(body, Claims);
+    if (!header || !claims || more.length > 0) throw refused('Malformed token');
+    const signed = Object.values(this.#state.data.playbackKeyPairs).some(({ publicKeyMaterial }) =>
+      verify(
+        'sha384',
+        Buffer.from(`${head}.${body}`),
+        { key: createPublicKey(publicKeyMaterial), dsaEncoding: 'ieee-p1363' },
+        Buffer.from(signature, 'base64url'),
+      ),
+    );
+    if (!signed) throw refused('Wrong signature');
+    const ahead = claims.exp - Date.now() / 1000;
+    const viewerId = claims['aws:viewer-id'];
+    const single = claims['aws:single-use-uuid'];
+    if (ahead <= 0) throw refused('Expired');
+    if (viewerId && ahead > 610) throw refused('With a viewer-id the expiry may be 10 minutes ahead at most');
+    if (claims['aws:channel-arn'] !== channel.arn) throw refused('The token is for another channel');
+    if (single && this.#used.has(single)) throw refused('The token was used before');
+    if (viewerId && this.#isRevoked(channel.arn, viewerId, claims['aws:viewer-session-version'] ?? 0))
+      throw refused('Revoked');
+    return claims;
+  }
+
+  #checkOrigin(claims: Claims, request: IncomingMessage, response: ServerResponse) {
+    const allowed = claims['aws:access-control-allow-origin']?.split(/\s*,\s*/) ?? ['*'];
+    const origin = request.headers.origin;
+    if (allowed.includes('*')) return;
+    response.setHeader('vary', 'Origin');
+    if (origin && allowed.includes(origin)) response.setHeader('access-control-allow-origin', origin);
+    else if (origin || claims['aws:strict-origin-enforcement'])
+      throw new Refusal(403, 'invalid_origin', 'Origin not allowed');
+  }
+
+  #isRevoked(channelArn: string, viewerId: string, version: number): boolean {
+    return this.#state.data.revocations.some(
+      (each) => each.channelArn === channelArn && each.viewerId === viewerId && version <= each.upTo,
+    );
+  }
+
+  #forgetOld() {
+    const since = Date.now() - 5 * 60_000;
+    for (const [id, { seen }] of this.#viewings) if (seen < since) this.#viewings.delete(id);
+  }
+}
+
+function parseJson<T>(part: string, schema: z.ZodType<T>): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}

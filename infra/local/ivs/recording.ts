@@ -1,0 +1,193 @@
+/**
+ * Auto-record to S3: segments go to the bucket as they appear, the playlists when the recording ends, in IVS's layout
+ * (`ivs/v1/<account>/<channel>/<y>/<m>/<d>/<h>/<min>/<id>/media/hls/…`). A log on disk lets a restart finish what a
+ * crash left open.
+ */
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFile, link, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runFfmpeg } from '../ffmpeg.ts';
+import type { LocalS3 } from '../s3.ts';
+import { account } from '../service-event.ts';
+import { idOf, randomId } from './state.ts';
+
+export type Store = Pick<LocalS3, 'objectPath' | 'putFile'>;
+
+/** First line of the log. */
+export interface RecordingStart {
+  id: string;
+  channelArn: string;
+  channelName: string;
+  bucket: string;
+  prefix: string;
+  /** Name of the rendition's folder: `720p30`. */
+  rendition: string;
+  width: number;
+  height: number;
+  codecs: string;
+  startedAt: string;
+  /** Seconds between thumbnails; 0 for none. */
+  thumbnails: number;
+}
+
+interface RecordedSegment {
+  seconds: number;
+  bytes: number;
+  discontinuity: boolean;
+  streamId: string;
+}
+
+export interface RecordingResult {
+  durationMs: number;
+  streamIds: string[];
+}
+
+export function recordingPrefix(channelArn: string, now: Date): string {
+  const minute = [
+    now.getUTCFullYear(),
+    now.getUTCMonth() + 1,
+    now.getUTCDate(),
+    now.getUTCHours(),
+    now.getUTCMinutes(),
+  ];
+  return ['ivs/v1', account, idOf(channelArn), ...minute, randomId(12)].join('/');
+}
+
+export class Recording {
+  readonly start: RecordingStart;
+  readonly #folder: string;
+  readonly #store: Store;
+  readonly #segments: RecordedSegment[];
+  #queue: Promise<void> = Promise.resolve();
+  #thumbnails = 0;
+
+  constructor(folder: string, store: Store, start: RecordingStart, segments: RecordedSegment[] = []) {
+    this.start = start;
+    this.#folder = folder;
+    this.#store = store;
+    this.#segments = segments;
+    mkdirSync(folder, { recursive: true });
+    if (!existsSync(this.#log)) writeFileSync(this.#log, `${JSON.stringify(start)}\n`);
+  }
+
+  /** Recordings that were open when the process ended. */
+  static unfinished(folder: string, store: Store): Recording[] {
+    if (!existsSync(folder)) return [];
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.jsonl'))
+      .map((name) => {
+        // The last line may be cut off by the crash.
+        const lines = readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1);
+        const [start, ...segments] = lines.map((line) => JSON.parse(line));
+        return new Recording(folder, store, start, segments);
+      });
+  }
+
+  get #log() {
+    return join(this.#folder, `${this.start.id}.jsonl`);
+  }
+
+  get seconds() {
+    return this.#segments.reduce((sum, { seconds }) => sum + seconds, 0);
+  }
+
+  /** The file stays where it is: the recording takes a second name of it. */
+  add(path: string, seconds: number, discontinuity: boolean, streamId: string): Promise<void> {
+    const { bucket, prefix, rendition } = this.start;
+    this.#queue = this.#queue.then(async () => {
+      const index = this.#segments.length;
+      const own = join(this.#folder, `${this.start.id}-${index}.ts`);
+      await link(path, own).catch(() => copyFile(path, own));
+      const segment: RecordedSegment = { seconds, bytes: (await stat(own)).size, discontinuity, streamId };
+      if (this.start.thumbnails > 0 && this.seconds >= this.#thumbnails * this.start.thumbnails)
+        await this.#thumbnail(own);
+      await this.#store.putFile(bucket, `${prefix}/media/hls/${rendition}/${index}.ts`, own, {
+        contentType: 'video/MP2T',
+      });
+      this.#segments.push(segment);
+      appendFileSync(this.#log, `${JSON.stringify(segment)}\n`);
+    });
+    return this.#queue;
+  }
+
+  /** When all segments so far are in the bucket and in the log. */
+  settled(): Promise<void> {
+    return this.#queue.catch(() => {});
+  }
+
+  async #thumbnail(segment: string) {
+    const name = `thumb${this.#thumbnails++}.jpg`;
+    const picture = join(this.#folder, `${this.start.id}-${name}`);
+    await runFfmpeg([
+      '-loglevel',
+      'error',
+      '-i',
+      `file:${segment}`,
+      '-frames:v',
+      '1',
+      '-q:v',
+      '4',
+      '-f',
+      'image2',
+      picture,
+    ])
+      .then(() => this.#put(`media/thumbnails/${name}`, picture, 'image/jpeg'))
+      .catch((error) => void process.stderr.write(`ivs: thumbnail of ${this.start.prefix}: ${error}\n`));
+  }
+
+  /** Writes the playlists and forgets the log. */
+  async finish(): Promise<RecordingResult> {
+    await this.settled();
+    const { rendition, width, height, codecs, id, channelArn, startedAt } = this.start;
+    const durationMs = Math.round(this.seconds * 1000);
+    const longest = Math.max(1, ...this.#segments.map(({ seconds }) => Math.ceil(seconds)));
+    const lines = this.#segments.flatMap(({ seconds, discontinuity }, index) => [
+      ...(discontinuity ? ['#EXT-X-DISCONTINUITY'] : []),
+      `#EXTINF:${seconds.toFixed(3)},`,
+      `${index}.ts`,
+    ]);
+    const head = [
+      '#EXTM3U',
+      '#EXT-X-VERSION:3',
+      `#EXT-X-TARGETDURATION:${longest}`,
+      '#EXT-X-MEDIA-SEQUENCE:0',
+      '#EXT-X-PLAYLIST-TYPE:VOD',
+    ];
+    const peak = Math.max(
+      1,
+      ...this.#segments.map(({ bytes, seconds }) => Math.round((bytes * 8) / Math.max(seconds, 0.1))),
+    );
+    const master = `#EXT-X-STREAM-INF:BANDWIDTH=${peak},RESOLUTION=${width}x${height},CODECS="${codecs}"`;
+    await this.#write(`media/hls/${rendition}/playlist.m3u8`, [...head, ...lines, '#EXT-X-ENDLIST']);
+    await this.#write('media/hls/master.m3u8', ['#EXTM3U', '#EXT-X-VERSION:3', master, `${rendition}/playlist.m3u8`]);
+    const renditions = [
+      { path: rendition, playlist: 'playlist.m3u8', resolution_width: width, resolution_height: height },
+    ];
+    const metadata = {
+      version: 'v1',
+      channel_arn: channelArn,
+      recording_started_at: startedAt,
+      recording_ended_at: new Date().toISOString(),
+      recording_status: 'RECORDING_ENDED',
+      media: {
+        hls: { duration_ms: durationMs, path: 'media/hls', playlist: 'master.m3u8', renditions },
+        ...(this.start.thumbnails > 0 && { thumbnails: { path: 'media/thumbnails' } }),
+      },
+    };
+    await this.#write('events/recording-ended.json', [JSON.stringify(metadata)]);
+    rmSync(this.#log, { force: true });
+    for (const name of readdirSync(this.#folder))
+      if (name.startsWith(`${id}-`)) rmSync(join(this.#folder, name), { force: true });
+    return { durationMs, streamIds: [...new Set(this.#segments.map(({ streamId }) => streamId))] };
+  }
+
+  async #write(key: string, lines: string[]) {
+    const path = join(this.#folder, `${this.start.id}-${key.replaceAll('/', '-')}`);
+    await writeFile(path, `${lines.join('\n')}\n`);
+    await this.#put(key, path, key.endsWith('.json') ? 'application/json' : 'application/x-mpegURL');
+  }
+
+  #put(key: string, path: string, contentType: string) {
+    return this.#store.putFile(this.start.bucket, `${this.start.prefix}/${key}`, path, { contentType });
+  }
+}

@@ -1,0 +1,110 @@
+/** What IVS remembers of channels, keys and past sessions: one JSON file, rewritten whole and never half. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { account, region } from '../service-event.ts';
+
+export interface Channel {
+  arn: string;
+  name: string;
+  latencyMode: 'LOW' | 'NORMAL';
+  type: 'STANDARD' | 'BASIC' | 'ADVANCED_SD' | 'ADVANCED_HD';
+  /** Empty: not recorded. */
+  recordingConfigurationArn: string;
+  authorized: boolean;
+  insecureIngest: boolean;
+  tags: Record<string, string>;
+}
+
+export interface StreamKey {
+  arn: string;
+  value: string;
+  channelArn: string;
+  tags: Record<string, string>;
+}
+
+export interface RecordingConfiguration {
+  arn: string;
+  name: string;
+  destinationConfiguration: { s3: { bucketName: string } };
+  state: 'ACTIVE';
+  recordingReconnectWindowSeconds: number;
+  thumbnailConfiguration: { recordingMode: 'INTERVAL' | 'DISABLED'; targetIntervalSeconds?: number };
+  renditionConfiguration: { renditionSelection: 'ALL' };
+  tags: Record<string, string>;
+}
+
+export interface PlaybackKeyPair {
+  arn: string;
+  name: string;
+  fingerprint: string;
+  tags: Record<string, string>;
+  publicKeyMaterial: string;
+}
+
+/** A stream session as GetStreamSession answers it; times are ISO 8601. */
+export interface StreamSession {
+  streamId: string;
+  channelArn: string;
+  startTime: string;
+  endTime?: string;
+  channel: Channel;
+  ingestConfiguration?: Record<'video' | 'audio', Record<string, string | number | undefined> | undefined>;
+  recordingConfiguration?: RecordingConfiguration;
+  /** Newest first. */
+  truncatedEvents: { name: string; type: string; eventTime: string }[];
+}
+
+interface Data {
+  channels: Record<string, Channel>;
+  streamKeys: Record<string, StreamKey>;
+  recordingConfigurations: Record<string, RecordingConfiguration>;
+  playbackKeyPairs: Record<string, PlaybackKeyPair>;
+  /** Newest first. */
+  sessions: StreamSession[];
+  /** Which versions of a viewer's sessions are over. */
+  revocations: { channelArn: string; viewerId: string; upTo: number; at: number }[];
+}
+
+export class IvsState {
+  readonly data: Data;
+  readonly #path: string;
+
+  constructor(folder: string) {
+    mkdirSync(folder, { recursive: true });
+    this.#path = join(folder, 'state.json');
+    const empty: Data = {
+      channels: {},
+      streamKeys: {},
+      recordingConfigurations: {},
+      playbackKeyPairs: {},
+      sessions: [],
+      revocations: [],
+    };
+    this.data = existsSync(this.#path) ? { ...empty, ...JSON.parse(readFileSync(this.#path, 'utf8')) } : empty;
+  }
+
+  save() {
+    this.data.sessions = this.data.sessions.slice(0, 500);
+    // Tokens with a viewer-id live for ten minutes at most: older revocations have nothing left to revoke.
+    this.data.revocations = this.data.revocations.filter(({ at }) => at > Date.now() - 15 * 60_000);
+    writeFileSync(`${this.#path}.new`, JSON.stringify(this.data, null, 1), { mode: 0o600 });
+    renameSync(`${this.#path}.new`, this.#path);
+  }
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Letters and digits, evenly drawn (248 is the largest multiple of 62 in a byte). */
+export function randomId(length: number): string {
+  let id = '';
+  while (id.length < length) {
+    for (const byte of randomBytes(2 * length)) if (byte < 248 && id.length < length) id += alphabet[byte % 62];
+  }
+  return id;
+}
+
+export const arnOf = (kind: 'channel' | 'stream-key' | 'recording-configuration' | 'playback-key') =>
+  `arn:aws:ivs:${region}:${account}:${kind}/${randomId(12)}`;
+
+export const idOf = (arn: string) => arn.slice(arn.lastIndexOf('/') + 1);

@@ -1,0 +1,423 @@
+/** IVS's stand-in: the real SDK client, real encoders (ffmpeg over RTMP), real playlists and segments. */
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Channel } from '@aws-sdk/client-ivs';
+import {
+  CreateChannelCommand,
+  CreateRecordingConfigurationCommand,
+  CreateStreamKeyCommand,
+  DeleteChannelCommand,
+  DeleteStreamKeyCommand,
+  GetChannelCommand,
+  GetStreamCommand,
+  GetStreamKeyCommand,
+  GetStreamSessionCommand,
+  ImportPlaybackKeyPairCommand,
+  IvsClient,
+  ListChannelsCommand,
+  ListStreamKeysCommand,
+  ListStreamsCommand,
+  PutMetadataCommand,
+  StartViewerSessionRevocationCommand,
+  StopStreamCommand,
+} from '@aws-sdk/client-ivs';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findFfmpeg, localPlaylist, probe } from '../../../infra/local/ffmpeg.ts';
+import type { LocalIvs } from '../../../infra/local/ivs.ts';
+import { startIvs } from '../../../infra/local/ivs.ts';
+import type { LocalS3 } from '../../../infra/local/s3.ts';
+import { startS3 } from '../../../infra/local/s3.ts';
+import type { ServiceEvent } from '../../../infra/local/service-event.ts';
+import { waitFor } from './clips.ts';
+
+const keys = generateKeyPairSync('ec', {
+  namedCurve: 'P-384',
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+
+let dataDir: string;
+let store: LocalS3;
+let ivs: LocalIvs;
+let client: IvsClient;
+let recordingConfigurationArn: string | undefined;
+const events: ServiceEvent[] = [];
+const encoders: ChildProcess[] = [];
+
+async function start() {
+  ivs = await startIvs({ dataDir, store, emit: (event) => events.push(event), rtmpPort: 0 });
+  client = new IvsClient({
+    endpoint: ivs.url,
+    region: 'eu-west-1',
+    maxAttempts: 1,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'ivs-'));
+  store = await startS3({ dataDir });
+  await store.createBucket('recordings');
+  await start();
+  await client.send(new ImportPlaybackKeyPairCommand({ publicKeyMaterial: keys.publicKey, name: 'playback' }));
+  const made = await client.send(
+    new CreateRecordingConfigurationCommand({
+      destinationConfiguration: { s3: { bucketName: 'recordings' } },
+      recordingReconnectWindowSeconds: 3,
+    }),
+  );
+  recordingConfigurationArn = made.recordingConfiguration?.arn;
+});
+
+afterEach(async () => {
+  for (const encoder of encoders.splice(0)) encoder.kill('SIGKILL');
+});
+
+afterAll(async () => {
+  await ivs.close();
+  await store.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function createChannel(name: string, more = {}) {
+  const { channel, streamKey } = await client.send(
+    new CreateChannelCommand({ name, authorized: true, recordingConfigurationArn, ...more }),
+  );
+  if (!channel?.arn || !channel.playbackUrl || !streamKey?.value) throw new Error('incomplete');
+  return { channel: channel as Channel & { arn: string; playbackUrl: string }, key: streamKey.value };
+}
+
+async function encode(key: string, seconds = 60) {
+  const picture = [
+    '-re',
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=s=320x180:r=25',
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=440',
+    '-t',
+    String(seconds),
+  ];
+  const coding = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-tune',
+    'zerolatency',
+    '-g',
+    '25',
+    '-pix_fmt',
+    'yuv420p',
+    '-c:a',
+    'aac',
+  ];
+  const target = `rtmp://127.0.0.1:${ivs.rtmpPort}/live/${key}`;
+  const encoder = spawn(await findFfmpeg(), ['-v', 'error', ...picture, ...coding, '-f', 'flv', target], {
+    stdio: 'ignore',
+  });
+  encoders.push(encoder);
+  return encoder;
+}
+
+const exit = (encoder: ChildProcess) =>
+  new Promise<number | null>((resolve) =>
+    encoder.exitCode === null ? encoder.once('exit', resolve) : resolve(encoder.exitCode),
+  );
+
+function token(channelArn: string, claims: Record<string, unknown> = {}, key = keys.privateKey) {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const body = `${part({ alg: 'ES384', typ: 'JWT' })}.${part({ 'aws:channel-arn': channelArn, exp: Math.round(Date.now() / 1000) + 300, ...claims })}`;
+  return `${body}.${sign('sha384', Buffer.from(body), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
+}
+
+const watch = (channel: { arn: string; playbackUrl: string }, claims = {}) =>
+  fetch(`${channel.playbackUrl}?token=${token(channel.arn, claims)}`);
+
+/** The address of this viewing's playlist, as a player reads it from the master. */
+async function tuneIn(channel: { arn: string; playbackUrl: string }, claims = {}) {
+  const master = await waitFor('the master playlist', async () => {
+    const answer = await watch(channel, claims);
+    return answer.status === 200 ? answer.text() : undefined;
+  });
+  return new URL(master.trim().split('\n').at(-1) ?? '', channel.playbackUrl).href;
+}
+
+const namesOf = (channelArn: string) =>
+  events
+    .filter(({ resources }) => resources[0] === channelArn)
+    .map(({ detail }) => String(detail.event_name ?? detail.recording_status));
+
+const seen = (channelArn: string, name: string, count = 1) =>
+  waitFor(`${name} of ${channelArn}`, () =>
+    namesOf(channelArn).filter((each) => each === name).length >= count ? true : undefined,
+  );
+
+describe('on air', () => {
+  test('[B-CAM-23] a camera with the right key is playable within three seconds, and ends as a recording', async () => {
+    const { channel, key } = await createChannel('on-air');
+    await expect(client.send(new GetStreamCommand({ channelArn: channel.arn }))).rejects.toMatchObject({
+      name: 'ChannelNotBroadcasting',
+    });
+    expect((await watch(channel)).status).toBe(404);
+
+    const encoder = await encode(key);
+    await seen(channel.arn, 'Session Created');
+    const published = Date.now();
+    const playlist = await tuneIn(channel);
+    expect(Date.now() - published).toBeLessThan(3000);
+
+    const text = await (await fetch(playlist)).text();
+    expect(text).toMatch(/#EXT-X-TARGETDURATION:[12]\n#EXT-X-MEDIA-SEQUENCE:0\n/);
+    expect(text).toMatch(/#EXT-X-PROGRAM-DATE-TIME:\S+\n#EXTINF:\d\.\d+,\n0\.ts/);
+    const segment = await fetch(new URL('0.ts', playlist));
+    expect(segment.headers.get('access-control-allow-origin')).toBe('*');
+    await writeFile(join(dataDir, 'segment.ts'), Buffer.from(await segment.arrayBuffer()));
+    expect(await probe(join(dataDir, 'segment.ts'))).toMatchObject({
+      video: { codec: 'h264', width: 320 },
+      audio: { codec: 'aac' },
+    });
+
+    const { stream } = await client.send(new GetStreamCommand({ channelArn: channel.arn }));
+    expect(stream).toMatchObject({
+      state: 'LIVE',
+      health: 'HEALTHY',
+      viewerCount: 1,
+      playbackUrl: channel.playbackUrl,
+    });
+    expect(stream?.streamId).toMatch(/^st-\w{23}$/);
+    expect((await client.send(new ListStreamsCommand({}))).streams).toMatchObject([
+      { channelArn: channel.arn, state: 'LIVE' },
+    ]);
+    const { streamSession } = await client.send(new GetStreamSessionCommand({ channelArn: channel.arn }));
+    expect(streamSession?.ingestConfiguration).toMatchObject({
+      video: {
+        videoWidth: 320,
+        videoHeight: 180,
+        targetFramerate: 25,
+        codec: expect.stringMatching(/^avc1\.[\da-f]{6}$/),
+      },
+      audio: { codec: 'mp4a.40.2' },
+    });
+    await expect(client.send(new DeleteChannelCommand({ arn: channel.arn }))).rejects.toMatchObject({
+      name: 'ConflictException',
+    });
+
+    await sleep(1500);
+    encoder.kill('SIGINT');
+    await seen(channel.arn, 'Recording End');
+    expect(namesOf(channel.arn)).toEqual([
+      'Session Created',
+      'Stream Start',
+      'Recording Start',
+      'Session Ended',
+      'Stream End',
+      'Recording End',
+    ]);
+    const { detail } = events.find(
+      (event) => event.detail.recording_status === 'Recording End' && event.resources[0] === channel.arn,
+    )!;
+    expect(detail).toMatchObject({
+      channel_name: 'on-air',
+      stream_id: stream?.streamId,
+      recording_s3_bucket_name: 'recordings',
+      recording_s3_key_prefix: expect.stringMatching(/^ivs\/v1\/\d{12}\/\w{12}\/20\d\d\/\d+\/\d+\/\d+\/\d+\/\w{12}$/),
+      recording_session_stream_ids: [stream?.streamId],
+    });
+    const master = store.objectPath('recordings', `${detail.recording_s3_key_prefix}/media/hls/master.m3u8`) ?? '';
+    expect(await readFile(master, 'utf8')).toContain('RESOLUTION=320x180');
+    const recorded = await probe(master, localPlaylist(master));
+    expect(Math.abs((recorded.duration ?? 0) * 1000 - Number(detail.recording_duration_ms))).toBeLessThan(100);
+    expect(recorded.duration).toBeGreaterThan(2);
+    expect(
+      store.objectPath('recordings', `${detail.recording_s3_key_prefix}/media/thumbnails/thumb0.jpg`),
+    ).toBeDefined();
+    // Players get to the end of what they began.
+    expect(await (await fetch(playlist)).text()).toContain('#EXT-X-ENDLIST');
+    expect((await watch(channel)).status).toBe(404);
+  }, 30_000);
+
+  test('[B-CAM-23] a wrong key is refused, and so is a second encoder with the right one', async () => {
+    const { channel, key } = await createChannel('keys');
+    expect(await exit(await encode(`${key}x`))).not.toBe(0);
+    await encode(key);
+    await seen(channel.arn, 'Stream Start');
+    expect(await exit(await encode(key))).not.toBe(0);
+    expect((await client.send(new GetStreamCommand({ channelArn: channel.arn }))).stream?.state).toBe('LIVE');
+  }, 30_000);
+
+  test('[B-CAM-23] after a short drop viewers go on where they were, in the same recording', async () => {
+    const { channel, key } = await createChannel('drop');
+    const first = await encode(key);
+    const playlist = await tuneIn(channel);
+    await sleep(1500);
+    first.kill('SIGKILL');
+    await seen(channel.arn, 'Stream End');
+    await expect(client.send(new GetStreamCommand({ channelArn: channel.arn }))).rejects.toMatchObject({
+      name: 'ChannelNotBroadcasting',
+    });
+    const before = await (await fetch(playlist)).text();
+    expect(before).not.toContain('#EXT-X-ENDLIST');
+    expect((await watch(channel)).status).toBe(200);
+
+    const second = await encode(key);
+    await seen(channel.arn, 'Stream Start', 2);
+    const after = await (await fetch(playlist)).text();
+    const last = Number(/(\d+)\.ts\n$/.exec(before)?.[1]);
+    expect(after).toContain(`${last}.ts\n#EXT-X-DISCONTINUITY\n`);
+    expect(after).toContain(`\n${last + 1}.ts`);
+    await sleep(1200);
+    second.kill('SIGKILL');
+    await seen(channel.arn, 'Recording End');
+    expect(namesOf(channel.arn).filter((name) => name === 'Recording Start')).toHaveLength(1);
+    const { detail } = events.find(
+      (event) => event.detail.recording_status === 'Recording End' && event.resources[0] === channel.arn,
+    )!;
+    expect(new Set(detail.recording_session_stream_ids as string[]).size).toBe(2);
+    const master = store.objectPath('recordings', `${detail.recording_s3_key_prefix}/media/hls/master.m3u8`) ?? '';
+    // Time goes on over the gap: one recording, no jump.
+    const { duration } = await probe(master, localPlaylist(master));
+    expect(Math.abs((duration ?? 0) * 1000 - Number(detail.recording_duration_ms))).toBeLessThan(100);
+  }, 30_000);
+
+  test('StopStream throws the encoder out', async () => {
+    const { channel, key } = await createChannel('stop');
+    const encoder = await encode(key);
+    await seen(channel.arn, 'Stream Start');
+    await client.send(new StopStreamCommand({ channelArn: channel.arn }));
+    expect(await exit(encoder)).not.toBe(0);
+    expect(namesOf(channel.arn)).toContain('Stream End');
+    await expect(client.send(new StopStreamCommand({ channelArn: channel.arn }))).rejects.toMatchObject({
+      name: 'ChannelNotBroadcasting',
+    });
+  }, 30_000);
+
+  test('after a restart nothing is live, and what was being recorded is complete', async () => {
+    const { channel, key } = await createChannel('restart');
+    await encode(key);
+    await seen(channel.arn, 'Stream Start');
+    await sleep(2200);
+    await ivs.close();
+    await start();
+    await seen(channel.arn, 'Recording End');
+    await expect(client.send(new GetStreamCommand({ channelArn: channel.arn }))).rejects.toMatchObject({
+      name: 'ChannelNotBroadcasting',
+    });
+    expect((await client.send(new GetChannelCommand({ arn: channel.arn }))).channel?.name).toBe('restart');
+    const { detail } = events.find(
+      (event) => event.detail.recording_status === 'Recording End' && event.resources[0] === channel.arn,
+    )!;
+    expect(detail.recording_duration_ms).toBeGreaterThan(1000);
+    expect(store.objectPath('recordings', `${detail.recording_s3_key_prefix}/media/hls/master.m3u8`)).toBeDefined();
+  }, 30_000);
+});
+
+describe('[V-PLAY-3] who may watch', () => {
+  test('tokens: only a fresh one for this channel, signed by an imported key', async () => {
+    const { channel, key } = await createChannel('private');
+    await encode(key);
+    await tuneIn(channel);
+    const other = generateKeyPairSync('ec', { namedCurve: 'P-384' })
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString();
+    const now = Math.round(Date.now() / 1000);
+    const refused = [
+      '',
+      'x',
+      'a.b.c',
+      token(channel.arn, { exp: now - 1 }),
+      token(`${channel.arn}x`),
+      token(channel.arn, {}, other),
+      token(channel.arn, { exp: now + 3600, 'aws:viewer-id': 'v' }),
+      token(channel.arn, { 'aws:viewer-id': 'x'.repeat(41) }),
+      `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token(channel.arn).split('.')[1]}.`,
+    ];
+    for (const each of refused) expect((await fetch(`${channel.playbackUrl}?token=${each}`)).status, each).toBe(403);
+    expect((await fetch(channel.playbackUrl)).status).toBe(403);
+
+    const single = { 'aws:single-use-uuid': '0b0f0f52-6ad8-4d6c-9f0d-0d9f6a3c8a11' };
+    expect([(await watch(channel, single)).status, (await watch(channel, single)).status]).toEqual([200, 403]);
+
+    const bound = `${channel.playbackUrl}?token=${token(channel.arn, { 'aws:access-control-allow-origin': 'https://a.test, https://b.test' })}`;
+    const fromB = await fetch(bound, { headers: { origin: 'https://b.test' } });
+    expect([fromB.status, fromB.headers.get('access-control-allow-origin')]).toEqual([200, 'https://b.test']);
+    expect((await fetch(bound, { headers: { origin: 'https://evil.test' } })).status).toBe(403);
+    expect((await fetch(new URL('/v/guessed/live.m3u8', channel.playbackUrl))).status).toBe(404);
+    expect((await fetch(new URL('/v/../../../../etc/passwd', channel.playbackUrl))).status).toBe(404);
+  }, 30_000);
+
+  test('[V-PLAY-6] a revoked viewer is out on the next request; a newer session and others go on', async () => {
+    const { channel, key } = await createChannel('revoked');
+    await encode(key);
+    const mine = await tuneIn(channel, { 'aws:viewer-id': 'me', 'aws:viewer-session-version': 5 });
+    const newer = await tuneIn(channel, { 'aws:viewer-id': 'me', 'aws:viewer-session-version': 6 });
+    const yours = await tuneIn(channel, { 'aws:viewer-id': 'you', 'aws:viewer-session-version': 5 });
+    const request = { channelArn: channel.arn, viewerId: 'me', viewerSessionVersionsLessThanOrEqualTo: 5 };
+    await client.send(new StartViewerSessionRevocationCommand(request));
+    const statuses = await Promise.all([mine, newer, yours].map(async (url) => (await fetch(url)).status));
+    expect(statuses).toEqual([403, 200, 200]);
+    expect((await watch(channel, { 'aws:viewer-id': 'me', 'aws:viewer-session-version': 5 })).status).toBe(403);
+    const unknown = { ...request, channelArn: 'arn:aws:ivs:eu-west-1:000000000000:channel/none' };
+    await expect(client.send(new StartViewerSessionRevocationCommand(unknown))).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+    });
+  }, 30_000);
+
+  test('a public channel needs no token', async () => {
+    const { channel, key } = await createChannel('public', { authorized: false });
+    await encode(key);
+    await seen(channel.arn, 'Stream Start');
+    expect((await fetch(channel.playbackUrl)).status).toBe(200);
+  }, 30_000);
+});
+
+describe('channels and keys', () => {
+  test('a channel has one key; deleting the key locks the encoder out; deleting the channel removes both', async () => {
+    const { channel, key } = await createChannel('managed');
+    const { streamKeys } = await client.send(new ListStreamKeysCommand({ channelArn: channel.arn }));
+    expect(streamKeys).toHaveLength(1);
+    const { streamKey } = await client.send(new GetStreamKeyCommand({ arn: streamKeys?.[0]?.arn }));
+    expect(streamKey?.value).toBe(key);
+    expect(key).toMatch(/^sk_local_\w+$/);
+    await expect(client.send(new CreateStreamKeyCommand({ channelArn: channel.arn }))).rejects.toMatchObject({
+      name: 'ServiceQuotaExceededException',
+    });
+    await client.send(new DeleteStreamKeyCommand({ arn: streamKey?.arn }));
+    expect(await exit(await encode(key))).not.toBe(0);
+    const renewed = await client.send(new CreateStreamKeyCommand({ channelArn: channel.arn }));
+    expect(renewed.streamKey?.value).not.toBe(key);
+    await client.send(new DeleteChannelCommand({ arn: channel.arn }));
+    await expect(client.send(new GetChannelCommand({ arn: channel.arn }))).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+    });
+    await expect(client.send(new GetStreamKeyCommand({ arn: renewed.streamKey?.arn }))).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+    });
+  });
+
+  test('lists come in pages; names that IVS refuses are refused', async () => {
+    await Promise.all(['page-1', 'page-2', 'page-3'].map((name) => createChannel(name)));
+    const first = await client.send(new ListChannelsCommand({ maxResults: 2 }));
+    expect(first.channels).toHaveLength(2);
+    const second = await client.send(new ListChannelsCommand({ maxResults: 2, nextToken: first.nextToken }));
+    expect(second.channels?.[0]?.arn).not.toBe(first.channels?.[0]?.arn);
+    await expect(createChannel('Cámara 1')).rejects.toMatchObject({ name: 'ValidationException' });
+    await expect(client.send(new ImportPlaybackKeyPairCommand({ publicKeyMaterial: 'no key' }))).rejects.toMatchObject({
+      name: 'ValidationException',
+    });
+  });
+
+  test('a call that is not covered fails by its name', async () => {
+    await expect(client.send(new PutMetadataCommand({ channelArn: 'x', metadata: 'y' }))).rejects.toThrow(
+      /PutMetadata/,
+    );
+  });
+});
