@@ -18,7 +18,7 @@ export function ViewerLayout() {
       </a>
       <ScrollToTop />
       <NavBar />
-      <main id="contenido-principal" tabIndex={-1} className="flex-1 outline-none">
+      <main id="contenido-principal" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1 outline-none">
         <Suspense fallback={<PageSpinner />}>
           <Outlet />
         </Suspense>

@@ -8,7 +8,6 @@ import {
   MediaAirplayButton,
   MediaControlBar,
   MediaController,
-  MediaDurationDisplay,
   MediaFullscreenButton,
   MediaLiveButton,
   MediaLoadingIndicator,
@@ -114,14 +113,6 @@ export function VideoPlayer({
           {thumbnails && <track kind="metadata" label="thumbnails" src={thumbnails} default />}
         </video>
         <MediaLoadingIndicator slot="centered-chrome" noAutohide />
-        {!live && (
-          <MediaControlBar>
-            <MediaTimeRange>
-              <MediaPreviewThumbnail slot="preview" />
-              <MediaPreviewTimeDisplay slot="preview" />
-            </MediaTimeRange>
-          </MediaControlBar>
-        )}
         <MediaSettingsMenu hidden anchor="auto">
           <MediaSettingsMenuItem>
             Calidad
@@ -138,21 +129,21 @@ export function VideoPlayer({
             </MediaSettingsMenuItem>
           )}
         </MediaSettingsMenu>
+        {!live && (
+          <MediaControlBar className="player-seek">
+            <MediaTimeRange>
+              <MediaPreviewThumbnail slot="preview" />
+              <MediaPreviewTimeDisplay slot="preview" />
+            </MediaTimeRange>
+          </MediaControlBar>
+        )}
         <MediaControlBar className="player-buttons">
           <MediaPlayButton />
           {!live && <MediaSeekBackwardButton seekOffset={10} />}
           {!live && <MediaSeekForwardButton seekOffset={10} />}
           <MediaMuteButton />
           <MediaVolumeRange />
-          {live ? (
-            <MediaLiveButton />
-          ) : (
-            <>
-              <MediaTimeDisplay />
-              <span aria-hidden="true">/</span>
-              <MediaDurationDisplay />
-            </>
-          )}
+          {live ? <MediaLiveButton /> : <MediaTimeDisplay showDuration />}
           <span className="player-spacer" />
           <MediaSettingsMenuButton />
           <MediaPipButton />

@@ -30,7 +30,7 @@ export function Chip({ children, look = 'border-line text-muted' }: { children: 
   return (
     <span
       className={cx(
-        'inline-flex max-w-40 items-center rounded-full border bg-surface px-2.5 py-0.5 text-note font-medium',
+        'inline-flex max-w-30 items-center rounded-full border bg-surface px-2.5 py-0.5 text-note font-medium',
         look,
       )}
     >

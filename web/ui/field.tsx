@@ -63,5 +63,4 @@ export function Field({
 
 export const inputLook =
   'w-full min-h-11 rounded-sm border border-line-strong bg-surface px-3 text-body text-text placeholder:text-muted ' +
-  'transition-colors hover:not-disabled:border-text aria-invalid:border-danger disabled:cursor-not-allowed ' +
-  'disabled:opacity-60 read-only:bg-raised';
+  'transition-colors hover:not-disabled:border-text aria-invalid:border-danger disabled:cursor-not-allowed disabled:opacity-60';

@@ -30,33 +30,31 @@ export function FormLayout({
   onReset?: () => void;
 }) {
   return (
-    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,640px)_minmax(0,320px)]">
-      <div className="flex max-w-160 min-w-0 flex-col gap-8">
-        <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-          {children}
-          {aside && <div className="flex flex-col gap-5 xl:hidden">{aside}</div>}
-          <div
-            className={cx(
-              'sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t bg-bg px-4 py-3 transition-colors',
-              awake ? 'border-line-strong' : 'border-line',
-            )}
-          >
-            <p aria-live="polite" className="mr-auto text-note text-muted">
-              {hint}
-            </p>
-            {onReset && awake && (
-              <Button kind="quiet" onClick={onReset} disabled={busy}>
-                Descartar
-              </Button>
-            )}
-            <Button type="submit" disabled={!ready} busy={busy}>
-              {submit}
+    <div className={cx('relative flex flex-col gap-8', aside !== undefined && 'xl:min-h-160 xl:pr-88')}>
+      <form noValidate onSubmit={onSubmit} className="flex max-w-160 min-w-0 flex-col gap-5">
+        {children}
+        {/* Beside the form where there is room, before the save bar where there is not. */}
+        {aside && <div className="flex flex-col gap-5 xl:absolute xl:top-0 xl:right-0 xl:w-80">{aside}</div>}
+        <div
+          className={cx(
+            'sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t bg-bg px-4 py-3 transition-colors',
+            awake ? 'border-line-strong' : 'border-line',
+          )}
+        >
+          <p aria-live="polite" className="mr-auto text-note text-muted">
+            {hint}
+          </p>
+          {onReset && awake && (
+            <Button kind="quiet" onClick={onReset} disabled={busy}>
+              Descartar
             </Button>
-          </div>
-        </form>
-        {below}
-      </div>
-      {aside && <div className="hidden flex-col gap-5 xl:sticky xl:top-8 xl:flex">{aside}</div>}
+          )}
+          <Button type="submit" disabled={!ready} busy={busy}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+      {below && <div className="flex max-w-160 flex-col gap-8">{below}</div>}
     </div>
   );
 }
@@ -78,7 +76,7 @@ export function DangerZone({ children, text }: { children: ReactNode; text: stri
 /** A fact that cannot be edited. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex justify-between gap-4 border-b border-line py-2 text-small last:border-0">
+    <div className="flex items-center justify-between gap-4 border-b border-line py-2 text-small last:border-0">
       <dt className="text-muted">{label}</dt>
       <dd className="text-right font-medium tabular-nums">{children}</dd>
     </div>

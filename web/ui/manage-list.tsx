@@ -18,7 +18,7 @@ export function ManageList({ label, columns, children }: { label: string; column
       <div className="overflow-hidden rounded-md border border-line bg-surface">
         <div
           aria-hidden="true"
-          className="hidden gap-4 border-b border-line bg-raised px-4 py-2.5 text-note font-semibold text-muted @[720px]:grid @[720px]:grid-cols-(--columns)"
+          className="hidden gap-4 border-b border-line bg-raised px-4 py-2.5 text-note font-semibold text-muted @[860px]:grid @[860px]:grid-cols-(--columns)"
         >
           {columns.map((column) => (
             <span key={column.title}>{column.title}</span>
@@ -36,7 +36,7 @@ export function ManageRow({ children, dimmed = false }: { children: ReactNode; d
   return (
     <li
       className={cx(
-        'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 @[720px]:grid @[720px]:grid-cols-(--columns)',
+        'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 @[860px]:grid @[860px]:grid-cols-(--columns)',
         dimmed && 'bg-[color-mix(in_srgb,var(--raised)_45%,var(--surface))]',
       )}
     >
@@ -58,7 +58,7 @@ export function RowTitle({
   children?: ReactNode;
 }) {
   return (
-    <div className="flex w-full min-w-0 items-center gap-3 @[720px]:w-auto">
+    <div className="flex w-full min-w-0 items-center gap-3 @[860px]:w-auto">
       <div className="w-24 shrink-0">{picture}</div>
       <div className="min-w-0">
         <Link to={to} className="line-clamp-2 font-semibold break-words underline-offset-4 hover:underline">
@@ -72,7 +72,7 @@ export function RowTitle({
 
 /** Label of a cell where the column's heading is not on the screen. */
 export function CellLabel({ children }: { children: ReactNode }) {
-  return <span className="text-note text-muted @[720px]:hidden">{children}</span>;
+  return <span className="text-note text-muted @[860px]:hidden">{children}</span>;
 }
 
 export function ManageSkeleton({ rows = 6 }: { rows?: number }) {

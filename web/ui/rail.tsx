@@ -32,7 +32,7 @@ export function Rail({
             <span className="sr-only"> de {title}</span>
           </Link>
         )}
-        <div className="hidden pointer-fine:flex">
+        <div className="hidden sm:pointer-fine:flex">
           <IconButton icon="left" label={`${title}: anteriores`} onClick={() => scroll(-1)} />
           <IconButton icon="right" label={`${title}: siguientes`} onClick={() => scroll(1)} />
         </div>

@@ -111,7 +111,7 @@ function CameraRow({ camera, onChange }: { camera: ListedCamera; onChange: (chan
 const columns = [
   { title: 'Cámara', width: 'minmax(0, 1fr)' },
   { title: 'Estado', width: '96px' },
-  { title: 'Clubes', width: '152px' },
+  { title: 'Clubes', width: '196px' },
   { title: 'Orden', width: '116px' },
   { title: 'Producción', width: '80px' },
 ];

@@ -61,7 +61,10 @@ export default function ClubPage() {
           <h1 className="max-w-full text-title break-words">{club.data.name}</h1>
         </div>
       </header>
-      <section aria-label="Partidos" className="pt-8">
+      <section aria-labelledby="partidos" className="pt-8">
+        <h2 id="partidos" className="mb-4 text-lead">
+          Partidos
+        </h2>
         {vods.isPending ? (
           <div className="grid-cards">
             <CardSkeletons />

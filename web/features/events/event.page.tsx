@@ -43,7 +43,7 @@ export default function EventPage() {
   const granted = watchable.data?.playback.granted;
 
   return (
-    <div className="mx-auto flex w-full max-w-300 flex-col gap-8 px-4 pt-4 sm:px-8 sm:pt-8">
+    <div className="mx-auto flex w-full max-w-300 flex-col gap-8 px-4 sm:px-8 sm:pt-8">
       <div className="-mx-4 max-sm:[&>*]:rounded-none sm:mx-0">
         {granted && watchable.data ? (
           <Stage
@@ -56,7 +56,7 @@ export default function EventPage() {
             onEnded={() => lives.refetch()}
           />
         ) : (
-          <Thumbnail src={thumbnail} eager className="sm:aspect-[21/9]!" />
+          <Thumbnail src={thumbnail} eager className="sm:aspect-[3/1]!" />
         )}
       </div>
 

@@ -43,7 +43,7 @@ export function HomeHero({
       </Frame>
     );
   }
-  if (loading) return <Frame picture={null} line={<span>&nbsp;</span>} title={' '} text={' '} />;
+  if (loading) return <div className={`${room} bg-surface`} />;
   if (next) {
     return (
       <Frame
@@ -96,7 +96,9 @@ function Frame({
   children?: ReactNode;
 }) {
   return (
-    <section className="relative isolate flex min-h-[min(72vh,720px)] flex-col justify-end overflow-hidden px-gutter pt-24 pb-10 sm:justify-center">
+    <section
+      className={`${room} relative isolate flex flex-col justify-end overflow-hidden px-gutter pt-24 pb-10 sm:justify-center`}
+    >
       <img
         src={picture ?? '/match.svg'}
         alt=""
@@ -109,9 +111,14 @@ function Frame({
       <div className="absolute inset-0 -z-10 bg-linear-to-t from-bg from-5% via-bg/70 to-bg/30 sm:bg-linear-to-r sm:via-bg/75 sm:to-transparent" />
       <div className="absolute inset-x-0 bottom-0 -z-10 h-40 bg-linear-to-t from-bg to-transparent" />
       <div className="flex min-h-6 flex-wrap items-center gap-3 text-small font-medium text-text/85">{line}</div>
-      <h1 className="mt-4 line-clamp-4 max-w-[16ch] text-hero break-words uppercase">{title}</h1>
-      <p className="mt-5 line-clamp-3 min-h-12 max-w-[46ch] text-text/85">{text}</p>
+      <h1 className="mt-4 line-clamp-4 max-w-[16ch] text-hero break-words uppercase">{keepDash(title)}</h1>
+      <p className="mt-5 line-clamp-3 max-w-[46ch] text-text/85">{text}</p>
       <div className="mt-6 flex min-h-11 flex-wrap gap-3">{children}</div>
     </section>
   );
 }
+
+const room = 'min-h-[min(72vh,720px)]';
+
+/** A line never begins with the dash between two teams. */
+const keepDash = (title: string) => title.replaceAll(' – ', '\u00a0– ');

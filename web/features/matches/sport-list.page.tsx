@@ -105,14 +105,17 @@ export default function SportListPage({ sport }: { sport: Sport }) {
           }
         />
       ) : (
-        <div className="grid-cards pt-2 transition-opacity" aria-busy={vods.isPlaceholderData}>
-          {lives.map((live) => (
-            <LiveMatchCard key={live.slug} live={live} eager />
-          ))}
-          {found.map((vod, index) => (
-            <VodMatchCard key={vod.id} vod={vod} eager={index < 4} />
-          ))}
-        </div>
+        <>
+          <h2 className="sr-only">Partidos</h2>
+          <div className="grid-cards pt-2 transition-opacity" aria-busy={vods.isPlaceholderData}>
+            {lives.map((live) => (
+              <LiveMatchCard key={live.slug} live={live} eager />
+            ))}
+            {found.map((vod, index) => (
+              <VodMatchCard key={vod.id} vod={vod} eager={index < 4} />
+            ))}
+          </div>
+        </>
       )}
       <Pagination page={page} totalPages={vods.data?.totalPages ?? 1} onPage={goTo} />
     </div>

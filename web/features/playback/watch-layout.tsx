@@ -20,7 +20,7 @@ export function WatchLayout({
   children?: ReactNode;
 }) {
   return (
-    <div className="mx-auto flex w-full max-w-300 flex-col gap-8 px-4 pt-4 sm:px-8 sm:pt-8">
+    <div className="mx-auto flex w-full max-w-300 flex-col gap-8 px-4 sm:px-8 sm:pt-8">
       {/* On a phone the picture takes the whole width, as every broadcaster does it. */}
       <div className="-mx-4 sm:mx-0 max-sm:[&>*]:rounded-none">{stage}</div>
       <header className="flex flex-col gap-2">
@@ -39,7 +39,7 @@ export function WatchLayout({
 
 export function WatchSkeleton() {
   return (
-    <div role="status" className="mx-auto w-full max-w-300 animate-pulse px-4 pt-4 sm:px-8 sm:pt-8">
+    <div role="status" className="mx-auto w-full max-w-300 animate-pulse px-4 sm:px-8 sm:pt-8">
       <span className="sr-only">Cargando</span>
       <div className="-mx-4 aspect-video bg-raised sm:mx-0 sm:rounded-md" />
       <div className="mt-8 h-4 w-40 rounded-sm bg-raised" />

@@ -109,7 +109,7 @@ function Toggle({ name, ...rest }: { name: string } & Parameters<typeof Switch>[
 const columns = [
   { title: 'Evento', width: 'minmax(0, 1fr)' },
   { title: 'Deporte', width: '108px' },
-  { title: 'Clubes', width: '176px' },
+  { title: 'Clubes', width: '212px' },
   { title: 'Público', width: '64px' },
   { title: 'Visible', width: '64px' },
 ];
