@@ -24,7 +24,7 @@ import type { TableSpec } from '../tables.ts';
 import { root } from './config.ts';
 import type { StandIn } from './stand-in.ts';
 
-export async function startDynamo(options: { dataDir: string; port?: number }): Promise<StandIn> {
+export async function startDynamo({ dataDir, ...options }: { dataDir: string; port?: number }): Promise<StandIn> {
   const external = process.env.DYNAMODB_ENDPOINT;
   if (external) {
     await answers(external, () => undefined);
@@ -34,12 +34,14 @@ export async function startDynamo(options: { dataDir: string; port?: number }): 
   if (!existsSync(binary)) {
     throw new Error('No DynamoDB for this platform: start DynamoDB Local and set DYNAMODB_ENDPOINT to its address.');
   }
-  await mkdir(options.dataDir, { recursive: true });
-  const port = options.port || (await freePort());
+  await mkdir(dataDir, { recursive: true });
+  const port = await freePort(options.port);
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(binary, ['serve', '--port', `${port}`, '--db-path', join(options.dataDir, 'dynamo.sqlite')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    'sh',
+    ['-c', untilStdinEnds, 'sh', binary, 'serve', '--port', `${port}`, '--db-path', join(dataDir, 'dynamo.sqlite')],
+    { stdio: ['pipe', 'ignore', 'pipe'], detached: true },
+  );
   let complaints = '';
   child.stderr.on('data', (chunk) => {
     complaints = (complaints + chunk).slice(-2000);
@@ -48,23 +50,26 @@ export async function startDynamo(options: { dataDir: string; port?: number }): 
   child.once('error', (error) => {
     failure = error;
   });
-  // The child must not outlive us, however we end: a killed parent would leave the database file locked.
-  const end = () => void child.kill('SIGKILL');
-  process.once('exit', end);
   try {
     await answers(url, () => failure ?? (child.exitCode === null ? undefined : new Error(`dynoxide: ${complaints}`)));
   } catch (error) {
-    end();
+    await stop(child);
     throw error;
   }
-  return {
-    url,
-    close: async () => {
-      process.off('exit', end);
-      await stop(child);
-    },
-  };
+  return { url, close: () => stop(child) };
 }
+
+/**
+ * Runs the binary for as long as our end of its stdin is open. However this process ends, even by SIGKILL, the pipe
+ * closes and the database stops; a group of its own keeps Ctrl-C from stopping it before the others.
+ */
+const untilStdinEnds = `
+exec 3<&0
+"$@" 3<&- &
+child=$!
+(cat <&3 >/dev/null; kill $child) 2>/dev/null &
+exec 3<&-
+wait $child`;
 
 /** A table under the name that it has on this stage: functions put a prefix before the declared one. */
 export type LocalTable = Omit<TableSpec, 'name'> & { name: string };
@@ -147,10 +152,13 @@ async function answers(endpoint: string, failed: () => Error | undefined): Promi
   }
 }
 
-/** The binary prints `:0` for port 0, so a free port is found first; the gap between the two is accepted. */
-async function freePort(): Promise<number> {
+/**
+ * The binary cannot choose a port itself, and a taken one must be an error instead of somebody else's database. The
+ * gap between this look and its start is accepted.
+ */
+async function freePort(wanted = 0): Promise<number> {
   const server = createServer();
-  server.listen(0, '127.0.0.1');
+  server.listen(wanted, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   server.close();
@@ -159,10 +167,11 @@ async function freePort(): Promise<number> {
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.stdin?.end();
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const group = -child.pid;
   const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), 3000);
+  const timer = setTimeout(() => process.kill(group, 'SIGKILL'), 3000);
   await ended;
   clearTimeout(timer);
 }
