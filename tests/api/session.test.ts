@@ -139,7 +139,14 @@ describe('the end of a session', () => {
   test('[A-API-6] invented, cut and foreign tokens answer 401', async () => {
     const { user, token } = await person('REGULAR_BASIC');
     const other = await person('REGULAR_BASIC');
-    const hostile = ['', 'x', token.slice(0, -1), `${other.user.id}.${token.split('.')[1]}`, `${user.id}.`, 'a'.repeat(2000)];
+    const hostile = [
+      '',
+      'x',
+      token.slice(0, -1),
+      `${other.user.id}.${token.split('.')[1]}`,
+      `${user.id}.`,
+      'a'.repeat(2000),
+    ];
     for (const bad of hostile) expect((await call('GET /users/me', { token: bad })).status).toBe(401);
   });
 });

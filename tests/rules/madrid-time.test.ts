@@ -8,11 +8,14 @@ describe('Madrid time', () => {
     expect(wallTime(new Date('2026-01-15T11:00:00Z'))).toMatchObject({ hour: 12 });
     expect(wallTime(new Date('2026-07-15T11:00:00Z'))).toMatchObject({ hour: 13 });
     fc.assert(
-      fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }), (date) => {
-        const instant = new Date(Math.floor(date.getTime() / 60_000) * 60_000);
-        const again = wallTime(fromWallTime(wallTime(instant)));
-        expect(again).toEqual(wallTime(instant));
-      }),
+      fc.property(
+        fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
+        (date) => {
+          const instant = new Date(Math.floor(date.getTime() / 60_000) * 60_000);
+          const again = wallTime(fromWallTime(wallTime(instant)));
+          expect(again).toEqual(wallTime(instant));
+        },
+      ),
     );
   });
 

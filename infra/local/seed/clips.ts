@@ -32,14 +32,16 @@ export async function makeClip(path: string, options: ClipOptions): Promise<void
 
 /** ffmpeg's arguments for such pictures; the ones that say where they go come last. */
 export async function clipArguments(folder: string, options: ClipOptions, output: string[]): Promise<string[]> {
-  const height = options.height ?? 720;
+  // Drawing is the slow part: it happens on a smaller picture, which is scaled at the end.
+  const height = 480;
+  const outputHeight = options.height ?? 720;
   const width = Math.round((height * 16) / 9 / 2) * 2;
   await mkdir(dirname(join(folder, 'x')), { recursive: true });
   const scale = height / 720;
   const sprites = [
     { name: 'ball', colour: options.sport === 'SOCCER' ? '#f8fafc' : '#f97316', radius: 9 },
-    ...Array.from({ length: 5 }, (_, index) => ({ name: `home${index}`, colour: options.home.colours[0], radius: 15 })),
-    ...Array.from({ length: 5 }, (_, index) => ({ name: `away${index}`, colour: options.away.colours[1], radius: 15 })),
+    ...Array.from({ length: 4 }, (_, index) => ({ name: `home${index}`, colour: options.home.colours[0], radius: 15 })),
+    ...Array.from({ length: 4 }, (_, index) => ({ name: `away${index}`, colour: options.away.colours[1], radius: 15 })),
   ];
   await writeFile(
     join(folder, 'ground.png'),
@@ -68,7 +70,7 @@ export async function clipArguments(folder: string, options: ClipOptions, output
   return [
     ...inputs,
     ...noise,
-    ...['-filter_complex', `${chain.join(';')};[m${moves.length - 1}]format=yuv420p[v]`],
+    ...['-filter_complex', `${chain.join(';')};[m${moves.length - 1}]scale=-2:${outputHeight},format=yuv420p[v]`],
     ...['-map', '[v]', '-map', `${sprites.length + 1}:a`],
     ...[
       '-c:v',

@@ -197,9 +197,10 @@ async function seedCamera(matches: Match[]): Promise<void> {
 }
 
 const matchCount = 40;
-const todaysMatch = seedId('E', 20);
+const todaysIndex = 24;
+const todaysMatch = seedId('E', todaysIndex);
 
-/** Forty matches, three a day at most, from three weeks ago to two weeks ahead; number 20 is under way now. */
+/** Forty matches from three weeks ago to two weeks ahead; one of football is under way now. */
 function calendar(madeOn: Date): Match[] {
   const today = wallTime(madeOn);
   return Array.from({ length: matchCount }, (_, index) => {
@@ -210,10 +211,10 @@ function calendar(madeOn: Date): Match[] {
       players.filter((team) => team !== home),
       index * 7 + 3,
     );
-    const day = today.day + Math.round((index - 20) * 0.9);
+    const day = today.day + Math.round((index - todaysIndex) * 0.9);
     const hour = [10, 12, 17, 19][index % 4] ?? 12;
     const start =
-      index === 20
+      index === todaysIndex
         ? fromWallTime({ ...today, minute: Math.floor(today.minute / 5) * 5 - 15 })
         : fromWallTime({ ...today, day, hour, minute: index % 2 ? 30 : 0 });
     return {

@@ -70,7 +70,7 @@ async function encoded(index: number, match: Match, height: number, dataDir: str
     const folder = join(dataDir, 'clips');
     await mkdir(folder, { recursive: true });
     const path = join(folder, `${id}.mp4`);
-    await makeClip(path, { sport: match.sport, home: match.home, away: match.away, seconds: 20, height, seed: index });
+    await makeClip(path, { sport: match.sport, home: match.home, away: match.away, seconds: 16, height, seed: index });
     const bytes = await readFile(path);
     await vods.change(id, (item) => ({ ...item, size: bytes.length, status: 'SENT', pending: null }));
     const key = sourceKey('vods', id, 'partido.mp4');
