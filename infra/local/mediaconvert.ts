@@ -5,18 +5,17 @@
  * Refuses every other call, and every job setting that `mediaconvert-settings.ts` does not list.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { probeFile } from './mediaconvert-probe.ts';
-import type { OutputGroupDetail, Store } from './mediaconvert-run.ts';
-import { JobError, runJob } from './mediaconvert-run.ts';
+import type { Job } from './mediaconvert-queue.ts';
+import { JobQueue, seconds } from './mediaconvert-queue.ts';
+import type { Store } from './mediaconvert-run.ts';
 import { JobSettings } from './mediaconvert-settings.ts';
 import type { Emit } from './service-event.ts';
-import { account, region, serviceEvent } from './service-event.ts';
+import { account, region } from './service-event.ts';
 import type { StandIn } from './stand-in.ts';
 import { listen, readBody, ServiceError } from './stand-in.ts';
 
@@ -28,28 +27,6 @@ export interface MediaConvertOptions {
 }
 
 const queueArn = `arn:aws:mediaconvert:${region}:${account}:queues/Default`;
-
-type Status = 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR';
-
-/** A job as it lies on disk and, but for `request`, as GetJob answers it. Times in seconds. */
-interface Job {
-  id: string;
-  arn: string;
-  status: Status;
-  createdAt: number;
-  queue: string;
-  role: string;
-  clientRequestToken: string;
-  userMetadata: Record<string, string>;
-  settings: unknown;
-  timing: { submitTime: number; startTime?: number; finishTime?: number };
-  jobPercentComplete?: number;
-  currentPhase?: 'PROBING' | 'TRANSCODING' | 'UPLOADING';
-  retryCount: number;
-  errorCode?: number;
-  errorMessage?: string;
-  outputGroupDetails?: OutputGroupDetail[];
-}
 
 const CreateJob = z.strictObject({
   role: z.string().regex(/^arn:aws[\w-]*:iam::\d{12}:role\/.+$/, 'must be the ARN of a role'),
@@ -68,95 +45,8 @@ const CreateJob = z.strictObject({
 });
 
 export async function startMediaConvert({ dataDir, store, emit, port }: MediaConvertOptions): Promise<StandIn> {
-  const jobsDir = join(dataDir, 'mediaconvert', 'jobs');
-  const workDir = join(dataDir, 'mediaconvert', 'work');
-  await rm(workDir, { recursive: true, force: true });
-  await mkdir(jobsDir, { recursive: true });
-  await mkdir(workDir, { recursive: true });
-  const jobs = await loadJobs(jobsDir);
-  let running: { job: Job; controller: AbortController; done: Promise<void> } | undefined;
-  let closed = false;
-
-  const seconds = () => Math.round(Date.now() / 1000);
-  const save = async (job: Job) => {
-    const path = join(jobsDir, `${job.id}.json`);
-    // Written aside and renamed: a crash in between leaves the older state, never half a file.
-    await writeFile(`${path}.new`, JSON.stringify(job, null, 1));
-    await rename(`${path}.new`, path);
-  };
-  const announce = (job: Job, status: string, detail: Record<string, unknown> = {}) =>
-    emit(
-      serviceEvent('aws.mediaconvert', 'MediaConvert Job State Change', job.arn, {
-        timestamp: Date.now(),
-        accountId: account,
-        queue: job.queue,
-        jobId: job.id,
-        status,
-        userMetadata: job.userMetadata,
-        ...detail,
-      }),
-    );
-
-  async function work(job: Job, signal: AbortSignal) {
-    Object.assign(job, { status: 'PROGRESSING', currentPhase: 'PROBING', jobPercentComplete: 0 });
-    job.timing.startTime = seconds();
-    await save(job);
-    announce(job, 'PROGRESSING');
-    const folder = await mkdtemp(join(workDir, `${job.id}-`));
-    let updated = Date.now();
-    const onProgress = (phase: 'TRANSCODING' | 'UPLOADING', percent: number) => {
-      Object.assign(job, { currentPhase: phase, jobPercentComplete: percent });
-      if (Date.now() - updated < 2000) return;
-      updated = Date.now();
-      announce(job, 'STATUS_UPDATE', { jobProgress: jobProgress(phase, percent) });
-    };
-    try {
-      const threads = Math.min(4, availableParallelism());
-      const outputGroupDetails = await runJob(JobSettings.parse(job.settings), {
-        store,
-        work: folder,
-        signal,
-        threads,
-        onProgress,
-      });
-      if (signal.aborted) return;
-      Object.assign(job, { status: 'COMPLETE', jobPercentComplete: 100, outputGroupDetails });
-    } catch (error) {
-      if (signal.aborted) return;
-      const known = error instanceof JobError;
-      if (!known)
-        process.stderr.write(`mediaconvert: job ${job.id}: ${error instanceof Error ? error.stack : error}\n`);
-      job.status = 'ERROR';
-      job.errorCode = known ? error.code : 1999;
-      job.errorMessage = known ? error.message : 'An unexpected error occurred.';
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-    job.timing.finishTime = seconds();
-    delete job.currentPhase;
-    await save(job);
-    const { errorCode, errorMessage, outputGroupDetails } = job;
-    announce(
-      job,
-      job.status,
-      job.status === 'ERROR' ? { errorCode, errorMessage } : { outputGroupDetails, warnings: [] },
-    );
-  }
-
-  /** Starts the oldest waiting job when none runs. */
-  function advance() {
-    if (running || closed) return;
-    const job = [...jobs.values()].find(({ status }) => status === 'SUBMITTED');
-    if (!job) return;
-    const controller = new AbortController();
-    const done = work(job, controller.signal)
-      .catch((error) => void process.stderr.write(`mediaconvert: job ${job.id}: ${error}\n`))
-      .then(() => {
-        running = undefined;
-        advance();
-      });
-    running = { job, controller, done };
-  }
+  const queue = new JobQueue(join(dataDir, 'mediaconvert'), store, emit);
+  const { jobs } = queue;
 
   const find = (id: string) => {
     const job = jobs.get(id);
@@ -189,10 +79,8 @@ export async function startMediaConvert({ dataDir, store, emit, port }: MediaCon
         timing: { submitTime: seconds() },
         retryCount: 0,
       };
-      jobs.set(id, job);
-      await save(job);
       const submitted = { ...job };
-      advance();
+      queue.submit(job);
       return [201, { job: submitted }];
     },
     'GET jobs': async (id, { query }) => {
@@ -210,11 +98,7 @@ export async function startMediaConvert({ dataDir, store, emit, port }: MediaCon
       if (job.status !== 'SUBMITTED' && job.status !== 'PROGRESSING') {
         throw new ServiceError('ConflictException', `Job ${id} is ${job.status} and cannot be canceled`, 409);
       }
-      Object.assign(job, { status: 'CANCELED' });
-      job.timing.finishTime = seconds();
-      await save(job);
-      if (running?.job === job) running.controller.abort();
-      announce(job, 'CANCELED');
+      queue.cancel(job);
       return [202, {}];
     },
     'POST probe': async (_, { body }) => {
@@ -229,41 +113,12 @@ export async function startMediaConvert({ dataDir, store, emit, port }: MediaCon
     response.writeHead(status, { 'content-type': 'application/json', ...(code && { 'x-amzn-errortype': code }) });
     response.end(JSON.stringify(answer));
   }, port);
-  advance();
+  queue.advance();
   return {
     url: server.url,
     close: async () => {
-      closed = true;
-      running?.controller.abort();
-      await running?.done;
+      await queue.close();
       await server.close();
-    },
-  };
-}
-
-async function loadJobs(folder: string): Promise<Map<string, Job>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
-  const jobs: Job[] = await Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
-  );
-  for (const job of jobs) {
-    if (job.status === 'PROGRESSING') Object.assign(job, { status: 'SUBMITTED', retryCount: job.retryCount + 1 });
-  }
-  return new Map(jobs.map((job) => [job.id, job]));
-}
-
-function jobProgress(phase: 'TRANSCODING' | 'UPLOADING', percent: number) {
-  const uploading = phase === 'UPLOADING';
-  return {
-    jobPercentComplete: percent,
-    currentPhase: phase,
-    retryCount: 0,
-    phaseProgress: {
-      PROBING: { status: 'COMPLETE', percentComplete: 100 },
-      TRANSCODING: uploading
-        ? { status: 'COMPLETE', percentComplete: 100 }
-        : { status: 'PROGRESSING', percentComplete: percent },
-      UPLOADING: { status: uploading ? 'PROGRESSING' : 'PENDING', percentComplete: 0 },
     },
   };
 }

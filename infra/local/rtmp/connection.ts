@@ -1,0 +1,301 @@
+/** One encoder's RTMP connection: handshake, commands, then its pictures and sound as FLV tags. */
+import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+import type { AmfValue } from './amf.ts';
+import { readAmf, writeAmf } from './amf.ts';
+import type { Message } from './chunks.ts';
+import { ChunkReader, messageType, ProtocolError, writeMessage } from './chunks.ts';
+
+export interface Publication {
+  /** FLV from its header on; ends when the publisher stops or the connection breaks. */
+  flv: PassThrough;
+  /** What the encoder says of itself (`onMetaData`); filled when it arrives. */
+  metadata: Record<string, AmfValue>;
+  remoteAddress: string;
+  /** Profile, compatibility and level bytes of the H.264 stream, once its header has come: `64001f`. */
+  avc?: string;
+  /** Milliseconds since the publisher sent anything. */
+  silence(): number;
+  /** Ends the connection. */
+  disconnect(): void;
+}
+
+/** Answers what to do with the publication, or undefined when the key may not publish now. */
+export type Authorise = (app: string, key: string) => Promise<((publication: Publication) => void) | undefined>;
+
+export const defaultLimits = {
+  connections: 200,
+  /** Connections that have not shown a good key yet. */
+  anonymous: 64,
+  /** Milliseconds to show a good key. */
+  authenticate: 10_000,
+  /** Milliseconds without a byte from a publisher; IVS gives up after some 10 s too. */
+  silence: 10_000,
+  /** Bytes of one message: a key frame of the best picture that IVS takes. */
+  message: 4 * 1024 * 1024,
+};
+
+export type Limits = typeof defaultLimits;
+
+const handshakeSize = 1536;
+const ourChunkSize = 4096;
+const windowSize = 2_500_000;
+
+export class Connection {
+  readonly socket: Socket;
+  readonly #authorise: Authorise;
+  readonly #limits: Limits;
+  readonly #chunks = new ChunkReader();
+  #handshake: Buffer | undefined = Buffer.alloc(0);
+  #greeted = false;
+  #app = '';
+  #received = 0;
+  #acknowledged = 0;
+  #window = windowSize;
+  #asked = false;
+  #sendSize = 128;
+  #lastData = Date.now();
+  #publication: Publication | undefined;
+
+  constructor(socket: Socket, authorise: Authorise, limits: Limits) {
+    this.socket = socket;
+    this.#authorise = authorise;
+    this.#limits = limits;
+    socket.setNoDelay(true);
+    const patience = setTimeout(() => {
+      if (!this.#publication) socket.destroy();
+    }, limits.authenticate);
+    socket.setTimeout(limits.silence, () => socket.destroy());
+    socket.on('data', (data) => this.#read(data));
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => {
+      clearTimeout(patience);
+      this.#publication?.flv.end();
+    });
+  }
+
+  get publishing() {
+    return this.#publication !== undefined;
+  }
+
+  #read(data: Buffer) {
+    try {
+      this.#received += data.length;
+      this.#lastData = Date.now();
+      const rest = this.#shakeHands(data);
+      if (rest) for (const message of this.#chunks.push(rest)) this.#handle(message);
+      if (this.#received - this.#acknowledged >= this.#window) {
+        this.#acknowledged = this.#received;
+        this.#send(messageType.acknowledgement, uint32(this.#received % 2 ** 32));
+      }
+    } catch (error) {
+      if (!(error instanceof ProtocolError || error instanceof RangeError)) {
+        process.stderr.write(`rtmp: ${error instanceof Error ? error.stack : error}\n`);
+      }
+      this.socket.destroy();
+    }
+  }
+
+  /** C0 C1 → S0 S1 S2, then C2; answers the bytes that follow, if any. */
+  #shakeHands(data: Buffer): Buffer | undefined {
+    if (!this.#handshake) return data;
+    this.#handshake = Buffer.concat([this.#handshake, data]);
+    const got = this.#handshake;
+    if (got.length > 0 && got[0] !== 3) throw new ProtocolError(`version ${got[0]}`);
+    if (got.length < 1 + handshakeSize) return undefined;
+    if (!this.#greeted) {
+      this.#greeted = true;
+      const own = Buffer.concat([Buffer.alloc(8), randomBytes(handshakeSize - 8)]);
+      this.socket.write(Buffer.concat([Buffer.from([3]), own, got.subarray(1, 1 + handshakeSize)]));
+    }
+    if (got.length < 1 + 2 * handshakeSize) return undefined;
+    this.#handshake = undefined;
+    return got.subarray(1 + 2 * handshakeSize);
+  }
+
+  #handle({ type, timestamp, payload }: Message) {
+    switch (type) {
+      case messageType.audio:
+      case messageType.video:
+        return this.#media(type, timestamp, payload);
+      case messageType.data:
+        return this.#data(timestamp, payload);
+      case messageType.dataAmf3:
+        return this.#data(timestamp, payload.subarray(1));
+      case messageType.command:
+        return this.#command(readAmf(payload));
+      case messageType.commandAmf3:
+        return this.#command(readAmf(payload.subarray(1)));
+      case messageType.aggregate:
+        return this.#aggregate(timestamp, payload);
+      case messageType.windowSize:
+        if (payload.length >= 4) this.#window = Math.max(65_536, payload.readUInt32BE());
+        return;
+      case messageType.userControl:
+        // Ping request: the answer carries its timestamp back.
+        if (payload.length >= 6 && payload.readUInt16BE() === 6) {
+          this.#send(messageType.userControl, Buffer.concat([Buffer.from([0, 7]), payload.subarray(2, 6)]));
+        }
+        return;
+      default:
+        return;
+    }
+  }
+
+  #command([name, transaction, ...args]: AmfValue[]) {
+    const id = typeof transaction === 'number' ? transaction : 0;
+    switch (name) {
+      case 'connect':
+        return this.#connect(id, args[0]);
+      case 'createStream':
+        return this.#reply(0, '_result', id, null, 1);
+      case 'releaseStream':
+      case '_checkbw':
+        return this.#reply(0, '_result', id, null, undefined);
+      case 'FCPublish':
+        return this.#reply(0, 'onFCPublish', 0, null, status('status', 'NetStream.Publish.Start', String(args[1])));
+      case 'publish':
+        return this.#publish(args[1]);
+      case 'FCUnpublish':
+      case 'deleteStream':
+      case 'closeStream':
+        return this.#publication && this.#hangUp();
+      case 'play':
+      case 'play2':
+        return this.#refuse('NetStream.Play.Failed', 'This server only takes publications');
+      default:
+        return;
+    }
+  }
+
+  #connect(id: number, parameters: AmfValue) {
+    const app = isObject(parameters) ? parameters.app : undefined;
+    this.#app = typeof app === 'string' ? app.replaceAll(/^\/+|\/+$|\?.*$/g, '') : '';
+    this.#send(messageType.windowSize, uint32(windowSize));
+    this.#send(messageType.peerBandwidth, Buffer.concat([uint32(windowSize), Buffer.from([2])]));
+    this.#send(messageType.setChunkSize, uint32(ourChunkSize));
+    const success = {
+      ...status('status', 'NetConnection.Connect.Success', 'Connection succeeded.'),
+      objectEncoding: 0,
+    };
+    this.#reply(0, '_result', id, { fmsVer: 'FMS/3,0,1,123', capabilities: 31 }, success);
+  }
+
+  #publish(name: AmfValue) {
+    if (this.#asked) return;
+    this.#asked = true;
+    const key = typeof name === 'string' ? name : '';
+    this.#authorise(this.#app, key).then(
+      (accept) => {
+        if (this.socket.destroyed) return;
+        if (!accept) return this.#refuse('NetStream.Publish.BadName', 'This stream key may not publish now');
+        this.#chunks.maxMessage = this.#limits.message;
+        const flv = new PassThrough({ highWaterMark: 4 * 1024 * 1024 });
+        flv.write(Buffer.from('464c5601050000000900000000', 'hex'));
+        flv.on('error', () => this.socket.destroy());
+        flv.on('drain', () => this.socket.resume());
+        const remoteAddress = this.socket.remoteAddress ?? '';
+        this.#publication = {
+          flv,
+          metadata: {},
+          remoteAddress,
+          silence: () => Date.now() - this.#lastData,
+          disconnect: () => this.socket.destroy(),
+        };
+        this.#send(messageType.userControl, Buffer.from([0, 0, 0, 0, 0, 1]));
+        this.#reply(1, 'onStatus', 0, null, status('status', 'NetStream.Publish.Start', 'Publishing'));
+        accept(this.#publication);
+      },
+      (error) => {
+        process.stderr.write(`rtmp: authorise: ${error}\n`);
+        this.socket.destroy();
+      },
+    );
+  }
+
+  #data(timestamp: number, payload: Buffer) {
+    const publication = this.#publication;
+    if (!publication) return;
+    const values = readAmf(payload);
+    // Encoders say `@setDataFrame onMetaData {…}`; files hold only `onMetaData {…}`.
+    const metadata = values[values[0] === '@setDataFrame' ? 2 : 1];
+    if (values.includes('onMetaData') && isObject(metadata)) Object.assign(publication.metadata, metadata);
+    this.#tag(messageType.data, timestamp, values[0] === '@setDataFrame' ? payload.subarray(16) : payload);
+  }
+
+  #media(type: number, timestamp: number, payload: Buffer) {
+    if (payload.length < 2) return;
+    // Low four bits: 7 is H.264. The high bit marks the headers of newer codecs (enhanced RTMP).
+    const first = payload.readUInt8(0);
+    if (this.#publication && type === messageType.video && (first & 0x8f) !== 7) {
+      return this.#refuse('NetStream.Publish.Failed', 'Only H.264 video is taken');
+    }
+    // An AVC sequence header: five bytes of tag, then the decoder's configuration record.
+    if (this.#publication && type === messageType.video && payload[1] === 0 && payload.length > 9) {
+      this.#publication.avc = payload.toString('hex', 6, 9);
+    }
+    this.#tag(type, timestamp, payload);
+  }
+
+  /** FLV tags back to back; their times are relative to the first. */
+  #aggregate(timestamp: number, payload: Buffer) {
+    const base = payload.length >= 8 ? flvTime(payload, 4) : 0;
+    for (let at = 0; at + 11 <= payload.length; ) {
+      const size = payload.readUIntBE(at + 1, 3);
+      if (at + 11 + size > payload.length) throw new ProtocolError('an aggregate that ends too early');
+      const body = payload.subarray(at + 11, at + 11 + size);
+      const type = payload.readUInt8(at);
+      if (type === messageType.audio || type === messageType.video) {
+        this.#media(type, (timestamp + flvTime(payload, at + 4) - base) >>> 0, body);
+      }
+      at += 11 + size + 4;
+    }
+  }
+
+  #tag(type: number, timestamp: number, payload: Buffer) {
+    const flv = this.#publication?.flv;
+    if (!flv || flv.writableEnded) return;
+    const head = Buffer.alloc(11);
+    head.writeUInt8(type, 0);
+    head.writeUIntBE(payload.length, 1, 3);
+    head.writeUIntBE(timestamp & 0xffffff, 4, 3);
+    head.writeUInt8((timestamp >>> 24) & 0xff, 7);
+    if (!flv.write(Buffer.concat([head, payload, uint32(11 + payload.length)]))) this.socket.pause();
+  }
+
+  #refuse(code: string, description: string) {
+    this.#reply(1, 'onStatus', 0, null, status('error', code, description));
+    this.#hangUp();
+  }
+
+  /** Lets what was written go out; a peer that does not close its side is not waited for. */
+  #hangUp() {
+    this.#publication?.flv.end();
+    this.socket.end();
+    setTimeout(() => this.socket.destroy(), 1000).unref();
+  }
+
+  #reply(streamId: number, ...values: AmfValue[]) {
+    this.#send(messageType.command, writeAmf(...values), streamId);
+  }
+
+  #send(type: number, payload: Buffer, streamId = 0) {
+    if (this.socket.destroyed) return;
+    this.socket.write(writeMessage({ type, streamId, timestamp: 0, payload }, this.#sendSize));
+    if (type === messageType.setChunkSize) this.#sendSize = ourChunkSize;
+  }
+}
+
+const isObject = (value: AmfValue): value is { [name: string]: AmfValue } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+const status = (level: string, code: string, description: string) => ({ level, code, description });
+
+const flvTime = (tag: Buffer, at: number) => tag.readUIntBE(at, 3) | (tag.readUInt8(at + 3) << 24);
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
