@@ -27,6 +27,8 @@ export default defineConfig({
     target: 'es2022',
     // An inlined font or picture would need `data:` in the content security policy and could not be cached alone.
     assetsInlineLimit: 0,
+    // The player: its own lazy chunk, within the budget of the watch page.
+    chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

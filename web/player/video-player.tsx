@@ -34,6 +34,7 @@ import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { attachHls, type PlayerProblem } from './attach-hls.ts';
 import type { PlayerProps } from './player.tsx';
+import { completeCues } from './preview-pictures.ts';
 import { ProblemDialog } from './problem-dialog.tsx';
 import { prepareRenditions } from './renditions.ts';
 
@@ -110,7 +111,8 @@ export function VideoPlayer({
           onVolumeChange={(event) => setMuted(event.currentTarget.muted)}
           onEnded={onEnded}
         >
-          {thumbnails && <track kind="metadata" label="thumbnails" src={thumbnails} default />}
+          {/* After the first frame, which it must not delay. */}
+          {started && thumbnails && <track kind="metadata" label="thumbnails" src={thumbnails} ref={completeCues} />}
         </video>
         <MediaLoadingIndicator slot="centered-chrome" noAutohide />
         <MediaSettingsMenu hidden anchor="auto">

@@ -34,7 +34,7 @@ export function Dialog({
       ref={ref}
       aria-labelledby={id}
       className={cx(
-        'max-h-[min(90dvh,720px)] w-[min(92vw,440px)] animate-appear rounded-lg border border-line bg-surface p-0 text-text shadow-overlay',
+        'max-h-[min(90dvh,720px)] w-[min(92vw,440px)] animate-appear overscroll-contain rounded-lg border border-line bg-surface p-0 text-text shadow-overlay',
         wide && 'w-[min(92vw,640px)]!',
       )}
       onCancel={(event) => {

@@ -132,11 +132,12 @@ function EditCamera({ camera }: { camera: Camera }) {
           error={errors.sportEventId?.message}
           {...form.register('sportEventId', { validate: (id) => id !== '' || 'Debe seleccionar un evento deportivo' })}
         />
-        {event.data && (
+        {sportEventId && (
           <Panel title="Así se anunciará el directo">
-            <p className="font-semibold break-words">{event.data.title}</p>
-            <p className="mt-1 text-small whitespace-pre-line text-muted">
-              {event.data.summary || 'Este evento no tiene descripción.'}
+            {/* The room of one line each, so that the form stands still while they load. */}
+            <p className="min-h-6 font-semibold break-words">{event.data?.title}</p>
+            <p className="mt-1 min-h-5 text-small whitespace-pre-line text-muted">
+              {event.data && (event.data.summary || 'Este evento no tiene descripción.')}
             </p>
           </Panel>
         )}

@@ -108,7 +108,7 @@ function Frame({
           if (!event.currentTarget.src.endsWith('/match.svg')) event.currentTarget.src = '/match.svg';
         }}
       />
-      <div className="absolute inset-0 -z-10 bg-linear-to-t from-bg from-5% via-bg/70 to-bg/30 sm:bg-linear-to-r sm:via-bg/75 sm:to-transparent" />
+      <div className="absolute inset-0 -z-10 bg-linear-to-t from-bg from-5% via-bg/70 to-bg/30 sm:bg-linear-to-r sm:from-25% sm:via-bg/85 sm:via-50% sm:to-transparent" />
       <div className="absolute inset-x-0 bottom-0 -z-10 h-40 bg-linear-to-t from-bg to-transparent" />
       <div className="flex min-h-6 flex-wrap items-center gap-3 text-small font-medium text-text/85">{line}</div>
       <h1 className="mt-4 line-clamp-4 max-w-[16ch] text-hero break-words uppercase">{keepDash(title)}</h1>
