@@ -1,7 +1,9 @@
 /** IVS: channels, stream keys, what is on air, and signed playback of private channels. */
 import { createPrivateKey, sign } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ChannelNotBroadcasting,
+  ConflictException,
   CreateChannelCommand,
   DeleteChannelCommand,
   GetStreamCommand,
@@ -9,6 +11,7 @@ import {
   ListStreamsCommand,
   ResourceNotFoundException,
   StartViewerSessionRevocationCommand,
+  StopStreamCommand,
 } from '@aws-sdk/client-ivs';
 import { environment } from './environment.ts';
 
@@ -42,12 +45,26 @@ export async function createChannel(name: string): Promise<Channel> {
   return { channelArn: channel.arn, playbackUrl: channel.playbackUrl, streamKey: streamKey.value };
 }
 
-/** Safe to repeat; a channel on air is stopped by the service first. */
+/** Safe to repeat. A channel on air cannot be deleted: its stream is stopped first, which takes a moment. */
 export async function deleteChannel(channelArn: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await ivs().send(new DeleteChannelCommand({ arn: channelArn }));
+      return;
+    } catch (error) {
+      if (error instanceof ResourceNotFoundException) return;
+      if (!(error instanceof ConflictException) || attempt === 5) throw error;
+      await stopStream(channelArn);
+      await sleep(attempt * 500);
+    }
+  }
+}
+
+async function stopStream(channelArn: string): Promise<void> {
   try {
-    await ivs().send(new DeleteChannelCommand({ arn: channelArn }));
+    await ivs().send(new StopStreamCommand({ channelArn }));
   } catch (error) {
-    if (!(error instanceof ResourceNotFoundException)) throw error;
+    if (!(error instanceof ChannelNotBroadcasting || error instanceof ResourceNotFoundException)) throw error;
   }
 }
 

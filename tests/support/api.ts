@@ -66,8 +66,14 @@ export async function call<Key extends ContractKey>(
   };
 }
 
-export function addressOf(key: string, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
-  const path = key.slice(key.indexOf(' ') + 1).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+export function addressOf(
+  key: string,
+  params: Record<string, string> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const path = key
+    .slice(key.indexOf(' ') + 1)
+    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (Array.isArray(value)) for (const one of value) search.append(`${name}[]`, String(one));
