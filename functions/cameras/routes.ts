@@ -7,20 +7,19 @@ import { ConditionFailed } from '../aws/dynamo.ts';
 import { environment } from '../aws/environment.ts';
 import { createChannel, deleteChannel } from '../aws/live-streaming.ts';
 import { matches, pageOf, pagination } from '../catalogue/page.ts';
-import { clubNamer } from '../clubs/store.ts';
+import { clubNamer, type NameClubs } from '../clubs/store.ts';
 import { requireEvent } from '../events/store.ts';
 import { serve } from '../http/serve.ts';
 import { isOnAir, type StoredSource, shownTitle } from '../live/rules.ts';
 import { freeSlug, sourceBySlug, sources, takeSlug } from '../live/store.ts';
-
-type NameClubs = Awaited<ReturnType<typeof clubNamer>>;
 
 export const handler = serve(cameraEndpoints, {
   'GET /live/cameras': async ({ query, now }) => {
     const inSearch = matches({ search: query.search });
     const rows = (await sources.rows()).filter((row) => row.kind === 'camera' && inSearch(row));
     const shown = pageOf(rows, query.page);
-    const [items, nameClubs] = await Promise.all([sources.items(shown.rows), clubNamer()]);
+    const items = await sources.items(shown.rows);
+    const nameClubs = await clubNamer(items);
     const cameras = items.map((camera) => answer(camera, nameClubs, now));
     return { data: { cameras, ...pagination(shown), streamServer: environment('STREAM_SERVER') } };
   },
@@ -39,9 +38,10 @@ export const handler = serve(cameraEndpoints, {
     return { data: { id }, message: 'Cámara creada correctamente' };
   },
 
-  'GET /live/cameras/{id}': async ({ params, now }) => ({
-    data: answer(await requireCamera(params.id), await clubNamer(), now),
-  }),
+  'GET /live/cameras/{id}': async ({ params, now }) => {
+    const camera = await requireCamera(params.id);
+    return { data: answer(camera, await clubNamer([camera]), now) };
+  },
 
   'PATCH /live/cameras/{id}': async ({ params, body: { version, ...edit }, now }) => {
     const camera = await requireCamera(params.id);
@@ -63,7 +63,7 @@ export const handler = serve(cameraEndpoints, {
         (next) => (next.slug === before.slug ? [] : [takeSlug(next.slug, next.id), freeSlug(before.slug)]),
       );
       if (!changed) throw new Refusal('CAM4040');
-      return { data: answer(changed, await clubNamer(), now), message: 'Cámara actualizada correctamente' };
+      return { data: answer(changed, await clubNamer([changed]), now), message: 'Cámara actualizada correctamente' };
     } catch (error) {
       throw error instanceof ConditionFailed ? new Refusal('CAM4090') : error;
     }

@@ -65,15 +65,9 @@ export class Catalogue<Row extends { id: string }> {
    * rows as old as that, for data that only decorates another list.
    */
   async rows(maxAgeMs = 0): Promise<readonly Row[]> {
-    await this.#refresh(maxAgeMs);
+    await this.refresh(maxAgeMs);
     this.#sorted ??= [...this.#entries.values()].map(({ row }) => row).sort(this.#compare);
     return this.#sorted;
-  }
-
-  /** One row with its sequence number. */
-  async entry(id: string, maxAgeMs = 0): Promise<Entry<Row> | undefined> {
-    await this.#refresh(maxAgeMs);
-    return this.#entries.get(id);
   }
 
   /** A row as of the last refresh. */
@@ -87,7 +81,7 @@ export class Catalogue<Row extends { id: string }> {
    */
   async append(id: string, row: Row | undefined, writes: Write[]): Promise<void> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      await this.#refresh(0);
+      await this.refresh();
       const sequence = this.#sequence + 1;
       const item = { pk: 'LOG', sk: logKey(sequence), id, ...(row ? { row } : {}) };
       try {
@@ -106,10 +100,12 @@ export class Catalogue<Row extends { id: string }> {
   }
 
   /**
+   * Takes in what was written since; after it `known` is exact.
+   *
    * A caller must see all that was written before its call, so it may only share a refresh that has not begun yet:
    * while one is running, the next is queued and shared.
    */
-  #refresh(maxAgeMs: number): Promise<void> {
+  refresh(maxAgeMs = 0): Promise<void> {
     if (maxAgeMs > 0 && Date.now() - this.#refreshedAt < maxAgeMs) return Promise.resolve();
     if (!this.#running) {
       this.#running = this.#readTail().finally(() => {
@@ -121,7 +117,7 @@ export class Catalogue<Row extends { id: string }> {
       .catch(() => {})
       .then(() => {
         this.#next = undefined;
-        return this.#refresh(0);
+        return this.refresh();
       });
     return this.#next;
   }

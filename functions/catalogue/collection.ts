@@ -47,8 +47,13 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
     return this.#catalogue.rows(maxAgeMs);
   }
 
-  async row(id: string, maxAgeMs = 0): Promise<Row | undefined> {
-    return (await this.#catalogue.entry(id, maxAgeMs))?.row;
+  refresh(maxAgeMs = 0): Promise<void> {
+    return this.#catalogue.refresh(maxAgeMs);
+  }
+
+  /** A row as of the last refresh. */
+  known(id: string): Row | undefined {
+    return this.#catalogue.known(id)?.row;
   }
 
   get(id: string): Promise<Item | undefined> {

@@ -36,26 +36,26 @@ export const clubs = new Collection<StoredClub, ClubRow>({
 /** A renamed club may show its old name on other lists for as long as this. */
 const namesMaxAgeMs = 5_000;
 
-/** Id, name and crest of clubs in the order of the ids; one that is gone is left out. */
-export async function clubNames(ids: readonly string[]) {
-  await clubs.rows(namesMaxAgeMs);
-  const found = await Promise.all(ids.map((id) => clubs.row(id, namesMaxAgeMs)));
-  return found.flatMap((row) => (row ? { id: row.id, name: row.name, thumbnail: pictureUrl(row.thumbnail) } : []));
-}
+export type NameClubs = (ids: readonly string[]) => { id: string; name: string; thumbnail: string | null }[];
 
-/** A function that names clubs, for a page of items at once. */
-export async function clubNamer() {
-  const byId = new Map((await clubs.rows(namesMaxAgeMs)).map((row) => [row.id, row]));
-  return (ids: readonly string[]) =>
+/** A function that gives id, name and crest of the clubs of some items; a club that is gone is left out. */
+export async function clubNamer(items: readonly { clubIds: readonly string[] }[]): Promise<NameClubs> {
+  await clubs.refresh(namesMaxAgeMs);
+  // A club that was created a moment ago is not known yet: then the names are read afresh.
+  if (items.some(({ clubIds }) => clubIds.some((id) => !clubs.known(id)))) await clubs.refresh();
+  return (ids) =>
     ids.flatMap((id) => {
-      const row = byId.get(id);
+      const row = clubs.known(id);
       return row ? { id, name: row.name, thumbnail: pictureUrl(row.thumbnail) } : [];
     });
 }
 
+/** The same for one item, as its own list of clubs. */
+export const clubNames = async (ids: readonly string[]) => (await clubNamer([{ clubIds: ids }]))(ids);
+
 /** Refuses ids of clubs that do not exist. */
 export async function requireClubs(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const rows = await Promise.all(ids.map((id) => clubs.row(id)));
-  if (rows.includes(undefined)) throw new Refusal('CLB4000');
+  await clubs.refresh();
+  if (ids.some((id) => !clubs.known(id))) throw new Refusal('CLB4000');
 }

@@ -2,13 +2,11 @@
 import { contentEndpoints } from '../../shared/content.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { matches, pageOf, pagination } from '../catalogue/page.ts';
-import { clubNamer, clubNames } from '../clubs/store.ts';
+import { clubNamer, clubNames, type NameClubs } from '../clubs/store.ts';
 import { serve } from '../http/serve.ts';
 import { mediaPicture } from '../media/picture.ts';
 import { openContent } from '../playback/grant.ts';
 import { categories, contentVideos, type StoredContent } from './store.ts';
-
-type NameClubs = Awaited<ReturnType<typeof clubNamer>>;
 
 export const handler = serve(contentEndpoints, {
   'GET /content/categories': async () => ({ data: { categories: [...categories] } }),
@@ -23,7 +21,7 @@ export const handler = serve(contentEndpoints, {
   'GET /content/categories/{categoryId}/videos/{videoId}': async ({ params }) => {
     const video = await requireVideo(params);
     const playback = openContent(video.id, video.generation !== null);
-    return { data: { contentVideo: { ...card(video, await clubNamer()), playback } } };
+    return { data: { contentVideo: { ...card(video, await clubNamer([video])), playback } } };
   },
 
   'GET /content/categories/{categoryId}/videos/{videoId}/clubs': async ({ params }) => ({
@@ -41,7 +39,8 @@ const published = async () => (await contentVideos.rows()).filter((row) => row.v
 
 async function page(rows: readonly { id: string }[], number: number) {
   const shown = pageOf(rows, number);
-  const [items, nameClubs] = await Promise.all([contentVideos.items(shown.rows), clubNamer()]);
+  const items = await contentVideos.items(shown.rows);
+  const nameClubs = await clubNamer(items);
   return { contentVideos: items.map((video) => card(video, nameClubs)), ...pagination(shown) };
 }
 

@@ -7,7 +7,7 @@ import type { Sport } from '../../shared/schema.ts';
 import type { Caller, ClubStaffCaller } from '../accounts/rules.ts';
 import { pictureUrl } from '../aws/addresses.ts';
 import { matches, type PageOf, pageOf, pagination } from '../catalogue/page.ts';
-import { clubNamer, clubNames, requireClubs } from '../clubs/store.ts';
+import { clubNamer, clubNames, type NameClubs, requireClubs } from '../clubs/store.ts';
 import { serve } from '../http/serve.ts';
 import { sources } from '../live/store.ts';
 import { removeVod, vods } from '../vods/store.ts';
@@ -25,7 +25,7 @@ export const handler = serve(eventEndpoints, {
   'GET /sportevents': async ({ query, now }) => ({ data: await list(query, (row) => row.visible, now) }),
   'GET /sportevents/{id}': async ({ params, caller }) => {
     const event = await readable(params.id, caller);
-    return { data: { sportEvent: answer(event, await clubNamer()) } };
+    return { data: { sportEvent: answer(event, await clubNamer([event])) } };
   },
   'GET /sportevents/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
 
@@ -92,7 +92,8 @@ async function list(query: ListQuery, mayRead: (row: EventRow) => boolean, now: 
   const rows = (await events.rows()).filter((row) => mayRead(row) && wanted(row));
   const byMonth = query.page === undefined && query.dateAround !== undefined;
   const shown = byMonth ? monthOf(rows, new Date(query.dateAround ?? now)) : pageOf(rows, query.page ?? 1);
-  const [items, nameClubs] = await Promise.all([events.items(shown.rows), clubNamer()]);
+  const items = await events.items(shown.rows);
+  const nameClubs = await clubNamer(items);
   return { sportEvents: items.map((event) => answer(event, nameClubs)), ...pagination(shown) };
 }
 
@@ -104,12 +105,12 @@ function monthOf(rows: readonly EventRow[], around: Date): PageOf<EventRow> {
   return { rows: inGrid, limit: inGrid.length, page: 1, total: inGrid.length, totalPages: inGrid.length > 0 ? 1 : 0 };
 }
 
-function answer(event: StoredEvent, nameClubs: Awaited<ReturnType<typeof clubNamer>>) {
+function answer(event: StoredEvent, nameClubs: NameClubs) {
   return { ...event, thumbnail: pictureUrl(event.thumbnail), clubs: nameClubs(event.clubIds) };
 }
 
 async function managed(event: StoredEvent) {
-  const [nameClubs, linked] = await Promise.all([clubNamer(), vodsOf(event.id)]);
+  const [nameClubs, linked] = await Promise.all([clubNamer([event]), vodsOf(event.id)]);
   const items = await vods.items(linked);
   return {
     data: {

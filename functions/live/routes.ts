@@ -51,7 +51,7 @@ async function onAir({ sport, clubId, eventId }: Filter, now: number) {
 }
 
 async function cards(shown: readonly StoredSource[], now: number) {
-  const nameClubs = await clubNamer();
+  const nameClubs = await clubNamer(shown);
   return shown.map((source) => {
     const isLive = isOnAir(source, now);
     return {

@@ -1,9 +1,7 @@
 /** Stored VODs as the API shows them. */
-import type { clubNamer } from '../clubs/store.ts';
+import type { NameClubs } from '../clubs/store.ts';
 import { mediaPicture } from '../media/picture.ts';
 import type { StoredVod } from './rules.ts';
-
-type NameClubs = Awaited<ReturnType<typeof clubNamer>>;
 
 export function vodCard(vod: StoredVod, nameClubs: NameClubs) {
   const { id, title, summary, status, sport, sportEventId, duration, dateCreated } = vod;

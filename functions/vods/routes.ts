@@ -28,7 +28,7 @@ export const handler = serve(vodEndpoints, {
     const playback = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
     // A hidden event still decides who may watch, but it is not shown.
     const sportEvent = event?.visible ? { id: event.id, title: event.title, isPublic: event.isPublic } : null;
-    return { data: { vod: { ...vodCard(vod, await clubNamer()), sportEvent, playback } } };
+    return { data: { vod: { ...vodCard(vod, await clubNamer([vod])), sportEvent, playback } } };
   },
   'GET /vods/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
 
@@ -75,7 +75,8 @@ export const handler = serve(vodEndpoints, {
 async function publicPage(page: number, wanted: (row: VodRow) => boolean) {
   const rows = (await vods.rows()).filter((row) => isPublished(row) && wanted(row));
   const shown = pageOf(rows, page);
-  const [items, nameClubs] = await Promise.all([vods.items(shown.rows), clubNamer()]);
+  const items = await vods.items(shown.rows);
+  const nameClubs = await clubNamer(items);
   return { data: { vods: items.map((vod) => vodCard(vod, nameClubs)), ...pagination(shown) } };
 }
 
@@ -90,14 +91,15 @@ async function managedPage(query: ListQuery, mayManage: (row: VodRow) => boolean
   const wanted = matches(query);
   const rows = (await vods.rows()).filter((row) => mayManage(row) && wanted(row));
   const shown = pageOf(rows, query.page);
-  const [items, nameClubs] = await Promise.all([vods.items(shown.rows), clubNamer()]);
+  const items = await vods.items(shown.rows);
+  const nameClubs = await clubNamer(items);
   return { data: { vods: items.map((vod) => managedVod(vod, nameClubs)), ...pagination(shown) } };
 }
 
 /** Row B-VOD-7: unique views are for admins (row B-API-77). */
 async function managed(vod: StoredVod, withAnalytics: boolean) {
   const [nameClubs, viewers] = await Promise.all([
-    clubNamer(),
+    clubNamer([vod]),
     withAnalytics ? uniqueViewers(`vods/${vod.id}`) : undefined,
   ]);
   const analytics = viewers === undefined ? undefined : { uniqueNonLiveViewers: viewers };

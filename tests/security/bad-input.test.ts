@@ -1,0 +1,166 @@
+/**
+ * Bad input for every endpoint of the contract, made from its schemas and from a list of hostile values: at least 200
+ * cases each. Whatever comes, the answer is a 2xx or a 4xx with a code and a text: never a 5xx, never a stack trace.
+ */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { type ContractKey, contract } from '../../shared/contract.ts';
+import type { Endpoint } from '../../shared/endpoint.ts';
+import { addressOf, club, event, person, vod } from '../support/api.ts';
+
+const clubId = await club();
+const people = {
+  public: undefined,
+  viewer: await person('REGULAR_BASIC'),
+  staff: await person('ADMIN'),
+  clubStaff: await person('CLUB_STAFF', { clubId }),
+  admin: await person('ADMIN'),
+  partner: undefined,
+};
+const known = { event: (await event({ clubIds: [clubId] })).id, vod: (await vod({ clubIds: [clubId] })).id };
+
+const casesPerEndpoint = 200;
+
+const hostile = fc.constantFrom<unknown>(
+  null,
+  true,
+  '',
+  ' ',
+  'x'.repeat(6000),
+  '<script>alert(1)</script>',
+  "' OR 1=1 --",
+  '../../../../etc/passwd',
+  '%00',
+  '\u0000',
+  '\ud800',
+  '🏀'.repeat(200),
+  '__proto__',
+  'constructor',
+  -1,
+  0,
+  1.5,
+  1e308,
+  Number.MAX_SAFE_INTEGER,
+  [],
+  [[]],
+  [null],
+  {},
+  { $ne: null },
+  Array.from({ length: 200 }, () => '01ARZ3NDEKTSV4RRFFQ69G5FAV'),
+  '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  '2026-13-45T99:99:99Z',
+  '9999-12-31T23:59:59Z',
+);
+
+/** Fields of the schema with values that fit sometimes and are hostile often. */
+function objects(schema: z.ZodType | undefined): fc.Arbitrary<Record<string, unknown>> {
+  const properties = schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) : {};
+  const plausible: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      fc.oneof(plausibleValue(property), hostile, fc.jsonValue()),
+    ]),
+  );
+  return fc.record({ ...plausible, extra: hostile }, { requiredKeys: [] });
+}
+
+function plausibleValue(property: unknown): fc.Arbitrary<unknown> {
+  const { type, enum: values } = property as { type?: string; enum?: unknown[] };
+  if (values) return fc.constantFrom(...values);
+  if (type === 'integer' || type === 'number') return fc.integer();
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'array') return fc.array(fc.constantFrom(clubId, known.event, known.vod));
+  return fc.oneof(fc.string(), fc.constantFrom(known.event, known.vod, '2026-12-01T10:00:00Z'));
+}
+
+const ids = fc.oneof(
+  fc.constantFrom(clubId, '01ARZ3NDEKTSV4RRFFQ69G5FAV', '1', 'index.m3u8', '..', '%2e%2e', '.', 'a/b', '%00', "x'--"),
+  fc.string({ maxLength: 200 }),
+);
+
+const rawBodies = fc.constantFrom(
+  '',
+  '{',
+  '[]',
+  'null',
+  '"x"',
+  '{"a":1}}',
+  '\u0000',
+  `${'['.repeat(5000)}`,
+  '{"__proto__":{"admin":true}}',
+);
+
+async function send(
+  key: ContractKey,
+  query: Record<string, unknown>,
+  id: string,
+  body: { text: string; type: string },
+) {
+  const method = key.slice(0, key.indexOf(' '));
+  const params = Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', id]));
+  const flat = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, flatten(value)]));
+  const access = (contract[key] as Endpoint).access;
+  const token = people[access]?.token;
+  return fetch(addressOf(key, params, flat), {
+    method,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), 'content-type': body.type },
+    body: method === 'GET' ? undefined : body.text,
+    redirect: 'manual',
+  });
+}
+
+const flatten = (value: unknown) => (Array.isArray(value) ? value.map(asText) : asText(value));
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : String(JSON.stringify(value))).toWellFormed();
+
+/** These end the caller's own session, and would turn all later cases into 401. */
+const endsTheSession = new Set<string>(['GET /session/logout', 'GET /live/session/logout']);
+
+describe('bad input', () => {
+  for (const key of Object.keys(contract) as ContractKey[]) {
+    if (endsTheSession.has(key)) continue;
+    test(`[A-ERR-2] ${key}: no 5xx and no stack trace`, async () => {
+      const endpoint = contract[key] as Endpoint;
+      const bodies = fc.oneof(
+        {
+          weight: 8,
+          arbitrary: objects(endpoint.body).map((value) => ({ text: JSON.stringify(value), type: 'application/json' })),
+        },
+        { weight: 1, arbitrary: rawBodies.map((text) => ({ text, type: 'application/json' })) },
+        { weight: 1, arbitrary: fc.string().map((text) => ({ text, type: 'multipart/form-data; boundary=x' })) },
+        { weight: 1, arbitrary: fc.constant({ text: 'a=b', type: 'text/plain' }) },
+      );
+      await fc.assert(
+        fc.asyncProperty(objects(endpoint.query), ids, bodies, async (query, id, body) => {
+          const answer = await send(key, query, id, body);
+          const text = await answer.text();
+          expect(answer.status, text).toBeLessThan(500);
+          expect(text).not.toMatch(/\bat \S+ \(|node_modules|\.ts:\d+/);
+          if (answer.status >= 400) {
+            const error = JSON.parse(text) as { code?: string; message?: string };
+            expect(error.message, text).toBeTruthy();
+            if (answer.status !== 413) expect(error.code, text).toMatch(/^[A-Z]{2,3}\d{4}$/);
+          }
+        }),
+        { numRuns: casesPerEndpoint, endOnFailure: true },
+      );
+    }, 120_000);
+  }
+
+  test('[A-ERR-2] an unknown path is 404, a known one with another method 405, both in our words', async () => {
+    const unknown = await fetch(addressOf('GET /no/existe'));
+    expect([unknown.status, await unknown.json()]).toEqual([404, { code: 'REQ4040', message: 'No encontrado' }]);
+    const method = await fetch(addressOf('GET /clubs'), { method: 'DELETE' });
+    expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+
+  test('[A-ERR-2] a body of another type answers 415', async () => {
+    const answer = await fetch(addressOf('POST /session/login'), {
+      method: 'POST',
+      body: 'x',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(answer.status).toBe(415);
+  });
+});
