@@ -41,7 +41,7 @@ export function SubmitOverlay({
   if (state === 'idle') return null;
   return (
     <Dialog
-      title={titles[state]}
+      title={submission.state === 'loading' && submission.percent !== undefined ? 'Subiendo' : titles[state]}
       onClose={state === 'loading' ? undefined : onClose}
       actions={
         onBackground && (

@@ -23,14 +23,20 @@ export async function sendFile(
   onProgress: (progress: UploadProgress) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  const complete = () =>
+    patiently(
+      () => api('POST /uploads/{id}/complete', { params: { id: ticket.id }, signal }),
+      signal,
+      (offline) => onProgress({ sent: ticket.size, offline }),
+    );
   await sendParts(file, ticket, received, onProgress, signal);
   try {
-    await patiently(() => api('POST /uploads/{id}/complete', { params: { id: ticket.id }, signal }), signal);
+    await complete();
   } catch (error) {
     // The server misses parts that we believe sent: ask it and send those again, once.
     if (!(error instanceof ApiError) || error.code !== 'UPL4000') throw error;
     await sendParts(file, ticket, await receivedParts(ticket.id, signal), onProgress, signal);
-    await patiently(() => api('POST /uploads/{id}/complete', { params: { id: ticket.id }, signal }), signal);
+    await complete();
   }
 }
 
@@ -146,14 +152,20 @@ function put(url: string, part: Blob, signal: AbortSignal, onBytes: (bytes: numb
 }
 
 /** A call of ours, repeated while there is no connection or the server is busy. */
-async function patiently<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+async function patiently<T>(
+  call: () => Promise<T>,
+  signal?: AbortSignal,
+  onOffline?: (offline: boolean) => void,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await call();
     } catch (error) {
       const passing = error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
       if (!passing || (attempt >= attempts && navigator.onLine)) throw error;
+      onOffline?.(true);
       await connection(attempt, signal);
+      onOffline?.(false);
     }
   }
 }

@@ -130,7 +130,7 @@ function VodRow({ vod, onChange }: { vod: ManagedVod; onChange: (change: Change)
 
 const columns = [
   { title: 'Video', width: 'minmax(0, 1fr)' },
-  { title: 'Estado', width: '184px' },
+  { title: 'Estado', width: '212px' },
   { title: 'Clubes', width: '196px' },
   { title: 'Orden', width: '116px' },
   { title: 'Visible', width: '56px' },
