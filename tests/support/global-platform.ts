@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type Platform, startPlatform } from '../../infra/local/platform.ts';
+import { functionEnvironment } from './function-environment.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,13 +28,4 @@ export async function setup(project: TestProject): Promise<void> {
 export async function teardown(): Promise<void> {
   await platform?.close();
   if (dataDir) rmSync(dataDir, { recursive: true, force: true });
-}
-
-/** What the functions read: a test that imports a store is one more warm Lambda beside those of the platform. */
-function functionEnvironment(): Record<string, string> {
-  const wanted =
-    /^(AWS_|STAGE$|TABLE_PREFIX$|USER_POOL|MEDIA|WEB_ORIGIN$|CAPTCHA|PLAYBACK|RECORDING|STREAM_|UPLOADS|CATALOGUE|LOG_LEVEL)/;
-  return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value && wanted.test(name) ? [[name, value]] : [])),
-  );
 }

@@ -25,6 +25,8 @@ import { seedVideos } from './videos.ts';
 export interface SeedOptions {
   dataDir: string;
   progress: (text: string) => void;
+  /** What is really encoded; the other videos are copies of it. Tests want less of it. */
+  clips?: { heights: number[]; seconds: number };
 }
 
 export interface Match {
@@ -49,7 +51,7 @@ interface State {
  * Makes what is missing. Resolves when people can look around; the videos go on being encoded, and `videos` resolves
  * when the last one is ready.
  */
-export async function seedLeague({ dataDir, progress }: SeedOptions): Promise<{ videos: Promise<void> }> {
+export async function seedLeague({ dataDir, progress, clips }: SeedOptions): Promise<{ videos: Promise<void> }> {
   await mkdir(dataDir, { recursive: true });
   const state = new JsonFile<State>(join(dataDir, 'seed.json'), {
     madeOn: new Date().toISOString(),
@@ -70,7 +72,7 @@ export async function seedLeague({ dataDir, progress }: SeedOptions): Promise<{ 
   return { videos: state.value.videos ? Promise.resolve() : finishVideos() };
 
   async function finishVideos(): Promise<void> {
-    await seedVideos({ dataDir, progress, matches });
+    await seedVideos({ dataDir, progress, matches, clips });
     state.value.videos = true;
     await state.save();
   }

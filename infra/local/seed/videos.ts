@@ -24,7 +24,7 @@ interface VideoOptions extends SeedOptions {
 
 const vodCount = 30;
 /** Of each sport two: one in full size for all three renditions, one smaller. */
-const encodedHeights = [1080, 720, 1080, 720];
+const usualClips = { heights: [1080, 720, 1080, 720], seconds: 16 };
 
 const contents = [
   { title: 'Así se prepara un derbi de cadetes', category: 5 },
@@ -37,15 +37,15 @@ const contents = [
   { title: 'Hablamos con los entrenadores de infantil', category: 1 },
 ];
 
-export async function seedVideos({ dataDir, progress, matches }: VideoOptions): Promise<void> {
+export async function seedVideos({ dataDir, progress, matches, clips = usualClips }: VideoOptions): Promise<void> {
   const past = matches.filter(({ start }) => start.getTime() < Date.now()).slice(0, -1);
   const templates: StoredVod[] = [];
-  for (const [index, height] of encodedHeights.entries()) {
+  for (const [index, height] of clips.heights.entries()) {
     const match = matchOf(past, index);
-    progress(`Encoding demo video ${index + 1} of ${encodedHeights.length}…`);
-    templates.push(await encoded(index, match, height, dataDir));
+    progress(`Encoding demo video ${index + 1} of ${clips.heights.length}…`);
+    templates.push(await encoded(index, match, { height, seconds: clips.seconds }, dataDir));
   }
-  for (let index = encodedHeights.length; index < vodCount; index += 1) {
+  for (let index = clips.heights.length; index < vodCount; index += 1) {
     const match = matchOf(past, index);
     const template = templates.find(({ sport }, at) => sport === match.sport && at % 2 === index % 2) ?? templates[0];
     if (template) await copied(index, match, template);
@@ -57,7 +57,12 @@ export async function seedVideos({ dataDir, progress, matches }: VideoOptions): 
   progress('The demo videos are ready.');
 }
 
-async function encoded(index: number, match: Match, height: number, dataDir: string): Promise<StoredVod> {
+async function encoded(
+  index: number,
+  match: Match,
+  clip: { height: number; seconds: number },
+  dataDir: string,
+): Promise<StoredVod> {
   const id = seedId('V', index);
   if (!(await vods.get(id))) {
     const key = sourceKey('vods', id, 'partido.mp4');
@@ -70,7 +75,7 @@ async function encoded(index: number, match: Match, height: number, dataDir: str
     const folder = join(dataDir, 'clips');
     await mkdir(folder, { recursive: true });
     const path = join(folder, `${id}.mp4`);
-    await makeClip(path, { sport: match.sport, home: match.home, away: match.away, seconds: 16, height, seed: index });
+    await makeClip(path, { sport: match.sport, home: match.home, away: match.away, ...clip, seed: index });
     const bytes = await readFile(path);
     await vods.change(id, (item) => ({ ...item, size: bytes.length, status: 'SENT', pending: null }));
     const key = sourceKey('vods', id, 'partido.mp4');

@@ -1,0 +1,43 @@
+/** End-to-end tests: the product in a real browser, on one platform of its own for the whole run. */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../support/machine.ts';
+import { desktop } from './support/screens.ts';
+
+// Workers inherit it and need not look again.
+process.env.CHROMIUM_PATH ??= await findChromium();
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: join(tmpdir(), 'cantera-e2e-results'),
+  globalSetup: './support/global-platform.ts',
+  // One after the other: several tests measure how soon something happens, on a machine of two cores.
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: 'list',
+  use: {
+    viewport: desktop,
+    locale: 'es-ES',
+    timezoneId: 'Europe/Madrid',
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [
+        '--no-sandbox',
+        '--autoplay-policy=no-user-gesture-required',
+        '--disable-background-networking',
+        '--disable-component-update',
+        // Nothing leaves the machine, whatever a page or the browser itself would like to fetch.
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+      ],
+    },
+  },
+});

@@ -1,0 +1,50 @@
+/** One platform for the whole run: real stand-ins on free ports with the demo league, in a folder of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../../infra/local/config.ts';
+
+// biome-ignore lint/style/noDefaultExport: Playwright calls the default export of its global setup
+export default async function startTestPlatform(): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cantera-e2e-'));
+  const child = spawn(process.execPath, [join(root, 'tests/e2e/support/platform-process.ts'), dataDir], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
+  });
+  const stop = async () => {
+    if (child.exitCode === null) {
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    }
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const { addresses, environment } = await readiness(child);
+    // Workers inherit both.
+    Object.assign(process.env, environment, {
+      E2E_ADDRESSES: JSON.stringify(addresses),
+      E2E_PLATFORM_PID: String(child.pid),
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}
+
+interface Readiness {
+  addresses: Record<string, string>;
+  environment: Record<string, string>;
+}
+
+function readiness(child: ChildProcess): Promise<Readiness> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Readiness));
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`The platform ended with ${code} before it was ready`)));
+  });
+}

@@ -1,0 +1,39 @@
+/**
+ * The platform of the end-to-end tests as a process of its own, so that neither the test runner nor its translation of
+ * TypeScript stands between the product and Node. Takes the data folder, tells its parent the addresses and the
+ * functions' environment, and ends when the parent lets go of it, however that one ends.
+ */
+import { mkdirSync } from 'node:fs';
+import { startPlatform } from '../../../infra/local/platform.ts';
+import { seedLeague } from '../../../infra/local/seed/league.ts';
+import { buildWeb } from '../../../infra/local/web-build.ts';
+import { functionEnvironment } from '../../support/function-environment.ts';
+
+const [dataDir = ''] = process.argv.slice(2);
+process.env.LOG_LEVEL ??= 'silent';
+mkdirSync(dataDir, { recursive: true });
+
+const webFolder = await buildWeb(dataDir);
+const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
+const platform = await startPlatform({ config: { dataDir, ports }, webFolder });
+
+let closing = false;
+async function close(): Promise<void> {
+  if (closing) return;
+  closing = true;
+  await platform.close();
+  process.exit(0);
+}
+process.on('disconnect', () => void close());
+// Ctrl-C reaches the whole group: the runner ends its tests first and lets go of us afterwards.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => void close());
+
+// One real encoding, in full size for all three renditions; the other videos are copies of it.
+const league = await seedLeague({
+  dataDir,
+  progress: () => undefined,
+  clips: { heights: [1080], seconds: 14 },
+});
+await league.videos;
+process.send?.({ addresses: platform.addresses, environment: functionEnvironment() });

@@ -1,0 +1,80 @@
+/** Where the platform of this run is, and the people and things that tests put into it past the screens. */
+import { ulid } from 'ulid';
+import type { Role } from '../../../shared/accounts.ts';
+
+type Addresses = Record<'web' | 'api' | 'media' | 'mail' | 'captcha' | 'rtmp', string>;
+
+export const addresses = JSON.parse(process.env.E2E_ADDRESSES ?? '{}') as Addresses;
+/** The process that serves all of it. */
+export const platformPid = Number(process.env.E2E_PLATFORM_PID);
+
+// After the environment is set, which the stores read.
+const { createUser } = await import('../../../functions/accounts/store.ts');
+const { setPassword } = await import('../../../functions/aws/identity.ts');
+const { startSession } = await import('../../../functions/accounts/sessions.ts');
+const { events } = await import('../../../functions/events/store.ts');
+export const { vods } = await import('../../../functions/vods/store.ts');
+
+type StoredUser = import('../../../functions/accounts/rules.ts').StoredUser;
+type StoredEvent = import('../../../functions/events/rules.ts').StoredEvent;
+
+export interface Person {
+  user: StoredUser;
+  token: string;
+}
+
+/** Somebody with a live session, and a password where the test logs in by hand. */
+export async function person(
+  role: Role,
+  { password, ...fields }: Partial<StoredUser> & { password?: string } = {},
+): Promise<Person> {
+  const id = ulid();
+  const now = Date.now();
+  const user: StoredUser = {
+    id,
+    role,
+    name: 'Ana',
+    surname: 'Prueba',
+    email: `${id.toLowerCase()}@cantera.test`,
+    clubId: null,
+    externalId: null,
+    subscription:
+      role === 'REGULAR_SUBSCRIBER'
+        ? { provider: 'stripe', from: new Date(now).toISOString(), to: new Date(now + 1e10).toISOString() }
+        : null,
+    documentId: null,
+    phone: null,
+    address: null,
+    purchases: [],
+    disabled: false,
+    sessionsValidFrom: new Date(0).toISOString(),
+    dateCreated: new Date(now).toISOString(),
+    ...fields,
+  };
+  await createUser(user);
+  if (password) await setPassword(id, password);
+  return anotherDevice(user);
+}
+
+/** One more session of the same account. */
+export async function anotherDevice(user: StoredUser): Promise<Person> {
+  return { user, ...(await startSession(user, false, Date.now())) };
+}
+
+export function event(fields: Partial<StoredEvent> = {}): Promise<StoredEvent> {
+  const now = Date.now();
+  return events.create({
+    id: ulid(),
+    title: `Partido ${ulid()}`,
+    summary: '',
+    sport: 'SOCCER',
+    isPublic: false,
+    visible: true,
+    scheduledStartDate: new Date(now).toISOString(),
+    scheduledFinishDate: new Date(now + 2 * 3_600_000).toISOString(),
+    clubIds: [],
+    thumbnail: null,
+    dateCreated: new Date(now).toISOString(),
+    ...fields,
+  });
+}

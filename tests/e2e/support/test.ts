@@ -1,0 +1,80 @@
+/** What every spec starts from: a page on the platform, people who are logged in already, other devices, axe. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import type { Role } from '../../../shared/accounts.ts';
+import { addresses, type Person, person } from './platform.ts';
+
+export { expect };
+
+interface Fixtures {
+  /** Somebody new of this role, logged in on this page. */
+  logInAs: (role: Role, fields?: Parameters<typeof person>[1]) => Promise<Person>;
+  /** Another browser of its own; with a person, their session in it. */
+  device: (who?: Person) => Promise<Page>;
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that it depends on nothing
+  baseURL: async ({}, use) => {
+    await use(addresses.web);
+  },
+  context: async ({ context }, use) => {
+    await acceptCookies(context);
+    await use(context);
+  },
+  logInAs: async ({ context }, use) => {
+    await use(async (role, fields) => {
+      const who = await person(role, fields);
+      await keepSession(context, who);
+      return who;
+    });
+  },
+  device: async ({ browser, contextOptions, viewport, locale, timezoneId }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (who) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        viewport,
+        locale,
+        timezoneId,
+        baseURL: addresses.web,
+      });
+      contexts.push(context);
+      await acceptCookies(context);
+      if (who) await keepSession(context, who);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+/** Writes the session as the login does, instead of clicking. */
+export async function keepSession(context: BrowserContext, { user, token }: Person): Promise<void> {
+  const cookie = (name: string, value: unknown) => ({
+    name,
+    value: encodeURIComponent(JSON.stringify(value)),
+    url: addresses.web,
+    sameSite: 'Lax' as const,
+  });
+  await context.addCookies([
+    cookie('cantera-session', { token, isLiveUser: user.role === 'ADMIN' }),
+    ...(user.role === 'CLUB_STAFF' && user.clubId ? [cookie('cantera-club-staff', true)] : []),
+  ]);
+}
+
+/** The banner covers a corner of the screen until it has been accepted once in this browser. */
+async function acceptCookies(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => localStorage.setItem('cantera:cookies-accepted', 'true'));
+}
+
+/** The rules of WCAG 2.2 AA that a machine can check. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes.map(({ target, failureSummary }) => `  ${target}\n  ${failureSummary}`).join('\n')}`,
+  );
+  expect(found, `on ${page.url()}`).toEqual([]);
+}
