@@ -1,0 +1,88 @@
+/** What browsers and Lambdas load: sizes of the web app's chunks by page, sizes and import times of the functions. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { buildFunctions } from '../../infra/build.ts';
+import { root } from '../../infra/local/config.ts';
+import type { Figure } from './run.ts';
+
+/** Pages and the modules that their routes load lazily; null is what every page starts with. */
+const pages: [string, string[], number][] = [
+  ['landing and home', ['features/home/home.page.tsx'], 120],
+  ['list of matches', ['features/matches/match-list.page.tsx'], 120],
+  ['watch page with the player', ['features/vods/vod.page.tsx', 'player/video-player.tsx'], 300],
+];
+
+interface ManifestEntry {
+  file: string;
+  imports?: string[];
+  isEntry?: boolean;
+}
+
+export async function bundles(): Promise<Figure[]> {
+  return [...(await webFigures()), ...(await functionFigures())];
+}
+
+async function webFigures(): Promise<Figure[]> {
+  const outDir = mkdtempSync(join(tmpdir(), 'cantera-bench-web-'));
+  try {
+    await build({
+      configFile: join(root, 'web/vite.config.ts'),
+      logLevel: 'silent',
+      build: { outDir, emptyOutDir: true, manifest: true },
+    });
+    const manifest = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8')) as Record<
+      string,
+      ManifestEntry
+    >;
+    const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
+    return pages.map(([name, modules, limit]) => {
+      const files = new Set<string>();
+      for (const key of [entry, ...modules]) collect(manifest, key, files);
+      const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(outDir, file))).length, 0);
+      return { what: `JavaScript of ${name}, gzip`, value: bytes / 1024, unit: 'KB', limit };
+    });
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+}
+
+function collect(manifest: Record<string, ManifestEntry>, key: string, files: Set<string>): void {
+  const entry = manifest[key];
+  if (!entry) throw new Error(`The web app has no chunk for ${key}`);
+  if (files.has(entry.file)) return;
+  files.add(entry.file);
+  for (const imported of entry.imports ?? []) collect(manifest, imported, files);
+}
+
+async function functionFigures(): Promise<Figure[]> {
+  const outDir = mkdtempSync(join(tmpdir(), 'cantera-bench-functions-'));
+  try {
+    await buildFunctions(outDir);
+    const names = readdirSync(outDir).filter((name) => statSync(join(outDir, name)).isDirectory());
+    const sizes = names.map((name) => [name, statSync(join(outDir, name, 'index.mjs')).size / 1024] as const);
+    const [largest, size] = sizes.reduce((a, b) => (b[1] > a[1] ? b : a));
+    const times = names
+      .filter((name) => !['thumbnails', 'picture-arrived'].includes(name))
+      .map((name) => [name, importTime(join(outDir, name, 'index.mjs'))] as const);
+    const [slowest, time] = times.reduce((a, b) => (b[1] > a[1] ? b : a));
+    return [
+      { what: `Largest function bundle (${largest})`, value: size, unit: 'KB', limit: 500 },
+      { what: `Slowest import of a function (${slowest}), CPU`, value: time, unit: 'ms', limit: 80 },
+    ];
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+}
+
+/** CPU milliseconds to import a module in a process of its own, the best of three. */
+function importTime(file: string): number {
+  const script = `const before = process.cpuUsage(); await import(${JSON.stringify(file)}); const { user, system } = process.cpuUsage(before); console.log((user + system) / 1000);`;
+  const runs = [0, 1, 2].map(() =>
+    Number(spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }).stdout),
+  );
+  return Math.min(...runs);
+}

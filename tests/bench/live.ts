@@ -1,0 +1,76 @@
+/** A camera begins to push: seconds until a viewer's playlist has its first segment. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFfmpeg } from '../../infra/local/ffmpeg.ts';
+import { startPlatform } from '../../infra/local/platform.ts';
+import type { Figure } from './run.ts';
+
+export async function live(): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-live-'));
+  const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
+  const platform = await startPlatform({ config: { dataDir, ports } });
+  const { createChannel, livePlaybackToken } = await import('../../functions/aws/live-streaming.ts');
+  const { playbackSecret } = await import('../../functions/playback/tokens.ts');
+  const { channelArn, playbackUrl, streamKey } = await createChannel('bench');
+  const ffmpeg = spawn(
+    await findFfmpeg(),
+    [
+      ...[
+        '-loglevel',
+        'error',
+        '-re',
+        '-f',
+        'lavfi',
+        '-i',
+        'testsrc2=size=1280x720:rate=30',
+        '-f',
+        'lavfi',
+        '-i',
+        'sine',
+      ],
+      ...[
+        '-c:v',
+        'libx264',
+        '-preset',
+        'ultrafast',
+        '-tune',
+        'zerolatency',
+        '-g',
+        '30',
+        '-pix_fmt',
+        'yuv420p',
+        '-c:a',
+        'aac',
+      ],
+      ...['-f', 'flv', `${platform.addresses.rtmp}/${streamKey}`],
+    ],
+    { stdio: 'ignore' },
+  );
+  const begin = performance.now();
+  try {
+    const { ivsPrivateKey } = await playbackSecret();
+    for (;;) {
+      const token = livePlaybackToken(ivsPrivateKey, { channelArn, now: Date.now() });
+      const master = await fetch(`${playbackUrl}?token=${token}`);
+      const rendition = master.ok ? /^[^#\s].*$/m.exec(await master.text())?.[0] : undefined;
+      if (rendition && (await (await fetch(new URL(rendition, playbackUrl))).text()).includes('#EXTINF')) break;
+      if (performance.now() - begin > 20_000) throw new Error('The stream never became playable');
+      await sleep(30);
+    }
+    return [
+      {
+        what: 'RTMP client starts → playable (1 s key-frame interval)',
+        value: (performance.now() - begin) / 1000,
+        unit: 's',
+        limit: 3,
+      },
+    ];
+  } finally {
+    ffmpeg.kill('SIGKILL');
+    await platform.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * `npm run bench`: measures the budgets of the architecture and prints each beside its limit. Figures of one run on
+ * one machine: quote them with its noise in mind. `npm run bench -- lists playlist` runs some parts only. Ends with 1
+ * when a budget is exceeded.
+ */
+import { cpus } from 'node:os';
+import { bundles } from './bundles.ts';
+import { encoding } from './encoding.ts';
+import { lists } from './lists.ts';
+import { live } from './live.ts';
+import { playlist } from './playlist.ts';
+import { start } from './start.ts';
+
+export interface Figure {
+  what: string;
+  value: number;
+  unit: 'ms' | 's' | 'KB' | '×';
+  limit: number;
+}
+
+const parts: Record<string, () => Promise<Figure[]>> = { bundles, lists, playlist, start, live, encoding };
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(name in parts));
+if (unknown.length > 0)
+  throw new Error(`Unknown part ${unknown.join(', ')}: choose from ${Object.keys(parts).join(', ')}`);
+
+process.env.LOG_LEVEL ??= 'silent';
+console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}\n`);
+let exceeded = 0;
+for (const [name, measure] of Object.entries(parts)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  for (const { what, value, unit, limit } of await measure()) {
+    const over = value > limit;
+    if (over) exceeded += 1;
+    console.log(
+      `${what.padEnd(62)} ${shown(value, unit).padStart(10)}   limit ${shown(limit, unit).padStart(9)}  ${over ? 'OVER' : 'ok'}`,
+    );
+  }
+}
+console.log(exceeded === 0 ? '\nAll budgets are kept.' : `\n${exceeded} budgets are exceeded.`);
+process.exit(exceeded === 0 ? 0 : 1);
+
+function shown(value: number, unit: Figure['unit']): string {
+  return `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ${unit}`;
+}

@@ -1,0 +1,18 @@
+/** Percentiles of repeated measurements. */
+
+/** Milliseconds that each of `runs` calls took, after some calls to warm up. */
+export async function timed(runs: number, call: (run: number) => Promise<unknown>): Promise<number[]> {
+  for (let run = 0; run < Math.min(50, runs); run += 1) await call(run);
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const start = performance.now();
+    await call(run);
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((percent / 100) * sorted.length))] ?? Number.NaN;
+}
