@@ -14,56 +14,148 @@ import { referenceEndpoints } from '../shared/reference.ts';
 import { thumbnailEndpoints } from '../shared/thumbnails.ts';
 import { uploadEndpoints } from '../shared/uploads.ts';
 import { vodEndpoints } from '../shared/vods.ts';
+import {
+  change,
+  encodes,
+  find,
+  type Grants,
+  list,
+  mergeGrants,
+  readsCatalogue,
+  remove,
+  writesCatalogue,
+} from './grants.ts';
 import type { EventPattern } from './local/event-pattern.ts';
 
-interface Common {
+export interface FunctionSpec {
   name: string;
   /** The module that exports `handler`, from the project's root. */
   entry: string;
   memoryMb: number;
+  timeoutSeconds: number;
+  grants: Grants;
 }
 
-export interface ApiFunction extends Common {
+export interface ApiFunction extends FunctionSpec {
   endpoints: Endpoints;
 }
 
 /** What a job reacts to: an EventBridge pattern, or the clock. */
-export interface JobFunction extends Common {
+export interface JobFunction extends FunctionSpec {
   on: { source: string; detailType: string; detail?: EventPattern } | { everyMinutes: number };
-  timeoutSeconds: number;
 }
 
-const api = (name: string, endpoints: Endpoints, memoryMb = 512): ApiFunction => ({
+/** Every function of the API looks up whose token it was given. */
+const session: Grants = { tables: { sessions: ['BatchGetItem'], users: ['BatchGetItem'] } };
+
+const api = (name: string, endpoints: Endpoints, grants: Grants = {}, memoryMb = 512): ApiFunction => ({
   name,
   entry: `functions/${name}/routes.ts`,
   endpoints,
+  grants: mergeGrants(session, grants),
   memoryMb,
+  // API Gateway waits for 30 s at most.
+  timeoutSeconds: 29,
 });
 
 export const apiFunctions: ApiFunction[] = [
-  api('accounts', accountEndpoints),
-  api('clubs', clubEndpoints),
-  api('events', eventEndpoints),
-  api('vods', vodEndpoints),
-  api('live', liveEndpoints),
-  api('cameras', cameraEndpoints),
-  api('content', contentEndpoints),
-  api('uploads', uploadEndpoints),
-  // Decoding a picture of 50 megapixels takes memory.
-  api('thumbnails', thumbnailEndpoints, 1536),
-  api('playback', playbackEndpoints),
+  api('accounts', accountEndpoints, {
+    tables: {
+      users: ['GetItem'],
+      sessions: ['PutItem', 'UpdateItem', 'DeleteItem'],
+      leases: ['GetItem', 'PutItem', 'DeleteItem'],
+    },
+    services: ['cognito-idp:AdminInitiateAuth', 'ivs:StartViewerSessionRevocation'],
+    secrets: ['captcha'],
+  }),
+  api('clubs', clubEndpoints, { tables: { clubs: ['GetItem', ...list] }, buckets: readsCatalogue }),
+  api('events', eventEndpoints, {
+    tables: {
+      events: [...list, ...remove],
+      clubs: ['Query'],
+      vods: [...list, ...remove],
+      broadcasts: change,
+      uploads: ['PutItem'],
+    },
+    buckets: writesCatalogue,
+  }),
+  api('vods', vodEndpoints, {
+    tables: {
+      vods: [...list, ...remove],
+      events: ['GetItem'],
+      clubs: ['Query'],
+      uploads: ['PutItem'],
+      views: ['GetItem'],
+    },
+    buckets: { ...writesCatalogue, uploads: [...find, 'PutObject'], recordings: find },
+    services: encodes,
+    secrets: ['playback'],
+  }),
+  api('live', liveEndpoints, {
+    tables: { broadcasts: ['GetItem', ...list], events: ['GetItem'], clubs: ['Query'] },
+    buckets: readsCatalogue,
+    secrets: ['playback'],
+  }),
+  api('cameras', cameraEndpoints, {
+    tables: { broadcasts: [...list, ...remove], events: ['GetItem'], clubs: ['Query'] },
+    buckets: writesCatalogue,
+    services: ['ivs:CreateChannel', 'ivs:DeleteChannel', 'ivs:StopStream'],
+  }),
+  api('content', contentEndpoints, {
+    tables: { content: ['GetItem', ...list], clubs: ['Query'] },
+    buckets: readsCatalogue,
+  }),
+  api('uploads', uploadEndpoints, {
+    tables: { uploads: ['GetItem', 'PutItem', 'DeleteItem'], vods: remove, content: ['GetItem'] },
+    buckets: {
+      ...writesCatalogue,
+      uploads: [...find, 'PutObject', 'ListMultipartUploadParts', 'AbortMultipartUpload'],
+    },
+  }),
+  api(
+    'thumbnails',
+    thumbnailEndpoints,
+    {
+      tables: { vods: change, events: change, clubs: ['GetItem'], content: ['GetItem'], broadcasts: ['GetItem'] },
+      buckets: { ...writesCatalogue, media: ['PutObject'] },
+    },
+    // Decoding a picture of 50 megapixels takes memory.
+    1536,
+  ),
+  api('playback', playbackEndpoints, {
+    tables: {
+      vods: ['GetItem'],
+      content: ['GetItem'],
+      events: ['GetItem'],
+      broadcasts: ['GetItem'],
+      leases: ['PutItem'],
+      views: ['PutItem', 'UpdateItem'],
+    },
+    buckets: { media: find },
+    secrets: ['playback'],
+  }),
   api('reference', referenceEndpoints),
 ];
 
 /** Answers what no route matches. */
-export const fallbackFunction: Common = { name: 'fallback', entry: 'functions/reference/fallback.ts', memoryMb: 256 };
+export const fallbackFunction: FunctionSpec = {
+  name: 'fallback',
+  entry: 'functions/reference/fallback.ts',
+  memoryMb: 256,
+  timeoutSeconds: 29,
+  grants: {},
+};
 
-const job = (name: string, on: JobFunction['on'], timeoutSeconds = 60, memoryMb = 512): JobFunction => ({
+type JobOptions = Partial<Pick<JobFunction, 'memoryMb' | 'timeoutSeconds'>>;
+
+const job = (name: string, on: JobFunction['on'], grants: Grants, options: JobOptions = {}): JobFunction => ({
   name,
   entry: `functions/jobs/${name}.ts`,
   on,
-  timeoutSeconds,
-  memoryMb,
+  grants,
+  memoryMb: 512,
+  timeoutSeconds: 60,
+  ...options,
 });
 
 const arrived = (prefixes: string[]) => ({
@@ -73,11 +165,71 @@ const arrived = (prefixes: string[]) => ({
 });
 
 export const jobFunctions: JobFunction[] = [
-  job('upload-arrived', arrived(['vods/', 'contentvideos/'])),
-  job('picture-arrived', arrived(['pictures/']), 60, 1536),
-  job('transcode-state', { source: 'aws.mediaconvert', detailType: 'MediaConvert Job State Change' }),
-  job('stream-state', { source: 'aws.ivs', detailType: 'IVS Stream State Change' }),
-  job('recording-state', { source: 'aws.ivs', detailType: 'IVS Recording State Change' }),
-  job('reconcile', { everyMinutes: 1 }),
-  job('sweep', { everyMinutes: 60 }, 300),
+  job('upload-arrived', arrived(['vods/', 'contentvideos/']), {
+    tables: { vods: change, content: change },
+    buckets: { ...writesCatalogue, uploads: find },
+    services: encodes,
+  }),
+  job(
+    'picture-arrived',
+    arrived(['pictures/']),
+    {
+      tables: { clubs: change, events: change, vods: change, content: change, broadcasts: change },
+      buckets: { ...writesCatalogue, uploads: find, media: ['PutObject'] },
+    },
+    { memoryMb: 1536 },
+  ),
+  job(
+    'transcode-state',
+    { source: 'aws.mediaconvert', detailType: 'MediaConvert Job State Change' },
+    {
+      tables: { vods: change, content: change, uploads: ['PutItem'] },
+      buckets: writesCatalogue,
+      services: ['mediaconvert:GetJob'],
+    },
+  ),
+  job(
+    'stream-state',
+    { source: 'aws.ivs', detailType: 'IVS Stream State Change' },
+    { tables: { broadcasts: change }, buckets: writesCatalogue, services: ['ivs:GetStream'] },
+  ),
+  job(
+    'recording-state',
+    { source: 'aws.ivs', detailType: 'IVS Recording State Change' },
+    {
+      tables: { vods: change, broadcasts: ['GetItem', 'Query'], events: ['GetItem'] },
+      buckets: { ...writesCatalogue, recordings: find },
+      services: encodes,
+    },
+  ),
+  job(
+    'reconcile',
+    { everyMinutes: 1 },
+    {
+      tables: {
+        broadcasts: change,
+        vods: [...change, 'BatchGetItem'],
+        content: [...change, 'BatchGetItem'],
+        uploads: ['PutItem'],
+      },
+      buckets: { ...writesCatalogue, uploads: find, recordings: find },
+      services: ['ivs:ListStreams', ...encodes, 'mediaconvert:GetJob'],
+    },
+  ),
+  job(
+    'sweep',
+    { everyMinutes: 60 },
+    {
+      tables: { uploads: ['Query', 'DeleteItem'] },
+      buckets: {
+        media: ['ListBucket', 'DeleteObject'],
+        uploads: ['ListBucket', 'DeleteObject'],
+        recordings: ['ListBucket', 'DeleteObject'],
+      },
+    },
+    { timeoutSeconds: 300 },
+  ),
 ];
+
+/** Every function of the product, by its grants and entry. */
+export const allFunctions: FunctionSpec[] = [...apiFunctions, fallbackFunction, ...jobFunctions];

@@ -1,0 +1,77 @@
+/**
+ * What a function may do on AWS, in the words of IAM and nothing more. Each function declares its grants in
+ * functions.ts; the Api stack makes a role of them, and the local platform refuses what the role would refuse.
+ */
+import type { TableName } from '../functions/aws/dynamo.ts';
+
+export type BucketName = 'uploads' | 'media' | 'recordings' | 'catalogue';
+export type SecretName = 'playback' | 'captcha';
+
+/** Transactions need the actions of the writes that they hold; there is none of their own. */
+export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
+
+/** Creating, completing and presigning an upload in parts are PutObject; HeadObject is GetObject. */
+export type BucketAction =
+  | 'GetObject'
+  | 'PutObject'
+  | 'DeleteObject'
+  | 'ListBucket'
+  | 'ListMultipartUploadParts'
+  | 'AbortMultipartUpload';
+
+/** Calls of the services that hold no resource declared in the stacks, or one only. */
+export type ServiceAction =
+  | 'cognito-idp:AdminInitiateAuth'
+  | 'ivs:CreateChannel'
+  | 'ivs:DeleteChannel'
+  | 'ivs:GetStream'
+  | 'ivs:ListStreams'
+  | 'ivs:StartViewerSessionRevocation'
+  | 'ivs:StopStream'
+  | 'mediaconvert:CreateJob'
+  | 'mediaconvert:GetJob'
+  | 'mediaconvert:Probe';
+
+export interface Grants {
+  tables?: Partial<Record<TableName, readonly TableAction[]>>;
+  buckets?: Partial<Record<BucketName, readonly BucketAction[]>>;
+  services?: readonly ServiceAction[];
+  secrets?: readonly SecretName[];
+}
+
+/** A page of a collection: its log, and the items that the rows do not hold. */
+export const list = ['Query', 'BatchGetItem'] as const;
+
+/** One item's new version, with its entry in the log. */
+export const change = ['GetItem', 'Query', 'PutItem'] as const;
+
+export const remove = [...change, 'DeleteItem'] as const;
+
+/** Without ListBucket S3 answers 403 instead of 404 for an object that is not there. */
+export const find = ['GetObject', 'ListBucket'] as const;
+
+/** The collections' snapshots: read by whoever lists, written by whoever changes. */
+export const readsCatalogue = { catalogue: find };
+export const writesCatalogue = { catalogue: [...find, 'PutObject'] } satisfies Grants['buckets'];
+
+/** Looking at a source and handing it to MediaConvert. The service reads what it probes with the caller's rights. */
+export const encodes: readonly ServiceAction[] = ['mediaconvert:Probe', 'mediaconvert:CreateJob'];
+
+/** Both together; an action that both name counts once. */
+export function mergeGrants(a: Grants, b: Grants): Grants {
+  return {
+    tables: mergeLists(a.tables ?? {}, b.tables ?? {}),
+    buckets: mergeLists(a.buckets ?? {}, b.buckets ?? {}),
+    services: distinct(a.services, b.services),
+    secrets: distinct(a.secrets, b.secrets),
+  };
+}
+
+type Lists<Name extends string, Action> = Partial<Record<Name, readonly Action[]>>;
+
+function mergeLists<Name extends string, Action>(a: Lists<Name, Action>, b: Lists<Name, Action>): Lists<Name, Action> {
+  const names = [...Object.keys(a), ...Object.keys(b)] as Name[];
+  return Object.fromEntries(names.map((name) => [name, distinct(a[name], b[name])])) as Lists<Name, Action>;
+}
+
+const distinct = <T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] => [...new Set([...a, ...b])];

@@ -1,0 +1,128 @@
+/**
+ * esbuild plugin: leaves out of a bundle what the AWS SDK carries for other places than Lambda and for calls that the
+ * function does not make. It takes a third off the bundles; the budget in build.ts notices when an SDK release makes
+ * it useless.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'esbuild';
+
+/** `sources`: the folders whose code decides which job settings of MediaConvert stay. */
+export function leanSdk(sources: readonly string[]): Plugin {
+  const words = wordsOf(sources);
+  return {
+    name: 'lean-sdk',
+    setup(build) {
+      for (const { filter, contents } of replacements) build.onLoad({ filter }, () => ({ contents, loader: 'js' }));
+      // Of its own description a client needs the version only.
+      build.onLoad({ filter: /@aws-sdk\/client-[\w-]+\/package\.json$/ }, async ({ path }) => {
+        const { version } = JSON.parse(await readFile(path, 'utf8')) as { version: string };
+        return { contents: JSON.stringify({ version }), loader: 'json' };
+      });
+      build.onLoad({ filter: /@aws-sdk\/client-[\w-]+\/dist-es\/schemas\/schemas_\d+\.js$/ }, async ({ path }) => {
+        const text = await readFile(path, 'utf8');
+        const constants = constantsOf(text);
+        const wanted = path.includes('client-mediaconvert') ? withoutUnknownMembers(text, constants, words) : text;
+        return { contents: withPlainKeys(wanted, constants), loader: 'js' };
+      });
+    },
+  };
+}
+
+/** Modules that no function of ours needs, with what stands in their place. */
+const replacements: { filter: RegExp; contents: string }[] = [
+  {
+    // Lambda gives a function its credentials in environment variables: profiles, single sign-on, web identity and
+    // instance metadata would be 90 KB of code that is never asked.
+    filter: /@aws-sdk\/credential-provider-node\/dist-es\/defaultProvider\.js$/,
+    contents: `
+      import { fromEnv } from '@aws-sdk/credential-provider-env';
+      export const defaultProvider = (init) => fromEnv(init);
+      export const credentialsWillNeedRefresh = (credentials) => credentials?.expiration !== undefined;
+      export const credentialsTreatedAsExpired = (credentials) =>
+        credentials?.expiration !== undefined && credentials.expiration.getTime() - Date.now() < 300000;`,
+  },
+  {
+    // Only S3's SelectObjectContent answers with an event stream.
+    filter: /@smithy\/core\/dist-es\/submodules\/event-streams\/index\.js$/,
+    contents: `
+      export const eventStreamSerdeProvider = () => undefined;
+      export const resolveEventStreamSerdeConfig = (config) => config;
+      export class EventStreamSerde {
+        constructor() { throw new Error('Event streams are left out of this bundle (infra/toolchain/lean-sdk.ts)'); }
+      }`,
+  },
+  {
+    // DynamoDB's endpoint discovery is off unless asked for.
+    filter: /@aws-sdk\/endpoint-cache\/dist-es\/(index|EndpointCache)\.js$/,
+    contents: 'export class EndpointCache {}',
+  },
+  {
+    // Forms that are not multipart are refused before the parser is asked (functions/http/read-request.ts).
+    filter: /busboy\/lib\/types\/urlencoded\.js$/,
+    contents: 'module.exports = {};',
+  },
+];
+
+/** A schema file names everything once: `const _hH = "httpHeader";`. */
+function constantsOf(text: string): Map<string, string> {
+  return new Map(
+    [...text.matchAll(/^const (\w+) = "([^"\n]*)";$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+/**
+ * The bundler must assume that a computed key such as `[_hH]` runs code, and would keep the description of every call of
+ * the service. Written out, unused descriptions go.
+ */
+function withPlainKeys(text: string, constants: Map<string, string>): string {
+  return text.replace(/\[(\w+)\]:/g, (whole, name: string) => {
+    const value = constants.get(name);
+    return value === undefined ? whole : `${JSON.stringify(value)}:`;
+  });
+}
+
+/**
+ * A MediaConvert job can carry every codec and caption format there is, and the call keeps their descriptions: 75 KB. A
+ * part of the settings that our code does not even name can be neither sent nor read by it.
+ */
+function withoutUnknownMembers(text: string, constants: Map<string, string>, words: ReadonlySet<string>): string {
+  const structure = /^(export var \w+\$ = \[3, n0, \w+,\n {4}.*,\n {4})\[(.*)\],\n {4}\[(.*)\](, \d+)?\n\];$/gm;
+  return text.replace(structure, (_, head: string, names: string, schemas: string, required = '') => {
+    const members = names.split(', ');
+    const kept = splitList(schemas).flatMap((schema, index) => {
+      const member = members[index] ?? '';
+      const isStructure = schema.includes('() =>');
+      return !isStructure || words.has(constants.get(member) ?? '') ? [{ member, schema }] : [];
+    });
+    const list = (part: 'member' | 'schema') => `[${kept.map((one) => one[part]).join(', ')}]`;
+    return `${head}${list('member')},\n    ${list('schema')}${required}\n];`;
+  });
+}
+
+/** Splits at the commas outside of brackets. */
+function splitList(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text[index] ?? '';
+    if ('[{('.includes(sign)) depth += 1;
+    else if (']})'.includes(sign)) depth -= 1;
+    else if (sign === ',' && depth === 0) {
+      parts.push(text.slice(start, index).trim());
+      start = index + 1;
+    }
+  }
+  return [...parts, text.slice(start).trim()];
+}
+
+function wordsOf(folders: readonly string[]): ReadonlySet<string> {
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => join(folder, name)),
+  );
+  return new Set(files.flatMap((path) => readFileSync(path, 'utf8').match(/\w+/g) ?? []));
+}
