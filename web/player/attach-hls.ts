@@ -41,7 +41,8 @@ export function attachHls(
 
   function start(url: string, startAt: number) {
     hls?.destroy();
-    hls = new Hls({ ...config, startPosition: startAt });
+    // An endless duration is how the controls know a live, and where its edge is.
+    hls = new Hls({ ...config, startPosition: startAt, liveDurationInfinity: source.live });
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
       if (hls) showRenditions(video, hls);
       playIfAllowed(video);

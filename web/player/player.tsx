@@ -1,5 +1,5 @@
 /** The door to the player: a 16:9 box with the poster at once, the player's own chunk behind it. */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Spinner } from '../ui/spinner.tsx';
 
 export interface PlayerProps {
@@ -21,7 +21,16 @@ export interface PlayerProps {
   onEnded?: () => void;
 }
 
-const VideoPlayer = lazy(() => import('./video-player.tsx').then((module) => ({ default: module.VideoPlayer })));
+const load = () => import('./video-player.tsx');
+const VideoPlayer = lazy(() => load().then((module) => ({ default: module.VideoPlayer })));
+
+/** Fetches the player while the page still asks whether there is something to play. */
+export function usePlayerSoon(likely: boolean): void {
+  useEffect(() => {
+    // A failure shows itself when the player is needed.
+    if (likely) load().catch(() => undefined);
+  }, [likely]);
+}
 
 export function Player(props: PlayerProps) {
   return (

@@ -30,7 +30,7 @@ export function FormLayout({
   onReset?: () => void;
 }) {
   return (
-    <div className={cx('relative flex flex-col gap-8', aside !== undefined && 'xl:min-h-160 xl:pr-88')}>
+    <div className={cx('relative flex flex-col gap-8', aside !== undefined && 'xl:max-w-248 xl:min-h-160 xl:pr-88')}>
       <form noValidate onSubmit={onSubmit} className="flex max-w-160 min-w-0 flex-col gap-5">
         {children}
         {/* Beside the form where there is room, before the save bar where there is not. */}

@@ -6,6 +6,7 @@ import { useSession } from '../../app/session.tsx';
 import { ApiError, api, errorText } from '../../lib/api.ts';
 import { formatKickOff } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { usePlayerSoon } from '../../player/player.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { capitalised, sportName } from '../matches/match-cards.tsx';
 import { Plans } from '../playback/plans.tsx';
@@ -13,15 +14,17 @@ import { needsPlan, Stage } from '../playback/stage.tsx';
 import { usePaymentReturn } from '../playback/use-payment-return.ts';
 import { WatchLayout, WatchSkeleton } from '../playback/watch-layout.tsx';
 
-/** Off air, the page looks for the beginning this often; on air, for a change of title or access. */
-const offlineEveryMs = 10_000;
+/** Off air, the page looks for the beginning this often, while it is in sight; on air, for a change of title or access. */
+const offlineEveryMs = 2500;
 const onlineEveryMs = 60_000;
 
 export default function LivePage() {
   const { slug = '' } = useParams();
+  const { isLoggedIn } = useSession();
   const { data: live, error, refetch } = useLive(slug);
   useTitle(live?.title);
   usePaymentReturn(refetch);
+  usePlayerSoon(isLoggedIn);
 
   if (error && !live) {
     if (error instanceof ApiError && error.status === 404) return <Navigate to={paths.notFound} replace />;

@@ -2,10 +2,12 @@
 import { useEffect } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
+import { useSession } from '../../app/session.tsx';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { navigationDelay } from '../../lib/delays.ts';
 import { formatDuration, formatLongDate } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { usePlayerSoon } from '../../player/player.tsx';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { ClubGrid } from '../clubs/club-grid.tsx';
 import { sportName } from '../matches/match-cards.tsx';
@@ -17,10 +19,12 @@ import { useVod, useVodClubs } from './queries.ts';
 
 export default function VodPage() {
   const { id = '' } = useParams();
+  const { isLoggedIn } = useSession();
   const { data: vod, error, refetch } = useVod(id);
   const clubs = useVodClubs(id);
   useTitle(vod?.title);
   usePaymentReturn(refetch);
+  usePlayerSoon(isLoggedIn);
 
   if (error && !vod) return <LoadFailure error={error} />;
   if (!vod) return <WatchSkeleton />;

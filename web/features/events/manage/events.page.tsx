@@ -23,7 +23,6 @@ import { useManagedEvents } from './queries.ts';
 type ListedEvent = Omit<ManagedEvent, 'vods'>;
 
 export default function EventsPage() {
-  const { staff } = useManagement();
   const filters = useListFilters('events');
   const events = useManagedEvents(filters.query);
   const change = useInlineChange<ListedEvent, { isPublic: boolean } | { visible: boolean }>(
@@ -78,14 +77,12 @@ export default function EventsPage() {
                 label={`${event.title}: público`}
                 name="Público"
                 checked={event.isPublic}
-                disabled={staff}
                 onChange={(isPublic) => change(event, { isPublic })}
               />
               <Toggle
                 label={`${event.title}: visible`}
                 name="Visible"
                 checked={event.visible}
-                disabled={staff}
                 onChange={(visible) => change(event, { visible })}
               />
             </ManageRow>
@@ -97,11 +94,13 @@ export default function EventsPage() {
   );
 }
 
+/** Club staff see what is set; only admins change it in the list (B-EV-23, B-PERM-6). */
 function Toggle({ name, ...rest }: { name: string } & Parameters<typeof Switch>[0]) {
+  const { staff } = useManagement();
   return (
     <span className="inline-flex items-center gap-2">
       <CellLabel>{name}</CellLabel>
-      <Switch {...rest} />
+      {staff ? <span className="text-small">{rest.checked ? 'Sí' : 'No'}</span> : <Switch {...rest} />}
     </span>
   );
 }

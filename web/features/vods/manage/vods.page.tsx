@@ -90,7 +90,7 @@ function VodRow({ vod, onChange }: { vod: ManagedVod; onChange: (change: Change)
       <span className="flex flex-wrap items-center gap-1.5">
         <MediaStatusPill status={vod.status} progress={vod.progress} started="Subiendo" />
         {finished && !vod.visible && <StatusPill tone="info">Hidden</StatusPill>}
-        {finished && !staff && (
+        {finished && (
           <Link
             to={paths.vodStats(vod.id)}
             aria-label={`Estadísticas de ${vod.title}`}
@@ -103,7 +103,10 @@ function VodRow({ vod, onChange }: { vod: ManagedVod; onChange: (change: Change)
       </span>
       <ClubChips clubs={vod.clubs} shown={2} />
       {staff ? (
-        <span className="text-small tabular-nums">{vod.renderOrder ?? '—'}</span>
+        <span className="inline-flex items-center gap-2 text-small tabular-nums">
+          <CellLabel>Orden</CellLabel>
+          {vod.renderOrder ?? '—'}
+        </span>
       ) : (
         <span className="inline-flex items-center gap-2">
           <CellLabel>Orden</CellLabel>
@@ -117,12 +120,16 @@ function VodRow({ vod, onChange }: { vod: ManagedVod; onChange: (change: Change)
       )}
       <span className="inline-flex items-center gap-2">
         <CellLabel>Visible</CellLabel>
-        <Switch
-          label={`${vod.title}: visible`}
-          checked={vod.visible}
-          disabled={staff || inTheWorks(vod)}
-          onChange={(visible) => onChange({ visible })}
-        />
+        {staff ? (
+          <span className="text-small">{vod.visible ? 'Sí' : 'No'}</span>
+        ) : (
+          <Switch
+            label={`${vod.title}: visible`}
+            checked={vod.visible}
+            disabled={inTheWorks(vod)}
+            onChange={(visible) => onChange({ visible })}
+          />
+        )}
       </span>
     </ManageRow>
   );

@@ -1,0 +1,135 @@
+/**
+ * Renders the real app at an address, over answers of the API given by a test. What jsdom lacks and the app needs is
+ * added here. Each call is recorded, so that a test can say what was sent.
+ */
+import { cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, vi } from 'vitest';
+import type { User } from '../../../shared/accounts.ts';
+import { Providers } from '../../../web/app/providers.tsx';
+import { Router } from '../../../web/app/router.tsx';
+import { client } from '../../../web/lib/api.ts';
+
+export interface Call {
+  key: string;
+  query: URLSearchParams;
+  body: unknown;
+  headers: Headers;
+}
+
+type Reply = { status?: number; data?: unknown; code?: string; message?: string } & Record<string, unknown>;
+export type Replies = Record<string, Reply | ((call: Call) => Reply | Promise<Reply>)>;
+
+export const calls: Call[] = [];
+export const callsTo = (key: string) => calls.filter((call) => call.key === key);
+
+/** Ids are ULIDs; a short name fills up to one. */
+export const id = (name: string | number) =>
+  String(name)
+    .toUpperCase()
+    .replace(/[ILOU]/g, '0')
+    .padStart(26, '0');
+
+export const emptyList = (member: string) => ({
+  data: { [member]: [], limit: 12, page: 1, total: 0, totalPages: 0 },
+});
+
+export const listOf = (member: string, items: unknown[], totalPages = 1) => ({
+  data: { [member]: items, limit: 12, page: 1, total: items.length, totalPages },
+});
+
+export function person(role: User['role'], more: Partial<User> = {}): User {
+  return {
+    id: id('user'),
+    role,
+    name: 'Marta',
+    surname: 'Ruiz',
+    email: 'marta@cantera.test',
+    clubId: null,
+    subscription: null,
+    documentId: null,
+    phone: null,
+    address: null,
+    sportEvents: [],
+    ...more,
+  };
+}
+
+const defaults: Replies = {
+  'GET /liveusers': { data: { liveUsers: [] } },
+  'GET /vods': emptyList('vods'),
+  'GET /sportevents': emptyList('sportEvents'),
+  'GET /public/content/videos': emptyList('contentVideos'),
+  'GET /clubs': emptyList('clubs'),
+  'GET /live/vods': emptyList('vods'),
+  'GET /clubStaff/vods': emptyList('vods'),
+  'GET /live/sportevents': emptyList('sportEvents'),
+  'GET /session/logout': {},
+  'GET /live/session/logout': {},
+  'PATCH /session': {},
+};
+
+/** Opens an address as a visitor, or as somebody who logged in before. */
+export function open(path: string, { user, replies = {} }: { user?: User; replies?: Replies } = {}) {
+  if (user) logInBefore(user);
+  answer({
+    ...(user ? { 'GET /users/me': { data: { user } }, 'GET /live/users/me': { data: { user } } } : {}),
+    ...replies,
+  });
+  history.replaceState(null, '', path);
+  const keyboard = userEvent.setup();
+  const view = render(
+    <Providers>
+      <Router />
+    </Providers>,
+  );
+  return { ...view, user: keyboard };
+}
+
+export function logInBefore(user: User) {
+  const cookie = { token: `${user.id}.secret`, isLiveUser: user.role === 'ADMIN' };
+  // biome-ignore lint/suspicious/noDocumentCookie: what the app itself does
+  document.cookie = `cantera-session=${encodeURIComponent(JSON.stringify(cookie))}; Path=/`;
+  localStorage.setItem('cantera:user', JSON.stringify(user));
+}
+
+export function answer(replies: Replies) {
+  const table: Replies = { ...defaults, ...replies };
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const url = new URL(input, location.origin);
+    if (url.pathname === '/config.json') return Response.json({});
+    const key = `${init.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`;
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
+    const call = { key, query: url.searchParams, body, headers: new Headers(init.headers) };
+    calls.push(call);
+    const reply = table[key];
+    const { status = 200, ...json } =
+      (typeof reply === 'function' ? await reply(call) : reply) ??
+      ({ status: 404, code: 'REQ4040', message: 'No encontrado' } satisfies Reply);
+    return Response.json(json, { status });
+  });
+}
+
+/** The site's own address as the app sees it. */
+export const address = () => location.pathname + location.search;
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  calls.length = 0;
+  client.token = undefined;
+  localStorage.clear();
+  for (const pair of document.cookie.split('; ')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: leaves none to the next test
+    document.cookie = `${pair.split('=')[0]}=; Path=/; Max-Age=0`;
+  }
+});
+
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.setAttribute('open', '');
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.removeAttribute('open');
+};
+window.scrollTo = () => undefined;
