@@ -135,13 +135,14 @@ async function passOn(
       },
     );
     upstream.on('error', (error) => {
-      if (!response.headersSent)
+      // A viewer who has gone away took the origin's connection along: nobody is left to answer.
+      if (response.headersSent || response.destroyed) response.destroy();
+      else
         answerError(
           new ServiceError('OriginError', `The origin did not answer: ${error.message}`, 502),
           request,
           response,
         );
-      else response.destroy();
       done();
     });
     response.on('close', () => upstream.destroy());

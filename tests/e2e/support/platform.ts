@@ -9,8 +9,10 @@ export const addresses = JSON.parse(process.env.E2E_ADDRESSES ?? '{}') as Addres
 export const platformPid = Number(process.env.E2E_PLATFORM_PID);
 
 // After the environment is set, which the stores read.
-const { createUser } = await import('../../../functions/accounts/store.ts');
+const { createUser, userKey } = await import('../../../functions/accounts/store.ts');
+const { putItem } = await import('../../../functions/aws/dynamo.ts');
 const { setPassword } = await import('../../../functions/aws/identity.ts');
+const { asOf, publicUser } = await import('../../../functions/accounts/rules.ts');
 const { startSession } = await import('../../../functions/accounts/sessions.ts');
 const { events } = await import('../../../functions/events/store.ts');
 export const { vods } = await import('../../../functions/vods/store.ts');
@@ -22,6 +24,9 @@ export interface Person {
   user: StoredUser;
   token: string;
 }
+
+/** Own data as the API answers them. */
+export const ownData = (user: StoredUser) => publicUser(asOf(user, Date.now()));
 
 /** Somebody with a live session, and a password where the test logs in by hand. */
 export async function person(
@@ -54,6 +59,10 @@ export async function person(
   await createUser(user);
   if (password) await setPassword(id, password);
   return anotherDevice(user);
+}
+
+export async function changeUser(user: StoredUser, changes: Partial<StoredUser>): Promise<void> {
+  await putItem('users', { ...user, ...changes, ...userKey(user.id) });
 }
 
 /** One more session of the same account. */

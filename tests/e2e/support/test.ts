@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { Role } from '../../../shared/accounts.ts';
-import { addresses, type Person, person } from './platform.ts';
+import { addresses, ownData, type Person, person } from './platform.ts';
 
 export { expect };
 
@@ -60,6 +60,12 @@ export async function keepSession(context: BrowserContext, { user, token }: Pers
     cookie('cantera-session', { token, isLiveUser: user.role === 'ADMIN' }),
     ...(user.role === 'CLUB_STAFF' && user.clubId ? [cookie('cantera-club-staff', true)] : []),
   ]);
+  await context.addInitScript(
+    ([key, data]) => {
+      if (document.cookie.includes('cantera-session=')) localStorage.setItem(key, data);
+    },
+    ['cantera:user', JSON.stringify(ownData(user))] as const,
+  );
 }
 
 /** The banner covers a corner of the screen until it has been accepted once in this browser. */
