@@ -28,8 +28,7 @@ export function Rail({
             to={more.to}
             className="inline-flex min-h-11 items-center px-2 font-semibold text-accent underline-offset-4 hover:underline"
           >
-            {more.text}
-            <span className="sr-only"> de {title}</span>
+            {more.text} <span className="sr-only">de {title}</span>
           </Link>
         )}
         <div className="hidden sm:pointer-fine:flex">

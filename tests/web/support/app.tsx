@@ -9,6 +9,7 @@ import type { User } from '../../../shared/accounts.ts';
 import { Providers } from '../../../web/app/providers.tsx';
 import { Router } from '../../../web/app/router.tsx';
 import { client } from '../../../web/lib/api.ts';
+import { toast } from '../../../web/ui/toaster.tsx';
 
 export interface Call {
   key: string;
@@ -110,20 +111,27 @@ export function answer(replies: Replies) {
   });
 }
 
-/** The site's own address as the app sees it. */
-export const address = () => location.pathname + location.search;
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  calls.length = 0;
-  client.token = undefined;
+/** As if nobody had ever been here. */
+export function forgetLogin() {
   localStorage.clear();
   for (const pair of document.cookie.split('; ')) {
     // biome-ignore lint/suspicious/noDocumentCookie: leaves none to the next test
     document.cookie = `${pair.split('=')[0]}=; Path=/; Max-Age=0`;
   }
+}
+
+/** The site's own address as the app sees it. */
+export const address = () => location.pathname + location.search;
+
+afterEach(() => {
+  cleanup();
+  // Messages live outside React and would greet the next test.
+  toast.removeAll();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  calls.length = 0;
+  client.token = undefined;
+  forgetLogin();
 });
 
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
