@@ -8,7 +8,9 @@ import { root } from '../../../infra/local/config.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export of its global setup
 export default async function startTestPlatform(): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'cantera-e2e-'));
+  // A folder that is kept spares whoever writes tests the encoding of the demo videos.
+  const kept = process.env.E2E_DATA;
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'cantera-e2e-'));
   const child = spawn(process.execPath, [join(root, 'tests/e2e/support/platform-process.ts'), dataDir], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -20,7 +22,7 @@ export default async function startTestPlatform(): Promise<() => Promise<void>> 
       child.disconnect();
       await ended;
     }
-    rmSync(dataDir, { recursive: true, force: true });
+    if (!kept) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     const { addresses, environment } = await readiness(child);

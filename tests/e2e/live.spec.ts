@@ -1,0 +1,223 @@
+/** A live match from the camera to the viewer's screen and into the archive, with real RTMP. */
+import type { Page } from '@playwright/test';
+import { Encoder } from './support/broadcast.ts';
+import { addresses, event, person, sources } from './support/platform.ts';
+import { firstFrame, isPlaying, watchFirstFrame } from './support/player.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe.configure({ mode: 'serial', timeout: 150_000 });
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const slug = `campo-${Date.now().toString(36)}`;
+const title = `Infantil A – Infantil B ${slug}`;
+const encoders: Encoder[] = [];
+
+test.afterEach(async () => {
+  for (const encoder of encoders.splice(0)) await encoder.drop();
+});
+
+async function push(address: string): Promise<Encoder> {
+  const encoder = await Encoder.start(address);
+  encoders.push(encoder);
+  return encoder;
+}
+
+test('[B-CAM-1][B-CAM-2][B-CAM-3][B-CAM-4][B-CAM-5][B-CAM-6][B-CAM-7][B-CAM-8][B-CAM-10][B-CAM-11][B-EV-13][B-EV-14] an admin creates a camera, gives it an event and copies server and key', async ({
+  page,
+  logInAs,
+}) => {
+  await logInAs('ADMIN');
+  await page.goto('/cameras/manage');
+  await page.getByRole('link', { name: 'Crear Cámara' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Servidor de emisión' })).toHaveValue(addresses.rtmp);
+  await expect(page.getByRole('textbox', { name: 'Servidor de emisión' })).not.toBeEditable();
+  const slugField = page.getByLabel('Slug');
+  await slugField.fill('x');
+  await slugField.fill('');
+  await slugField.blur();
+  await expect(page.getByText('El slug es requerido')).toBeVisible();
+  await slugField.fill(slug);
+  await page.getByRole('button', { name: 'Crear Cámara' }).click();
+  await expect(page.getByText('Cámara creada correctamente')).toBeVisible();
+  await expect(page).toHaveURL('/cameras/manage');
+
+  const row = page.getByRole('listitem').filter({ hasText: slug });
+  await row.getByRole('link').first().click();
+  await expect(page.getByLabel('Slug')).toHaveValue(slug);
+  await expect(page.getByText('Offline')).toBeVisible();
+  await page.getByRole('switch', { name: 'En producción' }).click();
+  await page.getByRole('button', { name: 'Actualizar cámara' }).click();
+  await expect(page.getByText('Debe seleccionar un evento deportivo')).toBeVisible();
+
+  // The match is not in the list yet: it is created on the way and comes back selected.
+  await page.getByRole('link', { name: 'Crear un evento primero' }).click();
+  await expect(page).toHaveURL(/\/sportevents\/create\?returnTo=cameraDetails&cameraId=/);
+  await page.getByLabel('Título').fill(title);
+  await page.getByRole('textbox', { name: 'Inicio' }).fill('2026-11-21T10:00');
+  await page.getByRole('textbox', { name: 'Fin' }).fill('2026-11-21T12:00');
+  await page.getByLabel('Descripción').fill('Partido de prueba en directo');
+  await page.getByRole('button', { name: 'Crear Evento' }).click();
+  await expect(page).toHaveURL(/\/cameras\/manage\/\w+\?sportEventId=/);
+  await expect(page.getByLabel('Evento deportivo').locator('option:checked')).toContainText(title);
+  await expect(page.getByText('Partido de prueba en directo')).toBeVisible();
+  await page.getByRole('button', { name: 'Actualizar cámara' }).click();
+  await expect(page.getByText('Cámara actualizada correctamente')).toBeVisible();
+
+  const copy = async (name: string) => {
+    await page.getByRole('button', { name: `Copiar ${name}` }).click();
+    await expect(page.getByText('¡Copiado!')).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    await expect(page.getByText('¡Copiado!')).toHaveCount(0);
+    return copied;
+  };
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await copy('Servidor de emisión')).toBe(addresses.rtmp);
+  expect(await copy('Clave de emisión')).toBe((await camera()).streamKey);
+});
+
+test('[B-CAM-23] a wrong key is refused', async () => {
+  const encoder = await push(`${addresses.rtmp}/sk_wrong_key`);
+  expect(await encoder.ended()).not.toBe(0);
+  const nearly = await push(`${addresses.rtmp}/${(await camera()).streamKey.slice(0, -1)}`);
+  expect(await nearly.ended()).not.toBe(0);
+  expect((await (await fetch(`${addresses.api}/liveusers/${slug}`)).json()).data.liveUser.isLive).toBe(false);
+});
+
+test('[B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-LIST-1][V-ACC-2][V-ACC-4][B-API-97] viewers watch the match live through a drop, and it becomes a hidden recording', async ({
+  page,
+  logInAs,
+  device,
+}) => {
+  const { streamKey, sportEventId } = await camera();
+  const push1 = `${addresses.rtmp}/${streamKey}`;
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(`/live/${slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByText('La emisión no está disponible en este momento.')).toBeVisible();
+
+  const other = await device(await person('REGULAR_SUBSCRIBER'));
+  await watchFirstFrame(other);
+  await other.goto('/home');
+  const published = performance.now();
+  let encoder = await push(push1);
+  await expect.poll(async () => (await liveUser()).isLive, { intervals: [50] }).toBe(true);
+  const onAir = performance.now() - published;
+  await other.goto(`/live/${slug}`, { waitUntil: 'commit' });
+  await firstFrame(other);
+  const watched = performance.now() - published;
+  console.log(`  on air ${seconds(onAir)} after ffmpeg started, first picture after ${seconds(watched)}`);
+  expect(watched).toBeLessThan(3000);
+
+  await test.step('who waited on the page sees it begin by itself', () => isPlaying(page, 15_000));
+  const { startedAt } = await liveUser();
+  await page.locator('video').evaluate((video) => video.setAttribute('data-first', 'yes'));
+
+  await test.step('it is announced where people look', async () => {
+    const visitor = await device();
+    await visitor.goto('/futbol');
+    const card = visitor.getByRole('link', { name: title }).first();
+    await expect(card).toContainText('DIRECTO');
+    await expect(visitor.locator('main a').first()).toContainText(title);
+    await visitor.goto(`/evento/${sportEventId}`);
+    await expect(visitor.getByText('DIRECTO', { exact: true })).toBeVisible();
+    await visitor.goto('/home');
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(title.replaceAll(' – ', '\u00a0– '));
+    await visitor.getByRole('link', { name: 'Ver ahora' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
+    await expect(visitor.locator('video')).toHaveCount(0);
+
+    const admin = await device(await person('ADMIN'));
+    await admin.goto('/cameras/manage');
+    await expect(admin.getByRole('listitem').filter({ hasText: slug })).toContainText('Directo');
+    await admin.goto(`/cameras/manage/${(await camera()).id}`);
+    await expect(admin.getByText('En directo')).toBeVisible();
+    await admin.context().close();
+    await visitor.context().close();
+  });
+
+  await test.step('ten seconds without a line', async () => {
+    await encoder.drop();
+    const dropped = performance.now();
+    await expect.poll(() => performance.now() - dropped, { timeout: 15_000 }).toBeGreaterThan(10_000);
+    expect((await liveUser()).isLive).toBe(true);
+    encoder = await push(push1);
+    await Promise.all([advances(page, 20_000), advances(other, 20_000)]);
+    console.log(`  playing again ${seconds(performance.now() - dropped - 10_000)} after the line was back`);
+    expect((await liveUser()).startedAt).toBe(startedAt);
+    // The same player, never taken off the page.
+    await expect(page.locator('video[data-first=yes]')).toHaveCount(1);
+  });
+
+  await test.step('the streamer stops', async () => {
+    const admin = await device(await person('ADMIN'));
+    await admin.goto('/vods/manage');
+    await encoder.stop();
+    const stopped = performance.now();
+    const row = admin.getByRole('listitem').filter({ hasText: title });
+    await expect(async () => {
+      if ((await row.count()) === 0) await admin.reload();
+      await expect(row).toContainText('Finalizado', { timeout: 4000 });
+    }).toPass({ timeout: 70_000 });
+    console.log(`  recording finished ${seconds(performance.now() - stopped)} after the end`);
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText('Hidden');
+    await row.getByRole('link', { name: title, exact: true }).click();
+    await expect(admin.getByLabel('Evento deportivo')).toHaveValue(sportEventId ?? '');
+    await admin.getByRole('link', { name: 'Ver el video' }).click();
+    await isPlaying(admin);
+    const length = await admin.locator('video').evaluate((video: HTMLVideoElement) => video.duration);
+    console.log(`  of ${Math.round(length)} s`);
+    expect(length).toBeGreaterThan(8);
+
+    await expect(page.getByText('La emisión no está disponible en este momento.')).toBeVisible({ timeout: 30_000 });
+    const visitor = await device();
+    await visitor.goto('/futbol');
+    await expect(visitor.getByRole('link').filter({ hasText: 'DIRECTO' })).toHaveCount(0);
+    await expect(visitor.getByRole('link', { name: title })).toHaveCount(0);
+  });
+});
+
+test('[V-LIVE-3] an unknown live leads to the 404 page', async ({ page }) => {
+  await page.goto('/live/no-existe');
+  await expect(page).toHaveURL('/404');
+});
+
+test('[V-ACC-1][V-ACC-8][B-CAM-18] a public match is open to visitors; a camera without an event warns', async ({
+  device,
+}) => {
+  const open = await event({ isPublic: true, title: `Abierto ${slug}` });
+  const source = await camera();
+  await sources.change(source.id, (current) => ({ ...current, sportEventId: open.id, eventTitle: open.title }));
+  const encoder = await push(`${addresses.rtmp}/${source.streamKey}`);
+  await expect.poll(async () => (await liveUser()).isLive).toBe(true);
+  const visitor = await device();
+  await visitor.goto(`/live/${slug}`);
+  await isPlaying(visitor);
+
+  await sources.change(source.id, (current) => ({ ...current, sportEventId: null, eventTitle: null }));
+  const admin = await device(await person('ADMIN'));
+  await admin.goto('/cameras/manage');
+  await expect(admin.getByRole('listitem').filter({ hasText: slug })).toContainText(
+    'Selecciona un evento para retransmitir para que la emisión sea visible para los usuarios',
+  );
+  await encoder.stop();
+});
+
+async function camera() {
+  const row = (await sources.rows()).find((source) => source.slug === slug);
+  return (await sources.get(row!.id))!;
+}
+
+async function liveUser(): Promise<{ isLive: boolean; startedAt: string | null }> {
+  const answer = await fetch(`${addresses.api}/liveusers/${slug}`);
+  return (await answer.json()).data.liveUser;
+}
+
+/** The picture moves on. */
+async function advances(page: Page, timeout: number): Promise<void> {
+  const position = () => page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
+  const before = await position();
+  await expect.poll(position, { timeout }).toBeGreaterThan(before + 0.5);
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
