@@ -3,14 +3,18 @@
  * local platform both read this list.
  */
 import { accountEndpoints } from '../shared/accounts.ts';
+import { adEndpoints } from '../shared/ads.ts';
 import { cameraEndpoints } from '../shared/cameras.ts';
 import { clubEndpoints } from '../shared/clubs.ts';
+import { contactEndpoints } from '../shared/contact.ts';
 import { contentEndpoints } from '../shared/content.ts';
 import type { Endpoints } from '../shared/endpoint.ts';
 import { eventEndpoints } from '../shared/events.ts';
 import { liveEndpoints } from '../shared/live.ts';
+import { momentEndpoints } from '../shared/moments.ts';
 import { playbackEndpoints } from '../shared/playback.ts';
 import { referenceEndpoints } from '../shared/reference.ts';
+import { staffEndpoints } from '../shared/staff.ts';
 import { thumbnailEndpoints } from '../shared/thumbnails.ts';
 import { uploadEndpoints } from '../shared/uploads.ts';
 import { vodEndpoints } from '../shared/vods.ts';
@@ -68,7 +72,7 @@ export const apiFunctions: ApiFunction[] = [
     services: ['cognito-idp:AdminInitiateAuth', 'ivs:StartViewerSessionRevocation'],
     secrets: ['captcha'],
   }),
-  api('clubs', clubEndpoints, { tables: { clubs: ['GetItem', ...list] }, buckets: readsCatalogue }),
+  api('clubs', clubEndpoints, { tables: { clubs: [...list, ...remove, 'UpdateItem'] }, buckets: writesCatalogue }),
   api('events', eventEndpoints, {
     tables: {
       events: [...list, ...remove],
@@ -102,11 +106,45 @@ export const apiFunctions: ApiFunction[] = [
     services: ['ivs:CreateChannel', 'ivs:DeleteChannel', 'ivs:StopStream'],
   }),
   api('content', contentEndpoints, {
-    tables: { content: ['GetItem', ...list], clubs: ['Query'] },
+    tables: { content: [...list, ...remove], vods: ['GetItem', 'PutItem'], clubs: ['Query'], uploads: ['PutItem'] },
+    buckets: { ...writesCatalogue, uploads: [...find, 'PutObject'] },
+    services: encodes,
+  }),
+  api('ads', adEndpoints, {
+    tables: { ads: [...list, ...remove], clubs: ['Query'], uploads: ['PutItem'] },
+    buckets: { ...writesCatalogue, uploads: ['PutObject'] },
+  }),
+  api('moments', momentEndpoints, {
+    tables: {
+      moments: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+      vods: ['GetItem'],
+      events: ['GetItem'],
+      clubs: ['Query'],
+    },
     buckets: readsCatalogue,
   }),
+  api('staff', staffEndpoints, {
+    tables: {
+      staff: [...list, ...remove],
+      users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      sessions: ['GetItem', 'PutItem'],
+      clubs: ['Query'],
+    },
+    buckets: writesCatalogue,
+    services: [
+      'cognito-idp:AdminCreateUser',
+      'cognito-idp:AdminDeleteUser',
+      'cognito-idp:AdminSetUserPassword',
+      'ses:SendEmail',
+    ],
+  }),
+  api('contact', contactEndpoints, {
+    tables: { messages: ['GetItem', 'PutItem', 'UpdateItem'] },
+    services: ['ses:SendEmail'],
+    secrets: ['captcha'],
+  }),
   api('uploads', uploadEndpoints, {
-    tables: { uploads: ['GetItem', 'PutItem', 'DeleteItem'], vods: remove, content: ['GetItem'] },
+    tables: { uploads: ['GetItem', 'PutItem', 'DeleteItem'], vods: remove, content: remove, ads: remove },
     buckets: {
       ...writesCatalogue,
       uploads: [...find, 'PutObject', 'ListMultipartUploadParts', 'AbortMultipartUpload'],
@@ -116,7 +154,7 @@ export const apiFunctions: ApiFunction[] = [
     'thumbnails',
     thumbnailEndpoints,
     {
-      tables: { vods: change, events: change, clubs: ['GetItem'], content: ['GetItem'], broadcasts: ['GetItem'] },
+      tables: { vods: change, events: change, clubs: change, content: change, broadcasts: ['GetItem'] },
       buckets: { ...writesCatalogue, media: ['PutObject'] },
     },
     // Decoding a picture of 50 megapixels takes memory.
@@ -126,6 +164,7 @@ export const apiFunctions: ApiFunction[] = [
     tables: {
       vods: ['GetItem'],
       content: ['GetItem'],
+      ads: ['GetItem'],
       events: ['GetItem'],
       broadcasts: ['GetItem'],
       leases: ['PutItem'],
@@ -165,8 +204,8 @@ const arrived = (prefixes: string[]) => ({
 });
 
 export const jobFunctions: JobFunction[] = [
-  job('upload-arrived', arrived(['vods/', 'contentvideos/']), {
-    tables: { vods: change, content: change },
+  job('upload-arrived', arrived(['vods/', 'contentvideos/', 'advideos/']), {
+    tables: { vods: change, content: change, ads: change },
     buckets: { ...writesCatalogue, uploads: find },
     services: encodes,
   }),
@@ -183,7 +222,7 @@ export const jobFunctions: JobFunction[] = [
     'transcode-state',
     { source: 'aws.mediaconvert', detailType: 'MediaConvert Job State Change' },
     {
-      tables: { vods: change, content: change, uploads: ['PutItem'] },
+      tables: { vods: change, content: change, ads: change, uploads: ['PutItem'] },
       buckets: writesCatalogue,
       services: ['mediaconvert:GetJob'],
     },
@@ -210,10 +249,12 @@ export const jobFunctions: JobFunction[] = [
         broadcasts: change,
         vods: [...change, 'BatchGetItem'],
         content: [...change, 'BatchGetItem'],
+        ads: [...change, 'BatchGetItem'],
         uploads: ['PutItem'],
+        messages: ['Query', 'UpdateItem'],
       },
       buckets: { ...writesCatalogue, uploads: find, recordings: find },
-      services: ['ivs:ListStreams', ...encodes, 'mediaconvert:GetJob'],
+      services: ['ivs:ListStreams', ...encodes, 'mediaconvert:GetJob', 'ses:SendEmail'],
     },
   ),
   job(

@@ -21,7 +21,10 @@ export type BucketAction =
 
 /** Calls of the services that hold no resource declared in the stacks, or one only. */
 export type ServiceAction =
+  | 'cognito-idp:AdminCreateUser'
+  | 'cognito-idp:AdminDeleteUser'
   | 'cognito-idp:AdminInitiateAuth'
+  | 'cognito-idp:AdminSetUserPassword'
   | 'ivs:CreateChannel'
   | 'ivs:DeleteChannel'
   | 'ivs:GetStream'
@@ -30,7 +33,8 @@ export type ServiceAction =
   | 'ivs:StopStream'
   | 'mediaconvert:CreateJob'
   | 'mediaconvert:GetJob'
-  | 'mediaconvert:Probe';
+  | 'mediaconvert:Probe'
+  | 'ses:SendEmail';
 
 export interface Grants {
   tables?: Partial<Record<TableName, readonly TableAction[]>>;

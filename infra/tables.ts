@@ -22,7 +22,13 @@ export const tables: TableSpec[] = [
   { name: 'events' },
   { name: 'vods' },
   { name: 'content' },
+  { name: 'ads' },
+  { name: 'staff' },
   { name: 'broadcasts' },
+  // VOD#{id} / CLUB#{id}#{moment}, and {moment} / POINTER to it.
+  { name: 'moments' },
+  // Contact messages (MESSAGE#{day}) and newsletter subscribers (NEWSLETTER#{address}).
+  { name: 'messages', ttl: 'expiresAt' },
   // {id} / UPLOAD: an open or finished upload of a large file.
   { name: 'uploads' },
   // USER#{id} / LEASE: the one stream of a user.

@@ -1,7 +1,7 @@
 /** Clubs: the public list and the names behind every club selector. Rows: V-CLUBS, V-API-2, V-API-3, B-API-19, B-API-25. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { Id, Page, SearchQuery, Single } from './schema.ts';
+import { BooleanInput, Id, NewId, Page, requiredText, SearchQuery, Single } from './schema.ts';
 
 /** Row V-ENT-1. `thumbnail` is an address on the media host, or null when the club has none. */
 export const Club = z.object({ id: Id, name: z.string(), thumbnail: z.string().nullable(), visible: z.boolean() });
@@ -9,6 +9,10 @@ export type Club = z.output<typeof Club>;
 
 /** Row B-ENT-4. */
 export const ManagedClub = Club.extend({ userFavoritedCount: z.int() });
+
+const name = requiredText(120, 'El nombre del club es requerido');
+export const NewClub = z.object({ name, visible: BooleanInput.default(true) });
+export const ClubChanges = z.object({ name, visible: BooleanInput }).partial();
 
 export const clubEndpoints = defineEndpoints({
   'GET /clubs': {
@@ -25,6 +29,32 @@ export const clubEndpoints = defineEndpoints({
     query: SearchQuery,
     data: Page('clubs', ManagedClub),
   },
+  'POST /live/clubs': { summary: 'Create a club', access: 'admin', body: NewClub, data: NewId, status: 201 },
+  'GET /live/clubs/{id}': { summary: 'One club', access: 'admin', data: Single('club', ManagedClub) },
+  'PATCH /live/clubs/{id}': {
+    summary: 'Rename, show or hide a club',
+    access: 'admin',
+    body: ClubChanges,
+    data: Single('club', ManagedClub),
+  },
+  'DELETE /live/clubs/{id}': { summary: 'Delete a club', access: 'admin' },
+  'GET /clubStaff/clubs/{id}': { summary: 'One club, any club', access: 'clubStaff', data: Single('club', Club) },
+  'PATCH /clubStaff/clubs/{id}': {
+    summary: 'Rename, show or hide the own club',
+    access: 'clubStaff',
+    body: ClubChanges,
+    data: Single('club', Club),
+  },
+  'DELETE /clubStaff/clubs/{id}': { summary: 'Always refused', access: 'clubStaff' },
+
+  'GET /users/me/favorite-clubs': {
+    summary: 'Favourite clubs of the caller',
+    access: 'viewer',
+    data: z.object({ clubs: z.array(Club) }),
+  },
+  'PUT /users/me/favorite-clubs/{clubId}': { summary: 'Mark a favourite', access: 'viewer' },
+  'DELETE /users/me/favorite-clubs/{clubId}': { summary: 'Remove a favourite', access: 'viewer' },
+
   'GET /clubStaff/clubs': {
     summary: 'All clubs, for the selectors of club staff',
     access: 'clubStaff',

@@ -3,13 +3,17 @@
  * a new feature is a line here.
  */
 import { accountEndpoints } from './accounts.ts';
+import { adEndpoints } from './ads.ts';
 import { cameraEndpoints } from './cameras.ts';
 import { clubEndpoints } from './clubs.ts';
+import { contactEndpoints } from './contact.ts';
 import { contentEndpoints } from './content.ts';
 import { eventEndpoints } from './events.ts';
 import { liveEndpoints } from './live.ts';
+import { momentEndpoints } from './moments.ts';
 import { playbackEndpoints } from './playback.ts';
 import { referenceEndpoints } from './reference.ts';
+import { staffEndpoints } from './staff.ts';
 import { thumbnailEndpoints } from './thumbnails.ts';
 import { uploadEndpoints } from './uploads.ts';
 import { vodEndpoints } from './vods.ts';
@@ -22,6 +26,10 @@ export const contract = {
   ...liveEndpoints,
   ...cameraEndpoints,
   ...contentEndpoints,
+  ...adEndpoints,
+  ...momentEndpoints,
+  ...staffEndpoints,
+  ...contactEndpoints,
   ...uploadEndpoints,
   ...thumbnailEndpoints,
   ...playbackEndpoints,

@@ -41,7 +41,22 @@ export const errors = {
   UPL4040: { status: 404, message: 'Subida no encontrada' },
   UPL4001: { status: 400, message: 'El archivo debe ser un video' },
   UPL4002: { status: 400, message: 'El archivo de video es requerido' },
+  UPL4003: { status: 400, message: 'El archivo debe ser un video MP4' },
   UPL4000: { status: 400, message: 'Faltan partes del archivo: reanuda la subida' },
+  ADV4040: { status: 404, message: 'Anuncio no encontrado' },
+  MOM4040: { status: 404, message: 'Momento no encontrado' },
+  CAT4000: { status: 400, message: 'La categoría no existe' },
+  STF4040: { status: 404, message: 'Usuario no encontrado' },
+  STF4090: { status: 409, message: 'El usuario todavía no ha aceptado la invitación' },
+  STF4091: { status: 409, message: 'El usuario ya ha aceptado la invitación' },
+  STF4000: { status: 400, message: 'La invitación no es válida o ha caducado.' },
+  CTC4000: { status: 400, message: 'Esa dirección de destino no se admite' },
+  NWS4000: { status: 400, message: 'El enlace no es válido o ha caducado.' },
+  SR4092: {
+    status: 409,
+    message: 'Ya existe un usuario con ese email. Inicia sesión o registrate con otro email.',
+  },
+
   IMG4000: { status: 400, message: 'La miniatura debe ser un archivo PNG' },
   IMG4001: { status: 400, message: 'La imagen es demasiado grande o está dañada' },
 

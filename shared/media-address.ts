@@ -1,7 +1,7 @@
 /** Where videos and pictures lie in the media bucket and on the media host. */
 
 /** The kinds of video; the name is also the first folder of their paths (rows V-PLAY-1, V-PLAY-2, V-AD-2). */
-export type MediaKind = 'vods' | 'contentvideos';
+export type MediaKind = 'vods' | 'contentvideos' | 'advideos';
 
 /** Segments, renditions and sprites of one encoding. Regenerating writes a new generation beside the old one. */
 export const generationFolder = (kind: MediaKind, id: string, generation: string) => `${kind}/${id}/${generation}`;

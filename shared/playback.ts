@@ -46,6 +46,12 @@ export const playbackEndpoints = defineEndpoints({
     query: PlaybackQuery,
     produces: playlist,
   },
+  'GET /advideos/{id}/hls/{file}': {
+    summary: 'A playlist or a key of an ad, open to everyone',
+    access: 'public',
+    query: PlaybackQuery,
+    produces: playlist,
+  },
   'GET /live/{slug}/{file}': {
     summary: 'The playlist of a live: a redirect to the streaming service with its own signed token',
     access: 'public',

@@ -9,6 +9,7 @@ import { formFileBytes } from './limits.ts';
 const image = { produces: 'image/jpeg', status: 302, cache: 60 } as const;
 const answer = z.object({ thumbnail: z.string() });
 const thumbFile = { files: { thumbFile: formFileBytes }, data: answer } as const;
+const contentThumbFile = { files: { contentVideoThumbFile: formFileBytes }, data: answer } as const;
 const vodThumbFile = { files: { vodThumbFile: formFileBytes }, data: answer } as const;
 
 export const thumbnailEndpoints = defineEndpoints({
@@ -25,6 +26,19 @@ export const thumbnailEndpoints = defineEndpoints({
   'GET /live/sportevents/{id}/thumbnail': { ...image, access: 'admin', summary: 'Picture of an event' },
   'GET /live/cameras/{id}/thumbnail': { ...image, access: 'admin', summary: 'Picture of what a camera shows' },
 
+  'GET /live/content/{id}/thumbnail': { ...image, access: 'admin', summary: 'Picture of a content video' },
+
+  'POST /live/clubs/{id}/thumbnail': { ...thumbFile, access: 'admin', summary: 'Replace the crest of a club' },
+  'PATCH /live/content/{id}/thumbnail': {
+    ...contentThumbFile,
+    access: 'admin',
+    summary: 'Replace the picture of a content video',
+  },
+  'POST /clubStaff/clubs/{id}/thumbnail': {
+    ...thumbFile,
+    access: 'clubStaff',
+    summary: 'Replace the crest of the own club',
+  },
   'POST /live/vods/{id}/thumbnail': { ...vodThumbFile, access: 'admin', summary: 'Replace the picture of a VOD' },
   'POST /live/sportevents/{id}/thumbnail': {
     ...thumbFile,

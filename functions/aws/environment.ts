@@ -9,9 +9,15 @@ export type Variable =
   | 'MEDIA_BUCKET'
   | 'RECORDINGS_BUCKET'
   | 'CATALOGUE_BUCKET'
+  | 'EMAIL_FROM'
+  | 'CONTACT_ADDRESSES'
   | 'MEDIA_ORIGIN'
   | 'WEB_ORIGIN'
+  // What CloudFront proves itself with to the API.
+  | 'EDGE_KEY'
   | 'PLAYBACK_SECRET_ARN'
+  // Nobody reads it: a new value makes every function start anew, with the new keys.
+  | 'KEY_GENERATION'
   | 'CAPTCHA_SECRET_ARN'
   | 'CAPTCHA_VERIFY_URL'
   | 'MEDIACONVERT_ROLE_ARN'

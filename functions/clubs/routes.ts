@@ -1,21 +1,74 @@
-/** The lists behind the clubs page and every club selector. */
+/** Clubs: the public pages, every club selector, the back-office, and the favourites of viewers. */
+import { ulid } from 'ulid';
 import { clubEndpoints } from '../../shared/clubs.ts';
 import { Refusal } from '../../shared/errors.ts';
+import type { ClubStaffCaller } from '../accounts/rules.ts';
 import { pictureUrl } from '../aws/addresses.ts';
 import { matches, pageOf, pagination } from '../catalogue/page.ts';
 import { serve } from '../http/serve.ts';
+import { addFavourite, favouriteCounts, favouritesOf, removeFavourite } from './favourites.ts';
 import { clubs, type StoredClub } from './store.ts';
 
 export const handler = serve(clubEndpoints, {
-  'GET /clubs': async ({ query }) => ({ data: await list(query, true) }),
-  'GET /live/clubs': async ({ query }) => ({ data: await list(query, false) }),
-  'GET /clubStaff/clubs': async ({ query }) => ({ data: await list(query, false) }),
-
+  'GET /clubs': async ({ query }) => {
+    const { items, page } = await list(query, true);
+    return { data: { clubs: items.map(clubAnswer), ...page } };
+  },
   'GET /clubs/{id}': async ({ params, caller }) => {
-    const club = await clubs.get(params.id);
-    const manages = caller?.user.role === 'ADMIN' || caller?.user.clubId === club?.id;
-    if (!club || !(club.visible || manages)) throw new Refusal('CLB4040');
+    const club = await requireClub(params.id);
+    const manages = caller?.user.role === 'ADMIN' || caller?.user.clubId === club.id;
+    if (!club.visible && !manages) throw new Refusal('CLB4040');
     return { data: { club: clubAnswer(club) } };
+  },
+
+  'GET /live/clubs': async ({ query }) => {
+    const { items, page } = await list(query, false);
+    return { data: { clubs: await withFavourites(items), ...page } };
+  },
+  'POST /live/clubs': async ({ body, now }) => {
+    const id = ulid(now);
+    await clubs.create({ ...body, id, thumbnail: null, dateCreated: new Date(now).toISOString() });
+    return { data: { id }, message: 'Club creado correctamente' };
+  },
+  'GET /live/clubs/{id}': async ({ params }) => managed(await requireClub(params.id)),
+  'PATCH /live/clubs/{id}': async ({ params, body }) => ({
+    ...(await managed(await change(params.id, body))),
+    message: 'Club actualizado correctamente',
+  }),
+  'DELETE /live/clubs/{id}': async ({ params }) => {
+    if (!(await clubs.remove(params.id))) throw new Refusal('CLB4040');
+    return { message: 'Club eliminado correctamente' };
+  },
+
+  'GET /clubStaff/clubs': async ({ query }) => {
+    const { items, page } = await list(query, false);
+    return { data: { clubs: items.map(clubAnswer), ...page } };
+  },
+  // Row B-PERM-9: reading any club is allowed.
+  'GET /clubStaff/clubs/{id}': async ({ params }) => ({ data: { club: clubAnswer(await requireClub(params.id)) } }),
+  'PATCH /clubStaff/clubs/{id}': async ({ params, body, caller }) => {
+    await requireOwn(params.id, caller);
+    return { data: { club: clubAnswer(await change(params.id, body)) }, message: 'Club actualizado correctamente' };
+  },
+  'DELETE /clubStaff/clubs/{id}': async () => {
+    throw new Refusal('SSN4030');
+  },
+
+  'GET /users/me/favorite-clubs': async ({ caller }) => {
+    const ids = await favouritesOf(caller.user.id);
+    await clubs.refresh();
+    const items = await clubs.items(ids.filter((id) => clubs.known(id)?.visible).map((id) => ({ id })));
+    return { data: { clubs: items.map(clubAnswer) } };
+  },
+  'PUT /users/me/favorite-clubs/{clubId}': async ({ params, caller, now }) => {
+    const club = await requireClub(params.clubId);
+    if (!club.visible) throw new Refusal('CLB4040');
+    await addFavourite(caller.user.id, club.id, now);
+    return { message: 'Club añadido a tus favoritos' };
+  },
+  'DELETE /users/me/favorite-clubs/{clubId}': async ({ params, caller }) => {
+    await removeFavourite(caller.user.id, params.clubId);
+    return { message: 'Club quitado de tus favoritos' };
   },
 });
 
@@ -23,9 +76,40 @@ async function list({ search, page }: { search?: string | undefined; page: numbe
   const inSearch = matches({ search });
   const rows = (await clubs.rows()).filter((row) => (row.visible || !visibleOnly) && inSearch(row));
   const shown = pageOf(rows, page);
-  return { clubs: (await clubs.items(shown.rows)).map(clubAnswer), ...pagination(shown) };
+  return { items: await clubs.items(shown.rows), page: pagination(shown) };
 }
 
-function clubAnswer({ id, name, visible, thumbnail, favourites }: StoredClub) {
-  return { id, name, visible, thumbnail: pictureUrl(thumbnail), userFavoritedCount: favourites };
+async function change(id: string, edit: Partial<Pick<StoredClub, 'name' | 'visible'>>): Promise<StoredClub> {
+  const changed = await clubs.change(id, (club) => ({ ...club, ...edit }));
+  if (!changed) throw new Refusal('CLB4040');
+  return changed;
 }
+
+async function requireClub(id: string): Promise<StoredClub> {
+  const club = await clubs.get(id);
+  if (!club) throw new Refusal('CLB4040');
+  return club;
+}
+
+async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<void> {
+  await requireClub(id);
+  if (user.clubId !== id) throw new Refusal('SSN4030');
+}
+
+const managed = async (club: StoredClub) => {
+  const [managedClub] = await withFavourites([club]);
+  if (!managedClub) throw new Refusal('CLB4040');
+  return { data: { club: managedClub } };
+};
+
+async function withFavourites(items: readonly StoredClub[]) {
+  const counts = await favouriteCounts(items.map(({ id }) => id));
+  return items.map((club, index) => ({ ...clubAnswer(club), userFavoritedCount: counts[index] ?? 0 }));
+}
+
+const clubAnswer = ({ id, name, visible, thumbnail }: StoredClub) => ({
+  id,
+  name,
+  visible,
+  thumbnail: pictureUrl(thumbnail),
+});

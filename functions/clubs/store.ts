@@ -12,7 +12,6 @@ export interface StoredClub {
   visible: boolean;
   /** Key of the crest in the media bucket. */
   thumbnail: string | null;
-  favourites: number;
   dateCreated: string;
 }
 

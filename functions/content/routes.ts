@@ -1,9 +1,12 @@
-/** Editorial videos for viewers: open to everyone (row V-ACC-7). */
+/** Editorial videos: open to everyone (row V-ACC-7), kept by admins. */
 import { contentEndpoints } from '../../shared/content.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { matches, pageOf, pagination } from '../catalogue/page.ts';
-import { clubNamer, clubNames, type NameClubs } from '../clubs/store.ts';
+import { clubNamer, clubNames, type NameClubs, requireClubs } from '../clubs/store.ts';
 import { serve } from '../http/serve.ts';
+import { createMedia } from '../media/create.ts';
+import { regenerate } from '../media/encode.ts';
+import { removeMedia } from '../media/kinds.ts';
 import { mediaPicture } from '../media/picture.ts';
 import { openContent } from '../playback/grant.ts';
 import { categories, contentVideos, type StoredContent } from './store.ts';
@@ -28,6 +31,62 @@ export const handler = serve(contentEndpoints, {
     data: { clubs: await clubNames((await requireVideo(params)).clubIds) },
   }),
 
+  'GET /live/content/categories': async () => ({ data: { categories: [...categories] } }),
+  'GET /live/content': async ({ query }) => {
+    const wanted = matches({ search: query.search, clubIds: query.clubId ? [query.clubId] : query.clubIds });
+    const rows = (await contentVideos.rows()).filter(
+      (row) => (query.categoryId === undefined || row.categoryId === query.categoryId) && wanted(row),
+    );
+    const shown = pageOf(rows, query.page);
+    const items = await contentVideos.items(shown.rows);
+    const nameClubs = await clubNamer(items);
+    return { data: { contentVideos: items.map((video) => managed(video, nameClubs)), ...pagination(shown) } };
+  },
+  'POST /live/content': async ({ body, files, caller, now }) => {
+    const { file, visible, ...fields } = body;
+    requireKnownCategory(fields.categoryId);
+    await requireClubs(fields.clubIds);
+    const { id, upload } = await createMedia({
+      kind: 'contentvideos',
+      fields: { ...fields, renderOrder: null },
+      visible,
+      file,
+      video: files.contentVideoFile,
+      picture: files.contentVideoThumbFile,
+      caller,
+      now,
+    });
+    return { data: id, upload, message: 'Contenido subido correctamente' };
+  },
+  'GET /live/content/{id}': async ({ params }) => single(await requireContent(params.id)),
+  'PATCH /live/content/{id}': async ({ params, body: { version, ...edit } }) => {
+    if (edit.categoryId !== undefined) requireKnownCategory(edit.categoryId);
+    const changed = await contentVideos.change(params.id, (video) => {
+      if (version !== undefined && version !== video.version) throw new Refusal('REQ4090');
+      return { ...video, ...edit };
+    });
+    if (!changed) throw new Refusal('CON4040');
+    return { ...(await single(changed)), message: 'Contenido actualizado correctamente' };
+  },
+  'DELETE /live/content/{id}': async ({ params, now }) => {
+    if (!(await removeMedia('contentvideos', params.id, now))) throw new Refusal('CON4040');
+    return { message: 'Contenido eliminado correctamente' };
+  },
+  'PUT /live/content/{id}/segments': async ({ params, now }) => {
+    await requireContent(params.id);
+    return regenerate({ kind: 'contentvideos', id: params.id }, now);
+  },
+  'GET /live/content/{id}/clubs': async ({ params }) => ({
+    data: { clubs: await clubNames((await requireContent(params.id)).clubIds) },
+  }),
+  'PUT /live/content/{id}/clubs': async ({ params, body }) => {
+    await requireClubs(body.clubIds);
+    if (!(await contentVideos.change(params.id, (video) => ({ ...video, clubIds: body.clubIds })))) {
+      throw new Refusal('CON4040');
+    }
+    return { message: 'Clubes actualizados correctamente' };
+  },
+
   'GET /public/content/videos': async ({ query }) => {
     const newestFirst = (await published()).toSorted((a, b) => (a.created < b.created ? 1 : -1));
     return { data: await page(newestFirst, query.page) };
@@ -50,6 +109,25 @@ function card(video: StoredContent, nameClubs: NameClubs) {
   const thumbnail = mediaPicture('contentvideos', video);
   const clubs = nameClubs(video.clubIds);
   return { id, title, description, dateCreated, status, duration, categoryId, categoryName, thumbnail, clubs };
+}
+
+function managed(video: StoredContent, nameClubs: NameClubs) {
+  const { visible, renderOrder, size, progress, failure, uploadId, version } = video;
+  return { ...card(video, nameClubs), visible, renderOrder, size, progress, failure, uploadId, version };
+}
+
+const single = async (video: StoredContent) => ({
+  data: { contentVideo: managed(video, await clubNamer([video])) },
+});
+
+async function requireContent(id: string): Promise<StoredContent> {
+  const video = await contentVideos.get(id);
+  if (!video) throw new Refusal('CON4040');
+  return video;
+}
+
+function requireKnownCategory(id: number): void {
+  if (!categories.some((category) => category.id === id)) throw new Refusal('CAT4000');
 }
 
 function requireCategory(id: string): number {

@@ -10,7 +10,8 @@ import { matches, type PageOf, pageOf, pagination } from '../catalogue/page.ts';
 import { clubNamer, clubNames, type NameClubs, requireClubs } from '../clubs/store.ts';
 import { serve } from '../http/serve.ts';
 import { sources } from '../live/store.ts';
-import { removeVod, vods } from '../vods/store.ts';
+import { removeMedia } from '../media/kinds.ts';
+import { vods } from '../vods/store.ts';
 import {
   clubStaffMayEdit,
   clubStaffMaySetClubs,
@@ -38,7 +39,7 @@ export const handler = serve(eventEndpoints, {
     const event = await requireEventById(params.id);
     // The videos first: after a crash the event is still there, to be deleted again.
     for (const { id } of await vodsOf(event.id)) {
-      if (query.vods) await removeVod(id, now);
+      if (query.vods) await removeMedia('vods', id, now);
       else await vods.change(id, (vod) => ({ ...vod, sportEventId: null }));
     }
     await remove(event);

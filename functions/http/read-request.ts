@@ -3,6 +3,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { Refusal } from '../../shared/errors.ts';
+import { optionalEnvironment } from '../aws/environment.ts';
 import { readForm } from './form.ts';
 import { setState } from './state.ts';
 
@@ -25,7 +26,7 @@ export function readRequest(
           files: {},
           caller: undefined,
           now: Date.now(),
-          address: requestContext.http.sourceIp,
+          address: viewerAddress(event),
           origin: headers.origin,
           requestId: requestContext.requestId,
         },
@@ -34,6 +35,13 @@ export function readRequest(
       Object.assign(state.request, await readBody(event, endpoint));
     },
   };
+}
+
+/** Behind CloudFront the peer is one of its edges; its word on the viewer counts when it proves itself. */
+function viewerAddress({ headers, requestContext }: APIGatewayProxyEventV2): string {
+  const edgeKey = optionalEnvironment('EDGE_KEY');
+  const viewer = headers['x-viewer-address'];
+  return edgeKey && viewer && headers['cantera-edge-key'] === edgeKey ? viewer : requestContext.http.sourceIp;
 }
 
 /** `undefined` without the header; an ill-formed header counts as a token that no session has. */

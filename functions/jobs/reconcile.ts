@@ -1,11 +1,12 @@
 /**
  * Every minute: repairs what lost or late events left behind. Sources follow what IVS has on air, encodings follow
- * MediaConvert, and a source that arrived unnoticed is encoded.
+ * MediaConvert, a source that arrived unnoticed is encoded, and messages that could not be sent are tried again.
  */
 
 import { environment } from '../aws/environment.ts';
 import { currentStreams } from '../aws/live-streaming.ts';
 import { objectSize } from '../aws/storage.ts';
+import { deliverWaiting } from '../contact/outbox.ts';
 import { streamObserved } from '../live/rules.ts';
 import { sources } from '../live/store.ts';
 import { beginEncoding, followJob, submit } from '../media/encode.ts';
@@ -18,6 +19,7 @@ const patienceMs = 60_000;
 export async function handler(): Promise<void> {
   const now = Date.now();
   await reconcileSources(now);
+  await deliverWaiting(now);
   for (const kind of mediaKinds) {
     const collection = mediaCollection(kind);
     const unfinished = (await collection.rows()).filter(({ status }) => status === 'SENT' || status === 'STARTED');

@@ -1,6 +1,6 @@
 /** A source has arrived in the uploads bucket: its encoding begins. A second event for the same file changes nothing. */
-import { beginEncoding, isKind } from '../media/encode.ts';
-import { mediaCollection } from '../media/kinds.ts';
+import { beginEncoding } from '../media/encode.ts';
+import { isKind, mediaCollection } from '../media/kinds.ts';
 import { parseSourceKey } from '../uploads/rules.ts';
 import type { ObjectCreated } from './events.ts';
 

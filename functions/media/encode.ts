@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
+import { Refusal } from '../../shared/errors.ts';
 import type { MediaKind } from '../../shared/media-address.ts';
 import { getItem, type Key, putItem, putWrite } from '../aws/dynamo.ts';
 import { environment } from '../aws/environment.ts';
@@ -12,7 +13,7 @@ import { probeSource, readJob, startJob } from '../aws/transcoding.ts';
 import { log } from '../http/request-log.ts';
 import { garbageOfAttempt, garbageOfGeneration } from './garbage.ts';
 import { jobSettings } from './job-settings.ts';
-import { mediaCollection } from './kinds.ts';
+import { isKind, mediaCollection } from './kinds.ts';
 import {
   canEncode,
   encodingAdvanced,
@@ -62,6 +63,14 @@ export async function beginEncoding({ kind, id }: MediaRef, now: number, { hide 
   if (started?.pending?.generation !== generation) return false;
   await submit({ kind, id }, generation);
   return true;
+}
+
+/** Encrypts a video again with a new key and hides it (rows B-STATE-5 and 6); refuses while one is under way. */
+export async function regenerate(ref: MediaRef, now: number): Promise<{ message: string }> {
+  const item = await mediaCollection(ref.kind).get(ref.id);
+  if (item?.pending) throw new Refusal('VOD4090');
+  if (!(await beginEncoding(ref, now, { hide: true }))) throw new Refusal('VOD4091');
+  return { message: 'Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.' };
 }
 
 /** Hands the encoding under way to MediaConvert; repeated by the reconciliation when a crash came in between. */
@@ -160,5 +169,3 @@ const sourceUrl = (source: NonNullable<MediaFields['source']>) => `s3://${bucket
 
 /** Keys of every kind of video lie in one table, apart from the items: no list and no answer ever meets them. */
 const contentKey = ({ kind, id }: MediaRef, generation: string): Key => ({ pk: `KEY#${kind}#${id}`, sk: generation });
-
-export const isKind = (kind: string | undefined): kind is MediaKind => kind === 'vods' || kind === 'contentvideos';

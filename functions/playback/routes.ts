@@ -8,6 +8,7 @@ import { generationFolder, type MediaKind } from '../../shared/media-address.ts'
 import { playbackEndpoints } from '../../shared/playback.ts';
 import { type Caller, isClubStaff } from '../accounts/rules.ts';
 import { findCallerByHash } from '../accounts/sessions.ts';
+import { ads } from '../ads/store.ts';
 import { environment } from '../aws/environment.ts';
 import { livePlaybackToken } from '../aws/live-streaming.ts';
 import { readObject } from '../aws/storage.ts';
@@ -45,6 +46,12 @@ export const handler = serve(playbackEndpoints, {
     const video = await contentVideos.get(params.id);
     if (!video?.generation || !video.visible) throw new Refusal('PLY4040');
     return file({ kind: 'contentvideos', item: video, name: params.file, token: undefined, now });
+  },
+
+  'GET /advideos/{id}/hls/{file}': async ({ params, now }) => {
+    const ad = await ads.get(params.id);
+    if (!ad?.generation || !ad.visible) throw new Refusal('PLY4040');
+    return file({ kind: 'advideos', item: ad, name: params.file, token: undefined, now });
   },
 
   'GET /live/{slug}/{file}': async ({ params, query, now }) => {

@@ -43,6 +43,18 @@ export const handler = serve(thumbnailEndpoints, {
   'GET /live/sportevents/{id}/thumbnail': async ({ params }) => redirect((await events.get(params.id))?.thumbnail),
   'GET /live/cameras/{id}/thumbnail': async ({ params }) => redirect((await sources.get(params.id))?.thumbnail),
 
+  'GET /live/content/{id}/thumbnail': async ({ params }) => {
+    const video = await contentVideos.get(params.id);
+    return redirect(video && mediaPictureKey('contentvideos', video));
+  },
+
+  'POST /live/clubs/{id}/thumbnail': ({ params, files }) => replace('clubs', params.id, files.thumbFile),
+  'PATCH /live/content/{id}/thumbnail': ({ params, files }) =>
+    replace('contentvideos', params.id, files.contentVideoThumbFile),
+  'POST /clubStaff/clubs/{id}/thumbnail': async ({ params, files, caller }) => {
+    if (caller.user.clubId !== params.id) throw new Refusal('SSN4030');
+    return replace('clubs', params.id, files.thumbFile);
+  },
   'POST /live/vods/{id}/thumbnail': ({ params, files }) => replace('vods', params.id, files.vodThumbFile),
   'POST /live/sportevents/{id}/thumbnail': ({ params, files }) => replace('events', params.id, files.thumbFile),
   'POST /clubStaff/vods/{id}/thumbnail': async ({ params, files, caller }) => {

@@ -1,7 +1,7 @@
 /** Pictures: what is accepted, and where they lie. Pure. Rows: B-UI-6, B-CLUB-2, B-EV-8, B-VOD-4. */
 import { Refusal } from '../../shared/errors.ts';
 
-export type PictureKind = 'clubs' | 'events' | 'vods' | 'contentvideos' | 'cameras';
+export type PictureKind = 'clubs' | 'events' | 'vods' | 'contentvideos' | 'advideos' | 'cameras';
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
@@ -17,7 +17,7 @@ export const maxPixels = 50_000_000;
 export const pictureInboxKey = (kind: PictureKind, id: string) => `pictures/${kind}/${id}.png`;
 
 export function parsePictureInboxKey(key: string): { kind: PictureKind; id: string } | undefined {
-  const [, kind, id] = /^pictures\/(clubs|events|vods|contentvideos|cameras)\/(\w{26})\.png$/.exec(key) ?? [];
+  const [, kind, id] = /^pictures\/(clubs|events|vods|contentvideos|advideos|cameras)\/(\w{26})\.png$/.exec(key) ?? [];
   return kind && id ? { kind: kind as PictureKind, id } : undefined;
 }
 

@@ -1,5 +1,6 @@
 /** Setting the picture of whatever has one. The replaced picture goes with the sweep. */
 import { Refusal } from '../../shared/errors.ts';
+import { ads } from '../ads/store.ts';
 import { clubs } from '../clubs/store.ts';
 import { contentVideos } from '../content/store.ts';
 import { events } from '../events/store.ts';
@@ -9,7 +10,7 @@ import type { PictureKind } from './rules.ts';
 
 /** The item that carries the picture, as far as permissions need it; undefined when it is not there. */
 export function readPictured(kind: PictureKind, id: string) {
-  return { clubs, events, vods, contentvideos: contentVideos, cameras: sources }[kind].get(id);
+  return { clubs, events, vods, contentvideos: contentVideos, advideos: ads, cameras: sources }[kind].get(id);
 }
 
 export async function setPicture(kind: PictureKind, id: string, key: string): Promise<void> {
@@ -27,6 +28,8 @@ function change(kind: PictureKind, id: string, thumbnail: string): Promise<unkno
       return vods.change(id, (item) => ({ ...item, thumbnail }));
     case 'contentvideos':
       return contentVideos.change(id, (item) => ({ ...item, thumbnail }));
+    case 'advideos':
+      return ads.change(id, (item) => ({ ...item, thumbnail }));
     case 'cameras':
       return sources.change(id, (item) => ({ ...item, thumbnail }));
   }

@@ -5,8 +5,7 @@ import type { Caller } from '../accounts/rules.ts';
 import { environment } from '../aws/environment.ts';
 import { abortMultipartUpload, completeMultipartUpload, listParts, objectSize, presignPart } from '../aws/storage.ts';
 import { serve } from '../http/serve.ts';
-import { mediaCollection } from '../media/kinds.ts';
-import { removeVod } from '../vods/store.ts';
+import { mediaCollection, removeMedia } from '../media/kinds.ts';
 import { isComplete, partCount } from './rules.ts';
 import { forgetUpload, getUpload, type StoredUpload, ticketOf } from './store.ts';
 
@@ -55,7 +54,7 @@ export const handler = serve(uploadEndpoints, {
     const upload = await requireUpload(params.id, caller);
     await abortMultipartUpload(addressOf(upload), upload.s3UploadId);
     const item = await mediaCollection(upload.kind).get(upload.itemId);
-    if (upload.kind === 'vods' && item?.status === 'SENT' && item.generation === null) await removeVod(item.id, now);
+    if (item?.status === 'SENT' && item.generation === null) await removeMedia(upload.kind, item.id, now);
     await forgetUpload(upload.id);
     return { message: 'Subida cancelada' };
   },

@@ -17,6 +17,11 @@ export function isVideo({ name, type }: Pick<FileDescription, 'name' | 'type'>):
   return (type === '' || type === 'application/octet-stream') && extensions.includes(extensionOf(name));
 }
 
+/** Row B-UI-6: ads and content are MP4. */
+export function isMp4({ name, type }: Pick<FileDescription, 'name' | 'type'>): boolean {
+  return type === 'video/mp4' || (type === '' && extensionOf(name) === 'mp4');
+}
+
 /** Where the source of a video lies. The extension helps the encoder; nothing else of the name is kept in it. */
 export function sourceKey(kind: MediaKind, id: string, fileName: string): string {
   const extension = extensionOf(fileName);

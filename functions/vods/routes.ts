@@ -1,20 +1,23 @@
 /** Recorded matches for viewers and for the back-office. */
+import type * as z from 'zod';
 import { Refusal } from '../../shared/errors.ts';
 import type { Sport } from '../../shared/schema.ts';
-import { vodEndpoints } from '../../shared/vods.ts';
+import { type NewVod, vodEndpoints } from '../../shared/vods.ts';
 import type { Caller, ClubStaffCaller } from '../accounts/rules.ts';
 import { matches, pageOf, pagination } from '../catalogue/page.ts';
 import { clubNamer, clubNames, requireClubs } from '../clubs/store.ts';
 import { clubStaffMaySetClubs, isOfClub } from '../events/rules.ts';
 import { events, requireEvent } from '../events/store.ts';
+import type { FormFile } from '../http/request.ts';
 import { serve } from '../http/serve.ts';
-import { beginEncoding } from '../media/encode.ts';
+import { createMedia } from '../media/create.ts';
+import { regenerate } from '../media/encode.ts';
+import { removeMedia } from '../media/kinds.ts';
 import { grantRecording } from '../playback/grant.ts';
 import { uniqueViewers } from '../playback/views.ts';
 import { managedVod, vodCard } from './answers.ts';
-import { createVod } from './create.ts';
 import { clubStaffMayEdit, isPublished, type StoredVod, type VodEdit } from './rules.ts';
-import { removeVod, type VodRow, vods } from './store.ts';
+import { type VodRow, vods } from './store.ts';
 
 export const handler = serve(vodEndpoints, {
   'GET /vods': ({ query }) => publicPage(query.page, matches(query)),
@@ -34,28 +37,23 @@ export const handler = serve(vodEndpoints, {
 
   'GET /live/vods': ({ query }) => managedPage(query, () => true),
   'GET /live/vods/{id}': async ({ params }) => managed(await requireVod(params.id), true),
-  'POST /live/vods': async (request) => created(await createVod(request, request.body.clubIds)),
+  'POST /live/vods': (request) => create(request, request.body.clubIds),
   'PATCH /live/vods/{id}': async ({ params, body: { version, ...edit } }) =>
     managed(await edited(await requireVod(params.id), edit, version), true),
   'DELETE /live/vods/{id}': async ({ params, now }) => {
-    if (!(await removeVod(params.id, now))) throw new Refusal('VOD4040');
+    if (!(await removeMedia('vods', params.id, now))) throw new Refusal('VOD4040');
     return { message: 'Video eliminado correctamente' };
   },
   'PUT /live/vods/{id}/segments': async ({ params, now }) => {
-    const vod = await requireVod(params.id);
-    if (vod.pending) throw new Refusal('VOD4090');
-    if (!(await beginEncoding({ kind: 'vods', id: vod.id }, now, { hide: true }))) throw new Refusal('VOD4091');
-    return { message: 'Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.' };
+    await requireVod(params.id);
+    return regenerate({ kind: 'vods', id: params.id }, now);
   },
   'GET /live/vods/{id}/clubs': async ({ params }) => clubsOf(await requireVod(params.id)),
   'PUT /live/vods/{id}/clubs': async ({ params, body }) => setClubs(await requireVod(params.id), body.clubIds),
 
   'GET /clubStaff/vods': ({ query, caller }) => managedPage(query, (row) => isOfClub(row, caller.user.clubId)),
   'GET /clubStaff/vods/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller), false),
-  'POST /clubStaff/vods': async (request) => {
-    const { clubId } = request.caller.user;
-    return created(await createVod(request, [clubId]));
-  },
+  'POST /clubStaff/vods': (request) => create(request, [request.caller.user.clubId]),
   'PATCH /clubStaff/vods/{id}': async ({ params, body: { version, ...edit }, caller }) => {
     const vod = await requireOwn(params.id, caller);
     if (!clubStaffMayEdit(vod, edit)) throw new Refusal('SSN4030');
@@ -106,7 +104,26 @@ async function managed(vod: StoredVod, withAnalytics: boolean) {
   return { data: { vod: { ...managedVod(vod, nameClubs), analytics } } };
 }
 
-function created({ id, upload }: Awaited<ReturnType<typeof createVod>>) {
+interface Creation {
+  body: z.output<typeof NewVod>;
+  files: Record<string, FormFile | undefined>;
+  caller: Caller;
+  now: number;
+}
+
+async function create({ body, files, caller, now }: Creation, clubIds: string[]) {
+  const { file, visible, ...fields } = body;
+  await Promise.all([requireClubs(clubIds), requireEvent(fields.sportEventId)]);
+  const { id, upload } = await createMedia({
+    kind: 'vods',
+    fields: { ...fields, clubIds, renderOrder: null },
+    visible,
+    file,
+    video: files.vodFile,
+    picture: files.vodThumbFile,
+    caller,
+    now,
+  });
   return { data: id, upload, message: 'Video subido correctamente' };
 }
 

@@ -1,9 +1,8 @@
-/** Recorded matches: items, rows, and removing one with all its files. */
+/** Recorded matches: items and rows. */
 import { fold } from '../../shared/fold.ts';
 import type { MediaStatus, Sport } from '../../shared/schema.ts';
 import { Collection } from '../catalogue/collection.ts';
 import { byRenderOrder } from '../catalogue/page.ts';
-import { garbageOf } from '../media/garbage.ts';
 import type { StoredVod } from './rules.ts';
 
 export interface VodRow {
@@ -33,8 +32,3 @@ export const vods = new Collection<StoredVod, VodRow>({
   }),
   compare: byRenderOrder,
 });
-
-/** Removes a VOD; its files go with the next sweep, noted in the same transaction. */
-export function removeVod(id: string, now: number): Promise<StoredVod | undefined> {
-  return vods.remove(id, (vod) => garbageOf('vods', vod, now));
-}

@@ -128,6 +128,8 @@ export async function startPlatform({ config, webFolder, minuteMs = 60_000 }: Pl
       USER_POOL_CLIENT_ID: userPoolClientId,
       ...buckets,
       MEDIA_ORIGIN: mediaOrigin,
+      EMAIL_FROM: 'Cantera TV <hola@cantera.test>',
+      CONTACT_ADDRESSES: 'equipos@cantera.test',
       PLAYBACK_SECRET_ARN: playbackSecretName,
       CAPTCHA_SECRET_ARN: captchaSecretName,
       CAPTCHA_VERIFY_URL: `${captcha.url}/recaptcha/api/siteverify`,

@@ -119,7 +119,7 @@ export async function person(role: Role, fields: Partial<StoredUser> = {}): Prom
 export async function club(name = `Club ${ulid()}`): Promise<string> {
   const id = ulid();
   const dateCreated = new Date().toISOString();
-  await clubs.create({ id, name, visible: true, thumbnail: null, favourites: 0, dateCreated });
+  await clubs.create({ id, name, visible: true, thumbnail: null, dateCreated });
   return id;
 }
 

@@ -23,6 +23,7 @@ interface VideoOptions extends SeedOptions {
 }
 
 const vodCount = 30;
+const distinctMatches = 20;
 /** Of each sport two: one in full size for all three renditions, one smaller. */
 const usualClips = { heights: [1080, 720, 1080, 720], seconds: 16 };
 
@@ -38,7 +39,10 @@ const contents = [
 ];
 
 export async function seedVideos({ dataDir, progress, matches, clips = usualClips }: VideoOptions): Promise<void> {
-  const past = matches.filter(({ start }) => start.getTime() < Date.now()).slice(0, -1);
+  const past = matches
+    .filter(({ start }) => start.getTime() < Date.now())
+    .slice(0, -1)
+    .slice(-distinctMatches);
   const templates: StoredVod[] = [];
   for (const [index, height] of clips.heights.entries()) {
     const match = matchOf(past, index);
@@ -135,7 +139,8 @@ async function editorial(
 function vodFields(id: string, index: number, match: Match) {
   return {
     id,
-    title: match.title,
+    // A second video of the same match is its summary.
+    title: index < distinctMatches ? match.title : `Resumen: ${match.title}`,
     summary: match.summary,
     sport: match.sport,
     sportEventId: match.id,

@@ -1,0 +1,27 @@
+/** Ads: what is stored, and which of them play before an item. Pure. Rows: V-AD-1, B-ENT-1. */
+import type { MediaFields } from '../media/rules.ts';
+
+export interface StoredAd extends MediaFields {
+  id: string;
+  version: number;
+  title: string;
+  emissionPriority: number | null;
+  clubIds: string[];
+  dateCreated: string;
+  uploadId: string | null;
+}
+
+/** Visible, finished, and tied to a club of the item or to no club. */
+export function fits(ad: Pick<StoredAd, 'visible' | 'status' | 'clubIds'>, clubIds: readonly string[]): boolean {
+  if (!ad.visible || ad.status !== 'FINISHED') return false;
+  return ad.clubIds.length === 0 || ad.clubIds.some((id) => clubIds.includes(id));
+}
+
+/** A higher priority goes first, null last; among equals the newest. */
+export function inPlayingOrder(
+  a: { emissionPriority: number | null; created: string },
+  b: { emissionPriority: number | null; created: string },
+): number {
+  const priority = (b.emissionPriority ?? 0) - (a.emissionPriority ?? 0);
+  return priority !== 0 ? priority : a.created < b.created ? 1 : -1;
+}

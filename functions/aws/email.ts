@@ -1,0 +1,30 @@
+/** SES: one plain and HTML email to one person. */
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { environment } from './environment.ts';
+
+let client: SESv2Client | undefined;
+
+const ses = () => {
+  client ??= new SESv2Client({});
+  return client;
+};
+
+export interface Email {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  replyTo?: string | undefined;
+}
+
+export async function sendEmail({ to, subject, text, html, replyTo }: Email): Promise<void> {
+  const content = (Data: string) => ({ Data, Charset: 'UTF-8' });
+  await ses().send(
+    new SendEmailCommand({
+      FromEmailAddress: environment('EMAIL_FROM'),
+      Destination: { ToAddresses: [to] },
+      ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
+      Content: { Simple: { Subject: content(subject), Body: { Text: content(text), Html: content(html) } } },
+    }),
+  );
+}
