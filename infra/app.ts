@@ -1,0 +1,29 @@
+/**
+ * The CDK application: `npx cdk synth`, `npm run deploy`. Stage and settings come from infra/config.ts.
+ */
+import { App, Tags, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { contextOf, deployConfig } from './config.ts';
+import { ApiStack } from './stacks/api.ts';
+import { DataStack } from './stacks/data.ts';
+import { MediaStack } from './stacks/media.ts';
+import { WebStack } from './stacks/web.ts';
+
+/** The stacks in the order in which they are deployed. */
+export function makeStacks(app: App) {
+  const config = deployConfig(contextOf(app.node));
+  const data = new DataStack(app, 'Data', config);
+  const media = new MediaStack(app, 'Media', config, data);
+  const web = new WebStack(app, 'Web', config, data, media);
+  const api = new ApiStack(app, 'Api', { config, data, media, web });
+  Tags.of(app).add('product', 'cantera');
+  Tags.of(app).add('stage', config.stage);
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  return { config, data, media, web, api };
+}
+
+if (import.meta.main) {
+  const app = new App();
+  makeStacks(app);
+  app.synth();
+}

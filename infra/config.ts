@@ -1,0 +1,131 @@
+/**
+ * What differs between stages of the deployment. Defaults suit a trial without a domain; a stage overrides them here,
+ * an operator by context (`-c domain=cantera.example`) or by environment variable (`CANTERA_DOMAIN=…`).
+ */
+import type { Node } from 'constructs';
+
+export interface DeployConfig {
+  /** Lower case; the names of everything begin with `cantera-<stage>-`. */
+  stage: string;
+  /** A region that has IVS. */
+  region: string;
+  /** The web's host; the media host is `media.` before it. Without one, CloudFront's own names serve. */
+  domain: string;
+  /** ACM certificate in us-east-1 for both hosts; needed with a domain. */
+  certificateArn: string;
+  /** Route 53 zone in which both names are made; without one they are made elsewhere by hand. */
+  hostedZoneId: string;
+  /** Kept for ever and never deleted with a stack. */
+  production: boolean;
+  /** Raised by one, it renews the keys that sign playback. */
+  keyGeneration: number;
+  /** The check of forms is off while this is empty; its server key lies in the secret `cantera/<stage>/captcha`. */
+  captchaSiteKey: string;
+  /** Where operational alarms are mailed to; without an address nobody is told. */
+  alarmEmail: string;
+  prices: { event: number; monthly: number };
+  /** ISO date; empty: the next 30 June. */
+  seasonEnd: string;
+  partnerName: string;
+  partnerUrl: string;
+  blogUrl: string;
+  social: { name: string; url: string }[];
+  analyticsId: string;
+  /** Sender of the product's mail, `Name <address>`; with a domain `hola@` it unless said. */
+  emailFrom: string;
+  /** Where the contact form's messages go. */
+  contactEmails: string[];
+}
+
+const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
+  region: 'eu-west-1',
+  domain: '',
+  certificateArn: '',
+  hostedZoneId: '',
+  keyGeneration: 1,
+  captchaSiteKey: '',
+  alarmEmail: '',
+  prices: { event: 1.99, monthly: 6.99 },
+  seasonEnd: '',
+  partnerName: 'nuestro operador',
+  partnerUrl: '',
+  blogUrl: '',
+  social: [],
+  analyticsId: '',
+  emailFrom: '',
+  contactEmails: [],
+};
+
+/** Per stage, what is not a default. */
+const stages: Record<string, Partial<DeployConfig>> = {
+  prod: { production: true },
+};
+
+type Read = (name: string) => unknown;
+
+/** `context` reads a value of the CDK's context; an environment variable comes before it. */
+export function deployConfig(context: Read, env: NodeJS.ProcessEnv = process.env): DeployConfig {
+  const stage = String(env.CANTERA_STAGE ?? context('stage') ?? 'dev');
+  if (!/^[a-z][a-z0-9]{0,11}$/.test(stage) || stage === 'local') {
+    throw new Error(`The stage "${stage}" is no name for one: a to z and digits, at most 12, and not "local"`);
+  }
+  const config: DeployConfig = { ...defaults, production: false, stage, ...stages[stage] };
+  for (const name of Object.keys(config) as (keyof DeployConfig)[]) {
+    const given = env[variableOf(name)] ?? (name === 'stage' ? undefined : context(name));
+    if (given !== undefined && name !== 'stage') Object.assign(config, { [name]: like(config[name], given, name) });
+  }
+  if (config.domain && !config.certificateArn.includes(':us-east-1:')) {
+    throw new Error('A domain needs certificateArn: an ACM certificate in us-east-1 for it and for its media. host');
+  }
+  if (config.domain && !config.emailFrom) config.emailFrom = `Cantera TV <hola@${config.domain}>`;
+  return config;
+}
+
+export const contextOf = (node: Node) => (name: string) => node.tryGetContext(name) as unknown;
+
+/** `captchaSiteKey` → `CANTERA_CAPTCHA_SITE_KEY`. */
+const variableOf = (name: string) => `CANTERA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** Context and variables are text: lists and objects are given as JSON. */
+function like(standard: unknown, given: unknown, name: string): unknown {
+  if (typeof standard === 'string') return String(given);
+  let value = given;
+  if (typeof given === 'string') {
+    try {
+      value = JSON.parse(given);
+    } catch {
+      throw new Error(`The setting ${name} must be JSON: ${given}`);
+    }
+  }
+  if (typeof value !== typeof standard || Array.isArray(value) !== Array.isArray(standard)) {
+    throw new Error(`The setting ${name} is of another kind than ${JSON.stringify(standard)}`);
+  }
+  return value;
+}
+
+/** The domain of the sender's address, which SES must know. */
+export const emailDomain = ({ emailFrom }: DeployConfig) => /@([\w.-]+)/.exec(emailFrom)?.[1] ?? '';
+
+/** `/config.json` of the web app: web/lib/config.ts reads it. */
+export function webConfig(config: DeployConfig, now: Date) {
+  const { captchaSiteKey, prices, partnerName, partnerUrl, blogUrl, social, analyticsId } = config;
+  return {
+    apiUrl: '/api',
+    captchaUrl: captchaOrigin,
+    captchaSiteKey,
+    prices,
+    seasonEnd: config.seasonEnd || endOfSeason(now),
+    partnerName,
+    partnerUrl,
+    ...(blogUrl && { blogUrl }),
+    social,
+    analyticsId,
+  };
+}
+
+export const captchaOrigin = 'https://www.google.com';
+
+/** The season of youth leagues ends on 30 June. */
+export function endOfSeason(now: Date): string {
+  return `${now.getMonth() < 6 ? now.getFullYear() : now.getFullYear() + 1}-06-30`;
+}

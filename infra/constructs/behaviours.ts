@@ -1,0 +1,121 @@
+/** A CloudFront distribution made of the behaviours that infra/cdn.ts declares, as the local stand-in serves them. */
+import { Duration } from 'aws-cdk-lib';
+import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  Distribution,
+  FunctionEventType,
+  HttpVersion,
+  type IKeyGroup,
+  type IOrigin,
+  OriginRequestPolicy,
+  PriceClass,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { Construct } from 'constructs';
+import type { Behaviour } from '../cdn.ts';
+import { acknowledge } from './acknowledge.ts';
+import { HeaderPolicies } from './header-policies.ts';
+import { ViewerRequests } from './viewer-requests.ts';
+
+export interface BehavioursProps {
+  name: string;
+  behaviours: Behaviour[];
+  origins: Partial<Record<Behaviour['origin'], IOrigin>>;
+  headers: Record<Behaviour['headers'], Record<string, string>>;
+  /** Who may sign URLs. */
+  keyGroup?: IKeyGroup;
+  host?: { name: string; certificate: ICertificate };
+  defaultRootObject?: string;
+}
+
+export class BehavioursDistribution extends Construct {
+  readonly distribution: Distribution;
+  /** `https://…` */
+  readonly address: string;
+
+  constructor(scope: Construct, id: string, props: BehavioursProps) {
+    super(scope, id);
+    const { name, behaviours, host } = props;
+    const options = this.#toOptions(props);
+    const last = behaviours.at(-1);
+    if (last?.path !== '*') throw new Error('The last behaviour is the one for everything else: *');
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: name,
+      defaultBehavior: options(last),
+      additionalBehaviors: Object.fromEntries(behaviours.slice(0, -1).map((one) => [one.path, options(one)])),
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      // Europe and North America: the viewers are in Spain.
+      priceClass: PriceClass.PRICE_CLASS_100,
+      ...(props.defaultRootObject && { defaultRootObject: props.defaultRootObject }),
+      ...(host && {
+        domainNames: [host.name],
+        certificate: host.certificate,
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      }),
+      // CloudFront keeps errors for ten seconds unless told otherwise; ours may be gone with the next request.
+      errorResponses: [404, 500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+    });
+    this.address = `https://${host?.name ?? this.distribution.distributionDomainName}`;
+    acknowledge(this.distribution, {
+      CFR1: 'Viewers may watch from wherever they are.',
+      CFR2: 'A web application firewall costs every month, also while nobody watches; the API throttles, validates and limits logins itself.',
+      CFR3: 'What is judged reaches the API, which logs; logs of every segment would cost more than they tell.',
+      ...(!host && {
+        CFR4: "A stage without a domain has CloudFront's own certificate, whose oldest protocol cannot be chosen.",
+      }),
+    });
+  }
+
+  #toOptions({ name, origins, headers, keyGroup }: BehavioursProps): (behaviour: Behaviour) => BehaviorOptions {
+    const policies = new HeaderPolicies(this, name, headers);
+    const requests = new ViewerRequests(this, name);
+    const passing = this.#passingPolicy(name);
+    return (behaviour) => {
+      const origin = origins[behaviour.origin];
+      if (!origin) throw new Error(`The behaviour ${behaviour.path} needs the origin ${behaviour.origin}`);
+      const viewerRequest = requests.of(behaviour);
+      return {
+        origin,
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        compress: true,
+        responseHeadersPolicy: policies.of(behaviour),
+        ...(viewerRequest && {
+          functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: viewerRequest }],
+        }),
+        ...(behaviour.signedUrls && keyGroup && { trustedKeyGroups: [keyGroup] }),
+        ...(behaviour.cache === 'enabled'
+          ? { cachePolicy: CachePolicy.CACHING_OPTIMIZED, allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS }
+          : {
+              cachePolicy: passing,
+              originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+              allowedMethods: AllowedMethods.ALLOW_ALL,
+            }),
+      };
+    };
+  }
+
+  /**
+   * CloudFront compresses only what it might cache: a playlist of 400 KB travels as 4 KB. So it may keep for a second
+   * what the API calls public, apart for each token; everything else of the API says `no-store`.
+   */
+  #passingPolicy(name: string): CachePolicy {
+    return new CachePolicy(this, 'PassingPolicy', {
+      cachePolicyName: `${name}-passing`,
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.seconds(1),
+      queryStringBehavior: CacheQueryStringBehavior.all(),
+      headerBehavior: CacheHeaderBehavior.allowList('Authorization', 'Origin'),
+      cookieBehavior: CacheCookieBehavior.none(),
+      enableAcceptEncodingGzip: true,
+      enableAcceptEncodingBrotli: true,
+    });
+  }
+}

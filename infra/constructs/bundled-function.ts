@@ -1,0 +1,66 @@
+/**
+ * A Lambda function made of a bundle of infra/build.ts, with a log that ends after a month and a role of its own that
+ * may write to it and nothing else: what more it may do is granted by whoever makes it.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { functionsFolder } from '../build.ts';
+import { tablePrefix } from './names.ts';
+
+export interface BundledFunctionProps {
+  stage: string;
+  name: string;
+  memoryMb: number;
+  timeoutSeconds: number;
+  environment: Record<string, string>;
+}
+
+export class BundledFunction extends LambdaFunction {
+  override readonly role: Role;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, name, memoryMb, timeoutSeconds, environment }: BundledFunctionProps,
+  ) {
+    const functionName = `${tablePrefix(stage)}${name}`;
+    const role = new Role(scope, `${id}Role`, {
+      roleName: `${functionName}-function`,
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+    });
+    const logGroup = new LogGroup(scope, `${id}Log`, {
+      logGroupName: `/aws/lambda/${functionName}`,
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    logGroup.grantWrite(role);
+    super(scope, id, {
+      functionName,
+      role,
+      logGroup,
+      loggingFormat: LoggingFormat.TEXT,
+      code: codeOf(scope, name),
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      // sharp's binary is copied for x64.
+      architecture: Architecture.X86_64,
+      memorySize: memoryMb,
+      timeout: Duration.seconds(timeoutSeconds),
+      environment,
+    });
+    this.role = role;
+  }
+}
+
+/** Tests that only look at templates leave bundling out, as the CDK's own context says. */
+function codeOf(scope: Construct, name: string): Code {
+  if (!Stack.of(scope).bundlingRequired) return Code.fromInline('exports.handler = async () => {};');
+  const folder = join(functionsFolder, name);
+  if (!existsSync(folder)) throw new Error(`${folder} is missing: run "npm run build" first`);
+  return Code.fromAsset(folder);
+}

@@ -1,0 +1,99 @@
+/**
+ * CloudFront response headers policies made of plain headers. CloudFront takes security and CORS headers only in
+ * members of their own, and everything else as a custom header.
+ */
+import { Duration } from 'aws-cdk-lib';
+import {
+  HeadersFrameOption,
+  type HeadersReferrerPolicy,
+  ResponseHeadersPolicy,
+  type ResponseHeadersPolicyProps,
+} from 'aws-cdk-lib/aws-cloudfront';
+import type { Construct } from 'constructs';
+import type { Behaviour } from '../cdn.ts';
+
+export class HeaderPolicies {
+  readonly #scope: Construct;
+  readonly #name: string;
+  readonly #headers: Record<Behaviour['headers'], Record<string, string>>;
+  readonly #made = new Map<string, ResponseHeadersPolicy>();
+
+  constructor(scope: Construct, name: string, headers: Record<Behaviour['headers'], Record<string, string>>) {
+    this.#scope = scope;
+    this.#name = name;
+    this.#headers = headers;
+  }
+
+  /** Behaviours with the same headers share a policy: an account has twenty. */
+  of({ origin, headers, ...behaviour }: Behaviour): ResponseHeadersPolicy {
+    // A policy's headers come with errors too, and a browser would keep a missing script for a year: the web's files
+    // carry their own (constructs/web-release.ts).
+    const cacheControl = origin === 'media' ? behaviour.cacheControl : undefined;
+    const key = `${headers} ${cacheControl ?? ''}`;
+    const known = this.#made.get(key);
+    if (known) return known;
+    const id = `${headers}${this.#made.size}`;
+    const policy = new ResponseHeadersPolicy(this.#scope, `Headers-${id}`, {
+      responseHeadersPolicyName: `${this.#name}-${id}`,
+      ...policyOf({ ...this.#headers[headers], ...(cacheControl && { 'cache-control': cacheControl }) }),
+    });
+    this.#made.set(key, policy);
+    return policy;
+  }
+}
+
+const override = true;
+
+export function policyOf(headers: Record<string, string>): ResponseHeadersPolicyProps {
+  const rest = new Map(Object.entries(headers));
+  const take = (name: string) => {
+    const value = rest.get(name);
+    rest.delete(name);
+    return value;
+  };
+  const csp = take('content-security-policy');
+  const transport = take('strict-transport-security');
+  const referrer = take('referrer-policy');
+  const frame = take('x-frame-options');
+  const sniff = take('x-content-type-options');
+  const origin = take('access-control-allow-origin');
+  const exposed = take('access-control-expose-headers');
+  return {
+    securityHeadersBehavior: {
+      ...(csp && { contentSecurityPolicy: { contentSecurityPolicy: csp, override } }),
+      ...(transport && { strictTransportSecurity: { ...transportOf(transport), override } }),
+      ...(referrer && { referrerPolicy: { referrerPolicy: referrer as HeadersReferrerPolicy, override } }),
+      ...(frame && {
+        frameOptions: {
+          frameOption: frame === 'DENY' ? HeadersFrameOption.DENY : HeadersFrameOption.SAMEORIGIN,
+          override,
+        },
+      }),
+      ...(sniff && { contentTypeOptions: { override } }),
+    },
+    ...(origin && {
+      corsBehavior: {
+        accessControlAllowOrigins: [origin],
+        accessControlAllowMethods: ['GET', 'HEAD', 'OPTIONS'],
+        accessControlAllowHeaders: ['*'],
+        accessControlAllowCredentials: false,
+        ...(exposed && { accessControlExposeHeaders: exposed.split(/, */) }),
+        accessControlMaxAge: Duration.days(1),
+        originOverride: true,
+      },
+    }),
+    ...(rest.size > 0 && {
+      customHeadersBehavior: { customHeaders: [...rest].map(([header, value]) => ({ header, value, override })) },
+    }),
+  };
+}
+
+/** `max-age=63072000; includeSubDomains; preload` */
+function transportOf(value: string) {
+  const seconds = Number(/max-age=(\d+)/.exec(value)?.[1]);
+  return {
+    accessControlMaxAge: Duration.seconds(seconds),
+    includeSubdomains: value.includes('includeSubDomains'),
+    preload: value.includes('preload'),
+  };
+}

@@ -1,0 +1,37 @@
+/**
+ * Names and ARNs that follow from the stage alone. Stacks that know each other by name do not tie each other's updates
+ * the way exported values do.
+ */
+import { Aws } from 'aws-cdk-lib';
+import type { TableName } from '../../functions/aws/dynamo.ts';
+import type { BucketName } from '../grants.ts';
+
+export const tablePrefix = (stage: string) => `cantera-${stage}-`;
+
+/** Bucket names are shared by the whole of AWS: the account's number makes ours unique. */
+export const bucketName = (stage: string, bucket: BucketName | 'web') => `cantera-${stage}-${bucket}-${Aws.ACCOUNT_ID}`;
+
+export const bucketArn = (stage: string, bucket: BucketName | 'web') =>
+  `arn:${Aws.PARTITION}:s3:::${bucketName(stage, bucket)}`;
+
+export const objectsOf = (arnOfBucket: string) => `${arnOfBucket}/*`;
+
+export const tableArn = (stage: string, table: TableName) => arn('dynamodb', `table/${tablePrefix(stage)}${table}`);
+
+export const playbackSecretName = (stage: string) => `cantera/${stage}/playback`;
+/** Made by hand: it holds a key that Google gives. */
+export const captchaSecretName = (stage: string) => `cantera/${stage}/captcha`;
+
+/** An ARN in this account and region. */
+export const arn = (service: string, resource: string) =>
+  `arn:${Aws.PARTITION}:${service}:${Aws.REGION}:${Aws.ACCOUNT_ID}:${resource}`;
+
+/** As cdk-nag writes it: `<AWS::AccountId>` and the like. */
+export function readable(text: string): string {
+  const tokens: [string, string][] = [
+    [Aws.PARTITION, 'AWS::Partition'],
+    [Aws.REGION, 'AWS::Region'],
+    [Aws.ACCOUNT_ID, 'AWS::AccountId'],
+  ];
+  return tokens.reduce((result, [token, name]) => result.replaceAll(token, `<${name}>`), text);
+}

@@ -1,0 +1,134 @@
+/**
+ * Custom resource that makes the keys of playback inside of AWS, so that the private ones are never on anybody's
+ * machine: a CloudFront key (ECDSA P-256), an IVS key (ECDSA P-384) and the key of playback tokens. Two steps, because
+ * CloudFront names a public key only after it has been given one: `generate` keeps new keys aside, `activate` lets the
+ * functions use them. Both may be repeated; a generation is made once.
+ */
+import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+
+/** What CloudFormation sends: https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/crpg-ref-requests.html */
+interface ResourceEvent {
+  RequestType: 'Create' | 'Update' | 'Delete';
+  ResponseURL: string;
+  StackId: string;
+  RequestId: string;
+  LogicalResourceId: string;
+  PhysicalResourceId?: string;
+  ResourceProperties: { step: 'generate' | 'activate'; secretId: string; generation: string; cloudFrontKeyId?: string };
+}
+
+interface KeySet {
+  tokenKey: string;
+  cloudFrontPrivateKey: string;
+  ivsPrivateKey: string;
+}
+
+/** The first four members are what functions/playback/tokens.ts reads: the keys in use. */
+interface KeySecret extends Partial<KeySet> {
+  cloudFrontKeyId?: string;
+  /** The newest two, by number: CloudFront accepts what the one before has signed. */
+  generations?: Record<string, KeySet>;
+}
+
+export async function handler(event: ResourceEvent): Promise<void> {
+  const { step, generation } = event.ResourceProperties;
+  const PhysicalResourceId = `playback-keys-${step}-${generation}`;
+  try {
+    const Data = event.RequestType === 'Delete' ? {} : await take(event.ResourceProperties);
+    await respond(event, {
+      Status: 'SUCCESS',
+      PhysicalResourceId: event.PhysicalResourceId ?? PhysicalResourceId,
+      Data,
+    });
+  } catch (error) {
+    const Reason = error instanceof Error ? error.message : String(error);
+    console.error(JSON.stringify({ level: 'error', message: 'playback keys', step, reason: Reason }));
+    await respond(event, {
+      Status: 'FAILED',
+      PhysicalResourceId: event.PhysicalResourceId ?? PhysicalResourceId,
+      Reason,
+    });
+  }
+}
+
+function take({ step, secretId, generation, cloudFrontKeyId }: ResourceEvent['ResourceProperties']) {
+  if (step === 'generate') return generate(secretId, generation);
+  if (!cloudFrontKeyId) throw new Error('activate needs cloudFrontKeyId');
+  return activate(secretId, generation, cloudFrontKeyId);
+}
+
+/** The public keys of this generation and, so that CloudFront goes on accepting it, of the one before. */
+async function generate(secretId: string, generation: string): Promise<Record<string, string>> {
+  const secret = await readSecret(secretId);
+  const known = secret.generations ?? {};
+  const keys = known[generation] ?? newKeys();
+  const before = Number(generation) - 1;
+  const generations: Record<string, KeySet> = {
+    ...(before > 0 ? { [before]: known[before] ?? newKeys() } : {}),
+    [generation]: keys,
+  };
+  await writeSecret(secretId, { ...secret, generations });
+  return {
+    ivsPublicKey: publicKey(keys.ivsPrivateKey),
+    ...Object.fromEntries(
+      Object.entries(generations).map(([number, set]) => [
+        `cloudFrontKey${number}`,
+        publicKey(set.cloudFrontPrivateKey),
+      ]),
+    ),
+  };
+}
+
+async function activate(
+  secretId: string,
+  generation: string,
+  cloudFrontKeyId: string,
+): Promise<Record<string, string>> {
+  const secret = await readSecret(secretId);
+  const keys = secret.generations?.[generation];
+  if (!keys) throw new Error(`There are no keys of generation ${generation}`);
+  await writeSecret(secretId, { ...secret, ...keys, cloudFrontKeyId });
+  return {};
+}
+
+function newKeys(): KeySet {
+  const privateKey = (namedCurve: 'P-256' | 'P-384') =>
+    generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return {
+    tokenKey: randomBytes(32).toString('base64url'),
+    cloudFrontPrivateKey: privateKey('P-256'),
+    ivsPrivateKey: privateKey('P-384'),
+  };
+}
+
+const publicKey = (privateKey: string) =>
+  createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
+
+let client: SecretsManagerClient | undefined;
+
+const secrets = () => {
+  client ??= new SecretsManagerClient({});
+  return client;
+};
+
+/** A secret that has just been made holds a random word of CloudFormation's. */
+async function readSecret(SecretId: string): Promise<KeySecret> {
+  const { SecretString = '' } = await secrets().send(new GetSecretValueCommand({ SecretId }));
+  return SecretString.startsWith('{') ? (JSON.parse(SecretString) as KeySecret) : {};
+}
+
+async function writeSecret(SecretId: string, secret: KeySecret): Promise<void> {
+  await secrets().send(new PutSecretValueCommand({ SecretId, SecretString: JSON.stringify(secret) }));
+}
+
+async function respond(event: ResourceEvent, result: Record<string, unknown>): Promise<void> {
+  const { StackId, RequestId, LogicalResourceId, ResponseURL } = event;
+  const answer = await fetch(ResponseURL, {
+    method: 'PUT',
+    // The address is signed for a request without a type.
+    headers: { 'content-type': '' },
+    body: JSON.stringify({ StackId, RequestId, LogicalResourceId, ...result }),
+  });
+  if (!answer.ok) throw new Error(`CloudFormation did not take the answer: ${answer.status}`);
+}

@@ -1,0 +1,106 @@
+/** A function's grants (infra/grants.ts) as statements of its role: exactly these actions on exactly these things. */
+import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
+import type { TableName } from '../../functions/aws/dynamo.ts';
+import type { BucketName, Grants, SecretName, ServiceAction } from '../grants.ts';
+import { acknowledge, anyObject, wildcard } from './acknowledge.ts';
+import { arn, bucketArn, tableArn } from './names.ts';
+
+export interface Bindings {
+  stage: string;
+  userPoolArn: string;
+  mediaConvertRoleArn: string;
+  /** The domain that mail is sent from; empty on a stage that sends none. */
+  emailDomain: string;
+  /** A secret that this stage does without is left out. */
+  secretArns: Partial<Record<SecretName, string>>;
+}
+
+export function applyGrants(role: Role, grants: Grants, bindings: Bindings): void {
+  const { stage, secretArns } = bindings;
+  for (const [table, actions] of entries(grants.tables)) {
+    allow(
+      role,
+      actions.map((action) => `dynamodb:${action}`),
+      [tableArn(stage, table as TableName)],
+    );
+  }
+  for (const [bucket, actions] of entries(grants.buckets)) {
+    const bucketItself = bucketArn(stage, bucket as BucketName);
+    const onObjects = actions.filter((action) => action !== 'ListBucket');
+    if (onObjects.length < actions.length) allow(role, ['s3:ListBucket'], [bucketItself]);
+    if (onObjects.length > 0)
+      allow(
+        role,
+        onObjects.map((action) => `s3:${action}`),
+        [`${bucketItself}/*`],
+      );
+    acknowledge(role, anyObject(bucketItself));
+  }
+  for (const action of grants.services ?? []) {
+    const resources = [resourceOf[action](bindings)].flat();
+    if (resources.length > 0) allow(role, [action], resources);
+    acknowledge(role, wildcards[action] ?? {});
+  }
+  if (grants.services?.includes('mediaconvert:CreateJob')) {
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ['iam:PassRole'],
+        resources: [bindings.mediaConvertRoleArn],
+        conditions: { StringEquals: { 'iam:PassedToService': 'mediaconvert.amazonaws.com' } },
+      }),
+    );
+  }
+  const secrets = (grants.secrets ?? []).flatMap((name) => secretArns[name] ?? []);
+  if (secrets.length > 0) allow(role, ['secretsmanager:GetSecretValue'], secrets);
+}
+
+const channels = () => arn('ivs', 'channel/*');
+
+/** What a call is about. Channels are made while the product runs, so their names are not known here. */
+const resourceOf: Record<ServiceAction, (bindings: Bindings) => string | string[]> = {
+  'cognito-idp:AdminInitiateAuth': ({ userPoolArn }) => userPoolArn,
+  'cognito-idp:AdminCreateUser': ({ userPoolArn }) => userPoolArn,
+  'cognito-idp:AdminDeleteUser': ({ userPoolArn }) => userPoolArn,
+  'cognito-idp:AdminSetUserPassword': ({ userPoolArn }) => userPoolArn,
+  'ivs:CreateChannel': () => [channels(), arn('ivs', 'stream-key/*')],
+  'ivs:DeleteChannel': channels,
+  'ivs:GetStream': channels,
+  'ivs:ListStreams': () => arn('ivs', '*'),
+  'ivs:StartViewerSessionRevocation': channels,
+  'ivs:StopStream': channels,
+  'mediaconvert:CreateJob': () => [arn('mediaconvert', 'queues/Default'), arn('mediaconvert', 'jobs/*')],
+  'mediaconvert:GetJob': () => arn('mediaconvert', 'jobs/*'),
+  'mediaconvert:Probe': () => '*',
+  'ses:SendEmail': ({ emailDomain }) => (emailDomain ? arn('ses', `identity/${emailDomain}`) : []),
+};
+
+const madeLater =
+  'Channels and their keys are made while the product runs: their ids are not known when it is deployed.';
+const jobsMadeLater = 'Jobs are made while the product runs: their ids are not known when it is deployed.';
+const channelWildcard = { [wildcard(channels())]: madeLater };
+
+const wildcards: Partial<Record<ServiceAction, Record<string, string>>> = {
+  'ivs:CreateChannel': {
+    ...channelWildcard,
+    [wildcard(arn('ivs', 'stream-key/*'))]: madeLater,
+  },
+  'ivs:DeleteChannel': channelWildcard,
+  'ivs:GetStream': channelWildcard,
+  'ivs:ListStreams': {
+    [wildcard(arn('ivs', '*'))]: 'Lists the streams of the account: it is about no channel.',
+  },
+  'ivs:StartViewerSessionRevocation': channelWildcard,
+  'ivs:StopStream': channelWildcard,
+  'mediaconvert:CreateJob': { [wildcard(arn('mediaconvert', 'jobs/*'))]: jobsMadeLater },
+  'mediaconvert:GetJob': { [wildcard(arn('mediaconvert', 'jobs/*'))]: jobsMadeLater },
+  'mediaconvert:Probe': {
+    'IAM5[Resource::*]': 'The call knows no resource: it reads a file with the rights of the caller.',
+  },
+};
+
+function allow(role: Role, actions: string[], resources: string[]): void {
+  role.addToPolicy(new PolicyStatement({ actions, resources }));
+}
+
+const entries = <Name extends string, Action>(lists: Partial<Record<Name, readonly Action[]>> = {}) =>
+  Object.entries(lists) as [Name, readonly Action[]][];

@@ -1,0 +1,80 @@
+/**
+ * Puts the built web app into its bucket: first the files that are named by their content, then the page that leads to
+ * them. Files of the release before stay, so that a page that somebody has open still finds its parts. Each file
+ * carries the Cache-Control of its behaviour.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Aws, Stack } from 'aws-cdk-lib';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, type BucketDeploymentProps, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+import { webFolder } from '../build.ts';
+import { webBehaviours } from '../cdn.ts';
+import { acknowledge, anyObject, wildcard } from './acknowledge.ts';
+import { bucketName } from './names.ts';
+
+export class WebRelease extends Construct {
+  /** `config` becomes /config.json, so that one build serves every stage. */
+  constructor(scope: Construct, id: string, stage: string, config: object) {
+    super(scope, id);
+    const bucket = Bucket.fromBucketName(this, 'Bucket', bucketName(stage, 'web'));
+    const deploy = (name: string, path: string, props: Omit<BucketDeploymentProps, 'destinationBucket'>) =>
+      new BucketDeployment(this, name, {
+        destinationBucket: bucket,
+        prune: false,
+        memoryLimit: 512,
+        cacheControl: [CacheControl.fromString(cacheControlOf(path))],
+        ...props,
+      });
+    const build = this.#build();
+    const assets =
+      build &&
+      deploy('Assets', '/assets/*', {
+        sources: [Source.asset(join(build, 'assets'))],
+        destinationKeyPrefix: 'assets',
+      });
+    const page = deploy('Page', '*', {
+      sources: [
+        ...(build ? [Source.asset(build, { exclude: ['assets', 'config.json'] })] : []),
+        Source.jsonData('config.json', config),
+      ],
+    });
+    if (assets) page.node.addDependency(assets);
+    this.#acknowledgeDeployer(bucket.bucketArn);
+  }
+
+  /** Tests that only look at templates leave the build out, as the CDK's own context says. */
+  #build(): string | undefined {
+    if (!Stack.of(this).bundlingRequired) return undefined;
+    if (!existsSync(join(webFolder, 'index.html')))
+      throw new Error(`${webFolder} is missing: run "npm run build" first`);
+    return webFolder;
+  }
+
+  /** The CDK's own function, one for the stack, does the copying. */
+  #acknowledgeDeployer(bucketArn: string): void {
+    const deployer = Stack.of(this).node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));
+    if (!deployer) throw new Error('The CDK has renamed its function for bucket deployments');
+    const { region } = Stack.of(this);
+    const staging = `arn:${Aws.PARTITION}:s3:::cdk-hnb659fds-assets-${Aws.ACCOUNT_ID}-${region}`;
+    const itsOwn = "The CDK's own function, which copies a release and is idle between two.";
+    acknowledge(deployer, {
+      'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]': itsOwn,
+      'IAM5[Action::s3:GetBucket*]': itsOwn,
+      'IAM5[Action::s3:GetObject*]': itsOwn,
+      'IAM5[Action::s3:List*]': itsOwn,
+      'IAM5[Action::s3:Abort*]': itsOwn,
+      'IAM5[Action::s3:DeleteObject*]': itsOwn,
+      L1: itsOwn,
+      ...anyObject(bucketArn),
+      [wildcard(`${staging}/*`)]: "Any file of the CDK's own bucket, where releases are staged.",
+    });
+  }
+}
+
+function cacheControlOf(path: string): string {
+  const found = webBehaviours.find((behaviour) => behaviour.path === path)?.cacheControl;
+  if (!found) throw new Error(`No behaviour ${path} with a Cache-Control`);
+  return found;
+}

@@ -1,0 +1,164 @@
+/**
+ * A release: the functions, a route for every endpoint of the contract, what the jobs react to, and, last, the web app
+ * that calls them. It comes or is rolled back as a whole.
+ */
+import { Duration, Stack } from 'aws-cdk-lib';
+import { HttpApi, type HttpMethod, HttpRoute, HttpRouteKey, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { type EventPattern, Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { CfnFunction } from 'aws-cdk-lib/aws-lambda';
+import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import type { Construct } from 'constructs';
+import type { Variable } from '../../functions/aws/environment.ts';
+import { splitKey } from '../../shared/endpoint.ts';
+import { type DeployConfig, emailDomain, webConfig } from '../config.ts';
+import { acknowledge, wildcard } from '../constructs/acknowledge.ts';
+import { BundledFunction } from '../constructs/bundled-function.ts';
+import { arn, bucketName, captchaSecretName, tablePrefix } from '../constructs/names.ts';
+import { applyGrants, type Bindings } from '../constructs/role-of-grants.ts';
+import { WebRelease } from '../constructs/web-release.ts';
+import { apiFunctions, type FunctionSpec, fallbackFunction, type JobFunction, jobFunctions } from '../functions.ts';
+import type { DataStack } from './data.ts';
+import type { MediaStack } from './media.ts';
+import type { WebStack } from './web.ts';
+
+export interface ApiStackProps {
+  config: DeployConfig;
+  data: DataStack;
+  media: MediaStack;
+  web: WebStack;
+}
+
+export class ApiStack extends Stack {
+  readonly #config: DeployConfig;
+  readonly #environment: Partial<Record<Variable, string>>;
+  readonly #bindings: Bindings;
+
+  constructor(scope: Construct, id: string, { config, data, media, web }: ApiStackProps) {
+    super(scope, id, { stackName: `${tablePrefix(config.stage)}api`, env: { region: config.region } });
+    this.#config = config;
+    const captchaSecret = arn('secretsmanager', `secret:${captchaSecretName(config.stage)}`);
+    this.#bindings = {
+      stage: config.stage,
+      userPoolArn: data.userPool.userPoolArn,
+      mediaConvertRoleArn: media.mediaConvertRole.roleArn,
+      emailDomain: emailDomain(config),
+      secretArns: {
+        playback: media.playbackSecretArn,
+        // Secrets Manager adds six characters to a name.
+        ...(config.captchaSiteKey && { captcha: `${captchaSecret}-??????` }),
+      },
+    };
+    this.#environment = {
+      STAGE: config.stage,
+      TABLE_PREFIX: tablePrefix(config.stage),
+      USER_POOL_ID: data.userPool.userPoolId,
+      USER_POOL_CLIENT_ID: data.userPoolClient.userPoolClientId,
+      UPLOADS_BUCKET: bucketName(config.stage, 'uploads'),
+      MEDIA_BUCKET: bucketName(config.stage, 'media'),
+      RECORDINGS_BUCKET: bucketName(config.stage, 'recordings'),
+      CATALOGUE_BUCKET: bucketName(config.stage, 'catalogue'),
+      MEDIA_ORIGIN: media.origin,
+      WEB_ORIGIN: web.origin,
+      EDGE_KEY: data.edgeKey.secretValue.unsafeUnwrap(),
+      PLAYBACK_SECRET_ARN: media.playbackSecretArn,
+      KEY_GENERATION: String(config.keyGeneration),
+      ...(config.captchaSiteKey && {
+        CAPTCHA_SECRET_ARN: captchaSecret,
+        CAPTCHA_VERIFY_URL: 'https://www.google.com/recaptcha/api/siteverify',
+      }),
+      ...(config.emailFrom && { EMAIL_FROM: config.emailFrom }),
+      ...(config.contactEmails.length > 0 && { CONTACT_ADDRESSES: config.contactEmails.join(',') }),
+      MEDIACONVERT_ROLE_ARN: media.mediaConvertRole.roleArn,
+      RECORDING_CONFIGURATION_ARN: media.recordingConfigurationArn,
+      STREAM_SERVER: media.streamServer,
+    };
+    const routes = this.#makeRoutes(data);
+    for (const job of jobFunctions) this.#connect(job, this.#makeFunction(job));
+    const release = new WebRelease(this, 'WebRelease', config.stage, webConfig(config, new Date()));
+    release.node.addDependency(...routes);
+  }
+
+  #makeFunction(spec: FunctionSpec): BundledFunction {
+    const { name, memoryMb, timeoutSeconds, grants } = spec;
+    const id = name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
+    const { stage } = this.#config;
+    const environment = this.#environment as Record<string, string>;
+    const made = new BundledFunction(this, id, { stage, name, memoryMb, timeoutSeconds, environment });
+    applyGrants(made.role, grants, this.#bindings);
+    return made;
+  }
+
+  #makeRoutes(data: DataStack): HttpRoute[] {
+    const api = HttpApi.fromHttpApiAttributes(this, 'HttpApi', {
+      httpApiId: data.api.apiId,
+      apiEndpoint: data.api.apiEndpoint,
+    });
+    const made = apiFunctions.flatMap((spec) => {
+      const integration = this.#integrate(spec);
+      return Object.keys(spec.endpoints).map((key) => {
+        const { method, path } = splitKey(key);
+        return this.#route(api, key, HttpRouteKey.with(path, method as HttpMethod), integration);
+      });
+    });
+    return [...made, this.#route(api, '$default', HttpRouteKey.DEFAULT, this.#integrate(fallbackFunction))];
+  }
+
+  /** One permission a function covers its routes: one a route would bring the stack near CloudFormation's limit. */
+  #integrate(spec: FunctionSpec): HttpLambdaIntegration {
+    return new HttpLambdaIntegration(`${spec.name}-integration`, this.#makeFunction(spec), {
+      scopePermissionToRoute: false,
+    });
+  }
+
+  #route(httpApi: IHttpApi, id: string, routeKey: HttpRouteKey, integration: HttpLambdaIntegration): HttpRoute {
+    const route = new HttpRoute(this, id, { httpApi, routeKey, integration });
+    acknowledge(route, {
+      APIG4: "Who may call is the contract's to say (`access`), and the function asks it for every request.",
+    });
+    return route;
+  }
+
+  #connect({ name, on }: JobFunction, handler: BundledFunction): void {
+    const prefix = tablePrefix(this.#config.stage);
+    // What an outage swallows is repaired by the reconciliation, so nothing is retried for longer than this.
+    const retries = { retryAttempts: 10, maxEventAge: Duration.hours(1) };
+    if ('everyMinutes' in on) {
+      new Schedule(this, `${name}-schedule`, {
+        scheduleName: prefix + name,
+        schedule: ScheduleExpression.rate(Duration.minutes(on.everyMinutes)),
+        target: new LambdaInvoke(handler, { retryAttempts: 0, role: this.#schedulerRole(name, handler) }),
+      });
+      return;
+    }
+    new Rule(this, `${name}-rule`, {
+      ruleName: prefix + name,
+      eventPattern: {
+        source: [on.source],
+        detailType: [on.detailType],
+        ...this.#detailOf(on),
+      },
+      targets: [new LambdaFunction(handler, retries)],
+    });
+  }
+
+  #schedulerRole(name: string, handler: BundledFunction): Role {
+    const role = new Role(this, `${name}-scheduler`, {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    });
+    const logicalId = this.getLogicalId(handler.node.defaultChild as CfnFunction);
+    acknowledge(role, { [wildcard(`<${logicalId}.Arn>:*`)]: 'Any version of this one function.' });
+    return role;
+  }
+
+  /** Events of the account's other buckets are not ours. */
+  #detailOf({ source, detail }: Exclude<JobFunction['on'], { everyMinutes: number }>): EventPattern {
+    if (source !== 'aws.s3') return detail ? { detail } : {};
+    return { detail: { ...detail, bucket: { name: [bucketName(this.#config.stage, 'uploads')] } } };
+  }
+}

@@ -1,0 +1,206 @@
+/**
+ * What outlives every release: tables, users, the buckets that hold originals, and the API's address. The address is
+ * here, without routes, because the distributions need it before the functions behind it exist, and the functions need
+ * the distributions' addresses.
+ */
+import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import { CorsHttpMethod, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { AccountRecovery, FeaturePlan, UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
+import { AttributeType, BillingMode, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { PublicHostedZone } from 'aws-cdk-lib/aws-route53';
+import { HttpMethods, StorageClass } from 'aws-cdk-lib/aws-s3';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
+import type { Construct } from 'constructs';
+import { passwordMinLength } from '../../shared/limits.ts';
+import { type DeployConfig, emailDomain } from '../config.ts';
+import { acknowledge } from '../constructs/acknowledge.ts';
+import { tablePrefix } from '../constructs/names.ts';
+import { PrivateBucket } from '../constructs/private-bucket.ts';
+import { tables } from '../tables.ts';
+
+export class DataStack extends Stack {
+  readonly userPool: UserPool;
+  readonly userPoolClient: UserPoolClient;
+  readonly api: HttpApi;
+  /** Shows the API that a request came through our own CloudFront. */
+  readonly edgeKey: Secret;
+  readonly uploadsDomain: string;
+
+  constructor(scope: Construct, id: string, config: DeployConfig) {
+    super(scope, id, {
+      stackName: `${tablePrefix(config.stage)}data`,
+      env: { region: config.region },
+      terminationProtection: config.production,
+    });
+    this.#makeTables(config);
+    this.uploadsDomain = this.#makeBuckets(config);
+    this.userPool = this.#makeUserPool(config);
+    this.userPoolClient = new UserPoolClient(this, 'UserPoolClient', {
+      userPool: this.userPool,
+      userPoolClientName: `${tablePrefix(config.stage)}functions`,
+      // The functions check a password and throw Cognito's tokens away: sessions are our own.
+      authFlows: { adminUserPassword: true },
+      disableOAuth: true,
+      preventUserExistenceErrors: true,
+      accessTokenValidity: Duration.minutes(5),
+      idTokenValidity: Duration.minutes(5),
+      refreshTokenValidity: Duration.hours(1),
+    });
+    this.edgeKey = new Secret(this, 'EdgeKey', {
+      secretName: `cantera/${config.stage}/edge`,
+      description: 'CloudFront sends it to the API, which then believes its word on the viewer address',
+      generateSecretString: { passwordLength: 40, excludePunctuation: true },
+    });
+    acknowledge(this.edgeKey, {
+      SMG4: 'It opens nothing: with it a caller could lie about an address that login limits are counted by. A new one needs a deployment.',
+    });
+    this.api = this.#makeApi(config);
+    this.#makeEmailIdentity(config);
+    new CfnOutput(this, 'UserPoolId', { value: this.userPool.userPoolId });
+    new CfnOutput(this, 'ApiUrl', { value: this.api.apiEndpoint });
+  }
+
+  #makeTables({ stage, production }: DeployConfig): void {
+    for (const { name, indexes = [], ttl } of tables) {
+      const table = new Table(this, `${name[0]?.toUpperCase()}${name.slice(1)}Table`, {
+        tableName: tablePrefix(stage) + name,
+        partitionKey: { name: 'pk', type: AttributeType.STRING },
+        sortKey: { name: 'sk', type: AttributeType.STRING },
+        billingMode: BillingMode.PAY_PER_REQUEST,
+        pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+        ...(ttl && { timeToLiveAttribute: ttl }),
+        deletionProtection: production,
+        removalPolicy: production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      });
+      for (const { name: indexName, pk, sk } of indexes) {
+        table.addGlobalSecondaryIndex({
+          indexName,
+          partitionKey: { name: pk, type: AttributeType.STRING },
+          ...(sk && { sortKey: { name: sk, type: AttributeType.STRING } }),
+        });
+      }
+    }
+  }
+
+  #makeBuckets(config: DeployConfig): string {
+    const originals = {
+      transitions: [{ storageClass: StorageClass.INFREQUENT_ACCESS, transitionAfter: Duration.days(30) }],
+    };
+    const uploads = new PrivateBucket(this, 'uploads', config, {
+      events: true,
+      // Browsers put parts straight into the bucket and read their ETags. The presigned address is what lets them;
+      // without a domain the web's address is not known yet here.
+      cors: [
+        {
+          allowedOrigins: [config.domain ? `https://${config.domain}` : '*'],
+          allowedMethods: [HttpMethods.PUT],
+          allowedHeaders: ['*'],
+          exposedHeaders: ['ETag'],
+          maxAge: 3600,
+        },
+      ],
+      lifecycleRules: [
+        { abortIncompleteMultipartUploadAfter: Duration.days(7) },
+        // Pictures of forms wait here until they are re-encoded; what was no picture goes by itself.
+        { prefix: 'pictures/', expiration: Duration.days(7) },
+        { prefix: 'vods/', ...originals },
+        { prefix: 'contentvideos/', ...originals },
+      ],
+    });
+    new PrivateBucket(this, 'recordings', config, { events: true, lifecycleRules: [originals] });
+    // Snapshots of the read model: each is made again from its table.
+    new PrivateBucket(this, 'catalogue', config);
+    return uploads.bucketRegionalDomainName;
+  }
+
+  #makeUserPool({ stage, production }: DeployConfig): UserPool {
+    const pool = new UserPool(this, 'UserPool', {
+      userPoolName: `${tablePrefix(stage)}users`,
+      featurePlan: FeaturePlan.LITE,
+      selfSignUpEnabled: false,
+      signInAliases: { username: true },
+      accountRecovery: AccountRecovery.NONE,
+      // The product's own rule is a length; the API says so in Spanish before Cognito is asked.
+      passwordPolicy: {
+        minLength: passwordMinLength,
+        requireDigits: false,
+        requireLowercase: false,
+        requireUppercase: false,
+        requireSymbols: false,
+      },
+      deletionProtection: production,
+      removalPolicy: production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    acknowledge(pool, {
+      COG1: 'The specification asks for eight characters and no classes (row A-SEC-2); guesses are counted per account and address.',
+      COG2: 'The specification knows no second factor; only our functions talk to the pool.',
+      COG3: 'Nobody signs in at Cognito: it checks passwords for our functions, which limit guesses themselves.',
+      COG8: 'The essential plan adds sign-in pages and tokens that nobody sees; the functions ask for passwords only.',
+    });
+    return pool;
+  }
+
+  /** The domain that mail comes from; its DKIM records are made where the zone is ours. */
+  #makeEmailIdentity(config: DeployConfig): void {
+    const zoneName = emailDomain(config);
+    if (!zoneName) return;
+    const { hostedZoneId } = config;
+    const isOurs = hostedZoneId !== '' && zoneName === config.domain;
+    new EmailIdentity(this, 'EmailIdentity', {
+      identity: isOurs
+        ? Identity.publicHostedZone(
+            PublicHostedZone.fromPublicHostedZoneAttributes(this, 'Zone', { hostedZoneId, zoneName }),
+          )
+        : Identity.domain(zoneName),
+    });
+  }
+
+  #makeApi({ stage }: DeployConfig): HttpApi {
+    const api = new HttpApi(this, 'HttpApi', {
+      apiName: `${tablePrefix(stage)}api`,
+      createDefaultStage: false,
+      corsPreflight: {
+        allowOrigins: ['*'],
+        allowMethods: [
+          CorsHttpMethod.GET,
+          CorsHttpMethod.POST,
+          CorsHttpMethod.PUT,
+          CorsHttpMethod.PATCH,
+          CorsHttpMethod.DELETE,
+        ],
+        allowHeaders: ['authorization', 'content-type'],
+        maxAge: Duration.hours(1),
+      },
+    });
+    const log = new LogGroup(this, 'ApiLog', {
+      logGroupName: `/cantera/${stage}/api`,
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    new HttpStage(this, 'ApiStage', {
+      httpApi: api,
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: { rateLimit: 1000, burstLimit: 2000 },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(log),
+        // Never the path or the query: they hold playback tokens.
+        format: AccessLogFormat.custom(
+          JSON.stringify({
+            requestId: '$context.requestId',
+            time: '$context.requestTimeEpoch',
+            route: '$context.routeKey',
+            status: '$context.status',
+            ms: '$context.responseLatency',
+            bytes: '$context.responseLength',
+            error: '$context.integrationErrorMessage',
+          }),
+        ),
+      },
+    });
+    return api;
+  }
+}

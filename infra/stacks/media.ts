@@ -1,0 +1,84 @@
+/** The media host: encoded videos and pictures, their distribution, the keys that sign playback, and what makes video. */
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { CfnChannel, CfnRecordingConfiguration } from 'aws-cdk-lib/aws-ivs';
+import type { Construct } from 'constructs';
+import { reconnectWindowMs } from '../../shared/limits.ts';
+import { mediaBehaviours, responseHeaders } from '../cdn.ts';
+import type { DeployConfig } from '../config.ts';
+import { acknowledge, anyObject } from '../constructs/acknowledge.ts';
+import { apiOrigin } from '../constructs/api-origin.ts';
+import { BehavioursDistribution } from '../constructs/behaviours.ts';
+import { DnsRecords } from '../constructs/dns-records.ts';
+import { bucketArn, bucketName, objectsOf, tablePrefix } from '../constructs/names.ts';
+import { PlaybackKeys } from '../constructs/playback-keys/playback-keys.ts';
+import { PrivateBucket } from '../constructs/private-bucket.ts';
+import type { DataStack } from './data.ts';
+
+export class MediaStack extends Stack {
+  /** `https://…` of the media host. */
+  readonly origin: string;
+  readonly playbackSecretArn: string;
+  readonly recordingConfigurationArn: string;
+  readonly mediaConvertRole: Role;
+  /** Where cameras push to: `rtmps://…/app/`. */
+  readonly streamServer: string;
+
+  constructor(scope: Construct, id: string, config: DeployConfig, data: DataStack) {
+    const prefix = tablePrefix(config.stage);
+    super(scope, id, { stackName: `${prefix}media`, env: { region: config.region } });
+    const bucket = new PrivateBucket(this, 'media', config);
+    const keys = new PlaybackKeys(this, 'PlaybackKeys', config);
+    this.playbackSecretArn = keys.secret.secretArn;
+
+    const { distribution, address } = new BehavioursDistribution(this, 'MediaHost', {
+      name: `${prefix}media`,
+      behaviours: mediaBehaviours,
+      origins: { media: S3BucketOrigin.withOriginAccessControl(bucket), api: apiOrigin(data) },
+      headers: responseHeaders({ media: '', uploads: '', live: [], captcha: [], https: true }),
+      keyGroup: keys.keyGroup,
+      ...(config.domain && {
+        host: {
+          name: `media.${config.domain}`,
+          certificate: Certificate.fromCertificateArn(this, 'Certificate', config.certificateArn),
+        },
+      }),
+    });
+    this.origin = address;
+    new DnsRecords(this, 'Dns', config, `media.${config.domain}`, distribution);
+
+    this.recordingConfigurationArn = new CfnRecordingConfiguration(this, 'Recording', {
+      name: `${prefix}recording`,
+      destinationConfiguration: { s3: { bucketName: bucketName(config.stage, 'recordings') } },
+      // The same window in which viewers see one broadcast.
+      recordingReconnectWindowSeconds: reconnectWindowMs / 1000,
+      thumbnailConfiguration: { recordingMode: 'DISABLED' },
+    }).attrArn;
+    // An account has one ingest address a region, which only a channel tells: this one is never on air.
+    const channel = new CfnChannel(this, 'IngestAddress', { name: `${prefix}ingest-address`, authorized: true });
+    this.streamServer = `rtmps://${channel.attrIngestEndpoint}:443/app/`;
+    this.mediaConvertRole = this.#makeMediaConvertRole(config.stage);
+    new CfnOutput(this, 'MediaOrigin', { value: this.origin });
+  }
+
+  /** MediaConvert reads sources and writes encodings under this role, which functions may hand to it and to nobody. */
+  #makeMediaConvertRole(stage: string): Role {
+    const role = new Role(this, 'MediaConvertRole', {
+      roleName: `${tablePrefix(stage)}mediaconvert`,
+      assumedBy: new ServicePrincipal('mediaconvert.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    });
+    const read = [bucketArn(stage, 'uploads'), bucketArn(stage, 'recordings')];
+    const write = bucketArn(stage, 'media');
+    const allow = (action: string, resources: string[]) =>
+      role.addToPolicy(new PolicyStatement({ actions: [action], resources }));
+    allow('s3:ListBucket', read);
+    allow('s3:GetObject', read.map(objectsOf));
+    allow('s3:PutObject', [objectsOf(write)]);
+    for (const bucket of [...read, write]) acknowledge(role, anyObject(bucket));
+    return role;
+  }
+}

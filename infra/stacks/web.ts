@@ -1,0 +1,63 @@
+/**
+ * The web host: the bucket of the app and the distribution in front of it and of the API. The app itself is published by
+ * the Api stack, after the routes that it calls (constructs/web-release.ts).
+ */
+import { CfnOutput, Stack, Validations } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { AccessLevel } from 'aws-cdk-lib/aws-cloudfront';
+import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { Construct } from 'constructs';
+import { responseHeaders, webBehaviours } from '../cdn.ts';
+import { captchaOrigin, type DeployConfig } from '../config.ts';
+import { apiOrigin } from '../constructs/api-origin.ts';
+import { BehavioursDistribution } from '../constructs/behaviours.ts';
+import { DnsRecords } from '../constructs/dns-records.ts';
+import { tablePrefix } from '../constructs/names.ts';
+import { PrivateBucket } from '../constructs/private-bucket.ts';
+import type { DataStack } from './data.ts';
+import type { MediaStack } from './media.ts';
+
+export class WebStack extends Stack {
+  readonly bucket: PrivateBucket;
+  /** `https://…` of the web app. */
+  readonly origin: string;
+
+  constructor(scope: Construct, id: string, config: DeployConfig, data: DataStack, media: MediaStack) {
+    const prefix = tablePrefix(config.stage);
+    super(scope, id, { stackName: `${prefix}web`, env: { region: config.region } });
+    this.bucket = new PrivateBucket(this, 'web', config);
+    const { distribution, address } = new BehavioursDistribution(this, 'WebHost', {
+      name: `${prefix}web`,
+      behaviours: webBehaviours,
+      origins: {
+        // With the right to list, S3 answers 404 and not 403 for what is not there.
+        web: S3BucketOrigin.withOriginAccessControl(this.bucket, {
+          originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+        }),
+        api: apiOrigin(data),
+      },
+      defaultRootObject: 'index.html',
+      headers: responseHeaders({
+        media: media.origin,
+        uploads: `https://${data.uploadsDomain}`,
+        live: ['https://*.live-video.net'],
+        captcha: config.captchaSiteKey ? [captchaOrigin, 'https://www.gstatic.com'] : [],
+        https: true,
+      }),
+      ...(config.domain && {
+        host: {
+          name: config.domain,
+          certificate: Certificate.fromCertificateArn(this, 'Certificate', config.certificateArn),
+        },
+      }),
+    });
+    Validations.of(distribution).acknowledge({
+      id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
+      reason: 'There is a default root object, so nobody sees a listing.',
+    });
+    this.origin = address;
+    new DnsRecords(this, 'Dns', config, config.domain, distribution);
+    new CfnOutput(this, 'WebOrigin', { value: this.origin });
+    new CfnOutput(this, 'WebTarget', { value: distribution.distributionDomainName });
+  }
+}
