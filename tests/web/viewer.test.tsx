@@ -265,14 +265,10 @@ describe('a recording', () => {
 
   test('[V-VOD-5] [A-PAY-16] back from a payment, access is judged again and the address cleaned', async () => {
     let paid = false;
-    const replies = vod(granted);
-    const answer = replies[`GET ${path}`];
+    const answer = (playback: Playback) => vod(playback)[`GET ${path}`] as object;
     open(`${path}?payment=success`, {
       user: person('REGULAR_BASIC'),
-      replies: {
-        ...replies,
-        [`GET ${path}`]: () => (paid ? (answer as object) : (vod(refused)[`GET ${path}`] as object)),
-      },
+      replies: { ...vod(granted), [`GET ${path}`]: () => answer(paid ? granted : refused) },
     });
     expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
     paid = true;

@@ -18,8 +18,10 @@ export interface Call {
   headers: Headers;
 }
 
-type Reply = { status?: number; data?: unknown; code?: string; message?: string } & Record<string, unknown>;
-export type Replies = Record<string, Reply | ((call: Call) => Reply | Promise<Reply>)>;
+/** `{ status?, data?, code?, message?, … }` */
+type Reply = object;
+type Answer = (call: Call) => Reply | Promise<Reply>;
+export type Replies = Record<string, Reply | Answer>;
 
 export const calls: Call[] = [];
 export const callsTo = (key: string) => calls.filter((call) => call.key === key);
@@ -104,9 +106,9 @@ export function answer(replies: Replies) {
     const call = { key, query: url.searchParams, body, headers: new Headers(init.headers) };
     calls.push(call);
     const reply = table[key];
-    const { status = 200, ...json } =
-      (typeof reply === 'function' ? await reply(call) : reply) ??
-      ({ status: 404, code: 'REQ4040', message: 'No encontrado' } satisfies Reply);
+    const found: { status?: number } =
+      (typeof reply === 'function' ? await (reply as Answer)(call) : reply) ?? unknownCall;
+    const { status = 200, ...json } = found;
     return Response.json(json, { status });
   });
 }
@@ -119,6 +121,8 @@ export function forgetLogin() {
     document.cookie = `${pair.split('=')[0]}=; Path=/; Max-Age=0`;
   }
 }
+
+const unknownCall = { status: 404, code: 'REQ4040', message: 'No encontrado' };
 
 /** The site's own address as the app sees it. */
 export const address = () => location.pathname + location.search;
