@@ -80,6 +80,7 @@ export function dismissUpload(id: string): void {
 async function run(upload: Upload, file: File, received: number[]): Promise<void> {
   const controller = new AbortController();
   running.set(upload.id, controller);
+  guardPage();
   try {
     await sendFile(
       file,
@@ -119,7 +120,6 @@ function save(next: readonly Upload[]): void {
       storeKey,
       next.filter((upload) => upload.state !== 'done' && upload.state !== 'failed'),
     );
-    guardPage();
   }
   for (const listener of listeners) listener();
 }
