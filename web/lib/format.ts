@@ -2,9 +2,9 @@
  * How dates, prices, durations and sizes read in Spanish. The product lives in one time zone: every date is shown and
  * typed in Europe/Madrid, wherever the browser is.
  */
-const zone = 'Europe/Madrid';
-const formatter = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('es-ES', { timeZone: zone, ...options });
+import { fromWallTime, timeZone, wallTime } from '../../shared/madrid-time.ts';
+
+const formatter = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('es-ES', { timeZone, ...options });
 
 const timeFormat = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const longDateFormat = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
@@ -13,15 +13,6 @@ const dateTimeFormat = formatter({
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const partsFormat = new Intl.DateTimeFormat('en-CA', {
-  timeZone: zone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
@@ -63,7 +54,6 @@ export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const h = Math.floor(whole / 3600);
   const m = Math.floor((whole % 3600) / 60);
-  const two = (n: number) => String(n).padStart(2, '0');
   return h > 0 ? `${h}:${two(m)}:${two(whole % 60)}` : `${m}:${two(whole % 60)}`;
 }
 
@@ -88,28 +78,25 @@ export function formatSize(bytes: number): string {
 
 /** Instant → what a datetime-local input holds, '2026-03-05T18:00' in Madrid. */
 export function toMadridInput(iso: string): string {
-  const part = madridParts(new Date(iso));
-  return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`;
+  const { year, month, day, hour, minute } = wallTime(new Date(iso));
+  return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;
 }
 
 /** What a datetime-local input holds, read as Madrid time → instant. Undefined when it is not a date and time. */
 export function fromMadridInput(value: string): string | undefined {
-  const guess = Date.parse(`${value}:00Z`);
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value) || Number.isNaN(guess)) return undefined;
-  // The offset is that of the instant looked for, which is at most two hours from the guess: two rounds settle it.
-  const first = guess - madridOffset(guess);
-  return new Date(guess - madridOffset(first)).toISOString();
+  const read = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/.exec(value);
+  if (!read || Number.isNaN(Date.parse(`${value}Z`))) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = read.slice(1).map(Number);
+  return fromWallTime({ year, month, day, hour, minute }).toISOString();
 }
 
-function madridOffset(instant: number): number {
-  return Date.parse(`${toMadridInput(new Date(instant).toISOString())}:00Z`) - Math.floor(instant / 60_000) * 60_000;
-}
+const two = (n: number) => String(n).padStart(2, '0');
 
+/** Midnights between two instants, as the calendar on the wall counts them. */
 function daysBetween(fromIso: string, toIso: string): number {
-  const day = (iso: string) => Date.parse(`${toMadridInput(iso).slice(0, 10)}T00:00Z`);
+  const day = (iso: string) => {
+    const wall = wallTime(new Date(iso));
+    return Date.UTC(wall.year, wall.month - 1, wall.day);
+  };
   return Math.round((day(toIso) - day(fromIso)) / 86_400_000);
-}
-
-function madridParts(date: Date): Record<string, string> {
-  return Object.fromEntries(partsFormat.formatToParts(date).map((part) => [part.type, part.value]));
 }
