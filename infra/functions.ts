@@ -65,11 +65,29 @@ const api = (name: string, endpoints: Endpoints, grants: Grants = {}, memoryMb =
 export const apiFunctions: ApiFunction[] = [
   api('accounts', accountEndpoints, {
     tables: {
-      users: ['GetItem'],
-      sessions: ['PutItem', 'UpdateItem', 'DeleteItem'],
+      users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      sessions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       leases: ['GetItem', 'PutItem', 'DeleteItem'],
+      clubs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      broadcasts: remove,
+      events: ['GetItem'],
+      views: ['GetItem'],
+      messages: ['PutItem', 'UpdateItem'],
     },
-    services: ['cognito-idp:AdminInitiateAuth', 'ivs:StartViewerSessionRevocation'],
+    buckets: writesCatalogue,
+    services: [
+      'cognito-idp:AdminCreateUser',
+      'cognito-idp:AdminDeleteUser',
+      'cognito-idp:AdminInitiateAuth',
+      'cognito-idp:AdminSetUserPassword',
+      'events:PutEvents',
+      'ivs:CreateChannel',
+      'ivs:DeleteChannel',
+      'ivs:GetStream',
+      'ivs:StartViewerSessionRevocation',
+      'ivs:StopStream',
+      'ses:SendEmail',
+    ],
     secrets: ['captcha'],
   }),
   api('clubs', clubEndpoints, { tables: { clubs: [...list, ...remove, 'UpdateItem'] }, buckets: writesCatalogue }),
@@ -239,6 +257,14 @@ export const jobFunctions: JobFunction[] = [
       tables: { vods: change, broadcasts: ['GetItem', 'Query'], events: ['GetItem'] },
       buckets: { ...writesCatalogue, recordings: find },
       services: encodes,
+    },
+  ),
+  job(
+    'password-recovery',
+    { source: 'cantera', detailType: 'Password Recovery Requested' },
+    {
+      tables: { users: ['GetItem'], sessions: ['PutItem', 'UpdateItem'], messages: ['PutItem', 'UpdateItem'] },
+      services: ['ses:SendEmail'],
     },
   ),
   job(

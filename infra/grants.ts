@@ -31,6 +31,7 @@ export type ServiceAction =
   | 'ivs:ListStreams'
   | 'ivs:StartViewerSessionRevocation'
   | 'ivs:StopStream'
+  | 'events:PutEvents'
   | 'mediaconvert:CreateJob'
   | 'mediaconvert:GetJob'
   | 'mediaconvert:Probe'

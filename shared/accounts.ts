@@ -1,8 +1,18 @@
 /** Sessions and people: login, logout, the report of watching, one's own data. Rows: A-SESS, A-LOGIN, A-API. */
 import * as z from 'zod';
+import {
+  AddressFields,
+  BasicFields,
+  DocumentField,
+  EmailField,
+  NewPassword,
+  PhoneField,
+  ResetPassword,
+} from './account-forms.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { passwordMaxLength } from './limits.ts';
-import { BooleanInput, Id, Sport } from './schema.ts';
+import { passwordMaxLength, passwordMinLength } from './limits.ts';
+import { BooleanInput, Id, Sport, SportInput, text } from './schema.ts';
+import { Slug } from './slug.ts';
 
 export const Role = z.enum(['REGULAR_BASIC', 'REGULAR_SUBSCRIBER', 'ADMIN', 'CLUB_STAFF']);
 export type Role = z.output<typeof Role>;
@@ -64,6 +74,58 @@ export const Login = z.object({
   remember: BooleanInput.default(false),
 });
 
+const captchaToken = z.string().max(4096).optional();
+const platform = z.string().max(20).default('web');
+
+/** Row A-API-5; the contact fields come with the subscription flow only. */
+export const SignUp = BasicFields.extend({
+  password: NewPassword,
+  captchaToken,
+  platform,
+  acceptMarketing: BooleanInput.default(false),
+  favoriteClubId: Id.optional(),
+  phone: PhoneField.optional(),
+  documentId: DocumentField.optional(),
+  address: AddressFields.optional(),
+});
+
+/** Row A-API-8: contact data, or the password only. */
+export const ProfileChanges = z
+  .object({
+    phone: PhoneField,
+    documentId: DocumentField,
+    address: AddressFields,
+    acceptMarketing: BooleanInput,
+    oldPassword: z.string().max(passwordMaxLength),
+    newPassword: z.string().max(passwordMaxLength),
+  })
+  .partial()
+  .check(passwordPair);
+
+/** Rows A-PROF-9 to 11. */
+function passwordPair(
+  context: z.core.ParsePayload<{ oldPassword?: string | undefined; newPassword?: string | undefined }>,
+) {
+  const { oldPassword, newPassword } = context.value;
+  const say = (message: string) => context.issues.push({ code: 'custom', message, input: context.value });
+  if (newPassword && !oldPassword) say('La contraseña actual es requerida para cambiar la contraseña');
+  else if (oldPassword && !newPassword) say('La nueva contraseña es requerida');
+  else if (newPassword && newPassword.length < passwordMinLength) say('La contraseña debe tener al menos 8 caracteres');
+}
+
+export const BroadcastChanges = z
+  .object({
+    slug: Slug,
+    title: text(200),
+    summary: text(5000),
+    sport: SportInput,
+    sportEventId: Id.nullable(),
+    oldPassword: z.string().max(passwordMaxLength),
+    newPassword: z.string().max(passwordMaxLength),
+  })
+  .partial()
+  .check(passwordPair);
+
 export const accountEndpoints = defineEndpoints({
   'POST /session/login': {
     summary: 'Log in with an email or a user id',
@@ -77,6 +139,40 @@ export const accountEndpoints = defineEndpoints({
     summary: 'Report watching: hold, renew, take over or free the one stream of this user',
     access: 'viewer',
     body: z.object({ isWatching: z.boolean(), takeOver: z.boolean().default(false) }),
+  },
+  'POST /users': {
+    summary: 'Sign up',
+    access: 'public',
+    body: SignUp,
+    data: z.object({ id: Id }),
+    status: 201,
+  },
+  'POST /users/forgot-password': {
+    summary: 'Ask for a link to a new password; the answer is the same for unknown addresses',
+    access: 'public',
+    body: z.object({ email: EmailField, captchaToken, platform }),
+  },
+  'POST /users/reset-password': {
+    summary: 'Set a new password by the token of the email',
+    access: 'public',
+    body: z.object({ token: z.string().max(200).default(''), newPassword: ResetPassword }),
+  },
+  'PATCH /users/me': { summary: 'Change contact data, or the password', access: 'viewer', body: ProfileChanges },
+  'GET /users/me/data': {
+    summary: 'Everything that is kept about the caller',
+    access: 'viewer',
+    data: z.record(z.string(), z.unknown()),
+  },
+  'DELETE /users/me': {
+    summary: 'Delete the own account; the password confirms it',
+    access: 'viewer',
+    body: z.object({ password: z.string().max(passwordMaxLength).default('') }),
+  },
+  'PATCH /live/users/me': {
+    summary: 'Change the broadcast profile, or the password of an admin',
+    access: 'admin',
+    body: BroadcastChanges,
+    data: z.object({ user: User.extend(BroadcastFields.partial().shape) }),
   },
   'GET /users/me': { summary: 'Own data', access: 'viewer', data: z.object({ user: User }) },
   'GET /live/users/me': {

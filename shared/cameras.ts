@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { BooleanInput, ClubName, Id, NewId, Order, Page, SearchQuery, Sport } from './schema.ts';
+import { Slug } from './slug.ts';
 
 /** Row B-ENT-2. `streamServer` and `streamKey` are ready to paste into OBS (row B-CAM-8). */
 export const Camera = z.object({
@@ -25,14 +26,6 @@ export type Camera = z.output<typeof Camera>;
 
 /** The list shows no keys. */
 const ListedCamera = Camera.omit({ streamKey: true, streamAuthKey: true });
-
-const slugRule = 'El slug solo puede tener letras minúsculas, números y guiones';
-export const Slug = z
-  .string('El slug es requerido')
-  .trim()
-  .min(1, 'El slug es requerido')
-  .max(60, 'El slug no puede superar los 60 caracteres')
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, slugRule);
 
 export const NewCamera = z.object({ slug: Slug, isTest: BooleanInput.default(false) });
 

@@ -1,7 +1,7 @@
 /** Club-staff users: invited by an admin, activated by a link in an email. Rows: B-STAFF, B-API-30 to 37. */
 import * as z from 'zod';
+import { NewPassword, simpleEmail } from './account-forms.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { passwordMaxLength, passwordMinLength } from './limits.ts';
 import { Id, NewId, Page, requiredText, SearchQuery, Single, text } from './schema.ts';
 
 export const StaffStatus = z.enum(['invited', 'active', 'disabled']);
@@ -20,9 +20,6 @@ export const ClubStaffUser = z.object({
 });
 export type ClubStaffUser = z.output<typeof ClubStaffUser>;
 
-/** The simple pattern of every form: something, an at sign, a domain with a dot. */
-export const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 export const Invitation = z.object({
   email: z
     .string('El email es requerido')
@@ -33,13 +30,6 @@ export const Invitation = z.object({
     .regex(simpleEmail, 'Por favor, ingresa un email válido'),
   clubId: z.string('Debes seleccionar un club').min(1, 'Debes seleccionar un club').pipe(Id),
 });
-
-/** Rows A-SEC-1 and 2. */
-export const NewPassword = z
-  .string('Por favor, introduce una contraseña')
-  .min(1, 'Por favor, introduce una contraseña')
-  .min(passwordMinLength, 'La contraseña debe tener al menos 8 caracteres')
-  .max(passwordMaxLength, 'La contraseña es demasiado larga');
 
 export const Acceptance = z.object({
   name: requiredText(100, 'Por favor, introduce tu nombre'),

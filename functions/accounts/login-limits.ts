@@ -31,6 +31,22 @@ export async function countAttempt(attempt: LoginAttempt): Promise<void> {
   throw new Refusal('REQ4290', undefined, { 'retry-after': String(retryAfter) });
 }
 
+/**
+ * Mails to one address, and requests from one caller: five and thirty in a window. Gives false when there were more.
+ */
+export async function countRecovery(
+  subject: 'recoveryAddress' | 'recoveryMail',
+  name: string,
+  now: number,
+): Promise<boolean> {
+  const key = { pk: `LIMIT#${subject}#${hash([name])}`, sk: `RECOVERY#${Math.floor(now / windowMs)}` };
+  const { attempts } = await updateItem<{ attempts: number }>('sessions', key, {
+    expression: 'ADD attempts :one SET expiresAt = :end',
+    values: { ':one': 1, ':end': windowEnd(now) },
+  });
+  return attempts <= (subject === 'recoveryMail' ? 5 : 30);
+}
+
 /** After a success this account starts again from zero here, and the address is one of its owner's. */
 export async function forgiveAttempts(attempt: LoginAttempt): Promise<void> {
   await Promise.all([

@@ -1,14 +1,25 @@
 /** Sessions and own data. */
 import { accountEndpoints } from '../../shared/accounts.ts';
 import { Refusal } from '../../shared/errors.ts';
+import { pictureUrl } from '../aws/addresses.ts';
+import { environment } from '../aws/environment.ts';
+import { publish } from '../aws/event-bus.ts';
 import { passwordIsRight } from '../aws/identity.ts';
-import { endLiveView } from '../aws/live-streaming.ts';
+import { currentStream, endLiveView } from '../aws/live-streaming.ts';
+import { requireEvent } from '../events/store.ts';
 import { serve } from '../http/serve.ts';
+import { ensureProfile, profileOf } from '../live/profile.ts';
+import { isOnAir, type StoredSource } from '../live/rules.ts';
+import { changeSource, sources } from '../live/store.ts';
 import { freeLease, renewLease, takeLease } from '../playback/lease.ts';
+import { uniqueViewers } from '../playback/views.ts';
 import { checkCaptcha } from './captcha.ts';
-import { countAttempt, forgiveAttempts } from './login-limits.ts';
-import { asOf, type Caller, isLiveUser, loginRefusal, publicUser } from './rules.ts';
+import { countAttempt, countRecovery, forgiveAttempts } from './login-limits.ts';
+import { changeContact, changePassword, deleteAccount, personalData } from './profile.ts';
+import { resetPassword } from './recovery.ts';
+import { asOf, type Caller, isLiveUser, loginRefusal, publicUser, type StoredUser } from './rules.ts';
 import { endSession, startSession } from './sessions.ts';
+import { signUp } from './sign-up.ts';
 import { findUser } from './store.ts';
 
 export const handler = serve(accountEndpoints, {
@@ -41,9 +52,96 @@ export const handler = serve(accountEndpoints, {
     return {};
   },
 
+  'POST /users': async ({ body, address, now }) => {
+    await checkCaptcha(body.captchaToken, 'signup', address);
+    return { data: { id: await signUp(body, now) }, message: 'Cuenta creada con éxito. Ya puedes iniciar sesión.' };
+  },
+
+  'POST /users/forgot-password': async ({ body, address, now }) => {
+    await checkCaptcha(body.captchaToken, 'forgotPassword', address);
+    if (!(await countRecovery('recoveryAddress', address, now))) throw new Refusal('REQ4290');
+    // Known and unknown addresses do the same here: the link is made and sent by a job.
+    await publish('Password Recovery Requested', { email: body.email });
+    return { message: 'Recibirás un correo con instrucciones para recuperar tu contraseña.' };
+  },
+
+  'POST /users/reset-password': async ({ body, now }) => {
+    await resetPassword(body.token, body.newPassword, now);
+    return { message: 'Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.' };
+  },
+
   'GET /users/me': async ({ caller }) => ({ data: { user: publicUser(caller.user) } }),
-  'GET /live/users/me': async ({ caller }) => ({ data: { user: publicUser(caller.user) } }),
+  'PATCH /users/me': async ({ caller, body: { oldPassword, newPassword, ...contact }, now }) => {
+    await changeContact(caller, contact, now);
+    if (!oldPassword || !newPassword) return { message: 'Usuario actualizado con éxito.' };
+    await changePassword(caller, oldPassword, newPassword, now);
+    return { message: 'Contraseña actualizada correctamente' };
+  },
+  'GET /users/me/data': async ({ caller }) => ({ data: await personalData(caller) }),
+  'DELETE /users/me': async ({ caller, body }) => {
+    await deleteAccount(caller, body.password);
+    return { message: 'Tu cuenta ha sido eliminada' };
+  },
+
+  'GET /live/users/me': async ({ caller, now }) => ({
+    data: { user: await broadcaster(caller.user, await profileOf(caller.user.id), now) },
+  }),
+  'PATCH /live/users/me': async ({ caller, body: { oldPassword, newPassword, ...edit }, now }) => {
+    let profile = await profileOf(caller.user.id);
+    if (Object.keys(edit).length > 0) {
+      const { id } = profile ?? (await ensureProfile(caller.user, now));
+      profile = await changeProfile(id, edit);
+    }
+    if (oldPassword && newPassword) await changePassword(caller, oldPassword, newPassword, now);
+    const message =
+      newPassword && Object.keys(edit).length === 0
+        ? 'Contraseña actualizada correctamente'
+        : 'Usuario actualizado con éxito.';
+    return { data: { user: await broadcaster(caller.user, profile, now) }, message };
+  },
 });
+
+async function changeProfile(
+  id: string,
+  edit: Partial<Pick<StoredSource, 'slug' | 'title' | 'summary' | 'sport' | 'sportEventId'>>,
+) {
+  const before = await sources.get(id);
+  const event = await requireEvent(edit.sportEventId);
+  const shown =
+    edit.sportEventId === undefined
+      ? {}
+      : { eventTitle: event?.title ?? null, clubIds: event?.clubIds ?? [], sport: event?.sport ?? edit.sport };
+  const next = { ...before, ...edit };
+  if (!next.sportEventId && !next.title) throw new Refusal('BRD4000');
+  return changeSource(id, { ...edit, ...withoutUndefined(shown) });
+}
+
+const withoutUndefined = <T extends object>(value: T): Partial<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Partial<T>;
+
+/** An admin with the broadcast profile (row B-ENT-9). */
+async function broadcaster(user: StoredUser, profile: StoredSource | undefined, now: number) {
+  if (!profile) return publicUser(user);
+  const { slug, title, summary, thumbnail, sport, sportEventId, streamKey } = profile;
+  return {
+    ...publicUser(user),
+    ...{ slug, title, summary, sport, sportEventId },
+    thumbnail: pictureUrl(thumbnail),
+    isLive: isOnAir(profile, now),
+    streamServer: environment('STREAM_SERVER'),
+    streamAuthKey: streamKey,
+    analytics: await viewersOf(profile, now),
+  };
+}
+
+/** Row V-COUNT-2: how many watch now, as the service counts, and how many different users have watched. */
+async function viewersOf(profile: StoredSource, now: number) {
+  const [stream, uniqueLiveViewers] = await Promise.all([
+    isOnAir(profile, now) ? currentStream(profile.channelArn) : undefined,
+    uniqueViewers(`live/${profile.id}`),
+  ]);
+  return { liveViewers: stream?.viewers ?? 0, uniqueLiveViewers };
+}
 
 async function logout({ caller }: { caller: Caller }) {
   await endSession(caller);

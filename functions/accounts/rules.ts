@@ -19,6 +19,8 @@ export interface StoredUser {
   phone: string | null;
   address: z.output<typeof Address> | null;
   purchases: Purchase[];
+  /** Consent to be written to, with the instant at which it was given or withdrawn. */
+  marketing?: { accepted: boolean; changedAt: string };
   /** Deactivated account or disabled club staff: no login, no session (rows A-LOGIN-18, B-STAFF-22). */
   disabled: boolean;
   /** Sessions that began before this instant are over (ISO 8601). */

@@ -3,7 +3,7 @@
  * is one BatchGetItem, so that logout, disabling a user and a new password count with the next request.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { deleteItem, getItems, type Key, putItem } from '../aws/dynamo.ts';
+import { deleteItem, getItems, type Key, putItem, updateItem } from '../aws/dynamo.ts';
 import { asOf, type Caller, type StoredUser, sessionLifetime } from './rules.ts';
 import { userKey } from './store.ts';
 
@@ -22,6 +22,16 @@ export async function startSession(user: StoredUser, remember: boolean, now: num
     startedAt: new Date(now).toISOString(),
   });
   return { token: `${user.id}.${secret}`, expiresAt: new Date(expiresAt).toISOString() };
+}
+
+/** Lets this session outlive the end of all sessions that began before `now`. */
+export async function continueSession({ user, sessionHash }: Caller, now: number): Promise<void> {
+  await updateItem(
+    'sessions',
+    sessionKey(user.id, sessionHash),
+    { expression: 'SET startedAt = :now', values: { ':now': new Date(now).toISOString() } },
+    'attribute_exists(pk)',
+  );
 }
 
 export async function endSession({ user, sessionHash }: Caller): Promise<void> {

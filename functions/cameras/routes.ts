@@ -1,17 +1,16 @@
 /** Cameras: each owns a channel of the streaming service and its stream key. Admins only. */
-import { ulid } from 'ulid';
 import { cameraEndpoints } from '../../shared/cameras.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { pictureUrl } from '../aws/addresses.ts';
-import { ConditionFailed } from '../aws/dynamo.ts';
 import { environment } from '../aws/environment.ts';
-import { createChannel, deleteChannel } from '../aws/live-streaming.ts';
+import { deleteChannel } from '../aws/live-streaming.ts';
 import { matches, pageOf, pagination } from '../catalogue/page.ts';
 import { clubNamer, type NameClubs } from '../clubs/store.ts';
 import { requireEvent } from '../events/store.ts';
 import { serve } from '../http/serve.ts';
+import { createSource, newSource } from '../live/create.ts';
 import { isOnAir, type StoredSource, shownTitle } from '../live/rules.ts';
-import { freeSlug, sourceBySlug, sources, takeSlug } from '../live/store.ts';
+import { changeSource, freeSlug, sources } from '../live/store.ts';
 
 export const handler = serve(cameraEndpoints, {
   'GET /live/cameras': async ({ query, now }) => {
@@ -25,16 +24,7 @@ export const handler = serve(cameraEndpoints, {
   },
 
   'POST /live/cameras': async ({ body, now }) => {
-    if (await sourceBySlug(body.slug)) throw new Refusal('CAM4090');
-    const id = ulid(now);
-    const channel = await createChannel(`camera-${id}`);
-    try {
-      await sources.create({ ...newCamera(id, now), ...body, ...channel }, [takeSlug(body.slug, id)]);
-    } catch (error) {
-      // Whoever took the slug in between keeps it; the channel made in vain goes.
-      await deleteChannel(channel.channelArn);
-      throw error instanceof ConditionFailed ? new Refusal('CAM4090') : error;
-    }
+    const { id } = await createSource({ ...newSource('camera', body.slug, now), isTest: body.isTest });
     return { data: { id }, message: 'Cámara creada correctamente' };
   },
 
@@ -50,23 +40,9 @@ export const handler = serve(cameraEndpoints, {
       edit.sportEventId === undefined
         ? {}
         : { eventTitle: event?.title ?? null, clubIds: event?.clubIds ?? [], sport: event?.sport ?? camera.sport };
-    // `change` may run again on a newer version, and the slug moves in the same transaction.
-    let before = camera;
-    try {
-      const changed = await sources.change(
-        camera.id,
-        (current) => {
-          if (version !== undefined && version !== current.version) throw new Refusal('REQ4090');
-          before = current;
-          return { ...current, ...edit, ...shown };
-        },
-        (next) => (next.slug === before.slug ? [] : [takeSlug(next.slug, next.id), freeSlug(before.slug)]),
-      );
-      if (!changed) throw new Refusal('CAM4040');
-      return { data: answer(changed, await clubNamer([changed]), now), message: 'Cámara actualizada correctamente' };
-    } catch (error) {
-      throw error instanceof ConditionFailed ? new Refusal('CAM4090') : error;
-    }
+    const changed = await changeSource(camera.id, { ...edit, ...shown }, version);
+    if (!changed) throw new Refusal('CAM4040');
+    return { data: answer(changed, await clubNamer([changed]), now), message: 'Cámara actualizada correctamente' };
   },
 
   'DELETE /live/cameras/{id}': async ({ params }) => {
@@ -77,24 +53,6 @@ export const handler = serve(cameraEndpoints, {
     return { message: 'Cámara eliminada correctamente' };
   },
 });
-
-function newCamera(id: string, now: number) {
-  return {
-    id,
-    kind: 'camera' as const,
-    title: '',
-    summary: '',
-    sport: 'SOCCER' as const,
-    sportEventId: null,
-    eventTitle: null,
-    clubIds: [],
-    renderOrder: null,
-    thumbnail: null,
-    ownerId: null,
-    broadcast: null,
-    dateCreated: new Date(now).toISOString(),
-  };
-}
 
 function answer(camera: StoredSource, nameClubs: NameClubs, now: number) {
   return {

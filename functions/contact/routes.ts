@@ -6,8 +6,8 @@ import { sendEmail } from '../aws/email.ts';
 import { environment } from '../aws/environment.ts';
 import { serve } from '../http/serve.ts';
 import { letter } from '../mail/letter.ts';
-import { deliver } from './outbox.ts';
-import { getSubscriber, keepMessage, newSubscriberToken, saveSubscriber, subscriberOf } from './store.ts';
+import { post } from '../mail/outbox.ts';
+import { getSubscriber, newSubscriberToken, saveSubscriber, subscriberOf } from './store.ts';
 
 export const handler = serve(contactEndpoints, {
   'POST /public/contact/teams': async ({ body, address, now }) => {
@@ -20,7 +20,7 @@ export const handler = serve(contactEndpoints, {
       replyTo: body.email || undefined,
     });
     // Kept first: from here on the message cannot be lost, whatever the mail service says.
-    await deliver(await keepMessage(mail, now), now);
+    await post(mail, now);
     return { message: 'Mensaje enviado correctamente' };
   },
 

@@ -6,9 +6,9 @@
 import { environment } from '../aws/environment.ts';
 import { currentStreams } from '../aws/live-streaming.ts';
 import { objectSize } from '../aws/storage.ts';
-import { deliverWaiting } from '../contact/outbox.ts';
 import { streamObserved } from '../live/rules.ts';
 import { sources } from '../live/store.ts';
+import { deliverWaiting } from '../mail/outbox.ts';
 import { beginEncoding, followJob, submit } from '../media/encode.ts';
 import type { MediaItem } from '../media/kinds.ts';
 import { mediaCollection, mediaKinds } from '../media/kinds.ts';

@@ -2,9 +2,10 @@
  * Broadcast sources, in the table `broadcasts`: one collection for cameras and broadcast profiles, because /live/{slug}
  * serves both; `SLUG#{slug}` makes slugs unique over them.
  */
+import { Refusal } from '../../shared/errors.ts';
 import { fold } from '../../shared/fold.ts';
 import type { Sport } from '../../shared/schema.ts';
-import { deleteWrite, getItem, isNew, type Key, putWrite, type Write } from '../aws/dynamo.ts';
+import { ConditionFailed, deleteWrite, getItem, isNew, type Key, putWrite, type Write } from '../aws/dynamo.ts';
 import { Collection } from '../catalogue/collection.ts';
 import { byRenderOrder } from '../catalogue/page.ts';
 import { type Broadcast, type StoredSource, shownTitle } from './rules.ts';
@@ -14,6 +15,7 @@ export interface SourceRow {
   /** Title and slug: the camera list searches both. */
   title: string;
   kind: StoredSource['kind'];
+  ownerId: string | null;
   slug: string;
   ownTitle: boolean;
   sport: Sport;
@@ -32,6 +34,7 @@ export const sources = new Collection<StoredSource, SourceRow>({
     id: source.id,
     title: fold(`${shownTitle(source)} ${source.slug}`),
     kind: source.kind,
+    ownerId: source.ownerId,
     slug: source.slug,
     ownTitle: source.title !== '',
     sport: source.sport,
@@ -54,6 +57,32 @@ export async function sourceBySlug(slug: string): Promise<StoredSource | undefin
 export async function sourceByChannel(channelArn: string): Promise<StoredSource | undefined> {
   const row = (await sources.rows()).find((candidate) => candidate.channelArn === channelArn);
   return row && sources.get(row.id);
+}
+
+/**
+ * Changes a source; a new slug moves in the same transaction. Refuses a slug that another source has, and a change of
+ * an older version. Gives undefined when there is no such source.
+ */
+export async function changeSource(
+  id: string,
+  edit: Partial<StoredSource>,
+  version?: number,
+): Promise<StoredSource | undefined> {
+  // `change` may run again on a newer version: the slug to free is that of the last one.
+  let before: StoredSource | undefined;
+  try {
+    return await sources.change(
+      id,
+      (current) => {
+        if (version !== undefined && version !== current.version) throw new Refusal('REQ4090');
+        before = current;
+        return { ...current, ...edit };
+      },
+      (next) => (!before || next.slug === before.slug ? [] : [takeSlug(next.slug, next.id), freeSlug(before.slug)]),
+    );
+  } catch (error) {
+    throw error instanceof ConditionFailed ? new Refusal('CAM4090') : error;
+  }
 }
 
 /** Takes a slug in the transaction that needs it: ConditionFailed when another source has it. */

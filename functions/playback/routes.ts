@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '../../shared/errors.ts';
 import { generationFolder, type MediaKind } from '../../shared/media-address.ts';
 import { playbackEndpoints } from '../../shared/playback.ts';
-import { type Caller, isClubStaff } from '../accounts/rules.ts';
+import { type Caller, isClubStaff, isLiveUser } from '../accounts/rules.ts';
 import { findCallerByHash } from '../accounts/sessions.ts';
 import { ads } from '../ads/store.ts';
 import { environment } from '../aws/environment.ts';
@@ -38,7 +38,7 @@ export const handler = serve(playbackEndpoints, {
     const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
     requireAccess(caller, { event, clubIds: vod.clubIds });
     await holdStream(caller, now);
-    if (params.file === 'index.m3u8' && caller) await countView(`vods/${vod.id}`, caller.user.id, now);
+    if (params.file === 'index.m3u8') await countViewer(`vods/${vod.id}`, caller, now);
     return file({ kind: 'vods', item: vod, name: params.file, token: query.token, now });
   },
 
@@ -65,6 +65,7 @@ export const handler = serve(playbackEndpoints, {
       ? { channelArn, viewerId: viewerId(caller), version: Math.floor(now / 1000) }
       : undefined;
     await holdStream(caller, now, view);
+    await countViewer(`live/${source.id}`, caller, now);
     const token = livePlaybackToken((await playbackSecret()).ivsPrivateKey, {
       channelArn,
       viewerId: view?.viewerId,
@@ -101,6 +102,11 @@ async function holdStream(caller: Caller | undefined, now: number, live?: Parame
   if (!isLimitedToOneStream(caller)) return;
   const claim = { userId: caller.user.id, sessionHash: caller.sessionHash, now, live };
   if (!(await claimLease(claim))) throw new Refusal('SSN4090');
+}
+
+/** Rows V-COUNT: visitors cannot be told apart, and live users are not counted. */
+async function countViewer(item: string, caller: Caller | undefined, now: number): Promise<void> {
+  if (caller && !isLiveUser(caller.user)) await countView(item, caller.user.id, now);
 }
 
 interface FileRequest {

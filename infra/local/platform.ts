@@ -8,23 +8,25 @@ import { join } from 'node:path';
 import { CreateRecordingConfigurationCommand, ImportPlaybackKeyPairCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { CreateSecretCommand, ResourceExistsException, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { mediaBehaviours, responseHeaders, webBehaviours } from '../cdn.ts';
-import { apiFunctions, fallbackFunction, jobFunctions } from '../functions.ts';
+import { allFunctions, apiFunctions, type FunctionSpec, fallbackFunction, jobFunctions } from '../functions.ts';
 import { tables } from '../tables.ts';
 import { captchaSecret, captchaSiteKey, startCaptcha } from './captcha.ts';
 import { startCdn } from './cdn.ts';
 import { startCognito, userPoolClientId, userPoolId } from './cognito.ts';
 import { type LocalConfig, root } from './config.ts';
 import { createTables, startDynamo } from './dynamo.ts';
-import { LocalEventBus } from './events.ts';
+import { LocalEventBus, startEventBridge } from './events.ts';
 import { type GatewayRoute, type HttpHandler, startGateway } from './gateway.ts';
 import { startIvs } from './ivs.ts';
 import { JsonFile } from './json-file.ts';
 import { invoke, type LambdaHandler } from './lambda.ts';
 import { startMail } from './mail.ts';
 import { startMediaConvert } from './mediaconvert.ts';
+import { enforceGrants } from './permissions.ts';
 import { startS3 } from './s3.ts';
 import { startSecrets } from './secrets.ts';
 import type { ServiceEvent } from './service-event.ts';
+import { shareEnvironment } from './shared-environment.ts';
 import type { StandIn } from './stand-in.ts';
 
 export interface Platform {
@@ -39,6 +41,8 @@ interface PlatformOptions {
   webFolder?: string;
   /** Milliseconds that stand for a minute of the schedules. Tests do not wait that long. */
   minuteMs?: number;
+  /** Runs the functions as they are deployed, from this folder of bundles, instead of their sources. */
+  bundles?: string;
 }
 
 const buckets = {
@@ -59,7 +63,12 @@ interface Keys {
   recordingConfigurationArn?: string;
 }
 
-export async function startPlatform({ config, webFolder, minuteMs = 60_000 }: PlatformOptions): Promise<Platform> {
+export async function startPlatform({
+  config,
+  webFolder,
+  minuteMs = 60_000,
+  bundles,
+}: PlatformOptions): Promise<Platform> {
   const { dataDir, ports } = config;
   const running: { close(): Promise<void> }[] = [];
   const started = async <T extends { close(): Promise<void> }>(service: Promise<T>): Promise<T> => {
@@ -69,6 +78,7 @@ export async function startPlatform({ config, webFolder, minuteMs = 60_000 }: Pl
   };
   try {
     setCredentials();
+    enforceGrants(allFunctions);
     const keys = new JsonFile<Keys>(join(dataDir, 'keys.json'), newKeys());
     await keys.save();
     const bus = new LocalEventBus();
@@ -90,7 +100,9 @@ export async function startPlatform({ config, webFolder, minuteMs = 60_000 }: Pl
     const ivs = await started(
       startIvs({ dataDir, store, emit: bus.put, rtmpPort: ports.rtmp, playbackPort: ports.live }),
     );
+    const eventBridge = await started(startEventBridge({ bus }));
     point({
+      EVENTBRIDGE: eventBridge,
       DYNAMODB: dynamo,
       S3: s3,
       COGNITO_IDENTITY_PROVIDER: cognito,
@@ -105,7 +117,7 @@ export async function startPlatform({ config, webFolder, minuteMs = 60_000 }: Pl
     );
     await prepareKeys(keys);
 
-    const gateway = await started(startGateway({ port: ports.api, routes: await routes(), cors: apiCors }));
+    const gateway = await started(startGateway({ port: ports.api, routes: await routes(bundles), cors: apiCors }));
     const live = [ivs.playbackUrl];
     const addresses = { media: '', uploads: s3.url, live, captcha: [named(captcha)], https: false };
     const media = await started(
@@ -137,7 +149,7 @@ export async function startPlatform({ config, webFolder, minuteMs = 60_000 }: Pl
       RECORDING_CONFIGURATION_ARN: keys.value.recordingConfigurationArn,
       STREAM_SERVER: `rtmp://localhost:${ivs.rtmpPort}/live`,
     });
-    await connectJobs(bus, minuteMs);
+    await connectJobs(bus, minuteMs, bundles);
 
     const web = webFolder
       ? await started(
@@ -157,6 +169,7 @@ export async function startPlatform({ config, webFolder, minuteMs = 60_000 }: Pl
         )
       : undefined;
     process.env.WEB_ORIGIN = web ? named(web) : named(gateway);
+    running.push(await shareEnvironment(dataDir));
     return {
       addresses: {
         web: web ? named(web) : '',
@@ -249,25 +262,28 @@ async function keepSecret(Name: string, SecretString: string): Promise<void> {
   }
 }
 
-async function load<Handler>(entry: string): Promise<Handler> {
-  const module = (await import(join(root, entry))) as { handler: Handler };
+/** A function's code: its source, or its bundle from a folder that infra/build.ts has filled. */
+async function load<Handler>({ name, entry }: FunctionSpec, bundles?: string): Promise<Handler> {
+  const path = bundles ? join(bundles, name, 'index.mjs') : join(root, entry);
+  const module = (await import(path)) as { handler: Handler };
   return module.handler;
 }
 
-async function routes(): Promise<GatewayRoute[]> {
-  const fallback = await load<HttpHandler>(fallbackFunction.entry);
+async function routes(bundles?: string): Promise<GatewayRoute[]> {
+  const fallback = await load<HttpHandler>(fallbackFunction, bundles);
   const found = await Promise.all(
-    apiFunctions.map(async ({ name, entry, endpoints }) => {
-      const handler = await load<HttpHandler>(entry);
-      return Object.keys(endpoints).map((routeKey) => ({ routeKey, handler, functionName: name }));
+    apiFunctions.map(async (spec) => {
+      const handler = await load<HttpHandler>(spec, bundles);
+      return Object.keys(spec.endpoints).map((routeKey) => ({ routeKey, handler, functionName: spec.name }));
     }),
   );
   return [...found.flat(), { routeKey: '$default', handler: fallback, functionName: fallbackFunction.name }];
 }
 
-async function connectJobs(bus: LocalEventBus, minuteMs: number): Promise<void> {
-  for (const { name, entry, on, timeoutSeconds } of jobFunctions) {
-    const handler = await load<LambdaHandler<ServiceEvent, void>>(entry);
+async function connectJobs(bus: LocalEventBus, minuteMs: number, bundles?: string): Promise<void> {
+  for (const spec of jobFunctions) {
+    const { name, on, timeoutSeconds } = spec;
+    const handler = await load<LambdaHandler<ServiceEvent, void>>(spec, bundles);
     const target = (event: ServiceEvent) =>
       invoke(handler, event, { functionName: name, timeout: timeoutSeconds * 1000 });
     if ('everyMinutes' in on) bus.schedule(name, on.everyMinutes * minuteMs, target);

@@ -11,6 +11,7 @@ import { setPassword } from '../../../functions/aws/identity.ts';
 import { createChannel } from '../../../functions/aws/live-streaming.ts';
 import { clubs } from '../../../functions/clubs/store.ts';
 import { events } from '../../../functions/events/store.ts';
+import { ensureProfile } from '../../../functions/live/profile.ts';
 import { sourceBySlug, sources, takeSlug } from '../../../functions/live/store.ts';
 import { storePicture } from '../../../functions/thumbnails/encode.ts';
 import type { Role } from '../../../shared/accounts.ts';
@@ -142,6 +143,7 @@ async function seedPeople(): Promise<void> {
       });
     }
     await setPassword(id, demoPassword);
+    if (role === 'ADMIN') await ensureProfile({ id, name }, now.getTime());
   }
 }
 

@@ -1,0 +1,67 @@
+/** New accounts (rows A-SIGNUP, A-API-5). */
+import { ulid } from 'ulid';
+import type * as z from 'zod';
+import type { SignUp } from '../../shared/accounts.ts';
+import { Refusal } from '../../shared/errors.ts';
+import { ConditionFailed } from '../aws/dynamo.ts';
+import { environment } from '../aws/environment.ts';
+import { setPassword } from '../aws/identity.ts';
+import { addFavourite } from '../clubs/favourites.ts';
+import { requireClubs } from '../clubs/store.ts';
+import { letter } from '../mail/letter.ts';
+import { post } from '../mail/outbox.ts';
+import type { StoredUser } from './rules.ts';
+import { createUser } from './store.ts';
+
+/**
+ * The user's items make the email unique; the login comes after them, so that a crash in between leaves an account
+ * that password recovery completes.
+ */
+export async function signUp(form: z.output<typeof SignUp>, now: number): Promise<string> {
+  const { favoriteClubId } = form;
+  if (favoriteClubId) await requireClubs([favoriteClubId]);
+  const user = newUser(form, now);
+  try {
+    await createUser(user);
+  } catch (error) {
+    throw error instanceof ConditionFailed ? new Refusal('SR4092') : error;
+  }
+  await setPassword(user.id, form.password);
+  if (favoriteClubId) await addFavourite(user.id, favoriteClubId, now);
+  await post(welcome(user), now);
+  return user.id;
+}
+
+function newUser(form: z.output<typeof SignUp>, now: number): StoredUser {
+  const dateCreated = new Date(now).toISOString();
+  return {
+    id: ulid(now),
+    role: 'REGULAR_BASIC',
+    name: form.name,
+    surname: form.surname,
+    email: form.email,
+    clubId: null,
+    externalId: null,
+    subscription: null,
+    documentId: form.documentId ?? null,
+    phone: form.phone ?? null,
+    address: form.address ?? null,
+    purchases: [],
+    marketing: { accepted: form.acceptMarketing, changedAt: dateCreated },
+    disabled: false,
+    sessionsValidFrom: dateCreated,
+    dateCreated,
+  };
+}
+
+function welcome({ name, email }: StoredUser) {
+  return letter({
+    to: email,
+    subject: 'Te damos la bienvenida a Cantera TV',
+    lines: [
+      `Hola, ${name}. Tu cuenta ya está lista.`,
+      'Sigue a tus clubes, guarda partidos para más tarde y no te pierdas ningún directo de la cantera.',
+    ],
+    action: { label: 'Ver los partidos', url: `${environment('WEB_ORIGIN')}/home` },
+  });
+}
