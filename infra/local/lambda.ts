@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
+import { runningFunction } from './permissions.ts';
 
 export type LambdaHandler<Event, Result> = (event: Event, context: Context) => Promise<Result>;
 
@@ -64,7 +65,7 @@ async function run<Event, Result>(
   context: Context,
 ): Promise<Result> {
   try {
-    return await handler(event, context);
+    return await runningFunction.run(context.functionName, () => handler(event, context));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new LambdaError('Unhandled', `${context.functionName}: ${message}`, error);

@@ -104,13 +104,16 @@ export class ApiStack extends Stack {
         return this.#route(api, key, HttpRouteKey.with(path, method as HttpMethod), integration);
       });
     });
-    return [...made, this.#route(api, '$default', HttpRouteKey.DEFAULT, this.#integrate(fallbackFunction))];
+    return [...made, this.#route(api, '$default', HttpRouteKey.DEFAULT, this.#integrate(fallbackFunction, true))];
   }
 
-  /** One permission a function covers its routes: one a route would bring the stack near CloudFormation's limit. */
-  #integrate(spec: FunctionSpec): HttpLambdaIntegration {
+  /**
+   * One permission a function covers its routes: one a route would bring the stack near CloudFormation's limit. It does
+   * not cover `$default`, whose ARN is of another form.
+   */
+  #integrate(spec: FunctionSpec, scopePermissionToRoute = false): HttpLambdaIntegration {
     return new HttpLambdaIntegration(`${spec.name}-integration`, this.#makeFunction(spec), {
-      scopePermissionToRoute: false,
+      scopePermissionToRoute,
     });
   }
 

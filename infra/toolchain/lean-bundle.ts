@@ -1,20 +1,26 @@
 /**
- * esbuild plugin: leaves out of a bundle what the AWS SDK carries for other places than Lambda and for calls that the
- * function does not make. It takes a third off the bundles; the budget in build.ts notices when an SDK release makes
- * it useless.
+ * esbuild plugin: leaves out of a bundle what its packages carry for other places than Lambda and for calls that no
+ * function makes. It takes a third off the bundles; the budget in build.ts notices when a release makes it useless.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** `sources`: the folders whose code decides which job settings of MediaConvert stay. */
-export function leanSdk(sources: readonly string[]): Plugin {
+interface Options {
+  /** The folders whose code decides which job settings of MediaConvert stay. */
+  sources: readonly string[];
+  /** Whether the functions describe schemas as JSON Schema. */
+  jsonSchema: boolean;
+}
+
+export function leanBundle({ sources, jsonSchema }: Options): Plugin {
   const words = wordsOf(sources);
+  const leftOut = jsonSchema ? replacements : [...replacements, ...withoutJsonSchema];
   return {
-    name: 'lean-sdk',
+    name: 'lean-bundle',
     setup(build) {
-      for (const { filter, contents } of replacements) build.onLoad({ filter }, () => ({ contents, loader: 'js' }));
+      for (const { filter, contents } of leftOut) build.onLoad({ filter }, () => ({ contents, loader: 'js' }));
       // Of its own description a client needs the version only.
       build.onLoad({ filter: /@aws-sdk\/client-[\w-]+\/package\.json$/ }, async ({ path }) => {
         const { version } = JSON.parse(await readFile(path, 'utf8')) as { version: string };
@@ -50,7 +56,7 @@ const replacements: { filter: RegExp; contents: string }[] = [
       export const eventStreamSerdeProvider = () => undefined;
       export const resolveEventStreamSerdeConfig = (config) => config;
       export class EventStreamSerde {
-        constructor() { throw new Error('Event streams are left out of this bundle (infra/toolchain/lean-sdk.ts)'); }
+        constructor() { throw new Error('Event streams are left out of this bundle (infra/toolchain/lean-bundle.ts)'); }
       }`,
   },
   {
@@ -63,6 +69,23 @@ const replacements: { filter: RegExp; contents: string }[] = [
     filter: /busboy\/lib\/types\/urlencoded\.js$/,
     contents: 'module.exports = {};',
   },
+];
+
+/** zod gives every schema the means to describe itself, which only the API's reference uses. */
+const withoutJsonSchema: { filter: RegExp; contents: string }[] = [
+  {
+    filter: /zod\/v4\/core\/to-json-schema\.js$/,
+    contents: `
+      const leftOut = () => { throw new Error('JSON Schema is left out of this bundle (infra/toolchain/lean-bundle.ts)'); };
+      export const createToJSONSchemaMethod = () => leftOut;
+      export const createStandardJSONSchemaMethod = () => leftOut;
+      export const initializeContext = leftOut;
+      export { leftOut as process, leftOut as processSchema, leftOut as handleUnrepresentable };
+      export const extractDefs = leftOut;
+      export const finalize = leftOut;`,
+  },
+  // The processors are only called by what is left out above.
+  { filter: /zod\/v4\/core\/json-schema-processors\.js$/, contents: 'module.exports = {};' },
 ];
 
 /** A schema file names everything once: `const _hH = "httpHeader";`. */
