@@ -194,9 +194,28 @@ describe('a file that cannot become a video', () => {
     }, 40_000);
   }
 
-  test('[B-STATE-9] an upright video without sound is fine', async () => {
-    const { id } = await upload(await clip({ size: '360x640', audio: false, seconds: 2 }));
-    expect((await finished(id)).status).toBe('FINISHED');
+  const fine: [string, Parameters<typeof clip>[0]][] = [
+    ['an upright video without sound', { size: '360x640', audio: false, seconds: 2 }],
+    ['4K', { size: '3840x2160', seconds: 1 }],
+    ['a variable frame rate', { seconds: 3, output: ['-vf', 'select=not(eq(mod(n\\,7)\\,3))', '-fps_mode', 'vfr'] }],
+    ['a container of another kind', { seconds: 2, extension: 'mkv' }],
+  ];
+  for (const [name, options] of fine) {
+    test(`[B-STATE-9] ${name} becomes a video all the same`, async () => {
+      const { id } = await upload(await clip(options), `partido.${options?.extension ?? 'mp4'}`);
+      expect((await finished(id)).status).toBe('FINISHED');
+    }, 60_000);
+  }
+
+  test('[B-STATE-9] an empty object ends as FAILED with its reason', async () => {
+    const made = await call('POST /live/vods', {
+      token: admin.token,
+      body: { title: 'Vacío', file: { name: 'a.mp4', type: 'video/mp4', size: 1 } },
+    });
+    const { writeObject } = await import('../../functions/aws/storage.ts');
+    const address = { bucket: String(process.env.UPLOADS_BUCKET), key: `vods/${made.data}/source.mp4` };
+    await writeObject(address, '', { contentType: 'video/mp4' });
+    expect(await finished(made.data)).toMatchObject({ status: 'FAILED', failure: 'El archivo está vacío' });
   }, 40_000);
 });
 
