@@ -12,6 +12,7 @@ import type { Endpoints } from '../shared/endpoint.ts';
 import { eventEndpoints } from '../shared/events.ts';
 import { liveEndpoints } from '../shared/live.ts';
 import { momentEndpoints } from '../shared/moments.ts';
+import { partnerEndpoints } from '../shared/partner.ts';
 import { playbackEndpoints } from '../shared/playback.ts';
 import { referenceEndpoints } from '../shared/reference.ts';
 import { staffEndpoints } from '../shared/staff.ts';
@@ -190,6 +191,10 @@ export const apiFunctions: ApiFunction[] = [
     },
     buckets: { media: find },
     secrets: ['playback'],
+  }),
+  api('partner', partnerEndpoints, {
+    tables: { users: ['GetItem', 'PutItem', 'UpdateItem'] },
+    secrets: ['partner'],
   }),
   api('reference', referenceEndpoints),
 ];

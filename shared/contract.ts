@@ -11,6 +11,7 @@ import { contentEndpoints } from './content.ts';
 import { eventEndpoints } from './events.ts';
 import { liveEndpoints } from './live.ts';
 import { momentEndpoints } from './moments.ts';
+import { partnerEndpoints } from './partner.ts';
 import { playbackEndpoints } from './playback.ts';
 import { referenceEndpoints } from './reference.ts';
 import { staffEndpoints } from './staff.ts';
@@ -30,6 +31,7 @@ export const contract = {
   ...momentEndpoints,
   ...staffEndpoints,
   ...contactEndpoints,
+  ...partnerEndpoints,
   ...uploadEndpoints,
   ...thumbnailEndpoints,
   ...playbackEndpoints,

@@ -56,6 +56,9 @@ export const errors = {
   SR4000: { status: 400, message: 'Error al actualizar la contraseña' },
   SR4001: { status: 400, message: 'La contraseña no es correcta' },
   BRD4000: { status: 400, message: 'Debe seleccionar un evento deportivo o indicar un título' },
+  PTN4010: { status: 401, message: 'La clave de API no es válida' },
+  PTN4040: { status: 404, message: 'Cliente no encontrado' },
+  PTN4090: { status: 409, message: 'El email y el identificador pertenecen a usuarios distintos' },
   SR4092: {
     status: 409,
     message: 'Ya existe un usuario con ese email. Inicia sesión o registrate con otro email.',

@@ -43,6 +43,10 @@ export function createUserWrites(user: StoredUser): Write[] {
   ];
 }
 
+/** Makes another identifier of a user unique, in the transaction that sets it. */
+export const externalPointerWrite = (externalId: string, userId: string): Write =>
+  putWrite('users', { ...externalKey(externalId), userId }, isNew);
+
 export function deleteUserWrites(user: StoredUser): Write[] {
   return [userKey(user.id), ...pointersOf(user)].map((key) => deleteWrite('users', key));
 }

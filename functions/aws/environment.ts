@@ -18,6 +18,7 @@ export type Variable =
   | 'PLAYBACK_SECRET_ARN'
   // Nobody reads it: a new value makes every function start anew, with the new keys.
   | 'KEY_GENERATION'
+  | 'PARTNER_SECRET_ARN'
   | 'CAPTCHA_SECRET_ARN'
   | 'CAPTCHA_VERIFY_URL'
   | 'MEDIACONVERT_ROLE_ARN'

@@ -4,6 +4,7 @@ import type { Access } from '../../shared/endpoint.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { type Caller, isClubStaff } from '../accounts/rules.ts';
 import { findCaller } from '../accounts/sessions.ts';
+import { isPartnerKey } from './partner-key.ts';
 import { stateOf } from './state.ts';
 
 /**
@@ -21,9 +22,13 @@ export function authenticate(): MiddlewareObj {
 
 export function authorise(): MiddlewareObj {
   return {
-    before: ({ context }) => {
-      const { endpoint, request } = stateOf(context);
+    before: async ({ context }) => {
+      const { endpoint, request, apiKey } = stateOf(context);
       if (endpoint.access === 'public') return;
+      if (endpoint.access === 'partner') {
+        if (!apiKey || !(await isPartnerKey(apiKey))) throw new Refusal('PTN4010');
+        return;
+      }
       if (!request.caller) throw new Refusal('SSN4010', undefined, { 'www-authenticate': 'Bearer' });
       if (!allows(endpoint.access, request.caller)) throw new Refusal('SSN4030');
     },

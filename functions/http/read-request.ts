@@ -18,6 +18,7 @@ export function readRequest(
       const state = {
         endpoint,
         token: bearerToken(headers.authorization),
+        apiKey: headers['x-api-key'],
         ifNoneMatch: headers['if-none-match'],
         request: {
           params: readParams(event),

@@ -8,6 +8,8 @@ export interface RequestState {
   endpoint: Endpoint;
   /** The bearer token as sent; never logged. */
   token: string | undefined;
+  /** The partner's key as sent; never logged. */
+  apiKey: string | undefined;
   ifNoneMatch: string | undefined;
   request: {
     params: Record<string, string>;

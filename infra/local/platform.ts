@@ -144,6 +144,7 @@ export async function startPlatform({
       CONTACT_ADDRESSES: 'equipos@cantera.test',
       PLAYBACK_SECRET_ARN: playbackSecretName,
       CAPTCHA_SECRET_ARN: captchaSecretName,
+      PARTNER_SECRET_ARN: partnerSecretName,
       CAPTCHA_VERIFY_URL: `${captcha.url}/recaptcha/api/siteverify`,
       MEDIACONVERT_ROLE_ARN: 'arn:aws:iam::000000000000:role/cantera-local-mediaconvert',
       RECORDING_CONFIGURATION_ARN: keys.value.recordingConfigurationArn,
@@ -191,6 +192,10 @@ export async function startPlatform({
 const tablePrefix = 'cantera-local-';
 const playbackSecretName = 'cantera/playback';
 const captchaSecretName = 'cantera/captcha';
+const partnerSecretName = 'cantera/partner';
+
+/** The key with which the demo league's partner proves itself. */
+export const partnerApiKey = 'local-partner-key';
 
 /** Browsers put parts straight into the bucket and read their ETags. */
 const uploadCors = { allowedOrigins: ['*'], allowedMethods: ['PUT'], allowedHeaders: ['*'], exposedHeaders: ['ETag'] };
@@ -252,6 +257,7 @@ async function prepareKeys(keys: JsonFile<Keys>): Promise<void> {
     JSON.stringify({ tokenKey, cloudFrontKeyId, cloudFrontPrivateKey, ivsPrivateKey }),
   );
   await keepSecret(captchaSecretName, captchaSecret);
+  await keepSecret(partnerSecretName, JSON.stringify({ keys: [partnerApiKey] }));
 }
 
 async function keepSecret(Name: string, SecretString: string): Promise<void> {

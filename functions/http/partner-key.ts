@@ -1,0 +1,11 @@
+/** The partner's API key. Two may be valid at once, so that a key can be changed without a gap. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { secret } from '../aws/secrets.ts';
+
+/** The secret PARTNER_SECRET_ARN holds `{ "keys": ["…", "…"] }`. */
+export async function isPartnerKey(key: string): Promise<boolean> {
+  const { keys } = JSON.parse(await secret('PARTNER_SECRET_ARN')) as { keys: string[] };
+  return keys.filter((valid) => valid !== '').some((valid) => timingSafeEqual(digest(valid), digest(key)));
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
