@@ -62,6 +62,7 @@ const resourceOf: Record<ServiceAction, (bindings: Bindings) => string | string[
   'cognito-idp:AdminCreateUser': ({ userPoolArn }) => userPoolArn,
   'cognito-idp:AdminDeleteUser': ({ userPoolArn }) => userPoolArn,
   'cognito-idp:AdminSetUserPassword': ({ userPoolArn }) => userPoolArn,
+  'events:PutEvents': () => arn('events', 'event-bus/default'),
   'ivs:CreateChannel': () => [channels(), arn('ivs', 'stream-key/*')],
   'ivs:DeleteChannel': channels,
   'ivs:GetStream': channels,

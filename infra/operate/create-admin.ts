@@ -1,0 +1,110 @@
+/**
+ * `npm run admin:create`: makes an administrator, whom no screen creates (row A-GEN-9). Repeated for an address that is
+ * an administrator's already, it gives that account the password. The password is asked for, or comes by the variable
+ * ADMIN_PASSWORD or on the standard input: never as an argument, which other users of the machine could read.
+ */
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { ulid } from 'ulid';
+import { createUser, endSessions, findUser, normalEmail } from '../../functions/accounts/store.ts';
+import { setPassword } from '../../functions/aws/identity.ts';
+import { passwordMaxLength, passwordMinLength } from '../../shared/limits.ts';
+import { pointToStage } from './stage.ts';
+
+const usage = `npm run admin:create -- --email <address> --name <name> --surname <surname> [options]
+
+  --stage <stage>  where: "local" (the platform that "npm start" runs) or a deployed stage; "local" unless said
+  --dry-run        only says what would be done
+  --help           this text
+
+The password (${passwordMinLength} characters at least) is asked for, or read from the standard input when that is no
+terminal, or taken from the variable ADMIN_PASSWORD.`;
+
+const { values } = parseArgs({
+  options: {
+    email: { type: 'string', default: '' },
+    name: { type: 'string', default: '' },
+    surname: { type: 'string', default: '' },
+    stage: { type: 'string', default: 'local' },
+    'dry-run': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+try {
+  if (values.help) console.log(usage);
+  else await createAdmin();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function createAdmin(): Promise<void> {
+  const { stage, 'dry-run': dryRun } = values;
+  const email = normalEmail(values.email);
+  const [name, surname] = [values.name.trim(), values.surname.trim()];
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`--email is no address: "${email}"\n\n${usage}`);
+  if (!name || !surname) throw new Error(`--name and --surname are needed\n\n${usage}`);
+
+  await pointToStage(stage);
+  const existing = await findUser(email);
+  if (existing && existing.role !== 'ADMIN') {
+    throw new Error(`${email} is an account of another kind (${existing.role}): nothing was changed.`);
+  }
+  const plan = existing
+    ? `${email} is an administrator on "${stage}" already: gets a new password, and its sessions end`
+    : `${email} (${name} ${surname}) becomes an administrator on "${stage}"`;
+  if (dryRun) {
+    console.log(`Would do: ${plan}`);
+    return;
+  }
+  const password = await readPassword();
+  const now = Date.now();
+  const id = existing?.id ?? ulid(now);
+  // The login first: an account without a password would be in the way of the next attempt.
+  await setPassword(id, password);
+  if (existing) await endSessions(id, now);
+  else {
+    await createUser({
+      id,
+      role: 'ADMIN',
+      name,
+      surname,
+      email,
+      clubId: null,
+      externalId: null,
+      subscription: null,
+      documentId: null,
+      phone: null,
+      address: null,
+      purchases: [],
+      disabled: false,
+      sessionsValidFrom: new Date(0).toISOString(),
+      dateCreated: new Date(now).toISOString(),
+    });
+  }
+  console.log(`Done: ${plan}`);
+}
+
+async function readPassword(): Promise<string> {
+  const password = process.env.ADMIN_PASSWORD ?? (await ask());
+  if (password.length < passwordMinLength || password.length > passwordMaxLength) {
+    throw new Error(`The password must have ${passwordMinLength} to ${passwordMaxLength} characters.`);
+  }
+  return password;
+}
+
+/** One line of the standard input; what is typed does not show. */
+async function ask(): Promise<string> {
+  const terminal = process.stdin.isTTY === true;
+  if (terminal) process.stdout.write('Password: ');
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal });
+  for await (const line of lines) {
+    lines.close();
+    if (terminal) process.stdout.write('\n');
+    return line;
+  }
+  return '';
+}

@@ -1,0 +1,44 @@
+/**
+ * Points the functions' own modules to a stage, for commands that an operator runs: to the local platform through the
+ * file that it leaves in its data folder, to a deployed one by the names that its stacks give.
+ */
+import { CognitoIdentityProviderClient, ListUserPoolsCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { deployConfig } from '../config.ts';
+import { localConfig } from '../local/config.ts';
+import { readSharedEnvironment } from '../local/shared-environment.ts';
+
+export async function pointToStage(stage: string): Promise<void> {
+  if (stage === 'local') await pointToLocal();
+  else await pointToDeployed(stage);
+}
+
+async function pointToLocal(): Promise<void> {
+  const { dataDir } = localConfig();
+  const environment = await readSharedEnvironment(dataDir);
+  if (!environment) throw new Error(`No local platform runs on ${dataDir}: start it with "npm start".`);
+  Object.assign(process.env, environment, { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local-secret' });
+  delete process.env.AWS_PROFILE;
+  delete process.env.AWS_SESSION_TOKEN;
+  const answers = await fetch(String(environment.AWS_ENDPOINT_URL_DYNAMODB)).catch(() => undefined);
+  if (!answers) throw new Error('The local platform does not answer any more: start it again with "npm start".');
+}
+
+async function pointToDeployed(name: string): Promise<void> {
+  const { stage, region } = deployConfig((key) => (key === 'stage' ? name : undefined));
+  process.env.AWS_REGION ??= region;
+  process.env.STAGE = stage;
+  process.env.TABLE_PREFIX = `cantera-${stage}-`;
+  process.env.USER_POOL_ID = await findUserPool(`cantera-${stage}-users`);
+}
+
+async function findUserPool(name: string): Promise<string> {
+  const cognito = new CognitoIdentityProviderClient({});
+  let NextToken: string | undefined;
+  do {
+    const answer = await cognito.send(new ListUserPoolsCommand({ MaxResults: 60, NextToken }));
+    const found = answer.UserPools?.find((pool) => pool.Name === name);
+    if (found?.Id) return found.Id;
+    NextToken = answer.NextToken;
+  } while (NextToken);
+  throw new Error(`There is no user pool ${name} in ${process.env.AWS_REGION}: is the stage deployed, in this region?`);
+}
