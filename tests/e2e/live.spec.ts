@@ -52,7 +52,7 @@ test('[B-CAM-1][B-CAM-2][B-CAM-3][B-CAM-4][B-CAM-5][B-CAM-6][B-CAM-7][B-CAM-8][B
   // The match is not in the list yet: it is created on the way and comes back selected.
   await page.getByRole('link', { name: 'Crear un evento primero' }).click();
   await expect(page).toHaveURL(/\/sportevents\/create\?returnTo=cameraDetails&cameraId=/);
-  await page.getByLabel('Título').fill(title);
+  await page.getByRole('textbox', { name: 'Título' }).fill(title);
   await page.getByRole('textbox', { name: 'Inicio' }).fill('2026-11-21T10:00');
   await page.getByRole('textbox', { name: 'Fin' }).fill('2026-11-21T12:00');
   await page.getByLabel('Descripción').fill('Partido de prueba en directo');

@@ -1,0 +1,39 @@
+/** Real videos to upload, made by ffmpeg; large ones carry ballast in a box that every player skips. */
+import { closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runFfmpeg } from '../../../infra/local/ffmpeg.ts';
+
+export interface VideoFile {
+  path: string;
+  name: string;
+  size: number;
+  remove(): void;
+}
+
+/** An MP4 of a few seconds in 1080p. With `size` it grows to that many bytes; on disk they are a hole. */
+export async function videoFile(name: string, { seconds = 6, size = 0 } = {}): Promise<VideoFile> {
+  const folder = mkdtempSync(join(tmpdir(), 'cantera-upload-'));
+  const path = join(folder, name);
+  await runFfmpeg([
+    ...['-f', 'lavfi', '-i', `testsrc2=duration=${seconds}:size=1920x1080:rate=25`],
+    ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac', '-shortest'],
+    ...['-movflags', '+faststart', path],
+  ]);
+  if (size > 0) addBallast(path, size);
+  return { path, name, size: statSync(path).size, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Appends a `free` box up to the wanted size. Its 64-bit length form holds more than 4 GB too. */
+function addBallast(path: string, size: number): void {
+  const before = readFileSync(path).length;
+  const header = Buffer.alloc(16);
+  header.writeUInt32BE(1, 0);
+  header.write('free', 4, 'latin1');
+  header.writeBigUInt64BE(BigInt(size - before), 8);
+  const file = openSync(path, 'r+');
+  writeSync(file, header, 0, header.length, before);
+  ftruncateSync(file, size);
+  closeSync(file);
+}

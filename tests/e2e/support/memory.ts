@@ -1,0 +1,50 @@
+/** How much memory a process and all that it started holds, read from /proc. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Watches the memory of some processes until `stop`, which answers by how much it grew at most, in bytes. */
+export function watchMemory(pids: () => number[], everyMs = 500): { stop(): number } {
+  const before = heldBytes(pids());
+  let peak = before;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, heldBytes(pids()));
+  }, everyMs);
+  return {
+    stop() {
+      clearInterval(timer);
+      return peak - before;
+    },
+  };
+}
+
+/** All processes below one, itself included. */
+export function family(root: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const { pid, parent } of processes()) children.set(parent, [...(children.get(parent) ?? []), pid]);
+  const found: number[] = [];
+  for (const queue = [root]; queue.length > 0; ) {
+    const pid = queue.pop()!;
+    found.push(pid);
+    queue.push(...(children.get(pid) ?? []));
+  }
+  return found;
+}
+
+/** Proportional: what processes share counts once. */
+function heldBytes(pids: number[]): number {
+  return pids.reduce((sum, pid) => sum + Number(field(pid, 'smaps_rollup', 'Pss') ?? 0) * 1024, 0);
+}
+
+function processes(): { pid: number; parent: number }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), parent: Number(field(Number(name), 'status', 'PPid') ?? 0) }));
+}
+
+/** A number in a file of /proc/PID; undefined when the process has ended meanwhile. */
+function field(pid: number, file: 'status' | 'smaps_rollup', name: string): string | undefined {
+  try {
+    return new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'))?.[1];
+  } catch {
+    return undefined;
+  }
+}

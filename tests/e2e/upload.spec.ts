@@ -1,0 +1,240 @@
+/** From a file on an admin's disk to a video that viewers find: straight to S3, through broken lines and reloads. */
+import { statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import type { Page, Route } from '@playwright/test';
+import { demoAccounts, demoPassword } from '../../infra/local/config.ts';
+import { type VideoFile, videoFile } from './support/files.ts';
+import { family, watchMemory } from './support/memory.ts';
+import { addresses, platformPid, vods } from './support/platform.ts';
+import { isPlaying } from './support/player.ts';
+import { expect, test } from './support/test.ts';
+
+const run = Date.now().toString(36);
+const megabyte = 1024 * 1024;
+
+test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][B-VOD-17][B-VOD-18][B-VOD-20][B-STATE-1][B-STATE-9] an admin uploads a video through a broken line and a reload, and makes it visible', async ({
+  page,
+  device,
+}) => {
+  test.setTimeout(120_000);
+  const match = `Cadete A – Cadete B ${run}`;
+  const file = await videoFile(`final-${run}.mp4`, { seconds: 10, size: 80 * megabyte });
+
+  await test.step('logs in by hand', async () => {
+    await page.goto('/login');
+    await page.getByLabel('Email o identificador de usuario').fill(demoAccounts.admin);
+    await page.getByRole('textbox', { name: 'Contraseña' }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
+    await expect(page).toHaveURL('/home');
+    await page.getByRole('link', { name: 'Admin' }).click();
+  });
+
+  await test.step('creates the event', async () => {
+    await page.getByRole('link', { name: 'Eventos' }).click();
+    await page.getByRole('link', { name: 'Crear Evento' }).first().click();
+    await page.getByRole('textbox', { name: 'Título' }).fill(match);
+    await page.getByRole('textbox', { name: 'Inicio' }).fill('2026-11-21T17:00');
+    await page.getByRole('textbox', { name: 'Fin' }).fill('2026-11-21T19:00');
+    await page.getByRole('combobox', { name: 'Clubes' }).fill('olivos');
+    await page.getByRole('option', { name: 'Los Olivos UD' }).click();
+    await page.getByRole('button', { name: 'Crear Evento' }).click();
+    await expect(page.getByText('Evento creado correctamente')).toBeVisible();
+    await expect(page).toHaveURL('/sportevents/manage');
+  });
+
+  const puts: { part: number; status: number }[] = [];
+  page.on('response', (answer) => {
+    const part = new URL(answer.url()).searchParams.get('partNumber');
+    if (answer.request().method() === 'PUT' && part) puts.push({ part: Number(part), status: answer.status() });
+  });
+  const line = await lineOf(page);
+  const arrived = () => puts.filter(({ status }) => status === 200).length;
+
+  await test.step('begins the upload; the line breaks and comes back', async () => {
+    await page.getByRole('link', { name: 'Videos' }).click();
+    await page.getByRole('link', { name: 'Subir Video' }).first().click();
+    await page.getByLabel('Archivo de video').setInputFiles(file.path);
+    await expect(page.getByRole('textbox', { name: 'Título' })).toHaveValue(`final ${run}`);
+    await page.getByRole('textbox', { name: 'Título' }).fill(match);
+    const select = page.getByLabel('Evento deportivo');
+    await select.selectOption({ label: await select.locator('option', { hasText: match }).textContent() });
+    await page.getByRole('button', { name: 'Subir Video' }).click();
+    await line.pass(3);
+    const progress = page.getByRole('dialog').getByRole('progressbar', { name: 'Subida' });
+    await expect.poll(arrived, { intervals: [50], timeout: 20_000 }).toBe(3);
+    await expect(progress).toBeVisible();
+    expect(Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(25);
+    await line.cut();
+    await expect(page.getByText('Sin conexión. La subida seguirá sola cuando vuelva.').first()).toBeVisible();
+    await line.mend();
+    await line.pass(2);
+    await expect.poll(arrived, { intervals: [50], timeout: 20_000 }).toBe(5);
+  });
+
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('switch') })
+    .filter({ hasText: match });
+  await test.step('goes on in the background while the list is open', async () => {
+    await page.getByRole('button', { name: 'Seguir en segundo plano' }).click();
+    await expect(page).toHaveURL('/vods/manage');
+    await expect(row).toContainText('En cola');
+    await expect(row.getByRole('switch')).toBeDisabled();
+  });
+
+  await test.step('reloads in the middle and chooses the file again', async () => {
+    page.once('dialog', (dialog) => dialog.accept());
+    line.forget();
+    await page.reload();
+    const dock = page.getByRole('region', { name: 'Subidas' });
+    await expect(dock).toContainText(`Vuelve a elegir «final-${run}.mp4»`);
+    const wrong = { name: 'otro.mp4', mimeType: 'video/mp4', buffer: Buffer.from('otro') };
+    await dock.locator('input[type=file]').setInputFiles(wrong);
+    await expect(dock).toContainText('Ese no es el mismo archivo');
+    await line.pass(Number.POSITIVE_INFINITY);
+    await dock.locator('input[type=file]').setInputFiles(file.path);
+    await expect(dock).toContainText('Video subido correctamente', { timeout: 30_000 });
+  });
+
+  await test.step('nothing that had arrived was sent twice', () => {
+    const whole = puts.filter(({ status }) => status === 200).map(({ part }) => part);
+    expect([...whole].sort((a, b) => a - b)).toEqual([...new Set(whole)].sort((a, b) => a - b));
+    expect(new Set(whole).size).toBe(Math.ceil(file.size / (8 * megabyte)));
+  });
+
+  await test.step('the list shows each state by itself', async () => {
+    await expect(row).toContainText('Subiendo', { timeout: 15_000 });
+    await expect(row).toContainText('Finalizado', { timeout: 60_000 });
+    await expect(row).toContainText('Hidden');
+  });
+
+  await test.step('makes it visible', async () => {
+    const visitor = await device();
+    await visitor.goto('/futbol');
+    await expect(visitor.getByRole('link', { name: match })).toHaveCount(0);
+    await row.getByRole('switch').click();
+    await expect(row.getByRole('switch')).toBeChecked();
+    await expect(row).not.toContainText('Hidden');
+    await expect(async () => {
+      await visitor.reload();
+      await expect(visitor.getByRole('link', { name: match })).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 20_000 });
+    await row.getByRole('link', { name: match, exact: true }).click();
+    await page.getByRole('link', { name: 'Ver el video' }).click();
+    await isPlaying(page);
+  });
+  file.remove();
+});
+
+test('[B-VOD-3][B-VOD-4][B-VOD-5] a form without a title or with another picture says so; a failed upload gives its reason', async ({
+  page,
+  logInAs,
+}) => {
+  await logInAs('ADMIN');
+  await page.goto('/vods/create');
+  const submit = page.getByRole('button', { name: 'Subir Video' });
+  await expect(submit).toBeDisabled();
+  await expect(page.getByText('Debes completar todos los campos marcados con *')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Título' }).focus();
+  await page.getByRole('textbox', { name: 'Título' }).blur();
+  await expect(page.getByText('El título del video es requerido')).toBeVisible();
+  await page
+    .getByLabel('Miniatura')
+    .setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('x') });
+  await expect(page.getByText('La miniatura debe ser un archivo PNG')).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Título' }).fill(`Roto ${run}`);
+  await page
+    .getByLabel('Archivo de video')
+    .setInputFiles({ name: 'acta.mp4', mimeType: 'video/mp4', buffer: Buffer.from('%PDF-1.7 acta del partido') });
+  await submit.click();
+  await expect(page.getByText('Video subido correctamente').first()).toBeVisible();
+  await expect(page).toHaveURL('/vods/manage');
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('switch') })
+    .filter({ hasText: `Roto ${run}` });
+  await expect(row).toContainText('Desconocido', { timeout: 20_000 });
+  const { failure } = await stored(`Roto ${run}`);
+  expect(failure).toBeTruthy();
+  await expect(row).toContainText(failure!);
+});
+
+test('[B-VOD-5] a video of 2 GB goes straight to S3 without filling the memory of browser or server', async ({
+  page,
+  logInAs,
+}) => {
+  const { bavail, bsize } = statfsSync(tmpdir());
+  // The bucket keeps the parts and then the whole.
+  test.skip(bavail * bsize < 8 * 1024 ** 3, 'not enough room on the disk');
+  test.setTimeout(180_000);
+  const title = `Grande ${run}`;
+  const file: VideoFile = await videoFile(`grande-${run}.mp4`, { seconds: 2, size: 2 * 1024 ** 3 });
+  await logInAs('ADMIN');
+  await page.goto('/vods/create');
+  await page.getByLabel('Archivo de video').setInputFiles(file.path);
+  await page.getByRole('textbox', { name: 'Título' }).fill(title);
+  const server = watchMemory(() => [platformPid]);
+  const client = watchMemory(() => family(process.pid).filter((pid) => pid !== process.pid));
+  let hosts: Set<string> | undefined;
+  page.on('request', (call) => {
+    if (call.method() === 'PUT') hosts = (hosts ?? new Set()).add(new URL(call.url()).origin);
+  });
+  const begun = performance.now();
+  await page.getByRole('button', { name: 'Subir Video' }).click();
+  const bar = page.getByRole('dialog').getByRole('progressbar', { name: 'Subida' });
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
+  await expect(page.getByText('Video subido correctamente').first()).toBeVisible({ timeout: 150_000 });
+  const took = performance.now() - begun;
+  const [serverPeak, clientPeak] = [server.stop(), client.stop()];
+  console.log(
+    `  ${(file.size / 1e9).toFixed(1)} GB in ${(took / 1000).toFixed(1)} s; at most ${mb(serverPeak)} more in the server, ${mb(clientPeak)} more in the browser`,
+  );
+  expect([...(hosts ?? [])]).not.toContain(addresses.web);
+  expect([...(hosts ?? [])]).not.toContain(addresses.api);
+  expect(serverPeak).toBeLessThan(400e6);
+  expect(clientPeak).toBeLessThan(600e6);
+  await expect.poll(async () => (await stored(title)).status, { timeout: 60_000 }).toBe('FINISHED');
+  file.remove();
+});
+
+const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+
+async function stored(title: string) {
+  const row = (await vods.rows()).find((one) => one.title === title.toLowerCase());
+  return (await vods.get(row!.id))!;
+}
+
+/** The line over which the parts go: it lets so many of them pass, holds the others, and can break with them on it. */
+async function lineOf(page: Page) {
+  let free = 0;
+  const held: Route[] = [];
+  const letPass = async () => {
+    while (free > 0 && held.length > 0) {
+      free -= 1;
+      await held.shift()?.continue();
+    }
+  };
+  await page.route(/[?&]partNumber=/, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    held.push(route);
+    await letPass();
+  });
+  return {
+    async pass(parts: number) {
+      free += parts;
+      await letPass();
+    },
+    async cut() {
+      await page.context().setOffline(true);
+      for (const route of held.splice(0)) await route.abort('internetdisconnected');
+    },
+    async mend() {
+      await page.context().setOffline(false);
+    },
+    /** A reload takes with it what was held. */
+    forget() {
+      held.length = 0;
+    },
+  };
+}
