@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import type { Page, Route } from '@playwright/test';
 import { demoAccounts, demoPassword } from '../../infra/local/config.ts';
 import { type VideoFile, videoFile } from './support/files.ts';
-import { family, watchMemory } from './support/memory.ts';
 import { addresses, platformPid, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
+import { family, watchMemory } from './support/processes.ts';
 import { expect, test } from './support/test.ts';
 
 const run = Date.now().toString(36);
@@ -57,7 +57,7 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
     await expect(page.getByRole('textbox', { name: 'Título' })).toHaveValue(`final ${run}`);
     await page.getByRole('textbox', { name: 'Título' }).fill(match);
     const select = page.getByLabel('Evento deportivo');
-    await select.selectOption({ label: await select.locator('option', { hasText: match }).textContent() });
+    await select.selectOption(await select.locator('option', { hasText: match }).getAttribute('value'));
     await page.getByRole('button', { name: 'Subir Video' }).click();
     await line.pass(3);
     const progress = page.getByRole('dialog').getByRole('progressbar', { name: 'Subida' });

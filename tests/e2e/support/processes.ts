@@ -1,4 +1,4 @@
-/** How much memory a process and all that it started holds, read from /proc. */
+/** Processes, what started them and how much memory they hold, read from /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Watches the memory of some processes until `stop`, which answers by how much it grew at most, in bytes. */
@@ -32,6 +32,15 @@ export function family(root: number): number[] {
 /** Proportional: what processes share counts once. */
 function heldBytes(pids: number[]): number {
   return pids.reduce((sum, pid) => sum + Number(field(pid, 'smaps_rollup', 'Pss') ?? 0) * 1024, 0);
+}
+
+/** What a process was started as; empty when it has ended. */
+export function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
 }
 
 function processes(): { pid: number; parent: number }[] {

@@ -1,0 +1,117 @@
+/** `npm start` as people type it: up soon, answering, and gone without a trace on Ctrl-C, even in the middle of work. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoAccounts, root } from '../../infra/local/config.ts';
+import { commandOf, family } from './support/processes.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+
+const dataDir = mkdtempSync(join(tmpdir(), 'cantera-start-'));
+const running: ChildProcess[] = [];
+
+test.afterAll(() => {
+  for (const { pid, exitCode, signalCode } of running) {
+    if (pid && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('the first `npm start` makes the league, answers, and ends on Ctrl-C while videos are being encoded', async ({
+  page,
+}) => {
+  const start = await npmStart();
+  console.log(`  first start: ${start.seconds} s`);
+  for (const email of Object.values(demoAccounts)) expect(start.output()).toContain(email);
+  await page.goto(start.address('Web'));
+  await expect(page).toHaveTitle(/Cantera TV/);
+  expect((await page.request.get(`${start.address('API')}/clubs`)).status()).toBe(200);
+  await expect.poll(() => commandsBelow(start.npm), { timeout: 20_000 }).toContain('ffmpeg');
+  await ctrlC(start.npm);
+});
+
+test('the second `npm start` is up within 5 s and ends on Ctrl-C', async ({ page }) => {
+  const start = await npmStart();
+  console.log(`  second start: ${start.seconds} s`);
+  expect(start.seconds).toBeLessThan(5);
+  await page.goto(start.address('Web'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await ctrlC(start.npm);
+});
+
+async function npmStart() {
+  const names = ['WEB_PORT', 'API_PORT', 'MEDIA_PORT', 'MAIL_PORT', 'PAYMENTS_PORT', 'LIVE_PORT', 'RTMP_PORT'];
+  const ports = await freePorts(names.length);
+  const begun = performance.now();
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    // A group of its own, as in a terminal.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...withoutPlatform(process.env),
+      CANTERA_DATA: dataDir,
+      ...Object.fromEntries(names.map((name, index) => [name, String(ports[index])])),
+    },
+  });
+  running.push(npm);
+  let output = '';
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text) => (output += text));
+  const address = (name: string) => new RegExp(`^  ${name} +(http\\S+)`, 'm').exec(output)?.[1] ?? '';
+  await expect
+    .poll(() => npm.exitCode ?? (address('Web') && fetch(address('Web')).then((answer) => answer.status)), {
+      intervals: [50],
+      timeout: 60_000,
+    })
+    .toBe(200);
+  return { npm, output: () => output, address, seconds: Math.round((performance.now() - begun) / 100) / 10 };
+}
+
+/** What a terminal does: the signal goes to everybody in the group. */
+async function ctrlC(npm: ChildProcess): Promise<void> {
+  const everybody = family(npm.pid ?? 0);
+  expect(everybody.length).toBeGreaterThan(2);
+  const ended = once(npm, 'exit');
+  process.kill(-(npm.pid ?? 0), 'SIGINT');
+  await ended;
+  await expect.poll(() => everybody.filter(isAlive), { timeout: 5000 }).toEqual([]);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const commandsBelow = (npm: ChildProcess) =>
+  family(npm.pid ?? 0)
+    .map(commandOf)
+    .join('\n');
+
+/** The platform of the other tests must not shine through. */
+function withoutPlatform(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const own =
+    /^(AWS_|STAGE$|TABLE_PREFIX$|USER_POOL|MEDIA|WEB_ORIGIN$|CAPTCHA|PLAYBACK|RECORDING|STREAM_|UPLOADS|CATALOGUE|LOG_LEVEL)/;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)));
+}
+
+/** Held all at once, so that they differ. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  for (const server of servers) server.close();
+  return ports;
+}
