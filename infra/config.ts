@@ -114,7 +114,7 @@ export function webConfig(config: DeployConfig, now: Date) {
     captchaUrl: captchaOrigin,
     captchaSiteKey,
     prices,
-    seasonEnd: config.seasonEnd || endOfSeason(now),
+    seasonEnd: seasonEnd(config, now),
     partnerName,
     partnerUrl,
     ...(blogUrl && { blogUrl }),
@@ -125,7 +125,7 @@ export function webConfig(config: DeployConfig, now: Date) {
 
 export const captchaOrigin = 'https://www.google.com';
 
-/** The season of youth leagues ends on 30 June. */
-export function endOfSeason(now: Date): string {
-  return `${now.getMonth() < 6 ? now.getFullYear() : now.getFullYear() + 1}-06-30`;
+/** The season of youth leagues ends on 30 June. ISO date. */
+export function seasonEnd({ seasonEnd: set }: DeployConfig, now: Date): string {
+  return set || `${now.getMonth() < 6 ? now.getFullYear() : now.getFullYear() + 1}-06-30`;
 }

@@ -5,7 +5,7 @@
 import type { TableName } from '../functions/aws/dynamo.ts';
 
 export type BucketName = 'uploads' | 'media' | 'recordings' | 'catalogue';
-export type SecretName = 'playback' | 'captcha' | 'partner';
+export type SecretName = 'playback' | 'captcha' | 'partner' | 'stripe';
 
 /** Transactions need the actions of the writes that they hold; there is none of their own. */
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';

@@ -14,7 +14,7 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Construct } from 'constructs';
 import type { Variable } from '../../functions/aws/environment.ts';
 import { splitKey } from '../../shared/endpoint.ts';
-import { type DeployConfig, emailDomain, webConfig } from '../config.ts';
+import { type DeployConfig, emailDomain, seasonEnd, webConfig } from '../config.ts';
 import { acknowledge, wildcard } from '../constructs/acknowledge.ts';
 import { BundledFunction } from '../constructs/bundled-function.ts';
 import { arn, bucketName, captchaSecretName, tablePrefix } from '../constructs/names.ts';
@@ -40,6 +40,7 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { config, data, media, web }: ApiStackProps) {
     super(scope, id, { stackName: `${tablePrefix(config.stage)}api`, env: { region: config.region } });
     this.#config = config;
+    const now = new Date();
     const captchaSecret = arn('secretsmanager', `secret:${captchaSecretName(config.stage)}`);
     this.#bindings = {
       stage: config.stage,
@@ -48,6 +49,8 @@ export class ApiStack extends Stack {
       emailDomain: emailDomain(config),
       secretArns: {
         playback: media.playbackSecretArn,
+        partner: data.partnerSecret.secretArn,
+        stripe: data.stripeSecret.secretArn,
         // Secrets Manager adds six characters to a name.
         ...(config.captchaSiteKey && { captcha: `${captchaSecret}-??????` }),
       },
@@ -65,6 +68,12 @@ export class ApiStack extends Stack {
       WEB_ORIGIN: web.origin,
       EDGE_KEY: data.edgeKey.secretValue.unsafeUnwrap(),
       PLAYBACK_SECRET_ARN: media.playbackSecretArn,
+      PARTNER_SECRET_ARN: data.partnerSecret.secretArn,
+      STRIPE_SECRET_ARN: data.stripeSecret.secretArn,
+      PRICE_EVENT_CENTS: String(Math.round(config.prices.event * 100)),
+      PRICE_MONTHLY_CENTS: String(Math.round(config.prices.monthly * 100)),
+      // The last second of the day in Madrid, in summer.
+      SEASON_END: `${seasonEnd(config, now)}T23:59:59+02:00`,
       KEY_GENERATION: String(config.keyGeneration),
       ...(config.captchaSiteKey && {
         CAPTCHA_SECRET_ARN: captchaSecret,
@@ -78,7 +87,7 @@ export class ApiStack extends Stack {
     };
     const routes = this.#makeRoutes(data);
     for (const job of jobFunctions) this.#connect(job, this.#makeFunction(job));
-    const release = new WebRelease(this, 'WebRelease', config.stage, webConfig(config, new Date()));
+    const release = new WebRelease(this, 'WebRelease', config.stage, webConfig(config, now));
     release.node.addDependency(...routes);
   }
 

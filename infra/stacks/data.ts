@@ -11,7 +11,7 @@ import { AttributeType, BillingMode, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { PublicHostedZone } from 'aws-cdk-lib/aws-route53';
 import { HttpMethods, StorageClass } from 'aws-cdk-lib/aws-s3';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Secret, type SecretProps } from 'aws-cdk-lib/aws-secretsmanager';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import { passwordMinLength } from '../../shared/limits.ts';
@@ -27,6 +27,10 @@ export class DataStack extends Stack {
   readonly api: HttpApi;
   /** Shows the API that a request came through our own CloudFront. */
   readonly edgeKey: Secret;
+  /** The keys with which the partner calls the API; empty until an operator puts some. */
+  readonly partnerSecret: Secret;
+  /** Keys of the account that takes the payments; empty until an operator puts them. */
+  readonly stripeSecret: Secret;
   readonly uploadsDomain: string;
 
   constructor(scope: Construct, id: string, config: DeployConfig) {
@@ -49,18 +53,38 @@ export class DataStack extends Stack {
       idTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.hours(1),
     });
-    this.edgeKey = new Secret(this, 'EdgeKey', {
-      secretName: `cantera/${config.stage}/edge`,
+    this.edgeKey = this.#makeSecret('EdgeKey', `cantera/${config.stage}/edge`, {
       description: 'CloudFront sends it to the API, which then believes its word on the viewer address',
       generateSecretString: { passwordLength: 40, excludePunctuation: true },
     });
-    acknowledge(this.edgeKey, {
-      SMG4: 'It opens nothing: with it a caller could lie about an address that login limits are counted by. A new one needs a deployment.',
+    this.partnerSecret = this.#makeSecret('PartnerKeys', `cantera/${config.stage}/partner`, {
+      description: 'Keys of the partner, {"keys": ["…"]}: two may be valid at once',
+      generateSecretString: {
+        secretStringTemplate: JSON.stringify({ keys: [] }),
+        generateStringKey: 'suggestion',
+        passwordLength: 40,
+        excludePunctuation: true,
+      },
+    });
+    this.stripeSecret = this.#makeSecret('StripeKeys', `cantera/${config.stage}/stripe`, {
+      description: 'Keys of Stripe, {"apiKey": "sk_…", "webhookSecret": "whsec_…"}',
+      generateSecretString: {
+        secretStringTemplate: JSON.stringify({ apiKey: '', webhookSecret: '' }),
+        generateStringKey: 'unused',
+      },
     });
     this.api = this.#makeApi(config);
     this.#makeEmailIdentity(config);
     new CfnOutput(this, 'UserPoolId', { value: this.userPool.userPoolId });
     new CfnOutput(this, 'ApiUrl', { value: this.api.apiEndpoint });
+  }
+
+  #makeSecret(id: string, secretName: string, props: SecretProps): Secret {
+    const secret = new Secret(this, id, { secretName, ...props });
+    acknowledge(secret, {
+      SMG4: 'Both sides have to learn a new value at once: CloudFront by a deployment, partner and Stripe by a person.',
+    });
+    return secret;
   }
 
   #makeTables({ stage, production }: DeployConfig): void {

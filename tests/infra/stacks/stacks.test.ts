@@ -1,0 +1,197 @@
+/** What the stacks would make on AWS, read from their templates. */
+import { describe, expect, test } from 'vitest';
+import { mediaBehaviours, webBehaviours } from '../../../infra/cdn.ts';
+import { allFunctions, jobFunctions } from '../../../infra/functions.ts';
+import { tables } from '../../../infra/tables.ts';
+import { contract } from '../../../shared/contract.ts';
+import { type StackName, templates, text } from './support.ts';
+
+const trial = templates();
+const production = templates({
+  stage: 'prod',
+  domain: 'cantera.example',
+  certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/1',
+  hostedZoneId: 'Z000000000000',
+  captchaSiteKey: 'site-key',
+});
+
+describe('the API', () => {
+  const routes = trial.resources('api', 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey);
+
+  test('[A-GEN-8] has exactly one route for each endpoint of the contract, and one for the rest', () => {
+    expect(routes.toSorted()).toEqual([...Object.keys(contract), '$default'].toSorted());
+  });
+
+  test('stays within what HTTP APIs and stacks may hold', () => {
+    expect(routes.length).toBeLessThanOrEqual(300);
+    for (const name of ['data', 'media', 'web', 'api'] as StackName[]) {
+      expect(trial.resources(name).length, name).toBeLessThan(500);
+    }
+  });
+
+  test('may call each of its functions, also for what no route matches', () => {
+    const sources = trial
+      .resources('api', 'AWS::Lambda::Permission')
+      .filter(({ Properties }) => Properties.Principal === 'apigateway.amazonaws.com')
+      .map(({ Properties }) => [text(Properties.FunctionName), text(Properties.SourceArn).replace(/^.*>/, '')]);
+    expect(sources.filter(([, source]) => source === '/*/*/*')).toHaveLength(
+      trial.resources('api', 'AWS::ApiGatewayV2::Integration').length - 1,
+    );
+    // `$default` has the ARN `<api>/<stage>/$default`.
+    expect(sources).toContainEqual([expect.stringMatching(/^<Fallback/), '/*/*']);
+  });
+
+  test('is throttled, and its log holds no path and no query', () => {
+    const [stage] = trial.resources('data', 'AWS::ApiGatewayV2::Stage');
+    expect(stage?.Properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 1000 });
+    expect(stage?.Properties.AccessLogSettings.Format).not.toMatch(/path|query|authorization/i);
+  });
+});
+
+describe('the tables', () => {
+  test.each(tables)('$name is as infra/tables.ts says', ({ name, ttl }) => {
+    const found = production
+      .resources('data', 'AWS::DynamoDB::Table')
+      .find(({ Properties }) => Properties.TableName === `cantera-prod-${name}`);
+    expect(found?.DeletionPolicy).toBe('Retain');
+    expect(found?.Properties).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      DeletionProtectionEnabled: true,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      ...(ttl && { TimeToLiveSpecification: { AttributeName: ttl, Enabled: true } }),
+    });
+  });
+
+  test('there are no others', () => {
+    expect(production.resources('data', 'AWS::DynamoDB::Table')).toHaveLength(tables.length);
+  });
+});
+
+describe('the buckets', () => {
+  const buckets = (['data', 'media', 'web'] as const).flatMap((stack) => trial.resources(stack, 'AWS::S3::Bucket'));
+
+  test('are five, all private and encrypted', () => {
+    expect(buckets).toHaveLength(5);
+    for (const { Properties } of buckets) {
+      expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
+      expect(Properties.BucketEncryption).toBeDefined();
+    }
+  });
+
+  test('answer over TLS only', () => {
+    const policies = (['data', 'media', 'web'] as const).flatMap((stack) =>
+      trial.resources(stack, 'AWS::S3::BucketPolicy'),
+    );
+    expect(policies).toHaveLength(buckets.length);
+    for (const { Properties } of policies) {
+      expect(Properties.PolicyDocument.Statement).toContainEqual(
+        expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      );
+    }
+  });
+
+  test('of uploads lets the web put parts, and forgets those of a week ago', () => {
+    const uploads = production
+      .resources('data', 'AWS::S3::Bucket')
+      .find(({ Properties }) => text(Properties.BucketName).includes('-uploads-'));
+    expect(uploads?.Properties.CorsConfiguration.CorsRules).toEqual([
+      expect.objectContaining({
+        AllowedMethods: ['PUT'],
+        AllowedOrigins: ['https://cantera.example'],
+        ExposedHeaders: ['ETag'],
+      }),
+    ]);
+    expect(uploads?.Properties.LifecycleConfiguration.Rules).toContainEqual(
+      expect.objectContaining({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 } }),
+    );
+    expect(uploads?.Properties.NotificationConfiguration).toEqual({
+      EventBridgeConfiguration: { EventBridgeEnabled: true },
+    });
+  });
+});
+
+describe('the distributions', () => {
+  const configOf = (stack: 'media' | 'web') =>
+    trial.resources(stack, 'AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig;
+
+  test('have the behaviours of infra/cdn.ts, in their order', () => {
+    for (const [stack, behaviours] of [
+      ['media', mediaBehaviours],
+      ['web', webBehaviours],
+    ] as const) {
+      const paths = configOf(stack).CacheBehaviors.map((behaviour: { PathPattern: string }) => behaviour.PathPattern);
+      expect([...paths, '*']).toEqual(behaviours.map(({ path }) => path));
+    }
+  });
+
+  test('serve segments to signed addresses only, and what is judged to everyone', () => {
+    const { DefaultCacheBehavior, CacheBehaviors } = configOf('media');
+    expect(DefaultCacheBehavior.TrustedKeyGroups).toHaveLength(1);
+    for (const behaviour of CacheBehaviors) expect(behaviour.TrustedKeyGroups).toBeUndefined();
+  });
+
+  test('use the stage’s domain and its certificate', () => {
+    for (const [stack, host] of [
+      ['media', 'media.cantera.example'],
+      ['web', 'cantera.example'],
+    ] as const) {
+      const [distribution] = production.resources(stack, 'AWS::CloudFront::Distribution');
+      expect(distribution?.Properties.DistributionConfig).toMatchObject({
+        Aliases: [host],
+        ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
+      });
+      const names = production.resources(stack, 'AWS::Route53::RecordSet').map(({ Properties }) => Properties.Name);
+      expect(names).toEqual([`${host}.`, `${host}.`]);
+    }
+  });
+});
+
+describe('the functions', () => {
+  test('are those of infra/functions.ts, on Node.js 24, each with a log that ends', () => {
+    const ours = trial
+      .resources('api', 'AWS::Lambda::Function')
+      .filter(({ Properties }) => String(Properties.FunctionName).startsWith('cantera-'));
+    expect(ours.map(({ Properties }) => Properties.FunctionName).toSorted()).toEqual(
+      allFunctions.map(({ name }) => `cantera-dev-${name}`).toSorted(),
+    );
+    for (const { Properties } of ours) expect(Properties.Runtime).toBe('nodejs24.x');
+    for (const log of trial.resources('api', 'AWS::Logs::LogGroup')) expect(log.Properties.RetentionInDays).toBe(30);
+  });
+
+  test('have every variable that functions read, and no other', async () => {
+    const { readFile } = await import('node:fs/promises');
+    const source = await readFile('functions/aws/environment.ts', 'utf8');
+    const known = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, name]) => name);
+    const [vods] = production
+      .resources('api', 'AWS::Lambda::Function')
+      .filter(({ Properties }) => Properties.FunctionName === 'cantera-prod-vods');
+    const given = Object.keys(vods?.Properties.Environment.Variables);
+    expect(given.filter((name) => !known.includes(name))).toEqual([]);
+    expect(known.filter((name) => !given.includes(name as string))).toEqual(optional);
+  });
+
+  test('that are jobs hear what they react to', () => {
+    const rules = trial.resources('api', 'AWS::Events::Rule').map(({ Properties }) => Properties.Name);
+    const schedules = trial.resources('api', 'AWS::Scheduler::Schedule').map(({ Properties }) => Properties.Name);
+    expect([...rules, ...schedules].toSorted()).toEqual(
+      jobFunctions.map(({ name }) => `cantera-dev-${name}`).toSorted(),
+    );
+  });
+});
+
+/** Set where there are people to write to; where Stripe is another. */
+const optional = ['CONTACT_ADDRESSES', 'STRIPE_API_URL'];
+
+describe('settings', () => {
+  test('a domain without its certificate is refused', () => {
+    expect(() => templates({ domain: 'cantera.example' })).toThrow(/certificateArn/);
+  });
+
+  test('a stage with a name that AWS would not take is refused', () => {
+    expect(() => templates({ stage: 'Prod_1' })).toThrow(/stage/);
+  });
+});

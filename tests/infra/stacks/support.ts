@@ -1,0 +1,35 @@
+/** The stacks as templates, made once for all tests of a file: offline, without bundles and without validation. */
+import { App, type Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { makeStacks } from '../../../infra/app.ts';
+
+export type StackName = 'data' | 'media' | 'web' | 'api' | 'operations';
+
+interface Resource {
+  Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties, looked at by hand.
+  Properties: Record<string, any>;
+  DeletionPolicy?: string;
+}
+
+export function templates(context: Record<string, unknown> = {}) {
+  process.env.CDK_VALIDATION = 'false';
+  const app = new App({ context: { 'aws:cdk:bundling-stacks': [], ...context } });
+  const { config, ...stacks } = makeStacks(app);
+  const made = Object.fromEntries(
+    Object.entries(stacks).map(([name, stack]) => [name, Template.fromStack(stack as Stack)]),
+  ) as Record<StackName, Template>;
+  const resources = (name: StackName, type?: string): Resource[] =>
+    (Object.values(made[name].toJSON().Resources) as Resource[]).filter((one) => !type || one.Type === type);
+  return { config, app, templates: made, resources };
+}
+
+/** CloudFormation's text with `<…>` for what only AWS knows. */
+export function text(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const [[name, inner] = ['', '']] = Object.entries(value);
+  if (name === 'Fn::Join') return (inner as [string, unknown[]])[1].map(text).join((inner as [string])[0]);
+  if (name === 'Fn::Sub') return text(inner);
+  return `<${name === 'Fn::GetAtt' ? (inner as string[]).join('.') : text(inner)}>`;
+}
