@@ -11,8 +11,12 @@ import { expect, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
-const dataDir = mkdtempSync(join(tmpdir(), 'cantera-start-'));
+let dataDir = '';
 const running: ChildProcess[] = [];
+
+test.beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'cantera-start-'));
+});
 
 test.afterAll(() => {
   for (const { pid, exitCode, signalCode } of running) {

@@ -1,5 +1,6 @@
 /** Where the platform of this run is, and the people and things that tests put into it past the screens. */
 import { ulid } from 'ulid';
+import { seedId } from '../../../infra/local/seed/league.ts';
 import type { Role } from '../../../shared/accounts.ts';
 
 type Addresses = Record<'web' | 'api' | 'media' | 'mail' | 'captcha' | 'rtmp', string>;
@@ -20,6 +21,9 @@ export const { vods } = await import('../../../functions/vods/store.ts');
 
 type StoredUser = import('../../../functions/accounts/rules.ts').StoredUser;
 type StoredEvent = import('../../../functions/events/rules.ts').StoredEvent;
+
+/** A club of the demo league. */
+export const clubId = (index: number) => seedId('C', index);
 
 export interface Person {
   user: StoredUser;
