@@ -211,7 +211,8 @@ describe('an upload that a reload cut off', () => {
   const stored = {
     id: ticket.id,
     ticket,
-    vodId: id('vod'),
+    kind: 'vods',
+    itemId: id('vod'),
     title: 'Final',
     fileName: 'partido.mp4',
     lastModified: 1,

@@ -2,6 +2,7 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import { cx } from '../lib/class-names.ts';
 import { Button } from './button.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 
 export function FormLayout({
   onSubmit,
@@ -14,6 +15,8 @@ export function FormLayout({
   hint,
   awake = true,
   onReset,
+  unsaved = onReset !== undefined && awake,
+  disabled = false,
 }: {
   onSubmit: FormEventHandler<HTMLFormElement>;
   children: ReactNode;
@@ -28,34 +31,43 @@ export function FormLayout({
   /** On edit screens the bar wakes up with the first change. */
   awake?: boolean;
   onReset?: () => void;
+  /** Whether leaving the page would lose something. */
+  unsaved?: boolean;
+  /** Everything is shown and nothing can be changed. */
+  disabled?: boolean;
 }) {
   return (
-    <div className={cx('relative flex flex-col gap-8', aside !== undefined && 'xl:max-w-248 xl:min-h-160 xl:pr-88')}>
-      <form noValidate onSubmit={onSubmit} className="flex max-w-160 min-w-0 flex-col gap-5">
-        {children}
-        {/* Beside the form where there is room, before the save bar where there is not. */}
-        {aside && <div className="flex flex-col gap-5 xl:absolute xl:top-0 xl:right-0 xl:w-80">{aside}</div>}
-        <div
-          className={cx(
-            'sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t bg-bg px-4 py-3 transition-colors',
-            awake ? 'border-line-strong' : 'border-line',
-          )}
-        >
-          <p aria-live="polite" className="mr-auto text-note text-muted">
-            {hint}
-          </p>
-          {onReset && awake && (
-            <Button kind="quiet" onClick={onReset} disabled={busy}>
-              Descartar
+    <>
+      {unsaved && !busy && <LeaveGuard />}
+      <div className={cx('relative flex flex-col gap-8', aside !== undefined && 'xl:max-w-248 xl:min-h-160 xl:pr-88')}>
+        <form noValidate onSubmit={onSubmit} className="flex max-w-160 min-w-0 flex-col gap-5">
+          <fieldset disabled={disabled} className="contents">
+            {children}
+          </fieldset>
+          {/* Beside the form where there is room, before the save bar where there is not. */}
+          {aside && <div className="flex flex-col gap-5 xl:absolute xl:top-0 xl:right-0 xl:w-80">{aside}</div>}
+          <div
+            className={cx(
+              'sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t bg-bg px-4 py-3 transition-colors',
+              awake ? 'border-line-strong' : 'border-line',
+            )}
+          >
+            <p aria-live="polite" className="mr-auto text-note text-muted">
+              {hint}
+            </p>
+            {onReset && awake && (
+              <Button kind="quiet" onClick={onReset} disabled={busy}>
+                Descartar
+              </Button>
+            )}
+            <Button type="submit" disabled={!ready} busy={busy}>
+              {submit}
             </Button>
-          )}
-          <Button type="submit" disabled={!ready} busy={busy}>
-            {submit}
-          </Button>
-        </div>
-      </form>
-      {below && <div className="flex max-w-160 flex-col gap-8">{below}</div>}
-    </div>
+          </div>
+        </form>
+        {below && <div className="flex max-w-160 flex-col gap-8">{below}</div>}
+      </div>
+    </>
   );
 }
 

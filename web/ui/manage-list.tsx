@@ -52,7 +52,8 @@ export function RowTitle({
   title,
   children,
 }: {
-  to: string;
+  /** Left out where the row may only be read. */
+  to?: string;
   picture: ReactNode;
   title: string;
   children?: ReactNode;
@@ -61,9 +62,13 @@ export function RowTitle({
     <div className="flex w-full min-w-0 items-center gap-3 @[860px]:w-auto">
       <div className="w-24 shrink-0">{picture}</div>
       <div className="min-w-0">
-        <Link to={to} className="line-clamp-2 font-semibold break-words underline-offset-4 hover:underline">
-          {title}
-        </Link>
+        {to === undefined ? (
+          <p className="line-clamp-2 font-semibold break-words">{title}</p>
+        ) : (
+          <Link to={to} className="line-clamp-2 font-semibold break-words underline-offset-4 hover:underline">
+            {title}
+          </Link>
+        )}
         {children && <div className="mt-0.5 text-note text-muted">{children}</div>}
       </div>
     </div>

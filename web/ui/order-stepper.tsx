@@ -22,6 +22,16 @@ export const cameraOrder: OrderRules = {
 /** VODs (B-VOD-19): the same, and empty means none. */
 export const vodOrder: OrderRules = { ...cameraOrder, emptyIsNull: true };
 
+/** Content (B-CON-11): up from none gives 2, down from 1 gives none. */
+export const contentOrder: OrderRules = {
+  up: (value) => (value ?? 1) + 1,
+  down: (value) => (value === null || value <= 1 ? null : value - 1),
+  emptyIsNull: true,
+};
+
+/** Ads (B-AD-15, B-AD-16): steps as content does; what is no number is put back. */
+export const adPriority: OrderRules = { ...contentOrder, emptyIsNull: false };
+
 export function OrderStepper({
   label,
   value,

@@ -4,6 +4,7 @@
  */
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -14,7 +15,9 @@ export type Submission =
   | { state: 'idle' }
   | { state: 'loading'; percent?: number }
   | { state: 'success'; text: string }
-  | { state: 'error'; text: string };
+  | { state: 'error'; text: string }
+  /** Somebody else saved first: a question, so it stays until it is answered. */
+  | { state: 'conflict' };
 
 export const overlayDelays = { success: 3000, error: 5000 };
 
@@ -23,6 +26,7 @@ export function SubmitOverlay({
   onClose,
   note,
   onBackground,
+  onReload,
 }: {
   submission: Submission;
   onClose: () => void;
@@ -30,6 +34,8 @@ export function SubmitOverlay({
   note?: string;
   /** Where work that goes on by itself may leave the screen. */
   onBackground?: () => void;
+  /** After a conflict: gives up what was typed for what is there now. */
+  onReload?: () => void;
 }) {
   const { state } = submission;
   useEffect(() => {
@@ -39,6 +45,20 @@ export function SubmitOverlay({
   }, [state, onClose]);
 
   if (state === 'idle') return null;
+  if (state === 'conflict') {
+    return (
+      <ConfirmDialog
+        title="Alguien ha cambiado estos datos mientras tanto"
+        confirm="Cargar los datos nuevos"
+        cancel="Seguir editando"
+        onCancel={onClose}
+        onConfirm={onReload ?? onClose}
+      >
+        No se ha guardado nada. Puedes cargar los datos nuevos y repetir tus cambios, o seguir aquí para copiarlos
+        antes.
+      </ConfirmDialog>
+    );
+  }
   return (
     <Dialog
       title={submission.state === 'loading' && submission.percent !== undefined ? 'Subiendo' : titles[state]}
@@ -90,6 +110,7 @@ export function useSubmission() {
       work: (onPercent: (percent: number) => void) => Promise<T>,
       success: string,
       failure: (error: unknown) => string,
+      isConflict: (error: unknown) => boolean = () => false,
     ): Promise<T | undefined> => {
       setSubmission({ state: 'loading' });
       try {
@@ -97,7 +118,7 @@ export function useSubmission() {
         setSubmission({ state: 'success', text: success });
         return result;
       } catch (error) {
-        setSubmission({ state: 'error', text: failure(error) });
+        setSubmission(isConflict(error) ? { state: 'conflict' } : { state: 'error', text: failure(error) });
         return undefined;
       }
     },

@@ -1,13 +1,15 @@
-/** Search, sport and page of a back-office list. Search and sport are remembered per page, the page is in the address. */
+/** Search, sport, clubs and page of a back-office list: remembered per list, but for the page, which is in the address. */
 import { useSearchParams } from 'react-router-dom';
 import type { Sport } from '../../../shared/schema.ts';
 import { isString, useStored } from '../../lib/use-stored.ts';
+import type { ClubChoice } from '../../ui/club-picker.tsx';
 import type { Choice } from '../../ui/select.tsx';
 
 export function useListFilters(name: string) {
   const [query, setQuery] = useSearchParams();
   const [search, storeSearch] = useStored(`manage:${name}:search`, '', isString);
   const [sport, storeSport] = useStored<SportFilter>(`manage:${name}:sport`, '', isSportFilter);
+  const [clubs, storeClubs] = useStored<ClubChoice[]>(`manage:${name}:clubs`, [], isClubList);
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
 
   const goTo = (next: number) => {
@@ -25,6 +27,7 @@ export function useListFilters(name: string) {
     page,
     search,
     sport,
+    clubs,
     goTo,
     setSearch: (text: string) => {
       storeSearch(text);
@@ -34,14 +37,23 @@ export function useListFilters(name: string) {
       storeSport(isSportFilter(value) ? value : '');
       goTo(1);
     },
+    setClubs: (chosen: ClubChoice[]) => {
+      storeClubs(chosen);
+      goTo(1);
+    },
     query: { page, search: search || undefined, sport: sport || undefined },
   };
 }
+
+const isClubList = (value: unknown): value is ClubChoice[] =>
+  Array.isArray(value) && value.every((club) => isString(club?.id) && isString(club?.name));
 
 type SportFilter = Sport | '';
 
 const isSportFilter = (value: unknown): value is SportFilter =>
   value === '' || value === 'SOCCER' || value === 'BASKET';
+
+export const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
 export const sportTabs: Choice[] = [
   { value: '', label: 'Todos' },

@@ -33,7 +33,7 @@ function UploadCard({ upload }: { upload: Upload }) {
     <article className="flex flex-col gap-2 rounded-md border border-line bg-surface p-4 text-small shadow-overlay">
       <div className="flex items-start gap-2">
         <Link
-          to={paths.manage.vods.edit(upload.vodId)}
+          to={paths.manage[upload.kind].edit(upload.itemId)}
           className="mr-auto line-clamp-2 min-w-0 font-semibold break-words hover:underline"
         >
           {upload.title}

@@ -8,10 +8,13 @@ import { ApiError, api, errorText } from '../../lib/api.ts';
 import { readStored, writeStored } from '../../lib/use-stored.ts';
 import { receivedParts, sendFile } from './multipart.ts';
 
+export type UploadKind = 'vods' | 'ads' | 'content';
+
 export interface Upload {
   id: string;
   ticket: UploadTicket;
-  vodId: string;
+  kind: UploadKind;
+  itemId: string;
   title: string;
   fileName: string;
   lastModified: number;
@@ -20,6 +23,9 @@ export interface Upload {
   state: 'sending' | 'offline' | 'interrupted' | 'failed' | 'done';
   problem?: string;
 }
+
+const storeKey = 'uploads';
+const kinds: readonly UploadKind[] = ['vods', 'ads', 'content'];
 
 let uploads: readonly Upload[] = remembered();
 const listeners = new Set<() => void>();
@@ -35,7 +41,11 @@ function subscribe(listener: () => void): () => void {
 export const percentOf = (upload: Upload) => (upload.sent / upload.ticket.size) * 100;
 
 /** Begins to send; resolves when all has arrived, rejects when it was given up or failed for good. */
-export function startUpload(file: File, ticket: UploadTicket, item: { vodId: string; title: string }): Promise<void> {
+export function startUpload(
+  file: File,
+  ticket: UploadTicket,
+  item: Pick<Upload, 'kind' | 'itemId' | 'title'>,
+): Promise<void> {
   const upload: Upload = {
     ...item,
     id: ticket.id,
@@ -135,14 +145,13 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
 }
 
 function remembered(): Upload[] {
-  const stored = readStored('uploads');
+  const stored = readStored(storeKey);
   if (!Array.isArray(stored)) return [];
   return stored.filter(isUpload).map((upload) => ({ ...upload, state: 'interrupted', problem: undefined }));
 }
 
 function isUpload(value: unknown): value is Upload {
-  const { id, ticket, fileName, vodId } = (value ?? {}) as Partial<Upload>;
-  return [id, fileName, vodId].every((text) => typeof text === 'string') && typeof ticket?.size === 'number';
+  const { id, ticket, fileName, itemId, kind } = (value ?? {}) as Partial<Upload>;
+  const texts = [id, fileName, itemId].every((text) => typeof text === 'string');
+  return texts && typeof ticket?.size === 'number' && kind !== undefined && kinds.includes(kind);
 }
-
-const storeKey = 'uploads';

@@ -8,10 +8,11 @@ import { api, errorText } from '../../../lib/api.ts';
 import { FormLayout, mandatoryHint } from '../../../ui/form-layout.tsx';
 import { PictureField } from '../../../ui/picture-field.tsx';
 import { SubmitOverlay, useSubmission } from '../../../ui/submit-overlay.tsx';
+import { pictureForm } from '../../manage/sent-picture.tsx';
 import { useDelayedNavigate } from '../../manage/use-delayed-navigate.ts';
 import { useManagement, useOwnClub } from '../../manage/use-management.ts';
 import { EventFields, type EventForm, emptyEvent, isComplete, toEventBody } from './event-form.tsx';
-import { eventThumbnailForm, eventThumbnailKey } from './queries.ts';
+import { eventThumbnailKey } from './queries.ts';
 import { returnPath } from './return-path.ts';
 
 export default function CreateEventPage() {
@@ -43,9 +44,10 @@ export default function CreateEventPage() {
         });
         // The event exists: a picture that fails is only worth a note (B-EV-15).
         if (picture) {
-          await api(eventThumbnailKey(staff), { params: { id: data.id }, form: eventThumbnailForm(picture) }).catch(
-            (error: unknown) => console.warn('The picture of the new event was not stored', error),
-          );
+          await api(eventThumbnailKey(staff), {
+            params: { id: data.id },
+            form: pictureForm('thumbFile', picture),
+          }).catch((error: unknown) => console.warn('The picture of the new event was not stored', error));
         }
         await queries.invalidateQueries({ queryKey: ['managed-events'] });
         await queries.invalidateQueries({ queryKey: ['event-choices'] });
@@ -64,6 +66,7 @@ export default function CreateEventPage() {
         submit="Crear Evento"
         ready={isComplete(values)}
         busy={submission.state === 'loading' || submission.state === 'success'}
+        unsaved={form.formState.isDirty || picture !== undefined}
         hint={isComplete(values) ? undefined : mandatoryHint}
         aside={<PictureField file={picture} onFile={setPicture} />}
       >

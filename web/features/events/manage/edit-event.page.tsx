@@ -1,32 +1,31 @@
 /** /sportevents/manage/{id}: change an event, its clubs and picture, see its videos, delete it (B-EV-16 to 21). */
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useParams } from 'react-router-dom';
 import type { ManagedEvent } from '../../../../shared/events.ts';
 import { PageHeading } from '../../../app/page-heading.tsx';
 import { paths } from '../../../app/paths.ts';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
-import { sendForm, thumbnailErrorText } from '../../../lib/send-form.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { FormLayout, Panel } from '../../../ui/form-layout.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MediaStatusPill } from '../../../ui/media-thumbnail.tsx';
-import { PictureField } from '../../../ui/picture-field.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
-import { SubmitOverlay, useSubmission } from '../../../ui/submit-overlay.tsx';
+import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
 import { changedFields } from '../../manage/changed-fields.ts';
+import { idsOf } from '../../manage/list-filters.ts';
+import { SentPicture } from '../../manage/sent-picture.tsx';
+import { useEdit } from '../../manage/use-edit.ts';
 import { useManagement } from '../../manage/use-management.ts';
 import { DeleteEvent } from './delete-event.tsx';
-import { EventFields, type EventForm, isComplete, toEventBody, toEventForm } from './event-form.tsx';
-import { eventThumbnailForm, eventThumbnailKey, setEventClubs, useManagedEvent } from './queries.ts';
+import { EventFields, isComplete, toEventBody, toEventForm } from './event-form.tsx';
+import { eventThumbnailKey, setEventClubs, useManagedEvent } from './queries.ts';
 
 export default function EditEventPage() {
   const { id = '' } = useParams();
   const event = useManagedEvent(id);
   if (event.isPending) return <PageSpinner />;
-  if (event.isError) {
+  if (!event.data) {
     const missing = event.error instanceof ApiError && event.error.status === 404;
     return (
       <ErrorState
@@ -37,40 +36,37 @@ export default function EditEventPage() {
       />
     );
   }
-  return <EditEvent key={`${event.data.id} ${event.data.version}`} event={event.data} />;
+  return <EditEvent key={event.data.id} event={event.data} />;
 }
 
 function EditEvent({ event }: { event: ManagedEvent }) {
   const { staff } = useManagement();
   const queries = useQueryClient();
-  const { submission, run, close } = useSubmission();
-  const form = useForm<EventForm>({ mode: 'onTouched', defaultValues: toEventForm(event) });
-  const { isDirty, dirtyFields } = form.formState;
+  const { refetch } = useManagedEvent(event.id);
+  const { form, isDirty, submission, close, save, startOver, discard } = useEdit({
+    item: event,
+    toForm: toEventForm,
+    reload: async () => (await refetch()).data,
+  });
+  const { dirtyFields } = form.formState;
   const values = form.watch();
 
   const submit = form.handleSubmit((filled) =>
-    run(
-      async () => {
-        const body = toEventBody(filled);
-        const changes = changedFields(toEventBody(toEventForm(event)), body);
+    save(
+      async (version) => {
+        const changes = changedFields(toEventBody(toEventForm(event)), toEventBody(filled));
         if (Object.keys(changes).length > 0) {
           await api(staff ? 'PATCH /clubStaff/sportevents/{id}' : 'PATCH /live/sportevents/{id}', {
             params: { id: event.id },
-            body: { ...changes, version: event.version },
+            body: { ...changes, version },
           });
         }
         if (dirtyFields.clubs) {
-          await setEventClubs(
-            staff,
-            event.id,
-            filled.clubs.map((club) => club.id),
-          ).catch((error: unknown) => {
+          await setEventClubs(staff, event.id, idsOf(filled.clubs)).catch((error: unknown) => {
             throw new ApiError(400, 'CLUBS', errorText(error, 'Error al actualizar los clubes'));
           });
         }
-        form.reset(filled);
-        await queries.invalidateQueries({ queryKey: ['managed-event'] });
-        await queries.invalidateQueries({ queryKey: ['managed-events'] });
+        queries.invalidateQueries({ queryKey: ['managed-events'] });
       },
       'Evento actualizado correctamente',
       (error) => errorText(error, 'Error al actualizar el evento'),
@@ -91,8 +87,17 @@ function EditEvent({ event }: { event: ManagedEvent }) {
         busy={submission.state === 'loading'}
         awake={isDirty}
         hint={isDirty ? 'Hay cambios sin guardar' : undefined}
-        onReset={() => form.reset()}
-        aside={<EventPicture event={event} />}
+        onReset={discard}
+        aside={
+          <SentPicture
+            current={event.thumbnail}
+            send={eventThumbnailKey(staff)}
+            id={event.id}
+            part="thumbFile"
+            stale={['managed-events', 'managed-event']}
+            network="Error de conexión al subir la miniatura"
+          />
+        }
         below={
           <>
             <LinkedVods event={event} />
@@ -102,41 +107,8 @@ function EditEvent({ event }: { event: ManagedEvent }) {
       >
         <EventFields form={form} />
       </FormLayout>
-      <SubmitOverlay submission={submission} onClose={close} />
+      <SubmitOverlay submission={submission} onClose={close} onReload={startOver} />
     </>
-  );
-}
-
-function EventPicture({ event }: { event: ManagedEvent }) {
-  const { staff } = useManagement();
-  const queries = useQueryClient();
-  const [file, setFile] = useState<File>();
-  const [percent, setPercent] = useState<number>();
-  const [error, setError] = useState<string>();
-
-  function send(chosen: File | undefined) {
-    if (!chosen) return;
-    setFile(chosen);
-    setError(undefined);
-    setPercent(0);
-    sendForm(eventThumbnailKey(staff), { id: event.id }, eventThumbnailForm(chosen), setPercent)
-      .then(() => queries.invalidateQueries({ queryKey: ['managed-events'] }))
-      .catch((failure: unknown) => {
-        setFile(undefined);
-        setError(thumbnailErrorText(failure, 'Error de conexión al subir la miniatura'));
-      })
-      .finally(() => setPercent(undefined));
-  }
-
-  return (
-    <PictureField
-      current={event.thumbnail}
-      file={file}
-      onFile={send}
-      percent={percent}
-      error={error}
-      disabled={percent !== undefined}
-    />
   );
 }
 

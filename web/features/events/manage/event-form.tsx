@@ -1,16 +1,17 @@
 /** The fields of an event, shared by create and edit (B-EV-1 to 8), and how they become a call. */
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import type { ManagedEvent } from '../../../../shared/events.ts';
 import type { Sport } from '../../../../shared/schema.ts';
 import { fromMadridInput, toMadridInput } from '../../../lib/format.ts';
-import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';
+import type { ClubChoice } from '../../../ui/club-picker.tsx';
 import { DateTimeInput } from '../../../ui/date-time-input.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
+import { ClubsField } from '../../manage/clubs-field.tsx';
 import { sportChoices } from '../../manage/list-filters.ts';
-import { searchManagedClubs, searchStaffClubs, useManagement } from '../../manage/use-management.ts';
+import { SwitchField } from '../../manage/switch-field.tsx';
+import { useManagement } from '../../manage/use-management.ts';
 
 export interface EventForm {
   title: string;
@@ -56,7 +57,7 @@ export function toEventBody(form: EventForm) {
 const datesRequired = 'Las fechas de inicio y fin son requeridas';
 
 export function EventFields({ form }: { form: UseFormReturn<EventForm> }) {
-  const { staff, clubId } = useManagement();
+  const { staff } = useManagement();
   const { register, control, watch, formState } = form;
   const { errors } = formState;
   return (
@@ -88,48 +89,18 @@ export function EventFields({ form }: { form: UseFormReturn<EventForm> }) {
       </div>
       <Select label="Deporte" choices={sportChoices} {...register('sport')} />
       <Textarea label="Descripción" maxLength={5000} error={errors.summary?.message} {...register('summary')} />
-      <Controller
-        control={control}
-        name="clubs"
-        render={({ field }) => (
-          <ClubPicker
-            label="Clubes"
-            search={staff ? searchStaffClubs : searchManagedClubs}
-            chosen={field.value}
-            onChange={field.onChange}
-            disabled={staff}
-            locked={clubId ? [clubId] : []}
-            suggestions={field.value.length > 0 ? 10 : 5}
-          />
-        )}
-      />
+      <ClubsField control={control} name="clubs" />
       <div className="flex flex-wrap gap-x-8">
         {!staff && (
-          <Controller
+          <SwitchField
             control={control}
             name="isPublic"
-            render={({ field }) => (
-              <Switch
-                label="Evento público"
-                checked={field.value}
-                onChange={field.onChange}
-                text={field.value ? 'Público: cualquiera puede verlo' : 'Privado: solo con acceso'}
-              />
-            )}
+            label="Evento público"
+            on="Público: cualquiera puede verlo"
+            off="Privado: solo con acceso"
           />
         )}
-        <Controller
-          control={control}
-          name="visible"
-          render={({ field }) => (
-            <Switch
-              label="Evento visible"
-              checked={field.value}
-              onChange={field.onChange}
-              text={field.value ? 'Visible' : 'Oculto'}
-            />
-          )}
-        />
+        <SwitchField control={control} name="visible" label="Evento visible" on="Visible" off="Oculto" />
       </div>
       {watch('isPublic') && !staff && (
         <p className="-mt-3 text-note text-muted">Los directos y videos de este evento se podrán ver sin pagar.</p>

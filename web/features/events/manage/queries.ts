@@ -31,11 +31,5 @@ export async function setEventClubs(staff: boolean, id: string, clubIds: string[
   });
 }
 
-export function eventThumbnailForm(file: File): FormData {
-  const form = new FormData();
-  form.append('thumbFile', file);
-  return form;
-}
-
 export const eventThumbnailKey = (staff: boolean) =>
   staff ? 'POST /clubStaff/sportevents/{id}/thumbnail' : 'POST /live/sportevents/{id}/thumbnail';

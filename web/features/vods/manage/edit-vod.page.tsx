@@ -1,7 +1,6 @@
 /** /vods/manage/{id}: facts and fields of a video; admins also regenerate, show and delete it (B-VOD-7 to 13). */
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Controller, useForm } from 'react-hook-form';
 import { useParams } from 'react-router-dom';
 import type { Sport } from '../../../../shared/schema.ts';
 import type { ManagedVod } from '../../../../shared/vods.ts';
@@ -10,20 +9,22 @@ import { paths } from '../../../app/paths.ts';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';
+import type { ClubChoice } from '../../../ui/club-picker.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { FormLayout } from '../../../ui/form-layout.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
-import { SubmitOverlay, useSubmission } from '../../../ui/submit-overlay.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { changedFields } from '../../manage/changed-fields.ts';
+import { ClubsField } from '../../manage/clubs-field.tsx';
 import { EventSelect, useManagedEventTitle } from '../../manage/event-select.tsx';
-import { sportChoices } from '../../manage/list-filters.ts';
+import { idsOf, sportChoices } from '../../manage/list-filters.ts';
+import { SwitchField } from '../../manage/switch-field.tsx';
+import { useEdit } from '../../manage/use-edit.ts';
 import { useEventFromQuery } from '../../manage/use-event-from-query.ts';
-import { searchManagedClubs, searchStaffClubs, useManagement } from '../../manage/use-management.ts';
+import { useManagement } from '../../manage/use-management.ts';
 import { setVodClubs, useManagedVod } from './queries.ts';
 import { VodActions } from './vod-actions.tsx';
 import { VodFacts } from './vod-facts.tsx';
@@ -73,37 +74,32 @@ const toBody = ({ title, summary, sport, sportEventId, visible }: VodForm) => ({
 });
 
 function EditVod({ vod }: { vod: ManagedVod }) {
-  const { staff, clubId } = useManagement();
+  const { staff } = useManagement();
   const queries = useQueryClient();
-  const { submission, run, close } = useSubmission();
-  // The list's switch and a regeneration change the video meanwhile; what is being typed stays.
-  const form = useForm<VodForm>({ mode: 'onTouched', values: toForm(vod), resetOptions: { keepDirtyValues: true } });
-  const { isDirty, dirtyFields, errors } = form.formState;
+  const { refetch } = useManagedVod(vod.id);
+  const { form, isDirty, submission, close, save, startOver, discard } = useEdit({
+    item: vod,
+    toForm,
+    reload: async () => (await refetch()).data,
+  });
+  const { dirtyFields, errors } = form.formState;
   useEventFromQuery((eventId, sport) => {
     if (sport) form.setValue('sport', sport, { shouldDirty: true });
     form.setValue('sportEventId', eventId, { shouldDirty: true });
   });
 
   const submit = form.handleSubmit((filled) =>
-    run(
-      async () => {
+    save(
+      async (version) => {
         const changes = changedFields(toBody(toForm(vod)), toBody(filled));
         if (Object.keys(changes).length > 0) {
           await api(staff ? 'PATCH /clubStaff/vods/{id}' : 'PATCH /live/vods/{id}', {
             params: { id: vod.id },
-            body: { ...changes, version: vod.version },
+            body: { ...changes, version },
           });
         }
-        if (dirtyFields.clubs) {
-          await setVodClubs(
-            staff,
-            vod.id,
-            filled.clubs.map((club) => club.id),
-          );
-        }
-        form.reset(filled);
-        await queries.invalidateQueries({ queryKey: ['managed-vod'] });
-        await queries.invalidateQueries({ queryKey: ['managed-vods'] });
+        if (dirtyFields.clubs) await setVodClubs(staff, vod.id, idsOf(filled.clubs));
+        queries.invalidateQueries({ queryKey: ['managed-vods'] });
       },
       'Video actualizado correctamente',
       (error) => errorText(error, 'Error al actualizar el Video'),
@@ -131,7 +127,7 @@ function EditVod({ vod }: { vod: ManagedVod }) {
         busy={submission.state === 'loading'}
         awake={isDirty}
         hint={isDirty ? 'Hay cambios sin guardar' : undefined}
-        onReset={() => form.reset(toForm(vod))}
+        onReset={discard}
         aside={<VodFacts vod={vod} />}
         below={!staff && <VodActions vod={vod} />}
       >
@@ -160,37 +156,12 @@ function EditVod({ vod }: { vod: ManagedVod }) {
           />
         </LinkedEvent>
         <Textarea label="Descripción" maxLength={5000} {...form.register('summary')} />
-        <Controller
-          control={form.control}
-          name="clubs"
-          render={({ field }) => (
-            <ClubPicker
-              label="Clubes"
-              search={staff ? searchStaffClubs : searchManagedClubs}
-              chosen={field.value}
-              onChange={field.onChange}
-              disabled={staff}
-              locked={clubId ? [clubId] : []}
-              suggestions={field.value.length > 0 ? 10 : 5}
-            />
-          )}
-        />
+        <ClubsField control={form.control} name="clubs" />
         {!staff && (
-          <Controller
-            control={form.control}
-            name="visible"
-            render={({ field }) => (
-              <Switch
-                label="Video visible"
-                checked={field.value}
-                onChange={field.onChange}
-                text={field.value ? 'Visible' : 'Oculto'}
-              />
-            )}
-          />
+          <SwitchField control={form.control} name="visible" label="Video visible" on="Visible" off="Oculto" />
         )}
       </FormLayout>
-      <SubmitOverlay submission={submission} onClose={close} />
+      <SubmitOverlay submission={submission} onClose={close} onReload={startOver} />
     </>
   );
 }

@@ -1,14 +1,9 @@
 /** Recordings as staff sees them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../shared/schema.ts';
-import type { ManagedVod } from '../../../../shared/vods.ts';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { whileInTheWorks } from '../../manage/in-the-works.ts';
 import { useManagement } from '../../manage/use-management.ts';
-
-/** B-VOD-20: while something is in the works the list looks again this often. FAILED is final. */
-const workingEveryMs = 3000;
-
-export const inTheWorks = ({ status }: Pick<ManagedVod, 'status'>) => status === 'SENT' || status === 'STARTED';
 
 export function useManagedVods(query: { page: number; search?: string; sport?: Sport }) {
   const { staff } = useManagement();
@@ -17,7 +12,7 @@ export function useManagedVods(query: { page: number; search?: string; sport?: S
     queryFn: async ({ signal }) =>
       (await api(staff ? 'GET /clubStaff/vods' : 'GET /live/vods', { query, signal })).data,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.vods.some(inTheWorks) ? workingEveryMs : false),
+    refetchInterval: ({ state }) => whileInTheWorks(state.data?.vods),
   });
 }
 
@@ -27,7 +22,7 @@ export function useManagedVod(id: string) {
     queryKey: ['managed-vod', staff, id],
     queryFn: async ({ signal }) =>
       (await api(staff ? 'GET /clubStaff/vods/{id}' : 'GET /live/vods/{id}', { params: { id }, signal })).data.vod,
-    refetchInterval: ({ state }) => (state.data && inTheWorks(state.data) ? workingEveryMs : false),
+    refetchInterval: ({ state }) => whileInTheWorks(state.data && [state.data]),
   });
 }
 
@@ -40,12 +35,6 @@ export async function setVodClubs(staff: boolean, id: string, clubIds: string[])
   } catch (error) {
     throw new ApiError(400, 'CLUBS', errorText(error, 'Error al actualizar los clubes'));
   }
-}
-
-export function vodThumbnailForm(file: File): FormData {
-  const form = new FormData();
-  form.append('vodThumbFile', file);
-  return form;
 }
 
 export const vodThumbnailKey = (staff: boolean) =>

@@ -18,10 +18,11 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { inTheWorks } from '../../manage/in-the-works.ts';
 import { sportTabs, useListFilters } from '../../manage/list-filters.ts';
 import { useManagement } from '../../manage/use-management.ts';
 import { capitalised, sportName } from '../../matches/match-cards.tsx';
-import { inTheWorks, useManagedVods } from './queries.ts';
+import { useManagedVods } from './queries.ts';
 
 type Change = { visible: boolean } | { renderOrder: number | null };
 

@@ -1,0 +1,34 @@
+/** The clubs of an item in a form: free for admins, locked to the own club for club staff (B-PERM-4, B-UI-4). */
+import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
+import { ClubPicker } from '../../ui/club-picker.tsx';
+import { searchManagedClubs, searchStaffClubs, useManagement } from './use-management.ts';
+
+export function ClubsField<Form extends FieldValues>({
+  control,
+  name,
+  hint,
+}: {
+  control: Control<Form>;
+  name: FieldPath<Form>;
+  hint?: string;
+}) {
+  const { staff, clubId } = useManagement();
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <ClubPicker
+          label="Clubes"
+          hint={hint}
+          search={staff ? searchStaffClubs : searchManagedClubs}
+          chosen={field.value}
+          onChange={field.onChange}
+          disabled={staff}
+          locked={clubId ? [clubId] : []}
+          suggestions={field.value.length > 0 ? 10 : 5}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+/** The end of an item: asks first, says what happened, goes to the list (B-UI-10). */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { errorText } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DangerZone } from '../../ui/form-layout.tsx';
+import { toast } from '../../ui/toaster.tsx';
+
+export function DeleteItem({
+  name,
+  button,
+  text,
+  send,
+  success,
+  failure,
+  list,
+  gone,
+  stale,
+  children,
+}: {
+  name: string;
+  button: string;
+  /** What deleting means, beside the button. */
+  text: string;
+  send: () => Promise<unknown>;
+  success: string;
+  failure: string;
+  /** Where to go afterwards. */
+  list: string;
+  /** Queries of the item itself, and those of lists that show it. */
+  gone: string;
+  stale: string;
+  /** More to know before saying yes. */
+  children?: ReactNode;
+}) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const deletion = useMutation({
+    mutationFn: send,
+    onSuccess: () => {
+      toast.success(success);
+      queries.removeQueries({ queryKey: [gone] });
+      queries.invalidateQueries({ queryKey: [stale] });
+      navigate(list);
+    },
+    onError: (error) => toast.error(errorText(error, failure)),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <DangerZone text={text}>
+      <Button kind="danger" icon="trash" onClick={() => setAsking(true)}>
+        {button}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={`¿Eliminar «${name}»?`}
+          busy={deletion.isPending}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => deletion.mutate()}
+        >
+          <p>Esta acción no se puede deshacer.</p>
+          {children}
+        </ConfirmDialog>
+      )}
+    </DangerZone>
+  );
+}

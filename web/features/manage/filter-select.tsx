@@ -1,0 +1,34 @@
+/** One of a few values that narrows a list down, in its filter bar; the first choice is all of them. */
+import { cx } from '../../lib/class-names.ts';
+import { inputLook } from '../../ui/field.tsx';
+import type { Choice } from '../../ui/select.tsx';
+
+export function FilterSelect({
+  label,
+  all,
+  value,
+  choices,
+  onChange,
+}: {
+  label: string;
+  all: string;
+  value: string;
+  choices: readonly Choice[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className={cx(inputLook, 'sm:w-56')}
+    >
+      <option value="">{all}</option>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,48 @@
+/** Encrypts a video again with a new key (B-VOD-8, B-CON-7, B-STATE-5 to 7). A failed one is processed once more. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { MediaStatus } from '../../../shared/schema.ts';
+import { errorText } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/form-layout.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import { inTheWorks } from './in-the-works.ts';
+
+export function Regenerate({
+  status,
+  send,
+  stale,
+}: {
+  status: MediaStatus;
+  send: () => Promise<unknown>;
+  stale: readonly string[];
+}) {
+  const queries = useQueryClient();
+  const regeneration = useMutation({
+    mutationFn: send,
+    onSuccess: () => {
+      toast.success('Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.', {
+        duration: 4000,
+      });
+      for (const key of stale) queries.invalidateQueries({ queryKey: [key] });
+    },
+    onError: (error) => toast.error(errorText(error, 'Error al regenerar los segmentos')),
+  });
+  return (
+    <Panel title="Segmentos cifrados">
+      <p className="mb-3 text-small text-muted">
+        {status === 'FAILED'
+          ? 'Vuelve a procesar el archivo original.'
+          : 'Vuelve a cifrar el video con una clave nueva. Mientras tanto quedará oculto.'}
+      </p>
+      <Button
+        kind="secondary"
+        icon="refresh"
+        busy={regeneration.isPending}
+        disabled={inTheWorks({ status })}
+        onClick={() => regeneration.mutate()}
+      >
+        Regenerar segmentos
+      </Button>
+    </Panel>
+  );
+}

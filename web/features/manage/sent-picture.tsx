@@ -1,0 +1,71 @@
+/** The picture of an item that exists: a new one is sent at once, with its progress (B-UI-5, B-CON-6, B-CLUB-5). */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ContractKey } from '../../../shared/contract.ts';
+import { sendForm, thumbnailErrorText } from '../../lib/send-form.ts';
+import { PictureField } from '../../ui/picture-field.tsx';
+
+export function SentPicture({
+  current,
+  kind,
+  send,
+  id,
+  part,
+  stale,
+  network,
+  disabled = false,
+}: {
+  current: string | null;
+  kind?: 'match' | 'club';
+  /** The call that replaces the picture. */
+  send: ContractKey;
+  id: string;
+  /** What the call names the file. */
+  part: string;
+  /** Queries that show the old picture. */
+  stale: readonly string[];
+  /** What a lost connection is called here, where it differs. */
+  network?: string;
+  disabled?: boolean;
+}) {
+  const queries = useQueryClient();
+  const [file, setFile] = useState<File>();
+  const [percent, setPercent] = useState<number>();
+  const [error, setError] = useState<string>();
+  const sending = useRef<AbortController>(undefined);
+  useEffect(() => () => sending.current?.abort(), []);
+
+  function replace(chosen: File | undefined) {
+    if (!chosen) return;
+    sending.current = new AbortController();
+    setFile(chosen);
+    setError(undefined);
+    setPercent(0);
+    sendForm(send, { id }, pictureForm(part, chosen), setPercent, sending.current.signal)
+      .then(() => Promise.all(stale.map((key) => queries.invalidateQueries({ queryKey: [key] }))))
+      .catch((failure: unknown) => {
+        setFile(undefined);
+        setError(thumbnailErrorText(failure, network));
+      })
+      .finally(() => setPercent(undefined));
+  }
+
+  return (
+    <PictureField
+      kind={kind}
+      current={current}
+      file={file}
+      onFile={replace}
+      percent={percent}
+      onCancel={() => sending.current?.abort()}
+      error={error}
+      disabled={disabled || percent !== undefined}
+    />
+  );
+}
+
+export function pictureForm(part: string, file: File): FormData {
+  const form = new FormData();
+  form.append(part, file);
+  return form;
+}

@@ -1,0 +1,35 @@
+/** A switch of a form, with the words for both of its states. */
+import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
+import { Switch } from '../../ui/switch.tsx';
+
+export function SwitchField<Form extends FieldValues>({
+  control,
+  name,
+  label,
+  on,
+  off,
+  disabled,
+}: {
+  control: Control<Form>;
+  name: FieldPath<Form>;
+  label: string;
+  on: string;
+  off: string;
+  disabled?: boolean;
+}) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <Switch
+          label={label}
+          checked={field.value}
+          onChange={field.onChange}
+          text={field.value ? on : off}
+          disabled={disabled}
+        />
+      )}
+    />
+  );
+}

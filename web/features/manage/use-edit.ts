@@ -1,0 +1,81 @@
+/**
+ * Saves what was changed on an edit screen, and only that. Two people may edit the same item: what the other one saved
+ * in a field that was changed here is never overwritten unseen; changes elsewhere (another field, the processing of a
+ * video) do not get in the way.
+ */
+import { useEffect, useRef } from 'react';
+import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
+import { ApiError } from '../../lib/api.ts';
+import { useSubmission } from '../../ui/submit-overlay.tsx';
+
+export class EditConflict extends Error {}
+
+export function useEdit<Item extends { version: number }, Form extends FieldValues>({
+  item,
+  toForm,
+  reload,
+}: {
+  item: Item;
+  toForm: (item: Item) => Form;
+  /** Reads the item again; the page shows the answer. */
+  reload: () => Promise<Item | undefined>;
+}) {
+  const { submission, run, close } = useSubmission();
+  const form = useForm<Form>({
+    mode: 'onTouched',
+    defaultValues: toForm(item) as DefaultValues<Form>,
+    // The list's switch and the processing change the item meanwhile; what is being typed stays.
+    values: toForm(item),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { isDirty, dirtyFields } = form.formState;
+
+  // What the fields showed when editing began.
+  const seen = useRef(toForm(item));
+  useEffect(() => {
+    if (!isDirty) seen.current = toForm(item);
+  }, [isDirty, item, toForm]);
+
+  /** `send` gets the version that the server must still have. */
+  async function save(send: (version: number) => Promise<unknown>): Promise<void> {
+    const changedElsewhere = (latest: Item) =>
+      Object.keys(dirtyFields).some((name) => !same(seen.current[name], toForm(latest)[name]));
+    if (changedElsewhere(item)) throw new EditConflict();
+    try {
+      await send(item.version);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'REQ4090') throw error;
+      const latest = await reload();
+      if (!latest || changedElsewhere(latest)) throw new EditConflict();
+      await send(latest.version);
+    }
+  }
+
+  return {
+    form,
+    isDirty,
+    submission,
+    close,
+    save: (send: (version: number) => Promise<unknown>, success: string, failure: (error: unknown) => string) =>
+      run(
+        async () => {
+          await save(send);
+          form.reset(form.getValues());
+          await reload();
+        },
+        success,
+        failure,
+        (error) => error instanceof EditConflict,
+      ),
+    /** Gives up what was typed for what the other one saved. */
+    startOver: async () => {
+      const latest = (await reload()) ?? item;
+      seen.current = toForm(latest);
+      form.reset(toForm(latest));
+      close();
+    },
+    discard: () => form.reset(toForm(item)),
+  };
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

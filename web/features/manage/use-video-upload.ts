@@ -1,0 +1,79 @@
+/**
+ * A new video on its way, whatever it is for: its item is created, the small things are attached to it, then the file
+ * goes up in parts. The overlay shows how far it has come; the upload itself goes on behind any page (B-UI-3).
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { UploadTicket } from '../../../shared/uploads.ts';
+import { errorText } from '../../lib/api.ts';
+import { useSubmission } from '../../ui/submit-overlay.tsx';
+import { percentOf, startUpload, type UploadKind, useUploads } from '../uploads/upload-store.ts';
+import { useDelayedNavigate } from './use-delayed-navigate.ts';
+
+export function useVideoUpload({
+  kind,
+  list,
+  stale,
+  success,
+  failure,
+}: {
+  kind: UploadKind;
+  /** Where to go afterwards. */
+  list: string;
+  /** The query of that list. */
+  stale: string;
+  success: string;
+  failure: string;
+}) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const navigateLater = useDelayedNavigate();
+  const { submission, run, close } = useSubmission();
+  const [uploadId, setUploadId] = useState<string>();
+  const upload = useUploads().find((one) => one.id === uploadId);
+  const sending = submission.state === 'loading' && upload !== undefined;
+
+  /** `attach` runs before the long part begins: a reload loses nothing of the form. */
+  function start(
+    file: File,
+    title: string,
+    create: () => Promise<{ data: string; upload?: UploadTicket }>,
+    attach: (id: string) => Promise<void>,
+  ) {
+    return run(
+      async (onPercent) => {
+        const { data: itemId, upload: ticket } = await create();
+        if (!ticket) throw new Error('The answer holds no upload');
+        onPercent(0);
+        await attach(itemId);
+        queries.invalidateQueries({ queryKey: [stale] });
+        setUploadId(ticket.id);
+        await startUpload(file, ticket, { kind, itemId, title });
+        await queries.invalidateQueries({ queryKey: [stale] });
+        navigateLater(list);
+      },
+      success,
+      (error) => (error instanceof DOMException ? 'Subida cancelada' : errorText(error, failure)),
+    );
+  }
+
+  return {
+    start,
+    busy: submission.state === 'loading' || submission.state === 'success',
+    overlay: {
+      submission: sending ? ({ state: 'loading', percent: percentOf(upload) } as const) : submission,
+      note: upload?.state === 'offline' ? 'Sin conexión. La subida seguirá sola cuando vuelva.' : undefined,
+      onBackground: sending ? () => navigate(list) : undefined,
+      onClose: close,
+    },
+  };
+}
+
+/** 'Partido_sabado-final.mp4' → 'Partido sabado final' */
+export const titleOf = (fileName: string) =>
+  fileName
+    .replace(/\.[^.]+$/, '')
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .slice(0, 200);

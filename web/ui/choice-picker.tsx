@@ -1,0 +1,126 @@
+/**
+ * One choice out of many, found by typing: the category of a video, the club of a person (B-UI-4: at most 5 suggestions
+ * while typing, 10 when changing what is chosen). Accents and case do not matter.
+ */
+import { useCombobox } from 'downshift';
+import { useEffect, useState } from 'react';
+import { cx } from '../lib/class-names.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
+import { Field, type FieldProps, inputLook } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+interface Option {
+  id: string;
+  name: string;
+}
+
+export function ChoicePicker({
+  chosen,
+  onChange,
+  onBlur,
+  search,
+  placeholder,
+  nothing,
+  ...field
+}: FieldProps & {
+  chosen: Option | null;
+  onChange: (choice: Option | null) => void;
+  onBlur?: () => void;
+  /** An empty text asks for what is offered before typing. */
+  search: (text: string) => Promise<Option[]>;
+  placeholder: string;
+  /** Said when nothing fits. */
+  nothing: string;
+}) {
+  const [text, setText] = useState(chosen?.name ?? '');
+  const [asked, setAsked] = useState<string>();
+  const typed = text === chosen?.name ? '' : text.trim();
+  const settled = useDebounced(typed);
+  const found = useFound(asked === undefined ? undefined : settled, search);
+  const items = found.items.slice(0, typed && !chosen ? 5 : 10);
+
+  // Chosen from outside, for example by a reset of the form.
+  useEffect(() => setText(chosen?.name ?? ''), [chosen]);
+
+  const combobox = useCombobox({
+    items,
+    inputValue: text,
+    selectedItem: chosen,
+    itemToString: (item) => item?.name ?? '',
+    onIsOpenChange: ({ isOpen }) => isOpen && setAsked(typed),
+    onInputValueChange: ({ inputValue, type }) => {
+      if (type === useCombobox.stateChangeTypes.InputChange) setText(inputValue);
+    },
+    onSelectedItemChange: ({ selectedItem }) => {
+      onChange(selectedItem ?? null);
+      setText(selectedItem?.name ?? '');
+    },
+  });
+  const open = combobox.isOpen && found.text === typed;
+
+  return (
+    <Field {...field}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...combobox.getInputProps({
+              ...control,
+              'aria-labelledby': undefined,
+              onBlur: () => {
+                // What was typed and not chosen is no choice; emptied means none.
+                if (text.trim() === '') onChange(null);
+                else setText(chosen?.name ?? '');
+                onBlur?.();
+              },
+            })}
+            placeholder={placeholder}
+            className={`${inputLook} pr-10`}
+          />
+          <span className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-muted">
+            <Icon name="down" size={18} />
+          </span>
+          <ul
+            {...combobox.getMenuProps({ 'aria-label': field.label, 'aria-labelledby': undefined })}
+            className={cx(
+              'absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-y-auto rounded-sm border border-line bg-surface shadow-overlay',
+              !open && 'hidden',
+            )}
+          >
+            {open &&
+              items.map((item, index) => (
+                <li
+                  key={item.id}
+                  {...combobox.getItemProps({ item, index })}
+                  className={cx(
+                    'flex min-h-11 cursor-pointer items-center gap-2 px-3 py-1 break-words',
+                    combobox.highlightedIndex === index && 'bg-raised',
+                  )}
+                >
+                  <span className="mr-auto min-w-0">{item.name}</span>
+                  {item.id === chosen?.id && <Icon name="check" size={18} />}
+                </li>
+              ))}
+            {open && items.length === 0 && <li className="flex min-h-11 items-center px-3 text-muted">{nothing}</li>}
+          </ul>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** `text` undefined: nobody has opened the list yet. An answer to an older text is dropped. */
+function useFound(text: string | undefined, search: (text: string) => Promise<Option[]>) {
+  const [answer, setAnswer] = useState<{ items: Option[]; text?: string }>({ items: [] });
+  useEffect(() => {
+    if (text === undefined) return;
+    let wanted = true;
+    search(text).then(
+      (items) => wanted && setAnswer({ items, text }),
+      () => wanted && setAnswer({ items: [], text }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [text, search]);
+  return answer;
+}

@@ -1,0 +1,78 @@
+/**
+ * While it is on the page, leaving asks first: links inside the site, Back and Forward, a reload, closing the tab. What
+ * the page itself does after saving or deleting is not asked. (React Router's own blocker needs its data router, which
+ * would cost every viewer some ten kilobytes.)
+ */
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+export function LeaveGuard() {
+  const navigate = useNavigate();
+  const [leave, setLeave] = useState<() => void>();
+
+  useEffect(() => {
+    const ask = (go: () => void) => setLeave(() => go);
+    let returning = false;
+    let leaving = false;
+    const place = placeOf(history.state);
+
+    const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const click = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (!link || !opensHere(event, link)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      ask(() => navigate(link.pathname + link.search + link.hash));
+    };
+    const popState = (event: PopStateEvent) => {
+      if (leaving) return;
+      // The router must not see either step: the one taken, and the one that takes it back.
+      event.stopImmediatePropagation();
+      if (returning) {
+        returning = false;
+        return;
+      }
+      const steps = placeOf(event.state) - place;
+      returning = true;
+      history.go(-steps);
+      ask(() => {
+        leaving = true;
+        history.go(steps);
+      });
+    };
+    addEventListener('beforeunload', beforeUnload);
+    addEventListener('click', click, true);
+    addEventListener('popstate', popState, true);
+    return () => {
+      removeEventListener('beforeunload', beforeUnload);
+      removeEventListener('click', click, true);
+      removeEventListener('popstate', popState, true);
+    };
+  }, [navigate]);
+
+  if (!leave) return null;
+  return (
+    <ConfirmDialog
+      title="Hay cambios sin guardar"
+      confirm="Salir sin guardar"
+      cancel="Seguir aquí"
+      onCancel={() => setLeave(undefined)}
+      onConfirm={() => {
+        setLeave(undefined);
+        leave();
+      }}
+    >
+      Si sales ahora, se perderá lo que has cambiado.
+    </ConfirmDialog>
+  );
+}
+
+/** The router counts the entries that it makes. */
+const placeOf = (state: unknown) => (state as { idx?: number } | null)?.idx ?? -1;
+
+function opensHere(event: MouseEvent, link: HTMLAnchorElement): boolean {
+  const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  if (!plain || (link.target && link.target !== '_self') || link.origin !== location.origin) return false;
+  return link.pathname + link.search !== location.pathname + location.search;
+}
