@@ -27,9 +27,15 @@ const EditVodPage = lazy(() => import('../features/vods/manage/edit-vod.page.tsx
 const CamerasPage = lazy(() => import('../features/cameras/cameras.page.tsx'));
 const CreateCameraPage = lazy(() => import('../features/cameras/create-camera.page.tsx'));
 const EditCameraPage = lazy(() => import('../features/cameras/edit-camera.page.tsx'));
+const AdsPage = lazy(() => import('../features/ads/ads.page.tsx'));
+const CreateAdPage = lazy(() => import('../features/ads/create-ad.page.tsx'));
+const EditAdPage = lazy(() => import('../features/ads/edit-ad.page.tsx'));
+const ContentsPage = lazy(() => import('../features/content/manage/contents.page.tsx'));
+const CreateContentPage = lazy(() => import('../features/content/manage/create-content.page.tsx'));
+const EditContentPage = lazy(() => import('../features/content/manage/edit-content.page.tsx'));
 
 export function Router() {
-  const { cameras, events, vods } = paths.manage;
+  const { ads, cameras, content, events, vods } = paths.manage;
   return (
     <Routes>
       <Route
@@ -45,7 +51,13 @@ export function Router() {
         <Route path={vods.list} element={<VodsPage />} />
         <Route path={vods.create} element={<CreateVodPage />} />
         <Route path={vods.edit(':id')} element={<EditVodPage />} />
+        <Route path={ads.list} element={<AdsPage />} />
+        <Route path={ads.edit(':id')} element={<EditAdPage />} />
         <Route element={<Guard need="admin" />}>
+          <Route path={ads.create} element={<CreateAdPage />} />
+          <Route path={content.list} element={<ContentsPage />} />
+          <Route path={content.create} element={<CreateContentPage />} />
+          <Route path={content.edit(':id')} element={<EditContentPage />} />
           <Route path={cameras.list} element={<CamerasPage />} />
           <Route path={cameras.create} element={<CreateCameraPage />} />
           <Route path={cameras.edit(':id')} element={<EditCameraPage />} />

@@ -1,0 +1,122 @@
+/** /ad-videos/manage/{id}: admins only; club staff are sent to the list (B-AD-7 to 12). */
+import { useQueryClient } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router-dom';
+import type { AdVideo } from '../../../shared/ads.ts';
+import { PageHeading } from '../../app/page-heading.tsx';
+import { paths } from '../../app/paths.ts';
+import { ApiError, api, errorText } from '../../lib/api.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { FormLayout } from '../../ui/form-layout.tsx';
+import { MediaThumbnail } from '../../ui/media-thumbnail.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
+import { changedFields } from '../manage/changed-fields.ts';
+import { DeleteItem } from '../manage/delete-item.tsx';
+import { idsOf } from '../manage/list-filters.ts';
+import { MediaFacts } from '../manage/media-facts.tsx';
+import { useEdit } from '../manage/use-edit.ts';
+import { useManagement } from '../manage/use-management.ts';
+import { AdFields, toAdBody, toAdForm } from './ad-form.tsx';
+import { setAdClubs, useAd } from './queries.ts';
+
+export default function EditAdPage() {
+  const { staff } = useManagement();
+  if (staff) return <Navigate to={paths.manage.ads.list} replace />;
+  return <LoadedAd />;
+}
+
+function LoadedAd() {
+  const { id = '' } = useParams();
+  const ad = useAd(id);
+  if (ad.isPending) return <PageSpinner />;
+  if (!ad.data) {
+    const missing = ad.error instanceof ApiError && ad.error.status === 404;
+    return (
+      <ErrorState
+        title={missing ? 'Anuncio no encontrado' : 'No se ha podido cargar'}
+        message={missing ? 'Puede que alguien lo haya eliminado.' : errorText(ad.error)}
+        onRetry={() => ad.refetch()}
+        action={missing && <LinkButton to={paths.manage.ads.list}>Ver los anuncios</LinkButton>}
+      />
+    );
+  }
+  return <EditAd key={ad.data.id} ad={ad.data} />;
+}
+
+function EditAd({ ad }: { ad: AdVideo }) {
+  const queries = useQueryClient();
+  const { refetch } = useAd(ad.id);
+  const { form, isDirty, submission, close, save, startOver, discard } = useEdit({
+    item: ad,
+    toForm: toAdForm,
+    reload: async () => (await refetch()).data,
+  });
+  const { dirtyFields } = form.formState;
+  const params = { id: ad.id };
+
+  const submit = form.handleSubmit((filled) =>
+    save(
+      async (version) => {
+        const changes = changedFields(toAdBody(toAdForm(ad), null), toAdBody(filled, null));
+        if (Object.keys(changes).length > 0) {
+          await api('PATCH /live/ad_videos/{id}', { params, body: { ...changes, version } });
+        }
+        if (dirtyFields.clubs) await setAdClubs(ad.id, idsOf(filled.clubs));
+        queries.invalidateQueries({ queryKey: ['ads'] });
+      },
+      'Anuncio actualizado correctamente',
+      (error) => errorText(error, 'Error al actualizar el anuncio'),
+    ),
+  );
+
+  return (
+    <>
+      <PageHeading title="Editar anuncio" />
+      <FormLayout
+        onSubmit={submit}
+        submit="Actualizar Anuncio"
+        ready={isDirty && form.watch('title').trim() !== ''}
+        busy={submission.state === 'loading'}
+        awake={isDirty}
+        hint={isDirty ? 'Hay cambios sin guardar' : undefined}
+        onReset={discard}
+        aside={
+          <>
+            <MediaThumbnail src={ad.thumbnail} status={ad.status} />
+            <MediaFacts title="Datos del anuncio" media={ad} />
+          </>
+        }
+        below={
+          <DeleteItem
+            name={ad.title}
+            button="Eliminar anuncio"
+            text="Eliminar el anuncio borra también su archivo. No se puede deshacer."
+            send={() => api('DELETE /live/ad_videos/{id}', { params })}
+            success="Anuncio eliminado correctamente"
+            failure="Error al eliminar el anuncio"
+            list={paths.manage.ads.list}
+            gone="ad"
+            stale="ads"
+          >
+            {ad.clubs.length > 0 && (
+              <>
+                <p className="mt-3">Está asociado a estos clubes:</p>
+                <ul aria-label="Clubes asociados" className="mt-1 max-h-60 list-disc overflow-y-auto pl-5">
+                  {ad.clubs.map((club) => (
+                    <li key={club.id} className="break-words text-text">
+                      {club.name}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </DeleteItem>
+        }
+      >
+        <AdFields form={form} priorityRequired={false} />
+      </FormLayout>
+      <SubmitOverlay submission={submission} onClose={close} onReload={startOver} />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+/** /content/manage/{id} (B-CON-5 to 8). */
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import type { ManagedContent } from '../../../../shared/content.ts';
+import { PageHeading } from '../../../app/page-heading.tsx';
+import { paths } from '../../../app/paths.ts';
+import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { FormLayout } from '../../../ui/form-layout.tsx';
+import { PageSpinner } from '../../../ui/spinner.tsx';
+import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
+import { changedFields } from '../../manage/changed-fields.ts';
+import { DeleteItem } from '../../manage/delete-item.tsx';
+import { idsOf } from '../../manage/list-filters.ts';
+import { MediaFacts } from '../../manage/media-facts.tsx';
+import { Regenerate } from '../../manage/regenerate.tsx';
+import { SentPicture } from '../../manage/sent-picture.tsx';
+import { useEdit } from '../../manage/use-edit.ts';
+import { ContentFields, isComplete, toContentBody, toContentForm } from './content-form.tsx';
+import { setContentClubs, useManagedContent } from './queries.ts';
+
+export default function EditContentPage() {
+  const { id = '' } = useParams();
+  const video = useManagedContent(id);
+  if (video.isPending) return <PageSpinner />;
+  if (!video.data) {
+    const missing = video.error instanceof ApiError && video.error.status === 404;
+    return (
+      <ErrorState
+        title={missing ? 'Contenido no encontrado' : 'No se ha podido cargar'}
+        message={missing ? 'Puede que alguien lo haya eliminado.' : errorText(video.error)}
+        onRetry={() => video.refetch()}
+        action={missing && <LinkButton to={paths.manage.content.list}>Ver el contenido</LinkButton>}
+      />
+    );
+  }
+  return <EditContent key={video.data.id} video={video.data} />;
+}
+
+function EditContent({ video }: { video: ManagedContent }) {
+  const queries = useQueryClient();
+  const { refetch } = useManagedContent(video.id);
+  const { form, isDirty, submission, close, save, startOver, discard } = useEdit({
+    item: video,
+    toForm: toContentForm,
+    reload: async () => (await refetch()).data,
+  });
+  const { dirtyFields } = form.formState;
+  const params = { id: video.id };
+
+  const submit = form.handleSubmit((filled) =>
+    save(
+      async (version) => {
+        const changes = changedFields(toContentBody(toContentForm(video)), toContentBody(filled));
+        if (Object.keys(changes).length > 0) {
+          await api('PATCH /live/content/{id}', { params, body: { ...changes, version } });
+        }
+        if (dirtyFields.clubs) await setContentClubs(video.id, idsOf(filled.clubs));
+        queries.invalidateQueries({ queryKey: ['managed-contents'] });
+      },
+      'Contenido actualizado correctamente',
+      (error) => errorText(error, 'Error al actualizar el contenido'),
+    ),
+  );
+
+  return (
+    <>
+      <PageHeading title="Editar contenido">
+        {video.status === 'FINISHED' && video.visible && (
+          <LinkButton to={paths.contentVideo(video.categoryId, video.id)} kind="secondary" icon="play">
+            Ver el video
+          </LinkButton>
+        )}
+      </PageHeading>
+      <FormLayout
+        onSubmit={submit}
+        submit="Guardar cambios"
+        ready={isDirty && isComplete(form.watch())}
+        busy={submission.state === 'loading'}
+        awake={isDirty}
+        hint={isDirty ? 'Hay cambios sin guardar' : undefined}
+        onReset={discard}
+        aside={
+          <>
+            <MediaFacts title="Datos del contenido" media={video} />
+            <SentPicture
+              current={video.thumbnail}
+              send="PATCH /live/content/{id}/thumbnail"
+              id={video.id}
+              part="contentVideoThumbFile"
+              stale={['managed-contents', 'managed-content']}
+            />
+          </>
+        }
+        below={
+          <>
+            <Regenerate
+              status={video.status}
+              send={() => api('PUT /live/content/{id}/segments', { params })}
+              stale={['managed-contents', 'managed-content']}
+            />
+            <DeleteItem
+              name={video.title}
+              button="Eliminar contenido"
+              text="Eliminar el contenido lo quita de la web y borra su archivo. No se puede deshacer."
+              send={() => api('DELETE /live/content/{id}', { params })}
+              success="Contenido eliminado correctamente"
+              failure="Error al eliminar el contenido"
+              list={paths.manage.content.list}
+              gone="managed-content"
+              stale="managed-contents"
+            />
+          </>
+        }
+      >
+        <ContentFields form={form} whenVisible="Visible" />
+      </FormLayout>
+      <SubmitOverlay submission={submission} onClose={close} onReload={startOver} />
+    </>
+  );
+}
