@@ -5,10 +5,8 @@
 import * as z from 'zod';
 import { passwordMaxLength, passwordMinLength } from './limits.ts';
 import { Id, requiredText } from './schema.ts';
+import { simpleEmail } from './simple-email.ts';
 import { hasIdFormat, isValidId, normalId } from './spanish-id.ts';
-
-/** The simple pattern of every form: something, an at sign, a domain with a dot. */
-export const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export const EmailField = z
   .string('Por favor, introduce tu email')

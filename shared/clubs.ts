@@ -9,6 +9,7 @@ export type Club = z.output<typeof Club>;
 
 /** Row B-ENT-4. */
 export const ManagedClub = Club.extend({ userFavoritedCount: z.int() });
+export type ManagedClub = z.output<typeof ManagedClub>;
 
 const name = requiredText(120, 'El nombre del club es requerido');
 export const NewClub = z.object({ name, visible: BooleanInput.default(true) });

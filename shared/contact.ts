@@ -1,9 +1,9 @@
 /** Messages from the outside: the teams' contact form and the newsletter. Rows: V-CONTACT, V-LAND-6, A-SHELL-17. */
 import * as z from 'zod';
-import { simpleEmail } from './account-forms.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { isSpanishPhone } from './phone.ts';
 import { requiredText, text } from './schema.ts';
+import { simpleEmail } from './simple-email.ts';
 
 /** Row V-ENT-8. One of email and phone is enough. */
 export const TeamsMessage = z

@@ -1,8 +1,9 @@
 /** Club-staff users: invited by an admin, activated by a link in an email. Rows: B-STAFF, B-API-30 to 37. */
 import * as z from 'zod';
-import { NewPassword, simpleEmail } from './account-forms.ts';
+import { NewPassword } from './account-forms.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, NewId, Page, requiredText, SearchQuery, Single, text } from './schema.ts';
+import { simpleEmail } from './simple-email.ts';
 
 export const StaffStatus = z.enum(['invited', 'active', 'disabled']);
 export type StaffStatus = z.output<typeof StaffStatus>;

@@ -14,6 +14,7 @@ export const paths = {
   live: (slug: string) => `/live/${slug}`,
 
   login: '/login',
+  acceptInvitation: '/aceptar-invitacion',
   signup: '/signup',
   forgotPassword: '/recordar-contrasena',
   profile: '/profile',

@@ -33,9 +33,16 @@ const EditAdPage = lazy(() => import('../features/ads/edit-ad.page.tsx'));
 const ContentsPage = lazy(() => import('../features/content/manage/contents.page.tsx'));
 const CreateContentPage = lazy(() => import('../features/content/manage/create-content.page.tsx'));
 const EditContentPage = lazy(() => import('../features/content/manage/edit-content.page.tsx'));
+const ManagedClubsPage = lazy(() => import('../features/clubs/manage/clubs.page.tsx'));
+const CreateClubPage = lazy(() => import('../features/clubs/manage/create-club.page.tsx'));
+const EditClubPage = lazy(() => import('../features/clubs/manage/edit-club.page.tsx'));
+const StaffUsersPage = lazy(() => import('../features/staff/staff-users.page.tsx'));
+const InviteUserPage = lazy(() => import('../features/staff/invite-user.page.tsx'));
+const StaffUserPage = lazy(() => import('../features/staff/staff-user.page.tsx'));
+const AcceptInvitationPage = lazy(() => import('../features/staff/accept-invitation.page.tsx'));
 
 export function Router() {
-  const { ads, cameras, content, events, vods } = paths.manage;
+  const { ads, cameras, clubs, content, events, staff, vods } = paths.manage;
   return (
     <Routes>
       <Route
@@ -51,10 +58,16 @@ export function Router() {
         <Route path={vods.list} element={<VodsPage />} />
         <Route path={vods.create} element={<CreateVodPage />} />
         <Route path={vods.edit(':id')} element={<EditVodPage />} />
+        <Route path={clubs.edit(':id')} element={<EditClubPage />} />
         <Route path={ads.list} element={<AdsPage />} />
         <Route path={ads.edit(':id')} element={<EditAdPage />} />
         <Route element={<Guard need="admin" />}>
           <Route path={ads.create} element={<CreateAdPage />} />
+          <Route path={clubs.list} element={<ManagedClubsPage />} />
+          <Route path={clubs.create} element={<CreateClubPage />} />
+          <Route path={staff.list} element={<StaffUsersPage />} />
+          <Route path={staff.create} element={<InviteUserPage />} />
+          <Route path={staff.edit(':id')} element={<StaffUserPage />} />
           <Route path={content.list} element={<ContentsPage />} />
           <Route path={content.create} element={<CreateContentPage />} />
           <Route path={content.edit(':id')} element={<EditContentPage />} />
@@ -68,6 +81,7 @@ export function Router() {
         <Route path={paths.landing} element={<Navigate to={paths.home} replace />} />
         <Route path={paths.home} element={<HomePage />} />
         <Route path={paths.login} element={<LoginPage />} />
+        <Route path={paths.acceptInvitation} element={<AcceptInvitationPage />} />
         <Route path={paths.soccer} element={<SportListPage key="SOCCER" sport="SOCCER" />} />
         <Route path={paths.basket} element={<SportListPage key="BASKET" sport="BASKET" />} />
         <Route path={paths.clubs} element={<ClubsPage />} />

@@ -75,6 +75,18 @@ export function RowTitle({
   );
 }
 
+/** The first cell of rows without a picture. */
+export function RowText({ to, title, children }: { to: string; title: string; children?: ReactNode }) {
+  return (
+    <div className="w-full min-w-0 @[860px]:w-auto">
+      <Link to={to} className="line-clamp-2 font-semibold break-words underline-offset-4 hover:underline">
+        {title}
+      </Link>
+      {children && <div className="mt-0.5 text-note text-muted">{children}</div>}
+    </div>
+  );
+}
+
 /** Label of a cell where the column's heading is not on the screen. */
 export function CellLabel({ children }: { children: ReactNode }) {
   return <span className="text-note text-muted @[860px]:hidden">{children}</span>;

@@ -1,0 +1,131 @@
+/** /clubs/manage/{id}: admins edit every club, club staff their own and look at the others (B-CLUB-5 to 9). */
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useParams } from 'react-router-dom';
+import type { Club, ManagedClub } from '../../../../shared/clubs.ts';
+import { PageHeading } from '../../../app/page-heading.tsx';
+import { paths } from '../../../app/paths.ts';
+import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { Fact, FormLayout, Panel } from '../../../ui/form-layout.tsx';
+import { PageSpinner } from '../../../ui/spinner.tsx';
+import { SubmitOverlay, useSubmission } from '../../../ui/submit-overlay.tsx';
+import { changedFields } from '../../manage/changed-fields.ts';
+import { DeleteItem } from '../../manage/delete-item.tsx';
+import { SentPicture } from '../../manage/sent-picture.tsx';
+import { useManagement } from '../../manage/use-management.ts';
+import { ClubFields, type ClubForm } from './club-fields.tsx';
+import { clubQueries, clubThumbnailKey, useManagedClub } from './queries.ts';
+
+type EditableClub = Club & Partial<Pick<ManagedClub, 'userFavoritedCount'>>;
+
+export default function EditClubPage() {
+  const { staff } = useManagement();
+  const { id = '' } = useParams();
+  const club = useManagedClub(id);
+  if (club.isPending) return <PageSpinner />;
+  if (!club.data) {
+    const missing = club.error instanceof ApiError && club.error.status === 404;
+    return (
+      <ErrorState
+        title={missing ? 'Club no encontrado' : 'No se ha podido cargar'}
+        message={missing ? 'Error al cargar el club' : errorText(club.error, 'Error al cargar el club')}
+        onRetry={() => club.refetch()}
+        action={missing && !staff && <LinkButton to={paths.manage.clubs.list}>Ver los clubes</LinkButton>}
+      />
+    );
+  }
+  return <EditClub key={club.data.id} club={club.data} />;
+}
+
+const toForm = ({ name, visible }: Club): ClubForm => ({ name, visible });
+
+function EditClub({ club }: { club: EditableClub }) {
+  const { staff, clubId } = useManagement();
+  const readOnly = staff && clubId !== club.id;
+  const queries = useQueryClient();
+  const { submission, run, close } = useSubmission();
+  const form = useForm<ClubForm>({ mode: 'onTouched', values: toForm(club), resetOptions: { keepDirtyValues: true } });
+  const { isDirty } = form.formState;
+  const params = { id: club.id };
+
+  const submit = form.handleSubmit((filled) =>
+    run(
+      async () => {
+        const changes = changedFields(toForm(club), { ...filled, name: filled.name.trim() });
+        await api(staff ? 'PATCH /clubStaff/clubs/{id}' : 'PATCH /live/clubs/{id}', { params, body: changes });
+        form.reset(filled);
+        await Promise.all(clubQueries.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+      },
+      'Club actualizado correctamente',
+      (error) => errorText(error, 'Error al actualizar el club'),
+    ),
+  );
+
+  return (
+    <>
+      <PageHeading title={staff && !readOnly ? 'Mi Club' : 'Editar club'}>
+        {club.visible && (
+          <LinkButton to={paths.club(club.id)} kind="secondary" icon="external">
+            Ver en la web
+          </LinkButton>
+        )}
+      </PageHeading>
+      {readOnly && (
+        <p role="status" className="mb-5 max-w-160 rounded-sm bg-raised p-3 text-small text-muted">
+          Solo puedes editar tu propio club.
+        </p>
+      )}
+      <FormLayout
+        onSubmit={submit}
+        submit="Guardar cambios"
+        ready={isDirty && !readOnly && form.watch('name').trim() !== ''}
+        busy={submission.state === 'loading'}
+        awake={isDirty}
+        disabled={readOnly}
+        hint={isDirty ? 'Hay cambios sin guardar' : undefined}
+        onReset={() => form.reset(toForm(club))}
+        aside={
+          <>
+            {club.userFavoritedCount !== undefined && (
+              <Panel title="Datos del club">
+                <dl>
+                  <Fact label="Favorito de">{formatCount(club.userFavoritedCount)}</Fact>
+                </dl>
+              </Panel>
+            )}
+            <SentPicture
+              kind="club"
+              current={club.thumbnail}
+              send={clubThumbnailKey(staff)}
+              id={club.id}
+              part="thumbFile"
+              stale={clubQueries}
+              disabled={readOnly}
+            />
+          </>
+        }
+        below={
+          !staff && (
+            <DeleteItem
+              name={club.name}
+              button="Eliminar club"
+              text="Eliminar el club lo quita de la web y de los partidos en los que aparece."
+              send={() => api('DELETE /live/clubs/{id}', { params })}
+              success="Club eliminado correctamente"
+              failure="Error al eliminar el club"
+              list={paths.manage.clubs.list}
+              gone="managed-club"
+              stale="managed-clubs"
+            />
+          )
+        }
+      >
+        <ClubFields form={form} disabled={readOnly} />
+      </FormLayout>
+      <SubmitOverlay submission={submission} onClose={close} />
+    </>
+  );
+}
