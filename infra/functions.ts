@@ -13,6 +13,7 @@ import { eventEndpoints } from '../shared/events.ts';
 import { liveEndpoints } from '../shared/live.ts';
 import { momentEndpoints } from '../shared/moments.ts';
 import { partnerEndpoints } from '../shared/partner.ts';
+import { paymentEndpoints } from '../shared/payments.ts';
 import { playbackEndpoints } from '../shared/playback.ts';
 import { referenceEndpoints } from '../shared/reference.ts';
 import { staffEndpoints } from '../shared/staff.ts';
@@ -196,6 +197,17 @@ export const apiFunctions: ApiFunction[] = [
     tables: { users: ['GetItem', 'PutItem', 'UpdateItem'] },
     secrets: ['partner'],
   }),
+  api('payments', paymentEndpoints, {
+    tables: {
+      users: ['GetItem', 'UpdateItem'],
+      events: ['GetItem'],
+      purchases: ['GetItem', 'PutItem'],
+      'stripe-events': ['GetItem', 'PutItem'],
+      messages: ['PutItem', 'UpdateItem'],
+    },
+    services: ['ses:SendEmail'],
+    secrets: ['stripe'],
+  }),
   api('reference', referenceEndpoints),
 ];
 
@@ -270,6 +282,15 @@ export const jobFunctions: JobFunction[] = [
     {
       tables: { users: ['GetItem'], sessions: ['PutItem', 'UpdateItem'], messages: ['PutItem', 'UpdateItem'] },
       services: ['ses:SendEmail'],
+    },
+  ),
+  job('account-deleted', { source: 'cantera', detailType: 'Account Deleted' }, { secrets: ['stripe'] }),
+  job(
+    'reconcile-payments',
+    { everyMinutes: 5 },
+    {
+      tables: { users: ['GetItem', 'UpdateItem'], events: ['GetItem'], 'stripe-events': ['GetItem', 'PutItem'] },
+      secrets: ['stripe'],
     },
   ),
   job(

@@ -29,6 +29,10 @@ export const tables: TableSpec[] = [
   { name: 'moments' },
   // Contact messages (MESSAGE#{day}) and newsletter subscribers (NEWSLETTER#{address}).
   { name: 'messages', ttl: 'expiresAt' },
+  // USER#{id} / CHECKOUT#{product}: the open checkout session; / RECEIPT#{id}: a receipt that was sent.
+  { name: 'purchases' },
+  // EVENT#{id} / HANDLED: events of the payment provider that have been taken over.
+  { name: 'stripe-events', ttl: 'expiresAt' },
   // {id} / UPLOAD: an open or finished upload of a large file.
   { name: 'uploads' },
   // USER#{id} / LEASE: the one stream of a user.

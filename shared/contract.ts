@@ -12,6 +12,7 @@ import { eventEndpoints } from './events.ts';
 import { liveEndpoints } from './live.ts';
 import { momentEndpoints } from './moments.ts';
 import { partnerEndpoints } from './partner.ts';
+import { paymentEndpoints } from './payments.ts';
 import { playbackEndpoints } from './playback.ts';
 import { referenceEndpoints } from './reference.ts';
 import { staffEndpoints } from './staff.ts';
@@ -32,6 +33,7 @@ export const contract = {
   ...staffEndpoints,
   ...contactEndpoints,
   ...partnerEndpoints,
+  ...paymentEndpoints,
   ...uploadEndpoints,
   ...thumbnailEndpoints,
   ...playbackEndpoints,

@@ -19,6 +19,8 @@ export interface Endpoint {
   body?: z.ZodType;
   /** File fields that a multipart/form-data body may carry, with the largest size in bytes of each. */
   files?: Record<string, number>;
+  /** The body is left as it came, for a handler that checks its signature. */
+  rawBody?: true;
   /** The `data` of a successful answer. What the schema does not name never leaves the server. */
   data?: z.ZodType;
   /** Members of the answer beside `data` and `message`. */

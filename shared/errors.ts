@@ -59,6 +59,11 @@ export const errors = {
   PTN4010: { status: 401, message: 'La clave de API no es válida' },
   PTN4040: { status: 404, message: 'Cliente no encontrado' },
   PTN4090: { status: 409, message: 'El email y el identificador pertenecen a usuarios distintos' },
+  PYM4001: { status: 400, message: 'Ya has pagado por este producto' },
+  PYM4002: { status: 400, message: 'La dirección de vuelta no es válida' },
+  PYM4003: { status: 400, message: 'La firma no es válida' },
+  PYM4004: { status: 400, message: 'Todavía no tienes pagos' },
+  PYM4005: { status: 400, message: 'Este evento es gratuito: no hace falta comprarlo' },
   SR4092: {
     status: 409,
     message: 'Ya existe un usuario con ese email. Inicia sesión o registrate con otro email.',

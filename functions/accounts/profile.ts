@@ -1,6 +1,7 @@
 /** One's own data: contact, password, everything that is kept, and the end of the account. */
 import { Refusal } from '../../shared/errors.ts';
 import { transact } from '../aws/dynamo.ts';
+import { publish } from '../aws/event-bus.ts';
 import { deleteLogin, passwordIsRight, setPassword } from '../aws/identity.ts';
 import { favouritesOf, removeFavourite } from '../clubs/favourites.ts';
 import { type Caller, publicUser, type StoredUser } from './rules.ts';
@@ -44,6 +45,8 @@ export async function deleteAccount({ user }: Caller, password: string): Promise
   if (user.role === 'ADMIN' || user.role === 'CLUB_STAFF') throw new Refusal('SSN4030');
   if (!(await passwordIsRight(user.id, password))) throw new Refusal('SR4001');
   for (const clubId of await favouritesOf(user.id)) await removeFavourite(user.id, clubId);
+  // Noted first: a subscription must not go on charging somebody who is gone.
+  if (user.stripeCustomerId) await publish('Account Deleted', { stripeCustomerId: user.stripeCustomerId });
   // The person before the login: a crash in between leaves a login that leads nowhere.
   await transact(deleteUserWrites(user));
   await deleteLogin(user.id);

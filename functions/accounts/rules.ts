@@ -19,6 +19,10 @@ export interface StoredUser {
   phone: string | null;
   address: z.output<typeof Address> | null;
   purchases: Purchase[];
+  /** Who the person is to the payment provider. */
+  stripeCustomerId?: string;
+  /** Counts how often the payments were taken over, so that an older look never overwrites a newer one. */
+  paymentsVersion?: number;
   /** Consent to be written to, with the instant at which it was given or withdrawn. */
   marketing?: { accepted: boolean; changedAt: string };
   /** Deactivated account or disabled club staff: no login, no session (rows A-LOGIN-18, B-STAFF-22). */

@@ -32,6 +32,8 @@ export type TableName =
   | 'moments'
   | 'staff'
   | 'messages'
+  | 'purchases'
+  | 'stripe-events'
   | 'broadcasts'
   | 'uploads'
   | 'leases'

@@ -18,6 +18,11 @@ export type Variable =
   | 'PLAYBACK_SECRET_ARN'
   // Nobody reads it: a new value makes every function start anew, with the new keys.
   | 'KEY_GENERATION'
+  | 'STRIPE_SECRET_ARN'
+  | 'STRIPE_API_URL'
+  | 'PRICE_EVENT_CENTS'
+  | 'PRICE_MONTHLY_CENTS'
+  | 'SEASON_END'
   | 'PARTNER_SECRET_ARN'
   | 'CAPTCHA_SECRET_ARN'
   | 'CAPTCHA_VERIFY_URL'

@@ -25,6 +25,8 @@ export function readRequest(
           query: readQuery(event.rawQueryString),
           body: undefined as unknown,
           files: {},
+          rawBody: '',
+          headers,
           caller: undefined,
           now: Date.now(),
           address: viewerAddress(event),
@@ -74,8 +76,9 @@ function readQuery(raw: string): Record<string, string | string[]> {
 }
 
 async function readBody(event: APIGatewayProxyEventV2, endpoint: Endpoint) {
-  if (!endpoint.body && !endpoint.files) return {};
+  if (!endpoint.body && !endpoint.files && !endpoint.rawBody) return {};
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (endpoint.rawBody) return { rawBody: bytes.toString('utf8') };
   const type = (event.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   if (type === 'multipart/form-data') {
     if (!endpoint.files) throw new Refusal('REQ4150');

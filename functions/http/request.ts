@@ -31,6 +31,9 @@ export interface Request<E extends Endpoint, Key> {
   query: QueryOf<E>;
   body: BodyOf<E>;
   files: Record<string, FormFile | undefined>;
+  /** The body as it came, where the endpoint asks for that. */
+  rawBody: string;
+  headers: Readonly<Record<string, string | undefined>>;
   caller: CallerFor<E['access']>;
   /** Milliseconds since 1970 at the start of the request: the one clock of every decision in it. */
   now: number;

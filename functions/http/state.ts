@@ -16,6 +16,8 @@ export interface RequestState {
     query: unknown;
     body: unknown;
     files: Record<string, FormFile | undefined>;
+    rawBody: string;
+    headers: Readonly<Record<string, string | undefined>>;
     caller: Caller | undefined;
     now: number;
     address: string;

@@ -28,9 +28,10 @@ import { startSecrets } from './secrets.ts';
 import type { ServiceEvent } from './service-event.ts';
 import { shareEnvironment } from './shared-environment.ts';
 import type { StandIn } from './stand-in.ts';
+import { startStripe, stripeApiKey, stripeWebhookSecret } from './stripe.ts';
 
 export interface Platform {
-  addresses: Record<'web' | 'api' | 'media' | 'mail' | 'captcha' | 'rtmp', string>;
+  addresses: Record<'web' | 'api' | 'media' | 'mail' | 'payments' | 'captcha' | 'rtmp', string>;
   bus: LocalEventBus;
   close(): Promise<void>;
 }
@@ -76,6 +77,7 @@ export async function startPlatform({
     running.unshift(up);
     return up;
   };
+  let gatewayUrl: string | undefined;
   try {
     setCredentials();
     enforceGrants(allFunctions);
@@ -93,6 +95,13 @@ export async function startPlatform({
     const cognito = await started(startCognito({ dataDir }));
     const secrets = await started(startSecrets({ dataDir }));
     const captcha = await started(startCaptcha());
+    const stripe = await started(
+      startStripe({
+        dataDir,
+        port: ports.payments,
+        webhookUrl: () => (gatewayUrl ? `${gatewayUrl}/payments/stripe/webhook` : undefined),
+      }),
+    );
     const mail = await startMail({ dataDir, inboxPort: ports.mail });
     running.unshift(mail.ses, mail.inbox);
     const store = { objectPath: s3.objectPath, putFile: s3.putFile };
@@ -117,7 +126,30 @@ export async function startPlatform({
     );
     await prepareKeys(keys);
 
+    // Before the functions are loaded: some refuse to start without what they need.
+    Object.assign(process.env, {
+      STAGE: 'local',
+      TABLE_PREFIX: tablePrefix,
+      USER_POOL_ID: userPoolId,
+      USER_POOL_CLIENT_ID: userPoolClientId,
+      ...buckets,
+      EMAIL_FROM: 'Cantera TV <hola@cantera.test>',
+      CONTACT_ADDRESSES: 'equipos@cantera.test',
+      PLAYBACK_SECRET_ARN: playbackSecretName,
+      CAPTCHA_SECRET_ARN: captchaSecretName,
+      PARTNER_SECRET_ARN: partnerSecretName,
+      STRIPE_SECRET_ARN: stripeSecretName,
+      STRIPE_API_URL: stripe.url,
+      PRICE_EVENT_CENTS: '199',
+      PRICE_MONTHLY_CENTS: '699',
+      SEASON_END: `${seasonEnd(new Date())}T22:00:00.000Z`,
+      CAPTCHA_VERIFY_URL: `${captcha.url}/recaptcha/api/siteverify`,
+      MEDIACONVERT_ROLE_ARN: 'arn:aws:iam::000000000000:role/cantera-local-mediaconvert',
+      RECORDING_CONFIGURATION_ARN: keys.value.recordingConfigurationArn,
+      STREAM_SERVER: `rtmp://localhost:${ivs.rtmpPort}/live`,
+    });
     const gateway = await started(startGateway({ port: ports.api, routes: await routes(bundles), cors: apiCors }));
+    gatewayUrl = gateway.url;
     const live = [ivs.playbackUrl];
     const addresses = { media: '', uploads: s3.url, live, captcha: [named(captcha)], https: false };
     const media = await started(
@@ -133,23 +165,7 @@ export async function startPlatform({
       }),
     );
     const mediaOrigin = named(media);
-    Object.assign(process.env, {
-      STAGE: 'local',
-      TABLE_PREFIX: tablePrefix,
-      USER_POOL_ID: userPoolId,
-      USER_POOL_CLIENT_ID: userPoolClientId,
-      ...buckets,
-      MEDIA_ORIGIN: mediaOrigin,
-      EMAIL_FROM: 'Cantera TV <hola@cantera.test>',
-      CONTACT_ADDRESSES: 'equipos@cantera.test',
-      PLAYBACK_SECRET_ARN: playbackSecretName,
-      CAPTCHA_SECRET_ARN: captchaSecretName,
-      PARTNER_SECRET_ARN: partnerSecretName,
-      CAPTCHA_VERIFY_URL: `${captcha.url}/recaptcha/api/siteverify`,
-      MEDIACONVERT_ROLE_ARN: 'arn:aws:iam::000000000000:role/cantera-local-mediaconvert',
-      RECORDING_CONFIGURATION_ARN: keys.value.recordingConfigurationArn,
-      STREAM_SERVER: `rtmp://localhost:${ivs.rtmpPort}/live`,
-    });
+    process.env.MEDIA_ORIGIN = mediaOrigin;
     await connectJobs(bus, minuteMs, bundles);
 
     const web = webFolder
@@ -177,6 +193,7 @@ export async function startPlatform({
         api: named(gateway),
         media: mediaOrigin,
         mail: named(mail.inbox),
+        payments: named(stripe),
         captcha: named(captcha),
         rtmp: `rtmp://localhost:${ivs.rtmpPort}/live`,
       },
@@ -193,6 +210,7 @@ const tablePrefix = 'cantera-local-';
 const playbackSecretName = 'cantera/playback';
 const captchaSecretName = 'cantera/captcha';
 const partnerSecretName = 'cantera/partner';
+const stripeSecretName = 'cantera/stripe';
 
 /** The key with which the demo league's partner proves itself. */
 export const partnerApiKey = 'local-partner-key';
@@ -257,6 +275,7 @@ async function prepareKeys(keys: JsonFile<Keys>): Promise<void> {
     JSON.stringify({ tokenKey, cloudFrontKeyId, cloudFrontPrivateKey, ivsPrivateKey }),
   );
   await keepSecret(captchaSecretName, captchaSecret);
+  await keepSecret(stripeSecretName, JSON.stringify({ apiKey: stripeApiKey, webhookSecret: stripeWebhookSecret }));
   await keepSecret(partnerSecretName, JSON.stringify({ keys: [partnerApiKey] }));
 }
 

@@ -32,6 +32,7 @@ Cantera TV is up (${((performance.now() - startedAt) / 1000).toFixed(1)} s).
   API            ${addresses.api}   (reference: ${addresses.api}/docs)
   Media          ${addresses.media}
   Mail inbox     ${addresses.mail}
+  Payment pages  ${addresses.payments}
   RTMP ingest    ${addresses.rtmp}
 
   Password of every account: ${demoPassword}

@@ -1,0 +1,165 @@
+/** The calls of Stripe's API that the product makes, with Stripe's form encoding, lists, errors and idempotency. */
+import { type Checkout, newId, type StripeObject, type StripeState, type Subscription, seconds } from './state.ts';
+
+export interface ApiCall {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: URLSearchParams;
+  idempotencyKey: string | undefined;
+}
+
+export interface ApiAnswer {
+  status: number;
+  body: unknown;
+}
+
+/** Answers one call; `pages` is the address of the hosted pages. */
+export function answerApi(
+  state: StripeState,
+  { method, path, query, body, idempotencyKey }: ApiCall,
+  pages: string,
+): ApiAnswer {
+  const known = idempotencyKey ? state.data.answers[idempotencyKey] : undefined;
+  if (known !== undefined) return { status: 200, body: known };
+  const answer = route(state, `${method} ${path}`, query, decode(body), pages);
+  if (!answer)
+    return { status: 404, body: failure('resource_missing', `The local Stripe does not cover ${method} ${path}`) };
+  if (idempotencyKey) state.data.answers[idempotencyKey] = answer;
+  return { status: 200, body: answer };
+}
+
+function route(
+  state: StripeState,
+  call: string,
+  query: URLSearchParams,
+  body: Record<string, unknown>,
+  pages: string,
+): unknown {
+  const { data } = state;
+  const [, kind, id] = /^(?:GET|POST|DELETE) \/v1\/([a-z_/]+?)(?:\/((?:cus|cs|sub|ch|dp|evt)_\w+))?$/.exec(call) ?? [];
+  const method = call.slice(0, call.indexOf(' '));
+  switch (`${method} ${kind}${id ? '/{id}' : ''}`) {
+    case 'POST customers': {
+      const customer = { object: 'customer', created: seconds(), email: '', metadata: {}, ...body, id: newId('cus') };
+      data.customers[customer.id] = customer as (typeof data.customers)[string];
+      return customer;
+    }
+    case 'GET customers/{id}':
+      return data.customers[id ?? ''];
+    case 'POST checkout/sessions':
+      return createSession(state, body, pages);
+    case 'GET checkout/sessions/{id}':
+      return data.sessions[id ?? ''];
+    case 'GET subscriptions': {
+      const status = query.get('status');
+      // Without a status Stripe leaves out what has been cancelled.
+      const wanted = (one: Subscription) =>
+        status === 'all' ? true : status ? one.status === status : one.status !== 'canceled';
+      return list(
+        Object.values(data.subscriptions).filter((one) => ofCustomer(one, query) && wanted(one)),
+        query,
+        '/v1/subscriptions',
+      );
+    }
+    case 'POST subscriptions/{id}': {
+      const subscription = data.subscriptions[id ?? ''];
+      if (!subscription) return undefined;
+      if ('cancel_at' in body) subscription.cancel_at = body.cancel_at === '' ? null : Number(body.cancel_at);
+      state.emit('customer.subscription.updated', subscription);
+      return subscription;
+    }
+    case 'DELETE subscriptions/{id}': {
+      const subscription = data.subscriptions[id ?? ''];
+      if (subscription) state.cancel(subscription);
+      return subscription;
+    }
+    case 'GET charges':
+      return list(
+        Object.values(data.charges).filter((one) => ofCustomer(one, query)),
+        query,
+        '/v1/charges',
+      );
+    case 'GET charges/{id}':
+      return data.charges[id ?? ''];
+    case 'GET disputes':
+      return list(
+        Object.values(data.disputes).filter((one) => one.charge === query.get('charge')),
+        query,
+        '/v1/disputes',
+      );
+    case 'GET events': {
+      const since = Number(query.get('created[gte]') ?? 0);
+      return list(
+        Object.values(data.events).filter(({ created }) => created >= since),
+        query,
+        '/v1/events',
+      );
+    }
+    case 'POST billing_portal/sessions': {
+      const back = encodeURIComponent(String(body.return_url ?? ''));
+      return {
+        id: newId('bps'),
+        object: 'billing_portal.session',
+        url: `${pages}/portal/${body.customer}?return=${back}`,
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function createSession(state: StripeState, body: Record<string, unknown>, pages: string): Checkout {
+  const items = Object.values((body.line_items ?? {}) as Record<string, Record<string, Record<string, unknown>>>);
+  const [price] = items.map((item) => item.price_data);
+  const id = newId('cs');
+  const session: Checkout = {
+    id,
+    object: 'checkout.session',
+    created: seconds(),
+    mode: body.mode === 'subscription' ? 'subscription' : 'payment',
+    status: 'open',
+    payment_status: 'unpaid',
+    customer: String(body.customer),
+    client_reference_id: body.client_reference_id,
+    amount_total: Number(price?.unit_amount ?? 0),
+    currency: 'eur',
+    metadata: (body.metadata ?? {}) as Record<string, string>,
+    success_url: String(body.success_url),
+    cancel_url: String(body.cancel_url),
+    url: `${pages}/pay/${id}`,
+    expires_at: seconds() + 24 * 3600,
+    product_name: String((price?.product_data as Record<string, unknown> | undefined)?.name ?? ''),
+  };
+  state.data.sessions[id] = session;
+  return session;
+}
+
+/** Newest first, from `starting_after` on, as Stripe pages. */
+function list(objects: StripeObject[], query: URLSearchParams, url: string) {
+  const limit = Math.min(100, Number(query.get('limit') ?? 10));
+  const ordered = objects.toReversed();
+  const after = query.get('starting_after');
+  const from = after ? ordered.findIndex(({ id }) => id === after) + 1 : 0;
+  return { object: 'list', url, data: ordered.slice(from, from + limit), has_more: ordered.length > from + limit };
+}
+
+const ofCustomer = (object: { customer: string }, query: URLSearchParams) =>
+  !query.has('customer') || object.customer === query.get('customer');
+
+export const failure = (code: string, message: string) => ({ error: { type: 'invalid_request_error', code, message } });
+
+/** `a[b][0]=c` → `{ a: { b: { 0: 'c' } } }`. */
+function decode(form: URLSearchParams): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of form) {
+    const path = name.split(/[[\]]+/).filter((part) => part !== '' && part !== '__proto__');
+    let place = result;
+    for (const part of path.slice(0, -1)) {
+      if (typeof place[part] !== 'object') place[part] = {};
+      place = place[part] as Record<string, unknown>;
+    }
+    place[path.at(-1) ?? ''] = value;
+  }
+  return result;
+}

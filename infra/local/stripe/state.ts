@@ -1,0 +1,238 @@
+/**
+ * What the payment provider holds: customers, checkout sessions, charges, subscriptions, invoices, disputes, events. The
+ * transitions that people cause on its pages, each with the events that Stripe sends for it.
+ */
+import { randomBytes } from 'node:crypto';
+import type { JsonFile } from '../json-file.ts';
+
+export interface StripeObject {
+  id: string;
+  object: string;
+  created: number;
+  [field: string]: unknown;
+}
+
+export interface Checkout extends StripeObject {
+  mode: 'payment' | 'subscription';
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'paid' | 'unpaid';
+  customer: string;
+  amount_total: number;
+  metadata: Record<string, string>;
+  success_url: string;
+  cancel_url: string;
+  url: string | null;
+  expires_at: number;
+  /** Of the line item. Not a field of Stripe's session. */
+  product_name: string;
+}
+
+export interface Charge extends StripeObject {
+  customer: string;
+  amount: number;
+  status: 'succeeded' | 'failed';
+  paid: boolean;
+  refunded: boolean;
+  disputed: boolean;
+  metadata: Record<string, string>;
+}
+
+export interface Subscription extends StripeObject {
+  customer: string;
+  status: string;
+  start_date: number;
+  cancel_at: number | null;
+  ended_at: number | null;
+  metadata: Record<string, string>;
+}
+
+export interface Dispute extends StripeObject {
+  charge: string;
+  status: 'needs_response' | 'won' | 'lost';
+}
+
+export interface StripeData {
+  customers: Record<string, StripeObject & { email: string; metadata: Record<string, string> }>;
+  sessions: Record<string, Checkout>;
+  charges: Record<string, Charge>;
+  subscriptions: Record<string, Subscription>;
+  disputes: Record<string, Dispute>;
+  events: Record<string, StripeObject & { type: string; data: { object: StripeObject } }>;
+  /** Answers by idempotency key. */
+  answers: Record<string, unknown>;
+}
+
+export const emptyData = (): StripeData => ({
+  customers: {},
+  sessions: {},
+  charges: {},
+  subscriptions: {},
+  disputes: {},
+  events: {},
+  answers: {},
+});
+
+export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
+export const seconds = () => Math.floor(Date.now() / 1000);
+
+type Send = (event: StripeData['events'][string]) => void;
+
+export class StripeState {
+  readonly #file: JsonFile<StripeData>;
+  readonly #send: Send;
+  readonly #receiptBase: () => string;
+
+  constructor(file: JsonFile<StripeData>, send: Send, receiptBase: () => string) {
+    this.#file = file;
+    this.#send = send;
+    this.#receiptBase = receiptBase;
+  }
+
+  get data(): StripeData {
+    return this.#file.value;
+  }
+
+  save(): Promise<void> {
+    return this.#file.save();
+  }
+
+  /** The visitor pays on the hosted page. */
+  pay(session: Checkout): void {
+    if (session.status !== 'open') return;
+    Object.assign(session, { status: 'complete', payment_status: 'paid', url: null });
+    if (session.mode === 'subscription') this.#startSubscription(session);
+    else this.#charge(session.customer, session.amount_total, session.metadata, true);
+    this.emit('checkout.session.completed', session);
+  }
+
+  /** The card is declined: the session stays open. */
+  decline(session: Checkout): void {
+    const charge = this.#charge(session.customer, session.amount_total, session.metadata, false);
+    this.emit('charge.failed', charge);
+  }
+
+  expire(session: Checkout): void {
+    if (session.status !== 'open') return;
+    Object.assign(session, { status: 'expired', url: null });
+    this.emit('checkout.session.expired', session);
+  }
+
+  #startSubscription(session: Checkout): void {
+    const now = seconds();
+    const subscription: Subscription = {
+      id: newId('sub'),
+      object: 'subscription',
+      created: now,
+      customer: session.customer,
+      status: 'active',
+      start_date: now,
+      cancel_at: null,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      ended_at: null,
+      metadata: session.metadata,
+      items: { object: 'list', data: [], has_more: false, url: '' },
+    };
+    this.data.subscriptions[subscription.id] = subscription;
+    this.emit('customer.subscription.created', subscription);
+    this.renew(subscription, session.amount_total);
+  }
+
+  /** A month is charged. */
+  renew(subscription: Subscription, amount = 699): void {
+    const charge = this.#charge(subscription.customer, amount, {}, true);
+    subscription.status = subscription.ended_at ? subscription.status : 'active';
+    this.emit('invoice.paid', this.#invoice(subscription, charge));
+    this.emit('customer.subscription.updated', subscription);
+  }
+
+  /** The card is declined at the renewal. */
+  failRenewal(subscription: Subscription): void {
+    const charge = this.#charge(subscription.customer, 699, {}, false);
+    if (!subscription.ended_at) subscription.status = 'past_due';
+    this.emit('invoice.payment_failed', this.#invoice(subscription, charge));
+    this.emit('customer.subscription.updated', subscription);
+  }
+
+  cancel(subscription: Subscription): void {
+    if (subscription.ended_at) return;
+    Object.assign(subscription, { status: 'canceled', ended_at: seconds(), canceled_at: seconds() });
+    this.emit('customer.subscription.deleted', subscription);
+  }
+
+  refund(charge: Charge): void {
+    if (!charge.paid || charge.refunded) return;
+    charge.refunded = true;
+    charge.amount_refunded = charge.amount;
+    this.emit('charge.refunded', charge);
+  }
+
+  dispute(charge: Charge): Dispute | undefined {
+    if (!charge.paid || charge.disputed) return undefined;
+    charge.disputed = true;
+    const dispute: Dispute = {
+      id: newId('dp'),
+      object: 'dispute',
+      created: seconds(),
+      charge: charge.id,
+      amount: charge.amount,
+      status: 'needs_response',
+    };
+    this.data.disputes[dispute.id] = dispute;
+    this.emit('charge.dispute.created', dispute);
+    return dispute;
+  }
+
+  closeDispute(dispute: Dispute, status: 'won' | 'lost'): void {
+    dispute.status = status;
+    this.emit('charge.dispute.closed', dispute);
+  }
+
+  emit(type: string, object: StripeObject): void {
+    const event = {
+      id: newId('evt'),
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      created: seconds(),
+      livemode: false,
+      type,
+      // As it was at that moment: Stripe sends a snapshot.
+      data: { object: structuredClone(object) },
+    };
+    this.data.events[event.id] = event;
+    this.#send(event);
+  }
+
+  #charge(customer: string, amount: number, metadata: Record<string, string>, ok: boolean): Charge {
+    const id = newId('ch');
+    const charge: Charge = {
+      id,
+      object: 'charge',
+      created: seconds(),
+      customer,
+      amount,
+      amount_refunded: 0,
+      currency: 'eur',
+      status: ok ? 'succeeded' : 'failed',
+      paid: ok,
+      refunded: false,
+      disputed: false,
+      metadata,
+      receipt_url: `${this.#receiptBase()}/receipts/${id}`,
+    };
+    this.data.charges[id] = charge;
+    return charge;
+  }
+
+  #invoice(subscription: Subscription, charge: Charge): StripeObject {
+    return {
+      id: newId('in'),
+      object: 'invoice',
+      created: seconds(),
+      customer: subscription.customer,
+      amount_paid: charge.paid ? charge.amount : 0,
+      amount_due: charge.amount,
+      status: charge.paid ? 'paid' : 'open',
+    };
+  }
+}

@@ -1,0 +1,76 @@
+/** Sends signed events to the product's webhook: at once, again, late, or in another order, as the control page says. */
+import Stripe from 'stripe';
+import type { StripeData } from './state.ts';
+
+type StripeEvent = StripeData['events'][string];
+
+export type Delivery = 'normal' | 'twice' | 'late' | 'held';
+
+export class Webhooks {
+  /** How the next events are sent; `held` keeps them until they are let go, in a shuffled order. */
+  delivery: Delivery = 'normal';
+  readonly #held: StripeEvent[] = [];
+  readonly #url: () => string | undefined;
+  readonly #secret: string;
+  readonly #pending = new Set<Promise<void>>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+
+  constructor(url: () => string | undefined, secret: string) {
+    this.#url = url;
+    this.#secret = secret;
+  }
+
+  readonly send = (event: StripeEvent): void => {
+    if (this.delivery === 'held') this.#held.push(event);
+    else if (this.delivery === 'late') this.#later(event, 5_000);
+    else {
+      this.#start(event);
+      if (this.delivery === 'twice') this.#start(event);
+    }
+  };
+
+  /** Lets held events go, last ones first. */
+  release(): void {
+    for (const event of this.#held.splice(0).reverse()) this.#start(event);
+  }
+
+  /** Resolves when every event on its way has arrived or failed. */
+  async idle(): Promise<void> {
+    while (this.#pending.size > 0) await Promise.all(this.#pending);
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+
+  #start(event: StripeEvent, attempt = 1): void {
+    const sent = this.#post(event)
+      .catch(() => {
+        if (attempt < 5) this.#later(event, attempt * 1_000, attempt + 1);
+        else console.error(`[stripe] the webhook never took ${event.type}`);
+      })
+      .finally(() => this.#pending.delete(sent));
+    this.#pending.add(sent);
+  }
+
+  #later(event: StripeEvent, ms: number, attempt = 1): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#start(event, attempt);
+    }, ms);
+    this.#timers.add(timer);
+  }
+
+  async #post(event: StripeEvent): Promise<void> {
+    const url = this.#url();
+    if (!url) return;
+    const body = JSON.stringify(event);
+    const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload: body, secret: this.#secret });
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+      body,
+    });
+    if (!answer.ok) throw new Error(`The webhook answered ${answer.status}`);
+  }
+}
