@@ -29,21 +29,31 @@ export interface Bundle {
 /** Bundles every function into `outdir` and says what became of it, by name. */
 export async function buildFunctions(outdir = functionsFolder): Promise<Record<string, Bundle>> {
   rmSync(outdir, { recursive: true, force: true });
-  const describes = ({ name }: { name: string }) => name === 'reference';
-  const entries = [...allFunctions, keysFunction];
-  const [plain, describing] = await Promise.all([
-    bundle(
-      entries.filter((entry) => !describes(entry)),
-      outdir,
-      false,
+  // What a group has no use for is left out of its bundles.
+  const groups = Object.values(
+    Object.groupBy(
+      allFunctions,
+      ({ name, grants }) => `${name === 'reference'} ${Object.keys(grants.buckets ?? {}).length > 0}`,
     ),
-    bundle(entries.filter(describes), outdir, true),
+  );
+  const made = await Promise.all([
+    ...groups.map((group = []) =>
+      bundle(group, outdir, {
+        jsonSchema: group.some(({ name }) => name === 'reference'),
+        buckets: group.some(({ grants }) => Object.keys(grants.buckets ?? {}).length > 0),
+      }),
+    ),
+    bundle([keysFunction], outdir, { jsonSchema: false, buckets: false }),
   ]);
-  return { ...plain, ...describing };
+  return Object.assign({}, ...made) as Record<string, Bundle>;
 }
 
-async function bundle(entries: { name: string; entry: string }[], outdir: string, jsonSchema: boolean) {
-  const sources = [join(root, 'functions/media'), join(root, 'functions/aws')];
+async function bundle(
+  entries: { name: string; entry: string }[],
+  outdir: string,
+  needs: { jsonSchema: boolean; buckets: boolean },
+) {
+  const sources = [join(root, 'functions'), join(root, 'infra/constructs')];
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries.map(({ name, entry }) => ({ in: entry, out: `${name}/index` })),
@@ -57,7 +67,7 @@ async function bundle(entries: { name: string; entry: string }[], outdir: string
     // Packages that offer both are smaller, and leave out more, as ES modules.
     mainFields: ['module', 'main'],
     external: ['sharp'],
-    plugins: [leanBundle({ sources, jsonSchema })],
+    plugins: [leanBundle({ sources, ...needs })],
     // Some packages are CommonJS and load Node's own modules by `require`. The minifier does not know the banner's names:
     // a short one would meet one of its own.
     banner: {

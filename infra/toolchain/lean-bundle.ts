@@ -4,23 +4,36 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Plugin } from 'esbuild';
+import { dirname, join, resolve } from 'node:path';
+import type { Plugin, PluginBuild } from 'esbuild';
 
 interface Options {
-  /** The folders whose code decides which job settings of MediaConvert stay. */
+  /** The folders whose code decides which errors of the services, and which job settings of MediaConvert, stay. */
   sources: readonly string[];
   /** Whether the functions describe schemas as JSON Schema. */
   jsonSchema: boolean;
+  /** Whether they are granted a bucket: who is not, carries no client for S3 (75 KB). */
+  buckets: boolean;
 }
 
-export function leanBundle({ sources, jsonSchema }: Options): Plugin {
+export function leanBundle({ sources, jsonSchema, buckets }: Options): Plugin {
   const words = wordsOf(sources);
   const leftOut = jsonSchema ? replacements : [...replacements, ...withoutJsonSchema];
   return {
     name: 'lean-bundle',
     setup(build) {
       for (const { filter, contents } of leftOut) build.onLoad({ filter }, () => ({ contents, loader: 'js' }));
+      if (!buckets) {
+        build.onResolve({ filter: /^@aws-sdk\/(client-s3|s3-request-presigner)$/ }, ({ path }) => ({
+          path,
+          namespace: 'left-out',
+        }));
+        build.onLoad({ filter: /./, namespace: 'left-out' }, () => ({
+          contents: 'module.exports = {};',
+          loader: 'js',
+        }));
+      }
+      leaveOutOfStripe(build, wordsOf(sources, /from 'stripe'/));
       // Of its own description a client needs the version only.
       build.onLoad({ filter: /@aws-sdk\/client-[\w-]+\/package\.json$/ }, async ({ path }) => {
         const { version } = JSON.parse(await readFile(path, 'utf8')) as { version: string };
@@ -29,7 +42,8 @@ export function leanBundle({ sources, jsonSchema }: Options): Plugin {
       build.onLoad({ filter: /@aws-sdk\/client-[\w-]+\/dist-es\/schemas\/schemas_\d+\.js$/ }, async ({ path }) => {
         const text = await readFile(path, 'utf8');
         const constants = constantsOf(text);
-        const wanted = path.includes('client-mediaconvert') ? withoutUnknownMembers(text, constants, words) : text;
+        const named = withoutUnknownErrors(text, words);
+        const wanted = path.includes('client-mediaconvert') ? withoutUnknownMembers(named, constants, words) : named;
         return { contents: withPlainKeys(wanted, constants), loader: 'js' };
       });
     },
@@ -65,6 +79,21 @@ const replacements: { filter: RegExp; contents: string }[] = [
     contents: 'export class EndpointCache {}',
   },
   {
+    // Node.js has these itself.
+    filter: /\/(Sha1Js|Sha256Js|Md5Js)\.js$/,
+    contents: 'export class Sha1Js {} export class Sha256Js {} export class Md5Js {}',
+  },
+  {
+    // Messages are Spanish (functions/http/validate.ts).
+    filter: /zod\/v4\/locales\/en\.js$/,
+    contents: "export { default } from './es.js';",
+  },
+  {
+    // Stripe's newer kind of events, which we do not subscribe to.
+    filter: /stripe\/esm\/StripeEventNotificationHandler\.js$/,
+    contents: 'export class StripeEventNotificationHandler {}',
+  },
+  {
     // Forms that are not multipart are refused before the parser is asked (functions/http/read-request.ts).
     filter: /busboy\/lib\/types\/urlencoded\.js$/,
     contents: 'module.exports = {};',
@@ -88,6 +117,27 @@ const withoutJsonSchema: { filter: RegExp; contents: string }[] = [
   { filter: /zod\/v4\/core\/json-schema-processors\.js$/, contents: 'module.exports = {};' },
 ];
 
+/**
+ * Stripe's client makes one object for each of its 130 resources, 200 KB of code. Those stay that a module names which
+ * imports it; and none of its modules does anything by being loaded, which its package does not say.
+ */
+function leaveOutOfStripe(build: PluginBuild, words: ReadonlySet<string>): void {
+  build.onResolve({ filter: /^\.{1,2}\// }, ({ path, importer }) =>
+    /[\\/]stripe[\\/]esm[\\/]/.test(importer)
+      ? { path: resolve(dirname(importer), path), sideEffects: false }
+      : undefined,
+  );
+  build.onLoad({ filter: /[\\/]stripe[\\/]esm[\\/]stripe\.esm\.node\.js$/ }, async ({ path }) => {
+    const text = await readFile(path, 'utf8');
+    // All of them once more, for a method that nobody calls.
+    const once = text.replace(/^import \* as resources from .*$/m, 'const resources = {};');
+    const contents = once.replace(/^ *this\.(\w+) = new \w+\(this\);$/gm, (line, resource: string) =>
+      words.has(resource) ? line : '',
+    );
+    return { contents, loader: 'js' };
+  });
+}
+
 /** A schema file names everything once: `const _hH = "httpHeader";`. */
 function constantsOf(text: string): Map<string, string> {
   return new Map(
@@ -104,6 +154,16 @@ function withPlainKeys(text: string, constants: Map<string, string>): string {
     const value = constants.get(name);
     return value === undefined ? whole : `${JSON.stringify(value)}:`;
   });
+}
+
+/**
+ * A client knows a class for each error of its service: 50 KB in a function with several clients. One that our code
+ * does not name arrives as the service's general exception, with its own name.
+ */
+function withoutUnknownErrors(text: string, words: ReadonlySet<string>): string {
+  return text.replace(/^n0_registry\.registerError\(\w+\$, (\w+)\);$/gm, (line, error: string) =>
+    words.has(error) ? line : '',
+  );
 }
 
 /**
@@ -141,11 +201,12 @@ function splitList(text: string): string[] {
   return [...parts, text.slice(start).trim()];
 }
 
-function wordsOf(folders: readonly string[]): ReadonlySet<string> {
-  const files = folders.flatMap((folder) =>
-    readdirSync(folder)
+/** Every word in the TypeScript files of some folders, or in those only whose text fits. */
+function wordsOf(folders: readonly string[], fits = /^/): ReadonlySet<string> {
+  const texts = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
-      .map((name) => join(folder, name)),
+      .map((name) => readFileSync(join(folder, name), 'utf8')),
   );
-  return new Set(files.flatMap((path) => readFileSync(path, 'utf8').match(/\w+/g) ?? []));
+  return new Set(texts.filter((text) => fits.test(text)).flatMap((text) => text.match(/\w+/g) ?? []));
 }

@@ -1,0 +1,77 @@
+/** What CloudFront itself does: its functions, run as they are, and its response headers policies. */
+import { Script } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { type Behaviour, mediaBehaviours, responseHeaders, webBehaviours } from '../../../infra/cdn.ts';
+import { policyOf } from '../../../infra/constructs/header-policies.ts';
+import { viewerRequestCode } from '../../../infra/constructs/viewer-requests.ts';
+
+interface ViewerRequest {
+  uri: string;
+  headers: Record<string, { value: string }>;
+}
+
+function run(behaviour: Behaviour | undefined, uri: string, headers: ViewerRequest['headers'] = {}): ViewerRequest {
+  const code = behaviour && viewerRequestCode(behaviour);
+  if (!code) return { uri, headers };
+  const handler = new Script(`${code}\nhandler;`).runInNewContext() as (event: object) => ViewerRequest;
+  return handler({ viewer: { ip: '198.51.100.7' }, request: { uri, headers: { ...headers } } });
+}
+
+const web = (path: string) => webBehaviours.find((one) => one.path === path);
+
+describe('a request', () => {
+  test('to the API loses the prefix that the API does not know', () => {
+    expect(run(web('/api/*'), '/api/clubs/1').uri).toBe('/clubs/1');
+    expect(run(web('/api/*'), '/api/').uri).toBe('/');
+    expect(run(web('/api/*'), '/api/api/clubs').uri).toBe('/api/clubs');
+  });
+
+  test('to the API carries the viewer’s address, whatever the viewer says', () => {
+    const lie = { 'x-viewer-address': { value: '203.0.113.1' } };
+    expect(run(web('/api/*'), '/api/clubs', lie).headers['x-viewer-address']?.value).toBe('198.51.100.7');
+    expect(run(mediaBehaviours[0], '/vods/1/hls/index.m3u8').headers['x-viewer-address']?.value).toBe('198.51.100.7');
+  });
+
+  test('for a screen gets the app, for a file the file', () => {
+    expect(run(web('*'), '/videos/01ARZ').uri).toBe('/index.html');
+    expect(run(web('*'), '/').uri).toBe('/index.html');
+    expect(run(web('*'), '/config.json').uri).toBe('/config.json');
+    expect(run(web('/assets/*'), '/assets/index-1.js').uri).toBe('/assets/index-1.js');
+  });
+});
+
+describe('response headers', () => {
+  const headers = responseHeaders({
+    media: 'https://media.cantera.example',
+    uploads: 'https://uploads.example',
+    live: ['https://*.live-video.net'],
+    captcha: [],
+    https: true,
+  });
+
+  test('reach CloudFront whole: each one as the member that it takes it in', () => {
+    const { securityHeadersBehavior, customHeadersBehavior } = policyOf(headers.app);
+    expect(securityHeadersBehavior?.contentSecurityPolicy?.contentSecurityPolicy).toBe(
+      headers.app['content-security-policy'],
+    );
+    expect(securityHeadersBehavior?.strictTransportSecurity).toMatchObject({ includeSubdomains: true, preload: true });
+    expect(securityHeadersBehavior?.frameOptions?.frameOption).toBe('DENY');
+    expect(customHeadersBehavior?.customHeaders.map(({ header }) => header)).toEqual([
+      'permissions-policy',
+      'cross-origin-opener-policy',
+    ]);
+  });
+
+  test('let other origins play media', () => {
+    expect(policyOf(headers.media).corsBehavior).toMatchObject({
+      accessControlAllowOrigins: ['*'],
+      accessControlAllowCredentials: false,
+      accessControlExposeHeaders: ['Content-Length', 'Content-Range', 'Date', 'ETag'],
+    });
+  });
+
+  test('fit into a policy', () => {
+    // CloudFront takes 1,783 characters of a value.
+    for (const value of Object.values(headers.app)) expect(value.length).toBeLessThan(1700);
+  });
+});

@@ -1,0 +1,112 @@
+/**
+ * The functions' roles. That they allow enough is proved by every test that calls the API: the local platform refuses
+ * what a role would refuse (infra/local/permissions.ts). Here: that they allow nothing else. A function's bundle holds
+ * what it can reach, so an action whose call is not in it is an action too many.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Bundle, buildFunctions, bundleBudget } from '../../../infra/build.ts';
+import { allFunctions, type FunctionSpec } from '../../../infra/functions.ts';
+import type { Grants } from '../../../infra/grants.ts';
+import { templates, text } from './support.ts';
+
+const outdir = mkdtempSync(join(tmpdir(), 'cantera-bundles-'));
+let bundles: Record<string, Bundle>;
+beforeAll(async () => {
+  bundles = await buildFunctions(outdir);
+});
+afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+
+describe.each(allFunctions)('$name', (spec) => {
+  test('is granted no call that it cannot make', () => {
+    const code = readFileSync(join(outdir, spec.name, 'index.mjs'), 'utf8');
+    const excess = callsOf(spec.grants).filter(({ commands }) => !commands.some((command) => reaches(code, command)));
+    expect(excess.map(({ grant }) => grant)).toEqual([]);
+  });
+
+  test('is granted no table that nothing in it names', () => {
+    const sources = sourcesOf(spec);
+    const unnamed = Object.keys(spec.grants.tables ?? {}).filter((table) => !sources.includes(`'${table}'`));
+    expect(unnamed).toEqual([]);
+  });
+
+  test(`stays within ${bundleBudget / 1000} KB`, () => {
+    expect(bundles[spec.name]?.bytes).toBeLessThanOrEqual(bundleBudget);
+  });
+});
+
+describe('the roles', () => {
+  const { resources } = templates();
+  const statements = resources('api', 'AWS::IAM::Policy').flatMap(({ Properties }) =>
+    (Properties.PolicyDocument.Statement as { Action: string | string[]; Resource: unknown; Effect: string }[]).map(
+      (statement) => ({
+        role: text(Properties.Roles[0]),
+        actions: [statement.Action].flat(),
+        resources: [statement.Resource].flat().map(text),
+      }),
+    ),
+  );
+  const ofFunctions = statements.filter(({ role }) => !/CustomCDKBucketDeployment|scheduler/.test(role));
+
+  test('name each action in full', () => {
+    expect(ofFunctions.flatMap(({ actions }) => actions).filter((action) => action.includes('*'))).toEqual([]);
+  });
+
+  test('know no table or bucket but by its name', () => {
+    const vague = ofFunctions
+      .filter(({ actions }) => actions.some((action) => /^(dynamodb|s3|secretsmanager|cognito-idp):/.test(action)))
+      .flatMap(({ resources: named }) => named)
+      .filter((name) => name === '*' || /(table|:::)\/?\*/.test(name));
+    expect(vague).toEqual([]);
+  });
+
+  test('hand one role to MediaConvert and to nobody else', () => {
+    const passing = resources('api', 'AWS::IAM::Policy')
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+      .filter((statement) => [statement.Action].flat().includes('iam:PassRole'));
+    expect(passing.length).toBeGreaterThan(0);
+    for (const statement of passing) {
+      expect(statement.Condition).toEqual({ StringEquals: { 'iam:PassedToService': 'mediaconvert.amazonaws.com' } });
+      expect(text(statement.Resource)).toContain('MediaConvertRole');
+    }
+  });
+});
+
+/** The commands of the SDK by which an action is used. */
+function callsOf({ tables = {}, buckets = {}, services = [], secrets = [] }: Grants) {
+  const calls: { grant: string; commands: string[] }[] = [];
+  for (const [table, actions] of Object.entries(tables)) {
+    for (const action of actions) {
+      const isWrite = /^(Put|Update|Delete)Item$/.test(action);
+      const commands = [action, ...(isWrite ? ['TransactWriteItems'] : [])];
+      calls.push({ grant: `dynamodb:${action} on ${table}`, commands });
+    }
+  }
+  for (const [bucket, actions] of Object.entries(buckets)) {
+    for (const action of actions)
+      calls.push({ grant: `s3:${action} on ${bucket}`, commands: bucketCommands[action] ?? [] });
+  }
+  for (const service of services) calls.push({ grant: service, commands: [service.replace(/^.*:/, '')] });
+  for (const secret of secrets) calls.push({ grant: `secret ${secret}`, commands: ['GetSecretValue'] });
+  return calls;
+}
+
+const bucketCommands: Record<string, string[]> = {
+  GetObject: ['GetObject', 'HeadObject'],
+  PutObject: ['PutObject', 'CreateMultipartUpload', 'CompleteMultipartUpload', 'UploadPart'],
+  DeleteObject: ['DeleteObject', 'DeleteObjects'],
+  // Also what tells a missing object from a forbidden one.
+  ListBucket: ['ListObjectsV2', 'GetObject', 'HeadObject'],
+  ListMultipartUploadParts: ['ListParts'],
+  AbortMultipartUpload: ['AbortMultipartUpload'],
+};
+
+/** A bundle names a call in the description that the SDK serialises by. */
+const reaches = (code: string, command: string) => new RegExp(`["'\`]${command}["'\`]`).test(code);
+
+function sourcesOf({ name }: FunctionSpec): string {
+  const ours = bundles[name]?.inputs.filter((path) => path.startsWith('functions/')) ?? [];
+  return ours.map((path) => readFileSync(path, 'utf8')).join('\n');
+}
