@@ -19,6 +19,8 @@ export interface StoredUser {
   phone: string | null;
   address: z.output<typeof Address> | null;
   purchases: Purchase[];
+  /** What an operator gave by hand, apart from what is paid, with the reasons. */
+  grants?: Grants;
   /** Who the person is to the payment provider. */
   stripeCustomerId?: string;
   /** Counts how often the payments were taken over, so that an older look never overwrites a newer one. */
@@ -30,6 +32,12 @@ export interface StoredUser {
   /** Sessions that began before this instant are over (ISO 8601). */
   sessionsValidFrom: string;
   dateCreated: string;
+}
+
+export interface Grants {
+  events: Purchase[];
+  subscription: { from: string; to: string } | null;
+  log: { at: string; what: string; reason: string }[];
 }
 
 /** Somebody with a live session: the user as of now, and the hash that names the session. */
@@ -56,7 +64,8 @@ export function isLiveUser(user: Pick<StoredUser, 'role'>): boolean {
  * The user as every rule sees it: a subscription past its end or with an error gives the role back, purchases past
  * their 90 days are not listed (rows A-PAY-20, V-ACC-9). `now` in milliseconds.
  */
-export function asOf(user: StoredUser, now: number): StoredUser {
+export function asOf(stored: StoredUser, now: number): StoredUser {
+  const user = withGrants(stored, now);
   const { subscription } = user;
   const expired = subscription !== null && Date.parse(subscription.to) <= now;
   const error = subscription?.error ?? (expired ? { type: 'PDS_EXPIRED' as const, url: null } : null);
@@ -67,6 +76,21 @@ export function asOf(user: StoredUser, now: number): StoredUser {
     subscription: subscription && { ...subscription, error },
     purchases: user.purchases.filter(({ until }) => Date.parse(until) > now),
   };
+}
+
+/** A subscription given by hand counts while none is paid; events given by hand count beside the bought ones. */
+function withGrants(user: StoredUser, now: number): StoredUser {
+  const { grants, subscription } = user;
+  if (!grants) return user;
+  const purchases = [
+    ...user.purchases,
+    ...grants.events.filter(({ id }) => !user.purchases.some((own) => own.id === id)),
+  ];
+  const paid = subscription !== null && !subscription.error && Date.parse(subscription.to) > now;
+  const given = grants.subscription && Date.parse(grants.subscription.to) > now ? grants.subscription : null;
+  if (paid || !given || (user.role !== 'REGULAR_BASIC' && user.role !== 'REGULAR_SUBSCRIBER'))
+    return { ...user, purchases };
+  return { ...user, purchases, role: 'REGULAR_SUBSCRIBER', subscription: { provider: 'cantera', ...given } };
 }
 
 /** Rows A-SESS-11 and 12: a day, or with the remember box 7 days for live users and 365 for everyone else. In ms. */

@@ -1,0 +1,128 @@
+/**
+ * `npm run partner:import -- <file.csv>`: the partner's customers from a file, line by line and a few at a time. It may
+ * be interrupted and started again, and the same file twice changes nothing: creating and renewing are one operation.
+ * Refused lines go to a report beside the file.
+ */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { type Outcome, saveCustomer } from '../../functions/partner/store.ts';
+import { Refusal } from '../../shared/errors.ts';
+import { PartnerCustomer } from '../../shared/partner.ts';
+import { pointToStage } from './stage.ts';
+
+const usage = `npm run partner:import -- <file.csv> [options]
+
+The file has a header line with the columns email, userId and to (YYYY-MM-DD), and may have name and surname; commas or
+semicolons, quotes where a value holds one. Refused lines are written to <file>.refused.csv with their reasons.
+
+  --stage <stage>  "local" (the platform that "npm start" runs) or a deployed stage; "local" unless said
+  --dry-run        only checks the lines
+  --help           this text`;
+
+const columns = ['email', 'userId', 'to', 'name', 'surname'];
+
+/** DynamoDB answers in some milliseconds: eight at a time keep it busy without throttling. */
+const parallel = 8;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    stage: { type: 'string', default: 'local' },
+    'dry-run': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+try {
+  const [file] = positionals;
+  if (values.help || !file) {
+    console.log(usage);
+    if (!values.help) process.exitCode = 1;
+  } else await importFile(file);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function importFile(file: string): Promise<void> {
+  if (!values['dry-run']) await pointToStage(values.stage);
+  const counts: Record<Outcome | 'refused', number> = { created: 0, renewed: 0, unchanged: 0, refused: 0 };
+  const report = createWriteStream(`${file}.refused.csv`);
+  report.write('line;reason\n');
+  const running = new Set<Promise<void>>();
+  let number = 0;
+  let header: string[] | undefined;
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    number += 1;
+    if (line.trim() === '') continue;
+    if (!header) {
+      header = headerOf(line);
+      continue;
+    }
+    const names = header;
+    const at = number;
+    const work: Promise<void> = importLine(split(line), names)
+      .then((outcome) => {
+        counts[outcome] += 1;
+      })
+      .catch((error: unknown) => {
+        counts.refused += 1;
+        report.write(`${at};${String(error instanceof Error ? error.message : error).replaceAll(/[;\n]/g, ',')}\n`);
+        // What is no refusal of ours is the machine's or the network's fault: the rest would fail alike.
+        if (!(error instanceof Refusal)) throw error;
+      })
+      .finally(() => running.delete(work));
+    running.add(work);
+    if (running.size >= parallel) await Promise.race(running);
+    if (number % 5_000 === 0) console.log(`${number} lines…`);
+  }
+  await Promise.all(running);
+  await new Promise((resolve) => report.end(resolve));
+  console.log(
+    `${values['dry-run'] ? 'Checked' : 'Done'}: ${Object.entries(counts)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ')}.`,
+  );
+  if (counts.refused > 0) console.log(`Refused lines with their reasons: ${file}.refused.csv`);
+}
+
+async function importLine(cells: string[], header: string[]): Promise<Outcome> {
+  const record = Object.fromEntries(header.map((name, index) => [name, cells[index]?.trim() ?? '']));
+  const parsed = PartnerCustomer.safeParse(record);
+  if (!parsed.success) throw new Refusal('REQ4000', parsed.error.issues[0]?.message);
+  if (values['dry-run']) return 'unchanged';
+  return (await saveCustomer(parsed.data, Date.now())).outcome;
+}
+
+function headerOf(line: string): string[] {
+  const header = split(line.replace(/^\uFEFF/, '')).map((name) => name.trim());
+  const missing = ['email', 'userId', 'to'].filter((name) => !header.includes(name));
+  const unknown = header.filter((name) => !columns.includes(name));
+  if (missing.length > 0 || unknown.length > 0) {
+    throw new Error(
+      `The header line lacks ${missing.join(', ') || 'nothing'} and has unknown ${unknown.join(', ') || 'nothing'}.\n\n${usage}`,
+    );
+  }
+  return header;
+}
+
+/** Cells of one line: separated by commas or semicolons, quoted where they hold one; a doubled quote is a quote. */
+function split(line: string): string[] {
+  const separator = line.includes(';') ? ';' : ',';
+  const cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (let at = 0; at < line.length; at += 1) {
+    const sign = line[at] ?? '';
+    if (sign === '"' && quoted && line[at + 1] === '"') {
+      cell += sign;
+      at += 1;
+    } else if (sign === '"') quoted = !quoted;
+    else if (sign === separator && !quoted) {
+      cells.push(cell);
+      cell = '';
+    } else cell += sign;
+  }
+  return [...cells, cell];
+}

@@ -1,0 +1,119 @@
+/**
+ * `npm run user -- <action>`: what an operator does to one account by hand. Every grant and its end keep their reason
+ * with the account.
+ */
+import { parseArgs } from 'node:util';
+import type { Grants, StoredUser } from '../../functions/accounts/rules.ts';
+import { findUser, updateUserWrite } from '../../functions/accounts/store.ts';
+import { transact } from '../../functions/aws/dynamo.ts';
+import { events } from '../../functions/events/store.ts';
+import { eventAccessMs } from '../../functions/payments/rules.ts';
+import { pointToStage } from './stage.ts';
+
+const usage = `npm run user -- <action> --email <address> [options]
+
+Actions
+  show       what the account may watch, and what was given by hand
+  disable    no login, and running sessions end at once
+  enable     the other way round
+  grant      gives an event (--event <id>) or a subscription (--until <YYYY-MM-DD>); needs --reason
+  revoke     takes back what was given by hand (--event <id>, or the subscription); needs --reason
+
+Options
+  --stage <stage>  "local" (the platform that "npm start" runs) or a deployed stage; "local" unless said
+  --dry-run        only says what would be done
+  --help           this text`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    email: { type: 'string', default: '' },
+    event: { type: 'string' },
+    until: { type: 'string' },
+    reason: { type: 'string', default: '' },
+    stage: { type: 'string', default: 'local' },
+    'dry-run': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+type Change = { says: string; set: Partial<StoredUser> };
+
+const actions: Record<string, (user: StoredUser) => Promise<Change> | Change> = {
+  show: (user) => ({ says: JSON.stringify(shown(user), null, 2), set: {} }),
+  disable: () => ({ says: 'is disabled', set: { disabled: true, sessionsValidFrom: new Date().toISOString() } }),
+  enable: () => ({ says: 'is enabled', set: { disabled: false } }),
+  grant,
+  revoke,
+};
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const action = actions[positionals[0] ?? ''];
+  if (values.help || !action) {
+    console.log(usage);
+    if (!values.help) process.exitCode = 1;
+    return;
+  }
+  await pointToStage(values.stage);
+  const user = await findUser(values.email);
+  if (!user) throw new Error(`There is no account "${values.email}" on "${values.stage}".`);
+  const { says, set } = await action(user);
+  if (Object.keys(set).length === 0 || values['dry-run']) {
+    console.log(`${values['dry-run'] ? 'Would do: ' : ''}${user.email} ${says}`);
+    return;
+  }
+  await transact([updateUserWrite(user.id, set)]);
+  console.log(`Done: ${user.email} ${says}`);
+}
+
+async function grant(user: StoredUser): Promise<Change> {
+  const grants = grantsOf(user);
+  if (values.event) {
+    const event = await events.get(values.event);
+    if (!event) throw new Error(`There is no event ${values.event}.`);
+    const until = new Date(Math.max(Date.now(), Date.parse(event.scheduledFinishDate)) + eventAccessMs).toISOString();
+    const others = grants.events.filter(({ id }) => id !== event.id);
+    const given = [...others, { id: event.id, title: event.title, sport: event.sport, until }];
+    return logged({ ...grants, events: given }, `gets "${event.title}" until ${until.slice(0, 10)}`);
+  }
+  const to = new Date(`${values.until}T22:00:00Z`);
+  if (Number.isNaN(to.getTime()) || to.getTime() < Date.now())
+    throw new Error('--until needs a day to come, as YYYY-MM-DD.');
+  const subscription = { from: new Date().toISOString(), to: to.toISOString() };
+  return logged({ ...grants, subscription }, `gets a subscription until ${values.until}`);
+}
+
+function revoke(user: StoredUser): Change {
+  const grants = grantsOf(user);
+  if (values.event) {
+    const left = grants.events.filter(({ id }) => id !== values.event);
+    if (left.length === grants.events.length) throw new Error(`Event ${values.event} was not given by hand.`);
+    return logged({ ...grants, events: left }, `loses event ${values.event}`);
+  }
+  if (!grants.subscription) throw new Error('No subscription was given by hand.');
+  return logged({ ...grants, subscription: null }, 'loses the subscription that was given by hand');
+}
+
+function logged(grants: Grants, what: string): Change {
+  const reason = values.reason.trim();
+  if (!reason) throw new Error('--reason is needed: it is kept with the account.');
+  return {
+    says: what,
+    set: { grants: { ...grants, log: [...grants.log, { at: new Date().toISOString(), what, reason }] } },
+  };
+}
+
+function grantsOf(user: StoredUser): Grants {
+  return user.grants ?? { events: [], subscription: null, log: [] };
+}
+
+function shown({ id, email, role, disabled, subscription, purchases, externalId, grants }: StoredUser) {
+  return { id, email, role, disabled, subscription, purchases, externalId, grants };
+}

@@ -1,0 +1,123 @@
+/** Operator commands against a local platform: grants by hand, and the partner's file. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asOf, type StoredUser } from '../../functions/accounts/rules.ts';
+import { createUser, findUser } from '../../functions/accounts/store.ts';
+import { events } from '../../functions/events/store.ts';
+import { type Platform, startPlatform } from '../../infra/local/platform.ts';
+
+let platform: Platform;
+const dataDir = mkdtempSync(join(tmpdir(), 'cantera-operate-'));
+beforeAll(async () => {
+  process.env.LOG_LEVEL = 'silent';
+  const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
+  platform = await startPlatform({ config: { dataDir, ports } });
+});
+afterAll(async () => {
+  await platform.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function run(script: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  const command = promisify(execFile)(process.execPath, [join('infra/operate', script), ...args], {
+    env: { ...process.env, CANTERA_DATA: dataDir },
+  });
+  return command.then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      output: error.stdout + error.stderr,
+    }),
+  );
+}
+
+async function basic(): Promise<StoredUser> {
+  const id = ulid();
+  const user: StoredUser = {
+    ...{ id, role: 'REGULAR_BASIC', name: 'Ana', surname: 'Ruiz', email: `${id.toLowerCase()}@cantera.test` },
+    ...{ clubId: null, externalId: null, subscription: null, documentId: null, phone: null, address: null },
+    ...{
+      purchases: [],
+      disabled: false,
+      sessionsValidFrom: new Date(0).toISOString(),
+      dateCreated: new Date().toISOString(),
+    },
+  };
+  await createUser(user);
+  return user;
+}
+
+const current = async (email: string) => asOf((await findUser(email))!, Date.now());
+
+describe('npm run user', () => {
+  test('[A-GEN-9] gives and takes back an event and a subscription, and keeps the reasons', async () => {
+    const { email } = await basic();
+    const match = await events.create({
+      ...{
+        id: ulid(),
+        title: 'Final',
+        summary: '',
+        sport: 'SOCCER',
+        isPublic: false,
+        visible: true,
+        clubIds: [],
+        thumbnail: null,
+      },
+      ...{
+        scheduledStartDate: '2026-11-21T10:00:00.000Z',
+        scheduledFinishDate: '2026-11-21T12:00:00.000Z',
+        dateCreated: '2026-11-01',
+      },
+    });
+    const user = (...args: string[]) => run('user.ts', ...args, '--email', email);
+    expect((await user('grant', '--event', match.id)).output).toContain('--reason is needed');
+    expect((await user('grant', '--event', match.id, '--reason', 'Prensa', '--dry-run')).output).toContain('Would do');
+    expect((await current(email)).purchases).toEqual([]);
+    expect((await user('grant', '--event', match.id, '--reason', 'Prensa')).code).toBe(0);
+    expect((await current(email)).purchases[0]).toMatchObject({ id: match.id, title: 'Final' });
+    expect((await user('grant', '--until', '2999-06-30', '--reason', 'Sorteo')).code).toBe(0);
+    expect((await current(email)).role).toBe('REGULAR_SUBSCRIBER');
+    expect((await user('revoke', '--reason', 'Error')).code).toBe(0);
+    expect((await current(email)).role).toBe('REGULAR_BASIC');
+    expect((await findUser(email))?.grants?.log.map(({ reason }) => reason)).toEqual(['Prensa', 'Sorteo', 'Error']);
+  }, 30_000);
+
+  test('[A-LOGIN-18] disables and enables; explains itself; knows who is missing', async () => {
+    const { email } = await basic();
+    await run('user.ts', 'disable', '--email', email);
+    expect((await findUser(email))?.disabled).toBe(true);
+    await run('user.ts', 'enable', '--email', email);
+    expect((await findUser(email))?.disabled).toBe(false);
+    expect((await run('user.ts', '--help')).output).toContain('Actions');
+    expect((await run('user.ts', 'show', '--email', 'nadie@cantera.test')).code).toBe(1);
+  }, 30_000);
+});
+
+describe('npm run partner:import', () => {
+  test('[A-CONST-6] reads a file, says why lines are refused, and changes nothing the second time', async () => {
+    const file = join(dataDir, 'clientes.csv');
+    const lines = Array.from(
+      { length: 60 },
+      (_, index) => `cliente${index}@partner.test;ONDA-${index};2999-06-30;"Ruiz; Ana"`,
+    );
+    writeFileSync(
+      file,
+      ['email;userId;to;name', ...lines, 'sin-arroba;ONDA-X;2999-06-30;', 'a@partner.test;ONDA-0;2999-06-30;'].join(
+        '\r\n',
+      ),
+    );
+    expect((await run('partner-import.ts', file, '--dry-run')).output).toContain('1 refused');
+    const first = await run('partner-import.ts', file);
+    expect(first.output).toContain('60 created, 0 renewed, 1 unchanged, 1 refused');
+    expect(readFileSync(`${file}.refused.csv`, 'utf8')).toBe('line;reason\n62;Por favor, introduce un email válido\n');
+    expect((await findUser('ONDA-7'))?.name).toBe('Ruiz; Ana');
+    expect((await run('partner-import.ts', file)).output).toContain('0 created, 0 renewed, 61 unchanged');
+    writeFileSync(file, 'correo;to\n');
+    expect((await run('partner-import.ts', file)).code).toBe(1);
+  }, 60_000);
+});
