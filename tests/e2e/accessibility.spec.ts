@@ -1,0 +1,162 @@
+/** Every screen by axe at both sizes, and the way from the login to a playing match by keyboard alone. */
+import type { Locator, Page } from '@playwright/test';
+import { seedId } from '../../infra/local/seed/league.ts';
+import { anotherDevice, clubId, event, person, sources, vods } from './support/platform.ts';
+import { isPlaying } from './support/player.ts';
+import { desktop, phone } from './support/screens.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+/** Both sizes of the screen that the page shows now. */
+async function expectBothAccessible(page: Page): Promise<void> {
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(tooWide, `${page.url()} scrolls sideways at ${size.width} px`).toBeLessThanOrEqual(0);
+  }
+}
+
+/** A screen has settled when its heading stands and nothing says that it is loading. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(desktop);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first()).toBeVisible();
+  await expect(page.getByText('Cargando', { exact: true })).toHaveCount(0);
+  await settled(page);
+}
+
+test.describe.configure({ timeout: 90_000 });
+
+test('axe finds nothing on the screens of visitors, at both sizes', async ({ page }) => {
+  const id = seedId('V', 15);
+  const match = await event({ title: 'Partido accesible', clubIds: [clubId(2), clubId(3)] });
+  await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
+  const paths = [
+    ...['/home', '/home?showPurchaseBanner=true', '/futbol', '/futbol?search=nada', '/baloncesto', '/clubes'],
+    ...[
+      `/club/${clubId(0)}`,
+      `/evento/${match.id}`,
+      `/evento/${seedId('E', 999)}`,
+      `/vods/${id}`,
+      '/live/campo-municipal',
+    ],
+    ...['/login', '/login?error=SR4006', '/404'],
+  ];
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await open(page, path);
+      await expectBothAccessible(page);
+    });
+  }
+  await test.step('open menu on a phone', async () => {
+    await page.getByRole('button', { name: 'Abrir menú' }).click();
+    await expect(page.getByRole('navigation', { name: 'Menú' })).toBeVisible();
+    await settled(page);
+    await expectAccessible(page);
+  });
+});
+
+test('axe finds nothing on a playing recording and on the dialog of a second device', async ({
+  page,
+  logInAs,
+  device,
+}) => {
+  const id = seedId('V', 16);
+  const { user } = await logInAs('REGULAR_SUBSCRIBER');
+  await open(page, `/vods/${id}`);
+  await isPlaying(page);
+  await expectBothAccessible(page);
+  const second = await device(await anotherDevice(user));
+  await second.goto(`/vods/${id}`);
+  await expect(second.getByRole('dialog')).toBeVisible();
+  await settled(second);
+  await expectBothAccessible(second);
+});
+
+test('axe finds nothing on the screens of the back-office, at both sizes', async ({ page, logInAs }) => {
+  const [camera] = await sources.rows();
+  await logInAs('ADMIN');
+  const paths = [
+    ...['/sportevents/manage', '/sportevents/create', `/sportevents/manage/${seedId('E', 3)}`],
+    ...['/vods/manage', '/vods/create', `/vods/manage/${seedId('V', 17)}`, `/vods/manage/${seedId('V', 999)}`],
+    ...['/cameras/manage', '/cameras/create', `/cameras/manage/${camera?.id}`],
+  ];
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await open(page, path);
+      await expectBothAccessible(page);
+    });
+  }
+  await test.step('errors of a form and the question before a deletion', async () => {
+    await open(page, `/vods/manage/${seedId('V', 17)}`);
+    await page.getByRole('textbox', { name: 'Título' }).fill('');
+    await page.getByRole('textbox', { name: 'Título' }).blur();
+    await expect(page.getByText('El título del video es requerido')).toBeVisible();
+    await expectBothAccessible(page);
+    await page.getByRole('button', { name: 'Eliminar video' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await settled(page);
+    await expectBothAccessible(page);
+  });
+});
+
+test('[A-LOGIN-1][V-EVENT-6][V-VOD-1] from the login over the event to the match, without a mouse', async ({
+  page,
+}) => {
+  const password = 'una-clave-larga';
+  const { user } = await person('REGULAR_SUBSCRIBER', { password });
+  const match = await event({ title: 'Partido con teclado' });
+  const id = seedId('V', 18);
+  await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
+
+  await page.goto(`/login?redirectTo=/evento/${match.id}`);
+  await tabTo(page, page.getByLabel('Email o identificador de usuario'));
+  await page.keyboard.type(user.email);
+  await tabTo(page, page.getByRole('textbox', { name: 'Contraseña' }));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/evento/${match.id}`);
+
+  const card = page.locator(`main a[href="/vods/${id}"]`);
+  await expect(card).toBeVisible();
+  await isPlaying(page);
+  await tabTo(page, card);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/vods/${id}`);
+  await isPlaying(page);
+
+  const paused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
+  await tabTo(page, page.locator('media-play-button'));
+  await page.keyboard.press('Space');
+  await expect.poll(paused).toBe(true);
+  const position = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  const before = await position();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(position).toBeGreaterThan(before + 5);
+  await page.keyboard.press('Space');
+  await expect.poll(paused).toBe(false);
+});
+
+/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab never came to ${target}`);
+}
+
+/** Colours are only what they will be when nothing moves any more. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+        .map(({ finished }) => finished.catch(() => undefined)),
+    );
+  });
+}

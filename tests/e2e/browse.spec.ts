@@ -1,0 +1,131 @@
+/** Finding a match: home, the lists of a sport, the page of an event. */
+import type { Page } from '@playwright/test';
+import { seedId } from '../../infra/local/seed/league.ts';
+import { clubId, event, person, vods } from './support/platform.ts';
+import { isPlaying } from './support/player.ts';
+import { expect, test } from './support/test.ts';
+
+const cards = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('link')
+    .filter({ has: page.getByRole('heading', { level: 3 }) });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar por título' });
+
+test('[V-LIST-1][V-LIST-2][V-LIST-3][V-LIST-5][V-UI-2] a sport lists its recordings in pages, and finds them by title and club', async ({
+  page,
+}) => {
+  const listed = (await vods.rows()).filter(
+    (row) => row.sport === 'SOCCER' && row.visible && row.status === 'FINISHED',
+  );
+  expect(listed.length).toBeGreaterThan(12);
+  await page.goto('/futbol');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fútbol');
+  const pages = page.getByRole('navigation', { name: 'Páginas' });
+  await expect(pages.getByRole('button', { name: 'Página 1', exact: true })).toHaveAttribute('aria-current', 'page');
+  const first = await cards(page).first().getAttribute('href');
+  await pages.getByRole('button', { name: 'Página 2', exact: true }).click();
+  await expect(page).toHaveURL('/futbol?page=2');
+  await expect(cards(page).first()).not.toHaveAttribute('href', first ?? '');
+  await page.goBack();
+  await expect(page).toHaveURL('/futbol');
+
+  // Accents and case do not matter, and one letter of a word is enough.
+  await search(page).fill('LEON de alc');
+  await expect.poll(() => titles(page)).toEqual(expect.arrayContaining([expect.stringContaining('León de Alcor')]));
+  await expect.poll(async () => (await titles(page)).every((title) => title.includes('León de Alcor'))).toBe(true);
+
+  await page.getByRole('combobox', { name: 'Filtrar por clubes' }).fill('pinar');
+  await page.getByRole('option', { name: 'Pinar UD' }).click();
+  await expect
+    .poll(async () => (await titles(page)).every((title) => /León.*Pinar|Pinar.*León/.test(title)))
+    .toBe(true);
+
+  await search(page).fill('no hay tal partido');
+  await expect(page.getByText('No hay resultados disponibles')).toBeVisible();
+  await page.reload();
+  await expect(search(page)).toHaveValue('no hay tal partido');
+  await page.goto('/baloncesto');
+  await expect(search(page)).toHaveValue('');
+  await expect(cards(page).first()).toBeVisible();
+  await page.goto('/futbol');
+  await page.getByRole('button', { name: 'Quitar filtros' }).click();
+  await expect(cards(page).first()).toBeVisible();
+  await expect(search(page)).toHaveValue('');
+});
+
+test('[V-LIST-4] an address may bring the search along', async ({ page }) => {
+  await page.goto('/baloncesto?search=ribera');
+  await expect(search(page)).toHaveValue('ribera');
+  await expect.poll(async () => (await titles(page)).every((title) => title.includes('Ribera'))).toBe(true);
+});
+
+test('[V-HOME-1][V-HOME-2][V-HOME-3][V-HOME-4][V-HOME-5][V-HOME-6] home shows a match, the latest content, football and the way to contact', async ({
+  page,
+}) => {
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const content = page.getByRole('region', { name: 'Contenido' });
+  await expect(content.getByRole('listitem')).toHaveCount(5);
+  await expect(content.getByRole('listitem').last().getByRole('link', { name: 'Ver todo' })).toHaveAttribute(
+    'href',
+    '/contenido',
+  );
+  await expect(content.getByRole('listitem').first()).toContainText('Así se prepara un derbi de cadetes');
+  const football = page.getByRole('region', { name: 'Fútbol' });
+  await expect.poll(() => football.getByRole('listitem').count()).toBeGreaterThanOrEqual(4);
+  expect(await football.getByRole('listitem').count()).toBeLessThanOrEqual(5);
+  await expect(football.getByRole('link', { name: /^Ver todo/ })).toHaveAttribute('href', '/futbol');
+  await expect(page.getByRole('link', { name: 'Contacta con nosotros' })).toHaveAttribute('href', '/contact/teams');
+  await expect(page.getByRole('region', { name: 'Supercopa' })).toHaveCount(0);
+});
+
+test('[V-HOME-7][V-HOME-8] the banners of the address can be dismissed', async ({ page }) => {
+  await page.goto('/home?showPurchaseBanner=true');
+  const notice = page.getByRole('status').filter({ hasText: '1,99\u00a0€' });
+  await expect(notice).toBeVisible();
+  await notice.getByRole('button', { name: 'Cerrar aviso' }).click();
+  await expect(notice).toHaveCount(0);
+  await page.goto('/home?showSubscriptionBanner=true');
+  await expect(page.getByText('Ya puedes ver todos los eventos')).toBeVisible();
+});
+
+test('[V-EVENT-1][V-EVENT-3][V-EVENT-4][V-EVENT-5][V-EVENT-6] an event shows itself, its clubs and videos; the player takes the place of the prices', async ({
+  page,
+  device,
+}) => {
+  const match = await event({
+    title: 'Final de copa juvenil',
+    summary: 'Una tarde para recordar.',
+    sport: 'BASKET',
+    clubIds: [clubId(9), clubId(10)],
+    scheduledStartDate: '2026-03-07T22:00:00.000Z',
+    scheduledFinishDate: '2026-03-08T00:30:00.000Z',
+  });
+  const id = seedId('V', 20);
+  await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
+  await page.goto(`/evento/${match.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Final de copa juvenil');
+  await expect(page.getByRole('main').getByText('Baloncesto', { exact: true })).toBeVisible();
+  await expect(page.getByText('7 de marzo de 2026, de 23:00 a 01:30 del día siguiente')).toBeVisible();
+  await expect(page.getByText('Una tarde para recordar.')).toBeVisible();
+  await expect(page.getByText('DIRECTO', { exact: true })).toHaveCount(0);
+  const clubs = page.getByRole('list', { name: 'Clubes' });
+  await expect(clubs.getByRole('link', { name: 'Básquet Sur' })).toHaveAttribute('href', `/club/${clubId(9)}`);
+  await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Videos del Evento' })).toBeVisible();
+  await expect(cards(page)).toHaveAttribute('href', `/vods/${id}`);
+
+  const subscriber = await device(await person('REGULAR_SUBSCRIBER'));
+  await subscriber.goto(`/evento/${match.id}`);
+  await isPlaying(subscriber);
+  await expect(subscriber.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toHaveCount(0);
+});
+
+test('[V-EVENT-7] a missing event says so', async ({ page }) => {
+  await page.goto(`/evento/${seedId('E', 999)}`);
+  await expect(page.getByText('Evento no encontrado')).toBeVisible();
+  await expect(page.getByText('No se pudo cargar la información del evento')).toBeVisible();
+});
+
+const titles = (page: Page) => cards(page).getByRole('heading', { level: 3 }).allTextContents();
