@@ -40,6 +40,9 @@ const StaffUsersPage = lazy(() => import('../features/staff/staff-users.page.tsx
 const InviteUserPage = lazy(() => import('../features/staff/invite-user.page.tsx'));
 const StaffUserPage = lazy(() => import('../features/staff/staff-user.page.tsx'));
 const AcceptInvitationPage = lazy(() => import('../features/staff/accept-invitation.page.tsx'));
+const VodStatsPage = lazy(() => import('../features/moments/vod-stats.page.tsx'));
+const LiveProfilePage = lazy(() => import('../features/profile/live-profile.page.tsx'));
+const AdminProfilePage = lazy(() => import('../features/profile/admin-profile.page.tsx'));
 
 export function Router() {
   const { ads, cameras, clubs, content, events, staff, vods } = paths.manage;
@@ -58,11 +61,14 @@ export function Router() {
         <Route path={vods.list} element={<VodsPage />} />
         <Route path={vods.create} element={<CreateVodPage />} />
         <Route path={vods.edit(':id')} element={<EditVodPage />} />
+        <Route path={paths.vodStats(':id')} element={<VodStatsPage />} />
         <Route path={clubs.edit(':id')} element={<EditClubPage />} />
         <Route path={ads.list} element={<AdsPage />} />
         <Route path={ads.edit(':id')} element={<EditAdPage />} />
         <Route element={<Guard need="admin" />}>
           <Route path={ads.create} element={<CreateAdPage />} />
+          <Route path={paths.liveProfile} element={<LiveProfilePage />} />
+          <Route path={paths.adminProfile} element={<AdminProfilePage />} />
           <Route path={clubs.list} element={<ManagedClubsPage />} />
           <Route path={clubs.create} element={<CreateClubPage />} />
           <Route path={staff.list} element={<StaffUsersPage />} />

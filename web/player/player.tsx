@@ -1,5 +1,5 @@
 /** The door to the player: a 16:9 box with the poster at once, the player's own chunk behind it. */
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type RefObject, Suspense, useEffect } from 'react';
 import { Spinner } from '../ui/spinner.tsx';
 
 export interface PlayerProps {
@@ -19,6 +19,8 @@ export interface PlayerProps {
   /** Ends watching elsewhere in favour of this device. */
   onTakeOver?: () => Promise<void>;
   onEnded?: () => void;
+  /** Gets the video itself, for pages that read the time or jump. */
+  media?: RefObject<HTMLVideoElement | null>;
 }
 
 const load = () => import('./video-player.tsx');

@@ -49,6 +49,7 @@ export function VideoPlayer({
   onRetry,
   onTakeOver,
   onEnded,
+  media,
 }: PlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   // Where the next attempt starts: a retry goes on where the picture stopped.
@@ -102,6 +103,7 @@ export function VideoPlayer({
         <video
           ref={(element) => {
             video.current = element;
+            if (media) media.current = element;
             if (element) prepareRenditions(element);
           }}
           slot="media"

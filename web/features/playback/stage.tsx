@@ -2,7 +2,7 @@
  * Where a match is watched: the player when the server granted it, else the blurred poster in the same 16:9 box with the
  * reason. The ways to pay stand below it and are the page's own.
  */
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Playback } from '../../../shared/playback.ts';
 import { Player } from '../../player/player.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -17,6 +17,7 @@ export function Stage({
   live = false,
   renew,
   onEnded,
+  media,
 }: {
   /** Identifies what is played; the same key never interrupts it. */
   itemKey: string;
@@ -27,6 +28,7 @@ export function Stage({
   /** Asks the server again and answers the new address. */
   renew: () => Promise<string | undefined>;
   onEnded?: () => void;
+  media?: RefObject<HTMLVideoElement | null>;
 }) {
   const granted = playback.granted && playback.url !== undefined;
   const watching = useWatching(granted);
@@ -45,6 +47,7 @@ export function Stage({
         onRetry={watching.retry}
         onTakeOver={watching.takeOver}
         onEnded={onEnded}
+        media={media}
       />
     );
   }

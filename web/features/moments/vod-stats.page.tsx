@@ -1,0 +1,163 @@
+/**
+ * /vods/{id}/stats: the recording with its moments; admins choose the club and see how many have watched, club staff
+ * keep the moments of their own (B-STAT, B-MOM, B-PERM-8).
+ */
+import { useEffect, useRef, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { Moment } from '../../../shared/moments.ts';
+import type { ManagedVod } from '../../../shared/vods.ts';
+import { PageHeading } from '../../app/page-heading.tsx';
+import { paths } from '../../app/paths.ts';
+import { ApiError, errorText } from '../../lib/api.ts';
+import { formatCount, formatDuration, formatLongDate } from '../../lib/format.ts';
+import { ProblemDialog } from '../../player/problem-dialog.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { Fact, Panel } from '../../ui/form-layout.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { useManagement } from '../manage/use-management.ts';
+import { Stage } from '../playback/stage.tsx';
+import { useManagedVod } from '../vods/manage/queries.ts';
+import { useVod } from '../vods/queries.ts';
+import { MomentStrip } from './moment-strip.tsx';
+import { MomentsPanel } from './moments-panel.tsx';
+import { useMoments } from './queries.ts';
+
+/** Row B-MOM-5. */
+const flashMs = 600;
+
+export default function VodStatsPage() {
+  const { id = '' } = useParams();
+  const vod = useManagedVod(id);
+  if (vod.isPending) return <PageSpinner />;
+  if (!vod.data) {
+    const missing = vod.error instanceof ApiError && vod.error.status === 404;
+    return (
+      <ErrorState
+        title={missing ? 'VOD no encontrado' : 'No se ha podido cargar'}
+        message={missing ? 'Puede que alguien lo haya eliminado.' : errorText(vod.error)}
+        onRetry={() => vod.refetch()}
+        action={missing && <LinkButton to={paths.manage.vods.list}>Ver los videos</LinkButton>}
+      />
+    );
+  }
+  return <VodStats key={vod.data.id} vod={vod.data} />;
+}
+
+function VodStats({ vod }: { vod: ManagedVod }) {
+  const { clubId: ownClubId, staff } = useManagement();
+  const [chosen, setChosen] = useState<string>();
+  const clubId = staff ? ownClubId : (vod.clubs.find(({ id }) => id === chosen) ?? vod.clubs[0])?.id;
+  const moments = useMoments(vod.id, clubId);
+  const media = useRef<HTMLVideoElement>(null);
+  const [flashing, setFlashing] = useState<{ id: string }>();
+  useEffect(() => {
+    if (!flashing) return;
+    const timer = setTimeout(() => setFlashing(undefined), flashMs);
+    return () => clearTimeout(timer);
+  }, [flashing]);
+
+  const jump = (moment: Moment) => {
+    if (media.current) media.current.currentTime = moment.timestampMs / 1000;
+    setFlashing({ id: moment.id });
+  };
+
+  return (
+    <>
+      <PageHeading title="Estadísticas">
+        <LinkButton to={paths.manage.vods.edit(vod.id)} kind="secondary" icon="edit">
+          Editar video
+        </LinkButton>
+      </PageHeading>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0">
+          {/* Stays in sight on a phone while the moments scroll below it. */}
+          <div className="z-20 max-lg:sticky max-lg:top-14">
+            <div data-theme="viewer" className="max-sm:-mx-4 max-sm:[&>*]:rounded-none">
+              <Recording vod={vod} media={media} />
+            </div>
+          </div>
+          <MomentStrip moments={moments.data ?? []} seconds={vod.duration} onJump={jump} />
+          <h2 className="mt-4 text-lead break-words">{vod.title}</h2>
+          <p className="mt-1 text-small text-muted">
+            {[vod.duration && formatDuration(vod.duration), formatLongDate(vod.dateCreated)]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          {!staff && vod.analytics && (
+            <div className="mt-4 max-w-90">
+              <Panel title="Audiencia">
+                <dl>
+                  <Fact label="Espectadores únicos">{formatCount(vod.analytics.uniqueNonLiveViewers)}</Fact>
+                </dl>
+              </Panel>
+            </div>
+          )}
+        </div>
+        <section aria-label="Momentos del video" className="flex min-w-0 flex-col gap-3">
+          <h2 className="text-lead">Momentos</h2>
+          {!staff && vod.clubs.length > 0 && (
+            <div className="max-w-full overflow-x-auto">
+              <Tabs
+                label="Club"
+                choices={vod.clubs.map(({ id, name }) => ({ value: id, label: name }))}
+                value={clubId ?? ''}
+                onChange={setChosen}
+              />
+            </div>
+          )}
+          {clubId ? (
+            <MomentsPanel
+              key={clubId}
+              vodId={vod.id}
+              clubId={clubId}
+              currentMs={() => (media.current?.currentTime ?? 0) * 1000}
+              flashing={flashing?.id}
+              onJump={jump}
+            />
+          ) : (
+            <EmptyState
+              icon="shield"
+              title="Este video no tiene clubes"
+              text="Los momentos se guardan por club: añade primero los que participan."
+              action={<LinkButton to={paths.manage.vods.edit(vod.id)}>Añadir clubes</LinkButton>}
+            />
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Recording({ vod, media }: { vod: ManagedVod; media: Parameters<typeof Stage>[0]['media'] }) {
+  const { data, error, refetch } = useVod(vod.id);
+  const [closed, setClosed] = useState(false);
+  if (data) {
+    return (
+      <Stage
+        itemKey={vod.id}
+        playback={data.playback}
+        title={vod.title}
+        poster={vod.thumbnail}
+        media={media}
+        renew={async () => (await refetch()).data?.playback.url}
+      />
+    );
+  }
+  return (
+    <>
+      <Thumbnail src={vod.thumbnail} eager />
+      {error && !closed && (
+        <ProblemDialog
+          problem="load"
+          onClose={() => setClosed(true)}
+          onRetry={async () => {
+            await refetch();
+          }}
+        />
+      )}
+    </>
+  );
+}
