@@ -1,7 +1,7 @@
 /** One platform for all API tests of a run: real stand-ins on free ports, in a folder of its own. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type Platform, startPlatform } from '../../infra/local/platform.ts';
 import { functionEnvironment } from './function-environment.ts';
@@ -20,7 +20,12 @@ export async function setup(project: TestProject): Promise<void> {
   process.env.LOG_LEVEL ??= 'silent';
   dataDir = mkdtempSync(join(tmpdir(), 'cantera-api-'));
   const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
-  platform = await startPlatform({ config: { dataDir, ports }, minuteMs: 2_000 });
+  platform = await startPlatform({
+    config: { dataDir, ports },
+    minuteMs: 2_000,
+    // The same tests over the bundles that are deployed: `npm run build`, then CANTERA_BUNDLES=dist/functions.
+    bundles: process.env.CANTERA_BUNDLES && resolve(process.env.CANTERA_BUNDLES),
+  });
   project.provide('addresses', platform.addresses);
   project.provide('environment', functionEnvironment());
 }
