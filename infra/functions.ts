@@ -10,6 +10,7 @@ import { contactEndpoints } from '../shared/contact.ts';
 import { contentEndpoints } from '../shared/content.ts';
 import type { Endpoints } from '../shared/endpoint.ts';
 import { eventEndpoints } from '../shared/events.ts';
+import { libraryEndpoints } from '../shared/library.ts';
 import { liveEndpoints } from '../shared/live.ts';
 import { momentEndpoints } from '../shared/moments.ts';
 import { partnerEndpoints } from '../shared/partner.ts';
@@ -207,6 +208,15 @@ export const apiFunctions: ApiFunction[] = [
     },
     services: ['ses:SendEmail'],
     secrets: ['stripe'],
+  }),
+  api('library', libraryEndpoints, {
+    tables: {
+      library: ['Query', 'BatchGetItem', 'PutItem', 'DeleteItem'],
+      vods: ['GetItem', ...list],
+      clubs: ['Query'],
+      broadcasts: list,
+    },
+    buckets: readsCatalogue,
   }),
   api('reference', referenceEndpoints),
 ];

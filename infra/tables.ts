@@ -31,6 +31,8 @@ export const tables: TableSpec[] = [
   { name: 'messages', ttl: 'expiresAt' },
   // USER#{id} / CHECKOUT#{product}: the open checkout session; / RECEIPT#{id}: a receipt that was sent.
   { name: 'purchases' },
+  // USER#{id} / LIST#{video} and PROGRESS#{video}: saved and begun videos.
+  { name: 'library', ttl: 'expiresAt' },
   // EVENT#{id} / HANDLED: events of the payment provider that have been taken over.
   { name: 'stripe-events', ttl: 'expiresAt' },
   // {id} / UPLOAD: an open or finished upload of a large file.

@@ -9,6 +9,7 @@ import { clubEndpoints } from './clubs.ts';
 import { contactEndpoints } from './contact.ts';
 import { contentEndpoints } from './content.ts';
 import { eventEndpoints } from './events.ts';
+import { libraryEndpoints } from './library.ts';
 import { liveEndpoints } from './live.ts';
 import { momentEndpoints } from './moments.ts';
 import { partnerEndpoints } from './partner.ts';
@@ -34,6 +35,7 @@ export const contract = {
   ...contactEndpoints,
   ...partnerEndpoints,
   ...paymentEndpoints,
+  ...libraryEndpoints,
   ...uploadEndpoints,
   ...thumbnailEndpoints,
   ...playbackEndpoints,

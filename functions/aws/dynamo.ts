@@ -33,6 +33,7 @@ export type TableName =
   | 'staff'
   | 'messages'
   | 'purchases'
+  | 'library'
   | 'stripe-events'
   | 'broadcasts'
   | 'uploads'

@@ -1,0 +1,104 @@
+/** The own shelf of a viewer, and the home page that follows from it. */
+import { Refusal } from '../../shared/errors.ts';
+import { libraryEndpoints } from '../../shared/library.ts';
+import type { Sport } from '../../shared/schema.ts';
+import { favouritesOf } from '../clubs/favourites.ts';
+import { clubNamer } from '../clubs/store.ts';
+import { serve } from '../http/serve.ts';
+import { livesOnAir } from '../live/on-air.ts';
+import { vodCard } from '../vods/answers.ts';
+import { isPublished, type StoredVod } from '../vods/rules.ts';
+import { type VodRow, vods } from '../vods/store.ts';
+import { canContinue, isWatched, shelfSize, shelves } from './rules.ts';
+import { type Begun, keepPosition, readOne, readShelf, save, unsave } from './store.ts';
+
+export const handler = serve(libraryEndpoints, {
+  'GET /users/me/home': async ({ caller, now }) => {
+    const [{ saved, begun }, clubIds, rows, lives] = await Promise.all([
+      readShelf(caller.user.id),
+      favouritesOf(caller.user.id),
+      vods.rows(),
+      livesOnAir(now),
+    ]);
+    const published = rows.filter(isPublished);
+    const byId = new Map(published.map((row) => [row.id, row]));
+    const present = <T extends { vodId: string }>(list: T[]) => list.filter(({ vodId }) => byId.has(vodId));
+    const started = await continued(present(begun).slice(0, 3 * shelfSize));
+    const known = new Set([...begun, ...saved].map(({ vodId }) => vodId));
+    const { fromMyClubs, recommended } = shelves(published, { clubIds, sports: sportsOf(begun, byId), known });
+    const mine = (live: { clubs: { id: string }[] }) => Number(live.clubs.some(({ id }) => clubIds.includes(id)));
+    return {
+      data: {
+        continueWatching: started,
+        myList: await cards(
+          present(saved)
+            .slice(0, shelfSize)
+            .map(({ vodId }) => ({ id: vodId })),
+        ),
+        lives: lives.toSorted((a, b) => mine(b) - mine(a)),
+        fromMyClubs: await cards(fromMyClubs),
+        recommended: await cards(recommended),
+        hasFavouriteClubs: clubIds.length > 0,
+      },
+    };
+  },
+
+  'GET /users/me/list': async ({ caller }) => {
+    const { saved } = await readShelf(caller.user.id);
+    await vods.refresh();
+    const rows = saved.flatMap(({ vodId }) => vods.known(vodId) ?? []).filter(isPublished);
+    return { data: { vods: await cards(rows) } };
+  },
+  'PUT /users/me/list/{vodId}': async ({ params, caller, now }) => {
+    await requirePublished(params.vodId);
+    await save(caller.user.id, params.vodId, now);
+    return { message: 'Guardado en tu lista' };
+  },
+  'DELETE /users/me/list/{vodId}': async ({ params, caller }) => {
+    await unsave(caller.user.id, params.vodId);
+    return { message: 'Quitado de tu lista' };
+  },
+
+  'GET /users/me/progress/{vodId}': async ({ params, caller }) => {
+    const [{ begun, saved }, vod] = await Promise.all([readOne(caller.user.id, params.vodId), vods.get(params.vodId)]);
+    const progress = begun && { ...begun, watched: isWatched(begun.position, vod?.duration ?? null) };
+    return { data: { progress: progress ?? null, saved } };
+  },
+  'PUT /users/me/progress/{vodId}': async ({ params, caller, body, now }) => {
+    await requirePublished(params.vodId);
+    await keepPosition(caller.user.id, params.vodId, body.position, now);
+    return {};
+  },
+});
+
+async function continued(begun: Begun[]) {
+  const positions = new Map(begun.map(({ vodId, position }) => [vodId, position]));
+  const items = await vods.items(begun.map(({ vodId }) => ({ id: vodId })));
+  const unfinished = items
+    .filter(({ id, duration }) => canContinue(positions.get(id) ?? 0, duration))
+    .slice(0, shelfSize);
+  const nameClubs = await clubNamer(unfinished);
+  return unfinished.map((vod) => ({ ...vodCard(vod, nameClubs), position: positions.get(vod.id) ?? 0 }));
+}
+
+async function cards(rows: readonly { id: string }[]) {
+  const items = await vods.items(rows);
+  const nameClubs = await clubNamer(items);
+  return items.map((vod) => vodCard(vod, nameClubs));
+}
+
+/** The sports of the videos watched lately, the most frequent first. */
+function sportsOf(begun: readonly Begun[], byId: ReadonlyMap<string, VodRow>): Sport[] {
+  const counts = new Map<Sport, number>();
+  for (const { vodId } of begun.slice(0, 50)) {
+    const sport = byId.get(vodId)?.sport;
+    if (sport) counts.set(sport, (counts.get(sport) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([sport]) => sport);
+}
+
+async function requirePublished(id: string): Promise<StoredVod> {
+  const vod = await vods.get(id);
+  if (!vod || !isPublished(vod)) throw new Refusal('VOD4040');
+  return vod;
+}

@@ -1,0 +1,57 @@
+/** A viewer's saved and begun videos, in the table `library`: one query reads the whole shelf. */
+import { deleteItem, getItems, type Key, putItem, queryItems } from '../aws/dynamo.ts';
+
+export interface Saved {
+  vodId: string;
+  savedAt: string;
+}
+
+export interface Begun {
+  vodId: string;
+  position: number;
+  updatedAt: string;
+}
+
+/** Begun videos are forgotten after a year (seconds); DynamoDB's TTL clears them. */
+const keepSeconds = 365 * 86_400;
+
+export async function save(userId: string, vodId: string, now: number): Promise<void> {
+  await putItem('library', { ...listKey(userId, vodId), vodId, savedAt: new Date(now).toISOString() });
+}
+
+export async function unsave(userId: string, vodId: string): Promise<void> {
+  await deleteItem('library', listKey(userId, vodId));
+}
+
+export async function keepPosition(userId: string, vodId: string, position: number, now: number): Promise<void> {
+  const updatedAt = new Date(now).toISOString();
+  const expiresAt = Math.ceil(now / 1000) + keepSeconds;
+  await putItem('library', { ...progressKey(userId, vodId), vodId, position, updatedAt, expiresAt });
+}
+
+export async function readOne(userId: string, vodId: string): Promise<{ begun: Begun | undefined; saved: boolean }> {
+  const [begun, saved] = await getItems([
+    { table: 'library', key: progressKey(userId, vodId) },
+    { table: 'library', key: listKey(userId, vodId) },
+  ]);
+  return { begun: begun as Begun | undefined, saved: saved !== undefined };
+}
+
+/** Everything of a viewer, the latest first. */
+export async function readShelf(userId: string): Promise<{ saved: Saved[]; begun: Begun[] }> {
+  const saved: Saved[] = [];
+  const begun: Begun[] = [];
+  for await (const page of queryItems<(Saved | Begun) & Key>('library', `USER#${userId}`)) {
+    for (const item of page) {
+      if ('savedAt' in item) saved.push(item);
+      else begun.push(item);
+    }
+  }
+  return {
+    saved: saved.sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1)),
+    begun: begun.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)),
+  };
+}
+
+const listKey = (userId: string, vodId: string): Key => ({ pk: `USER#${userId}`, sk: `LIST#${vodId}` });
+const progressKey = (userId: string, vodId: string): Key => ({ pk: `USER#${userId}`, sk: `PROGRESS#${vodId}` });

@@ -1,0 +1,44 @@
+/** The sources that are on air now, as cards. */
+import type { LiveCard } from '../../shared/live.ts';
+import type { Sport } from '../../shared/schema.ts';
+import { pictureUrl } from '../aws/addresses.ts';
+import { clubNamer } from '../clubs/store.ts';
+import { isOnAir, isShown, type StoredSource, shownTitle } from './rules.ts';
+import { sources } from './store.ts';
+
+interface Filter {
+  sport?: Sport | undefined;
+  clubId?: string;
+  eventId?: string;
+}
+
+export async function livesOnAir(now: number, { sport, clubId, eventId }: Filter = {}): Promise<LiveCard[]> {
+  const rows = (await sources.rows()).filter(
+    (row) =>
+      isOnAir(row, now) &&
+      isShown({ ...row, title: row.ownTitle ? row.title : '' }) &&
+      (!sport || row.sport === sport) &&
+      (!clubId || row.clubIds.includes(clubId)) &&
+      (!eventId || row.sportEventId === eventId),
+  );
+  return liveCards(await sources.items(rows), now);
+}
+
+export async function liveCards(shown: readonly StoredSource[], now: number): Promise<LiveCard[]> {
+  const nameClubs = await clubNamer(shown);
+  return shown.map((source) => {
+    const isLive = isOnAir(source, now);
+    return {
+      slug: source.slug,
+      title: shownTitle(source),
+      summary: source.summary,
+      thumbnail: pictureUrl(source.thumbnail),
+      isLive,
+      status: isLive ? ('ONLINE' as const) : ('OFFLINE' as const),
+      sport: source.sport,
+      sportEventId: source.sportEventId,
+      clubs: nameClubs(source.clubIds),
+      startedAt: source.broadcast?.startedAt ?? null,
+    };
+  });
+}
