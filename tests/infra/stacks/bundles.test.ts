@@ -1,0 +1,112 @@
+/**
+ * The bundles do what the sources do, though much of their packages is left out of them (infra/toolchain/lean-bundle.ts):
+ * one video goes through every service on the local platform, run from bundles. The whole API suite runs over them with
+ * CANTERA_BUNDLES=dist/functions.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildFunctions } from '../../../infra/build.ts';
+import { type Platform, startPlatform } from '../../../infra/local/platform.ts';
+import { clip } from '../../support/media.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cantera-deployed-'));
+let platform: Platform;
+let token: string;
+
+beforeAll(async () => {
+  process.env.LOG_LEVEL = 'silent';
+  const bundles = join(folder, 'functions');
+  await buildFunctions(bundles);
+  const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
+  platform = await startPlatform({ config: { dataDir: join(folder, 'data'), ports }, minuteMs: 2_000, bundles });
+  const { createUser } = await import('../../../functions/accounts/store.ts');
+  const { startSession } = await import('../../../functions/accounts/sessions.ts');
+  const admin = {
+    id: '01KBUNDLES0000000000000000',
+    role: 'ADMIN' as const,
+    name: 'Ana',
+    surname: 'Prueba',
+    email: 'ana@cantera.test',
+    clubId: null,
+    externalId: null,
+    subscription: null,
+    documentId: null,
+    phone: null,
+    address: null,
+    purchases: [],
+    disabled: false,
+    sessionsValidFrom: new Date(0).toISOString(),
+    dateCreated: new Date().toISOString(),
+  };
+  await createUser(admin);
+  ({ token } = await startSession(admin, false, Date.now()));
+}, 60_000);
+
+afterAll(async () => {
+  await platform.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are looked at member by member.
+async function call(method: string, path: string, body?: unknown): Promise<any> {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(platform.addresses.api + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+  });
+  expect(answer.status, `${method} ${path}`).toBeLessThan(300);
+  return answer.json();
+}
+
+test('a video is uploaded, encoded and played', async () => {
+  const film = await clip({ seconds: 2, size: '320x180' });
+  const file = { name: 'partido.mp4', type: 'video/mp4', size: film.length };
+  const { data: id, upload } = await call('POST', '/live/vods', { title: 'Prueba', clubIds: [], file });
+  const { data } = await call('POST', `/uploads/${upload.id}/parts`, { parts: [1] });
+  await fetch(data.urls[0].url, { method: 'PUT', body: new Uint8Array(film) });
+  await call('POST', `/uploads/${upload.id}/complete`);
+
+  const read = async () => (await call('GET', `/live/vods/${id}`)).data.vod;
+  await expect.poll(async () => (await read()).status, { timeout: 30_000, interval: 200 }).toBe('FINISHED');
+  const { vod } = (await call('GET', `/vods/${id}`)).data;
+  const master = await (await fetch(vod.playback.url)).text();
+  const rendition = await (await fetch(new URL(/^index_\S+/m.exec(master)?.[0] ?? '', vod.playback.url))).text();
+  expect(rendition).toContain('METHOD=AES-128');
+  expect(rendition).toContain('Signature=');
+}, 60_000);
+
+test('a picture is made anew, and what is none is refused in Spanish', async () => {
+  const { data: event } = await call('POST', '/live/sportevents', {
+    title: 'Final',
+    summary: '',
+    sport: 'SOCCER',
+    scheduledStartDate: '2026-11-21T10:00:00.000Z',
+    scheduledFinishDate: '2026-11-21T12:00:00.000Z',
+  });
+  const png = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#369' } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.append('thumbFile', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'final.png');
+  const { data } = await call('POST', `/live/sportevents/${event.id}/thumbnail`, form);
+  expect((await fetch(data.thumbnail)).headers.get('content-type')).toBe('image/webp');
+
+  const refused = await fetch(`${platform.addresses.api}/live/sportevents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 7 }),
+  });
+  expect(refused.status).toBe(400);
+  expect(((await refused.json()) as { message: string }).message).not.toMatch(/Invalid|expected/);
+});
+
+test('the reference describes every schema', async () => {
+  const document = await (await fetch(`${platform.addresses.api}/openapi.json`)).json();
+  expect(
+    document.paths['/session/login'].post.requestBody.content['application/json'].schema.properties,
+  ).toHaveProperty('username');
+});
