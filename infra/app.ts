@@ -7,6 +7,7 @@ import { contextOf, deployConfig } from './config.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { MediaStack } from './stacks/media.ts';
+import { OperationsStack } from './stacks/operations.ts';
 import { WebStack } from './stacks/web.ts';
 
 /** The stacks in the order in which they are deployed. */
@@ -16,10 +17,11 @@ export function makeStacks(app: App) {
   const media = new MediaStack(app, 'Media', config, data);
   const web = new WebStack(app, 'Web', config, data, media);
   const api = new ApiStack(app, 'Api', { config, data, media, web });
+  const operations = new OperationsStack(app, 'Operations', config, data);
   Tags.of(app).add('product', 'cantera');
   Tags.of(app).add('stage', config.stage);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { config, data, media, web, api };
+  return { config, data, media, web, api, operations };
 }
 
 if (import.meta.main) {

@@ -37,7 +37,7 @@ async function deploy(): Promise<number> {
   console.log(`Stage    ${config.stage}${config.production ? ' (kept: tables, buckets and users are never deleted)' : ''}
 Region   ${config.region}
 Domain   ${config.domain || "none: CloudFront's own names"}
-Steps    build the functions and the web app, then deploy Data, Media, Web, Api`);
+Steps    build the functions and the web app, then deploy Data, Media, Web, Api, Operations`);
   await requireCredentials(config.region);
   // The CDK builds first (cdk.json).
   const cdk = join(root, 'node_modules/.bin/cdk');

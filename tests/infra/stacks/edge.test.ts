@@ -1,6 +1,8 @@
 /** What CloudFront itself does: its functions, run as they are, and its response headers policies. */
 import { Script } from 'node:vm';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRequest } from '../../../functions/http/read-request.ts';
+import { stateOf } from '../../../functions/http/state.ts';
 import { type Behaviour, mediaBehaviours, responseHeaders, webBehaviours } from '../../../infra/cdn.ts';
 import { policyOf } from '../../../infra/constructs/header-policies.ts';
 import { viewerRequestCode } from '../../../infra/constructs/viewer-requests.ts';
@@ -37,6 +39,39 @@ describe('a request', () => {
     expect(run(web('*'), '/').uri).toBe('/index.html');
     expect(run(web('*'), '/config.json').uri).toBe('/config.json');
     expect(run(web('/assets/*'), '/assets/index-1.js').uri).toBe('/assets/index-1.js');
+  });
+});
+
+describe('the viewer’s address', () => {
+  /** What limits count by, for a request that the API's own edge at 192.0.2.1 passes on. */
+  async function addressOf(headers: Record<string, string>): Promise<string> {
+    const event = {
+      routeKey: 'GET /clubs',
+      rawQueryString: '',
+      headers,
+      requestContext: { requestId: 'r', http: { sourceIp: '192.0.2.1' } },
+    };
+    const context = {};
+    const before = readRequest(() => ({ summary: '', access: 'public' })).before as (request: object) => Promise<void>;
+    await before({ event, context });
+    return stateOf(context as Parameters<typeof stateOf>[0]).request.address;
+  }
+
+  beforeAll(() => {
+    process.env.EDGE_KEY = 'secret-of-the-edge';
+  });
+  afterAll(() => {
+    delete process.env.EDGE_KEY;
+  });
+
+  test('is what our CloudFront says', async () => {
+    const headers = { 'cantera-edge-key': 'secret-of-the-edge', 'x-viewer-address': '198.51.100.7' };
+    expect(await addressOf(headers)).toBe('198.51.100.7');
+  });
+
+  test('is the peer’s for whoever calls the API directly and claims another', async () => {
+    expect(await addressOf({ 'x-viewer-address': '198.51.100.7' })).toBe('192.0.2.1');
+    expect(await addressOf({ 'x-viewer-address': '198.51.100.7', 'cantera-edge-key': 'guess' })).toBe('192.0.2.1');
   });
 });
 

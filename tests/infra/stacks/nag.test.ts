@@ -29,6 +29,7 @@ const domain = {
   certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/1',
   hostedZoneId: 'Z000000000000',
   captchaSiteKey: 'site-key',
+  alarmEmail: 'guardia@cantera.example',
   contactEmails: '["equipos@cantera.example"]',
 };
 
