@@ -7,6 +7,12 @@ import { ViewerLayout } from './viewer-layout.tsx';
 
 const HomePage = lazy(() => import('../features/home/home.page.tsx'));
 const LoginPage = lazy(() => import('../features/accounts/login.page.tsx'));
+const SignupPage = lazy(() => import('../features/accounts/signup.page.tsx'));
+const ForgotPasswordPage = lazy(() => import('../features/accounts/forgot-password.page.tsx'));
+const ResetPasswordPage = lazy(() => import('../features/accounts/reset-password.page.tsx'));
+const SubscriptionPage = lazy(() => import('../features/payments/subscription.page.tsx'));
+const PaymentPage = lazy(() => import('../features/payments/payment.page.tsx'));
+const PaymentSuccessPage = lazy(() => import('../features/payments/payment-success.page.tsx'));
 const SportListPage = lazy(() => import('../features/matches/sport-list.page.tsx'));
 const ClubsPage = lazy(() => import('../features/clubs/clubs.page.tsx'));
 const ClubPage = lazy(() => import('../features/clubs/club.page.tsx'));
@@ -87,6 +93,15 @@ export function Router() {
         <Route path={paths.landing} element={<Navigate to={paths.home} replace />} />
         <Route path={paths.home} element={<HomePage />} />
         <Route path={paths.login} element={<LoginPage />} />
+        <Route path={paths.signup} element={<SignupPage />} />
+        <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
+        <Route path="/recuperar-contrasena" element={<ForgotPasswordPage />} />
+        <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
+        <Route path={paths.subscription} element={<SubscriptionPage />} />
+        <Route path={paths.paymentSuccess} element={<PaymentSuccessPage />} />
+        <Route element={<Guard need="login" />}>
+          <Route path={paths.payment} element={<PaymentPage />} />
+        </Route>
         <Route path={paths.acceptInvitation} element={<AcceptInvitationPage />} />
         <Route path={paths.soccer} element={<SportListPage key="SOCCER" sport="SOCCER" />} />
         <Route path={paths.basket} element={<SportListPage key="BASKET" sport="BASKET" />} />
