@@ -2,7 +2,11 @@
  * Points the functions' own modules to a stage, for commands that an operator runs: to the local platform through the
  * file that it leaves in its data folder, to a deployed one by the names that its stacks give.
  */
-import { CognitoIdentityProviderClient, ListUserPoolsCommand } from '@aws-sdk/client-cognito-identity-provider';
+import {
+  CognitoIdentityProviderClient,
+  DescribeUserPoolCommand,
+  ListUserPoolsCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { deployConfig } from '../config.ts';
 import { localConfig } from '../local/config.ts';
 import { readSharedEnvironment } from '../local/shared-environment.ts';
@@ -28,16 +32,24 @@ async function pointToDeployed(name: string): Promise<void> {
   process.env.AWS_REGION ??= region;
   process.env.STAGE = stage;
   process.env.TABLE_PREFIX = `cantera-${stage}-`;
-  process.env.USER_POOL_ID = await findUserPool(`cantera-${stage}-users`);
+  const { id, account } = await findUserPool(`cantera-${stage}-users`);
+  process.env.USER_POOL_ID = id;
+  for (const bucket of ['uploads', 'media', 'recordings', 'catalogue']) {
+    process.env[`${bucket.toUpperCase()}_BUCKET`] = `cantera-${stage}-${bucket}-${account}`;
+  }
 }
 
-async function findUserPool(name: string): Promise<string> {
+/** Its id, and the account that it is in, whose number the buckets' names carry. */
+async function findUserPool(name: string): Promise<{ id: string; account: string }> {
   const cognito = new CognitoIdentityProviderClient({});
   let NextToken: string | undefined;
   do {
     const answer = await cognito.send(new ListUserPoolsCommand({ MaxResults: 60, NextToken }));
     const found = answer.UserPools?.find((pool) => pool.Name === name);
-    if (found?.Id) return found.Id;
+    if (found?.Id) {
+      const { UserPool } = await cognito.send(new DescribeUserPoolCommand({ UserPoolId: found.Id }));
+      return { id: found.Id, account: UserPool?.Arn?.split(':')[4] ?? '' };
+    }
     NextToken = answer.NextToken;
   } while (NextToken);
   throw new Error(`There is no user pool ${name} in ${process.env.AWS_REGION}: is the stage deployed, in this region?`);

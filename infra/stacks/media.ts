@@ -61,6 +61,7 @@ export class MediaStack extends Stack {
     this.streamServer = `rtmps://${channel.attrIngestEndpoint}:443/app/`;
     this.mediaConvertRole = this.#makeMediaConvertRole(config.stage);
     new CfnOutput(this, 'MediaOrigin', { value: this.origin });
+    new CfnOutput(this, 'MediaTarget', { value: distribution.distributionDomainName });
   }
 
   /** MediaConvert reads sources and writes encodings under this role, which functions may hand to it and to nobody. */
