@@ -26,11 +26,21 @@ export function StatusPill({ tone = 'neutral', children }: { tone?: Tone; childr
   );
 }
 
-export function Chip({ children, look = 'border-line text-muted' }: { children: ReactNode; look?: string }) {
+export function Chip({
+  children,
+  look = 'border-line text-muted',
+  whole = false,
+}: {
+  children: ReactNode;
+  look?: string;
+  /** Shown in full where there is room, instead of cut to the width of its neighbours. */
+  whole?: boolean;
+}) {
   return (
     <span
       className={cx(
-        'inline-flex max-w-30 items-center rounded-full border bg-surface px-2.5 py-0.5 text-note font-medium',
+        'inline-flex items-center rounded-full border bg-surface px-2.5 py-0.5 text-note font-medium',
+        whole ? 'max-w-full' : 'max-w-30',
         look,
       )}
     >

@@ -9,18 +9,22 @@ export function EmptyState({
   title,
   text,
   action,
+  heading = false,
 }: {
   icon?: IconName;
   title: string;
   text?: ReactNode;
   action?: ReactNode;
+  /** Where it takes the place of the whole page, its title is the page's heading. */
+  heading?: boolean;
 }) {
+  const Title = heading ? 'h1' : 'p';
   return (
     <div className="mx-auto flex max-w-110 flex-col items-center gap-3 px-4 py-14 text-center">
       <span className="grid size-14 place-items-center rounded-full bg-raised text-muted">
         <Icon name={icon} size={26} />
       </span>
-      <p className="text-lead font-semibold">{title}</p>
+      <Title className="text-lead font-semibold">{title}</Title>
       {text && <p className="text-muted">{text}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>
@@ -32,20 +36,23 @@ export function ErrorState({
   message,
   onRetry,
   action,
+  heading,
 }: {
   title?: string;
   message: string;
   onRetry?: () => void;
   action?: ReactNode;
+  heading?: boolean;
 }) {
   return (
     <div role="alert">
       <EmptyState
         icon="alert"
+        heading={heading}
         title={title}
         text={<SafeHtml html={message} />}
         action={
-          action ??
+          action ||
           (onRetry && (
             <Button kind="secondary" icon="refresh" onClick={onRetry}>
               Reintentar

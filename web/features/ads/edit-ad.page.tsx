@@ -4,9 +4,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import type { AdVideo } from '../../../shared/ads.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
 import { paths } from '../../app/paths.ts';
-import { ApiError, api, errorText } from '../../lib/api.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
+import { api, errorText } from '../../lib/api.ts';
 import { FormLayout } from '../../ui/form-layout.tsx';
 import { MediaThumbnail } from '../../ui/media-thumbnail.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
@@ -14,6 +12,7 @@ import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 import { changedFields } from '../manage/changed-fields.ts';
 import { DeleteItem } from '../manage/delete-item.tsx';
 import { idsOf } from '../manage/list-filters.ts';
+import { LoadFailure } from '../manage/load-failure.tsx';
 import { MediaFacts } from '../manage/media-facts.tsx';
 import { useEdit } from '../manage/use-edit.ts';
 import { useManagement } from '../manage/use-management.ts';
@@ -31,13 +30,12 @@ function LoadedAd() {
   const ad = useAd(id);
   if (ad.isPending) return <PageSpinner />;
   if (!ad.data) {
-    const missing = ad.error instanceof ApiError && ad.error.status === 404;
     return (
-      <ErrorState
-        title={missing ? 'Anuncio no encontrado' : 'No se ha podido cargar'}
-        message={missing ? 'Puede que alguien lo haya eliminado.' : errorText(ad.error)}
+      <LoadFailure
+        error={ad.error}
+        missing="Anuncio no encontrado"
         onRetry={() => ad.refetch()}
-        action={missing && <LinkButton to={paths.manage.ads.list}>Ver los anuncios</LinkButton>}
+        list={{ to: paths.manage.ads.list, text: 'Ver los anuncios' }}
       />
     );
   }

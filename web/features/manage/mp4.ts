@@ -4,7 +4,10 @@ export const notMp4 = 'El archivo debe ser un video MP4';
 export async function isMp4(file: File): Promise<boolean> {
   const named = file.type === 'video/mp4' || (file.type === '' && /\.mp4$/i.test(file.name));
   if (!named) return false;
-  const head = await new Response(file.slice(4, 8)).text().catch(() => undefined);
+  const head = await file
+    .slice(4, 8)
+    .text()
+    .catch(() => undefined);
   // A file that cannot be read now is judged by the server.
   return head === undefined || firstBoxes.has(head);
 }

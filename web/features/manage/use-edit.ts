@@ -60,7 +60,7 @@ export function useEdit<Item extends { version: number }, Form extends FieldValu
       run(
         async () => {
           await save(send);
-          form.reset(form.getValues());
+          form.reset(form.getValues(), whole);
           await reload();
         },
         success,
@@ -71,11 +71,14 @@ export function useEdit<Item extends { version: number }, Form extends FieldValu
     startOver: async () => {
       const latest = (await reload()) ?? item;
       seen.current = toForm(latest);
-      form.reset(toForm(latest));
+      form.reset(toForm(latest), whole);
       close();
     },
-    discard: () => form.reset(toForm(item)),
+    discard: () => form.reset(toForm(item), whole),
   };
 }
+
+/** A reset by hand, unlike one by newer data, gives up what was typed. */
+export const whole = { keepDirtyValues: false };
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

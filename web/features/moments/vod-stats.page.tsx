@@ -8,15 +8,15 @@ import type { Moment } from '../../../shared/moments.ts';
 import type { ManagedVod } from '../../../shared/vods.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
 import { paths } from '../../app/paths.ts';
-import { ApiError, errorText } from '../../lib/api.ts';
 import { formatCount, formatDuration, formatLongDate } from '../../lib/format.ts';
 import { ProblemDialog } from '../../player/problem-dialog.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Fact, Panel } from '../../ui/form-layout.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { LoadFailure } from '../manage/load-failure.tsx';
 import { useManagement } from '../manage/use-management.ts';
 import { Stage } from '../playback/stage.tsx';
 import { useManagedVod } from '../vods/manage/queries.ts';
@@ -33,13 +33,12 @@ export default function VodStatsPage() {
   const vod = useManagedVod(id);
   if (vod.isPending) return <PageSpinner />;
   if (!vod.data) {
-    const missing = vod.error instanceof ApiError && vod.error.status === 404;
     return (
-      <ErrorState
-        title={missing ? 'VOD no encontrado' : 'No se ha podido cargar'}
-        message={missing ? 'Puede que alguien lo haya eliminado.' : errorText(vod.error)}
+      <LoadFailure
+        error={vod.error}
+        missing="VOD no encontrado"
         onRetry={() => vod.refetch()}
-        action={missing && <LinkButton to={paths.manage.vods.list}>Ver los videos</LinkButton>}
+        list={{ to: paths.manage.vods.list, text: 'Ver los videos' }}
       />
     );
   }

@@ -25,6 +25,7 @@ import { slugRules } from '../cameras/slug-rules.ts';
 import { changedFields } from '../manage/changed-fields.ts';
 import { EventSelect } from '../manage/event-select.tsx';
 import { sportChoices } from '../manage/list-filters.ts';
+import { whole } from '../manage/use-edit.ts';
 import { useEventFromQuery } from '../manage/use-event-from-query.ts';
 import { useOwnProfile } from './queries.ts';
 
@@ -33,7 +34,7 @@ type Profile = Answer<'GET /live/users/me'>['data']['user'];
 export default function LiveProfilePage() {
   const profile = useOwnProfile();
   if (profile.isPending) return <PageSpinner />;
-  if (!profile.data) return <ErrorState message={errorText(profile.error)} onRetry={() => profile.refetch()} />;
+  if (!profile.data) return <ErrorState heading message={errorText(profile.error)} onRetry={() => profile.refetch()} />;
   return <LiveProfile profile={profile.data} />;
 }
 
@@ -92,7 +93,7 @@ function LiveProfile({ profile }: { profile: Profile }) {
             ...(newPassword && { oldPassword, newPassword }),
           },
         });
-        form.reset(toForm(data.user));
+        form.reset(toForm(data.user), whole);
         queries.setQueryData(['own-profile'], data.user);
         await session.refresh();
       },
@@ -117,7 +118,7 @@ function LiveProfile({ profile }: { profile: Profile }) {
         busy={submission.state === 'loading'}
         awake={isDirty}
         hint={isDirty ? 'Hay cambios sin guardar' : undefined}
-        onReset={() => form.reset(toForm(profile))}
+        onReset={() => form.reset(toForm(profile), whole)}
         aside={<BroadcastState profile={profile} />}
       >
         <TextInput label="Email" value={profile.email} readOnly className="bg-raised!" autoComplete="username" />

@@ -30,7 +30,7 @@ export default function AcceptInvitationPage() {
   if (token === '' || refused) return <Void />;
   if (invitation.isPending) return <PageSpinner />;
   if (!invitation.data) {
-    return <ErrorState message={errorText(invitation.error)} onRetry={() => invitation.refetch()} />;
+    return <ErrorState heading message={errorText(invitation.error)} onRetry={() => invitation.refetch()} />;
   }
   return <Accept token={token} {...invitation.data} />;
 }
@@ -39,6 +39,7 @@ function Void() {
   return (
     <div role="alert" className="py-8">
       <EmptyState
+        heading
         icon="clock"
         title="La invitación no es válida o ha caducado."
         text="Pide a quien te invitó que te la reenvíe: el enlace nuevo valdrá otras 48 horas."

@@ -6,11 +6,10 @@ import { useParams } from 'react-router-dom';
 import type { ClubStaffUser } from '../../../shared/staff.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
 import { paths } from '../../app/paths.ts';
-import { ApiError, api, errorText } from '../../lib/api.ts';
+import { api, errorText } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { StatusPill } from '../../ui/badge.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
@@ -18,6 +17,8 @@ import { SubmitOverlay, useSubmission } from '../../ui/submit-overlay.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { changedFields } from '../manage/changed-fields.ts';
 import { DeleteItem } from '../manage/delete-item.tsx';
+import { LoadFailure } from '../manage/load-failure.tsx';
+import { whole } from '../manage/use-edit.ts';
 import { resendInvitation, staffStates, useStaffUser } from './queries.ts';
 
 export default function StaffUserPage() {
@@ -25,13 +26,12 @@ export default function StaffUserPage() {
   const user = useStaffUser(id);
   if (user.isPending) return <PageSpinner />;
   if (!user.data) {
-    const missing = user.error instanceof ApiError && user.error.status === 404;
     return (
-      <ErrorState
-        title={missing ? 'Usuario no encontrado' : 'No se ha podido cargar'}
-        message={missing ? 'Puede que alguien lo haya eliminado.' : errorText(user.error)}
+      <LoadFailure
+        error={user.error}
+        missing="Usuario no encontrado"
         onRetry={() => user.refetch()}
-        action={missing && <LinkButton to={paths.manage.staff.list}>Ver el personal</LinkButton>}
+        list={{ to: paths.manage.staff.list, text: 'Ver el personal' }}
       />
     );
   }
@@ -63,7 +63,7 @@ function StaffUser({ user }: { user: ClubStaffUser }) {
         // Rows B-STAFF-10 and 11: the two values only, and nothing while the invitation is open.
         const body = status && status !== 'invited' && !invited ? { ...changes, status } : changes;
         await api('PATCH /live/club-staff-users/{id}', { params, body });
-        form.reset(filled);
+        form.reset(filled, whole);
         await queries.invalidateQueries({ queryKey: ['staff-user'] });
         queries.invalidateQueries({ queryKey: ['staff-users'] });
       },
@@ -82,7 +82,7 @@ function StaffUser({ user }: { user: ClubStaffUser }) {
         busy={submission.state === 'loading'}
         awake={isDirty}
         hint={isDirty ? 'Hay cambios sin guardar' : undefined}
-        onReset={() => form.reset(toForm(user))}
+        onReset={() => form.reset(toForm(user), whole)}
         aside={
           <>
             <StaffFacts user={user} />

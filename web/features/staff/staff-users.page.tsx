@@ -98,7 +98,7 @@ function StaffRow({ user }: { user: ClubStaffUser }) {
         <StatusPill tone={tone}>{text}</StatusPill>
       </span>
       <span className="min-w-0">
-        <Chip>{user.clubName || '—'}</Chip>
+        <Chip whole>{user.clubName || '—'}</Chip>
       </span>
       {user.status === 'invited' ? (
         <Resend user={user} />

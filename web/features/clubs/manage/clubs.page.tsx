@@ -56,7 +56,9 @@ export default function ClubsPage() {
                 title={club.name}
                 picture={<Thumbnail kind="club" src={club.thumbnail} className="rounded-sm!" />}
               />
-              <span>{!club.visible && <StatusPill tone="info">Oculto</StatusPill>}</span>
+              <span className="@max-[860px]:empty:hidden">
+                {!club.visible && <StatusPill tone="info">Oculto</StatusPill>}
+              </span>
               <span className="inline-flex items-center gap-2 text-small tabular-nums">
                 <CellLabel>Favorito de</CellLabel>
                 {formatCount(club.userFavoritedCount)}

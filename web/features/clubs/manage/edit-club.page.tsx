@@ -5,16 +5,17 @@ import { useParams } from 'react-router-dom';
 import type { Club, ManagedClub } from '../../../../shared/clubs.ts';
 import { PageHeading } from '../../../app/page-heading.tsx';
 import { paths } from '../../../app/paths.ts';
-import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { api, errorText } from '../../../lib/api.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Fact, FormLayout, Panel } from '../../../ui/form-layout.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 import { SubmitOverlay, useSubmission } from '../../../ui/submit-overlay.tsx';
 import { changedFields } from '../../manage/changed-fields.ts';
 import { DeleteItem } from '../../manage/delete-item.tsx';
+import { LoadFailure } from '../../manage/load-failure.tsx';
 import { SentPicture } from '../../manage/sent-picture.tsx';
+import { whole } from '../../manage/use-edit.ts';
 import { useManagement } from '../../manage/use-management.ts';
 import { ClubFields, type ClubForm } from './club-fields.tsx';
 import { clubQueries, clubThumbnailKey, useManagedClub } from './queries.ts';
@@ -27,13 +28,14 @@ export default function EditClubPage() {
   const club = useManagedClub(id);
   if (club.isPending) return <PageSpinner />;
   if (!club.data) {
-    const missing = club.error instanceof ApiError && club.error.status === 404;
     return (
-      <ErrorState
-        title={missing ? 'Club no encontrado' : 'No se ha podido cargar'}
-        message={missing ? 'Error al cargar el club' : errorText(club.error, 'Error al cargar el club')}
+      <LoadFailure
+        error={club.error}
+        missing="Club no encontrado"
+        text="Error al cargar el club"
+        fallback="Error al cargar el club"
         onRetry={() => club.refetch()}
-        action={missing && !staff && <LinkButton to={paths.manage.clubs.list}>Ver los clubes</LinkButton>}
+        list={staff ? undefined : { to: paths.manage.clubs.list, text: 'Ver los clubes' }}
       />
     );
   }
@@ -56,7 +58,7 @@ function EditClub({ club }: { club: EditableClub }) {
       async () => {
         const changes = changedFields(toForm(club), { ...filled, name: filled.name.trim() });
         await api(staff ? 'PATCH /clubStaff/clubs/{id}' : 'PATCH /live/clubs/{id}', { params, body: changes });
-        form.reset(filled);
+        form.reset(filled, whole);
         await Promise.all(clubQueries.map((key) => queries.invalidateQueries({ queryKey: [key] })));
       },
       'Club actualizado correctamente',
@@ -86,7 +88,7 @@ function EditClub({ club }: { club: EditableClub }) {
         awake={isDirty}
         disabled={readOnly}
         hint={isDirty ? 'Hay cambios sin guardar' : undefined}
-        onReset={() => form.reset(toForm(club))}
+        onReset={() => form.reset(toForm(club), whole)}
         aside={
           <>
             {club.userFavoritedCount !== undefined && (

@@ -106,7 +106,9 @@ function ContentRow({ video, onChange }: { video: ManagedContent; onChange: (cha
         <MediaStatusPill status={video.status} progress={video.progress} />
       </span>
       <span className="flex flex-wrap gap-1">
-        <Chip look={categoryLook(video.categoryId)}>{video.categoryName}</Chip>
+        <Chip whole look={categoryLook(video.categoryId)}>
+          {video.categoryName}
+        </Chip>
         <ClubChips clubs={video.clubs} shown={2} />
       </span>
       <OrderCell

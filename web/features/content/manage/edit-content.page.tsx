@@ -4,15 +4,15 @@ import { useParams } from 'react-router-dom';
 import type { ManagedContent } from '../../../../shared/content.ts';
 import { PageHeading } from '../../../app/page-heading.tsx';
 import { paths } from '../../../app/paths.ts';
-import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { api, errorText } from '../../../lib/api.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
 import { FormLayout } from '../../../ui/form-layout.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
 import { changedFields } from '../../manage/changed-fields.ts';
 import { DeleteItem } from '../../manage/delete-item.tsx';
 import { idsOf } from '../../manage/list-filters.ts';
+import { LoadFailure } from '../../manage/load-failure.tsx';
 import { MediaFacts } from '../../manage/media-facts.tsx';
 import { Regenerate } from '../../manage/regenerate.tsx';
 import { SentPicture } from '../../manage/sent-picture.tsx';
@@ -25,13 +25,12 @@ export default function EditContentPage() {
   const video = useManagedContent(id);
   if (video.isPending) return <PageSpinner />;
   if (!video.data) {
-    const missing = video.error instanceof ApiError && video.error.status === 404;
     return (
-      <ErrorState
-        title={missing ? 'Contenido no encontrado' : 'No se ha podido cargar'}
-        message={missing ? 'Puede que alguien lo haya eliminado.' : errorText(video.error)}
+      <LoadFailure
+        error={video.error}
+        missing="Contenido no encontrado"
         onRetry={() => video.refetch()}
-        action={missing && <LinkButton to={paths.manage.content.list}>Ver el contenido</LinkButton>}
+        list={{ to: paths.manage.content.list, text: 'Ver el contenido' }}
       />
     );
   }

@@ -6,7 +6,6 @@ import { PageHeading } from '../../../app/page-heading.tsx';
 import { paths } from '../../../app/paths.ts';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
 import { FormLayout, Panel } from '../../../ui/form-layout.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MediaStatusPill } from '../../../ui/media-thumbnail.tsx';
@@ -14,6 +13,7 @@ import { PageSpinner } from '../../../ui/spinner.tsx';
 import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
 import { changedFields } from '../../manage/changed-fields.ts';
 import { idsOf } from '../../manage/list-filters.ts';
+import { LoadFailure } from '../../manage/load-failure.tsx';
 import { SentPicture } from '../../manage/sent-picture.tsx';
 import { useEdit } from '../../manage/use-edit.ts';
 import { useManagement } from '../../manage/use-management.ts';
@@ -26,13 +26,12 @@ export default function EditEventPage() {
   const event = useManagedEvent(id);
   if (event.isPending) return <PageSpinner />;
   if (!event.data) {
-    const missing = event.error instanceof ApiError && event.error.status === 404;
     return (
-      <ErrorState
-        title={missing ? 'Evento no encontrado' : 'No se ha podido cargar'}
-        message={errorText(event.error)}
+      <LoadFailure
+        error={event.error}
+        missing="Evento no encontrado"
         onRetry={() => event.refetch()}
-        action={missing && <LinkButton to={paths.manage.events.list}>Ver los eventos</LinkButton>}
+        list={{ to: paths.manage.events.list, text: 'Ver los eventos' }}
       />
     );
   }

@@ -10,7 +10,6 @@ import { ApiError, api, errorText } from '../../../lib/api.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import type { ClubChoice } from '../../../ui/club-picker.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
 import { FormLayout } from '../../../ui/form-layout.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
@@ -21,6 +20,7 @@ import { changedFields } from '../../manage/changed-fields.ts';
 import { ClubsField } from '../../manage/clubs-field.tsx';
 import { EventSelect, useManagedEventTitle } from '../../manage/event-select.tsx';
 import { idsOf, sportChoices } from '../../manage/list-filters.ts';
+import { LoadFailure } from '../../manage/load-failure.tsx';
 import { SwitchField } from '../../manage/switch-field.tsx';
 import { useEdit } from '../../manage/use-edit.ts';
 import { useEventFromQuery } from '../../manage/use-event-from-query.ts';
@@ -34,13 +34,12 @@ export default function EditVodPage() {
   const vod = useManagedVod(id);
   if (vod.isPending) return <PageSpinner />;
   if (!vod.data) {
-    const missing = vod.error instanceof ApiError && vod.error.status === 404;
     return (
-      <ErrorState
-        title={missing ? 'VOD no encontrado' : 'No se ha podido cargar'}
-        message={missing ? 'Puede que alguien lo haya eliminado.' : errorText(vod.error)}
+      <LoadFailure
+        error={vod.error}
+        missing="VOD no encontrado"
         onRetry={() => vod.refetch()}
-        action={missing && <LinkButton to={paths.manage.vods.list}>Ver los videos</LinkButton>}
+        list={{ to: paths.manage.vods.list, text: 'Ver los videos' }}
       />
     );
   }

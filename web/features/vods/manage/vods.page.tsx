@@ -11,15 +11,15 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { ClubChips } from '../../../ui/club-chips.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { CellLabel, ManageList, ManageRow, ManageSkeleton, RowTitle } from '../../../ui/manage-list.tsx';
+import { ManageList, ManageRow, ManageSkeleton, RowTitle } from '../../../ui/manage-list.tsx';
 import { MediaStatusPill, MediaThumbnail } from '../../../ui/media-thumbnail.tsx';
-import { OrderStepper, vodOrder } from '../../../ui/order-stepper.tsx';
+import { vodOrder } from '../../../ui/order-stepper.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { inTheWorks } from '../../manage/in-the-works.ts';
 import { sportTabs, useListFilters } from '../../manage/list-filters.ts';
+import { OrderCell, VisibleCell } from '../../manage/row-cells.tsx';
 import { useManagement } from '../../manage/use-management.ts';
 import { capitalised, sportName } from '../../matches/match-cards.tsx';
 import { useManagedVods } from './queries.ts';
@@ -103,35 +103,20 @@ function VodRow({ vod, onChange }: { vod: ManagedVod; onChange: (change: Change)
         )}
       </span>
       <ClubChips clubs={vod.clubs} shown={2} />
-      {staff ? (
-        <span className="inline-flex items-center gap-2 text-small tabular-nums">
-          <CellLabel>Orden</CellLabel>
-          {vod.renderOrder ?? '—'}
-        </span>
-      ) : (
-        <span className="inline-flex items-center gap-2">
-          <CellLabel>Orden</CellLabel>
-          <OrderStepper
-            label={`Orden de ${vod.title}`}
-            value={vod.renderOrder}
-            rules={vodOrder}
-            onChange={(renderOrder) => onChange({ renderOrder })}
-          />
-        </span>
-      )}
-      <span className="inline-flex items-center gap-2">
-        <CellLabel>Visible</CellLabel>
-        {staff ? (
-          <span className="text-small">{vod.visible ? 'Sí' : 'No'}</span>
-        ) : (
-          <Switch
-            label={`${vod.title}: visible`}
-            checked={vod.visible}
-            disabled={inTheWorks(vod)}
-            onChange={(visible) => onChange({ visible })}
-          />
-        )}
-      </span>
+      <OrderCell
+        label={`Orden de ${vod.title}`}
+        value={vod.renderOrder}
+        rules={vodOrder}
+        readOnly={staff}
+        onChange={(renderOrder) => onChange({ renderOrder })}
+      />
+      <VisibleCell
+        label={`${vod.title}: visible`}
+        visible={vod.visible}
+        readOnly={staff}
+        disabled={inTheWorks(vod)}
+        onChange={(visible) => onChange({ visible })}
+      />
     </ManageRow>
   );
 }

@@ -1,0 +1,47 @@
+/**
+ * XMLHttpRequest as a page uses it for files: every part and form that is sent is recorded, and answered as the test
+ * says: a status, or 'lost' for a broken connection, or 'never'.
+ */
+export interface SentForm {
+  key: string;
+  names: string[];
+}
+
+export const requests = { answers: [] as (number | 'lost' | 'never')[], forms: [] as SentForm[], puts: [] as string[] };
+
+export class FakeRequest {
+  upload: { onprogress?: (event: { loaded: number; total: number; lengthComputable: boolean }) => void } = {};
+  status = 0;
+  response: unknown = {};
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  #method = '';
+  #url = '';
+
+  open(method: string, url: string) {
+    this.#method = method;
+    this.#url = url;
+  }
+
+  setRequestHeader() {}
+
+  send(body: Blob | FormData) {
+    const next = requests.answers.shift() ?? 200;
+    if (body instanceof FormData) {
+      const path = new URL(this.#url, location.origin).pathname.replace(/^\/api/, '');
+      requests.forms.push({ key: `${this.#method} ${path}`, names: [...body.keys()] });
+    } else requests.puts.push(this.#url);
+    queueMicrotask(() => {
+      this.upload.onprogress?.({ loaded: body instanceof Blob ? body.size : 50, total: 100, lengthComputable: true });
+      if (next === 'never') return;
+      if (next === 'lost') return this.onerror?.();
+      this.status = next;
+      this.onload?.();
+    });
+  }
+
+  abort() {
+    this.onabort?.();
+  }
+}
