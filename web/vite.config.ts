@@ -8,9 +8,12 @@ import { defineConfig, type Plugin } from 'vite';
 
 const apiPort = process.env.API_PORT ?? '3001';
 
-/** Everything that only staff needs, in one chunk: its pages share most of it. */
+/**
+ * Everything that only staff needs, in one chunk: its pages share most of it. Nothing that a viewer's page imports may
+ * be in it, not by way of the kit either: every page would load it, and modules would run before what they need.
+ */
 const backOffice =
-  /web[\\/](app[\\/](back-office-layout|page-heading)|features[\\/](manage|cameras|uploads|\w+[\\/]manage)[\\/]|ui[\\/](manage-list|media-thumbnail|form-layout|order-stepper|copy-field|picture-field|video-field|club-chips|submit-overlay|switch|select|date-time-input|textarea|tabs|confirm-dialog|progress-bar)|lib[\\/](send-form|inline-change))/;
+  /web[\\/](app[\\/](back-office-layout|page-heading)|features[\\/](manage[\\/](?!use-delayed-navigate)|(cameras|uploads|\w+[\\/]manage)[\\/])|ui[\\/](manage-list|media-thumbnail|form-layout|order-stepper|copy-field|picture-field|video-field|club-chips|submit-overlay|switch|select|date-time-input|textarea|tabs|progress-bar)|lib[\\/](send-form|inline-change))/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -43,7 +46,7 @@ export default defineConfig({
             { name: 'forms', test: /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]/ },
             {
               name: 'club-picker',
-              test: /(node_modules[\\/](downshift|prop-types|compute-scroll|react-is|tslib)|ui[\\/]club-picker)/,
+              test: /(node_modules[\\/](downshift|prop-types|compute-scroll|react-is|tslib)|ui[\\/](club|choice)-picker)/,
             },
             { name: 'back-office', test: backOffice },
             { name: 'kit', test: /web[\\/](ui|lib)[\\/]/, minShareCount: 2 },
