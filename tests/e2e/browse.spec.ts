@@ -80,6 +80,15 @@ test('[V-HOME-1][V-HOME-2][V-HOME-3][V-HOME-4][V-HOME-5][V-HOME-6] home shows a 
   await expect(page.getByRole('region', { name: 'Supercopa' })).toHaveCount(0);
 });
 
+test('home loads neither the player nor the forms nor anything of the back-office', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (call) => call.resourceType() === 'script' && scripts.push(new URL(call.url()).pathname));
+  await page.goto('/home');
+  await expect(page.getByRole('region', { name: 'Contenido' }).getByRole('listitem')).toHaveCount(5);
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(scripts.filter((path) => /back-office|forms|picker|player/.test(path))).toEqual([]);
+});
+
 test('[V-HOME-7][V-HOME-8] the banners of the address can be dismissed', async ({ page }) => {
   await page.goto('/home?showPurchaseBanner=true');
   const notice = page.getByRole('status').filter({ hasText: '1,99\u00a0€' });

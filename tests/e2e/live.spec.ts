@@ -48,6 +48,7 @@ test('[B-CAM-1][B-CAM-2][B-CAM-3][B-CAM-4][B-CAM-5][B-CAM-6][B-CAM-7][B-CAM-8][B
   await page.getByRole('switch', { name: 'En producción' }).click();
   await page.getByRole('button', { name: 'Actualizar cámara' }).click();
   await expect(page.getByText('Debe seleccionar un evento deportivo')).toBeVisible();
+  await page.getByRole('button', { name: 'Descartar' }).click();
 
   // The match is not in the list yet: it is created on the way and comes back selected.
   await page.getByRole('link', { name: 'Crear un evento primero' }).click();

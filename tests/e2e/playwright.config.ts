@@ -10,11 +10,21 @@ process.env.CHROMIUM_PATH ??= await findChromium();
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
   outputDir: join(tmpdir(), 'cantera-e2e-results'),
   globalSetup: './support/global-platform.ts',
-  // One after the other: several tests measure how soon something happens, on a machine of two cores.
-  workers: 1,
+  // The tests of a file run one after the other, two files at a time: much of a test is waiting.
+  workers: 2,
+  projects: [
+    // What measures how soon something happens has the machine to itself. The others come after it, whatever its
+    // outcome, which of all relations between projects only the teardown gives.
+    {
+      name: 'measured',
+      testMatch: ['start.spec.ts', 'watch.spec.ts', 'live.spec.ts'],
+      workers: 1,
+      teardown: 'screens',
+    },
+    { name: 'screens', testIgnore: ['start.spec.ts', 'watch.spec.ts', 'live.spec.ts'] },
+  ],
   retries: 0,
   forbidOnly: true,
   timeout: 30_000,
