@@ -145,3 +145,5 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.removeAttribute('open');
 };
 window.scrollTo = () => undefined;
+// For the keyboard among radio buttons, which are found by their name.
+(globalThis as { CSS?: { escape: (text: string) => string } }).CSS ??= { escape: (text) => text };
