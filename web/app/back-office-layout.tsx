@@ -1,6 +1,6 @@
 /** The desk of admins and club staff: a dark sidebar (a drawer on phones) and the light page. Rows: B-SHELL-1, 7 to 11. */
 import { Suspense, useEffect, useState } from 'react';
-import { NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { UploadDock } from '../features/uploads/upload-dock.tsx';
 import { cx } from '../lib/class-names.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -62,6 +62,7 @@ export function BackOfficeLayout() {
 function Sidebar({ open }: { open: boolean }) {
   const session = useSession();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   return (
     <aside
       id="barra-lateral"
@@ -76,14 +77,15 @@ function Sidebar({ open }: { open: boolean }) {
       </div>
       <nav aria-label="Gestión" className="flex flex-1 flex-col gap-0.5">
         {sidebarEntries(session).map((entry) => (
-          <NavLink
+          <Link
             key={entry.text}
             to={entry.to}
-            className={({ isActive }) => cx(entryLook, isActive ? activeLook : 'border-transparent text-muted')}
+            aria-current={isWithin(pathname, entry.to) ? 'page' : undefined}
+            className={cx(entryLook, isWithin(pathname, entry.to) ? activeLook : 'border-transparent text-muted')}
           >
             <Icon name={entry.icon} />
             {entry.text}
-          </NavLink>
+          </Link>
         ))}
         <button
           type="button"
@@ -124,6 +126,9 @@ export function sidebarEntries({ isLiveUser, isClubStaff, user }: Session): Side
       : []),
   ];
 }
+
+/** Creating, editing and the statistics belong to the entry of their list: all of /vods to 'Videos'. */
+const isWithin = (pathname: string, to: string) => `${pathname}/`.startsWith(`${to.replace(/\/manage(\/.*)?$/, '')}/`);
 
 const entryLook =
   'flex min-h-11 items-center gap-3 rounded-sm border-l-3 px-3 text-left font-medium transition-colors hover:bg-surface hover:text-text';

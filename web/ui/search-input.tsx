@@ -1,5 +1,6 @@
 /** A search that speaks up 500 ms after the last key, with the text trimmed (V-UI-5). Enter does not wait. */
 import { useEffect, useRef, useState } from 'react';
+import { cx } from '../lib/class-names.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { inputLook } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -10,11 +11,14 @@ export function SearchInput({
   onSearch,
   label,
   placeholder = label,
+  wide = false,
 }: {
   value: string;
   onSearch: (text: string) => void;
   label: string;
   placeholder?: string;
+  /** For a longer placeholder. */
+  wide?: boolean;
 }) {
   const [typed, setTyped] = useState(value);
   const settled = useDebounced(typed.trim());
@@ -37,7 +41,7 @@ export function SearchInput({
   }, [value]);
 
   return (
-    <search className="w-full sm:w-72">
+    <search className={cx('w-full', wide ? 'sm:w-96' : 'sm:w-72')}>
       <form
         className="relative"
         onSubmit={(event) => {

@@ -13,7 +13,7 @@ export function MomentStrip({
 }) {
   if (!seconds || moments.length === 0) return null;
   return (
-    <div aria-hidden="true" className="relative mt-2 h-6 rounded-sm bg-raised">
+    <div aria-hidden="true" className="relative h-6 lg:mt-2 rounded-sm bg-raised">
       {moments.map((moment) => (
         <button
           key={moment.id}

@@ -70,8 +70,9 @@ function VodStats({ vod }: { vod: ManagedVod }) {
           Editar video
         </LinkButton>
       </PageHeading>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="min-w-0">
+      <div className="flex flex-col gap-x-6 gap-y-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        {/* On a phone no box of its own: the player sticks as long as anything of the page is below it. */}
+        <div className="min-w-0 max-lg:contents">
           {/* Stays in sight on a phone while the moments scroll below it. */}
           <div className="z-20 max-lg:sticky max-lg:top-14">
             <div data-theme="viewer" className="max-sm:-mx-4 max-sm:[&>*]:rounded-none">
@@ -79,23 +80,19 @@ function VodStats({ vod }: { vod: ManagedVod }) {
             </div>
           </div>
           <MomentStrip moments={moments.data ?? []} seconds={vod.duration} onJump={jump} />
-          <h2 className="mt-4 text-lead break-words">{vod.title}</h2>
-          <p className="mt-1 text-small text-muted">
-            {[vod.duration && formatDuration(vod.duration), formatLongDate(vod.dateCreated)]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-          {!staff && vod.analytics && (
-            <div className="mt-4 max-w-90">
-              <Panel title="Audiencia">
-                <dl>
-                  <Fact label="Espectadores únicos">{formatCount(vod.analytics.uniqueNonLiveViewers)}</Fact>
-                </dl>
-              </Panel>
-            </div>
-          )}
+          <div className="lg:mt-4">
+            <h2 className="text-lead break-words">{vod.title}</h2>
+            <p className="mt-1 text-small text-muted">
+              {[vod.duration && formatDuration(vod.duration), formatLongDate(vod.dateCreated)]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </div>
         </div>
-        <section aria-label="Momentos del video" className="flex min-w-0 flex-col gap-3">
+        <section
+          aria-label="Momentos del video"
+          className="flex min-w-0 flex-col gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        >
           <h2 className="text-lead">Momentos</h2>
           {!staff && vod.clubs.length > 0 && (
             <div className="max-w-full overflow-x-auto">
@@ -125,6 +122,15 @@ function VodStats({ vod }: { vod: ManagedVod }) {
             />
           )}
         </section>
+        {!staff && vod.analytics && (
+          <div className="w-full max-w-90">
+            <Panel title="Audiencia">
+              <dl>
+                <Fact label="Espectadores únicos">{formatCount(vod.analytics.uniqueNonLiveViewers)}</Fact>
+              </dl>
+            </Panel>
+          </div>
+        )}
       </div>
     </>
   );

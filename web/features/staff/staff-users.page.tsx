@@ -35,6 +35,7 @@ export default function StaffUsersPage() {
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <SearchInput
           label="Buscar por email, nombre o club"
+          wide
           placeholder="Buscar por email, nombre o club..."
           value={filters.search}
           onSearch={filters.setSearch}
@@ -146,6 +147,6 @@ const statusTabs = [
 const columns = [
   { title: 'Usuario', width: 'minmax(0, 1fr)' },
   { title: 'Estado', width: '120px' },
-  { title: 'Club', width: '140px' },
+  { title: 'Club', width: '192px' },
   { title: 'Acciones', width: '184px' },
 ];
