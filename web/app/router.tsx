@@ -10,6 +10,14 @@ const LoginPage = lazy(() => import('../features/accounts/login.page.tsx'));
 const SignupPage = lazy(() => import('../features/accounts/signup.page.tsx'));
 const ForgotPasswordPage = lazy(() => import('../features/accounts/forgot-password.page.tsx'));
 const ResetPasswordPage = lazy(() => import('../features/accounts/reset-password.page.tsx'));
+const ProfilePage = lazy(() => import('../features/accounts/profile.page.tsx'));
+const LegalNoticePage = lazy(() => import('../features/legal/legal-notice.page.tsx'));
+const PrivacyPolicyPage = lazy(() => import('../features/legal/privacy-policy.page.tsx'));
+const CookiesPage = lazy(() => import('../features/legal/cookies.page.tsx'));
+const ContactTeamsPage = lazy(() => import('../features/contact/contact-teams.page.tsx'));
+const CalendarPage = lazy(() => import('../features/calendar/calendar.page.tsx'));
+const ContentPage = lazy(() => import('../features/content/content.page.tsx'));
+const ContentVideoPage = lazy(() => import('../features/content/content-video.page.tsx'));
 const SubscriptionPage = lazy(() => import('../features/payments/subscription.page.tsx'));
 const PaymentPage = lazy(() => import('../features/payments/payment.page.tsx'));
 const PaymentSuccessPage = lazy(() => import('../features/payments/payment-success.page.tsx'));
@@ -101,8 +109,17 @@ export function Router() {
         <Route path={paths.paymentSuccess} element={<PaymentSuccessPage />} />
         <Route element={<Guard need="login" />}>
           <Route path={paths.payment} element={<PaymentPage />} />
+          <Route path={paths.profile} element={<ProfilePage />} />
         </Route>
         <Route path={paths.acceptInvitation} element={<AcceptInvitationPage />} />
+        <Route path={paths.legalNotice} element={<LegalNoticePage />} />
+        <Route path={paths.privacy} element={<PrivacyPolicyPage />} />
+        <Route path={paths.cookies} element={<CookiesPage />} />
+        <Route path={paths.contactTeams} element={<ContactTeamsPage />} />
+        <Route path={paths.calendar} element={<CalendarPage />} />
+        <Route path={paths.content} element={<ContentPage />} />
+        <Route path={paths.contentCategory} element={<ContentPage />} />
+        <Route path="/content/:categoryId/videos/:videoId" element={<ContentVideoPage />} />
         <Route path={paths.soccer} element={<SportListPage key="SOCCER" sport="SOCCER" />} />
         <Route path={paths.basket} element={<SportListPage key="BASKET" sport="BASKET" />} />
         <Route path={paths.clubs} element={<ClubsPage />} />

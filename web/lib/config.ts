@@ -15,6 +15,8 @@ export interface AppConfig {
   partnerUrl: string;
   social: { name: string; url: string }[];
   analyticsId: string;
+  /** Who runs the site, for the legal pages. */
+  company: { name: string; taxId: string; address: string; email: string };
 }
 
 export const defaultConfig: AppConfig = {
@@ -28,6 +30,12 @@ export const defaultConfig: AppConfig = {
   partnerUrl: '',
   social: [],
   analyticsId: '',
+  company: {
+    name: 'Cantera TV',
+    taxId: '(pendiente)',
+    address: '(pendiente)',
+    email: 'hola@cantera.example',
+  },
 };
 
 let loaded: Promise<AppConfig> | undefined;

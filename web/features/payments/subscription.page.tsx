@@ -1,8 +1,6 @@
 /** /subscription (A-SUB): gathers what paying needs. New people sign up here; known ones only say what is missing. */
 import { type FormEvent, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { placeholders } from '../../../shared/account-forms.ts';
-import type { User } from '../../../shared/accounts.ts';
 import { paths } from '../../app/paths.ts';
 import { useSession } from '../../app/session.tsx';
 import { api } from '../../lib/api.ts';
@@ -22,6 +20,7 @@ import {
   type Problem,
   securityProblem,
 } from '../accounts/checks.ts';
+import { contactOf } from '../accounts/contact-of.ts';
 import { focusField } from '../accounts/focus-field.ts';
 import { BasicStep, ContactStep, SecurityStep } from '../accounts/steps.tsx';
 import { contactBody, signUp } from '../accounts/use-sign-up.ts';
@@ -164,16 +163,4 @@ function Aside({ query }: { query: URLSearchParams }) {
       lines={['Todos los directos y partidos en diferido', 'Hasta el final de la temporada', 'Cancela cuando quieras']}
     />
   );
-}
-
-/** A-SUB-4, A-SUB-5: what is known; placeholders of the partner's customers count as missing. */
-function contactOf(user: User | undefined): Contact {
-  const real = (value: string | null | undefined, placeholder: string) => (value && value !== placeholder ? value : '');
-  return {
-    phone: real(user?.phone, placeholders.phone),
-    documentId: real(user?.documentId, placeholders.documentId),
-    streetName: real(user?.address?.streetName, placeholders.streetName),
-    municipality: real(user?.address?.municipality, placeholders.municipality),
-    zipCode: real(user?.address?.zipCode, placeholders.zipCode),
-  };
 }

@@ -1,0 +1,54 @@
+/** Phone, document and address of the own account; placeholders of the partner's customers show as blank (A-PROF-5 to 7). */
+import { type FormEvent, useState } from 'react';
+import type { User } from '../../../shared/accounts.ts';
+import { useSession } from '../../app/session.tsx';
+import { api } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import { accountErrorText } from './account-errors.ts';
+import { FormNotice } from './account-layout.tsx';
+import { type Contact, contactProblem, type Problem } from './checks.ts';
+import { contactOf } from './contact-of.ts';
+import { focusField } from './focus-field.ts';
+import { ContactStep } from './steps.tsx';
+import { contactBody } from './use-sign-up.ts';
+
+export function ContactForm({ user }: { user: User }) {
+  const { refresh } = useSession();
+  const [saved, setSaved] = useState(() => contactOf(user));
+  const [contact, setContact] = useState<Contact>(saved);
+  const [problem, setProblem] = useState<Problem>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const changed = (Object.keys(contact) as (keyof Contact)[]).some((field) => contact[field] !== saved[field]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const found = contactProblem(contact);
+    setProblem(found);
+    setFailure(undefined);
+    if (found) return focusField(event.currentTarget, found.field);
+    setBusy(true);
+    try {
+      await api('PATCH /users/me', { body: contactBody(contact) });
+      setSaved(contact);
+      toast.success('Usuario actualizado con éxito.');
+      await refresh();
+    } catch (error) {
+      setFailure(accountErrorText(error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit} onInput={() => setProblem(undefined)}>
+      <FormNotice problem={failure} />
+      <TextInput label="Email" value={user.email} readOnly autoComplete="email" className="bg-raised!" />
+      <ContactStep values={contact} onChange={setContact} problem={problem} />
+      <Button type="submit" className="self-start" disabled={!changed} busy={busy}>
+        Guardar
+      </Button>
+    </form>
+  );
+}

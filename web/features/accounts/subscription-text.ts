@@ -1,0 +1,10 @@
+/** What a person reads about a subscription that went wrong (A-PROF-17 to 19). */
+const texts: Record<string, string> = {
+  PDS_EXPIRED: 'La suscripción ha expirado. Por favor, renueva para continuar.',
+  PDS_STRIPE_DISPUTE_CLOSED: 'La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.',
+  PDS_STRIPE_CANCELLED: 'La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.',
+  PDS_GOOGLE_VOIDED: 'La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.',
+};
+
+export const subscriptionErrorText = (type: string) =>
+  texts[type] ?? 'Ocurrió un problema con la suscripción. Por favor, contacta con soporte.';

@@ -1,0 +1,122 @@
+/** Six weeks from Monday. Bars with time and title on a desk, dots on a phone (V-CAL-1, V-CAL-4 to 6). */
+import { Link } from 'react-router-dom';
+import type { SportEvent } from '../../../shared/events.ts';
+import { paths } from '../../app/paths.ts';
+import { cx } from '../../lib/class-names.ts';
+import { formatTime } from '../../lib/format.ts';
+import { withQuery } from '../../lib/safe-path.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { cellOf, type Day, dayOf, dayTitle, isInMonth } from './month.ts';
+
+const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'];
+
+interface GridProps {
+  days: Day[];
+  month: Day;
+  byDay: ReadonlyMap<Day, SportEvent[]>;
+  loading: boolean;
+  mayCreate: boolean;
+  onDay: (day: Day) => void;
+}
+
+export function MonthGrid({ days, month, byDay, loading, mayCreate, onDay }: GridProps) {
+  const today = dayOf(new Date());
+  return (
+    <div
+      aria-busy={loading}
+      className={cx('overflow-hidden rounded-md border border-line', loading && 'animate-pulse')}
+    >
+      <ol className="grid grid-cols-7 bg-surface text-center text-note font-semibold text-muted" aria-hidden="true">
+        {weekdays.map((name) => (
+          <li key={name} className="py-2 first-letter:uppercase">
+            {name.slice(0, 3)}
+          </li>
+        ))}
+      </ol>
+      <ol className="grid grid-cols-7 gap-px bg-line">
+        {days.map((day) => (
+          <Cell
+            key={day}
+            day={day}
+            events={byDay.get(day) ?? []}
+            isToday={day === today}
+            outside={!isInMonth(day, month)}
+            mayCreate={mayCreate}
+            onOpen={() => onDay(day)}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface CellProps {
+  day: Day;
+  events: SportEvent[];
+  isToday: boolean;
+  outside: boolean;
+  mayCreate: boolean;
+  onOpen: () => void;
+}
+
+function Cell({ day, events, isToday, outside, mayCreate, onOpen }: CellProps) {
+  const { shown, more } = cellOf(events);
+  const number = (
+    <span
+      className={cx(
+        'grid size-7 place-items-center rounded-full text-small tabular-nums',
+        isToday && 'font-bold ring-2 ring-accent',
+      )}
+    >
+      {Number(day.slice(8))}
+    </span>
+  );
+  const label = `${dayTitle(day)}: ${events.length === 1 ? '1 evento' : `${events.length} eventos`}`;
+  return (
+    <li
+      className={cx('relative min-h-16 bg-bg md:min-h-30', outside && 'opacity-60')}
+      aria-current={isToday ? 'date' : undefined}
+    >
+      {events.length > 0 ? (
+        <button
+          type="button"
+          aria-label={label}
+          className="flex size-full flex-col items-stretch gap-1 p-1 text-left hover:bg-surface md:p-2"
+          onClick={onOpen}
+        >
+          {number}
+          <span className="flex flex-wrap gap-1 md:hidden" aria-hidden="true">
+            {events.slice(0, 4).map(({ id, sport }) => (
+              <span key={id} className={cx('size-2 rounded-full', sport === 'SOCCER' ? 'bg-soccer' : 'bg-basket')} />
+            ))}
+          </span>
+          <span className="hidden flex-col gap-1 md:flex">
+            {shown.map((event) => (
+              <span
+                key={event.id}
+                className={cx(
+                  'block truncate rounded-sm border-l-3 bg-raised px-1.5 py-0.5 text-note',
+                  event.sport === 'SOCCER' ? 'border-soccer' : 'border-basket',
+                )}
+              >
+                <span className="tabular-nums text-muted">{formatTime(event.scheduledStartDate)}</span> {event.title}
+              </span>
+            ))}
+            {more > 0 && <span className="px-1.5 text-note font-semibold text-accent">+{more} más</span>}
+          </span>
+        </button>
+      ) : (
+        <div className="p-1 text-muted md:p-2">{number}</div>
+      )}
+      {mayCreate && (
+        <Link
+          to={withQuery(paths.manage.events.create, { date: day })}
+          aria-label={`Crear un evento el ${dayTitle(day)}`}
+          className="absolute top-0.5 right-0.5 grid size-8 place-items-center rounded-full text-muted hover:bg-raised hover:text-text max-md:size-6"
+        >
+          <Icon name="plus" size={16} />
+        </Link>
+      )}
+    </li>
+  );
+}
