@@ -18,7 +18,7 @@ if (options.fresh) rmSync(config.dataDir, { recursive: true, force: true });
 mkdirSync(config.dataDir, { recursive: true });
 
 const webFolder = await buildWeb(config.dataDir);
-const platform = await startPlatform({ config, webFolder });
+const platform = await startPlatform({ config, webFolder }).catch(explain);
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
@@ -46,6 +46,14 @@ Ctrl-C stops everything. Data stay under ${config.dataDir}; "npm start -- --fres
 await seeded.videos.catch((error: unknown) => {
   if (!stopping) console.error('The demo videos could not be made:', error);
 });
+
+/** The one failure that people meet: another start, or another program, holds a port. */
+function explain(error: unknown): never {
+  const { code, port } = error as { code?: string; port?: number };
+  if (code !== 'EADDRINUSE') throw error;
+  console.error(`Port ${port} is in use: stop what holds it, or move ours (WEB_PORT, API_PORT, MEDIA_PORT, …).`);
+  process.exit(1);
+}
 
 async function stop(): Promise<void> {
   if (stopping) return;

@@ -50,8 +50,8 @@ export function CalendarFilters({
           value={sport}
           onChange={(value) => onSport(value === 'BASKET' ? 'BASKET' : 'SOCCER')}
           choices={[
-            { value: 'SOCCER', text: 'Fútbol' },
-            { value: 'BASKET', text: 'Baloncesto' },
+            { value: 'SOCCER', label: 'Fútbol' },
+            { value: 'BASKET', label: 'Baloncesto' },
           ]}
         />
         <SearchInput
