@@ -1,9 +1,10 @@
 /**
  * Changes in a row that apply at once (B-STATE-3): every cached list shows the new value before the server answers, and
- * gets the old one back, silently, when the call fails.
+ * gets the old one back, without a message on the screen, when the call fails. Who cannot see that is told.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { announce } from './announce.ts';
 
 interface Row {
   id: string;
@@ -34,6 +35,7 @@ export function useInlineChange<Item extends Row, Change extends Partial<Item>>(
         await send(item.id, change);
       } catch {
         apply(before);
+        announce('No se ha podido guardar el cambio.');
       }
       await queries.invalidateQueries({ queryKey: [listKey] });
     },
