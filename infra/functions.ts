@@ -1,6 +1,6 @@
 /**
- * The Lambda functions: one a feature with the endpoints that it serves, one an event source. The Api stack and the
- * local platform both read this list.
+ * The Lambda functions of the API: one a feature, with the endpoints that it serves and what it may do. The Api stack
+ * and the local platform both read this list; jobs.ts has those behind events and clocks.
  */
 import { accountEndpoints } from '../shared/accounts.ts';
 import { adEndpoints } from '../shared/ads.ts';
@@ -21,6 +21,7 @@ import { staffEndpoints } from '../shared/staff.ts';
 import { thumbnailEndpoints } from '../shared/thumbnails.ts';
 import { uploadEndpoints } from '../shared/uploads.ts';
 import { vodEndpoints } from '../shared/vods.ts';
+import type { ApiFunction, FunctionSpec } from './function-spec.ts';
 import {
   change,
   encodes,
@@ -32,25 +33,7 @@ import {
   remove,
   writesCatalogue,
 } from './grants.ts';
-import type { EventPattern } from './local/event-pattern.ts';
-
-export interface FunctionSpec {
-  name: string;
-  /** The module that exports `handler`, from the project's root. */
-  entry: string;
-  memoryMb: number;
-  timeoutSeconds: number;
-  grants: Grants;
-}
-
-export interface ApiFunction extends FunctionSpec {
-  endpoints: Endpoints;
-}
-
-/** What a job reacts to: an EventBridge pattern, or the clock. */
-export interface JobFunction extends FunctionSpec {
-  on: { source: string; detailType: string; detail?: EventPattern } | { everyMinutes: number };
-}
+import { jobFunctions } from './jobs.ts';
 
 /** Every function of the API looks up whose token it was given. */
 const session: Grants = { tables: { sessions: ['BatchGetItem'], users: ['BatchGetItem'] } };
@@ -230,109 +213,4 @@ export const fallbackFunction: FunctionSpec = {
   grants: {},
 };
 
-type JobOptions = Partial<Pick<JobFunction, 'memoryMb' | 'timeoutSeconds'>>;
-
-const job = (name: string, on: JobFunction['on'], grants: Grants, options: JobOptions = {}): JobFunction => ({
-  name,
-  entry: `functions/jobs/${name}.ts`,
-  on,
-  grants,
-  memoryMb: 512,
-  timeoutSeconds: 60,
-  ...options,
-});
-
-const arrived = (prefixes: string[]) => ({
-  source: 'aws.s3',
-  detailType: 'Object Created',
-  detail: { object: { key: prefixes.map((prefix) => ({ prefix })) } },
-});
-
-export const jobFunctions: JobFunction[] = [
-  job('upload-arrived', arrived(['vods/', 'contentvideos/', 'advideos/']), {
-    tables: { vods: change, content: change, ads: change },
-    buckets: { ...writesCatalogue, uploads: find },
-    services: encodes,
-  }),
-  job(
-    'picture-arrived',
-    arrived(['pictures/']),
-    {
-      tables: { clubs: change, events: change, vods: change, content: change, broadcasts: change },
-      buckets: { ...writesCatalogue, uploads: find, media: ['PutObject'] },
-    },
-    { memoryMb: 1536 },
-  ),
-  job(
-    'transcode-state',
-    { source: 'aws.mediaconvert', detailType: 'MediaConvert Job State Change' },
-    {
-      tables: { vods: change, content: change, ads: change, uploads: ['PutItem'] },
-      buckets: writesCatalogue,
-      services: ['mediaconvert:GetJob'],
-    },
-  ),
-  job(
-    'stream-state',
-    { source: 'aws.ivs', detailType: 'IVS Stream State Change' },
-    { tables: { broadcasts: change }, buckets: writesCatalogue, services: ['ivs:GetStream'] },
-  ),
-  job(
-    'recording-state',
-    { source: 'aws.ivs', detailType: 'IVS Recording State Change' },
-    {
-      tables: { vods: change, broadcasts: ['GetItem', 'Query'], events: ['GetItem'] },
-      buckets: { ...writesCatalogue, recordings: find },
-      services: encodes,
-    },
-  ),
-  job(
-    'password-recovery',
-    { source: 'cantera', detailType: 'Password Recovery Requested' },
-    {
-      tables: { users: ['GetItem'], sessions: ['PutItem', 'UpdateItem'], messages: ['PutItem', 'UpdateItem'] },
-      services: ['ses:SendEmail'],
-    },
-  ),
-  job('account-deleted', { source: 'cantera', detailType: 'Account Deleted' }, { secrets: ['stripe'] }),
-  job(
-    'reconcile-payments',
-    { everyMinutes: 5 },
-    {
-      tables: { users: ['GetItem', 'UpdateItem'], events: ['GetItem'], 'stripe-events': ['GetItem', 'PutItem'] },
-      secrets: ['stripe'],
-    },
-  ),
-  job(
-    'reconcile',
-    { everyMinutes: 1 },
-    {
-      tables: {
-        broadcasts: change,
-        vods: [...change, 'BatchGetItem'],
-        content: [...change, 'BatchGetItem'],
-        ads: [...change, 'BatchGetItem'],
-        uploads: ['PutItem'],
-        messages: ['Query', 'UpdateItem'],
-      },
-      buckets: { ...writesCatalogue, uploads: find, recordings: find },
-      services: ['ivs:ListStreams', ...encodes, 'mediaconvert:GetJob', 'ses:SendEmail'],
-    },
-  ),
-  job(
-    'sweep',
-    { everyMinutes: 60 },
-    {
-      tables: { uploads: ['Query', 'DeleteItem'] },
-      buckets: {
-        media: ['ListBucket', 'DeleteObject'],
-        uploads: ['ListBucket', 'DeleteObject'],
-        recordings: ['ListBucket', 'DeleteObject'],
-      },
-    },
-    { timeoutSeconds: 300 },
-  ),
-];
-
-/** Every function of the product, by its grants and entry. */
 export const allFunctions: FunctionSpec[] = [...apiFunctions, fallbackFunction, ...jobFunctions];

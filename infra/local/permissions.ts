@@ -5,7 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { S3Client } from '@aws-sdk/client-s3';
-import type { FunctionSpec } from '../functions.ts';
+import type { FunctionSpec } from '../function-spec.ts';
 import type { BucketAction, Grants, TableAction } from '../grants.ts';
 
 /** Which function runs. */

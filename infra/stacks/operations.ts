@@ -19,7 +19,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { DeployConfig } from '../config.ts';
 import { tablePrefix } from '../constructs/names.ts';
-import { jobFunctions } from '../functions.ts';
+import { jobFunctions } from '../jobs.ts';
 import type { DataStack } from './data.ts';
 
 const period = Duration.minutes(5);

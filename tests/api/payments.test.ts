@@ -151,12 +151,13 @@ describe('events of the provider', () => {
       body: JSON.stringify(payload),
     });
     expect(unsigned.status).toBe(400);
-    const before = await getUser(someone.user.id);
-    expect((await deliver(payload)).status).toBe(200);
-    const after = await getUser(someone.user.id);
-    expect((await deliver(payload)).status).toBe(200);
-    expect(await getUser(someone.user.id)).toEqual(after);
-    expect({ ...after, paymentsVersion: 0 }).toEqual({ ...before, paymentsVersion: 0 });
+    // Other events of the same purchase may still be arriving: they count looks, and change nothing else.
+    const entitled = async () => ({ ...(await getUser(someone.user.id)), paymentsVersion: undefined });
+    const before = await entitled();
+    for (let time = 0; time < 3; time += 1) {
+      expect((await deliver(payload)).status).toBe(200);
+      expect(await entitled()).toEqual(before);
+    }
   });
 
   const endings: [string, string, (ids: { sub: string; charge: string }) => Promise<unknown>][] = [

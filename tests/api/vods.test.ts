@@ -214,7 +214,7 @@ describe('a file that cannot become a video', () => {
     });
     const { writeObject } = await import('../../functions/aws/storage.ts');
     const address = { bucket: String(process.env.UPLOADS_BUCKET), key: `vods/${made.data}/source.mp4` };
-    await writeObject(address, '', { contentType: 'video/mp4' });
+    await writeObject(address, new Uint8Array(0), { contentType: 'video/mp4' });
     expect(await finished(made.data)).toMatchObject({ status: 'FAILED', failure: 'El archivo está vacío' });
   }, 40_000);
 });

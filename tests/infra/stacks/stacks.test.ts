@@ -1,7 +1,8 @@
 /** What the stacks would make on AWS, read from their templates. */
 import { describe, expect, test } from 'vitest';
 import { mediaBehaviours, webBehaviours } from '../../../infra/cdn.ts';
-import { allFunctions, jobFunctions } from '../../../infra/functions.ts';
+import { allFunctions } from '../../../infra/functions.ts';
+import { jobFunctions } from '../../../infra/jobs.ts';
 import { tables } from '../../../infra/tables.ts';
 import { contract } from '../../../shared/contract.ts';
 import { type StackName, templates, text } from './support.ts';
