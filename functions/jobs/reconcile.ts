@@ -12,6 +12,7 @@ import { deliverWaiting } from '../mail/outbox.ts';
 import { beginEncoding, followJob, submit } from '../media/encode.ts';
 import type { MediaItem } from '../media/kinds.ts';
 import { mediaCollection, mediaKinds } from '../media/kinds.ts';
+import { encodingFailed, failures, isAbandoned } from '../media/rules.ts';
 
 /** Time for the ordinary event to do the work first. */
 const patienceMs = 60_000;
@@ -47,6 +48,9 @@ async function reconcileMedia(kind: (typeof mediaKinds)[number], item: MediaItem
   } else if (item.status === 'SENT' && item.source?.bucket === 'uploads') {
     const arrived = await objectSize({ bucket: environment('UPLOADS_BUCKET'), key: item.source.key });
     if (arrived !== undefined) await beginEncoding({ kind, id: item.id }, now);
+    else if (isAbandoned(item.dateCreated, now)) {
+      await mediaCollection(kind).change(item.id, (current) => encodingFailed(current, null, failures.abandoned));
+    }
   } else if (item.status === 'SENT') {
     await beginEncoding({ kind, id: item.id }, now);
   }

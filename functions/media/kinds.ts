@@ -7,7 +7,7 @@ import { vods } from '../vods/store.ts';
 import { garbageOf } from './garbage.ts';
 import type { MediaFields } from './rules.ts';
 
-export type MediaItem = MediaFields & Stored & { title: string };
+export type MediaItem = MediaFields & Stored & { title: string; dateCreated: string };
 
 type MediaCollection = Collection<MediaItem, { id: string; status: MediaFields['status'] }>;
 

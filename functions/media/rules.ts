@@ -112,9 +112,15 @@ export const failures = {
   unreadable: 'El archivo está dañado o no es un video que podamos leer',
   noVideo: 'El archivo no contiene imagen: solo tiene sonido',
   tooShort: 'El video es demasiado corto',
+  abandoned: 'La subida no se completó',
   gone: 'El archivo original ya no está disponible',
   service: 'El video no se ha podido procesar. Vuelve a intentarlo en un rato.',
 } as const;
+
+/** S3 lets go of the parts of an unfinished upload after a week (lifecycle rule of the bucket). */
+const uploadLifeMs = 7 * 86_400_000;
+
+export const isAbandoned = (dateCreated: string, now: number) => now - Date.parse(dateCreated) > uploadLifeMs;
 
 /** Seconds below which nothing can be cut into segments. */
 export const shortestVideo = 0.5;

@@ -131,6 +131,16 @@ describe('an upload', () => {
     expect((await call('GET /live/vods/{id}', { token: admin.token, params: { id: made.data } })).status).toBe(404);
   });
 
+  test('[B-STATE-9] never finished, it ends as FAILED after a week', async () => {
+    const { id } = await vod({
+      status: 'SENT',
+      generation: null,
+      source: { bucket: 'uploads', key: 'vods/01ARZ3NDEKTSV4RRFFQ69G5FAV/source.mp4' },
+      dateCreated: new Date(Date.now() - 8 * 86_400_000).toISOString(),
+    });
+    expect(await finished(id)).toMatchObject({ status: 'FAILED', failure: 'La subida no se completó' });
+  }, 30_000);
+
   test('[B-VOD-5] belongs to who opened it', async () => {
     const made = await call('POST /live/vods', {
       token: admin.token,
