@@ -1,4 +1,5 @@
 /** What every page needs around it: addresses, server state, configuration, session, messages. */
+import '../lib/history-steps.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';

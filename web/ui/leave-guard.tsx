@@ -5,6 +5,7 @@
  */
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { onHistoryStep } from '../lib/history-steps.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 export function LeaveGuard() {
@@ -43,11 +44,11 @@ export function LeaveGuard() {
     };
     addEventListener('beforeunload', beforeUnload);
     addEventListener('click', click, true);
-    addEventListener('popstate', popState, true);
+    const forget = onHistoryStep(popState);
     return () => {
       removeEventListener('beforeunload', beforeUnload);
       removeEventListener('click', click, true);
-      removeEventListener('popstate', popState, true);
+      forget();
     };
   }, [navigate]);
 
