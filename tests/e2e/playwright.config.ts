@@ -16,7 +16,7 @@ export default defineConfig({
   workers: 2,
   projects: [
     // What measures how soon something happens has the machine to itself. The others come after it, whatever its
-    // outcome, which of all relations between projects only the teardown gives.
+    // outcome, which of all relations between projects only the teardown gives. (For a part of them: --no-deps.)
     {
       name: 'measured',
       testMatch: ['start.spec.ts', 'watch.spec.ts', 'live.spec.ts'],

@@ -31,17 +31,11 @@ export async function firstFrame(page: Page): Promise<number> {
 
 /** Waits until the picture moves. */
 export async function isPlaying(page: Page, timeout = 10_000): Promise<void> {
-  const video = page.locator('video');
-  const position = () => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime, null, { timeout: 1000 });
-  await expect
-    .poll(
-      () =>
-        video.evaluate((element: HTMLVideoElement) => element.readyState >= 3 && !element.paused).catch(() => false),
-      {
-        timeout,
-      },
-    )
-    .toBe(true);
+  const ask = <T>(question: (video: HTMLVideoElement) => T) =>
+    page.locator('video').evaluate(question, null, { timeout: 1000 });
+  const moving = () => ask(({ readyState, paused }) => readyState >= 3 && !paused).catch(() => false);
+  await expect.poll(moving, { timeout }).toBe(true);
+  const position = () => ask(({ currentTime }) => currentTime);
   const before = await position();
   await expect.poll(position, { timeout }).toBeGreaterThan(before);
 }
