@@ -100,7 +100,7 @@ export function answer(replies: Replies) {
   const table: Replies = { ...defaults, ...replies };
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, location.origin);
-    if (url.pathname === '/config.json') return Response.json({});
+    if (url.pathname === '/config.json') return Response.json(site.config);
     const key = `${init.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`;
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     const call = { key, query: url.searchParams, body, headers: new Headers(init.headers) };
@@ -123,6 +123,22 @@ export function forgetLogin() {
 }
 
 const unknownCall = { status: 404, code: 'REQ4040', message: 'No encontrado' };
+
+/** /config.json, which the app reads once: a test file that needs more than the defaults sets it at its top. */
+export const site = { config: {} };
+export const captchaConfig = { captchaUrl: 'http://captcha.test', captchaSiteKey: 'site-key' };
+
+/** The captcha as the page finds it; `token` may change between attempts. Gives the actions asked for. */
+export function stubCaptcha(captcha: { token: string } = { token: 'verified' }, actions: string[] = []) {
+  vi.stubGlobal('grecaptcha', {
+    ready: (done: () => void) => done(),
+    execute: async (_key: string, { action }: { action: string }) => {
+      actions.push(action);
+      return captcha.token;
+    },
+  });
+  return actions;
+}
 
 /** The site's own address as the app sees it. */
 export const address = () => location.pathname + location.search;

@@ -6,5 +6,6 @@ const texts: Record<string, string> = {
   PDS_GOOGLE_VOIDED: 'La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.',
 };
 
-export const subscriptionErrorText = (type: string) =>
-  texts[type] ?? 'Ocurrió un problema con la suscripción. Por favor, contacta con soporte.';
+const unknown = 'Ocurrió un problema con la suscripción. Por favor, contacta con soporte.';
+
+export const subscriptionErrorText = (type: string) => (Object.hasOwn(texts, type) && texts[type]) || unknown;

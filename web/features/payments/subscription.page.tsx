@@ -1,5 +1,5 @@
 /** /subscription (A-SUB): gathers what paying needs. New people sign up here; known ones only say what is missing. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useSession } from '../../app/session.tsx';
@@ -30,8 +30,11 @@ export default function SubscriptionPage() {
   useTitle('Suscripción');
   const session = useSession();
   const [query] = useSearchParams();
-  if (session.loading || (session.isLoggedIn && !session.user)) return <PageSpinner />;
+  const loaded = useOwnData();
+  // Saving completes the data, which would lead to the payment a second time.
+  const [saved, setSaved] = useState(false);
   const { user } = session;
+  if (saved || session.loading || (session.isLoggedIn && !(loaded && user))) return <PageSpinner />;
   if (user?.role === 'REGULAR_SUBSCRIBER') {
     return <Navigate to={withQuery(paths.home, { showSubscriptionBanner: 'true' })} replace />;
   }
@@ -39,10 +42,20 @@ export default function SubscriptionPage() {
   if (user && Object.values(known).every((value) => value !== '')) {
     return <Navigate to={{ pathname: paths.payment, search: `?${query}` }} replace />;
   }
-  return user ? <KnownUser key="known" contact={known} /> : <NewUser key="new" />;
+  return user ? <KnownUser key="known" contact={known} onSaved={() => setSaved(true)} /> : <NewUser key="new" />;
 }
 
-function KnownUser({ contact: known }: { contact: Contact }) {
+/** A-SUB-1: what this browser remembers of its user may be older than a payment or a change made elsewhere. */
+function useOwnData(): boolean {
+  const { isLoggedIn, refresh } = useSession();
+  const [loaded, setLoaded] = useState(false);
+  useEffect(() => {
+    if (isLoggedIn) refresh().finally(() => setLoaded(true));
+  }, [isLoggedIn, refresh]);
+  return loaded;
+}
+
+function KnownUser({ contact: known, onSaved }: { contact: Contact; onSaved: () => void }) {
   const { refresh } = useSession();
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -55,12 +68,14 @@ function KnownUser({ contact: known }: { contact: Contact }) {
     event.preventDefault();
     const found = contactProblem(contact);
     setProblem(found);
+    setFailure(undefined);
     if (found) return focusField(event.currentTarget, found.field);
     setBusy(true);
     try {
       await api('PATCH /users/me', { body: contactBody(contact) });
-      await refresh();
+      onSaved();
       navigate(paymentPath(query), { replace: true });
+      await refresh();
     } catch (error) {
       setFailure(accountErrorText(error));
       setBusy(false);
