@@ -25,10 +25,12 @@ export class ServiceError extends Error {
 
 /**
  * Starts an HTTP server on a loopback port (0 picks a free one). Closing also ends open connections.
- * Requests may take as long as they need: a recording of 2 GB over a slow line outlives Node's five minutes.
+ * Requests may take as long as they need: a recording of 2 GB over a slow line outlives Node's five minutes. Idle
+ * connections stay open for longer than any client keeps them: with Node's five seconds a busy machine closes one in the
+ * moment in which a client sends on it.
  */
 export async function listen(handler: RequestListener, port = 0, host = '127.0.0.1'): Promise<StandIn> {
-  const server = createServer({ requestTimeout: 0 }, handler);
+  const server = createServer({ requestTimeout: 0, keepAliveTimeout: 75_000 }, handler);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
