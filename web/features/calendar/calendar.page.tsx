@@ -10,8 +10,9 @@ import { useTitle } from '../../lib/use-title.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CalendarFilters } from './calendar-filters.tsx';
 import { DayDialog } from './day-dialog.tsx';
+import { EventRow } from './event-row.tsx';
 import { FoundEvents } from './found-events.tsx';
-import { type Day, dayOf, daysOf, gridDays, isDay, monthTitle, otherMonth } from './month.ts';
+import { type Day, dayOf, daysOf, dayTitle, gridDays, isDay, isInMonth, monthTitle, otherMonth } from './month.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { useClubsById, useMonth } from './queries.ts';
 
@@ -24,14 +25,16 @@ export default function CalendarPage() {
   const [sport, setSport] = useStored<Sport>('calendar:sport', 'SOCCER', isSport);
   const [page, setPage] = useState(1);
   const [openDay, setOpenDay] = useState<Day>();
+  const [picked, setPicked] = useState<Day>();
   const given = query.get('calendar-current-date');
   const month = isDay(given) ? given : dayOf(new Date());
   const search = query.get('calendar-search-query') ?? '';
   const clubIds = (query.get('calendar-selected-clubs') ?? '').split(',').filter(Boolean);
-  const clubs = useClubsById(clubIds);
+  const [clubs, rememberClubs] = useClubsById(clubIds);
   const filtered = search !== '' || clubIds.length > 0;
   const events = useMonth(month, sport, isLiveUser, !filtered);
   const byDay = groupByDay(events.data ?? []);
+  const chosen = picked && isInMonth(picked, month) ? picked : agendaDay(month, byDay);
 
   function change(values: Record<string, string>) {
     setPage(1);
@@ -53,8 +56,11 @@ export default function CalendarPage() {
       <CalendarFilters
         search={search}
         onSearch={(text) => change({ 'calendar-search-query': text })}
-        clubs={clubs.data?.filter(({ id }) => clubIds.includes(id)) ?? []}
-        onClubs={(chosen) => change({ 'calendar-selected-clubs': chosen.map(({ id }) => id).join(',') })}
+        clubs={clubs}
+        onClubs={(wanted) => {
+          rememberClubs(wanted);
+          change({ 'calendar-selected-clubs': wanted.map(({ id }) => id).join(',') });
+        }}
         sport={sport}
         onSport={(next) => {
           setSport(next);
@@ -89,15 +95,38 @@ export default function CalendarPage() {
             days={gridDays(month)}
             month={month}
             byDay={byDay}
-            loading={events.isPending}
+            loading={events.isPending || events.isPlaceholderData}
             mayCreate={isLiveUser}
-            onDay={setOpenDay}
+            chosen={chosen}
+            onDay={(day) => {
+              setPicked(day);
+              setOpenDay(day);
+            }}
           />
+          <section aria-label="Agenda" className="mt-6 md:hidden">
+            <h3 className="text-lead">{dayTitle(chosen)}</h3>
+            {byDay.has(chosen) ? (
+              <ul className="mt-1 flex flex-col divide-y divide-line">
+                {byDay.get(chosen)?.map((event) => (
+                  <EventRow key={event.id} event={event} />
+                ))}
+              </ul>
+            ) : (
+              <p className="mt-2 text-muted">{events.isPending ? 'Cargando…' : 'No hay eventos este día.'}</p>
+            )}
+          </section>
         </section>
       )}
       {openDay && <DayDialog day={openDay} events={byDay.get(openDay) ?? []} onClose={() => setOpenDay(undefined)} />}
     </div>
   );
+}
+
+/** Before somebody chooses: today, else the first day of the month with something on. */
+function agendaDay(month: Day, byDay: ReadonlyMap<Day, unknown>): Day {
+  const today = dayOf(new Date());
+  if (isInMonth(today, month)) return today;
+  return [...byDay.keys()].sort().find((day) => isInMonth(day, month)) ?? `${month.slice(0, 7)}-01`;
 }
 
 function groupByDay(events: readonly SportEvent[]): Map<Day, SportEvent[]> {

@@ -16,10 +16,12 @@ interface GridProps {
   byDay: ReadonlyMap<Day, SportEvent[]>;
   loading: boolean;
   mayCreate: boolean;
+  /** Whose agenda stands below the grid on a phone. */
+  chosen: Day;
   onDay: (day: Day) => void;
 }
 
-export function MonthGrid({ days, month, byDay, loading, mayCreate, onDay }: GridProps) {
+export function MonthGrid({ days, month, byDay, loading, mayCreate, chosen, onDay }: GridProps) {
   const today = dayOf(new Date());
   return (
     <div
@@ -40,6 +42,7 @@ export function MonthGrid({ days, month, byDay, loading, mayCreate, onDay }: Gri
             day={day}
             events={byDay.get(day) ?? []}
             isToday={day === today}
+            chosen={day === chosen}
             outside={!isInMonth(day, month)}
             mayCreate={mayCreate}
             onOpen={() => onDay(day)}
@@ -54,59 +57,66 @@ interface CellProps {
   day: Day;
   events: SportEvent[];
   isToday: boolean;
+  chosen: boolean;
   outside: boolean;
   mayCreate: boolean;
   onOpen: () => void;
 }
 
-function Cell({ day, events, isToday, outside, mayCreate, onOpen }: CellProps) {
+function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: CellProps) {
   const { shown, more } = cellOf(events);
-  const number = (
-    <span
-      className={cx(
-        'grid size-7 place-items-center rounded-full text-small tabular-nums',
-        isToday && 'font-bold ring-2 ring-accent',
-      )}
-    >
-      {Number(day.slice(8))}
-    </span>
-  );
   const label = `${dayTitle(day)}: ${events.length === 1 ? '1 evento' : `${events.length} eventos`}`;
   return (
     <li
-      className={cx('relative min-h-16 bg-bg md:min-h-30', outside && 'opacity-60')}
+      className={cx(
+        'relative flex min-h-16 flex-col gap-1 bg-bg p-1 md:min-h-30 md:p-2',
+        chosen && 'max-md:bg-raised',
+        outside && 'opacity-60',
+      )}
       aria-current={isToday ? 'date' : undefined}
     >
-      {events.length > 0 ? (
+      {/* The whole cell opens the day; what is shown above it lets the pointer through. */}
+      {events.length > 0 && (
         <button
           type="button"
           aria-label={label}
-          className="flex size-full flex-col items-stretch gap-1 p-1 text-left hover:bg-surface md:p-2"
+          className="absolute inset-0 -outline-offset-2! transition-colors hover:bg-surface"
+          onClick={onOpen}
+        />
+      )}
+      <span
+        className={cx(
+          'pointer-events-none relative grid size-7 place-items-center rounded-full text-small tabular-nums',
+          isToday && 'font-bold ring-2 ring-accent',
+          events.length === 0 && 'text-muted',
+        )}
+      >
+        {Number(day.slice(8))}
+      </span>
+      <span className="pointer-events-none relative flex flex-wrap gap-1 px-1 md:hidden" aria-hidden="true">
+        {events.slice(0, 4).map(({ id, sport }) => (
+          <span key={id} className={cx('size-2 rounded-full', sport === 'SOCCER' ? 'bg-soccer' : 'bg-basket')} />
+        ))}
+      </span>
+      {shown.map((event) => (
+        <span
+          key={event.id}
+          className={cx(
+            'pointer-events-none relative hidden truncate rounded-sm border-l-3 bg-raised px-1.5 py-0.5 text-note md:block',
+            event.sport === 'SOCCER' ? 'border-soccer' : 'border-basket',
+          )}
+        >
+          <span className="tabular-nums text-muted">{formatTime(event.scheduledStartDate)}</span> {event.title}
+        </span>
+      ))}
+      {more > 0 && (
+        <button
+          type="button"
+          className="relative hidden min-h-6 self-start rounded-sm px-1.5 text-note font-semibold text-accent underline-offset-4 hover:underline md:block"
           onClick={onOpen}
         >
-          {number}
-          <span className="flex flex-wrap gap-1 md:hidden" aria-hidden="true">
-            {events.slice(0, 4).map(({ id, sport }) => (
-              <span key={id} className={cx('size-2 rounded-full', sport === 'SOCCER' ? 'bg-soccer' : 'bg-basket')} />
-            ))}
-          </span>
-          <span className="hidden flex-col gap-1 md:flex">
-            {shown.map((event) => (
-              <span
-                key={event.id}
-                className={cx(
-                  'block truncate rounded-sm border-l-3 bg-raised px-1.5 py-0.5 text-note',
-                  event.sport === 'SOCCER' ? 'border-soccer' : 'border-basket',
-                )}
-              >
-                <span className="tabular-nums text-muted">{formatTime(event.scheduledStartDate)}</span> {event.title}
-              </span>
-            ))}
-            {more > 0 && <span className="px-1.5 text-note font-semibold text-accent">+{more} más</span>}
-          </span>
+          +{more} más
         </button>
-      ) : (
-        <div className="p-1 text-muted md:p-2">{number}</div>
       )}
       {mayCreate && (
         <Link

@@ -1,7 +1,9 @@
 /** Events of a month, or pages of those that fit a filter. Admins see hidden ones too (V-API-25, V-API-26). */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Sport } from '../../../shared/schema.ts';
 import { api } from '../../lib/api.ts';
+import type { ClubChoice } from '../../ui/club-picker.tsx';
 import { type Day, noonOf } from './month.ts';
 
 interface Filter {
@@ -40,22 +42,21 @@ export function useFoundEvents(
   });
 }
 
-/** Names of the clubs that an address brought along as ids. */
-export function useClubsById(ids: string[]) {
-  return useQuery({
-    queryKey: ['clubs-by-id', ids],
-    enabled: ids.length > 0,
-    queryFn: async ({ signal }) => {
-      const found = await Promise.all(
-        ids.map((id) =>
-          api('GET /clubs/{id}', { params: { id }, signal }).then(
-            ({ data }) => data.club,
-            () => undefined,
-          ),
-        ),
-      );
-      return found.filter((club) => club !== undefined);
-    },
-    staleTime: 300_000,
+/**
+ * The clubs that an address names by their ids, in its order: those chosen here are known at once, the others are asked
+ * for. One that cannot be found stays, so that it can be taken away.
+ */
+export function useClubsById(ids: string[]): [ClubChoice[], (known: ClubChoice[]) => void] {
+  const [known, setKnown] = useState<ClubChoice[]>([]);
+  const unknown = ids.filter((id) => !known.some((club) => club.id === id));
+  const asked = useQueries({
+    queries: unknown.map((id) => ({
+      queryKey: ['club', id],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await api('GET /clubs/{id}', { params: { id }, signal })).data.club,
+      staleTime: 300_000,
+    })),
   });
+  const found = [...known, ...asked.map(({ data }) => data)];
+  return [ids.map((id) => found.find((club) => club?.id === id) ?? { id, name: 'Club' }), setKnown];
 }

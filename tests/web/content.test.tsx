@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { address, callsTo, emptyList, id, listOf, open, person, type Replies } from './support/app.tsx';
+
+// The player itself needs Media Source, which jsdom lacks; the end-to-end tests play real video.
+vi.mock('../../web/player/player.tsx', () => ({
+  usePlayerSoon: () => undefined,
+  Player: ({ url, title }: { url: string; title: string }) => (
+    <section aria-label={`Reproductor: ${title}`}>{url}</section>
+  ),
+}));
+
+const video = (n: number, more = {}) => ({
+  id: id(`video${n}`),
+  title: `Reportaje ${n}`,
+  description: 'Un día con el equipo.',
+  thumbnail: null,
+  dateCreated: '2025-03-05T18:00:00.000Z',
+  status: 'FINISHED',
+  duration: 90,
+  clubs: [],
+  categoryId: 2,
+  categoryName: 'Entrevistas',
+  ...more,
+});
+const club = { id: id('club'), name: 'CD Sauce', thumbnail: null, visible: true };
+const categories: Replies = {
+  'GET /content/categories': {
+    data: {
+      categories: [
+        { id: 1, title: 'Resúmenes' },
+        { id: 2, title: 'Entrevistas' },
+      ],
+    },
+  },
+  'GET /content/categories/1/videos': emptyList('contentVideos'),
+  'GET /content/categories/2/videos': listOf('contentVideos', [video(1), video(2)]),
+  'GET /clubs': listOf('clubs', [club]),
+};
+
+describe('the list', () => {
+  test.each(['/contenido', '/contenido/categoria'])(
+    '[V-CONT-1] [V-CONT-2] [V-CONT-3] %s: one row for each category',
+    async (path) => {
+      open(path, { replies: categories });
+      const row = within(await screen.findByRole('region', { name: 'Entrevistas' }));
+      const cards = await row.findAllByRole('link', { name: /Reportaje/ });
+      expect(cards.map((card) => card.getAttribute('href'))).toEqual([
+        `/content/2/videos/${id('video1')}`,
+        `/content/2/videos/${id('video2')}`,
+      ]);
+      const empty = within(screen.getByRole('region', { name: 'Resúmenes' }));
+      expect(await empty.findByText('No hay contenido disponible en esta categoría')).toBeDefined();
+    },
+  );
+
+  test('[V-CONT-2] one category when the query names it', async () => {
+    open('/contenido/categoria?categoryId=2', { replies: categories });
+    expect(await screen.findByRole('region', { name: 'Entrevistas' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Resúmenes' })).toBeNull();
+  });
+
+  test('[V-CONT-1] title and clubs filter every row', async () => {
+    const { user } = open('/contenido', { replies: categories });
+    await user.type(await screen.findByRole('searchbox', { name: 'Buscar por título' }), 'final');
+    await user.type(screen.getByRole('combobox', { name: 'Filtrar por clubes' }), 'sau');
+    await user.click(await screen.findByRole('option', { name: 'CD Sauce' }, { timeout: 2000 }));
+    for (const category of [1, 2]) {
+      await waitFor(() => {
+        const query = callsTo(`GET /content/categories/${category}/videos`).at(-1)?.query;
+        expect([query?.get('search'), query?.getAll('clubIds[]')]).toEqual(['final', [club.id]]);
+      });
+    }
+  });
+
+  test('[V-CONT-4] no categories', async () => {
+    open('/contenido', { replies: { 'GET /content/categories': { data: { categories: [] } } } });
+    expect(await screen.findByText('No hay categorías disponibles.')).toBeDefined();
+  });
+});
+
+describe('one video', () => {
+  const path = `/content/2/videos/${id('video1')}`;
+  const url = `https://media.test/contentvideos/${id('video1')}/hls/index.m3u8`;
+  const replies = (more = {}, playback: object = { granted: true, reason: 'PUBLIC', url }): Replies => ({
+    [`GET /content/categories/2/videos/${id('video1')}`]: { data: { contentVideo: { ...video(1, more), playback } } },
+    [`GET /content/categories/2/videos/${id('video1')}/clubs`]: { data: { clubs: [club] } },
+  });
+
+  test('[V-VIDEO-1] [V-VIDEO-2] player, title, description and long date; no clubs for a visitor', async () => {
+    open(path, { replies: replies() });
+    expect((await screen.findByRole('region', { name: 'Reproductor: Reportaje 1' })).textContent).toBe(url);
+    expect(screen.getByRole('heading', { level: 1, name: 'Reportaje 1' })).toBeDefined();
+    expect(screen.getByText('Un día con el equipo.')).toBeDefined();
+    expect(screen.getByText('Entrevistas · 5 de marzo de 2025')).toBeDefined();
+    expect(callsTo(`GET /content/categories/2/videos/${id('video1')}/clubs`)).toEqual([]);
+  });
+
+  test('[V-VIDEO-2] clubs for who is logged in', async () => {
+    open(path, { user: person('REGULAR_BASIC'), replies: replies() });
+    const clubs = within(await screen.findByRole('region', { name: 'Clubes participantes' }));
+    expect(clubs.getByRole('link', { name: 'CD Sauce' }).getAttribute('href')).toBe(`/club/${club.id}`);
+  });
+
+  test('[V-VIDEO-3] a missing one leads to the list', async () => {
+    open(path, { replies: categories });
+    await waitFor(() => expect(address()).toBe('/contenido'), { timeout: 5000 });
+  });
+
+  test('[V-VIDEO-4] one that is being processed shows a spinner in place of the player', async () => {
+    open(path, { replies: replies({ status: 'TRANSCODING' }, { granted: false, reason: 'NOT_READY' }) });
+    expect(await screen.findByText('Estamos preparando este video')).toBeDefined();
+    expect(screen.queryByRole('region', { name: /Reproductor/ })).toBeNull();
+  });
+});
