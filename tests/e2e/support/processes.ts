@@ -1,5 +1,12 @@
 /** Processes, what started them and how much memory they hold, read from /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+
+/**
+ * How much slower everything goes because the machine is busy with something else: 1 when nobody waits for a core.
+ * Limits in seconds are the product's on a machine that is free.
+ */
+export const crowding = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 /** Watches the memory of some processes until `stop`, which answers by how much it grew at most, in bytes. */
 export function watchMemory(pids: () => number[], everyMs = 500): { stop(): number } {
