@@ -102,6 +102,27 @@ test('axe finds nothing on the screens of the back-office, at both sizes', async
   });
 });
 
+test('axe finds nothing on the screens of ads, content, clubs, club staff, moments and profiles, at both sizes', async ({
+  page,
+  logInAs,
+}) => {
+  test.setTimeout(150_000);
+  await logInAs('ADMIN');
+  const paths = [
+    ...[`/vods/${seedId('V', 20)}/stats`, '/live-profile', '/admin-profile', '/aceptar-invitacion?token=no'],
+    ...['/ad-videos/manage', '/ad-videos/create', `/ad-videos/manage/${seedId('A', 999)}`],
+    ...['/content/manage', '/content/create', `/content/manage/${seedId('N', 0)}`],
+    ...['/clubs/manage', '/clubs/create', `/clubs/manage/${clubId(0)}`],
+    ...['/club-staff-users/manage', '/club-staff-users/create'],
+  ];
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await open(page, path);
+      await expectBothAccessible(page);
+    });
+  }
+});
+
 test('[A-LOGIN-1][V-EVENT-6][V-VOD-1] from the login over the event to the match, without a mouse', async ({
   page,
 }) => {
