@@ -110,7 +110,7 @@ test('axe finds nothing on the screens of ads, content, clubs, club staff, momen
   await logInAs('ADMIN');
   const paths = [
     ...[`/vods/${seedId('V', 20)}/stats`, '/live-profile', '/admin-profile', '/aceptar-invitacion?token=no'],
-    ...['/ad-videos/manage', '/ad-videos/create', `/ad-videos/manage/${seedId('A', 999)}`],
+    ...['/ad-videos/manage', '/ad-videos/create', `/ad-videos/manage/${seedId('V', 999)}`],
     ...['/content/manage', '/content/create', `/content/manage/${seedId('N', 0)}`],
     ...['/clubs/manage', '/clubs/create', `/clubs/manage/${clubId(0)}`],
     ...['/club-staff-users/manage', '/club-staff-users/create'],
