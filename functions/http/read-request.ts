@@ -88,8 +88,14 @@ async function readBody(event: APIGatewayProxyEventV2, endpoint: Endpoint) {
   if (bytes.length === 0) return { body: undefined };
   if (type !== 'application/json') throw new Refusal('REQ4150');
   try {
-    return { body: JSON.parse(bytes.toString('utf8')) as unknown };
+    return { body: JSON.parse(bytes.toString('utf8'), requireWellFormed) as unknown };
   } catch {
     throw new Refusal('REQ4001');
   }
+}
+
+/** Half of a surrogate pair (an escape can spell one) is no text: no store takes it, and no schema expects it. */
+function requireWellFormed(_name: string, value: unknown): unknown {
+  if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError('ill-formed text');
+  return value;
 }

@@ -17,7 +17,8 @@ interface Thing {
 /** One warm Lambda: a collection with a memory of its own, over the same table. */
 const lambda = () =>
   new Collection<Thing, { id: string; title: string }>({
-    table: 'content',
+    // No list of the product reads this table as a collection.
+    table: 'moments',
     row: ({ id, title }) => ({ id, title }),
     compare: (a, b) => (a.id < b.id ? -1 : 1),
   });

@@ -137,7 +137,8 @@ describe('bad input', () => {
           const text = await answer.text();
           expect(answer.status, text).toBeLessThan(500);
           expect(text).not.toMatch(/\bat \S+ \(|node_modules|\.ts:\d+/);
-          if (answer.status >= 400) {
+          // A request line longer than HTTP servers take is refused before the API sees it.
+          if (answer.status >= 400 && answer.status !== 431) {
             const error = JSON.parse(text) as { code?: string; message?: string };
             expect(error.message, text).toBeTruthy();
             if (answer.status !== 413) expect(error.code, text).toMatch(/^[A-Z]{2,3}\d{4}$/);
