@@ -1,5 +1,6 @@
-/** Social links, legal pages and credits (A-SHELL-15). */
+/** Social links, legal pages, newsletter and credits (A-SHELL-15, A-SHELL-17). */
 import { Link } from 'react-router-dom';
+import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
 import { useConfig } from './config-context.tsx';
 import { Logo } from './logo.tsx';
 import { paths } from './paths.ts';
@@ -31,6 +32,9 @@ export function Footer() {
             ))}
           </nav>
         )}
+        <div className="w-full sm:ml-auto sm:w-auto">
+          <NewsletterForm />
+        </div>
       </div>
       <p className="border-t border-line px-gutter py-4 text-note text-muted">
         © {new Date().getFullYear()} Cantera TV. Hecho para los clubes de aquí.

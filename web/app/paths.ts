@@ -27,6 +27,9 @@ export const paths = {
   legalNotice: '/aviso-legal',
   cookies: '/cookies',
   privacy: '/privacidad',
+  document: (name: string) => `/documento/${name}`,
+  newsletterConfirm: '/boletin/confirmar',
+  newsletterLeave: '/boletin/baja',
   notFound: '/404',
 
   liveProfile: '/live-profile',

@@ -1,10 +1,12 @@
 /** Which page answers which address. Every page is its own chunk; the back-office shares one layout chunk. */
 import { lazy } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { Guard } from './guards.tsx';
 import { paths } from './paths.ts';
 import { ViewerLayout } from './viewer-layout.tsx';
 
+const LandingPage = lazy(() => import('../features/landing/landing.page.tsx'));
+const NewsletterPage = lazy(() => import('../features/newsletter/newsletter.page.tsx'));
 const HomePage = lazy(() => import('../features/home/home.page.tsx'));
 const LoginPage = lazy(() => import('../features/accounts/login.page.tsx'));
 const SignupPage = lazy(() => import('../features/accounts/signup.page.tsx'));
@@ -98,7 +100,7 @@ export function Router() {
       </Route>
 
       <Route element={<ViewerLayout />}>
-        <Route path={paths.landing} element={<Navigate to={paths.home} replace />} />
+        <Route path={paths.landing} element={<LandingPage />} />
         <Route path={paths.home} element={<HomePage />} />
         <Route path={paths.login} element={<LoginPage />} />
         <Route path={paths.signup} element={<SignupPage />} />
@@ -115,6 +117,8 @@ export function Router() {
         <Route path={paths.legalNotice} element={<LegalNoticePage />} />
         <Route path={paths.privacy} element={<PrivacyPolicyPage />} />
         <Route path={paths.cookies} element={<CookiesPage />} />
+        <Route path={paths.newsletterConfirm} element={<NewsletterPage key="confirm" action="confirm" />} />
+        <Route path={paths.newsletterLeave} element={<NewsletterPage key="leave" action="unsubscribe" />} />
         <Route path={paths.contactTeams} element={<ContactTeamsPage />} />
         <Route path={paths.calendar} element={<CalendarPage />} />
         <Route path={paths.content} element={<ContentPage />} />

@@ -56,7 +56,7 @@ export function Steps({ names, current }: { names: string[]; current: number }) 
 export function Benefits({ title, lines }: { title: string; lines: string[] }) {
   return (
     <aside aria-labelledby="ventajas" className="h-fit rounded-lg border border-line bg-surface p-6 lg:mt-16">
-      <h2 id="ventajas" className="text-heading">
+      <h2 id="ventajas" className="text-lead">
         {title}
       </h2>
       <ul className="mt-4 flex flex-col gap-3">

@@ -55,7 +55,7 @@ export default function ProfilePage() {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="rounded-lg border border-line bg-surface p-5 sm:p-6">
-      <h2 className="mb-4 text-heading">{title}</h2>
+      <h2 className="mb-4 text-lead">{title}</h2>
       {children}
     </section>
   );

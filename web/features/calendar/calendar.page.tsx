@@ -72,7 +72,7 @@ export default function CalendarPage() {
       ) : (
         <section aria-label="Mes">
           <div className="mb-4 flex items-center gap-2">
-            <h2 className="mr-auto text-heading first-letter:uppercase" aria-live="polite">
+            <h2 className="mr-auto text-lead first-letter:uppercase" aria-live="polite">
               {monthTitle(month)}
             </h2>
             <IconButton

@@ -19,7 +19,7 @@ export function FoundEvents({ filter, page, onPage, isLiveUser }: FoundProps) {
   const first = data ? (data.page - 1) * data.limit + 1 : 0;
   return (
     <section aria-label="Eventos encontrados">
-      <h2 className="text-heading">Eventos encontrados</h2>
+      <h2 className="text-lead">Eventos encontrados</h2>
       {found.isError && (
         <p role="alert" className="mt-4 rounded-md border border-danger p-4 text-small font-medium">
           Error: {errorText(found.error)}

@@ -69,9 +69,9 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
   return (
     <li
       className={cx(
-        'relative flex min-h-16 flex-col gap-1 bg-bg p-1 md:min-h-30 md:p-2',
+        'relative flex min-h-16 flex-col gap-1 p-1 md:min-h-30 md:p-2',
+        outside ? 'bg-surface' : 'bg-bg',
         chosen && 'max-md:bg-raised',
-        outside && 'opacity-60',
       )}
       aria-current={isToday ? 'date' : undefined}
     >
@@ -80,7 +80,7 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
         <button
           type="button"
           aria-label={label}
-          className="absolute inset-0 -outline-offset-2! transition-colors hover:bg-surface"
+          className="absolute inset-0 -outline-offset-2! transition-colors hover:bg-raised/60"
           onClick={onOpen}
         />
       )}
@@ -88,7 +88,7 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
         className={cx(
           'pointer-events-none relative grid size-7 place-items-center rounded-full text-small tabular-nums',
           isToday && 'font-bold ring-2 ring-accent',
-          events.length === 0 && 'text-muted',
+          (outside || events.length === 0) && 'text-muted',
         )}
       >
         {Number(day.slice(8))}
@@ -103,6 +103,7 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
           key={event.id}
           className={cx(
             'pointer-events-none relative hidden truncate rounded-sm border-l-3 bg-raised px-1.5 py-0.5 text-note md:block',
+            outside && 'text-muted',
             event.sport === 'SOCCER' ? 'border-soccer' : 'border-basket',
           )}
         >

@@ -84,9 +84,14 @@ export function TeamsForm() {
   );
 }
 
-function errorsOf({ email, phone }: TeamsMessage): Errors {
-  if (!email.trim() && !phone.trim())
+function errorsOf(values: TeamsMessage): Errors {
+  if (!values.email.trim() && !values.phone.trim())
     return { email: 'Debes proporcionar al menos un método de contacto: email o teléfono' };
+  return reachErrors(values);
+}
+
+/** What is wrong with an email or a phone that was given (V-CONTACT-3, V-CONTACT-4). */
+export function reachErrors({ email, phone }: Pick<TeamsMessage, 'email' | 'phone'>): Errors {
   if (email.trim() && !simpleEmail.test(email.trim())) return { email: 'Por favor, introduce un email válido' };
   if (phone.trim() && !isSpanishPhone(phone)) return { phone: 'Por favor, introduce un número de teléfono válido' };
   return {};

@@ -1,5 +1,4 @@
 /** The first thing seen: the match on air, else the next one, else the latest recording. Always the same height. */
-import type { ReactNode } from 'react';
 import type { SportEvent } from '../../../shared/events.ts';
 import type { LiveCard } from '../../../shared/live.ts';
 import type { VodCard } from '../../../shared/vods.ts';
@@ -8,6 +7,7 @@ import { formatDay, formatKickOff } from '../../lib/format.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { capitalised, sportName } from '../matches/match-cards.tsx';
+import { HeroFrame, heroRoom } from './hero-frame.tsx';
 
 export function HomeHero({
   live,
@@ -22,7 +22,7 @@ export function HomeHero({
 }) {
   if (live) {
     return (
-      <Frame
+      <HeroFrame
         picture={live.thumbnail}
         line={
           <>
@@ -40,25 +40,25 @@ export function HomeHero({
             Más información
           </LinkButton>
         )}
-      </Frame>
+      </HeroFrame>
     );
   }
-  if (loading) return <div className={`${room} bg-surface`} />;
+  if (loading) return <div className={`${heroRoom} bg-surface`} />;
   if (next) {
     return (
-      <Frame
+      <HeroFrame
         picture={next.thumbnail}
         line={`${sportName(next.sport)} · ${capitalised(formatKickOff(next.scheduledStartDate))}`}
         title={next.title}
         text={next.summary || 'El próximo partido, en directo aquí.'}
       >
         <LinkButton to={paths.event(next.id)}>Ver el partido</LinkButton>
-      </Frame>
+      </HeroFrame>
     );
   }
   if (latest) {
     return (
-      <Frame
+      <HeroFrame
         picture={latest.thumbnail}
         line={`${sportName(latest.sport)} · ${capitalised(formatDay(latest.dateCreated))}`}
         title={latest.title}
@@ -67,58 +67,17 @@ export function HomeHero({
         <LinkButton to={paths.vod(latest.id)} icon="play">
           Ver partido
         </LinkButton>
-      </Frame>
+      </HeroFrame>
     );
   }
   return (
-    <Frame
+    <HeroFrame
       picture={null}
       line="Fútbol y baloncesto de cantera"
       title="Tu club, en directo"
       text="Los partidos de tus hijos, tus nietas y tus vecinos, en directo y cuando quieras."
     >
       <LinkButton to={paths.clubs}>Ver los clubes</LinkButton>
-    </Frame>
+    </HeroFrame>
   );
 }
-
-function Frame({
-  picture,
-  line,
-  title,
-  text,
-  children,
-}: {
-  picture: string | null;
-  line: ReactNode;
-  title: string;
-  text: string;
-  children?: ReactNode;
-}) {
-  return (
-    <section
-      className={`${room} relative isolate flex flex-col justify-end overflow-hidden px-gutter pt-24 pb-10 sm:justify-center`}
-    >
-      <img
-        src={picture ?? '/match.svg'}
-        alt=""
-        fetchPriority="high"
-        className="absolute inset-0 -z-20 size-full object-cover"
-        onError={(event) => {
-          if (!event.currentTarget.src.endsWith('/match.svg')) event.currentTarget.src = '/match.svg';
-        }}
-      />
-      <div className="absolute inset-0 -z-10 bg-linear-to-t from-bg from-5% via-bg/70 to-bg/30 sm:bg-linear-to-r sm:from-25% sm:via-bg/85 sm:via-50% sm:to-transparent" />
-      <div className="absolute inset-x-0 bottom-0 -z-10 h-40 bg-linear-to-t from-bg to-transparent" />
-      <div className="flex min-h-6 flex-wrap items-center gap-3 text-small font-medium text-text/85">{line}</div>
-      <h1 className="mt-4 line-clamp-4 max-w-[16ch] text-hero break-words uppercase">{keepDash(title)}</h1>
-      <p className="mt-5 line-clamp-3 max-w-[46ch] text-text/85">{text}</p>
-      <div className="mt-6 flex min-h-11 flex-wrap gap-3">{children}</div>
-    </section>
-  );
-}
-
-const room = 'min-h-[min(72vh,720px)]';
-
-/** A line never begins with the dash between two teams. */
-const keepDash = (title: string) => title.replaceAll(' – ', '\u00a0– ');

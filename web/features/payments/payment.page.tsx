@@ -45,7 +45,7 @@ export default function PaymentPage() {
   return (
     <div role="status" className="flex flex-col items-center gap-6 px-4 py-24 text-center">
       <Spinner size={40} />
-      <p className="text-heading">Espera mientras te redirigimos a la plataforma de pago</p>
+      <p className="text-lead">Espera mientras te redirigimos a la plataforma de pago</p>
     </div>
   );
 }

@@ -53,7 +53,8 @@ export function Plans({ sportEventId }: { sportEventId: string | null }) {
   );
 }
 
-function Plan({
+/** One card of prices. */
+export function Plan({
   name,
   price,
   period,
@@ -69,7 +70,7 @@ function Plan({
   lines: string[];
   action: string;
   to: string;
-  order: string;
+  order?: string;
   featured?: boolean;
 }) {
   const look = cx(buttonLook(featured ? 'primary' : 'secondary', 'medium'), 'mt-auto');
