@@ -100,7 +100,7 @@ export const apiFunctions: ApiFunction[] = [
     secrets: ['playback'],
   }),
   api('live', liveEndpoints, {
-    tables: { broadcasts: ['GetItem', ...list], events: ['GetItem'], clubs: ['Query'] },
+    tables: { broadcasts: ['GetItem', ...list], events: ['GetItem', ...list], clubs: ['Query'] },
     buckets: readsCatalogue,
     secrets: ['playback'],
   }),
@@ -198,6 +198,7 @@ export const apiFunctions: ApiFunction[] = [
       vods: ['GetItem', ...list],
       clubs: ['Query'],
       broadcasts: list,
+      events: list,
     },
     buckets: readsCatalogue,
   }),

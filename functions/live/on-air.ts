@@ -3,6 +3,7 @@ import type { LiveCard } from '../../shared/live.ts';
 import type { Sport } from '../../shared/schema.ts';
 import { pictureUrl } from '../aws/addresses.ts';
 import { clubNamer } from '../clubs/store.ts';
+import { events } from '../events/store.ts';
 import { isOnAir, isShown, type StoredSource, shownTitle } from './rules.ts';
 import { sources } from './store.ts';
 
@@ -25,14 +26,14 @@ export async function livesOnAir(now: number, { sport, clubId, eventId }: Filter
 }
 
 export async function liveCards(shown: readonly StoredSource[], now: number): Promise<LiveCard[]> {
-  const nameClubs = await clubNamer(shown);
+  const [nameClubs, eventPictures] = await Promise.all([clubNamer(shown), picturesOfEvents(shown)]);
   return shown.map((source) => {
     const isLive = isOnAir(source, now);
     return {
       slug: source.slug,
       title: shownTitle(source),
       summary: source.summary,
-      thumbnail: pictureUrl(source.thumbnail),
+      thumbnail: pictureUrl(source.thumbnail ?? eventPictures.get(source.sportEventId ?? '') ?? null),
       isLive,
       status: isLive ? ('ONLINE' as const) : ('OFFLINE' as const),
       sport: source.sport,
@@ -42,3 +43,16 @@ export async function liveCards(shown: readonly StoredSource[], now: number): Pr
     };
   });
 }
+
+/** A camera without a picture of its own shows that of its event. */
+async function picturesOfEvents(shown: readonly StoredSource[]): Promise<Map<string, string | null>> {
+  const ids = shown.flatMap(({ thumbnail, sportEventId }) =>
+    thumbnail === null && sportEventId ? [sportEventId] : [],
+  );
+  if (ids.length === 0) return new Map();
+  await events.refresh(pictureMaxAgeMs);
+  const found = await events.items(ids.map((id) => ({ id })));
+  return new Map(found.map(({ id, thumbnail }) => [id, thumbnail]));
+}
+
+const pictureMaxAgeMs = 5_000;

@@ -12,7 +12,6 @@ import type { Figure } from './run.ts';
 /** Pages and the modules that their routes load lazily; null is what every page starts with. */
 const pages: [string, string[], number][] = [
   ['landing and home', ['features/home/home.page.tsx'], 120],
-  ['list of matches', ['features/matches/sport-list.page.tsx'], 120],
   ['watch page with the player', ['features/vods/vod.page.tsx', 'player/video-player.tsx'], 300],
 ];
 
