@@ -142,7 +142,7 @@ describe('the session', () => {
     await waitFor(() => expect(document.cookie).not.toContain('cantera-session'));
     expect(localStorage.getItem('cantera:user')).toBeNull();
     expect(callsTo('GET /session/logout')).toHaveLength(1);
-    await waitFor(() => expect(address()).toBe('/home'));
+    await waitFor(() => expect(address()).toBe('/'));
   });
 
   test('[A-SESS-6] live users log out with their own call', async () => {

@@ -6,12 +6,15 @@ export function HeroFrame({
   line,
   title,
   text,
+  background,
   children,
 }: {
   picture: string | null;
   line: ReactNode;
   title: string;
   text: string;
+  /** In front of the picture and behind the scrim, which keeps the texts readable. */
+  background?: ReactNode;
   children?: ReactNode;
 }) {
   return (
@@ -27,6 +30,7 @@ export function HeroFrame({
           if (!event.currentTarget.src.endsWith('/match.svg')) event.currentTarget.src = '/match.svg';
         }}
       />
+      {background}
       <div className="absolute inset-0 -z-10 bg-linear-to-t from-bg from-5% via-bg/70 to-bg/30 sm:bg-linear-to-r sm:from-25% sm:via-bg/85 sm:via-50% sm:to-transparent" />
       <div className="absolute inset-x-0 bottom-0 -z-10 h-40 bg-linear-to-t from-bg to-transparent" />
       <div className="flex min-h-6 flex-wrap items-center gap-3 text-small font-medium text-text/85">{line}</div>

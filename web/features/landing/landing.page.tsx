@@ -1,5 +1,5 @@
 /** /: what Cantera TV is and what it costs, for a family that has never heard of it (V-LAND). */
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConfig } from '../../app/config-context.tsx';
 import { paths } from '../../app/paths.ts';
@@ -10,6 +10,8 @@ import { buttonLook, LinkButton } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { HeroFrame } from '../home/hero-frame.tsx';
 import { Plan } from '../playback/plans.tsx';
+import { Devices } from './devices.tsx';
+import { HeroVideo } from './hero-video.tsx';
 import { LandingContact } from './landing-contact.tsx';
 import { LatestMatches } from './latest-matches.tsx';
 
@@ -19,7 +21,8 @@ export default function LandingPage() {
   return (
     <div className="flex flex-col gap-20 sm:gap-28">
       <HeroFrame
-        picture={null}
+        picture="/landing/hero.webp"
+        background={<HeroVideo />}
         line="Fútbol y baloncesto de cantera"
         title="Tu hijo juega. Tú no te lo pierdes."
         text="Los partidos de tu club en directo, en el móvil o en la tele. Y si ese día trabajas, enteros en diferido."
@@ -88,40 +91,27 @@ function Platform() {
   );
 }
 
-function Devices() {
-  return (
-    <Band id="dispositivos" title="En el móvil, en la tablet y en la tele">
-      <p className="max-w-[52ch] text-muted">
-        Sin instalar nada: se abre en el navegador. ¿En casa tenéis Chromecast o AirPlay? Un toque y el partido pasa a
-        la tele del salón.
-      </p>
-      <ul className="mt-6 flex flex-wrap gap-3">
-        {['Móvil', 'Tablet', 'Ordenador', 'Chromecast', 'AirPlay'].map((name) => (
-          <li key={name} className="rounded-full border border-line bg-raised px-4 py-2 text-small font-semibold">
-            {name}
-          </li>
-        ))}
-      </ul>
-    </Band>
-  );
-}
-
 function ClubsCall() {
   return (
-    <Band id="clubes-llamada" title="¿Llevas un club? Emite con lo que ya tienes">
-      <p className="max-w-[56ch] text-muted">
-        Con un móvil en un trípode basta. Nosotros ponemos la retransmisión, la grabación y la página de tu club; tú
-        decides qué se ve.
-      </p>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <a href="#contacto" className={buttonLook('secondary', 'medium')}>
-          Quiero emitir mis partidos
-        </a>
-        <LinkButton to={paths.clubs} kind="quiet">
-          Ver los clubes
-        </LinkButton>
+    <section aria-labelledby="clubes-llamada" className="px-gutter">
+      <div className="rounded-lg border border-line bg-surface p-6 sm:p-10">
+        <h2 id="clubes-llamada" className="max-w-[26ch] text-title">
+          ¿Llevas un club? Emite con lo que ya tienes
+        </h2>
+        <p className="mt-3 max-w-[56ch] text-muted">
+          Con un móvil en un trípode basta. Nosotros ponemos la retransmisión, la grabación y la página de tu club; tú
+          decides qué se ve.
+        </p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <a href="#contacto" className={buttonLook('secondary', 'medium')}>
+            Quiero emitir mis partidos
+          </a>
+          <LinkButton to={paths.clubs} kind="quiet">
+            Ver los clubes
+          </LinkButton>
+        </div>
       </div>
-    </Band>
+    </section>
   );
 }
 
@@ -191,17 +181,6 @@ function Partner() {
           )}
         </div>
       </div>
-    </section>
-  );
-}
-
-function Band({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="border-y border-line bg-surface px-gutter py-14">
-      <h2 id={id} className="mb-3 max-w-[26ch] text-title">
-        {title}
-      </h2>
-      {children}
     </section>
   );
 }

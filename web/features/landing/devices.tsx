@@ -1,0 +1,44 @@
+/** Where it can be watched, with the product's own screens on a television and a phone. */
+export function Devices() {
+  return (
+    <section
+      aria-labelledby="dispositivos"
+      className="grid items-center gap-x-14 gap-y-10 border-y border-line bg-surface px-gutter py-14 lg:grid-cols-2"
+    >
+      <div>
+        <h2 id="dispositivos" className="max-w-[26ch] text-title">
+          En el móvil, en la tablet y en la tele
+        </h2>
+        <p className="mt-3 max-w-[52ch] text-muted">
+          Sin instalar nada: se abre en el navegador. ¿En casa tenéis Chromecast o AirPlay? Un toque y el partido pasa a
+          la tele del salón.
+        </p>
+        <ul className="mt-6 flex flex-wrap gap-3">
+          {['Móvil', 'Tablet', 'Ordenador', 'Chromecast', 'AirPlay'].map((name) => (
+            <li key={name} className="rounded-full border border-line bg-raised px-4 py-2 text-small font-semibold">
+              {name}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="relative pr-[9%] pb-[4%]" aria-hidden="true">
+        <img
+          src="/landing/home-tv.webp"
+          alt=""
+          width={960}
+          height={540}
+          loading="lazy"
+          className="h-auto w-full rounded-md border-4 border-raised shadow-overlay"
+        />
+        <img
+          src="/landing/watch-phone.webp"
+          alt=""
+          width={420}
+          height={862}
+          loading="lazy"
+          className="absolute right-0 bottom-0 h-auto w-[24%] rounded-md border-4 border-raised shadow-overlay"
+        />
+      </div>
+    </section>
+  );
+}
