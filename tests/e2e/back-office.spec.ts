@@ -205,7 +205,15 @@ test('[B-VOD-19][B-VOD-21][B-VOD-11][B-VOD-13] the list of videos orders by hand
   const listed = page.getByRole('listitem').filter({ has: page.locator(`a[href="/vods/manage/${id}"]`) });
   const order = listed.getByRole('textbox', { name: `Orden de ${title}` });
   await order.fill('7');
+  // The list is read again after the change, and the row may move to another place.
+  let saved = false;
+  const settled = page.waitForResponse((answer) => {
+    saved ||= answer.request().method() === 'PATCH';
+    return saved && answer.url().includes('/live/vods?');
+  });
   await order.press('Enter');
+  await settled;
+  await expect(order).toHaveValue('7');
   await expect.poll(async () => (await vods.get(id))?.renderOrder).toBe(7);
   await listed.getByRole('button', { name: /bajar/ }).click();
   await expect.poll(async () => (await vods.get(id))?.renderOrder).toBe(6);

@@ -1,11 +1,13 @@
 /** The rest of the back-office in a real browser: ads and content with their files, club staff by email, moments, profiles. */
 import { ulid } from 'ulid';
 import { seedId } from '../../infra/local/seed/league.ts';
-import { videoFile } from './support/files.ts';
+import { removeFiles, videoFile } from './support/files.ts';
 import { addresses, clubId } from './support/platform.ts';
 import { expect, test } from './support/test.ts';
 
 const run = ulid().slice(-6).toLowerCase();
+
+test.afterEach(removeFiles);
 
 test('[B-AD-1][B-AD-6][B-AD-11][B-AD-14][B-AD-15][B-CON-1][B-CON-4][B-CON-10] an admin uploads an ad and content, orders them and deletes the ad', async ({
   page,
@@ -63,7 +65,6 @@ test('[B-AD-1][B-AD-6][B-AD-11][B-AD-14][B-AD-15][B-CON-1][B-CON-4][B-CON-10] an
   await page.getByRole('button', { name: 'Borrar' }).click();
   await expect(page.getByText('Anuncio eliminado correctamente')).toBeVisible();
   await expect(page).toHaveURL('/ad-videos/manage');
-  file.remove();
 });
 
 test('[B-STAFF-1][B-STAFF-7][B-STAFF-17][B-STAFF-20][B-STAFF-21][B-STAFF-22][B-CLUB-9] somebody is invited, accepts by the email, works for the club and is disabled', async ({

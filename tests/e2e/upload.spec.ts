@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Page, Route } from '@playwright/test';
 import { demoAccounts, demoPassword } from '../../infra/local/config.ts';
-import { type VideoFile, videoFile } from './support/files.ts';
+import { removeFiles, type VideoFile, videoFile } from './support/files.ts';
 import { addresses, platformPid, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { family, watchMemory } from './support/processes.ts';
@@ -11,6 +11,8 @@ import { expect, test } from './support/test.ts';
 
 const run = Date.now().toString(36);
 const megabyte = 1024 * 1024;
+
+test.afterEach(removeFiles);
 
 test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][B-VOD-17][B-VOD-18][B-VOD-20][B-STATE-1][B-STATE-9] an admin uploads a video through a broken line and a reload, and makes it visible', async ({
   page,
@@ -123,7 +125,6 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
     await page.getByRole('link', { name: 'Ver el video' }).click();
     await isPlaying(page);
   });
-  file.remove();
 });
 
 test('[B-VOD-3][B-VOD-4][B-VOD-5] a form without a title or with another picture says so; a failed upload gives its reason', async ({
@@ -195,7 +196,6 @@ test('[B-VOD-5] a video of 2 GB goes straight to S3 without filling the memory o
   expect(serverPeak).toBeLessThan(400e6);
   expect(clientPeak).toBeLessThan(600e6);
   await expect.poll(async () => (await stored(title)).status, { timeout: 60_000 }).toBe('FINISHED');
-  file.remove();
 });
 
 const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;

@@ -8,12 +8,19 @@ export interface VideoFile {
   path: string;
   name: string;
   size: number;
-  remove(): void;
+}
+
+const folders: string[] = [];
+
+/** Call after each test that makes files. */
+export function removeFiles(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
 /** An MP4 of a few seconds in 1080p. With `size` it grows to that many bytes; on disk they are a hole. */
 export async function videoFile(name: string, { seconds = 6, size = 0 } = {}): Promise<VideoFile> {
   const folder = mkdtempSync(join(tmpdir(), 'cantera-upload-'));
+  folders.push(folder);
   const path = join(folder, name);
   await runFfmpeg([
     ...['-f', 'lavfi', '-i', `testsrc2=duration=${seconds}:size=1920x1080:rate=25`],
@@ -22,7 +29,7 @@ export async function videoFile(name: string, { seconds = 6, size = 0 } = {}): P
     ...['-movflags', '+faststart', path],
   ]);
   if (size > 0) addBallast(path, size);
-  return { path, name, size: statSync(path).size, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { path, name, size: statSync(path).size };
 }
 
 /** Appends a `free` box up to the wanted size. Its 64-bit length form holds more than 4 GB too. */
