@@ -4,7 +4,8 @@ import type { Playback } from '../../shared/playback.ts';
 import { address, callsTo, emptyList, forgetLogin, id, listOf, open, person, type Replies } from './support/app.tsx';
 
 // The player itself needs Media Source, which jsdom lacks; the end-to-end tests play real video.
-vi.mock('../../web/player/player.tsx', () => ({
+vi.mock('../../web/player/player.tsx', async (original) => ({
+  ...(await original<object>()),
   usePlayerSoon: () => undefined,
   Player: ({ url, title, conflict }: { url: string; title: string; conflict?: boolean }) => (
     <section aria-label={`Reproductor: ${title}`}>

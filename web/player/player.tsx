@@ -2,12 +2,22 @@
 import { lazy, type RefObject, Suspense, useEffect } from 'react';
 import { Spinner } from '../ui/spinner.tsx';
 
+export interface PlayerMark {
+  id: string;
+  seconds: number;
+  label: string;
+}
+
 export interface PlayerProps {
   /** Address of the master playlist. Give another `key` to play another item. */
   url: string;
   title: string;
   poster?: string | null;
   live?: boolean;
+  /** Seconds to begin at. */
+  startAt?: number;
+  /** Moments on the seek bar. */
+  marks?: readonly PlayerMark[];
   /** WebVTT with the seek bar's pictures. */
   thumbnails?: string;
   /** A fresh address when the old one is refused. */
@@ -26,6 +36,19 @@ export interface PlayerProps {
 const load = () => import('./video-player.tsx');
 const VideoPlayer = lazy(() => load().then((module) => ({ default: module.VideoPlayer })));
 
+const AdPlayer = lazy(() => import('./ad-player.tsx').then((module) => ({ default: module.AdPlayer })));
+
+/** An ad in the player's place. */
+export function Ad({ poster, ...ad }: { url: string; title: string; poster?: string | null; onOver: () => void }) {
+  return (
+    <div className="relative aspect-video w-full overflow-hidden rounded-md bg-raised">
+      <Suspense fallback={<Waiting poster={poster} />}>
+        <AdPlayer {...ad} />
+      </Suspense>
+    </div>
+  );
+}
+
 /** Fetches the player while the page still asks whether there is something to play. */
 export function usePlayerSoon(likely: boolean): void {
   useEffect(() => {
@@ -37,18 +60,21 @@ export function usePlayerSoon(likely: boolean): void {
 export function Player(props: PlayerProps) {
   return (
     <div className="relative aspect-video w-full overflow-hidden rounded-md bg-raised">
-      <Suspense
-        fallback={
-          <>
-            {props.poster && <img src={props.poster} alt="" className="absolute inset-0 size-full object-cover" />}
-            <div className="absolute inset-0 grid place-items-center">
-              <Spinner size={48} label="Cargando el video" />
-            </div>
-          </>
-        }
-      >
+      <Suspense fallback={<Waiting poster={props.poster} />}>
         <VideoPlayer {...props} />
       </Suspense>
     </div>
+  );
+}
+
+/** The poster while something is on its way. */
+export function Waiting({ poster }: { poster?: string | null | undefined }) {
+  return (
+    <>
+      {poster && <img src={poster} alt="" className="absolute inset-0 size-full object-cover" />}
+      <div className="absolute inset-0 grid place-items-center">
+        <Spinner size={48} label="Cargando el video" />
+      </div>
+    </>
   );
 }

@@ -37,12 +37,15 @@ import type { PlayerProps } from './player.tsx';
 import { completeCues } from './preview-pictures.ts';
 import { ProblemDialog } from './problem-dialog.tsx';
 import { prepareRenditions } from './renditions.ts';
+import { SeekMarks } from './seek-marks.tsx';
 
 export function VideoPlayer({
   url,
   title,
   poster,
   live = false,
+  startAt = -1,
+  marks = [],
   thumbnails,
   renew,
   conflict,
@@ -53,12 +56,13 @@ export function VideoPlayer({
 }: PlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   // Where the next attempt starts: a retry goes on where the picture stopped.
-  const [attempt, setAttempt] = useState({ count: 0, url, startAt: -1 });
+  const [attempt, setAttempt] = useState({ count: 0, url, startAt });
   const [problem, setProblem] = useState<PlayerProblem>();
   const [dialogClosed, setDialogClosed] = useState(false);
   const [interrupted, setInterrupted] = useState(false);
   const [started, setStarted] = useState(false);
   const [muted, setMuted] = useState(false);
+  const [duration, setDuration] = useState(0);
   const latestRenew = useRef(renew);
   latestRenew.current = renew;
 
@@ -82,11 +86,11 @@ export function VideoPlayer({
   async function retry(before: () => Promise<void> | void) {
     await before();
     const fresh = await renew().catch(() => undefined);
-    const startAt = live ? -1 : (video.current?.currentTime ?? -1);
+    const goOnAt = live ? -1 : (video.current?.currentTime ?? -1);
     setProblem(undefined);
     setDialogClosed(false);
     setInterrupted(false);
-    setAttempt((last) => ({ count: last.count + 1, url: fresh ?? last.url, startAt }));
+    setAttempt((last) => ({ count: last.count + 1, url: fresh ?? last.url, startAt: goOnAt }));
   }
 
   return (
@@ -110,6 +114,7 @@ export function VideoPlayer({
           playsInline
           crossOrigin="anonymous"
           onPlaying={() => setStarted(true)}
+          onDurationChange={(event) => setDuration(event.currentTarget.duration)}
           onVolumeChange={(event) => setMuted(event.currentTarget.muted)}
           onEnded={onEnded}
         >
@@ -139,6 +144,13 @@ export function VideoPlayer({
               <MediaPreviewThumbnail slot="preview" />
               <MediaPreviewTimeDisplay slot="preview" />
             </MediaTimeRange>
+            <SeekMarks
+              marks={marks}
+              duration={duration}
+              onJump={(seconds) => {
+                if (video.current) video.current.currentTime = seconds;
+              }}
+            />
           </MediaControlBar>
         )}
         <MediaControlBar className="player-buttons">

@@ -14,6 +14,7 @@ export function Card({
   picture,
   live = false,
   duration,
+  progress,
   eager,
 }: {
   to: string;
@@ -22,6 +23,8 @@ export function Card({
   picture: string | null | undefined;
   live?: boolean;
   duration?: string;
+  /** How much of it was watched, 0 to 1. */
+  progress?: number;
   eager?: boolean;
 }) {
   return (
@@ -35,6 +38,12 @@ export function Card({
         {duration && (
           <span className="absolute right-2.5 bottom-2.5 rounded-sm bg-scrim px-1.5 py-0.5 text-note font-semibold text-text tabular-nums">
             {duration}
+          </span>
+        )}
+        {progress !== undefined && (
+          <span className="absolute inset-x-0 bottom-0 h-1 bg-scrim">
+            <span className="block h-full bg-accent" style={{ width: `${Math.round(progress * 100)}%` }} />
+            <span className="sr-only">Visto al {Math.round(progress * 100)} %</span>
           </span>
         )}
       </Thumbnail>

@@ -67,6 +67,7 @@ const defaults: Replies = {
   'GET /live/vods': emptyList('vods'),
   'GET /clubStaff/vods': emptyList('vods'),
   'GET /live/sportevents': emptyList('sportEvents'),
+  'GET /ad_videos': { data: { adVideos: [] } },
   'GET /session/logout': {},
   'GET /live/session/logout': {},
   'PATCH /session': {},

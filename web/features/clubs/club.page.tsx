@@ -13,6 +13,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { LiveMatchCard, VodMatchCard } from '../matches/match-cards.tsx';
+import { FavouriteButton } from './favourite-button.tsx';
 
 export default function ClubPage() {
   const { id = '' } = useParams();
@@ -59,6 +60,7 @@ export default function ClubPage() {
             {onAir.length > 0 && <LiveBadge text="EN DIRECTO" />}
           </div>
           <h1 className="max-w-full text-title break-words">{club.data.name}</h1>
+          <FavouriteButton clubId={id} />
         </div>
       </header>
       <section aria-labelledby="partidos" className="pt-8">

@@ -52,6 +52,7 @@ export default function EventPage() {
             title={title}
             poster={thumbnail}
             live={watchable.data.live}
+            adClubIds={clubs.map((club) => club.id)}
             renew={async () => (await watchable.refetch()).data?.playback.url}
             onEnded={() => lives.refetch()}
           />

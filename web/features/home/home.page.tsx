@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardSkeletons } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Rail, RailItem } from '../../ui/rail.tsx';
+import { Shelves } from '../library/shelves.tsx';
 import { LiveMatchCard, VodMatchCard } from '../matches/match-cards.tsx';
 import { useLives, useVods } from '../matches/queries.ts';
 import { HomeBanner } from './home-banner.tsx';
@@ -39,6 +40,8 @@ export default function HomePage() {
           loading={allLives.isPending || next.isPending || vods.isPending}
         />
       </div>
+
+      <Shelves />
 
       {supercopa && (
         <section aria-label="Supercopa" className="px-gutter">

@@ -43,6 +43,7 @@ export default function LivePage() {
           title={live.title}
           poster={live.thumbnail}
           live
+          adClubIds={live.clubs.map((club) => club.id)}
           renew={renew}
           onEnded={() => refetch()}
         />

@@ -18,7 +18,7 @@ export function LiveMatchCard({ live, eager }: { live: LiveCard; eager?: boolean
   );
 }
 
-export function VodMatchCard({ vod, eager }: { vod: VodCard; eager?: boolean }) {
+export function VodMatchCard({ vod, eager, progress }: { vod: VodCard; eager?: boolean; progress?: number }) {
   return (
     <Card
       to={paths.vod(vod.id)}
@@ -26,6 +26,7 @@ export function VodMatchCard({ vod, eager }: { vod: VodCard; eager?: boolean }) 
       meta={capitalised(formatDay(vod.dateCreated))}
       picture={vod.thumbnail}
       duration={vod.duration === null ? undefined : formatDuration(vod.duration)}
+      progress={progress}
       eager={eager}
     />
   );

@@ -4,9 +4,10 @@
  */
 import type { ReactNode, RefObject } from 'react';
 import type { Playback } from '../../../shared/playback.ts';
-import { Player } from '../../player/player.tsx';
+import { Ad, Player, type PlayerMark, Waiting } from '../../player/player.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { useAd } from './use-ad.ts';
 import { useWatching } from './use-watching.ts';
 
 export function Stage({
@@ -15,6 +16,10 @@ export function Stage({
   title,
   poster,
   live = false,
+  ready = true,
+  startAt,
+  marks,
+  adClubIds,
   renew,
   onEnded,
   media,
@@ -25,6 +30,12 @@ export function Stage({
   title: string;
   poster: string | null;
   live?: boolean;
+  /** False while it is not known yet where to begin. */
+  ready?: boolean;
+  startAt?: number;
+  marks?: readonly PlayerMark[];
+  /** The clubs whose ads fit; left out where no ad belongs. */
+  adClubIds?: readonly string[];
   /** Asks the server again and answers the new address. */
   renew: () => Promise<string | undefined>;
   onEnded?: () => void;
@@ -32,8 +43,17 @@ export function Stage({
 }) {
   const granted = playback.granted && playback.url !== undefined;
   const watching = useWatching(granted);
+  const [ad, endAd] = useAd(itemKey, granted ? adClubIds : undefined);
 
   if (granted && playback.url) {
+    if (ad.state === 'showing') return <Ad key={itemKey} {...ad.ad} poster={poster} onOver={endAd} />;
+    if (ad.state === 'asking' || !ready) {
+      return (
+        <div className="relative aspect-video w-full overflow-hidden rounded-md bg-raised">
+          <Waiting poster={poster} />
+        </div>
+      );
+    }
     return (
       <Player
         key={itemKey}
@@ -41,6 +61,8 @@ export function Stage({
         title={title}
         poster={poster}
         live={live}
+        startAt={startAt}
+        marks={marks}
         thumbnails={playback.thumbnailsUrl}
         renew={renew}
         conflict={watching.conflict}

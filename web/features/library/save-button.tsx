@@ -1,0 +1,35 @@
+/** Saves a video in 'Mi lista', or takes it off. */
+import { useState } from 'react';
+import { api, errorText } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import { useForgetShelves } from './queries.ts';
+
+export function SaveButton({ vodId, saved: before }: { vodId: string; saved: boolean }) {
+  const [saved, setSaved] = useState(before);
+  const [busy, setBusy] = useState(false);
+  const forgetShelves = useForgetShelves();
+
+  async function toggle() {
+    if (busy) return;
+    const options = { params: { vodId } };
+    setBusy(true);
+    setSaved(!saved);
+    try {
+      await (saved ? api('DELETE /users/me/list/{vodId}', options) : api('PUT /users/me/list/{vodId}', options));
+      await forgetShelves();
+    } catch (error) {
+      setSaved(saved);
+      toast.error(errorText(error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Button kind="secondary" className="self-start" aria-pressed={saved} onClick={toggle}>
+      <Icon name="bookmark" filled={saved} size={18} />
+      {saved ? 'En mi lista' : 'Mi lista'}
+    </Button>
+  );
+}

@@ -1,0 +1,74 @@
+/** The own shelves on the home page: to go on with, saved, of the own clubs, and more of the kind. */
+import { paths } from '../../app/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Rail, RailItem } from '../../ui/rail.tsx';
+import { LiveMatchCard, VodMatchCard } from '../matches/match-cards.tsx';
+import { useShelves } from './queries.ts';
+
+export function Shelves() {
+  const { data } = useShelves();
+  if (!data) return null;
+  const { continueWatching, myList, lives, fromMyClubs, recommended, hasFavouriteClubs } = data;
+  return (
+    <>
+      {continueWatching.length > 0 && (
+        <Rail title="Sigue viendo">
+          {continueWatching.map((vod) => (
+            <RailItem key={vod.id}>
+              <VodMatchCard vod={vod} progress={vod.duration ? vod.position / vod.duration : undefined} />
+            </RailItem>
+          ))}
+        </Rail>
+      )}
+      {myList.length > 0 && (
+        <Rail title="Mi lista">
+          {myList.map((vod) => (
+            <RailItem key={vod.id}>
+              <VodMatchCard vod={vod} />
+            </RailItem>
+          ))}
+        </Rail>
+      )}
+      {hasFavouriteClubs && lives.length + fromMyClubs.length > 0 && (
+        <Rail title="De tus clubes">
+          {lives.map((live) => (
+            <RailItem key={live.slug}>
+              <LiveMatchCard live={live} />
+            </RailItem>
+          ))}
+          {fromMyClubs.map((vod) => (
+            <RailItem key={vod.id}>
+              <VodMatchCard vod={vod} />
+            </RailItem>
+          ))}
+        </Rail>
+      )}
+      {!hasFavouriteClubs && (
+        <section aria-labelledby="sin-club" className="px-gutter">
+          <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-surface p-6">
+            <div className="mr-auto max-w-140">
+              <h2 id="sin-club" className="text-lead">
+                ¿De qué club eres?
+              </h2>
+              <p className="mt-1 text-muted">
+                Márcalo como favorito y sus directos y partidos te esperarán aquí, los primeros.
+              </p>
+            </div>
+            <LinkButton to={paths.clubs} kind="secondary">
+              Elegir mi club
+            </LinkButton>
+          </div>
+        </section>
+      )}
+      {recommended.length > 0 && (
+        <Rail title="Recomendado para ti">
+          {recommended.map((vod) => (
+            <RailItem key={vod.id}>
+              <VodMatchCard vod={vod} />
+            </RailItem>
+          ))}
+        </Rail>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/**
+ * The ad before a viewing (V-AD): the first that fits the clubs of what is watched. At most one for each viewing, and
+ * none when the answer is slow or fails: nobody waits for an ad.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../../lib/api.ts';
+
+const patienceMs = 1500;
+
+type AdState = { state: 'asking' } | { state: 'none' } | { state: 'showing'; ad: { title: string; url: string } };
+
+export function useAd(itemKey: string, clubIds: readonly string[] | undefined): [AdState, () => void] {
+  const [over, setOver] = useState<string>();
+  const wanted = clubIds !== undefined && over !== itemKey;
+  const ads = useQuery({
+    queryKey: ['ads', itemKey, clubIds],
+    enabled: wanted,
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) =>
+      (await api('GET /ad_videos', { query: { clubIds: [...(clubIds ?? [])] }, signal })).data.adVideos,
+  });
+  const asking = wanted && ads.isPending;
+  useEffect(() => {
+    if (!asking) return;
+    const timer = setTimeout(() => setOver(itemKey), patienceMs);
+    return () => clearTimeout(timer);
+  }, [asking, itemKey]);
+
+  const finish = () => setOver(itemKey);
+  if (asking) return [{ state: 'asking' }, finish];
+  const ad = wanted ? ads.data?.[0] : undefined;
+  return [ad ? { state: 'showing', ad } : { state: 'none' }, finish];
+}

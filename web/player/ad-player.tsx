@@ -1,0 +1,68 @@
+/** An ad: no controls but a countdown, and from the fifth second a way out. One that fails or stands still ends itself. */
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { attachHls } from './attach-hls.ts';
+
+const skippableAfter = 5;
+/** Seconds without a moving picture. */
+const patience = 4;
+
+export function AdPlayer({ url, title, onOver }: { url: string; title: string; onOver: () => void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [time, setTime] = useState({ at: 0, of: 0 });
+  const over = useRef(onOver);
+  over.current = onOver;
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    const detach = attachHls(
+      element,
+      { url, live: false },
+      { onProblem: () => over.current(), onInterrupted: () => undefined, renew: async () => undefined },
+    );
+    let last = 0;
+    let still = 0;
+    const watchdog = setInterval(() => {
+      still = element.currentTime > last ? 0 : still + 1;
+      last = element.currentTime;
+      if (still >= patience) over.current();
+    }, 1000);
+    return () => {
+      clearInterval(watchdog);
+      detach();
+    };
+  }, [url]);
+
+  const wait = Math.max(0, Math.ceil(skippableAfter - time.at));
+  const left = Math.max(0, Math.ceil(time.of - time.at));
+  return (
+    <section aria-label={`Anuncio: ${title}`} className="absolute inset-0 bg-bg">
+      {/* biome-ignore lint/a11y/useMediaCaption: ads come without captions */}
+      <video
+        ref={video}
+        playsInline
+        crossOrigin="anonymous"
+        className="size-full object-contain"
+        onTimeUpdate={({ currentTarget: { currentTime, duration } }) =>
+          setTime({ at: currentTime, of: Number.isFinite(duration) ? duration : 0 })
+        }
+        onEnded={() => over.current()}
+      />
+      <div className="absolute inset-x-3 bottom-3 flex items-center gap-3">
+        <span className="mr-auto rounded-sm bg-scrim px-2 py-1 text-small font-semibold tabular-nums">
+          Anuncio{left > 0 && ` · ${left} s`}
+        </span>
+        {wait > 0 ? (
+          <span className="rounded-full bg-scrim px-4 py-2 text-small font-semibold tabular-nums">
+            Podrás saltarlo en {wait} s
+          </span>
+        ) : (
+          <Button kind="secondary" onClick={() => over.current()}>
+            Saltar anuncio
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

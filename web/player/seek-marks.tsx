@@ -1,0 +1,30 @@
+/** Moments on the seek bar (V-MOM-1). For the mouse; the list below the player is everybody's way to the same places. */
+import type { PlayerMark } from './player.tsx';
+
+export function SeekMarks({
+  marks,
+  duration,
+  onJump,
+}: {
+  marks: readonly PlayerMark[];
+  duration: number;
+  onJump: (seconds: number) => void;
+}) {
+  if (!(duration > 0) || !Number.isFinite(duration)) return null;
+  return (
+    <div className="player-marks" aria-hidden="true">
+      {marks
+        .filter(({ seconds }) => seconds <= duration)
+        .map(({ id, seconds, label }) => (
+          <button
+            key={id}
+            type="button"
+            tabIndex={-1}
+            title={label}
+            style={{ left: `${(100 * seconds) / duration}%` }}
+            onClick={() => onJump(seconds)}
+          />
+        ))}
+    </div>
+  );
+}
