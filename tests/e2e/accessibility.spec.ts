@@ -1,6 +1,6 @@
 /** Every screen by axe at both sizes, and the way from the login to a playing match by keyboard alone. */
 import type { Locator, Page } from '@playwright/test';
-import { seedId } from '../../infra/local/seed/league.ts';
+import { seedId } from '../../infra/local/seed/steps.ts';
 import { anotherDevice, clubId, event, person, sources, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
-import { seedId } from '../../infra/local/seed/league.ts';
+import { seedId } from '../../infra/local/seed/steps.ts';
 import { addresses, clubId, event, events, person, vods } from './support/platform.ts';
 import { expect, test } from './support/test.ts';
 

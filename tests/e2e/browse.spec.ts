@@ -1,6 +1,6 @@
 /** Finding a match: home, the lists of a sport, the page of an event. */
 import type { Page } from '@playwright/test';
-import { seedId } from '../../infra/local/seed/league.ts';
+import { seedId } from '../../infra/local/seed/steps.ts';
 import { clubId, event, person, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { expect, test } from './support/test.ts';

@@ -1,6 +1,6 @@
 /** The rest of the back-office in a real browser: ads and content with their files, club staff by email, moments, profiles. */
 import { ulid } from 'ulid';
-import { seedId } from '../../infra/local/seed/league.ts';
+import { seedId } from '../../infra/local/seed/steps.ts';
 import { removeFiles, videoFile } from './support/files.ts';
 import { addresses, clubId } from './support/platform.ts';
 import { expect, test } from './support/test.ts';

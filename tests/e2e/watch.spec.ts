@@ -1,6 +1,6 @@
 /** Watching a recording: the ways to pay, the first frame, encrypted HLS, one device at a time. */
 import type { Page, Response } from '@playwright/test';
-import { seedId } from '../../infra/local/seed/league.ts';
+import { seedId } from '../../infra/local/seed/steps.ts';
 import { addresses, anotherDevice, changeUser, event, person, vods } from './support/platform.ts';
 import { firstFrame, isPlaying, watchFirstFrame } from './support/player.ts';
 import { crowding } from './support/processes.ts';

@@ -4,9 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createUser, findUser } from '../../../functions/accounts/store.ts';
-import { ConditionFailed } from '../../../functions/aws/dynamo.ts';
 import { setPassword } from '../../../functions/aws/identity.ts';
 import { createChannel } from '../../../functions/aws/live-streaming.ts';
 import { clubs } from '../../../functions/clubs/store.ts';
@@ -20,26 +18,9 @@ import type { Sport } from '../../../shared/schema.ts';
 import { demoAccounts, demoPassword } from '../config.ts';
 import { JsonFile } from '../json-file.ts';
 import { crest, matchPoster } from './pictures.ts';
+import { type Match, once, type SeedOptions, seedId } from './steps.ts';
 import { categories, type Team, teams } from './teams.ts';
 import { seedVideos } from './videos.ts';
-
-export interface SeedOptions {
-  dataDir: string;
-  progress: (text: string) => void;
-  /** What is really encoded; the other videos are copies of it. Tests want less of it. */
-  clips?: { heights: number[]; seconds: number };
-}
-
-export interface Match {
-  id: string;
-  title: string;
-  summary: string;
-  sport: Sport;
-  home: Team;
-  away: Team;
-  clubIds: string[];
-  start: Date;
-}
 
 interface State {
   /** The day on which the league was made: its matches keep their dates. */
@@ -76,20 +57,6 @@ export async function seedLeague({ dataDir, progress, clips }: SeedOptions): Pro
     await seedVideos({ dataDir, progress, matches, clips });
     state.value.videos = true;
     await state.save();
-  }
-}
-
-/** An id that is the same each time: kind and number in Crockford's base 32. */
-export function seedId(kind: 'C' | 'E' | 'V' | 'N' | 'K' | 'P', number: number): string {
-  return `01KCANTERA${kind}${String(number).padStart(15, '0')}`;
-}
-
-/** Runs a creation that may have happened before. */
-export async function once(creation: () => Promise<unknown>): Promise<void> {
-  try {
-    await creation();
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
   }
 }
 
@@ -241,9 +208,4 @@ const places: Record<Sport, string[]> = {
 
 function pick<T>(list: readonly T[], index: number): T {
   return list[index % list.length] as T;
-}
-
-/** Waits until a condition holds, looking four times a second. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(250);
 }

@@ -15,8 +15,8 @@ import type { StoredVod } from '../../../functions/vods/rules.ts';
 import { vods } from '../../../functions/vods/store.ts';
 import { generationFolder, type MediaKind, posterKey } from '../../../shared/media-address.ts';
 import { makeClip } from './clips.ts';
-import { type Match, once, type SeedOptions, seedId, until } from './league.ts';
 import { matchPoster } from './pictures.ts';
+import { type Match, once, type SeedOptions, seedId, until } from './steps.ts';
 
 interface VideoOptions extends SeedOptions {
   matches: Match[];

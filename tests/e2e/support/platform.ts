@@ -1,6 +1,6 @@
 /** Where the platform of this run is, and the people and things that tests put into it past the screens. */
 import { ulid } from 'ulid';
-import { seedId } from '../../../infra/local/seed/league.ts';
+import { seedId } from '../../../infra/local/seed/steps.ts';
 import type { Role } from '../../../shared/accounts.ts';
 
 type Addresses = Record<'web' | 'api' | 'media' | 'mail' | 'captcha' | 'rtmp', string>;

@@ -1,0 +1,42 @@
+/** What the steps of the demo league share: their options, matches, ids that stay the same, and repeatable creations. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConditionFailed } from '../../../functions/aws/dynamo.ts';
+import type { Sport } from '../../../shared/schema.ts';
+import type { Team } from './teams.ts';
+
+export interface SeedOptions {
+  dataDir: string;
+  progress: (text: string) => void;
+  /** What is really encoded; the other videos are copies of it. Tests want less of it. */
+  clips?: { heights: number[]; seconds: number };
+}
+
+export interface Match {
+  id: string;
+  title: string;
+  summary: string;
+  sport: Sport;
+  home: Team;
+  away: Team;
+  clubIds: string[];
+  start: Date;
+}
+
+/** An id that is the same each time: kind and number in Crockford's base 32. */
+export function seedId(kind: 'C' | 'E' | 'V' | 'N' | 'K' | 'P', number: number): string {
+  return `01KCANTERA${kind}${String(number).padStart(15, '0')}`;
+}
+
+/** Runs a creation that may have happened before. */
+export async function once(creation: () => Promise<unknown>): Promise<void> {
+  try {
+    await creation();
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
+
+/** Waits until a condition holds, looking four times a second. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await sleep(250);
+}
