@@ -3,16 +3,13 @@
  * the functions to them, and connects functions, routes and events as the stacks do. Tests start one of their own on
  * free ports.
  */
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { CreateRecordingConfigurationCommand, ImportPlaybackKeyPairCommand, IvsClient } from '@aws-sdk/client-ivs';
-import { CreateSecretCommand, ResourceExistsException, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { mediaBehaviours, responseHeaders, webBehaviours } from '../cdn.ts';
 import type { FunctionSpec } from '../function-spec.ts';
 import { allFunctions, apiFunctions, fallbackFunction } from '../functions.ts';
 import { jobFunctions } from '../jobs.ts';
 import { tables } from '../tables.ts';
-import { captchaSecret, captchaSiteKey, startCaptcha } from './captcha.ts';
+import { captchaSiteKey, startCaptcha } from './captcha.ts';
 import { startCdn } from './cdn.ts';
 import { startCognito, userPoolClientId, userPoolId } from './cognito.ts';
 import { type LocalConfig, root } from './config.ts';
@@ -21,6 +18,7 @@ import { LocalEventBus, startEventBridge } from './events.ts';
 import { type GatewayRoute, type HttpHandler, startGateway } from './gateway.ts';
 import { startIvs } from './ivs.ts';
 import { JsonFile } from './json-file.ts';
+import { type Keys, newKeys, prepareKeys, secretNames } from './keys.ts';
 import { invoke, type LambdaHandler } from './lambda.ts';
 import { startMail } from './mail.ts';
 import { startMediaConvert } from './mediaconvert.ts';
@@ -30,7 +28,7 @@ import { startSecrets } from './secrets.ts';
 import type { ServiceEvent } from './service-event.ts';
 import { shareEnvironment } from './shared-environment.ts';
 import type { StandIn } from './stand-in.ts';
-import { startStripe, stripeApiKey, stripeWebhookSecret } from './stripe.ts';
+import { startStripe } from './stripe.ts';
 
 export interface Platform {
   addresses: Record<'web' | 'api' | 'media' | 'mail' | 'payments' | 'captcha' | 'rtmp', string>;
@@ -54,17 +52,6 @@ const buckets = {
   RECORDINGS_BUCKET: 'cantera-local-recordings',
   CATALOGUE_BUCKET: 'cantera-local-catalogue',
 };
-
-/** What must be the same after a restart and is made only once. */
-interface Keys {
-  tokenKey: string;
-  cloudFrontKeyId: string;
-  cloudFrontPublicKey: string;
-  cloudFrontPrivateKey: string;
-  ivsPublicKey: string;
-  ivsPrivateKey: string;
-  recordingConfigurationArn?: string;
-}
 
 export async function startPlatform({
   config,
@@ -126,7 +113,7 @@ export async function startPlatform({
       dynamo.url,
       tables.map((table) => ({ ...table, name: tablePrefix + table.name })),
     );
-    await prepareKeys(keys);
+    await prepareKeys(keys, buckets.RECORDINGS_BUCKET);
 
     // Before the functions are loaded: some refuse to start without what they need.
     Object.assign(process.env, {
@@ -137,10 +124,7 @@ export async function startPlatform({
       ...buckets,
       EMAIL_FROM: 'Cantera TV <hola@cantera.test>',
       CONTACT_ADDRESSES: 'equipos@cantera.test',
-      PLAYBACK_SECRET_ARN: playbackSecretName,
-      CAPTCHA_SECRET_ARN: captchaSecretName,
-      PARTNER_SECRET_ARN: partnerSecretName,
-      STRIPE_SECRET_ARN: stripeSecretName,
+      ...secretNames,
       STRIPE_API_URL: stripe.url,
       PRICE_EVENT_CENTS: '199',
       PRICE_MONTHLY_CENTS: '699',
@@ -209,14 +193,6 @@ export async function startPlatform({
 }
 
 const tablePrefix = 'cantera-local-';
-const playbackSecretName = 'cantera/playback';
-const captchaSecretName = 'cantera/captcha';
-const partnerSecretName = 'cantera/partner';
-const stripeSecretName = 'cantera/stripe';
-
-/** The key with which the demo league's partner proves itself. */
-export const partnerApiKey = 'local-partner-key';
-
 /** Browsers put parts straight into the bucket and read their ETags. */
 const uploadCors = { allowedOrigins: ['*'], allowedMethods: ['PUT'], allowedHeaders: ['*'], exposedHeaders: ['ETag'] };
 
@@ -236,57 +212,6 @@ function setCredentials(): void {
 
 function point(services: Record<string, { url: string }>): void {
   for (const [name, { url }] of Object.entries(services)) process.env[`AWS_ENDPOINT_URL_${name}`] = url;
-}
-
-function newKeys(): Keys {
-  const pair = (namedCurve: 'P-256' | 'P-384') =>
-    generateKeyPairSync('ec', {
-      namedCurve,
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    });
-  const cloudFront = pair('P-256');
-  const ivs = pair('P-384');
-  return {
-    tokenKey: randomBytes(32).toString('base64url'),
-    cloudFrontKeyId: `K${randomBytes(6).toString('hex').toUpperCase()}`,
-    cloudFrontPublicKey: cloudFront.publicKey,
-    cloudFrontPrivateKey: cloudFront.privateKey,
-    ivsPublicKey: ivs.publicKey,
-    ivsPrivateKey: ivs.privateKey,
-  };
-}
-
-/** What the stacks' custom resources do once: secrets, the playback key of IVS, its recording configuration. */
-async function prepareKeys(keys: JsonFile<Keys>): Promise<void> {
-  const { tokenKey, cloudFrontKeyId, cloudFrontPrivateKey, ivsPrivateKey } = keys.value;
-  if (!keys.value.recordingConfigurationArn) {
-    const ivs = new IvsClient({});
-    await ivs.send(new ImportPlaybackKeyPairCommand({ publicKeyMaterial: keys.value.ivsPublicKey, name: 'local' }));
-    const { recordingConfiguration } = await ivs.send(
-      new CreateRecordingConfigurationCommand({
-        destinationConfiguration: { s3: { bucketName: buckets.RECORDINGS_BUCKET } },
-        recordingReconnectWindowSeconds: 30,
-      }),
-    );
-    keys.value.recordingConfigurationArn = recordingConfiguration?.arn ?? '';
-    await keys.save();
-  }
-  await keepSecret(
-    playbackSecretName,
-    JSON.stringify({ tokenKey, cloudFrontKeyId, cloudFrontPrivateKey, ivsPrivateKey }),
-  );
-  await keepSecret(captchaSecretName, captchaSecret);
-  await keepSecret(stripeSecretName, JSON.stringify({ apiKey: stripeApiKey, webhookSecret: stripeWebhookSecret }));
-  await keepSecret(partnerSecretName, JSON.stringify({ keys: [partnerApiKey] }));
-}
-
-async function keepSecret(Name: string, SecretString: string): Promise<void> {
-  try {
-    await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name, SecretString }));
-  } catch (error) {
-    if (!(error instanceof ResourceExistsException)) throw error;
-  }
 }
 
 /** A function's code: its source, or its bundle from a folder that infra/build.ts has filled. */

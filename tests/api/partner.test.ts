@@ -1,6 +1,6 @@
 /** The partner's customers, by API key. */
 import { describe, expect, test } from 'vitest';
-import { partnerApiKey } from '../../infra/local/platform.ts';
+import { partnerApiKey } from '../../infra/local/keys.ts';
 import { call, person } from '../support/api.ts';
 
 const { findUser } = await import('../../functions/accounts/store.ts');

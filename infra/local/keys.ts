@@ -1,0 +1,83 @@
+/** Keys and secrets of the local platform: what the stacks' custom resources and an operator make on AWS, once. */
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { CreateRecordingConfigurationCommand, ImportPlaybackKeyPairCommand, IvsClient } from '@aws-sdk/client-ivs';
+import { CreateSecretCommand, ResourceExistsException, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { captchaSecret } from './captcha.ts';
+import type { JsonFile } from './json-file.ts';
+import { stripeApiKey, stripeWebhookSecret } from './stripe.ts';
+
+/** Names of the secrets, by the variable that tells a function where its secret is. */
+export const secretNames = {
+  PLAYBACK_SECRET_ARN: 'cantera/playback',
+  CAPTCHA_SECRET_ARN: 'cantera/captcha',
+  PARTNER_SECRET_ARN: 'cantera/partner',
+  STRIPE_SECRET_ARN: 'cantera/stripe',
+};
+
+/** The key with which the demo league's partner proves itself. */
+export const partnerApiKey = 'local-partner-key';
+
+/** What must be the same after a restart and is made only once. */
+export interface Keys {
+  tokenKey: string;
+  cloudFrontKeyId: string;
+  cloudFrontPublicKey: string;
+  cloudFrontPrivateKey: string;
+  ivsPublicKey: string;
+  ivsPrivateKey: string;
+  recordingConfigurationArn?: string;
+}
+
+export function newKeys(): Keys {
+  const pair = (namedCurve: 'P-256' | 'P-384') =>
+    generateKeyPairSync('ec', {
+      namedCurve,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+  const cloudFront = pair('P-256');
+  const ivs = pair('P-384');
+  return {
+    tokenKey: randomBytes(32).toString('base64url'),
+    cloudFrontKeyId: `K${randomBytes(6).toString('hex').toUpperCase()}`,
+    cloudFrontPublicKey: cloudFront.publicKey,
+    cloudFrontPrivateKey: cloudFront.privateKey,
+    ivsPublicKey: ivs.publicKey,
+    ivsPrivateKey: ivs.privateKey,
+  };
+}
+
+/** What the stacks' custom resources do once: secrets, the playback key of IVS, its recording configuration. */
+export async function prepareKeys(keys: JsonFile<Keys>, recordingsBucket: string): Promise<void> {
+  const { tokenKey, cloudFrontKeyId, cloudFrontPrivateKey, ivsPrivateKey } = keys.value;
+  if (!keys.value.recordingConfigurationArn) {
+    const ivs = new IvsClient({});
+    await ivs.send(new ImportPlaybackKeyPairCommand({ publicKeyMaterial: keys.value.ivsPublicKey, name: 'local' }));
+    const { recordingConfiguration } = await ivs.send(
+      new CreateRecordingConfigurationCommand({
+        destinationConfiguration: { s3: { bucketName: recordingsBucket } },
+        recordingReconnectWindowSeconds: 30,
+      }),
+    );
+    keys.value.recordingConfigurationArn = recordingConfiguration?.arn ?? '';
+    await keys.save();
+  }
+  await keepSecret(
+    secretNames.PLAYBACK_SECRET_ARN,
+    JSON.stringify({ tokenKey, cloudFrontKeyId, cloudFrontPrivateKey, ivsPrivateKey }),
+  );
+  await keepSecret(secretNames.CAPTCHA_SECRET_ARN, captchaSecret);
+  await keepSecret(
+    secretNames.STRIPE_SECRET_ARN,
+    JSON.stringify({ apiKey: stripeApiKey, webhookSecret: stripeWebhookSecret }),
+  );
+  await keepSecret(secretNames.PARTNER_SECRET_ARN, JSON.stringify({ keys: [partnerApiKey] }));
+}
+
+async function keepSecret(Name: string, SecretString: string): Promise<void> {
+  try {
+    await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name, SecretString }));
+  } catch (error) {
+    if (!(error instanceof ResourceExistsException)) throw error;
+  }
+}
