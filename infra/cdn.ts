@@ -103,7 +103,8 @@ function contentSecurityPolicy({ media, uploads, live, captcha, https }: Address
     'media-src': ["'self'", 'blob:', media, ...live],
     'connect-src': ["'self'", media, uploads, ...live, ...captcha],
     'worker-src': ["'self'", 'blob:'],
-    'frame-src': captcha.length > 0 ? captcha : ["'none'"],
+    // The page of a PDF shows it from memory.
+    'frame-src': ['blob:', ...captcha],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],
     'form-action': ["'self'"],

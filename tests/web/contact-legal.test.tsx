@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { callsTo, open, type Replies } from './support/app.tsx';
@@ -77,6 +77,32 @@ describe('the contact form of teams', () => {
     await send(user);
     expect(await screen.findByText('Error al enviar el mensaje. Por favor, inténtalo de nuevo.')).toBeDefined();
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Mensaje/).value).toBe('Somos un club.');
+  });
+});
+
+describe('documents', () => {
+  URL.createObjectURL = () => 'blob:here/pdf';
+  URL.revokeObjectURL = () => undefined;
+
+  test('[A-LEGAL-4] [A-LEGAL-5] a PDF is embedded and can be downloaded', async () => {
+    open('/documento/autorizacion-menores');
+    // Here the file is missing at first, so that the fallback is all there is.
+    const links = await screen.findAllByRole('link', { name: /desc[aá]rg/i });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/documentos/autorizacion-menores.pdf',
+      '/documentos/autorizacion-menores.pdf',
+    ]);
+    expect(screen.getByRole('heading', { level: 1, name: 'Autorización para menores de edad' })).toBeDefined();
+    cleanup();
+    const file: Replies = { 'GET /documentos/autorizacion-menores.pdf': { any: 'bytes' } };
+    open('/documento/autorizacion-menores', { replies: file });
+    const frame = await screen.findByTitle('Autorización para menores de edad');
+    expect(frame.getAttribute('src')).toBe('blob:here/pdf');
+  });
+
+  test.each(['otro', 'toString', '..%2Fsecret'])('[A-LEGAL-5] %s is not one of them', async (name) => {
+    open(`/documento/${name}`);
+    expect(await screen.findByText('Página no encontrada')).toBeDefined();
   });
 });
 

@@ -7,6 +7,7 @@ import { ViewerLayout } from './viewer-layout.tsx';
 
 const LandingPage = lazy(() => import('../features/landing/landing.page.tsx'));
 const NewsletterPage = lazy(() => import('../features/newsletter/newsletter.page.tsx'));
+const DocumentPage = lazy(() => import('../features/legal/document.page.tsx'));
 const HomePage = lazy(() => import('../features/home/home.page.tsx'));
 const LoginPage = lazy(() => import('../features/accounts/login.page.tsx'));
 const SignupPage = lazy(() => import('../features/accounts/signup.page.tsx'));
@@ -115,6 +116,7 @@ export function Router() {
         </Route>
         <Route path={paths.acceptInvitation} element={<AcceptInvitationPage />} />
         <Route path={paths.legalNotice} element={<LegalNoticePage />} />
+        <Route path={paths.document(':name')} element={<DocumentPage />} />
         <Route path={paths.privacy} element={<PrivacyPolicyPage />} />
         <Route path={paths.cookies} element={<CookiesPage />} />
         <Route path={paths.newsletterConfirm} element={<NewsletterPage key="confirm" action="confirm" />} />

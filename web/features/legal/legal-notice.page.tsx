@@ -1,5 +1,7 @@
 /** /aviso-legal (A-LEGAL-1 to 3). The company's data come from the stage's configuration. */
+import { Link } from 'react-router-dom';
 import { useConfig } from '../../app/config-context.tsx';
+import { paths } from '../../app/paths.ts';
 import { LegalPage } from './legal-page.tsx';
 
 export default function LegalNoticePage() {
@@ -22,7 +24,14 @@ export default function LegalNoticePage() {
         Los menores de edad necesitan la autorización de su padre, madre o tutor legal para registrarse y para usar el
         servicio. Quien tutela a un menor responde del uso que este haga de la cuenta. Las imágenes de menores se emiten
         con las autorizaciones que recogen sus clubes; si quieres que dejemos de mostrar una, escríbenos y la
-        retiraremos.
+        retiraremos. Este es el{' '}
+        <Link
+          to={paths.document('autorizacion-menores')}
+          className="font-semibold text-text underline underline-offset-4"
+        >
+          modelo de autorización
+        </Link>
+        .
       </p>
       <h2>Tu cuenta</h2>
       <p>
