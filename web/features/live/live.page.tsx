@@ -1,5 +1,6 @@
 /** /live/{slug}: a live with its player, or the ways to watch it (V-LIVE). */
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useSession } from '../../app/session.tsx';
@@ -14,14 +15,18 @@ import { needsPlan, Stage } from '../playback/stage.tsx';
 import { usePaymentReturn } from '../playback/use-payment-return.ts';
 import { WatchLayout, WatchSkeleton } from '../playback/watch-layout.tsx';
 
-/** Off air, the page looks for the beginning this often, while it is in sight; on air, for a change of title or access. */
+/**
+ * Off air, the page looks for the beginning this often, while it is in sight, and so it does when its picture has come
+ * to an end, which the server may learn a moment later; on air, for a change of title or access.
+ */
 const offlineEveryMs = 2500;
 const onlineEveryMs = 60_000;
 
 export default function LivePage() {
   const { slug = '' } = useParams();
   const { isLoggedIn } = useSession();
-  const { data: live, error, refetch } = useLive(slug);
+  const [ended, setEnded] = useState(false);
+  const { data: live, error, refetch } = useLive(slug, ended);
   useTitle(live?.title);
   usePaymentReturn(refetch);
   usePlayerSoon(isLoggedIn);
@@ -45,7 +50,10 @@ export default function LivePage() {
           live
           adClubIds={live.clubs.map((club) => club.id)}
           renew={renew}
-          onEnded={() => refetch()}
+          onEnded={() => {
+            setEnded(true);
+            refetch();
+          }}
         />
       }
       live={live.isLive}
@@ -70,12 +78,12 @@ export default function LivePage() {
   );
 }
 
-function useLive(slug: string) {
+function useLive(slug: string, ended: boolean) {
   const { user, loading } = useSession();
   return useQuery({
     queryKey: ['live', slug, user?.id ?? 'visitor'],
     queryFn: async ({ signal }) => (await api('GET /liveusers/{slug}', { params: { slug }, signal })).data.liveUser,
     enabled: !loading,
-    refetchInterval: ({ state }) => (state.data?.isLive ? onlineEveryMs : offlineEveryMs),
+    refetchInterval: ({ state }) => (state.data?.isLive && !ended ? onlineEveryMs : offlineEveryMs),
   });
 }
