@@ -4,11 +4,11 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import NotFoundPage from '../not-found/not-found.page.tsx';
 
 const documents: Record<string, string> = {
   'autorizacion-menores': 'Autorización para menores de edad',
@@ -18,7 +18,11 @@ const documents: Record<string, string> = {
 export default function DocumentPage() {
   const { name = '' } = useParams();
   const title = Object.hasOwn(documents, name) ? documents[name] : undefined;
-  return title ? <PdfDocument title={title} address={`/documentos/${name}.pdf`} /> : <NotFoundPage />;
+  return title ? (
+    <PdfDocument title={title} address={`/documentos/${name}.pdf`} />
+  ) : (
+    <Navigate to={paths.notFound} replace />
+  );
 }
 
 function PdfDocument({ title, address }: { title: string; address: string }) {
