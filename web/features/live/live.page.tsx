@@ -25,7 +25,8 @@ const onlineEveryMs = 60_000;
 export default function LivePage() {
   const { slug = '' } = useParams();
   const { isLoggedIn } = useSession();
-  const [ended, setEnded] = useState(false);
+  // Which broadcast's picture has come to an end: that of the next one is another.
+  const [ended, setEnded] = useState<string | null>();
   const { data: live, error, refetch } = useLive(slug, ended);
   useTitle(live?.title);
   usePaymentReturn(refetch);
@@ -51,7 +52,7 @@ export default function LivePage() {
           adClubIds={live.clubs.map((club) => club.id)}
           renew={renew}
           onEnded={() => {
-            setEnded(true);
+            setEnded(live.startedAt);
             refetch();
           }}
         />
@@ -78,12 +79,13 @@ export default function LivePage() {
   );
 }
 
-function useLive(slug: string, ended: boolean) {
+function useLive(slug: string, ended: string | null | undefined) {
   const { user, loading } = useSession();
   return useQuery({
     queryKey: ['live', slug, user?.id ?? 'visitor'],
     queryFn: async ({ signal }) => (await api('GET /liveusers/{slug}', { params: { slug }, signal })).data.liveUser,
     enabled: !loading,
-    refetchInterval: ({ state }) => (state.data?.isLive && !ended ? onlineEveryMs : offlineEveryMs),
+    refetchInterval: ({ state }) =>
+      state.data?.isLive && state.data.startedAt !== ended ? onlineEveryMs : offlineEveryMs,
   });
 }
