@@ -11,7 +11,8 @@ import type { Figure } from './run.ts';
 
 /** Pages and the modules that their routes load lazily; null is what every page starts with. */
 const pages: [string, string[], number][] = [
-  ['landing and home', ['features/home/home.page.tsx'], 120],
+  ['landing', ['features/landing/landing.page.tsx'], 120],
+  ['home', ['features/home/home.page.tsx'], 120],
   ['watch page with the player', ['features/vods/vod.page.tsx', 'player/video-player.tsx'], 300],
 ];
 

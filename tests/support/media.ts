@@ -1,11 +1,12 @@
 /** Small real files for the tests, made by ffmpeg once a run. */
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runFfmpeg } from '../../infra/local/ffmpeg.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cantera-media-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 interface Clip {
   seconds?: number;
