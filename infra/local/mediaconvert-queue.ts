@@ -101,23 +101,27 @@ export class JobQueue {
       updated = Date.now();
       this.#announce(job, 'STATUS_UPDATE', { jobProgress: jobProgress(phase, percent) });
     };
+    let outcome: Partial<Job>;
     try {
       const threads = Math.min(4, availableParallelism());
       const context = { store: this.#store, work, signal, threads, onProgress };
       const outputGroupDetails = await runJob(JobSettings.parse(job.settings), context);
-      if (signal.aborted) return;
-      Object.assign(job, { status: 'COMPLETE', jobPercentComplete: 100, outputGroupDetails });
+      outcome = { status: 'COMPLETE', jobPercentComplete: 100, outputGroupDetails };
     } catch (error) {
-      if (signal.aborted) return;
       const known = error instanceof JobError;
-      if (!known)
+      if (!known && !signal.aborted)
         process.stderr.write(`mediaconvert: job ${job.id}: ${error instanceof Error ? error.stack : error}\n`);
-      job.status = 'ERROR';
-      job.errorCode = known ? error.code : 1999;
-      job.errorMessage = known ? error.message : 'An unexpected error occurred.';
+      outcome = {
+        status: 'ERROR',
+        errorCode: known ? error.code : 1999,
+        errorMessage: known ? error.message : 'An unexpected error occurred.',
+      };
     } finally {
       await rm(work, { recursive: true, force: true });
     }
+    if (signal.aborted) return;
+    // From here nothing waits: whoever reads that the job has ended finds its event sent.
+    Object.assign(job, outcome);
     job.timing.finishTime = seconds();
     delete job.currentPhase;
     this.#save(job);

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { livesRefreshMs } from '../../../shared/limits.ts';
 import { paths } from '../../app/paths.ts';
 import { ApiError, api, errorText } from '../../lib/api.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -25,7 +26,7 @@ export default function ClubPage() {
   const lives = useQuery({
     queryKey: ['club-lives', id],
     queryFn: async ({ signal }) => (await api('GET /clubs/{id}/lives', { params: { id }, signal })).data.liveUsers,
-    refetchInterval: 20_000,
+    refetchInterval: livesRefreshMs,
   });
   const vods = useQuery({
     queryKey: ['club-vods', id, page],

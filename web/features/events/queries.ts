@@ -1,5 +1,6 @@
 /** One event with what belongs to it, as a viewer sees it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { livesRefreshMs } from '../../../shared/limits.ts';
 import { api } from '../../lib/api.ts';
 
 export function useSportEvent(id: string) {
@@ -16,7 +17,7 @@ export function useEventLives(id: string) {
       (await api('GET /sportevents/{id}/lives', { params: { id }, signal })).data.liveUsers.filter(
         (live) => live.isLive,
       ),
-    refetchInterval: 20_000,
+    refetchInterval: livesRefreshMs,
   });
 }
 

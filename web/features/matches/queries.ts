@@ -1,16 +1,14 @@
 /** Public lists of lives and recordings. Lists keep their last page on the screen while the next one is fetched. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { livesRefreshMs } from '../../../shared/limits.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import { api } from '../../lib/api.ts';
-
-/** A live may begin at any moment: the lists look again this often. */
-const livesEveryMs = 20_000;
 
 export function useLives(sport?: Sport) {
   return useQuery({
     queryKey: ['lives', sport ?? 'all'],
     queryFn: async ({ signal }) => (await api('GET /liveusers', { query: { sport }, signal })).data.liveUsers,
-    refetchInterval: livesEveryMs,
+    refetchInterval: livesRefreshMs,
   });
 }
 
