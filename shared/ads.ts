@@ -41,8 +41,8 @@ const title = requiredText(200, 'El título del anuncio es requerido');
 
 /** Row B-AD-5: a priority that is no number counts as 1. */
 const priorityOfForm = z.preprocess((value) => {
-  const number = Number(value);
-  return value === undefined || value === '' || !Number.isInteger(number) || number < 1 ? 1 : number;
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value;
+  return Number.isInteger(number) && Number(number) >= 1 ? number : 1;
 }, Order);
 
 export const NewAd = z.object({

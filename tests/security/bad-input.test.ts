@@ -47,6 +47,8 @@ const hostile = fc.constantFrom<unknown>(
   [null],
   {},
   { $ne: null },
+  // Neither a number nor a text can be made of it.
+  { toString: null, valueOf: null },
   Array.from({ length: 200 }, () => '01ARZ3NDEKTSV4RRFFQ69G5FAV'),
   '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   '2026-13-45T99:99:99Z',
