@@ -34,6 +34,27 @@ export interface StoredUser {
   dateCreated: string;
 }
 
+/** Who has nothing yet but a name: every way of making an account starts from here. */
+export function newUser(
+  known: Pick<StoredUser, 'id' | 'role' | 'name' | 'surname' | 'email'> & Partial<StoredUser>,
+  now: number,
+): StoredUser {
+  const dateCreated = new Date(now).toISOString();
+  return {
+    clubId: null,
+    externalId: null,
+    subscription: null,
+    documentId: null,
+    phone: null,
+    address: null,
+    purchases: [],
+    disabled: false,
+    sessionsValidFrom: dateCreated,
+    dateCreated,
+    ...known,
+  };
+}
+
 export interface Grants {
   events: Purchase[];
   subscription: { from: string; to: string } | null;

@@ -10,7 +10,7 @@ import { addFavourite } from '../clubs/favourites.ts';
 import { requireClubs } from '../clubs/store.ts';
 import { letter } from '../mail/letter.ts';
 import { post } from '../mail/outbox.ts';
-import type { StoredUser } from './rules.ts';
+import { newUser, type StoredUser } from './rules.ts';
 import { createUser } from './store.ts';
 
 /**
@@ -20,7 +20,7 @@ import { createUser } from './store.ts';
 export async function signUp(form: z.output<typeof SignUp>, now: number): Promise<string> {
   const { favoriteClubId } = form;
   if (favoriteClubId) await requireClubs([favoriteClubId]);
-  const user = newUser(form, now);
+  const user = userOf(form, now);
   try {
     await createUser(user);
   } catch (error) {
@@ -32,26 +32,21 @@ export async function signUp(form: z.output<typeof SignUp>, now: number): Promis
   return user.id;
 }
 
-function newUser(form: z.output<typeof SignUp>, now: number): StoredUser {
-  const dateCreated = new Date(now).toISOString();
-  return {
-    id: ulid(now),
-    role: 'REGULAR_BASIC',
-    name: form.name,
-    surname: form.surname,
-    email: form.email,
-    clubId: null,
-    externalId: null,
-    subscription: null,
-    documentId: form.documentId ?? null,
-    phone: form.phone ?? null,
-    address: form.address ?? null,
-    purchases: [],
-    marketing: { accepted: form.acceptMarketing, changedAt: dateCreated },
-    disabled: false,
-    sessionsValidFrom: dateCreated,
-    dateCreated,
-  };
+function userOf(form: z.output<typeof SignUp>, now: number): StoredUser {
+  return newUser(
+    {
+      id: ulid(now),
+      role: 'REGULAR_BASIC',
+      name: form.name,
+      surname: form.surname,
+      email: form.email,
+      documentId: form.documentId ?? null,
+      phone: form.phone ?? null,
+      address: form.address ?? null,
+      marketing: { accepted: form.acceptMarketing, changedAt: new Date(now).toISOString() },
+    },
+    now,
+  );
 }
 
 function welcome({ name, email }: StoredUser) {

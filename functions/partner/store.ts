@@ -6,7 +6,7 @@ import { ulid } from 'ulid';
 import { placeholders } from '../../shared/account-forms.ts';
 import { Refusal } from '../../shared/errors.ts';
 import type { PartnerCustomer } from '../../shared/partner.ts';
-import type { StoredUser } from '../accounts/rules.ts';
+import { newUser, type StoredUser } from '../accounts/rules.ts';
 import { createUser, externalPointerWrite, findUser, updateUserWrite } from '../accounts/store.ts';
 import { ConditionFailed, transact } from '../aws/dynamo.ts';
 
@@ -39,25 +39,22 @@ export async function endCustomer(userId: string, now: number): Promise<void> {
 }
 
 async function create({ email, userId, to, name, surname }: PartnerCustomer, now: number): Promise<string> {
-  const dateCreated = new Date(now).toISOString();
   const { documentId, phone, streetName, municipality, zipCode } = placeholders;
-  const user: StoredUser = {
-    id: ulid(now),
-    role: 'REGULAR_SUBSCRIBER',
-    name,
-    surname,
-    email,
-    clubId: null,
-    externalId: userId,
-    subscription: { provider: partnerProvider, from: dateCreated, to },
-    documentId,
-    phone,
-    address: { streetName, municipality, zipCode },
-    purchases: [],
-    disabled: false,
-    sessionsValidFrom: dateCreated,
-    dateCreated,
-  };
+  const user = newUser(
+    {
+      id: ulid(now),
+      role: 'REGULAR_SUBSCRIBER',
+      name,
+      surname,
+      email,
+      externalId: userId,
+      subscription: { provider: partnerProvider, from: new Date(now).toISOString(), to },
+      documentId,
+      phone,
+      address: { streetName, municipality, zipCode },
+    },
+    now,
+  );
   await createUser(user);
   return user.id;
 }

@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import { Refusal } from '../../shared/errors.ts';
 import { fold } from '../../shared/fold.ts';
 import { staffEndpoints } from '../../shared/staff.ts';
+import { newUser } from '../accounts/rules.ts';
 import { createUserWrites, deleteUserWrites, getUser, updateUserWrite } from '../accounts/store.ts';
 import { ConditionFailed } from '../aws/dynamo.ts';
 import { sendEmail } from '../aws/email.ts';
@@ -35,32 +36,16 @@ export const handler = serve(staffEndpoints, {
     await requireClubs([body.clubId]);
     const id = ulid(now);
     const { token, ...invitation } = newInvitation(now);
-    const dateCreated = new Date(now).toISOString();
-    const user = {
-      id,
-      role: 'CLUB_STAFF' as const,
-      name: '',
-      surname: '',
-      email: body.email,
-      clubId: body.clubId,
-      externalId: null,
-      subscription: null,
-      documentId: null,
-      phone: null,
-      address: null,
-      purchases: [],
-      // Nobody logs in before the link has been used.
-      disabled: true,
-      sessionsValidFrom: dateCreated,
-      dateCreated,
-    };
+    // Nobody logs in before the link has been used.
+    const login = { id, name: '', surname: '', email: body.email, clubId: body.clubId, disabled: true };
+    const user = newUser({ ...login, role: 'CLUB_STAFF' }, now);
     const item = {
       id,
       ...body,
       ...invitation,
       personalName: '',
       status: 'invited' as const,
-      dateCreated,
+      dateCreated: user.dateCreated,
       dateActivated: null,
     };
     await keepInvitation(invitation.invitationHash, id, now);

@@ -3,10 +3,12 @@
  * an administrator's already, it gives that account the password. The password is asked for, or comes by the variable
  * ADMIN_PASSWORD or on the standard input: never as an argument, which other users of the machine could read.
  */
+
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { ulid } from 'ulid';
+import { newUser } from '../../functions/accounts/rules.ts';
 import { createUser, endSessions, findUser, normalEmail } from '../../functions/accounts/store.ts';
 import { setPassword } from '../../functions/aws/identity.ts';
 import { passwordMaxLength, passwordMinLength } from '../../shared/limits.ts';
@@ -65,25 +67,7 @@ async function createAdmin(): Promise<void> {
   // The login first: an account without a password would be in the way of the next attempt.
   await setPassword(id, password);
   if (existing) await endSessions(id, now);
-  else {
-    await createUser({
-      id,
-      role: 'ADMIN',
-      name,
-      surname,
-      email,
-      clubId: null,
-      externalId: null,
-      subscription: null,
-      documentId: null,
-      phone: null,
-      address: null,
-      purchases: [],
-      disabled: false,
-      sessionsValidFrom: new Date(0).toISOString(),
-      dateCreated: new Date(now).toISOString(),
-    });
-  }
+  else await createUser(newUser({ id, role: 'ADMIN', name, surname, email }, now));
   console.log(`Done: ${plan}`);
 }
 

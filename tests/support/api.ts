@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import type { Role } from '../../shared/accounts.ts';
 import type { Contract, ContractKey } from '../../shared/contract.ts';
 import type { BodyInput, DataOf, PathParams, QueryInput } from '../../shared/endpoint.ts';
+import { somebody, someEvent } from './records.ts';
 
 Object.assign(process.env, inject('environment'));
 export const addresses = inject('addresses');
@@ -89,31 +90,9 @@ export interface Person {
 
 /** Somebody with a live session. A password is only set where a test logs in. */
 export async function person(role: Role, fields: Partial<StoredUser> = {}): Promise<Person> {
-  const id = ulid();
-  const now = Date.now();
-  const user: StoredUser = {
-    id,
-    role,
-    name: 'Ana',
-    surname: 'Prueba',
-    email: `${id.toLowerCase()}@cantera.test`,
-    clubId: null,
-    externalId: null,
-    subscription:
-      role === 'REGULAR_SUBSCRIBER'
-        ? { provider: 'stripe', from: new Date(now).toISOString(), to: new Date(now + 1e10).toISOString() }
-        : null,
-    documentId: null,
-    phone: null,
-    address: null,
-    purchases: [],
-    disabled: false,
-    sessionsValidFrom: new Date(0).toISOString(),
-    dateCreated: new Date(now).toISOString(),
-    ...fields,
-  };
+  const user = somebody(role, fields);
   await createUser(user);
-  return { user, ...(await startSession(user, false, now)) };
+  return { user, ...(await startSession(user, false, Date.now())) };
 }
 
 export async function club(name = `Club ${ulid()}`): Promise<string> {
@@ -124,20 +103,8 @@ export async function club(name = `Club ${ulid()}`): Promise<string> {
 }
 
 export function event(fields: Partial<StoredEvent> = {}): Promise<StoredEvent> {
-  return events.create({
-    id: ulid(),
-    title: `Partido ${ulid()}`,
-    summary: '',
-    sport: 'SOCCER',
-    isPublic: false,
-    visible: true,
-    scheduledStartDate: '2026-11-21T10:00:00.000Z',
-    scheduledFinishDate: '2026-11-21T12:00:00.000Z',
-    clubIds: [],
-    thumbnail: null,
-    dateCreated: new Date().toISOString(),
-    ...fields,
-  });
+  const dates = { scheduledStartDate: '2026-11-21T10:00:00.000Z', scheduledFinishDate: '2026-11-21T12:00:00.000Z' };
+  return events.create(someEvent({ ...dates, ...fields }));
 }
 
 /** A VOD; `FINISHED` unless said, though nothing lies behind it. */

@@ -2,8 +2,10 @@
  * The demo league: clubs, events around today, videos, content, a camera and the four accounts. All invented. Every
  * step may be repeated: what is there already stays as it is, so a seed that was interrupted goes on where it was.
  */
+
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newUser } from '../../../functions/accounts/rules.ts';
 import { createUser, findUser } from '../../../functions/accounts/store.ts';
 import { setPassword } from '../../../functions/aws/identity.ts';
 import { createChannel } from '../../../functions/aws/live-streaming.ts';
@@ -84,30 +86,16 @@ async function seedPeople(): Promise<void> {
     const id = existing?.id ?? seedId('P', index);
     const now = new Date();
     if (!existing) {
-      await createUser({
-        id,
-        role,
-        name,
-        surname,
-        email,
-        clubId: staffClub ?? null,
-        externalId: null,
-        subscription:
-          role === 'REGULAR_SUBSCRIBER'
-            ? {
-                provider: 'stripe',
-                from: now.toISOString(),
-                to: new Date(now.getTime() + 300 * 86_400_000).toISOString(),
-              }
-            : null,
-        documentId: null,
-        phone: null,
-        address: null,
-        purchases: [],
-        disabled: false,
-        sessionsValidFrom: new Date(0).toISOString(),
-        dateCreated: now.toISOString(),
-      });
+      const subscription =
+        role === 'REGULAR_SUBSCRIBER'
+          ? {
+              provider: 'stripe' as const,
+              from: now.toISOString(),
+              to: new Date(now.getTime() + 300 * 86_400_000).toISOString(),
+            }
+          : null;
+      const user = { id, role, name, surname, email, clubId: staffClub ?? null, subscription };
+      await createUser(newUser(user, now.getTime()));
     }
     await setPassword(id, demoPassword);
     if (role === 'ADMIN') await ensureProfile({ id, name }, now.getTime());

@@ -1,7 +1,7 @@
 /** Where the platform of this run is, and the people and things that tests put into it past the screens. */
-import { ulid } from 'ulid';
 import { seedId } from '../../../infra/local/seed/steps.ts';
 import type { Role } from '../../../shared/accounts.ts';
+import { somebody, someEvent } from '../../support/records.ts';
 
 type Addresses = Record<'web' | 'api' | 'media' | 'mail' | 'captcha' | 'rtmp', string>;
 
@@ -38,31 +38,9 @@ export async function person(
   role: Role,
   { password, ...fields }: Partial<StoredUser> & { password?: string } = {},
 ): Promise<Person> {
-  const id = ulid();
-  const now = Date.now();
-  const user: StoredUser = {
-    id,
-    role,
-    name: 'Ana',
-    surname: 'Prueba',
-    email: `${id.toLowerCase()}@cantera.test`,
-    clubId: null,
-    externalId: null,
-    subscription:
-      role === 'REGULAR_SUBSCRIBER'
-        ? { provider: 'stripe', from: new Date(now).toISOString(), to: new Date(now + 1e10).toISOString() }
-        : null,
-    documentId: null,
-    phone: null,
-    address: null,
-    purchases: [],
-    disabled: false,
-    sessionsValidFrom: new Date(0).toISOString(),
-    dateCreated: new Date(now).toISOString(),
-    ...fields,
-  };
+  const user = somebody(role, fields);
   await createUser(user);
-  if (password) await setPassword(id, password);
+  if (password) await setPassword(user.id, password);
   return anotherDevice(user);
 }
 
@@ -76,19 +54,5 @@ export async function anotherDevice(user: StoredUser): Promise<Person> {
 }
 
 export function event(fields: Partial<StoredEvent> = {}): Promise<StoredEvent> {
-  const now = Date.now();
-  return events.create({
-    id: ulid(),
-    title: `Partido ${ulid()}`,
-    summary: '',
-    sport: 'SOCCER',
-    isPublic: false,
-    visible: true,
-    scheduledStartDate: new Date(now).toISOString(),
-    scheduledFinishDate: new Date(now + 2 * 3_600_000).toISOString(),
-    clubIds: [],
-    thumbnail: null,
-    dateCreated: new Date(now).toISOString(),
-    ...fields,
-  });
+  return events.create(someEvent(fields));
 }

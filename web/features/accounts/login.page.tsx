@@ -8,10 +8,9 @@ import { safePath, withQuery } from '../../lib/safe-path.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { SafeHtml } from '../../ui/safe-html.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { FormNotice } from './account-layout.tsx';
 import { loginErrorText, queryErrorText } from './login-errors.ts';
 
 export default function LoginPage() {
@@ -62,26 +61,10 @@ export default function LoginPage() {
         <p className="mt-2 text-muted">Entra para ver los partidos de tu club.</p>
       </div>
 
-      {query.get('source') === 'signup' && (
-        <p role="status" className="flex gap-3 rounded-md border border-line bg-surface p-4 text-small font-medium">
-          <span className="text-success">
-            <Icon name="check" />
-          </span>
-          Cuenta creada con éxito. Ya puedes iniciar sesión.
-        </p>
-      )}
-      <div role="alert" className="empty:hidden">
-        {problem && (
-          <p className="flex gap-3 rounded-md border border-danger bg-surface p-4 text-small font-medium">
-            <span className="text-danger">
-              <Icon name="alert" />
-            </span>
-            <span>
-              <SafeHtml html={problem} />
-            </span>
-          </p>
-        )}
-      </div>
+      <FormNotice
+        problem={problem}
+        success={query.get('source') === 'signup' && 'Cuenta creada con éxito. Ya puedes iniciar sesión.'}
+      />
 
       <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={prepare}>
         <TextInput

@@ -2,20 +2,18 @@
 import type { AdVideo } from '../../../shared/ads.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
 import { paths } from '../../app/paths.ts';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { formatDay, formatDuration } from '../../lib/format.ts';
 import { useInlineChange } from '../../lib/inline-change.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import { ClubChips } from '../../ui/club-chips.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { ManageList, ManageRow, ManageSkeleton, RowTitle } from '../../ui/manage-list.tsx';
+import { ManageRow, RowTitle } from '../../ui/manage-list.tsx';
 import { MediaStatusPill, MediaThumbnail } from '../../ui/media-thumbnail.tsx';
 import { adPriority } from '../../ui/order-stepper.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { ClubsFilter } from '../manage/clubs-filter.tsx';
 import { inTheWorks } from '../manage/in-the-works.ts';
 import { idsOf, useListFilters } from '../manage/list-filters.ts';
+import { LoadedList, NothingYet } from '../manage/loaded-list.tsx';
 import { OrderCell, VisibleCell } from '../manage/row-cells.tsx';
 import { useManagement } from '../manage/use-management.ts';
 import { capitalised } from '../matches/match-cards.tsx';
@@ -42,31 +40,23 @@ export default function AdsPage() {
         />
         {!staff && <ClubsFilter chosen={filters.clubs} onChange={filters.setClubs} />}
       </div>
-      {ads.isError && !ads.data ? (
-        <ErrorState message={errorText(ads.error)} onRetry={() => ads.refetch()} />
-      ) : ads.isPending ? (
-        <ManageSkeleton />
-      ) : ads.data.adVideos.length === 0 ? (
-        <EmptyState
-          icon="megaphone"
-          title="No hay anuncios disponibles"
-          text={staff ? 'Aquí aparecerán los anuncios en los que participe tu club.' : undefined}
-          action={
-            create && (
-              <LinkButton to={create.to} icon="upload">
-                {create.text}
-              </LinkButton>
-            )
-          }
-        />
-      ) : (
-        <ManageList label="Anuncios" columns={columns}>
-          {ads.data.adVideos.map((ad) => (
-            <AdRow key={ad.id} ad={ad} onChange={(values) => change(ad, values)} />
-          ))}
-        </ManageList>
-      )}
-      <Pagination page={filters.page} totalPages={ads.data?.totalPages ?? 1} onPage={filters.goTo} />
+      <LoadedList
+        label="Anuncios"
+        columns={columns}
+        list={ads}
+        rowsOf={(data) =>
+          data.adVideos.map((ad) => <AdRow key={ad.id} ad={ad} onChange={(values) => change(ad, values)} />)
+        }
+        pages={{ ...filters, totalPages: ads.data?.totalPages }}
+        empty={
+          <NothingYet
+            icon="megaphone"
+            title="No hay anuncios disponibles"
+            text={staff ? 'Aquí aparecerán los anuncios en los que participe tu club.' : undefined}
+            create={create}
+          />
+        }
+      />
     </>
   );
 }

@@ -2,20 +2,18 @@
 import type { Camera } from '../../../shared/cameras.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
 import { paths } from '../../app/paths.ts';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { useInlineChange } from '../../lib/inline-change.ts';
 import { LiveBadge, StatusPill } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/button.tsx';
 import { ClubChips } from '../../ui/club-chips.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CellLabel, ManageList, ManageRow, ManageSkeleton, RowTitle } from '../../ui/manage-list.tsx';
+import { CellLabel, ManageRow, RowTitle } from '../../ui/manage-list.tsx';
 import { cameraOrder, OrderStepper } from '../../ui/order-stepper.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { useListFilters } from '../manage/list-filters.ts';
+import { LoadedList, NothingYet } from '../manage/loaded-list.tsx';
 import { useCameras } from './queries.ts';
 
 type ListedCamera = Omit<Camera, 'streamKey' | 'streamAuthKey'>;
@@ -38,28 +36,19 @@ export default function CamerasPage() {
           onSearch={filters.setSearch}
         />
       </div>
-      {cameras.isError ? (
-        <ErrorState message={errorText(cameras.error, 'Error fetching cameras')} onRetry={() => cameras.refetch()} />
-      ) : cameras.isPending ? (
-        <ManageSkeleton />
-      ) : cameras.data.cameras.length === 0 ? (
-        <EmptyState
-          icon="camera"
-          title="No hay cámaras disponibles"
-          action={
-            <LinkButton to={create.to} icon="plus">
-              {create.text}
-            </LinkButton>
-          }
-        />
-      ) : (
-        <ManageList label="Cámaras" columns={columns}>
-          {cameras.data.cameras.map((camera) => (
+      <LoadedList
+        label="Cámaras"
+        columns={columns}
+        list={cameras}
+        rowsOf={(data) =>
+          data.cameras.map((camera) => (
             <CameraRow key={camera.id} camera={camera} onChange={(values) => change(camera, values)} />
-          ))}
-        </ManageList>
-      )}
-      <Pagination page={filters.page} totalPages={cameras.data?.totalPages ?? 1} onPage={filters.goTo} />
+          ))
+        }
+        pages={{ ...filters, totalPages: cameras.data?.totalPages }}
+        empty={<NothingYet icon="camera" title="No hay cámaras disponibles" create={create} />}
+        failure={{ text: 'Error fetching cameras' }}
+      />
     </>
   );
 }

@@ -7,13 +7,13 @@ import { paths } from '../../app/paths.ts';
 import { formatDay } from '../../lib/format.ts';
 import { useStored } from '../../lib/use-stored.ts';
 import { Chip, StatusPill } from '../../ui/badge.tsx';
-import { Button, buttonLook, LinkButton } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { ManageList, ManageRow, ManageSkeleton, RowText } from '../../ui/manage-list.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { Button, buttonLook } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ManageRow, RowText } from '../../ui/manage-list.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useListFilters } from '../manage/list-filters.ts';
+import { LoadedList, NothingYet } from '../manage/loaded-list.tsx';
 import { resendInvitation, staffStates, useStaffUsers } from './queries.ts';
 
 type StatusFilter = StaffStatus | '';
@@ -50,36 +50,24 @@ export default function StaffUsersPage() {
           }}
         />
       </div>
-      {users.isError && !users.data ? (
-        <ErrorState
-          title="Error al cargar los usuarios del personal del club"
-          message="Comprueba tu conexión y vuelve a intentarlo."
-          onRetry={() => users.refetch()}
-        />
-      ) : users.isPending ? (
-        <ManageSkeleton />
-      ) : users.data.clubStaffUsers.length === 0 ? (
-        narrowed ? (
-          <EmptyState title="No se encontraron usuarios" text="Prueba con otra búsqueda u otro estado." />
-        ) : (
-          <EmptyState
-            icon="users"
-            title="No hay usuarios del personal del club"
-            action={
-              <LinkButton to={create.to} icon="plus">
-                {create.text}
-              </LinkButton>
-            }
-          />
-        )
-      ) : (
-        <ManageList label="Personal del club" columns={columns}>
-          {users.data.clubStaffUsers.map((user) => (
-            <StaffRow key={user.id} user={user} />
-          ))}
-        </ManageList>
-      )}
-      <Pagination page={filters.page} totalPages={users.data?.pagination.totalPages ?? 1} onPage={filters.goTo} />
+      <LoadedList
+        label="Personal del club"
+        columns={columns}
+        list={users}
+        rowsOf={(data) => data.clubStaffUsers.map((user) => <StaffRow key={user.id} user={user} />)}
+        pages={{ ...filters, totalPages: users.data?.pagination.totalPages }}
+        empty={
+          narrowed ? (
+            <EmptyState title="No se encontraron usuarios" text="Prueba con otra búsqueda u otro estado." />
+          ) : (
+            <NothingYet icon="users" title="No hay usuarios del personal del club" create={create} />
+          )
+        }
+        failure={{
+          title: 'Error al cargar los usuarios del personal del club',
+          text: 'Comprueba tu conexión y vuelve a intentarlo.',
+        }}
+      />
     </>
   );
 }

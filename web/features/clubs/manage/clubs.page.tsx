@@ -2,17 +2,15 @@
 import type { Club } from '../../../../shared/clubs.ts';
 import { PageHeading } from '../../../app/page-heading.tsx';
 import { paths } from '../../../app/paths.ts';
-import { api, errorText } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useInlineChange } from '../../../lib/inline-change.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
-import { CellLabel, ManageList, ManageRow, ManageSkeleton, RowTitle } from '../../../ui/manage-list.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
+import { CellLabel, ManageRow, RowTitle } from '../../../ui/manage-list.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { useListFilters } from '../../manage/list-filters.ts';
+import { LoadedList, NothingYet } from '../../manage/loaded-list.tsx';
 import { VisibleCell } from '../../manage/row-cells.tsx';
 import { useManagedClubs } from './queries.ts';
 
@@ -33,23 +31,12 @@ export default function ClubsPage() {
           onSearch={filters.setSearch}
         />
       </div>
-      {clubs.isError && !clubs.data ? (
-        <ErrorState message={errorText(clubs.error)} onRetry={() => clubs.refetch()} />
-      ) : clubs.isPending ? (
-        <ManageSkeleton />
-      ) : clubs.data.clubs.length === 0 ? (
-        <EmptyState
-          icon="shield"
-          title="No hay clubes disponibles"
-          action={
-            <LinkButton to={create.to} icon="plus">
-              {create.text}
-            </LinkButton>
-          }
-        />
-      ) : (
-        <ManageList label="Clubes" columns={columns}>
-          {clubs.data.clubs.map((club) => (
+      <LoadedList
+        label="Clubes"
+        columns={columns}
+        list={clubs}
+        rowsOf={(data) =>
+          data.clubs.map((club) => (
             <ManageRow key={club.id} dimmed={!club.visible}>
               <RowTitle
                 to={paths.manage.clubs.edit(club.id)}
@@ -69,10 +56,11 @@ export default function ClubsPage() {
                 onChange={(visible) => change(club, { visible })}
               />
             </ManageRow>
-          ))}
-        </ManageList>
-      )}
-      <Pagination page={filters.page} totalPages={clubs.data?.totalPages ?? 1} onPage={filters.goTo} />
+          ))
+        }
+        pages={{ ...filters, totalPages: clubs.data?.totalPages }}
+        empty={<NothingYet icon="shield" title="No hay clubes disponibles" create={create} />}
+      />
     </>
   );
 }

@@ -2,23 +2,21 @@
 import type { ManagedContent } from '../../../../shared/content.ts';
 import { PageHeading } from '../../../app/page-heading.tsx';
 import { paths } from '../../../app/paths.ts';
-import { api, errorText } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { formatDay, formatDuration } from '../../../lib/format.ts';
 import { useInlineChange } from '../../../lib/inline-change.ts';
 import { isString, useStored } from '../../../lib/use-stored.ts';
 import { Chip, categoryLook } from '../../../ui/badge.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
 import { ClubChips } from '../../../ui/club-chips.tsx';
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
-import { ManageList, ManageRow, ManageSkeleton, RowTitle } from '../../../ui/manage-list.tsx';
+import { ManageRow, RowTitle } from '../../../ui/manage-list.tsx';
 import { MediaStatusPill, MediaThumbnail } from '../../../ui/media-thumbnail.tsx';
 import { contentOrder } from '../../../ui/order-stepper.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { ClubsFilter } from '../../manage/clubs-filter.tsx';
 import { FilterSelect } from '../../manage/filter-select.tsx';
 import { inTheWorks } from '../../manage/in-the-works.ts';
 import { idsOf, useListFilters } from '../../manage/list-filters.ts';
+import { LoadedList, NothingYet } from '../../manage/loaded-list.tsx';
 import { OrderCell, VisibleCell } from '../../manage/row-cells.tsx';
 import { capitalised } from '../../matches/match-cards.tsx';
 import { useCategories, useManagedContents } from './queries.ts';
@@ -60,28 +58,18 @@ export default function ContentsPage() {
         />
         <ClubsFilter chosen={filters.clubs} onChange={filters.setClubs} />
       </div>
-      {videos.isError && !videos.data ? (
-        <ErrorState message={errorText(videos.error)} onRetry={() => videos.refetch()} />
-      ) : videos.isPending ? (
-        <ManageSkeleton />
-      ) : videos.data.contentVideos.length === 0 ? (
-        <EmptyState
-          icon="film"
-          title="No hay contenido disponible"
-          action={
-            <LinkButton to={create.to} icon="upload">
-              {create.text}
-            </LinkButton>
-          }
-        />
-      ) : (
-        <ManageList label="Contenido" columns={columns}>
-          {videos.data.contentVideos.map((video) => (
+      <LoadedList
+        label="Contenido"
+        columns={columns}
+        list={videos}
+        rowsOf={(data) =>
+          data.contentVideos.map((video) => (
             <ContentRow key={video.id} video={video} onChange={(values) => change(video, values)} />
-          ))}
-        </ManageList>
-      )}
-      <Pagination page={filters.page} totalPages={videos.data?.totalPages ?? 1} onPage={filters.goTo} />
+          ))
+        }
+        pages={{ ...filters, totalPages: videos.data?.totalPages }}
+        empty={<NothingYet icon="film" title="No hay contenido disponible" create={create} />}
+      />
     </>
   );
 }

@@ -2,20 +2,18 @@
 import type { ManagedEvent } from '../../../../shared/events.ts';
 import { PageHeading } from '../../../app/page-heading.tsx';
 import { paths } from '../../../app/paths.ts';
-import { api, errorText } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useInlineChange } from '../../../lib/inline-change.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
 import { ClubChips } from '../../../ui/club-chips.tsx';
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
-import { CellLabel, ManageList, ManageRow, ManageSkeleton, RowTitle } from '../../../ui/manage-list.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
+import { CellLabel, ManageRow, RowTitle } from '../../../ui/manage-list.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { sportTabs, useListFilters } from '../../manage/list-filters.ts';
+import { LoadedList, NothingYet } from '../../manage/loaded-list.tsx';
 import { useManagement } from '../../manage/use-management.ts';
 import { sportName } from '../../matches/match-cards.tsx';
 import { useManagedEvents } from './queries.ts';
@@ -44,23 +42,12 @@ export default function EventsPage() {
         />
         <Tabs label="Deporte" choices={sportTabs} value={filters.sport} onChange={filters.setSport} />
       </div>
-      {events.isError ? (
-        <ErrorState message={errorText(events.error)} onRetry={() => events.refetch()} />
-      ) : events.isPending ? (
-        <ManageSkeleton />
-      ) : events.data.sportEvents.length === 0 ? (
-        <EmptyState
-          icon="calendar"
-          title="No hay eventos disponibles"
-          action={
-            <LinkButton to={create.to} icon="plus">
-              {create.text}
-            </LinkButton>
-          }
-        />
-      ) : (
-        <ManageList label="Eventos" columns={columns}>
-          {events.data.sportEvents.map((event) => (
+      <LoadedList
+        label="Eventos"
+        columns={columns}
+        list={events}
+        rowsOf={(data) =>
+          data.sportEvents.map((event) => (
             <ManageRow key={event.id} dimmed={!event.visible}>
               <RowTitle
                 to={paths.manage.events.edit(event.id)}
@@ -86,10 +73,11 @@ export default function EventsPage() {
                 onChange={(visible) => change(event, { visible })}
               />
             </ManageRow>
-          ))}
-        </ManageList>
-      )}
-      <Pagination page={filters.page} totalPages={events.data?.totalPages ?? 1} onPage={filters.goTo} />
+          ))
+        }
+        pages={{ ...filters, totalPages: events.data?.totalPages }}
+        empty={<NothingYet icon="calendar" title="No hay eventos disponibles" create={create} />}
+      />
     </>
   );
 }

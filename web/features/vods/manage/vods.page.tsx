@@ -3,22 +3,20 @@ import { Link } from 'react-router-dom';
 import type { ManagedVod } from '../../../../shared/vods.ts';
 import { PageHeading } from '../../../app/page-heading.tsx';
 import { paths } from '../../../app/paths.ts';
-import { api, errorText } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { formatDay, formatDuration } from '../../../lib/format.ts';
 import { useInlineChange } from '../../../lib/inline-change.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
 import { ClubChips } from '../../../ui/club-chips.tsx';
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { ManageList, ManageRow, ManageSkeleton, RowTitle } from '../../../ui/manage-list.tsx';
+import { ManageRow, RowTitle } from '../../../ui/manage-list.tsx';
 import { MediaStatusPill, MediaThumbnail } from '../../../ui/media-thumbnail.tsx';
 import { vodOrder } from '../../../ui/order-stepper.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { inTheWorks } from '../../manage/in-the-works.ts';
 import { sportTabs, useListFilters } from '../../manage/list-filters.ts';
+import { LoadedList, NothingYet } from '../../manage/loaded-list.tsx';
 import { OrderCell, VisibleCell } from '../../manage/row-cells.tsx';
 import { useManagement } from '../../manage/use-management.ts';
 import { capitalised, sportName } from '../../matches/match-cards.tsx';
@@ -44,28 +42,16 @@ export default function VodsPage() {
         />
         <Tabs label="Deporte" choices={sportTabs} value={filters.sport} onChange={filters.setSport} />
       </div>
-      {vods.isError && !vods.data ? (
-        <ErrorState message={errorText(vods.error)} onRetry={() => vods.refetch()} />
-      ) : vods.isPending ? (
-        <ManageSkeleton />
-      ) : vods.data.vods.length === 0 ? (
-        <EmptyState
-          icon="video"
-          title="No hay videos disponibles"
-          action={
-            <LinkButton to={create.to} icon="upload">
-              {create.text}
-            </LinkButton>
-          }
-        />
-      ) : (
-        <ManageList label="Videos" columns={columns}>
-          {vods.data.vods.map((vod) => (
-            <VodRow key={vod.id} vod={vod} onChange={(values) => change(vod, values)} />
-          ))}
-        </ManageList>
-      )}
-      <Pagination page={filters.page} totalPages={vods.data?.totalPages ?? 1} onPage={filters.goTo} />
+      <LoadedList
+        label="Videos"
+        columns={columns}
+        list={vods}
+        rowsOf={(data) =>
+          data.vods.map((vod) => <VodRow key={vod.id} vod={vod} onChange={(values) => change(vod, values)} />)
+        }
+        pages={{ ...filters, totalPages: vods.data?.totalPages }}
+        empty={<NothingYet icon="video" title="No hay videos disponibles" create={create} />}
+      />
     </>
   );
 }

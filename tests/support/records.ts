@@ -1,0 +1,35 @@
+/** People and matches as the tests keep them, in the shape of the stores. They write nothing. */
+import { ulid } from 'ulid';
+import { newUser, type StoredUser } from '../../functions/accounts/rules.ts';
+import type { StoredEvent } from '../../functions/events/rules.ts';
+import type { Role } from '../../shared/accounts.ts';
+
+/** Anybody of a role; a subscriber has paid for months to come. Also sessions that began long ago are valid. */
+export function somebody(role: Role, fields: Partial<StoredUser> = {}): StoredUser {
+  const id = ulid();
+  const now = Date.now();
+  const from = new Date(now).toISOString();
+  const to = new Date(now + 1e10).toISOString();
+  const subscription = role === 'REGULAR_SUBSCRIBER' ? { provider: 'stripe' as const, from, to } : null;
+  const name = { name: 'Ana', surname: 'Prueba', email: `${id.toLowerCase()}@cantera.test` };
+  return newUser({ id, role, ...name, subscription, sessionsValidFrom: new Date(0).toISOString(), ...fields }, now);
+}
+
+/** A visible match for subscribers, of no club, that begins now and takes two hours. */
+export function someEvent(fields: Partial<StoredEvent> = {}): Omit<StoredEvent, 'version'> {
+  const now = Date.now();
+  return {
+    id: ulid(),
+    title: `Partido ${ulid()}`,
+    summary: '',
+    sport: 'SOCCER',
+    isPublic: false,
+    visible: true,
+    scheduledStartDate: new Date(now).toISOString(),
+    scheduledFinishDate: new Date(now + 2 * 3_600_000).toISOString(),
+    clubIds: [],
+    thumbnail: null,
+    dateCreated: new Date(now).toISOString(),
+    ...fields,
+  };
+}

@@ -1,0 +1,81 @@
+/** What a back-office page shows of its list: the wait, the failure, that there is nothing, or the rows with their pages. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorText } from '../../lib/api.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { type Column, ManageList, ManageSkeleton } from '../../ui/manage-list.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+
+export function LoadedList<Data>({
+  label,
+  columns,
+  list,
+  rowsOf,
+  pages,
+  empty,
+  failure = {},
+}: {
+  label: string;
+  columns: Column[];
+  list: UseQueryResult<Data>;
+  rowsOf: (data: Data) => ReactNode[];
+  pages: { page: number; totalPages: number | undefined; goTo: (page: number) => void };
+  empty: ReactNode;
+  /** `text` stands where the server gave none. */
+  failure?: { title?: string; text?: string };
+}) {
+  const rows = list.data && rowsOf(list.data);
+  return (
+    <>
+      {/* A list that is on the screen stays there when looking again fails. */}
+      {rows ? (
+        rows.length === 0 ? (
+          empty
+        ) : (
+          <ManageList label={label} columns={columns}>
+            {rows}
+          </ManageList>
+        )
+      ) : list.isError ? (
+        <ErrorState
+          title={failure.title}
+          message={errorText(list.error, failure.text)}
+          onRetry={() => list.refetch()}
+        />
+      ) : (
+        <ManageSkeleton />
+      )}
+      <Pagination page={pages.page} totalPages={pages.totalPages ?? 1} onPage={pages.goTo} />
+    </>
+  );
+}
+
+/** Nothing has been made yet: what is missing, and the way to make the first one for those who may. */
+export function NothingYet({
+  icon,
+  title,
+  text,
+  create,
+}: {
+  icon: IconName;
+  title: string;
+  text?: string;
+  create: { to: string; text: string } | undefined;
+}) {
+  return (
+    <EmptyState
+      icon={icon}
+      title={title}
+      text={text}
+      action={
+        create && (
+          <LinkButton to={create.to} icon="plus">
+            {create.text}
+          </LinkButton>
+        )
+      }
+    />
+  );
+}
