@@ -4,6 +4,7 @@ import { seedId } from '../../infra/local/seed/steps.ts';
 import { anotherDevice, clubId, event, person, sources, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
+import { settled } from './support/settled.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 /** Both sizes of the screen that the page shows now. */
@@ -168,16 +169,4 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
   throw new Error(`Tab never came to ${target}`);
-}
-
-/** Colours are only what they will be when nothing moves any more. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await Promise.all(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-        .map(({ finished }) => finished.catch(() => undefined)),
-    );
-  });
 }

@@ -65,7 +65,16 @@ export function CardSkeleton() {
   );
 }
 
-/** As many skeletons as a page of cards usually holds. */
+/** As many skeletons as a page of cards usually holds, said once. */
 export function CardSkeletons({ count = 8 }: { count?: number }) {
-  return Array.from({ length: count }, (_, index) => index).map((index) => <CardSkeleton key={index} />);
+  return (
+    <>
+      <span role="status" className="sr-only">
+        Cargando
+      </span>
+      {Array.from({ length: count }, (_, index) => index).map((index) => (
+        <CardSkeleton key={index} />
+      ))}
+    </>
+  );
 }

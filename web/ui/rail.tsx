@@ -26,7 +26,7 @@ export function Rail({
         {more && (
           <Link
             to={more.to}
-            className="inline-flex min-h-11 items-center px-2 font-semibold text-accent underline-offset-4 hover:underline"
+            className="inline-flex min-h-11 shrink-0 items-center px-2 font-semibold text-accent underline-offset-4 hover:underline"
           >
             {more.text} <span className="sr-only">de {title}</span>
           </Link>

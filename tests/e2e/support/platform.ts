@@ -15,6 +15,7 @@ const { putItem } = await import('../../../functions/aws/dynamo.ts');
 const { setPassword } = await import('../../../functions/aws/identity.ts');
 const { asOf, publicUser } = await import('../../../functions/accounts/rules.ts');
 const { startSession } = await import('../../../functions/accounts/sessions.ts');
+export const { contentVideos } = await import('../../../functions/content/store.ts');
 export const { events } = await import('../../../functions/events/store.ts');
 export const { sources } = await import('../../../functions/live/store.ts');
 export const { vods } = await import('../../../functions/vods/store.ts');

@@ -25,7 +25,14 @@ export function FoundEvents({ filter, page, onPage, isLiveUser }: FoundProps) {
           Error: {errorText(found.error)}
         </p>
       )}
-      {found.isPending && <Skeleton />}
+      {found.isPending && (
+        <>
+          <p role="status" className="sr-only">
+            Cargando
+          </p>
+          <Skeleton />
+        </>
+      )}
       {data?.total === 0 && <EmptyState icon="calendar" title="No hay eventos disponibles" />}
       {data && data.total > 0 && (
         <>

@@ -2,10 +2,12 @@
 
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
+import { errorText } from '../../lib/api.ts';
 import { formatDuration, formatLongDate } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardSkeletons } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Rail, RailItem } from '../../ui/rail.tsx';
 import { Shelves } from '../library/shelves.tsx';
@@ -100,7 +102,12 @@ export default function HomePage() {
             <VodMatchCard vod={vod} />
           </RailItem>
         ))}
-        {!vods.isPending && shownLives.length + shownVods.length === 0 && (
+        {vods.isError && (
+          <li className="grow">
+            <ErrorState message={errorText(vods.error)} onRetry={() => vods.refetch()} />
+          </li>
+        )}
+        {vods.isSuccess && shownLives.length + shownVods.length === 0 && (
           <li className="py-8 text-muted">Pronto habrá partidos aquí.</li>
         )}
       </Rail>

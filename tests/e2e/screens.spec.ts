@@ -1,0 +1,69 @@
+/**
+ * Every screen in each of its states, at both sizes: it says what it should, axe finds nothing, and nothing is wider
+ * than the screen. With SCREENS_FOLDER (`npm run screens`) it takes the pictures instead of asking axe.
+ */
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { accountScreens } from './screens/accounts.ts';
+import { backOfficeScreens } from './screens/back-office.ts';
+import { answerAs, isHeld, loading, type Screen, type Shown, type State } from './screens/screen.ts';
+import { viewerScreens } from './screens/viewer.ts';
+import { desktop, phone } from './support/screens.ts';
+import { settled } from './support/settled.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const folder = process.env.SCREENS_FOLDER;
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const screen of [...viewerScreens, ...accountScreens, ...backOfficeScreens]) {
+  const states = Object.entries({ full: screen.shows, ...screen.states }) as [State, Shown][];
+  for (const [state, shown] of states) {
+    test(`screen ${screen.name}, ${state}`, async ({ page, logInAs }) => {
+      if (screen.who) await logInAs(screen.who);
+      const path = typeof screen.path === 'string' ? screen.path : await screen.path();
+      await answerAs(page, state);
+      await screen.before?.(page);
+      for (const [name, size] of sizes(screen)) {
+        await page.setViewportSize(size);
+        if (name === 'desktop' || screen.only) {
+          await Promise.all([page.goto(path), state === 'loading' && asked(page)]);
+          await look(page, shown);
+          await screen.act?.(page);
+        }
+        await settled(page);
+        if (folder) await photograph(page, join(folder, `${screen.name}.${state}.${name}.png`));
+        else await expectAccessible(page);
+        expect(await sidewaysBy(page), `${path} scrolls sideways at ${size.width} px`).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+}
+
+/** The page itself is there by then, and not only what stands in for it. */
+const asked = (page: Page) => page.waitForRequest((call) => isHeld(call.url()));
+
+const sizes = ({ only }: Screen) =>
+  Object.entries({ desktop, phone }).filter(([name]) => only === undefined || name === only);
+
+/** Waits until the screen says what it should, and no longer that it is loading. */
+async function look(page: Page, shown: Shown): Promise<void> {
+  const said = page.getByText(shown === true ? /./ : shown).first();
+  if (shown === loading) return expect(page.getByText(loading).first()).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first()).toBeVisible();
+  if (shown !== true) await expect(said).toBeVisible();
+  await expect(page.getByText(loading, { exact: true })).toHaveCount(0);
+}
+
+/** How far the page reaches over the screen's edge, in pixels. */
+const sidewaysBy = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** From top to bottom, with the pictures that load only when they come into sight. */
+async function photograph(page: Page, path: string): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  });
+  await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+}

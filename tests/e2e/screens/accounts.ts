@@ -1,0 +1,20 @@
+/** The screens of an account: registering, logging in, paying, the own profile. */
+import type { Screen } from './screen.ts';
+
+export const accountScreens: Screen[] = [
+  { name: 'login', path: '/login', shows: true },
+  { name: 'login-error', path: '/login?error=SR4006', shows: 'El usuario está dado de baja' },
+  { name: 'signup', path: '/signup', shows: 'Crea tu cuenta' },
+  {
+    name: 'signup-errors',
+    path: '/signup?source=ppv',
+    shows: 'Crea tu cuenta',
+    act: (page) => page.getByRole('button', { name: /Siguiente|Continuar/ }).click(),
+  },
+  { name: 'forgot-password', path: '/recordar-contrasena', shows: true },
+  { name: 'reset-password', path: '/restablecer-contrasena?token=no', shows: true },
+  { name: 'subscription', path: '/subscription?source=subscription', shows: true },
+  { name: 'payment-success', path: '/payment-success', shows: 'Pago Completado con Éxito' },
+  { name: 'profile', who: 'REGULAR_BASIC', path: '/profile', shows: true },
+  { name: 'profile-subscriber', who: 'REGULAR_SUBSCRIBER', path: '/profile', shows: true },
+];

@@ -1,0 +1,212 @@
+/** The screens of visitors and viewers: finding a match, watching it, writing to us. */
+import type { Page } from '@playwright/test';
+import { seedId } from '../../../infra/local/seed/steps.ts';
+import { clubId, contentVideos, event, vods } from '../support/platform.ts';
+import { failure, listStates, loading, type Screen } from './screen.ts';
+
+const vodId = (index: number) => seedId('V', index);
+const missing = 999;
+
+export const viewerScreens: Screen[] = [
+  {
+    name: 'landing',
+    path: '/',
+    shows: 'La tele de los que empiezan',
+    states: { empty: 'La tele de los que empiezan', long: true, error: 'La tele de los que empiezan' },
+  },
+  {
+    name: 'landing-contact-errors',
+    path: '/#contacto',
+    shows: 'Hablemos',
+    act: (page) => page.getByRole('button', { name: 'Enviar mensaje' }).click(),
+  },
+  {
+    name: 'home',
+    path: '/home',
+    shows: 'Contenido',
+    states: { empty: 'Pronto habrá partidos aquí.', long: true, error: failure, loading },
+  },
+  { name: 'home-purchase-banner', path: '/home?showPurchaseBanner=true', shows: /cómpralo por/ },
+  {
+    name: 'home-viewer',
+    who: 'REGULAR_SUBSCRIBER',
+    path: '/home',
+    shows: 'Recomendado para ti',
+    states: { empty: '¿De qué club eres?', long: true, error: failure, loading },
+  },
+  { name: 'soccer', path: '/futbol', shows: 'Fútbol', states: listStates() },
+  { name: 'soccer-no-match', path: '/futbol?search=nada+de+nada', shows: 'No hay resultados disponibles' },
+  {
+    name: 'soccer-club-suggestions',
+    path: '/futbol',
+    shows: 'Fútbol',
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Filtrar por clubes' }).fill('u');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  { name: 'basket', path: '/baloncesto', shows: 'Baloncesto' },
+  { name: 'calendar', path: '/calendario', shows: 'Calendario', states: { empty: true, long: true, error: failure } },
+  { name: 'calendar-admin', who: 'ADMIN', path: '/calendario', shows: 'Calendario' },
+  {
+    name: 'calendar-day',
+    path: calendarOfMatch,
+    shows: 'Calendario',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /7 de marzo/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'calendar-found',
+    path: '/calendario?calendar-search-query=e',
+    shows: 'Eventos encontrados',
+    states: listStates({ empty: 'No hay eventos disponibles' }),
+  },
+  {
+    name: 'clubs',
+    path: '/clubes',
+    shows: 'CD Sauce',
+    states: listStates({ empty: 'No hay clubes disponibles' }),
+  },
+  {
+    name: 'clubs-no-match',
+    path: '/clubes',
+    shows: 'CD Sauce',
+    act: async (page) => {
+      await page.getByRole('searchbox', { name: 'Buscar clubes' }).fill('nada de nada');
+      await page.getByText('No se encontraron clubes').waitFor();
+    },
+  },
+  { name: 'club', path: `/club/${clubId(0)}`, shows: 'Club Oficial', states: listStates() },
+  { name: 'club-viewer', who: 'REGULAR_BASIC', path: `/club/${clubId(0)}`, shows: 'Añadir a favoritos' },
+  { name: 'club-missing', path: `/club/${seedId('C', missing)}`, shows: 'Club no encontrado' },
+  {
+    name: 'content',
+    path: '/contenido',
+    shows: 'Contenido',
+    states: { empty: 'No hay categorías disponibles.', long: true, error: failure, loading },
+  },
+  { name: 'content-video', path: contentVideo, shows: 'Así se prepara un derbi de cadetes', act: playing },
+  {
+    name: 'event',
+    path: eventWithVideo,
+    shows: 'Videos del Evento',
+    states: { empty: 'Todavía no hay videos', long: true, error: failure, loading },
+  },
+  { name: 'event-public', path: () => eventWithVideo({ isPublic: true }), shows: 'Videos del Evento', act: playing },
+  { name: 'event-to-come', path: comingEvent, shows: 'Todavía no hay videos' },
+  { name: 'event-missing', path: `/evento/${seedId('E', missing)}`, shows: 'Evento no encontrado' },
+  {
+    name: 'vod-plans',
+    path: `/vods/${vodId(21)}`,
+    shows: 'Elige una de las siguientes opciones',
+    states: { long: true, error: failure, loading },
+  },
+  {
+    name: 'vod-playing',
+    who: 'REGULAR_SUBSCRIBER',
+    path: `/vods/${vodId(21)}`,
+    shows: 'Clubes participantes',
+    act: playing,
+  },
+  {
+    name: 'vod-settings',
+    who: 'REGULAR_SUBSCRIBER',
+    path: `/vods/${vodId(21)}`,
+    shows: 'Clubes participantes',
+    act: async (page) => {
+      await playing(page);
+      await page.getByRole('button', { name: /ajustes/i }).click();
+    },
+  },
+  {
+    name: 'vod-player-failure',
+    who: 'REGULAR_SUBSCRIBER',
+    path: `/vods/${vodId(21)}`,
+    shows: 'Error al cargar el video',
+    before: (page) => page.route('**/hls/index.m3u8*', (route) => route.fulfill({ status: 500 })),
+  },
+  {
+    name: 'live-offline',
+    path: '/live/campo-municipal',
+    shows: /La emisión no está disponible|Elige una de las siguientes opciones/,
+    states: { long: true, error: failure, loading },
+  },
+  {
+    name: 'contact',
+    path: '/contact/teams',
+    shows: 'Contactar Equipos',
+    act: (page) => page.getByLabel('Nombre').fill('Ana'),
+  },
+  { name: 'newsletter-confirm', path: '/boletin/confirmar?token=no', shows: true },
+  { name: 'legal-notice', path: '/aviso-legal', shows: true },
+  { name: 'cookies', path: '/cookies', shows: true },
+  { name: 'privacy', path: '/privacidad', shows: true },
+  { name: 'document', path: '/documento/condiciones-compra', shows: true },
+  { name: 'not-found', path: '/404', shows: true },
+  {
+    name: 'menu',
+    path: '/home',
+    shows: 'Contenido',
+    only: 'phone',
+    act: (page) => page.getByRole('button', { name: 'Abrir menú' }).click(),
+  },
+  {
+    name: 'menu-viewer',
+    who: 'REGULAR_SUBSCRIBER',
+    path: '/home',
+    shows: 'Contenido',
+    only: 'phone',
+    act: (page) => page.getByRole('button', { name: 'Abrir menú' }).click(),
+  },
+];
+
+async function playing(page: Page): Promise<void> {
+  await page.locator('video').first().waitFor();
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
+}
+
+async function contentVideo(): Promise<string> {
+  const video = await contentVideos.get(seedId('N', 0));
+  return `/content/${video?.categoryId}/videos/${video?.id}`;
+}
+
+/** A match with a recording, its clubs and a summary. */
+async function eventWithVideo({ isPublic = false } = {}): Promise<string> {
+  const match = await event({
+    title: 'Final de copa juvenil',
+    summary: 'Los dos mejores de la liga, a partido único.',
+    clubIds: [clubId(2), clubId(3)],
+    isPublic,
+  });
+  await vods.change(vodId(isPublic ? 22 : 23), (vod) => ({ ...vod, sportEventId: match.id }));
+  return `/evento/${match.id}`;
+}
+
+async function comingEvent(): Promise<string> {
+  const start = Date.now() + 26 * 3_600_000;
+  const match = await event({
+    title: 'CD Sauce – Rivera CF',
+    clubIds: [clubId(0), clubId(2)],
+    scheduledStartDate: new Date(start).toISOString(),
+    scheduledFinishDate: new Date(start + 7_200_000).toISOString(),
+  });
+  return `/evento/${match.id}`;
+}
+
+/** March of a year in which nothing else is on: a day with five matches. */
+async function calendarOfMatch(): Promise<string> {
+  for (let hour = 9; hour < 14; hour += 1) {
+    await event({
+      title: `Partido de las ${hour} en el Campo Municipal de la Vega`,
+      clubIds: [clubId(0), clubId(1), clubId(2), clubId(3), clubId(4)],
+      scheduledStartDate: `2029-03-07T${String(hour).padStart(2, '0')}:00:00.000Z`,
+      scheduledFinishDate: `2029-03-07T${hour + 2}:00:00.000Z`,
+    });
+  }
+  return '/calendario?calendar-current-date=2029-03-07';
+}
