@@ -76,6 +76,12 @@ export function isClubStaff(user: StoredUser): user is StoredUser & { clubId: st
   return user.role === 'CLUB_STAFF' && user.clubId !== null;
 }
 
+/** Row V-GEN-3: what is hidden opens for admins and for staff of one of its clubs. */
+export function manages(caller: Caller | undefined, { clubIds }: { clubIds: readonly string[] }): boolean {
+  const user = caller?.user;
+  return user?.role === 'ADMIN' || (user !== undefined && isClubStaff(user) && clubIds.includes(user.clubId));
+}
+
 /** Row A-GEN-6: every admin is a live user and owns a broadcast profile; nobody else is. */
 export function isLiveUser(user: Pick<StoredUser, 'role'>): boolean {
   return user.role === 'ADMIN';

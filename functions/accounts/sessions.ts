@@ -58,4 +58,5 @@ export async function findCallerByHash(userId: string, sessionHash: string, now:
 
 const sessionKey = (userId: string, hash: string): Key => ({ pk: `USER#${userId}`, sk: `SESSION#${hash}` });
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+/** What is kept of a session's secret. */
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');

@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { clubEndpoints } from '../../shared/clubs.ts';
 import { Refusal } from '../../shared/errors.ts';
-import type { ClubStaffCaller } from '../accounts/rules.ts';
+import { type ClubStaffCaller, manages } from '../accounts/rules.ts';
 import { pictureUrl } from '../aws/addresses.ts';
 import { matches, pageOf, pagination } from '../catalogue/page.ts';
 import { serve } from '../http/serve.ts';
@@ -16,8 +16,7 @@ export const handler = serve(clubEndpoints, {
   },
   'GET /clubs/{id}': async ({ params, caller }) => {
     const club = await requireClub(params.id);
-    const manages = caller?.user.role === 'ADMIN' || caller?.user.clubId === club.id;
-    if (!club.visible && !manages) throw new Refusal('CLB4040');
+    if (!club.visible && !manages(caller, { clubIds: [club.id] })) throw new Refusal('CLB4040');
     return { data: { club: clubAnswer(club) } };
   },
 

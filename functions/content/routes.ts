@@ -1,6 +1,7 @@
 /** Editorial videos: open to everyone (row V-ACC-7), kept by admins. */
 import { contentEndpoints } from '../../shared/content.ts';
 import { Refusal } from '../../shared/errors.ts';
+import type { Caller } from '../accounts/rules.ts';
 import { matches, pageOf, pagination } from '../catalogue/page.ts';
 import { clubNamer, clubNames, type NameClubs, requireClubs } from '../clubs/store.ts';
 import { serve } from '../http/serve.ts';
@@ -8,7 +9,7 @@ import { createMedia } from '../media/create.ts';
 import { regenerate } from '../media/encode.ts';
 import { removeMedia } from '../media/kinds.ts';
 import { mediaPicture } from '../media/picture.ts';
-import { openContent } from '../playback/grant.ts';
+import { openContent, previewContent } from '../playback/grant.ts';
 import { categories, contentVideos, type StoredContent } from './store.ts';
 
 export const handler = serve(contentEndpoints, {
@@ -21,14 +22,16 @@ export const handler = serve(contentEndpoints, {
     return { data: await page(rows, query.page) };
   },
 
-  'GET /content/categories/{categoryId}/videos/{videoId}': async ({ params }) => {
-    const video = await requireVideo(params);
-    const playback = openContent(video.id, video.generation !== null);
+  'GET /content/categories/{categoryId}/videos/{videoId}': async ({ params, caller, now }) => {
+    const video = await requireVideo(params, caller);
+    const playback = video.visible
+      ? openContent(video.id, video.generation !== null)
+      : await previewContent(video.id, video.generation !== null, caller, now);
     return { data: { contentVideo: { ...card(video, await clubNamer([video])), playback } } };
   },
 
-  'GET /content/categories/{categoryId}/videos/{videoId}/clubs': async ({ params }) => ({
-    data: { clubs: await clubNames((await requireVideo(params)).clubIds) },
+  'GET /content/categories/{categoryId}/videos/{videoId}/clubs': async ({ params, caller }) => ({
+    data: { clubs: await clubNames((await requireVideo(params, caller)).clubIds) },
   }),
 
   'GET /live/content/categories': async () => ({ data: { categories: [...categories] } }),
@@ -136,8 +139,13 @@ function requireCategory(id: string): number {
   return category.id;
 }
 
-async function requireVideo({ categoryId, videoId }: { categoryId: string; videoId: string }): Promise<StoredContent> {
+/** Row V-GEN-3: content is kept by admins, so that hidden one opens for them only. */
+async function requireVideo(
+  { categoryId, videoId }: { categoryId: string; videoId: string },
+  caller: Caller | undefined,
+): Promise<StoredContent> {
   const video = await contentVideos.get(videoId);
-  if (!video?.visible || video.categoryId !== requireCategory(categoryId)) throw new Refusal('CON4040');
+  const opens = video && (video.visible || caller?.user.role === 'ADMIN');
+  if (!opens || video.categoryId !== requireCategory(categoryId)) throw new Refusal('CON4040');
   return video;
 }

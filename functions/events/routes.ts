@@ -4,7 +4,7 @@ import { Refusal } from '../../shared/errors.ts';
 import { eventEndpoints } from '../../shared/events.ts';
 import { monthGrid } from '../../shared/madrid-time.ts';
 import type { Sport } from '../../shared/schema.ts';
-import type { Caller, ClubStaffCaller } from '../accounts/rules.ts';
+import { type Caller, type ClubStaffCaller, manages } from '../accounts/rules.ts';
 import { pictureUrl } from '../aws/addresses.ts';
 import { matches, type PageOf, pageOf, pagination } from '../catalogue/page.ts';
 import { clubNamer, clubNames, type NameClubs, requireClubs } from '../clubs/store.ts';
@@ -195,9 +195,7 @@ async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<Stored
 /** Row V-GEN-3: a hidden event answers 404 to anyone who cannot manage it. */
 async function readable(id: string, caller: Caller | undefined): Promise<StoredEvent> {
   const event = await requireEventById(id);
-  const clubId = caller?.user.clubId;
-  const manages = caller?.user.role === 'ADMIN' || (clubId ? isOfClub(event, clubId) : false);
-  if (!event.visible && !manages) throw new Refusal('EVT4040');
+  if (!event.visible && !manages(caller, event)) throw new Refusal('EVT4040');
   return event;
 }
 

@@ -2,7 +2,8 @@
 import { ulid } from 'ulid';
 import { Refusal } from '../../shared/errors.ts';
 import { type Moment, momentEndpoints, momentTypes } from '../../shared/moments.ts';
-import type { ClubStaffCaller } from '../accounts/rules.ts';
+import { type ClubStaffCaller, manages } from '../accounts/rules.ts';
+import { ConditionFailed } from '../aws/dynamo.ts';
 import { requireClubs } from '../clubs/store.ts';
 import { isOfClub } from '../events/rules.ts';
 import { events } from '../events/store.ts';
@@ -18,11 +19,9 @@ export const handler = serve(momentEndpoints, {
   'GET /vods/{id}/moments': async ({ params, caller }) => {
     const vod = await requireVod(params.id);
     const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
+    if (!isPublished(vod) && !manages(caller, vod)) throw new Refusal('VOD4040');
     // Row V-API-31: to whoever may watch, else 401 or 403.
     if (!decide(caller, { event, clubIds: vod.clubIds }).granted) throw new Refusal(caller ? 'SSN4030' : 'SSN4010');
-    if (!isPublished(vod) && caller?.user.role !== 'ADMIN' && caller?.user.role !== 'CLUB_STAFF') {
-      throw new Refusal('VOD4040');
-    }
     const moments = (await momentsOf(vod.id)).map((moment) => ({
       ...moment,
       momentType: typeName(moment.momentTypeId),
@@ -66,7 +65,11 @@ async function create(fields: Omit<Moment, 'id'>, now: number) {
 }
 
 async function change(moment: Moment, edit: Partial<Moment>) {
-  await saveMoment({ ...moment, ...edit });
+  try {
+    await saveMoment({ ...moment, ...edit });
+  } catch (error) {
+    throw error instanceof ConditionFailed ? new Refusal('MOM4040') : error;
+  }
   return { message: 'Momento actualizado correctamente' };
 }
 

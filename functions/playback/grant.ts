@@ -33,6 +33,15 @@ export function openContent(id: string, ready: boolean): Playback {
   };
 }
 
+/** Hidden content, for the admin who is about to publish it: with a token, as it is open to nobody else. */
+export async function previewContent(id: string, ready: boolean, caller: Caller | undefined, now: number) {
+  if (!ready) return openContent(id, ready);
+  return ticketed(`contentvideos/${id}`, { granted: true, reason: 'ADMIN' }, caller, now, (token) => ({
+    url: mediaUrl(`contentvideos/${id}/hls/index.m3u8?token=${token}`),
+    thumbnailsUrl: mediaUrl(`contentvideos/${id}/hls/thumbnails.vtt?token=${token}`),
+  }));
+}
+
 export async function grantLive(
   slug: string,
   watchable: Watchable,

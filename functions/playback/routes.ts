@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '../../shared/errors.ts';
 import { generationFolder, type MediaKind } from '../../shared/media-address.ts';
 import { playbackEndpoints } from '../../shared/playback.ts';
-import { type Caller, isClubStaff, isLiveUser } from '../accounts/rules.ts';
+import { type Caller, isLiveUser, manages } from '../accounts/rules.ts';
 import { findCallerByHash } from '../accounts/sessions.ts';
 import { ads } from '../ads/store.ts';
 import { environment } from '../aws/environment.ts';
@@ -16,7 +16,7 @@ import { contentVideos } from '../content/store.ts';
 import { events } from '../events/store.ts';
 import type { RawAnswer } from '../http/request.ts';
 import { serve } from '../http/serve.ts';
-import { isOnAir } from '../live/rules.ts';
+import { isOnAir, isShown } from '../live/rules.ts';
 import { sourceBySlug } from '../live/store.ts';
 import { encryptionKey } from '../media/encode.ts';
 import type { MediaItem } from '../media/kinds.ts';
@@ -34,7 +34,7 @@ export const handler = serve(playbackEndpoints, {
   'GET /vods/{id}/hls/{file}': async ({ params, query, now }) => {
     const caller = await ticketHolder(`vods/${params.id}`, query.token, now);
     const vod = await vods.get(params.id);
-    if (!vod?.generation || !(vod.visible || mayManage(caller, vod))) throw new Refusal('PLY4040');
+    if (!vod?.generation || !(vod.visible || manages(caller, vod))) throw new Refusal('PLY4040');
     const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
     requireAccess(caller, { event, clubIds: vod.clubIds });
     await holdStream(caller, now);
@@ -42,10 +42,13 @@ export const handler = serve(playbackEndpoints, {
     return file({ kind: 'vods', item: vod, name: params.file, token: query.token, now });
   },
 
-  'GET /contentvideos/{id}/hls/{file}': async ({ params, now }) => {
+  'GET /contentvideos/{id}/hls/{file}': async ({ params, query, now }) => {
     const video = await contentVideos.get(params.id);
-    if (!video?.generation || !video.visible) throw new Refusal('PLY4040');
-    return file({ kind: 'contentvideos', item: video, name: params.file, token: undefined, now });
+    if (!video?.generation) throw new Refusal('PLY4040');
+    if (video.visible) return file({ kind: 'contentvideos', item: video, name: params.file, token: undefined, now });
+    const caller = query.token ? await ticketHolder(`contentvideos/${video.id}`, query.token, now) : undefined;
+    if (!isAdmin(caller)) throw new Refusal('PLY4040');
+    return file({ kind: 'contentvideos', item: video, name: params.file, token: query.token, now });
   },
 
   'GET /advideos/{id}/hls/{file}': async ({ params, now }) => {
@@ -57,7 +60,8 @@ export const handler = serve(playbackEndpoints, {
   'GET /live/{slug}/{file}': async ({ params, query, now }) => {
     const caller = await ticketHolder(`live/${params.slug}`, query.token, now);
     const source = await sourceBySlug(params.slug);
-    if (!source || params.file !== 'index.m3u8' || !isOnAir(source, now)) throw new Refusal('PLY4040');
+    const mayLook = source && (isShown(source) || isAdmin(caller));
+    if (!mayLook || params.file !== 'index.m3u8' || !isOnAir(source, now)) throw new Refusal('PLY4040');
     const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
     requireAccess(caller, { event, clubIds: source.clubIds });
     const { channelArn } = source;
@@ -88,11 +92,7 @@ async function ticketHolder(item: string, token: string | undefined, now: number
   return caller;
 }
 
-/** Row V-GEN-3: what is hidden is there for those only who manage it. */
-function mayManage(caller: Caller | undefined, { clubIds }: { clubIds: readonly string[] }): boolean {
-  const user = caller?.user;
-  return user?.role === 'ADMIN' || (user !== undefined && isClubStaff(user) && clubIds.includes(user.clubId));
-}
+const isAdmin = (caller: Caller | undefined) => caller?.user.role === 'ADMIN';
 
 function requireAccess(caller: Caller | undefined, watchable: Watchable): void {
   if (!decide(caller, watchable).granted) throw new Refusal(caller ? 'PLY4030' : 'PLY4010');

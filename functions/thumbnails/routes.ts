@@ -1,7 +1,7 @@
 /** Reading a picture (a redirect to the media host) and replacing one. */
 import { Refusal } from '../../shared/errors.ts';
 import { thumbnailEndpoints } from '../../shared/thumbnails.ts';
-import { type Caller, isClubStaff } from '../accounts/rules.ts';
+import { type Caller, type ClubStaffCaller, manages } from '../accounts/rules.ts';
 import { mediaUrl, pictureUrl } from '../aws/addresses.ts';
 import { clubs } from '../clubs/store.ts';
 import { contentVideos } from '../content/store.ts';
@@ -20,15 +20,15 @@ import { readPictured, setPicture } from './store.ts';
 export const handler = serve(thumbnailEndpoints, {
   'GET /clubs/{id}/thumbnail': async ({ params, caller }) => {
     const club = await clubs.get(params.id);
-    return redirect(club && (club.visible || isAdmin(caller)) ? club.thumbnail : null);
+    return redirect(club && (club.visible || manages(caller, { clubIds: [club.id] })) ? club.thumbnail : null);
   },
   'GET /vods/{id}/thumbnail': async ({ params, caller }) => {
     const vod = await vods.get(params.id);
-    return redirect(vod && (isPublished(vod) || isAdmin(caller)) ? mediaPictureKey('vods', vod) : null);
+    return redirect(vod && (isPublished(vod) || manages(caller, vod)) ? mediaPictureKey('vods', vod) : null);
   },
   'GET /sportevents/{id}/thumbnail': async ({ params, caller }) => {
     const event = await events.get(params.id);
-    return redirect(event && (event.visible || isAdmin(caller)) ? event.thumbnail : null);
+    return redirect(event && (event.visible || manages(caller, event)) ? event.thumbnail : null);
   },
   'GET /content/categories/{categoryId}/videos/{videoId}/thumbnail': async ({ params, caller }) => {
     const video = await contentVideos.get(params.videoId);
@@ -52,7 +52,7 @@ export const handler = serve(thumbnailEndpoints, {
   'PATCH /live/content/{id}/thumbnail': ({ params, files }) =>
     replace('contentvideos', params.id, files.contentVideoThumbFile),
   'POST /clubStaff/clubs/{id}/thumbnail': async ({ params, files, caller }) => {
-    if (caller.user.clubId !== params.id) throw new Refusal('SSN4030');
+    await requireOwn('clubs', params.id, caller);
     return replace('clubs', params.id, files.thumbFile);
   },
   'POST /live/vods/{id}/thumbnail': ({ params, files }) => replace('vods', params.id, files.vodThumbFile),
@@ -80,10 +80,10 @@ async function replace(kind: PictureKind, id: string, file: FormFile | undefined
   return { data: { thumbnail: pictureUrl(key) ?? '' }, message: 'Miniatura actualizada correctamente' };
 }
 
-async function requireOwn(kind: 'vods' | 'events', id: string, { user }: Caller): Promise<void> {
-  const item = kind === 'vods' ? await vods.get(id) : await events.get(id);
+async function requireOwn(kind: 'clubs' | 'vods' | 'events', id: string, { user }: ClubStaffCaller): Promise<void> {
+  const item = await readPictured(kind, id);
   if (!item) throw new Refusal('REQ4040');
-  if (!isClubStaff(user) || !isOfClub(item, user.clubId)) throw new Refusal('SSN4030');
+  if (!isOfClub('clubIds' in item ? item : { clubIds: [item.id] }, user.clubId)) throw new Refusal('SSN4030');
 }
 
 const isAdmin = (caller: Caller | undefined) => caller?.user.role === 'ADMIN';

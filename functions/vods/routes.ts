@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { Refusal } from '../../shared/errors.ts';
 import type { Sport } from '../../shared/schema.ts';
 import { type NewVod, vodEndpoints } from '../../shared/vods.ts';
-import type { Caller, ClubStaffCaller } from '../accounts/rules.ts';
+import { type Caller, type ClubStaffCaller, manages } from '../accounts/rules.ts';
 import { matches, pageOf, pagination } from '../catalogue/page.ts';
 import { clubNamer, clubNames, requireClubs } from '../clubs/store.ts';
 import { clubStaffMaySetClubs, isOfClub } from '../events/rules.ts';
@@ -143,9 +143,7 @@ async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<Stored
 /** Row V-GEN-3: what is not published answers 404 to anyone who cannot manage it. */
 async function readable(id: string, caller: Caller | undefined): Promise<StoredVod> {
   const vod = await requireVod(id);
-  const clubId = caller?.user.clubId;
-  const manages = caller?.user.role === 'ADMIN' || (clubId ? isOfClub(vod, clubId) : false);
-  if (!isPublished(vod) && !manages) throw new Refusal('VOD4040');
+  if (!isPublished(vod) && !manages(caller, vod)) throw new Refusal('VOD4040');
   return vod;
 }
 

@@ -1,17 +1,8 @@
 /** Sign-up, recovery, own data, and the broadcast profile. */
 import { describe, expect, test } from 'vitest';
-import { captchaSiteKey } from '../../infra/local/captcha.ts';
-import { addresses, call, club, event, person } from '../support/api.ts';
+import { addresses, call, captchaToken, club, event, person } from '../support/api.ts';
 
 const { setPassword } = await import('../../functions/aws/identity.ts');
-
-async function captchaToken(action: string): Promise<string> {
-  const answer = await fetch(`${addresses.captcha}/recaptcha/api/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ k: captchaSiteKey, action }),
-  });
-  return ((await answer.json()) as { token: string }).token;
-}
 
 const address = () => `familia-${Math.random().toString(36).slice(2)}@cantera.test`;
 

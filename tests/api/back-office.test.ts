@@ -1,7 +1,6 @@
 /** Clubs, content, ads, moments and club staff: what admins and club staff do all day. */
 import { describe, expect, test } from 'vitest';
-import { captchaSiteKey } from '../../infra/local/captcha.ts';
-import { addresses, call, club, event, person, vod } from '../support/api.ts';
+import { addresses, call, captchaToken, club, event, person, vod } from '../support/api.ts';
 import { clip } from '../support/media.ts';
 
 const admin = await person('ADMIN');
@@ -15,14 +14,6 @@ async function linksTo(email: string): Promise<string[]> {
   const messages = ((await answer.json()) as { messages?: { text: string }[] } | { text: string }[]) ?? [];
   const list = Array.isArray(messages) ? messages : (messages.messages ?? []);
   return list.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
-}
-
-async function captchaToken(action: string): Promise<string> {
-  const answer = await fetch(`${addresses.captcha}/recaptcha/api/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ k: captchaSiteKey, action }),
-  });
-  return ((await answer.json()) as { token: string }).token;
 }
 
 describe('clubs', () => {

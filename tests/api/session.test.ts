@@ -1,7 +1,6 @@
 /** Sessions: login, lifetimes, revocation, brute force. */
 import { describe, expect, test } from 'vitest';
-import { captchaSiteKey } from '../../infra/local/captcha.ts';
-import { addresses, call, person } from '../support/api.ts';
+import { call, captchaToken, person } from '../support/api.ts';
 
 const { setPassword } = await import('../../functions/aws/identity.ts');
 const { endSessions } = await import('../../functions/accounts/store.ts');
@@ -9,17 +8,8 @@ const { endSessions } = await import('../../functions/accounts/store.ts');
 const password = 'una-clave-larga';
 
 /** A captcha token as the browser gets one. */
-async function captchaToken(action = 'login'): Promise<string> {
-  const answer = await fetch(`${addresses.captcha}/recaptcha/api/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ k: captchaSiteKey, action }),
-  });
-  const { token } = (await answer.json()) as { token: string };
-  return token;
-}
-
 async function login(username: string, secret: string, more: Record<string, unknown> = {}) {
-  const body = { username, password: secret, platform: 'web', captchaToken: await captchaToken(), ...more };
+  const body = { username, password: secret, platform: 'web', captchaToken: await captchaToken('login'), ...more };
   return call('POST /session/login', { body });
 }
 
@@ -68,7 +58,7 @@ describe('login', () => {
 
   test('[A-API-16] a missing, invented or used captcha token answers 400', async () => {
     const { user } = await withPassword('REGULAR_BASIC');
-    const used = await captchaToken();
+    const used = await captchaToken('login');
     expect((await login(user.email, password, { captchaToken: used })).status).toBe(200);
     for (const captcha of [undefined, 'inventado', used, await captchaToken('signup')]) {
       const answer = await login(user.email, password, { captchaToken: captcha });

@@ -1,6 +1,7 @@
 /** Calls the API over HTTP as a client does, typed by the contract, and makes the people and things that tests need. */
 import { ulid } from 'ulid';
 import { inject } from 'vitest';
+import { captchaSiteKey } from '../../infra/local/captcha.ts';
 import type { Role } from '../../shared/accounts.ts';
 import type { Contract, ContractKey } from '../../shared/contract.ts';
 import type { BodyInput, DataOf, PathParams, QueryInput } from '../../shared/endpoint.ts';
@@ -81,6 +82,15 @@ export function addressOf(
     else if (value !== undefined) search.append(name, String(value));
   }
   return `${addresses.api}${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+/** What the page's captcha gives for an action; good for one request. */
+export async function captchaToken(action: string): Promise<string> {
+  const answer = await fetch(`${addresses.captcha}/recaptcha/api/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ k: captchaSiteKey, action }),
+  });
+  return ((await answer.json()) as { token: string }).token;
 }
 
 export interface Person {

@@ -1,0 +1,128 @@
+/**
+ * What a request may not set, whoever sends it: every writing endpoint gets, beside its own fields, those that decide
+ * over permissions and every other field that is stored anywhere. They are ignored or refused.
+ */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { tables } from '../../infra/tables.ts';
+import { type ContractKey, contract } from '../../shared/contract.ts';
+import type { Access, Endpoint } from '../../shared/endpoint.ts';
+import { bodies, kindOf, send } from './requests.ts';
+import { callers, makers, type Names, ourClub, theirClub } from './things.ts';
+
+const { getItems, tableName } = await import('../../functions/aws/dynamo.ts');
+const { userKey } = await import('../../functions/accounts/store.ts');
+
+type Fields = Record<string, unknown>;
+
+const somebody = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+
+/** Values that would give more rights to whoever sends them. */
+const coveted: Fields = {
+  id: somebody,
+  role: 'ADMIN',
+  clubId: theirClub,
+  clubIds: [theirClub],
+  isPublic: true,
+  visible: true,
+  ownerId: somebody,
+  createdBy: somebody,
+  subscription: { provider: 'stripe', from: '2020-01-01T00:00:00.000Z', to: '2999-01-01T00:00:00.000Z' },
+};
+
+/** Club staff may not choose these even where admins may: the club is their own, and nothing is made public. */
+const neverForStaff = ['clubId', 'clubIds', 'isPublic'];
+
+const mostRestricted: Record<Access, () => ReturnType<(typeof callers)['admin']> | Promise<undefined>> = {
+  public: callers.visitor,
+  viewer: callers.basic,
+  staff: callers['staff of the club'],
+  clubStaff: callers['staff of the club'],
+  admin: callers.admin,
+  partner: callers.visitor,
+};
+
+const writing = Object.keys(bodies) as ContractKey[];
+
+describe('mass assignment', () => {
+  for (const key of writing) {
+    test(`[B-PERM-9] ${key}: what decides over permissions is not the sender's to set`, async () => {
+      await sendAndCompare(key, without(coveted, fieldsOf(key)));
+      if (key.includes('/clubStaff/')) {
+        for (const field of neverForStaff) await sendAndCompare(key, { [field]: coveted[field] });
+      }
+    });
+  }
+
+  test('[B-PERM-9] nothing is kept that a schema does not name', async () => {
+    const stored = new Set<string>();
+    for await (const item of everything()) for (const name of Object.keys(item)) stored.add(name);
+    for (const key of writing) {
+      const names = [...stored].filter((name) => !fieldsOf(key).includes(name));
+      const more = Object.fromEntries(names.map((name) => [name, `contrabando por ${key}`]));
+      await send(key, await thingFor(key, 'own'), await callerOf(key), { more });
+    }
+    for await (const item of everything()) expect(JSON.stringify(item)).not.toContain('contrabando');
+  }, 60_000);
+});
+
+async function sendAndCompare(key: ContractKey, more: Fields): Promise<void> {
+  const names = await thingFor(key, 'hidden');
+  const caller = await callerOf(key);
+  const touched = [names.id, names.vodId, names.sportEventId, caller?.user.id].filter((id) => id !== undefined);
+  const before = await recordsOf(touched);
+  const answer = await send(key, names, caller, { more });
+  const made = madeBy(await answer.text());
+  expect(await recordsOf(touched)).toEqual(before);
+  for (const record of await recordsOf(made)) {
+    for (const [field, value] of Object.entries(pick(more, Object.keys(record)))) {
+      expect(record[field], field).not.toEqual(value);
+    }
+    if (caller && 'clubIds' in record && key.includes('/clubStaff/')) expect(record.clubIds).toEqual([ourClub]);
+  }
+}
+
+const thingFor = async (key: ContractKey, state: 'own' | 'hidden'): Promise<Names> => {
+  const kind = kindOf(key);
+  return kind ? makers[kind](state) : {};
+};
+
+const callerOf = (key: ContractKey) => mostRestricted[(contract[key] as Endpoint).access]();
+
+/** The names that the endpoint's own body knows. */
+function fieldsOf(key: ContractKey): string[] {
+  const schema = z.toJSONSchema((contract[key] as Endpoint).body as z.ZodType, { io: 'input', unrepresentable: 'any' });
+  return Object.keys(schema.properties ?? {});
+}
+
+/** The permission fields of whatever is stored under some ids, person or thing. */
+async function recordsOf(ids: readonly string[]): Promise<Fields[]> {
+  const items = tables.map(({ name }) => name);
+  const keys = ids.flatMap((id) => [
+    ...items.map((table) => ({ table, key: { pk: id, sk: 'ITEM' } })),
+    { table: 'users' as const, key: userKey(id) },
+  ]);
+  const found = await getItems(keys);
+  return found.flatMap((item) => (item ? [pick(item, Object.keys(coveted))] : []));
+}
+
+/** The id of what a creation made, wherever the answer has it. */
+function madeBy(answer: string): string[] {
+  const { data } = JSON.parse(answer) as { data?: string | { id?: string } };
+  const id = typeof data === 'string' ? data : data?.id;
+  return id ? [id] : [];
+}
+
+async function* everything(): AsyncGenerator<Fields> {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  for (const { name } of tables) {
+    for await (const page of paginateScan({ client }, { TableName: tableName(name) })) yield* page.Items ?? [];
+  }
+}
+
+const pick = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
+const without = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));

@@ -1,0 +1,113 @@
+/**
+ * Every endpoint × every kind of caller × own, other, hidden and missing items, against the table `permissions.md`;
+ * and what a request may not set, whoever sends it.
+ */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type ContractKey, contract } from '../../shared/contract.ts';
+import { type Person, person } from '../support/api.ts';
+import { kindOf, listedKind, send } from './requests.ts';
+import { type CallerName, callers, type Kind, makers, missing, type Names, type State, states } from './things.ts';
+
+const table = readTable();
+const callerNames = Object.keys(callers) as CallerName[];
+const keys = Object.keys(contract) as ContractKey[];
+
+describe('permissions', () => {
+  test('[B-PERM-9] every endpoint of the contract has its row, and no other has', () => {
+    expect(Object.keys(table).sort()).toEqual([...keys].sort());
+  });
+
+  for (const key of keys) {
+    test(`[B-PERM-9] ${key}`, async () => {
+      const row: Record<string, string> = {};
+      for (const name of callerNames) row[name] = await cellOf(key, name);
+      expect(row).toEqual(table[key]);
+    }, 60_000);
+  }
+});
+
+/** One cell as the table writes it: a status; one for each state where they differ; or a status and what is listed. */
+async function cellOf(key: ContractKey, name: CallerName): Promise<string> {
+  const kind = kindOf(key);
+  const list = listedKind(key);
+  if (list) return listCell(key, list, name);
+  if (!kind) return String(await statusOf(key, {}, name));
+  const statuses: number[] = [];
+  for (const state of states) statuses.push(await statusOfThing(key, kind, state, name));
+  return new Set(statuses).size === 1 ? String(statuses[0]) : statuses.join(' ');
+}
+
+const kept = new Map<string, Promise<Names>>();
+
+/** What was read or refused is as it was, and serves again; what was changed is made anew. */
+async function statusOfThing(key: ContractKey, kind: Kind, state: State, name: CallerName): Promise<number> {
+  if (state === 'missing') return statusOf(key, missing, name);
+  const label = `${kind} ${state}`;
+  const made = kept.get(label) ?? makers[kind](state);
+  kept.set(label, made);
+  const names = await made;
+  const status = await statusOf(key, names, name, kind === 'club' ? staffOf(names, state, name) : undefined);
+  // A broadcast that the service does not know of is over within half a minute.
+  if ((status < 400 && !key.startsWith('GET ')) || kind === 'camera') kept.delete(label);
+  return status;
+}
+
+const people = new Map<CallerName, Promise<Person | undefined>>();
+
+async function statusOf(key: ContractKey, names: Names, name: CallerName, special?: Promise<Person>): Promise<number> {
+  const caller = special ?? people.get(name) ?? callers[name]();
+  if (!special) people.set(name, caller);
+  const { status } = await send(key, names, await caller);
+  if (status < 400 && (!key.startsWith('GET ') || key.endsWith('/logout'))) people.delete(name);
+  return status;
+}
+
+/** Where the item is a club, its staff. */
+function staffOf({ id }: Names, state: State, name: CallerName): Promise<Person> | undefined {
+  const isTheirs =
+    (name === 'staff of the club' && state === 'own') || (name === 'staff of another club' && state === 'other');
+  return isTheirs ? person('CLUB_STAFF', { clubId: String(id) }) : undefined;
+}
+
+async function listCell(key: ContractKey, kind: Kind, name: CallerName): Promise<string> {
+  const things = { own: makers[kind]('own'), other: makers[kind]('other'), hidden: makers[kind]('hidden') };
+  await Promise.all(Object.values(things));
+  const caller = await callers[name]();
+  let status = 0;
+  let text = '';
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const answer = await send(key, {}, caller, { query: { page } });
+    const body = await answer.text();
+    status = answer.status;
+    text += body;
+    pages = Number(/"totalPages":(\d+)/.exec(body)?.[1] ?? 1);
+  }
+  const found: string[] = [];
+  for (const [state, made] of Object.entries(things)) {
+    const { id, slug } = await made;
+    if (text.includes(String(slug ?? id))) found.push(state);
+  }
+  return [status, ...found].join(' ');
+}
+
+/** `| GET /clubs/{id} | 200 200 404 404 | … |` lines under a heading line with the callers. */
+function readTable(): Record<string, Record<string, string>> {
+  const text = readFileSync(new URL('./permissions.md', import.meta.url), 'utf8');
+  const [head = [], ...rows] = text
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| --'))
+    .map((line) =>
+      line
+        .split('|')
+        .map((cell) => cell.trim())
+        .slice(1, -1),
+    );
+  const names = head.slice(1);
+  return Object.fromEntries(
+    rows.map(([key = '', ...cells]) => [
+      key,
+      Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])),
+    ]),
+  );
+}

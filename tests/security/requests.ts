@@ -1,0 +1,174 @@
+/** A request to each endpoint of the contract that is right in itself, so that only permissions decide its answer. */
+import sharp from 'sharp';
+import { ulid } from 'ulid';
+import type * as z from 'zod';
+import { type Contract, type ContractKey, contract } from '../../shared/contract.ts';
+import type { Endpoint } from '../../shared/endpoint.ts';
+import { addressOf, captchaToken, type Person } from '../support/api.ts';
+import { type Kind, type Names, ourClub, theirClub } from './things.ts';
+
+const { environment } = await import('../../functions/aws/environment.ts');
+const { hashOf } = await import('../../functions/accounts/sessions.ts');
+const { signTicket } = await import('../../functions/playback/tokens.ts');
+
+/** What an endpoint's path or body names; undefined when it names nothing. */
+export function kindOf(key: ContractKey): Kind | undefined {
+  return named.find(([pattern]) => pattern.test(key))?.[1];
+}
+
+/** What a list lists; undefined for everything else. */
+export function listedKind(key: ContractKey): Kind | undefined {
+  return listed.find(([pattern]) => pattern.test(key))?.[1];
+}
+
+const named: [RegExp, Kind][] = [
+  [/\/clubs\/\{id\}|favorite-clubs\/\{clubId\}/, 'club'],
+  [/moments\/\{id\}/, 'moment'],
+  [/\/vods\/\{id\}|\{vodId\}|POST .*\/moments$/, 'vod'],
+  [/sportevents\/\{id\}|POST \/payments\/stripe$/, 'event'],
+  [/content.*\{(id|videoId)\}/, 'content'],
+  [/ad_?videos\/\{id\}/, 'ad'],
+  [/cameras\/\{id\}|\{slug\}/, 'camera'],
+  [/resend-invitation|invitations\/\{token\}/, 'invitation'],
+  [/staff-users\/\{id\}/, 'staffUser'],
+  [/uploads\/\{id\}/, 'upload'],
+  [/customers\/\{userId\}/, 'customer'],
+];
+
+const listed: [RegExp, Kind][] = [
+  [/^GET (\/live|\/clubStaff)?\/clubs$/, 'club'],
+  [/^GET .*\/sportevents$/, 'event'],
+  [/^GET (\/live|\/clubStaff)?\/vods$/, 'vod'],
+  [/^GET .*\/content(\/videos|\/categories\/\{categoryId\}\/videos)?$/, 'content'],
+  [/^GET .*\/ad_videos$/, 'ad'],
+  [/^GET \/(liveusers|live\/cameras)$/, 'camera'],
+  [/^GET .*\/club-staff-users$/, 'staffUser'],
+];
+
+/** Sends it as `caller`; a field of `more` joins the JSON body. */
+export async function send(
+  key: ContractKey,
+  names: Names,
+  caller: Person | undefined,
+  { query = {}, more = {} }: { query?: Record<string, unknown>; more?: Record<string, unknown> } = {},
+): Promise<Response> {
+  const endpoint = contract[key] as Endpoint;
+  const params = { clubId: ourClub, categoryId: '1', file: 'index.m3u8', ...names };
+  const ticket = key.includes('{file}') ? { token: await ticketFor(key, names, caller) } : {};
+  const [fileField] = endpoint.body ? [] : Object.keys(endpoint.files ?? {});
+  const body = endpoint.body ? { ...(await bodyOf(key, names)), ...more } : endpoint.rawBody ? {} : undefined;
+  return fetch(addressOf(key, params, { ...ticket, ...(queries[key] ?? {}), ...query }), {
+    method: key.slice(0, key.indexOf(' ')),
+    headers: {
+      ...(caller ? { authorization: `Bearer ${caller.token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    body: fileField ? formWith(fileField) : body && JSON.stringify(body),
+    redirect: 'manual',
+  });
+}
+
+const queries: Partial<Record<ContractKey, Record<string, unknown>>> = {
+  'GET /ad_videos': { clubIds: [ourClub, theirClub] },
+};
+
+/** A playback token of the caller's own session, whether or not the API would have given one. */
+function ticketFor(key: ContractKey, names: Names, caller: Person | undefined): Promise<string> {
+  const [, folder] = /^GET \/(\w+)/.exec(key) ?? [];
+  const item = `${folder}/${folder === 'live' ? names.slug : names.id}`;
+  const holder = caller ? { userId: caller.user.id, sessionHash: hashOf(caller.token.split('.')[1] ?? '') } : {};
+  return signTicket({ item, expiresAt: Date.now() + 60_000, ...holder });
+}
+
+const png = await sharp({ create: { width: 16, height: 9, channels: 3, background: '#0a0e13' } })
+  .png()
+  .toBuffer();
+
+function formWith(field: string): FormData {
+  const form = new FormData();
+  form.append(field, new Blob([new Uint8Array(png)], { type: 'image/png' }), 'dot.png');
+  return form;
+}
+
+type WithBody = { [K in ContractKey]: Contract[K] extends { body: z.ZodType } ? K : never }[ContractKey];
+type Body = Record<string, unknown>;
+
+const bodyOf = async (key: ContractKey, names: Names): Promise<Body> => bodies[key as WithBody](names);
+
+const file = { name: 'partido.mp4', size: 9, type: 'video/mp4' };
+const newEvent = {
+  title: 'Partido',
+  scheduledStartDate: '2026-11-21T10:00:00.000Z',
+  scheduledFinishDate: '2026-11-21T12:00:00.000Z',
+};
+const address = () => `persona-${ulid().toLowerCase()}@cantera.test`;
+const slug = () => `matriz-${ulid().toLowerCase()}`;
+const newMoment = ({ vodId }: Names) => ({ timestampMs: 5, label: 'Gol', momentTypeId: 2, vodId });
+const sameClubs = ({ ofClub }: Names) => ({ clubIds: [ofClub ?? ourClub] });
+const title = () => ({ title: 'Otro título' });
+
+/** A body for every endpoint that takes one: a new endpoint without its body does not compile. */
+export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = {
+  'POST /session/login': async () => ({
+    username: address(),
+    password: 'x',
+    captchaToken: await captchaToken('login'),
+  }),
+  'PATCH /session': () => ({ isWatching: true }),
+  'POST /users': async () => ({
+    ...{ name: 'Ana', surname: 'Prueba', email: address(), password: 'una-clave-larga' },
+    captchaToken: await captchaToken('signup'),
+  }),
+  'POST /users/forgot-password': async () => ({
+    email: address(),
+    captchaToken: await captchaToken('forgotPassword'),
+  }),
+  'POST /users/reset-password': () => ({ token: 'inventado', newPassword: 'una-clave-larga' }),
+  'PATCH /users/me': () => ({ phone: '612345678' }),
+  'DELETE /users/me': () => ({ password: 'no-es-esta' }),
+  'PATCH /live/users/me': () => ({ slug: slug(), title: 'Directo' }),
+  'POST /live/clubs': () => ({ name: `Club ${ulid()}` }),
+  'PATCH /live/clubs/{id}': () => ({ name: `Club ${ulid()}` }),
+  'PATCH /clubStaff/clubs/{id}': () => ({ name: `Club ${ulid()}` }),
+  'POST /live/sportevents': () => newEvent,
+  'PATCH /live/sportevents/{id}': title,
+  'PUT /live/sportevents/{id}/clubs': sameClubs,
+  'POST /clubStaff/sportevents': () => newEvent,
+  'PATCH /clubStaff/sportevents/{id}': title,
+  'PUT /clubStaff/sportevents/{id}/clubs': sameClubs,
+  'POST /live/vods': () => ({ title: 'Video', file }),
+  'PATCH /live/vods/{id}': title,
+  'PUT /live/vods/{id}/clubs': sameClubs,
+  'POST /clubStaff/vods': () => ({ title: 'Video', file }),
+  'PATCH /clubStaff/vods/{id}': title,
+  'PUT /clubStaff/vods/{id}/clubs': sameClubs,
+  'POST /live/cameras': () => ({ slug: slug() }),
+  'PATCH /live/cameras/{id}': () => ({ renderOrder: 3 }),
+  'POST /live/content': () => ({ title: 'Contenido', categoryId: 1, file }),
+  'PATCH /live/content/{id}': title,
+  'PUT /live/content/{id}/clubs': sameClubs,
+  'POST /live/ad_videos': () => ({ title: 'Anuncio', file }),
+  'PATCH /live/ad_videos/{id}': title,
+  'PUT /live/ad_videos/{id}/clubs': sameClubs,
+  'POST /live/moments': (names) => ({ ...newMoment(names), clubId: ourClub }),
+  'PATCH /live/moments/{id}': () => ({ label: 'Golazo' }),
+  'POST /clubStaff/moments': newMoment,
+  'PATCH /clubStaff/moments/{id}': () => ({ label: 'Golazo' }),
+  'POST /live/club-staff-users': () => ({ email: address(), clubId: ourClub }),
+  'PATCH /live/club-staff-users/{id}': () => ({ personalName: 'Marta' }),
+  'POST /club-staff-invitations/{token}/accept': () => ({ name: 'Marta', password: 'una-clave-larga' }),
+  'POST /public/contact/teams': async () => ({
+    ...{ name: 'Ana', email: address(), message: 'Hola' },
+    captchaToken: await captchaToken('contact'),
+  }),
+  'POST /public/newsletter': () => ({ email: address() }),
+  'POST /public/newsletter/confirm': () => ({ token: 'x.y' }),
+  'POST /public/newsletter/unsubscribe': () => ({ token: 'x.y' }),
+  'POST /partner/customers': () => ({ email: address(), userId: slug(), to: '2999-01-01' }),
+  'POST /payments/stripe': ({ sportEventId }) => ({
+    ...{ productType: 'PT_SPORT_EVENT', sportEventId },
+    callbackUrl: `${environment('WEB_ORIGIN')}/payment-success`,
+  }),
+  'PUT /users/me/progress/{vodId}': () => ({ position: 12 }),
+  'POST /uploads/{id}/parts': () => ({ parts: [1] }),
+};

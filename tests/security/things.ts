@@ -1,0 +1,167 @@
+/**
+ * Who calls and what is called upon, for the permission matrix: one person of each kind, and things of every kind that
+ * belong to one club, to another one, that are hidden, or that do not exist.
+ */
+import { ulid } from 'ulid';
+import type { StaffStatus } from '../../shared/staff.ts';
+import { club, event, type Person, person, vod } from '../support/api.ts';
+
+const { ads } = await import('../../functions/ads/store.ts');
+const { writeObject } = await import('../../functions/aws/storage.ts');
+const { environment } = await import('../../functions/aws/environment.ts');
+const { clubs } = await import('../../functions/clubs/store.ts');
+const { contentVideos } = await import('../../functions/content/store.ts');
+const { createSource, newSource } = await import('../../functions/live/create.ts');
+const { sources } = await import('../../functions/live/store.ts');
+const { newMedia } = await import('../../functions/media/rules.ts');
+const { createMoment } = await import('../../functions/moments/store.ts');
+const { saveCustomer } = await import('../../functions/partner/store.ts');
+const { keepInvitation, newInvitation, staff } = await import('../../functions/staff/store.ts');
+const { openUpload } = await import('../../functions/uploads/store.ts');
+const { transact } = await import('../../functions/aws/dynamo.ts');
+
+/** The club of 'staff of the club', and another one. */
+export const ourClub = await club('CD Matriz');
+export const theirClub = await club('UD Ajena');
+
+export const callers = {
+  visitor: async () => undefined,
+  basic: () => person('REGULAR_BASIC'),
+  subscriber: () => person('REGULAR_SUBSCRIBER'),
+  'staff of the club': () => person('CLUB_STAFF', { clubId: ourClub }),
+  'staff of another club': () => person('CLUB_STAFF', { clubId: theirClub }),
+  'disabled staff': () => person('CLUB_STAFF', { clubId: ourClub, disabled: true }),
+  admin: () => person('ADMIN'),
+} satisfies Record<string, () => Promise<Person | undefined>>;
+
+export type CallerName = keyof typeof callers;
+
+/** `own` is of the club, `other` of another club, `hidden` of the club and not visible, `missing` does not exist. */
+export const states = ['own', 'other', 'hidden', 'missing'] as const;
+export type State = (typeof states)[number];
+
+/** What a thing is called by in paths and bodies, and the club that it is of. */
+export type Names = Record<string, string>;
+
+/** Makes a thing in a state that is not `missing`. */
+type Maker = (state: Exclude<State, 'missing'>) => Promise<Names>;
+
+const clubOf = (state: State) => (state === 'other' ? theirClub : ourClub);
+const picture = 'thumbnails/matriz.webp';
+const dateCreated = new Date().toISOString();
+
+export type Kind =
+  | 'club'
+  | 'event'
+  | 'vod'
+  | 'content'
+  | 'ad'
+  | 'camera'
+  | 'moment'
+  | 'staffUser'
+  | 'invitation'
+  | 'upload'
+  | 'customer';
+
+export const makers: Record<Kind, Maker> = {
+  club: async (state) => {
+    const id = ulid();
+    await clubs.create({ id, name: `Club ${id}`, visible: state !== 'hidden', thumbnail: picture, dateCreated });
+    return { id, clubId: id };
+  },
+  event: async (state) => {
+    const { id } = await event({ clubIds: [clubOf(state)], visible: state !== 'hidden', thumbnail: picture });
+    return { id, sportEventId: id, ofClub: clubOf(state) };
+  },
+  vod: async (state) => {
+    const made = await vod({ clubIds: [clubOf(state)], visible: state !== 'hidden', thumbnail: picture });
+    await writePlaylist('vods', made.id, made.generation);
+    return { id: made.id, vodId: made.id, ofClub: clubOf(state) };
+  },
+  content: async (state) => {
+    const fields = { description: '', categoryId: 1, renderOrder: null, clubIds: [clubOf(state)] };
+    const id = await playable('contentvideos', state, (media) => contentVideos.create({ ...media, ...fields }));
+    return { id, videoId: id };
+  },
+  ad: async (state) => {
+    // Ahead of the ads of other tests: a viewer is given five of them.
+    const fields = { emissionPriority: 1_000_000, clubIds: [clubOf(state)] };
+    return { id: await playable('advideos', state, (media) => ads.create({ ...media, ...fields })) };
+  },
+  /** A camera that is on air; a hidden one is in test. */
+  camera: async (state) => {
+    const slug = `camara-${ulid().toLowerCase()}`;
+    const { id, clubIds } = await event({ clubIds: [clubOf(state)] });
+    const camera = await createSource(newSource('camera', slug, Date.now()));
+    const broadcast = { streamId: 'st-1', startedAt: dateCreated, stoppedAt: null };
+    const shown = { isTest: state === 'hidden', thumbnail: picture, sportEventId: id, clubIds, broadcast };
+    await sources.change(camera.id, (source) => ({ ...source, ...shown }));
+    return { id: camera.id, slug };
+  },
+  moment: async (state) => {
+    const made = await vod({ clubIds: [clubOf(state)], visible: state !== 'hidden' });
+    const id = ulid();
+    await createMoment({ id, vodId: made.id, clubId: clubOf(state), timestampMs: 1, label: 'Gol', momentTypeId: 2 });
+    return { id };
+  },
+  /** Club staff; a hidden one is disabled. */
+  staffUser: async (state) => invited(clubOf(state), state === 'hidden' ? 'disabled' : 'active'),
+  /** An invited person; a hidden one's invitation has been used. */
+  invitation: async (state) => invited(clubOf(state), state === 'hidden' ? 'active' : 'invited'),
+  /** An upload that staff of the club opened; a hidden one is an admin's. */
+  upload: async (state) => {
+    const made = await vod({ clubIds: [clubOf(state)], status: 'SENT', generation: null, visible: false });
+    const { user } = state === 'hidden' ? await callers.admin() : await person('CLUB_STAFF', { clubId: clubOf(state) });
+    const file = { name: 'a.mp4', size: 1, type: 'video/mp4' };
+    const target = { kind: 'vods' as const, itemId: made.id, file, caller: { user, sessionHash: '' } };
+    const { upload, write } = await openUpload(target, Date.now());
+    await transact([write]);
+    return { id: upload.id };
+  },
+  /** A customer of the partner; `other` and `hidden` are no different. */
+  customer: async () => {
+    const userId = `cliente-${ulid()}`;
+    const email = `${userId.toLowerCase()}@cantera.test`;
+    await saveCustomer({ email, userId, to: '2999-01-01T00:00:00.000Z', name: '', surname: '' }, Date.now());
+    return { userId };
+  },
+};
+
+export const missing: Names = Object.fromEntries(
+  ['id', 'clubId', 'vodId', 'videoId', 'sportEventId'].map((name) => [name, '01ARZ3NDEKTSV4RRFFQ69G5FAV']),
+);
+Object.assign(missing, { slug: 'no-existe', userId: 'no-existe', token: 'no-existe' });
+
+type MediaOf = Omit<Parameters<typeof ads.create>[0], 'emissionPriority' | 'clubIds'>;
+
+async function playable(kind: string, state: State, create: (media: MediaOf) => Promise<unknown>): Promise<string> {
+  const [id, generation] = [ulid(), ulid()];
+  await create({
+    ...newMedia(null, 1000),
+    id,
+    generation,
+    title: `Video ${id}`,
+    status: 'FINISHED',
+    visible: state !== 'hidden',
+    thumbnail: picture,
+    dateCreated: new Date().toISOString(),
+    uploadId: null,
+  });
+  await writePlaylist(kind, id, generation);
+  return id;
+}
+
+async function writePlaylist(kind: string, id: string, generation: string | null): Promise<void> {
+  const key = `${kind}/${id}/${generation}/index.m3u8`;
+  await writeObject({ bucket: environment('MEDIA_BUCKET'), key }, '#EXTM3U\n', { contentType: 'text/plain' });
+}
+
+/** Somebody on the list of club staff, with the user that logs in. */
+async function invited(clubId: string, status: StaffStatus): Promise<Names> {
+  const { user } = await person('CLUB_STAFF', { clubId, disabled: status !== 'active' });
+  const { token, ...invitation } = newInvitation(Date.now());
+  await keepInvitation(invitation.invitationHash, user.id, Date.now());
+  const dates = { dateCreated, dateActivated: status === 'invited' ? null : dateCreated };
+  await staff.create({ id: user.id, email: user.email, personalName: 'Ana', status, clubId, ...invitation, ...dates });
+  return { id: user.id, token };
+}
