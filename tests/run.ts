@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from '../infra/local/config.ts';
 import { prepareMachine } from './support/machine.ts';
 
@@ -55,7 +56,10 @@ for (const step of onlyChecks ? checks : [...checks, ...suites]) {
   if (stopped) break;
   console.log(`\n▸ ${step.name}`);
   const { code, output } = await run(step.command);
-  const count = step.count?.(output) ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  const count = step.count?.(stripVTControlCharacters(output)) ?? {
+    passed: code === 0 ? 1 : 0,
+    failed: code === 0 ? 0 : 1,
+  };
   passed += count.passed;
   // A suite that breaks before it counts anything has failed all the same.
   failed += code !== 0 && count.failed === 0 ? 1 : count.failed;

@@ -77,10 +77,7 @@ interface ListQuery {
 
 async function page(query: ListQuery, mayRead: (row: AdRow) => boolean) {
   const wanted = matches(query);
-  const shown = pageOf(
-    (await ads.rows()).filter((row) => mayRead(row) && wanted(row)),
-    query.page,
-  );
+  const shown = pageOf(await ads.rows(), query.page, (row) => mayRead(row) && wanted(row));
   const items = await ads.items(shown.rows);
   const nameClubs = await clubNamer(items);
   return { data: { adVideos: items.map((ad) => answer(ad, nameClubs)), ...pagination(shown) } };

@@ -15,8 +15,7 @@ import { changeSource, freeSlug, sources } from '../live/store.ts';
 export const handler = serve(cameraEndpoints, {
   'GET /live/cameras': async ({ query, now }) => {
     const inSearch = matches({ search: query.search });
-    const rows = (await sources.rows()).filter((row) => row.kind === 'camera' && inSearch(row));
-    const shown = pageOf(rows, query.page);
+    const shown = pageOf(await sources.rows(), query.page, (row) => row.kind === 'camera' && inSearch(row));
     const items = await sources.items(shown.rows);
     const nameClubs = await clubNamer(items);
     const cameras = items.map((camera) => answer(camera, nameClubs, now));

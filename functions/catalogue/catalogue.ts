@@ -41,8 +41,11 @@ interface Snapshot<Row> {
   entries: Entry<Row>[];
 }
 
-/** A snapshot is written this often; a cold start reads at most about as many log entries. */
-const snapshotEvery = 400;
+/**
+ * A snapshot is written after so many log entries, which a cold start reads at most. It takes the longer the more rows
+ * there are, so from 10,000 rows on it is written half as often each time that their number doubles.
+ */
+const snapshotEvery = (rows: number) => 400 * 2 ** Math.max(0, Math.floor(Math.log2(rows / 10_000)) + 1);
 const attempts = 40;
 
 export class Catalogue<Row extends { id: string }> {
@@ -76,18 +79,25 @@ export class Catalogue<Row extends { id: string }> {
   }
 
   /**
-   * Appends one entry (`row` undefined: the item is gone) in one transaction with `writes`. Retries while other
-   * writers are faster; throws ConditionFailed when a condition of `writes` does not hold.
+   * Appends entries (`row` undefined: the item is gone) in one transaction with `writes`. Retries while other writers
+   * are faster; throws ConditionFailed when a condition of `writes` does not hold. DynamoDB takes 100 writes at once,
+   * entries included.
    */
-  async append(id: string, row: Row | undefined, writes: Write[]): Promise<void> {
+  async append(entries: readonly { id: string; row: Row | undefined }[], writes: Write[]): Promise<void> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       await this.refresh();
-      const sequence = this.#sequence + 1;
-      const item = { pk: 'LOG', sk: logKey(sequence), id, ...(row ? { row } : {}) };
+      const before = this.#sequence;
+      const log = entries.map(({ id, row }, index) => {
+        const item = { pk: 'LOG', sk: logKey(before + 1 + index), id, ...(row ? { row } : {}) };
+        return putWrite(this.#table, item, isNew);
+      });
       try {
-        await transact([...writes, putWrite(this.#table, item, isNew)]);
-        if (this.#sequence === sequence - 1) this.#apply(sequence, id, row);
-        if (sequence % snapshotEvery === 0) await this.#saveSnapshot();
+        await transact([...writes, ...log]);
+        if (this.#sequence === before)
+          for (const [index, { id, row }] of entries.entries()) this.#apply(before + 1 + index, id, row);
+        const every = snapshotEvery(this.#entries.size);
+        const passed = Math.floor((before + entries.length) / every) > Math.floor(before / every);
+        if (passed) await this.#saveSnapshot();
         return;
       } catch (error) {
         const mine = error instanceof ConditionFailed ? error.failed.filter((index) => index < writes.length) : [];

@@ -31,6 +31,8 @@ interface Options<Item extends Stored, Row extends { id: string }> {
 
 const cacheSize = 5_000;
 const attempts = 10;
+/** Each item is two of the 100 writes that a transaction of DynamoDB takes. */
+const createdAtOnce = 50;
 
 export class Collection<Item extends Stored, Row extends { id: string }> {
   readonly #options: Options<Item, Row>;
@@ -78,8 +80,27 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
   /** Adds an item, together with other writes; throws ConditionFailed when its id is taken. */
   async create(item: Omit<Item, 'version'>, also: Write[] = []): Promise<Item> {
     const created = { ...item, version: 1 } as Item;
-    await this.#catalogue.append(created.id, this.#options.row(created), [this.#put(created, isNew), ...also]);
+    await this.#catalogue.append(
+      [{ id: created.id, row: this.#options.row(created) }],
+      [this.#put(created, isNew), ...also],
+    );
     return created;
+  }
+
+  /** Adds many items, `createdAtOnce` by `createdAtOnce`; those of a group with an id that is taken are left out. */
+  async createAll(items: readonly Omit<Item, 'version'>[]): Promise<void> {
+    for (let from = 0; from < items.length; from += createdAtOnce) {
+      const group = items.slice(from, from + createdAtOnce).map((item) => ({ ...item, version: 1 }) as Item);
+      const entries = group.map((item) => ({ id: item.id, row: this.#options.row(item) }));
+      try {
+        await this.#catalogue.append(
+          entries,
+          group.map((item) => this.#put(item, isNew)),
+        );
+      } catch (error) {
+        if (!(error instanceof ConditionFailed)) throw error;
+      }
+    }
   }
 
   /**
@@ -98,7 +119,10 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
       if (!changed) return item;
       const next = { ...changed, id, version: item.version + 1 };
       try {
-        await this.#catalogue.append(id, this.#options.row(next), [this.#put(next, atVersion(item)), ...also(next)]);
+        await this.#catalogue.append(
+          [{ id, row: this.#options.row(next) }],
+          [this.#put(next, atVersion(item)), ...also(next)],
+        );
         return next;
       } catch (error) {
         if (!(error instanceof ConditionFailed) || !error.failed.includes(0)) throw error;
@@ -114,7 +138,7 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
       if (!item) return undefined;
       try {
         const removal = deleteWrite(this.#options.table, key(id), atVersion(item));
-        await this.#catalogue.append(id, undefined, [removal, ...also(item)]);
+        await this.#catalogue.append([{ id, row: undefined }], [removal, ...also(item)]);
         this.#cache.delete(id);
         return item;
       } catch (error) {

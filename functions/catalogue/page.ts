@@ -11,15 +11,21 @@ export interface PageOf<Row> {
   totalPages: number;
 }
 
-/** The rows of a page counted from 1; a page past the end is empty. */
-export function pageOf<Row>(rows: readonly Row[], page: number): PageOf<Row> {
-  return {
-    rows: rows.slice((page - 1) * pageSize, page * pageSize),
-    limit: pageSize,
-    page,
-    total: rows.length,
-    totalPages: Math.ceil(rows.length / pageSize),
-  };
+/** The wanted rows of a page counted from 1; a page past the end is empty. One pass, that keeps only the page. */
+export function pageOf<Row>(
+  rows: Iterable<Row>,
+  page: number,
+  wanted: (row: Row) => boolean = () => true,
+): PageOf<Row> {
+  const first = (page - 1) * pageSize;
+  const shown: Row[] = [];
+  let total = 0;
+  for (const row of rows) {
+    if (!wanted(row)) continue;
+    if (total >= first && shown.length < pageSize) shown.push(row);
+    total += 1;
+  }
+  return { rows: shown, limit: pageSize, page, total, totalPages: Math.ceil(total / pageSize) };
 }
 
 /** `{ limit, page, total, totalPages }` of a page, as answers carry it. */

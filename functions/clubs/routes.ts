@@ -73,8 +73,7 @@ export const handler = serve(clubEndpoints, {
 
 async function list({ search, page }: { search?: string | undefined; page: number }, visibleOnly: boolean) {
   const inSearch = matches({ search });
-  const rows = (await clubs.rows()).filter((row) => (row.visible || !visibleOnly) && inSearch(row));
-  const shown = pageOf(rows, page);
+  const shown = pageOf(await clubs.rows(), page, (row) => (row.visible || !visibleOnly) && inSearch(row));
   return { items: await clubs.items(shown.rows), page: pagination(shown) };
 }
 

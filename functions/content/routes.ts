@@ -37,10 +37,11 @@ export const handler = serve(contentEndpoints, {
   'GET /live/content/categories': async () => ({ data: { categories: [...categories] } }),
   'GET /live/content': async ({ query }) => {
     const wanted = matches({ search: query.search, clubIds: query.clubId ? [query.clubId] : query.clubIds });
-    const rows = (await contentVideos.rows()).filter(
+    const shown = pageOf(
+      await contentVideos.rows(),
+      query.page,
       (row) => (query.categoryId === undefined || row.categoryId === query.categoryId) && wanted(row),
     );
-    const shown = pageOf(rows, query.page);
     const items = await contentVideos.items(shown.rows);
     const nameClubs = await clubNamer(items);
     return { data: { contentVideos: items.map((video) => managed(video, nameClubs)), ...pagination(shown) } };

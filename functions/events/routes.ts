@@ -90,9 +90,12 @@ interface ListQuery {
  */
 async function list(query: ListQuery, mayRead: (row: EventRow) => boolean, now: number) {
   const wanted = matches(query);
-  const rows = (await events.rows()).filter((row) => mayRead(row) && wanted(row));
+  const rows = await events.rows();
+  const shows = (row: EventRow) => mayRead(row) && wanted(row);
   const byMonth = query.page === undefined && query.dateAround !== undefined;
-  const shown = byMonth ? monthOf(rows, new Date(query.dateAround ?? now)) : pageOf(rows, query.page ?? 1);
+  const shown = byMonth
+    ? monthOf(rows.filter(shows), new Date(query.dateAround ?? now))
+    : pageOf(rows, query.page ?? 1, shows);
   const items = await events.items(shown.rows);
   const nameClubs = await clubNamer(items);
   return { sportEvents: items.map((event) => answer(event, nameClubs)), ...pagination(shown) };

@@ -1,7 +1,6 @@
 /** The own shelf of a viewer, and the home page that follows from it. */
 import { Refusal } from '../../shared/errors.ts';
 import { libraryEndpoints } from '../../shared/library.ts';
-import type { Sport } from '../../shared/schema.ts';
 import { favouritesOf } from '../clubs/favourites.ts';
 import { clubNamer } from '../clubs/store.ts';
 import { serve } from '../http/serve.ts';
@@ -9,7 +8,7 @@ import { livesOnAir } from '../live/on-air.ts';
 import { vodCard } from '../vods/answers.ts';
 import { isPublished, type StoredVod } from '../vods/rules.ts';
 import { type VodRow, vods } from '../vods/store.ts';
-import { canContinue, isWatched, shelfSize, shelves } from './rules.ts';
+import { canContinue, isWatched, shelfSize, shelves, tasteOf } from './rules.ts';
 import { type Begun, keepPosition, readOne, readShelf, save, unsave } from './store.ts';
 
 export const handler = serve(libraryEndpoints, {
@@ -20,12 +19,17 @@ export const handler = serve(libraryEndpoints, {
       vods.rows(),
       livesOnAir(now),
     ]);
-    const published = rows.filter(isPublished);
-    const byId = new Map(published.map((row) => [row.id, row]));
-    const present = <T extends { vodId: string }>(list: T[]) => list.filter(({ vodId }) => byId.has(vodId));
+    const published = (vodId: string) => {
+      const row = vods.known(vodId);
+      return row && isPublished(row) ? row : undefined;
+    };
+    const present = <T extends { vodId: string }>(list: T[]) => list.filter(({ vodId }) => published(vodId));
     const started = await continued(present(begun).slice(0, 3 * shelfSize));
-    const known = new Set([...begun, ...saved].map(({ vodId }) => vodId));
-    const { fromMyClubs, recommended } = shelves(published, { clubIds, sports: sportsOf(begun, byId), known });
+    const taste = tasteOf(
+      begun.slice(0, 50).flatMap(({ vodId }) => published(vodId) ?? []),
+      { clubIds, known: [...begun, ...saved].map(({ vodId }) => vodId) },
+    );
+    const { fromMyClubs, recommended } = shelves(publishedOf(rows), taste);
     const mine = (live: { clubs: { id: string }[] }) => Number(live.clubs.some(({ id }) => clubIds.includes(id)));
     return {
       data: {
@@ -87,14 +91,8 @@ async function cards(rows: readonly { id: string }[]) {
   return items.map((vod) => vodCard(vod, nameClubs));
 }
 
-/** The sports of the videos watched lately, the most frequent first. */
-function sportsOf(begun: readonly Begun[], byId: ReadonlyMap<string, VodRow>): Sport[] {
-  const counts = new Map<Sport, number>();
-  for (const { vodId } of begun.slice(0, 50)) {
-    const sport = byId.get(vodId)?.sport;
-    if (sport) counts.set(sport, (counts.get(sport) ?? 0) + 1);
-  }
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([sport]) => sport);
+function* publishedOf(rows: readonly VodRow[]) {
+  for (const row of rows) if (isPublished(row)) yield row;
 }
 
 async function requirePublished(id: string): Promise<StoredVod> {

@@ -1,19 +1,22 @@
 /** What goes on which shelf of the home page. Pure. */
 import type { Sport } from '../../shared/schema.ts';
+import type { AgeCategory } from '../vods/rules.ts';
 
 export interface ShelfRow {
   id: string;
   clubIds: readonly string[];
   sport: Sport;
+  category: AgeCategory | null;
 }
 
 export interface Taste {
   /** Favourite clubs. */
-  clubIds: readonly string[];
-  /** Of the videos watched lately, the most watched first. */
-  sports: readonly Sport[];
+  clubIds: ReadonlySet<string>;
   /** Videos that need no recommendation: watched, begun or saved. */
   known: ReadonlySet<string>;
+  /** What was watched lately. */
+  sports: ReadonlySet<Sport>;
+  categories: ReadonlySet<AgeCategory | null>;
 }
 
 export const shelfSize = 12;
@@ -28,17 +31,41 @@ export function canContinue(position: number, duration: number | null): boolean 
   return position >= 10 && !isWatched(position, duration);
 }
 
-/** First what the own clubs play in, in the given order, then more of the sports that are watched, then the rest. */
+/** What such a viewer likes, by the rows of the videos that were begun lately. */
+export function tasteOf(
+  begun: readonly Pick<ShelfRow, 'sport' | 'category'>[],
+  { clubIds, known }: { clubIds: readonly string[]; known: Iterable<string> },
+): Taste {
+  return {
+    clubIds: new Set(clubIds),
+    known: new Set(known),
+    sports: new Set(begun.map(({ sport }) => sport)),
+    categories: new Set(begun.flatMap(({ category }) => category ?? [])),
+  };
+}
+
+/**
+ * First what the own clubs play in, then other matches: those of a sport and an age that are watched, of the sport, of
+ * the age, and the rest. Within each, the given order. One pass, that ends when nothing better can come.
+ */
 export function shelves<Row extends ShelfRow>(
-  rows: readonly Row[],
+  rows: Iterable<Row>,
   taste: Taste,
 ): { fromMyClubs: Row[]; recommended: Row[] } {
-  const unknown = rows.filter(({ id }) => !taste.known.has(id));
-  const ofMyClubs = (row: Row) => row.clubIds.some((id) => taste.clubIds.includes(id));
-  const rank = ({ sport }: Row) => (taste.sports.includes(sport) ? taste.sports.indexOf(sport) : taste.sports.length);
-  const others = unknown.filter((row) => !ofMyClubs(row));
-  return {
-    fromMyClubs: unknown.filter(ofMyClubs).slice(0, shelfSize),
-    recommended: others.toSorted((a, b) => rank(a) - rank(b)).slice(0, shelfSize),
-  };
+  const fromMyClubs: Row[] = [];
+  const others: [Row[], Row[], Row[], Row[]] = [[], [], [], []];
+  const best = others[taste.sports.size > 0 ? 0 : 3];
+  for (const row of rows) {
+    if (taste.known.has(row.id)) continue;
+    const isMine = row.clubIds.some((id) => taste.clubIds.has(id));
+    const shelf = isMine ? fromMyClubs : others[distance(row, taste)];
+    if (shelf.length < shelfSize) shelf.push(row);
+    if (best.length === shelfSize && (fromMyClubs.length === shelfSize || taste.clubIds.size === 0)) break;
+  }
+  return { fromMyClubs, recommended: others.flat().slice(0, shelfSize) };
+}
+
+function distance({ sport, category }: ShelfRow, { sports, categories }: Taste): 0 | 1 | 2 | 3 {
+  if (sports.has(sport)) return categories.has(category) ? 0 : 1;
+  return categories.has(category) ? 2 : 3;
 }

@@ -71,8 +71,7 @@ export const handler = serve(vodEndpoints, {
 });
 
 async function publicPage(page: number, wanted: (row: VodRow) => boolean) {
-  const rows = (await vods.rows()).filter((row) => isPublished(row) && wanted(row));
-  const shown = pageOf(rows, page);
+  const shown = pageOf(await vods.rows(), page, (row) => isPublished(row) && wanted(row));
   const items = await vods.items(shown.rows);
   const nameClubs = await clubNamer(items);
   return { data: { vods: items.map((vod) => vodCard(vod, nameClubs)), ...pagination(shown) } };
@@ -87,8 +86,7 @@ interface ListQuery {
 
 async function managedPage(query: ListQuery, mayManage: (row: VodRow) => boolean) {
   const wanted = matches(query);
-  const rows = (await vods.rows()).filter((row) => mayManage(row) && wanted(row));
-  const shown = pageOf(rows, query.page);
+  const shown = pageOf(await vods.rows(), query.page, (row) => mayManage(row) && wanted(row));
   const items = await vods.items(shown.rows);
   const nameClubs = await clubNamer(items);
   return { data: { vods: items.map((vod) => managedVod(vod, nameClubs)), ...pagination(shown) } };

@@ -1,4 +1,5 @@
 /** Recorded matches: what is stored, and what club staff may change. Pure. Rows: B-VOD-8, B-API-78, B-API-79. */
+import { fold } from '../../shared/fold.ts';
 import type { Sport } from '../../shared/schema.ts';
 import type { MediaFields } from '../media/rules.ts';
 
@@ -14,6 +15,25 @@ export interface StoredVod extends MediaFields {
   dateCreated: string;
   /** Open or finished upload of the source; null for a recorded broadcast. */
   uploadId: string | null;
+}
+
+/** The ages of Spanish youth sport, as titles and summaries name them. */
+const ageCategories = [
+  'prebenjamin',
+  'benjamin',
+  'alevin',
+  'infantil',
+  'cadete',
+  'juvenil',
+  'junior',
+  'senior',
+] as const;
+export type AgeCategory = (typeof ageCategories)[number];
+const ageCategoryPattern = new RegExp(`\\b(${ageCategories.join('|')})(?:e?s)?\\b`);
+
+/** The age category that a match names, null when it names none. */
+export function ageCategoryOf({ title, summary }: Pick<StoredVod, 'title' | 'summary'>): AgeCategory | null {
+  return (ageCategoryPattern.exec(fold(`${title} ${summary}`))?.[1] as AgeCategory | undefined) ?? null;
 }
 
 export type VodEdit = Partial<

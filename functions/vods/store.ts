@@ -3,12 +3,13 @@ import { fold } from '../../shared/fold.ts';
 import type { MediaStatus, Sport } from '../../shared/schema.ts';
 import { Collection } from '../catalogue/collection.ts';
 import { byRenderOrder } from '../catalogue/page.ts';
-import type { StoredVod } from './rules.ts';
+import { type AgeCategory, ageCategoryOf, type StoredVod } from './rules.ts';
 
 export interface VodRow {
   id: string;
   title: string;
   sport: Sport;
+  category: AgeCategory | null;
   clubIds: readonly string[];
   sportEventId: string | null;
   visible: boolean;
@@ -19,10 +20,11 @@ export interface VodRow {
 
 export const vods = new Collection<StoredVod, VodRow>({
   table: 'vods',
-  row: ({ id, title, sport, clubIds, sportEventId, visible, status, renderOrder, dateCreated }) => ({
+  row: ({ id, title, summary, sport, clubIds, sportEventId, visible, status, renderOrder, dateCreated }) => ({
     id,
     title: fold(title),
     sport,
+    category: ageCategoryOf({ title, summary }),
     clubIds,
     sportEventId,
     visible,

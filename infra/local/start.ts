@@ -1,6 +1,6 @@
 /**
- * `npm start`: the whole product on this machine. Options: `--fresh` begins again without the kept data.
- * Ctrl-C ends everything.
+ * `npm start`: the whole product on this machine. Options: `--fresh` begins again without the kept data, `--large` adds
+ * a league of a thousand clubs. Ctrl-C ends everything.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,9 @@ import { startPlatform } from './platform.ts';
 import { seedLeague } from './seed/league.ts';
 import { buildWeb } from './web-build.ts';
 
-const { values: options } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
+const { values: options } = parseArgs({
+  options: { fresh: { type: 'boolean', default: false }, large: { type: 'boolean', default: false } },
+});
 const config = localConfig();
 process.env.LOG_LEVEL ??= 'warn';
 
@@ -22,7 +24,11 @@ const platform = await startPlatform({ config, webFolder }).catch(explain);
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
-const seeded = await seedLeague({ dataDir: config.dataDir, progress: (text) => console.log(text) });
+const seeded = await seedLeague({
+  dataDir: config.dataDir,
+  progress: (text) => console.log(text),
+  large: options.large,
+});
 
 const { addresses } = platform;
 console.log(`

@@ -132,7 +132,7 @@ test('[B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-LIST-1][V-
     await admin.goto('/cameras/manage');
     await expect(admin.getByRole('listitem').filter({ hasText: slug })).toContainText('Directo');
     await admin.goto(`/cameras/manage/${(await camera()).id}`);
-    await expect(admin.getByText('En directo')).toBeVisible();
+    await expect(admin.getByText('En directo', { exact: true })).toBeVisible();
     await admin.context().close();
     await visitor.context().close();
   });

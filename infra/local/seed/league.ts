@@ -19,8 +19,9 @@ import { fromWallTime, wallTime } from '../../../shared/madrid-time.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import { demoAccounts, demoPassword } from '../config.ts';
 import { JsonFile } from '../json-file.ts';
+import { largeLeague, seedLargeLeague } from './large-league.ts';
 import { crest, matchPoster } from './pictures.ts';
-import { type Match, once, type SeedOptions, seedId } from './steps.ts';
+import { type Match, once, pick, type SeedOptions, seedId } from './steps.ts';
 import { categories, type Team, teams } from './teams.ts';
 import { seedVideos } from './videos.ts';
 
@@ -29,18 +30,20 @@ interface State {
   madeOn: string;
   base: boolean;
   videos: boolean;
+  large: boolean;
 }
 
 /**
  * Makes what is missing. Resolves when people can look around; the videos go on being encoded, and `videos` resolves
  * when the last one is ready.
  */
-export async function seedLeague({ dataDir, progress, clips }: SeedOptions): Promise<{ videos: Promise<void> }> {
+export async function seedLeague({ dataDir, progress, clips, large }: SeedOptions): Promise<{ videos: Promise<void> }> {
   await mkdir(dataDir, { recursive: true });
   const state = new JsonFile<State>(join(dataDir, 'seed.json'), {
     madeOn: new Date().toISOString(),
     base: false,
     videos: false,
+    large: false,
   });
   const matches = calendar(new Date(state.value.madeOn));
   if (!state.value.base) {
@@ -51,6 +54,12 @@ export async function seedLeague({ dataDir, progress, clips }: SeedOptions): Pro
     for (const match of matches) await seedEvent(match);
     await seedCamera(matches);
     state.value.base = true;
+    await state.save();
+  }
+  if (large && !state.value.large) {
+    progress('Making a large league beside it…');
+    await seedLargeLeague(largeLeague, new Date(state.value.madeOn));
+    state.value.large = true;
     await state.save();
   }
   return { videos: state.value.videos ? Promise.resolve() : finishVideos() };
@@ -193,7 +202,3 @@ const places: Record<Sport, string[]> = {
   SOCCER: ['Campo Municipal de la Vega.', 'Ciudad Deportiva Los Olivos.', 'Campo de la Rambla.'],
   BASKET: ['Pabellón Príncipe de la Huerta.', 'Pabellón Sur.', 'Polideportivo Mar Menor.'],
 };
-
-function pick<T>(list: readonly T[], index: number): T {
-  return list[index % list.length] as T;
-}

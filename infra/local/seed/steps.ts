@@ -9,6 +9,8 @@ export interface SeedOptions {
   progress: (text: string) => void;
   /** What is really encoded; the other videos are copies of it. Tests want less of it. */
   clips?: { heights: number[]; seconds: number };
+  /** Adds thousands of clubs, events and videos. */
+  large?: boolean;
 }
 
 export interface Match {
@@ -39,4 +41,9 @@ export async function once(creation: () => Promise<unknown>): Promise<void> {
 /** Waits until a condition holds, looking four times a second. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(250);
+}
+
+/** Goes round the list. */
+export function pick<T>(list: readonly T[], index: number): T {
+  return list[index % list.length] as T;
 }

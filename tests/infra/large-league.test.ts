@@ -1,0 +1,129 @@
+/** Lists stay exact with 1,000 clubs, 5,000 events and 10,000 videos: each answer is compared with a plain search over all. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Platform, startPlatform } from '../../infra/local/platform.ts';
+import { type LargeLeague, largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
+import { pageSize } from '../../shared/limits.ts';
+import { monthGrid } from '../../shared/madrid-time.ts';
+
+const now = new Date();
+let dataDir: string;
+let platform: Platform;
+let league: LargeLeague;
+
+beforeAll(async () => {
+  process.env.LOG_LEVEL ??= 'silent';
+  dataDir = mkdtempSync(join(tmpdir(), 'cantera-large-'));
+  const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
+  platform = await startPlatform({ config: { dataDir, ports } });
+  league = await seedLargeLeague(largeLeague, now);
+}, 120_000);
+
+afterAll(async () => {
+  await platform.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface ListAnswer {
+  ids: string[];
+  total: number;
+  totalPages: number;
+}
+
+async function list(path: string, collection: string, query: Record<string, string>): Promise<ListAnswer> {
+  const response = await fetch(`${platform.addresses.api}${path}?${new URLSearchParams(query)}`);
+  expect(response.status).toBe(200);
+  const { data } = (await response.json()) as { data: Record<string, unknown> };
+  const items = data[collection] as { id: string }[];
+  return { ids: items.map(({ id }) => id), total: Number(data.total), totalPages: Number(data.totalPages) };
+}
+
+const expected = (all: { id: string }[], page: number): ListAnswer => ({
+  ids: all.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id),
+  total: all.length,
+  totalPages: Math.ceil(all.length / pageSize),
+});
+
+/** As a person compares titles: neither accents nor capitals count. */
+const contains = (title: string, search: string) => {
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain(title).includes(plain(search));
+};
+
+const newestFirst = (a: { dateCreated: string }, b: { dateCreated: string }) =>
+  a.dateCreated < b.dateCreated ? 1 : -1;
+
+describe('lists of a large league', () => {
+  test.each([
+    [{}, 1],
+    [{}, 400],
+    [{}, 817],
+    [{}, 900],
+    [{ search: 'ÑORA ALTA' }, 2],
+    [{ search: 'resumen: atlé' }, 1],
+    [{ search: 'no hay nadie así' }, 1],
+    [{ sport: 'basket' }, 270],
+    [{ sport: 'SOCCER', search: 'rayo', club: 16 }, 1],
+    [{ club: 7 }, 2],
+  ])(
+    '[V-LIST-2][V-GEN-4] videos, %j, page %i',
+    async ({ club, ...filter }: { search?: string; sport?: string; club?: number }, page) => {
+      const clubId = club === undefined ? undefined : league.clubs[club]?.id;
+      const all = league.vods
+        .filter(
+          ({ visible, title, sport, clubIds }) =>
+            visible &&
+            contains(title, filter.search ?? '') &&
+            (!filter.sport || sport.startsWith(filter.sport.toUpperCase())) &&
+            (!clubId || clubIds.includes(clubId)),
+        )
+        .sort((a, b) => (a.renderOrder ?? 1e9) - (b.renderOrder ?? 1e9) || newestFirst(a, b));
+      const query = { ...filter, ...(clubId && { 'clubIds[]': clubId }), page: String(page) };
+      expect(await list('/vods', 'vods', query)).toEqual(expected(all, page));
+    },
+  );
+
+  test.each([
+    ['', 1],
+    ['', 80],
+    ['', 82],
+    ['atl', 3],
+    ['villa ursula', 1],
+  ])('[V-CLUBS-1] clubs with "%s", page %i, in Spanish order', async (search, page) => {
+    const { compare } = new Intl.Collator('es');
+    const all = league.clubs
+      .filter(({ visible, name }) => visible && contains(name, search))
+      .sort((a, b) => compare(a.name, b.name));
+    expect(await list('/clubs', 'clubs', { search, page: String(page) })).toEqual(expected(all, page));
+  });
+
+  test.each([-300, -31, 0, 45])(
+    '[V-CAL-1] every match of the six weeks around a day, %i days from now',
+    async (days) => {
+      const around = new Date(now.getTime() + days * 86_400_000);
+      const { from, to } = monthGrid(around);
+      const all = league.events.filter(
+        ({ visible, scheduledStartDate, scheduledFinishDate }) =>
+          visible && scheduledStartDate < to.toISOString() && scheduledFinishDate > from.toISOString(),
+      );
+      const { ids } = await list('/sportevents', 'sportEvents', { dateAround: around.toISOString() });
+      expect(all.length).toBeGreaterThan(100);
+      expect(new Set(ids)).toEqual(new Set(all.map(({ id }) => id)));
+      expect(ids).toHaveLength(all.length);
+    },
+  );
+
+  test('[V-API-4] the videos of one club, over all its pages, are each there once', async () => {
+    const club = league.clubs[21];
+    const all = league.vods.filter(({ visible, clubIds }) => visible && clubIds.includes(club?.id ?? ''));
+    const pages = await Promise.all(
+      Array.from({ length: Math.ceil(all.length / pageSize) }, (_, index) =>
+        list(`/clubs/${club?.id}/vods`, 'vods', { page: String(index + 1) }),
+      ),
+    );
+    expect(all.length).toBeGreaterThan(pageSize);
+    expect(pages.flatMap(({ ids }) => ids).sort()).toEqual(all.map(({ id }) => id).sort());
+  });
+});
