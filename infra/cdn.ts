@@ -58,6 +58,8 @@ export interface Addresses {
   /** Live playlists and segments. */
   live: string[];
   captcha: string[];
+  /** Whether visits are measured by Google Analytics. */
+  analytics: boolean;
   /** Off on one machine, where there is no TLS. */
   https: boolean;
 }
@@ -89,19 +91,22 @@ export function responseHeaders(to: Addresses): Record<Behaviour['headers'], Rec
   };
 }
 
-function contentSecurityPolicy({ media, uploads, live, captcha, https }: Addresses): string {
+function contentSecurityPolicy({ media, uploads, live, captcha, analytics, https }: Addresses): string {
+  const script = analytics ? ['https://www.googletagmanager.com'] : [];
+  // Reports go to a host of the visitor's region, or out as a picture where the browser has nothing better.
+  const reports = analytics ? [...script, 'https://*.google-analytics.com', 'https://*.analytics.google.com'] : [];
   // Chromecast's sender script, which castable-video loads when the browser can cast.
   const cast = 'https://www.gstatic.com/cv/';
   const rules: Record<string, string[]> = {
     'default-src': ["'self'"],
     // The live player on AWS is WebAssembly.
-    'script-src': ["'self'", "'wasm-unsafe-eval'", cast, ...captcha],
+    'script-src': ["'self'", "'wasm-unsafe-eval'", cast, ...captcha, ...script],
     // Positions (progress bars, markers on the timeline) are inline style attributes.
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', media],
+    'img-src': ["'self'", 'data:', 'blob:', media, ...reports],
     'font-src': ["'self'"],
     'media-src': ["'self'", 'blob:', media, ...live],
-    'connect-src': ["'self'", media, uploads, ...live, ...captcha],
+    'connect-src': ["'self'", media, uploads, ...live, ...captcha, ...reports],
     'worker-src': ["'self'", 'blob:'],
     // The page of a PDF shows it from memory.
     'frame-src': ['blob:', ...captcha],

@@ -30,7 +30,10 @@ export interface DeployConfig {
   partnerUrl: string;
   blogUrl: string;
   social: { name: string; url: string }[];
+  /** Measurement id of Google Analytics 4; nothing is measured while it is empty. */
   analyticsId: string;
+  /** Who runs the site, for the legal pages. */
+  company: { name: string; taxId: string; address: string; email: string };
   /** Sender of the product's mail, `Name <address>`; with a domain `hola@` it unless said. */
   emailFrom: string;
   /** Where the contact form's messages go. */
@@ -52,6 +55,7 @@ const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   blogUrl: '',
   social: [],
   analyticsId: '',
+  company: { name: 'Cantera TV', taxId: '(pendiente)', address: '(pendiente)', email: 'hola@cantera.example' },
   emailFrom: '',
   contactEmails: [],
 };
@@ -108,7 +112,7 @@ export const emailDomain = ({ emailFrom }: DeployConfig) => /@([\w.-]+)/.exec(em
 
 /** `/config.json` of the web app: web/lib/config.ts reads it. */
 export function webConfig(config: DeployConfig, now: Date) {
-  const { captchaSiteKey, prices, partnerName, partnerUrl, blogUrl, social, analyticsId } = config;
+  const { captchaSiteKey, prices, partnerName, partnerUrl, blogUrl, social, analyticsId, company } = config;
   return {
     apiUrl: '/api',
     captchaUrl: captchaOrigin,
@@ -120,6 +124,7 @@ export function webConfig(config: DeployConfig, now: Date) {
     ...(blogUrl && { blogUrl }),
     social,
     analyticsId,
+    company,
   };
 }
 

@@ -8,6 +8,8 @@ export interface LocalConfig {
   /** Everything that must survive a restart: tables, objects, mails, users. */
   dataDir: string;
   ports: Record<LocalService, number>;
+  /** Measurement id of Google Analytics 4; without one nothing is measured. */
+  analyticsId?: string;
 }
 
 /** The services that people or cameras reach by address. The AWS stand-ins behind them take free ports. */
@@ -28,6 +30,7 @@ export function localConfig(env: NodeJS.ProcessEnv = process.env): LocalConfig {
       live: port('LIVE_PORT', 3005),
       rtmp: port('RTMP_PORT', 1935),
     },
+    analyticsId: env.ANALYTICS_ID ?? '',
   };
 }
 

@@ -59,7 +59,7 @@ export async function startPlatform({
   minuteMs = 60_000,
   bundles,
 }: PlatformOptions): Promise<Platform> {
-  const { dataDir, ports } = config;
+  const { dataDir, ports, analyticsId = '' } = config;
   const running: { close(): Promise<void> }[] = [];
   const started = async <T extends { close(): Promise<void> }>(service: Promise<T>): Promise<T> => {
     const up = await service;
@@ -137,7 +137,14 @@ export async function startPlatform({
     const gateway = await started(startGateway({ port: ports.api, routes: await routes(bundles), cors: apiCors }));
     gatewayUrl = gateway.url;
     const live = [ivs.playbackUrl];
-    const addresses = { media: '', uploads: s3.url, live, captcha: [named(captcha)], https: false };
+    const addresses = {
+      media: '',
+      uploads: s3.url,
+      live,
+      captcha: [named(captcha)],
+      analytics: analyticsId !== '',
+      https: false,
+    };
     const media = await started(
       startCdn({
         port: ports.media,
@@ -164,7 +171,7 @@ export async function startPlatform({
               web: {
                 type: 'folder',
                 path: webFolder,
-                files: { '/config.json': JSON.stringify(webConfig(named(captcha))) },
+                files: { '/config.json': JSON.stringify(webConfig(named(captcha), analyticsId)) },
               },
             },
             headers: responseHeaders({ ...addresses, media: mediaOrigin }),
@@ -249,7 +256,7 @@ async function connectJobs(bus: LocalEventBus, minuteMs: number, bundles?: strin
 }
 
 /** `/config.json` of the web app on this stage. */
-const webConfig = (captchaUrl: string) => ({
+const webConfig = (captchaUrl: string, analyticsId: string) => ({
   apiUrl: '/api',
   captchaUrl,
   captchaSiteKey,
@@ -257,6 +264,11 @@ const webConfig = (captchaUrl: string) => ({
   seasonEnd: seasonEnd(new Date()),
   partnerName: 'Onda Local',
   partnerUrl: 'https://partner.cantera.example',
+  social: [
+    { name: 'Instagram', url: 'https://instagram.cantera.example' },
+    { name: 'YouTube', url: 'https://youtube.cantera.example' },
+  ],
+  analyticsId,
 });
 
 /** The season of youth leagues ends on 30 June. */

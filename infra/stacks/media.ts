@@ -37,7 +37,7 @@ export class MediaStack extends Stack {
       name: `${prefix}media`,
       behaviours: mediaBehaviours,
       origins: { media: S3BucketOrigin.withOriginAccessControl(bucket), api: apiOrigin(data) },
-      headers: responseHeaders({ media: '', uploads: '', live: [], captcha: [], https: true }),
+      headers: responseHeaders({ media: '', uploads: '', live: [], captcha: [], analytics: false, https: true }),
       keyGroup: keys.keyGroup,
       ...(config.domain && {
         host: {

@@ -42,6 +42,7 @@ export class WebStack extends Stack {
         uploads: `https://${data.uploadsDomain}`,
         live: ['https://*.live-video.net'],
         captcha: config.captchaSiteKey ? [captchaOrigin, 'https://www.gstatic.com'] : [],
+        analytics: config.analyticsId !== '',
         https: true,
       }),
       ...(config.domain && {

@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { Logo } from './logo.tsx';
+import { PageViews } from './page-views.tsx';
 import { paths } from './paths.ts';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import { type Session, useSession } from './session.tsx';
@@ -52,6 +53,7 @@ export function BackOfficeLayout() {
       <main className="mx-auto max-w-300 px-4 pt-6 pb-28 sm:px-8">
         <Suspense fallback={<PageSpinner />}>
           <Outlet />
+          <PageViews />
         </Suspense>
       </main>
       <UploadDock />

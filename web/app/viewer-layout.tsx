@@ -5,6 +5,7 @@ import { PageSpinner } from '../ui/spinner.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
+import { PageViews } from './page-views.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 
 export function ViewerLayout() {
@@ -21,6 +22,7 @@ export function ViewerLayout() {
       <main id="contenido-principal" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1 outline-none">
         <Suspense fallback={<PageSpinner />}>
           <Outlet />
+          <PageViews />
         </Suspense>
       </main>
       <Footer />

@@ -14,6 +14,7 @@ export interface AppConfig {
   partnerName: string;
   partnerUrl: string;
   social: { name: string; url: string }[];
+  /** Measurement id of Google Analytics 4; nothing is measured without one. */
   analyticsId: string;
   /** Who runs the site, for the legal pages. */
   company: { name: string; taxId: string; address: string; email: string };

@@ -15,7 +15,7 @@ mkdirSync(dataDir, { recursive: true });
 
 const webFolder = await buildWeb(dataDir);
 const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
-const platform = await startPlatform({ config: { dataDir, ports }, webFolder });
+const platform = await startPlatform({ config: { dataDir, ports, analyticsId: 'G-E2ETESTS00' }, webFolder });
 
 let closing = false;
 async function close(): Promise<void> {

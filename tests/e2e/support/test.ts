@@ -19,7 +19,7 @@ export const test = base.extend<Fixtures>({
     await use(addresses.web);
   },
   context: async ({ context }, use) => {
-    await acceptCookies(context);
+    await refuseCookies(context);
     await use(context);
   },
   logInAs: async ({ context }, use) => {
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures>({
         baseURL: addresses.web,
       });
       contexts.push(context);
-      await acceptCookies(context);
+      await refuseCookies(context);
       if (who) await keepSession(context, who);
       return context.newPage();
     });
@@ -68,9 +68,9 @@ export async function keepSession(context: BrowserContext, { user, token }: Pers
   );
 }
 
-/** The banner covers a corner of the screen until it has been accepted once in this browser. */
-async function acceptCookies(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => localStorage.setItem('cantera:cookies-accepted', 'true'));
+/** The banner covers a corner of the screen until somebody has chosen. */
+async function refuseCookies(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => localStorage.setItem('cantera:cookies-accepted', 'false'));
 }
 
 /** The rules of WCAG 2.2 AA that a machine can check. */

@@ -65,6 +65,7 @@ beforeAll(async () => {
     uploads: 'http://localhost:4000',
     live: ['http://localhost:4001'],
     captcha: [],
+    analytics: false,
     https: false,
   };
   const headers = responseHeaders(addresses);

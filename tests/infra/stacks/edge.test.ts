@@ -76,13 +76,15 @@ describe('the viewer’s address', () => {
 });
 
 describe('response headers', () => {
-  const headers = responseHeaders({
+  const addresses = {
     media: 'https://media.cantera.example',
     uploads: 'https://uploads.example',
     live: ['https://*.live-video.net'],
     captcha: [],
+    analytics: false,
     https: true,
-  });
+  };
+  const headers = responseHeaders(addresses);
 
   test('reach CloudFront whole: each one as the member that it takes it in', () => {
     const { securityHeadersBehavior, customHeadersBehavior } = policyOf(headers.app);
@@ -105,8 +107,17 @@ describe('response headers', () => {
     });
   });
 
+  test('[A-GEN-12] let the app report visits only where that is configured', () => {
+    const policy = (analytics: boolean) => responseHeaders({ ...addresses, analytics }).app['content-security-policy'];
+    expect(policy(false)).not.toMatch(/google/);
+    for (const rule of ['script-src', 'connect-src', 'img-src'])
+      expect(policy(true)).toMatch(new RegExp(`${rule} [^;]*https://www\\.googletagmanager\\.com`));
+    expect(policy(true)).toMatch(/connect-src [^;]*https:\/\/\*\.google-analytics\.com/);
+  });
+
   test('fit into a policy', () => {
     // CloudFront takes 1,783 characters of a value.
-    for (const value of Object.values(headers.app)) expect(value.length).toBeLessThan(1700);
+    for (const value of Object.values(responseHeaders({ ...addresses, analytics: true }).app))
+      expect(value.length).toBeLessThan(1700);
   });
 });

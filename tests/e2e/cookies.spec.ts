@@ -1,0 +1,141 @@
+/** The cookie banner, and page views: reported only with consent, each page once, under the strict policy. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { phone } from './support/screens.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
+
+/**
+ * Plays Google's part: the script takes the commands off the page's queue and reports page views, as gtag.js does with
+ * the address and title that were set last. Gives what was asked of Google, and the views with path and title.
+ */
+async function playGoogle(context: BrowserContext) {
+  const asked: string[] = [];
+  const views: string[] = [];
+  const refused: string[] = [];
+  context.on('page', (page) => {
+    page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+    });
+  });
+  await context.route(/googletagmanager\.com|google-analytics\.com/, async (route) => {
+    const url = new URL(route.request().url());
+    asked.push(url.hostname);
+    if (url.pathname === '/gtag/js') {
+      return route.fulfill({ contentType: 'text/javascript', body: `(${gtagScript})(${JSON.stringify(url.search)})` });
+    }
+    views.push(`${new URL(url.searchParams.get('dl') ?? '').pathname} ${url.searchParams.get('dt')}`);
+    expect(url.searchParams.get('tid')).toBe('G-E2ETESTS00');
+    expect(url.searchParams.get('dl')).not.toMatch(/[?#]/);
+    return route.fulfill({ status: 204, headers: { 'access-control-allow-origin': '*' } });
+  });
+  return { asked, views, refused };
+}
+
+/** Runs in the page. */
+function gtagScript(search: string): void {
+  const id = new URLSearchParams(search).get('id') ?? '';
+  let place: Record<string, string> = {};
+  const take = ([name, what, values]: [string, string | Record<string, string>, unknown]) => {
+    if (name === 'set') place = { ...place, ...(what as Record<string, string>) };
+    // biome-ignore lint/suspicious/noDocumentCookie: as that script does
+    if (name === 'config') document.cookie = '_ga=GA1.1.1; Path=/';
+    if (name !== 'event' || (window as unknown as Record<string, unknown>)[`ga-disable-${id}`]) return values;
+    const query = new URLSearchParams({ tid: id, en: String(what), dl: place.page_location ?? '' });
+    query.set('dt', place.page_title ?? '');
+    void fetch(`https://region1.google-analytics.com/g/collect?${query}`, { method: 'POST', keepalive: true });
+    return undefined;
+  };
+  const queue = window.dataLayer as [string, string, unknown][];
+  for (const entry of queue) take([...entry] as never);
+  queue.push = (entry) => {
+    take([...entry] as never);
+    return 0;
+  };
+}
+
+test('[A-SHELL-16][A-GEN-12] nothing is loaded before the choice, and nothing after a refusal', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL, viewport: phone });
+  const google = await playGoogle(context);
+  const page = await context.newPage();
+  await page.goto('/futbol');
+  const [refuse, accept] = [
+    banner(page).getByRole('button', { name: 'Rechazar' }),
+    banner(page).getByRole('button', { name: 'Entendido' }),
+  ];
+  const looks = await Promise.all(
+    [refuse, accept].map((button) =>
+      button.evaluate((element) => {
+        const { backgroundColor, color, fontSize, fontWeight, borderColor } = getComputedStyle(element);
+        const { width, height, y } = element.getBoundingClientRect();
+        return { backgroundColor, color, fontSize, fontWeight, borderColor, width, height, y };
+      }),
+    ),
+  );
+  expect(looks[0]).toEqual(looks[1]);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
+  await refuse.click();
+  await expect(banner(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Aviso legal' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Aviso legal' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Aviso legal' })).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+  expect(google.asked).toEqual([]);
+  expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
+  await context.close();
+});
+
+test('[A-GEN-12] with consent every change of page is reported once, until it is withdrawn', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL });
+  const { views, refused } = await playGoogle(context);
+  const page = await context.newPage();
+  await page.goto('/clubes?search=secreto');
+  await banner(page).getByRole('button', { name: 'Entendido' }).click();
+  await expect.poll(() => views).toEqual(['/clubes Clubes · Cantera TV']);
+
+  await page.getByRole('link', { name: 'Política de privacidad' }).click();
+  await expect.poll(() => views.slice(1)).toEqual(['/privacidad Política de privacidad · Cantera TV']);
+  await page.goBack();
+  await expect.poll(() => views.slice(2)).toEqual(['/clubes Clubes · Cantera TV']);
+  await page.goto('/login?redirectTo=/home');
+  await expect.poll(() => views.slice(3)).toEqual(['/login Iniciar Sesión · Cantera TV']);
+
+  await page.getByRole('link', { name: 'Política de cookies' }).click();
+  await expect.poll(() => views.slice(4)).toEqual(['/cookies Política de cookies · Cantera TV']);
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['_ga']);
+  await page.getByRole('button', { name: 'Rechazar' }).click();
+  await expect(page.getByText('Has rechazado las cookies de medición.')).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+  await page.getByRole('link', { name: 'Aviso legal' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Aviso legal' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Aceptar' }).click();
+  await expect.poll(() => views.slice(5)).toEqual(['/cookies Política de cookies · Cantera TV']);
+  expect(refused).toEqual([]);
+  await context.close();
+});
+
+test('[A-GEN-12] without an id nothing is sent, consent or not', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL });
+  const { asked } = await playGoogle(context);
+  await context.route('**/config.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), analyticsId: '' } });
+  });
+  const page = await context.newPage();
+  await page.goto('/futbol');
+  await banner(page).getByRole('button', { name: 'Entendido' }).click();
+  await page.getByRole('link', { name: 'Aviso legal' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Aviso legal' })).toBeVisible();
+  expect(asked).toEqual([]);
+  await context.close();
+});

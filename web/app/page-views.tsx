@@ -1,0 +1,22 @@
+/**
+ * Reports every page that is shown, once the visitor has agreed (A-GEN-12). It stands behind the page inside the same
+ * Suspense, so that the page is there and has set its title.
+ */
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { reportPageView, stopReporting } from '../lib/analytics.ts';
+import { useConsent } from '../lib/consent.ts';
+import { useConfig } from './config-context.tsx';
+
+export function PageViews() {
+  const { pathname } = useLocation();
+  const { analyticsId } = useConfig();
+  const [accepted] = useConsent();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page
+  useEffect(() => {
+    if (!analyticsId) return;
+    if (accepted) reportPageView(analyticsId);
+    else stopReporting(analyticsId);
+  }, [pathname, analyticsId, accepted]);
+  return null;
+}

@@ -1,0 +1,32 @@
+/**
+ * Whether this visitor lets us measure visits: `undefined` until one of the two buttons is pressed. Kept in the browser
+ * (A-SHELL-16) and shared by the banner, the page about cookies and the measuring itself, in every open tab.
+ */
+import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from './use-stored.ts';
+
+const key = 'cookies-accepted';
+const listeners = new Set<() => void>();
+
+export function useConsent(): [boolean | undefined, (accepted: boolean) => void] {
+  return [useSyncExternalStore(subscribe, storedConsent), keepConsent];
+}
+
+function storedConsent(): boolean | undefined {
+  const stored = readStored(key);
+  return typeof stored === 'boolean' ? stored : undefined;
+}
+
+function keepConsent(accepted: boolean): void {
+  writeStored(key, accepted);
+  for (const changed of listeners) changed();
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  addEventListener('storage', changed);
+  return () => {
+    listeners.delete(changed);
+    removeEventListener('storage', changed);
+  };
+}
