@@ -41,7 +41,8 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
       await state.save();
     } catch (error) {
       console.error('[stripe]', error);
-      response.writeHead(500).end();
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end();
     }
   }, port);
   pages = server.url.replace('127.0.0.1', 'localhost');
@@ -131,6 +132,7 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
     close: async () => {
       webhooks.close();
       await server.close();
+      await state.save();
     },
   };
 }

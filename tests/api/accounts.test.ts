@@ -1,6 +1,7 @@
 /** Sign-up, recovery, own data, and the broadcast profile. */
 import { describe, expect, test } from 'vitest';
-import { addresses, call, captchaToken, club, event, person } from '../support/api.ts';
+import { call, captchaToken, club, event, person } from '../support/api.ts';
+import { eventually, logIn, mailsTo } from '../support/people.ts';
 
 const { setPassword } = await import('../../functions/aws/identity.ts');
 
@@ -18,39 +19,21 @@ async function signUp(fields: Record<string, unknown>) {
   return call('POST /users', { body: { ...body, captchaToken: await captchaToken('signup') } });
 }
 
-const login = async (username: string, password: string) =>
-  call('POST /session/login', { body: { username, password, captchaToken: await captchaToken('login') } });
-
-async function messagesTo(email: string): Promise<{ subject: string; text: string }[]> {
-  const answer = await fetch(`${addresses.mail}/api/messages?to=${encodeURIComponent(email)}`);
-  const body = (await answer.json()) as { messages?: [] } | [];
-  return Array.isArray(body) ? body : (body.messages ?? []);
-}
-
-async function eventually<T>(look: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const value = await look();
-    if (holds(value)) return value;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('It never came about');
-}
-
 describe('sign-up', () => {
   test('[A-API-5][A-SIGNUP-19][A-SIGNUP-21] makes an account that can log in, with a welcome by email', async () => {
     const email = address();
     const made = await signUp({ email: ` ${email.toUpperCase()} ` });
     expect([made.status, made.message]).toEqual([201, 'Cuenta creada con éxito. Ya puedes iniciar sesión.']);
-    const session = await login(email, 'clave-de-eva');
+    const session = await logIn(email, 'clave-de-eva');
     expect(session.data.user).toMatchObject({ id: made.data.id, role: 'REGULAR_BASIC', email, sportEvents: [] });
-    expect((await messagesTo(email)).map(({ subject }) => subject)).toEqual(['Te damos la bienvenida a Cantera TV']);
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Te damos la bienvenida a Cantera TV']);
   });
 
   test('[V-FAV-1][A-SIGNUP-20] the favourite club of the form is the first favourite; none is fine', async () => {
     const clubId = await club('De siempre');
     const email = address();
     await signUp({ email, favoriteClubId: clubId });
-    const { token } = (await login(email, 'clave-de-eva')).data;
+    const { token } = (await logIn(email, 'clave-de-eva')).data;
     expect((await call('GET /users/me/favorite-clubs', { token })).data.clubs.map(({ id }) => id)).toEqual([clubId]);
     expect((await signUp({ favoriteClubId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })).code).toBe('CLB4000');
   });
@@ -84,7 +67,7 @@ describe('sign-up', () => {
       address: { streetName: 'Calle Mayor 1', municipality: 'Murcia', zipCode: '30001' },
     };
     expect((await signUp({ email, ...contact })).status).toBe(201);
-    const { user } = (await login(email, 'clave-de-eva')).data;
+    const { user } = (await logIn(email, 'clave-de-eva')).data;
     expect(user).toMatchObject({ phone: '612345678', documentId: '12345678Z', address: contact.address });
     expect((await signUp({ ...contact, documentId: '12345678A' })).message).toBe('El DNI no es válido');
     expect((await signUp({ ...contact, documentId: '123' })).message).toBe('El DNI debe tener 8 números y una letra');
@@ -97,7 +80,7 @@ describe('a forgotten password', () => {
     call('POST /users/forgot-password', { body: { email, captchaToken: await captchaToken('forgotPassword') } });
   const tokenOf = async (email: string) => {
     const mails = await eventually(
-      async () => (await messagesTo(email)).filter(({ subject }) => subject.startsWith('Recupera')),
+      async () => (await mailsTo(email)).filter(({ subject }) => subject.startsWith('Recupera')),
       (list) => list.length > 0,
     );
     return String(/token=([\w-]+)/.exec(String(mails[0]?.text))?.[1]);
@@ -116,8 +99,8 @@ describe('a forgotten password', () => {
     expect(done.message).toBe('Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.');
     expect((await reset('otra-mas-aun')).code).toBe('SR4002');
     expect((await call('GET /users/me', { token: session })).status).toBe(401);
-    expect((await login(user.email, 'la-de-antes')).status).toBe(401);
-    expect((await login(user.email, 'la-de-ahora')).status).toBe(200);
+    expect((await logIn(user.email, 'la-de-antes')).status).toBe(401);
+    expect((await logIn(user.email, 'la-de-ahora')).status).toBe(200);
   });
 
   test('[A-FORGOT-9] an unknown address gets the same answer, and no email', async () => {
@@ -126,7 +109,7 @@ describe('a forgotten password', () => {
     const [a, b] = [await forgot(user.email), await forgot(unknown)];
     expect([b.status, b.body]).toEqual([a.status, a.body]);
     await tokenOf(user.email);
-    expect(await messagesTo(unknown)).toEqual([]);
+    expect(await mailsTo(unknown)).toEqual([]);
   });
 
   test('[A-RESET-4][A-SIGNUP-25] invented tokens answer SR4002', async () => {
@@ -154,7 +137,7 @@ describe('own data', () => {
   test('[A-PROF-9][A-PROF-10][A-PROF-11][A-PROF-14][A-PROF-15][A-PROF-16] the password changes with the old one, and other sessions end', async () => {
     const { user, token } = await person('REGULAR_BASIC');
     await setPassword(user.id, 'la-de-antes');
-    const elsewhere = (await login(user.email, 'la-de-antes')).data.token;
+    const elsewhere = (await logIn(user.email, 'la-de-antes')).data.token;
     const change = (body: object) => call('PATCH /users/me', { token, body });
     expect((await change({ newPassword: 'la-de-ahora' })).message).toBe(
       'La contraseña actual es requerida para cambiar la contraseña',
@@ -180,7 +163,7 @@ describe('own data', () => {
     expect((await call('DELETE /users/me', { token, body: { password: 'no-es' } })).status).toBe(400);
     expect((await call('DELETE /users/me', { token, body: { password: 'mi-clave-actual' } })).status).toBe(200);
     expect((await call('GET /users/me', { token })).status).toBe(401);
-    expect((await login(user.email, 'mi-clave-actual')).status).toBe(401);
+    expect((await logIn(user.email, 'mi-clave-actual')).status).toBe(401);
     expect((await signUp({ email: user.email })).status).toBe(201);
   });
 });

@@ -1,17 +1,12 @@
 /** Sessions: login, lifetimes, revocation, brute force. */
 import { describe, expect, test } from 'vitest';
 import { call, captchaToken, person } from '../support/api.ts';
+import { logIn } from '../support/people.ts';
 
 const { setPassword } = await import('../../functions/aws/identity.ts');
 const { endSessions } = await import('../../functions/accounts/store.ts');
 
 const password = 'una-clave-larga';
-
-/** A captcha token as the browser gets one. */
-async function login(username: string, secret: string, more: Record<string, unknown> = {}) {
-  const body = { username, password: secret, platform: 'web', captchaToken: await captchaToken('login'), ...more };
-  return call('POST /session/login', { body });
-}
 
 async function withPassword(...args: Parameters<typeof person>) {
   const someone = await person(...args);
@@ -22,7 +17,7 @@ async function withPassword(...args: Parameters<typeof person>) {
 describe('login', () => {
   test('[A-API-1] answers token, isLiveUser and user, and the token works', async () => {
     const { user } = await withPassword('REGULAR_BASIC');
-    const { status, data } = await login(user.email.toUpperCase(), password);
+    const { status, data } = await logIn(user.email.toUpperCase(), password);
     expect(status).toBe(200);
     expect(data.isLiveUser).toBe(false);
     expect(data.user).toMatchObject({ id: user.id, role: 'REGULAR_BASIC', email: user.email });
@@ -32,20 +27,20 @@ describe('login', () => {
 
   test('[A-LOGIN-19] the user id of the partner serves as well as the email', async () => {
     const { user } = await withPassword('REGULAR_SUBSCRIBER', { externalId: `PARTNER-${Date.now()}` });
-    expect((await login(String(user.externalId), password)).status).toBe(200);
+    expect((await logIn(String(user.externalId), password)).status).toBe(200);
   });
 
   test('[A-LOGIN-16] a wrong password and an unknown name get the same answer', async () => {
     const { user } = await withPassword('REGULAR_BASIC');
-    const wrong = await login(user.email, 'otra-cosa-mala');
-    const unknown = await login('nadie@cantera.test', 'otra-cosa-mala');
+    const wrong = await logIn(user.email, 'otra-cosa-mala');
+    const unknown = await logIn('nadie@cantera.test', 'otra-cosa-mala');
     expect([wrong.status, wrong.code, wrong.message]).toEqual([401, 'SSN4011', 'Usuario / Contraseña incorrectos']);
     expect(unknown.body).toEqual(wrong.body);
   });
 
   test('[A-LOGIN-18][A-LOGIN-15] a deactivated account answers SR4006', async () => {
     const { user } = await withPassword('REGULAR_BASIC', { disabled: true });
-    expect((await login(user.email, password)).code).toBe('SR4006');
+    expect((await logIn(user.email, password)).code).toBe('SR4006');
   });
 
   test('[A-LOGIN-18][A-LOGIN-13] a partner customer whose subscription has ended answers SSN4003', async () => {
@@ -53,15 +48,21 @@ describe('login', () => {
       externalId: `PARTNER-ENDED-${Date.now()}`,
       subscription: { provider: 'partner', from: '2020-01-01T00:00:00.000Z', to: '2020-06-30T00:00:00.000Z' },
     });
-    expect((await login(user.email, password)).code).toBe('SSN4003');
+    expect((await logIn(user.email, password)).code).toBe('SSN4003');
   });
 
-  test('[A-API-16] a missing, invented or used captcha token answers 400', async () => {
+  test('[A-API-16] a missing, invented or used captcha token, one for another form or of a likely robot answers 400', async () => {
     const { user } = await withPassword('REGULAR_BASIC');
     const used = await captchaToken('login');
-    expect((await login(user.email, password, { captchaToken: used })).status).toBe(200);
-    for (const captcha of [undefined, 'inventado', used, await captchaToken('signup')]) {
-      const answer = await login(user.email, password, { captchaToken: captcha });
+    expect((await logIn(user.email, password, { captchaToken: used })).status).toBe(200);
+    for (const captcha of [
+      undefined,
+      'inventado',
+      used,
+      await captchaToken('signup'),
+      await captchaToken('login', 0.4),
+    ]) {
+      const answer = await logIn(user.email, password, { captchaToken: captcha });
       expect([answer.status, answer.code]).toEqual([400, 'CPT4000']);
     }
   });
@@ -69,7 +70,7 @@ describe('login', () => {
   test('[A-SESS-11][A-SESS-12] lifetimes by remember flag and role', async () => {
     const days = async (role: 'ADMIN' | 'REGULAR_BASIC', remember: boolean) => {
       const { user } = await withPassword(role);
-      const { data } = await login(user.email, password, { remember });
+      const { data } = await logIn(user.email, password, { remember });
       return Math.round((Date.parse(data.expiresAt) - Date.now()) / 86_400_000);
     };
     expect(await days('REGULAR_BASIC', false)).toBe(1);
@@ -79,12 +80,12 @@ describe('login', () => {
 
   test('[A-GEN-6] every admin is a live user', async () => {
     const { user } = await withPassword('ADMIN');
-    expect((await login(user.email, password)).data.isLiveUser).toBe(true);
+    expect((await logIn(user.email, password)).data.isLiveUser).toBe(true);
   });
 
   test('[A-LOGIN-4][A-LOGIN-5] an empty name or password is refused with the text of the form', async () => {
-    expect((await login('', 'x')).message).toBe('Introduce tu email');
-    expect((await login('x', '')).message).toBe('Introduce tu contraseña');
+    expect((await logIn('', 'x')).message).toBe('Introduce tu email');
+    expect((await logIn('x', '')).message).toBe('Introduce tu contraseña');
   });
 });
 
@@ -92,13 +93,13 @@ describe('brute force', () => {
   test('[A-API-1] guesses are stopped with 429, but another account from the same address goes on', async () => {
     const [victim, other] = [await withPassword('REGULAR_BASIC'), await withPassword('REGULAR_BASIC')];
     const statuses = [];
-    for (let guess = 0; guess < 10; guess += 1) statuses.push((await login(victim.user.email, `mala-${guess}`)).status);
+    for (let guess = 0; guess < 10; guess += 1) statuses.push((await logIn(victim.user.email, `mala-${guess}`)).status);
     expect(statuses.slice(0, 8)).toEqual(Array(8).fill(401));
     expect(statuses.slice(8)).toEqual([429, 429]);
-    const stopped = await login(victim.user.email, password);
+    const stopped = await logIn(victim.user.email, password);
     expect(stopped.status).toBe(429);
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await login(other.user.email, password)).status).toBe(200);
+    expect((await logIn(other.user.email, password)).status).toBe(200);
   });
 });
 
@@ -122,7 +123,7 @@ describe('the end of a session', () => {
     await endSessions(user.id, Date.now() + 1);
     expect((await call('GET /users/me', { token })).status).toBe(401);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    const again = await login(user.email, password);
+    const again = await logIn(user.email, password);
     expect((await call('GET /users/me', { token: again.data.token })).status).toBe(200);
   });
 

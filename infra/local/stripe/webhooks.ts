@@ -14,6 +14,7 @@ export class Webhooks {
   readonly #secret: string;
   readonly #pending = new Set<Promise<void>>();
   readonly #timers = new Set<NodeJS.Timeout>();
+  #closed = false;
 
   constructor(url: () => string | undefined, secret: string) {
     this.#url = url;
@@ -40,6 +41,7 @@ export class Webhooks {
   }
 
   close(): void {
+    this.#closed = true;
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
@@ -54,6 +56,7 @@ export class Webhooks {
   }
 
   #later(event: StripeEvent, ms: number, attempt = 1): void {
+    if (this.#closed) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       this.#start(event, attempt);

@@ -1,0 +1,45 @@
+/** What people do around the API: log in, read their mail, pay on the provider's page. */
+import { addresses, call, captchaToken, type Person } from './api.ts';
+
+export interface Mail {
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Newest first. */
+export async function mailsTo(email: string): Promise<Mail[]> {
+  const answer = await fetch(`${addresses.mail}/api/messages?to=${encodeURIComponent(email)}`);
+  return (await answer.json()) as Mail[];
+}
+
+/** Looks until what it sees holds. */
+export async function eventually<T>(look: () => Promise<T>, holds: (value: T) => boolean, seconds = 10): Promise<T> {
+  for (let attempt = 0; attempt < seconds * 20; attempt += 1) {
+    const value = await look();
+    if (holds(value)) return value;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('It never came about');
+}
+
+export const logIn = async (username: string, password: string, more: object = {}) =>
+  call('POST /session/login', { body: { username, password, captchaToken: await captchaToken('login'), ...more } });
+
+/** A link to pay, for the season unless said. */
+export const askToPay = ({ token }: Pick<Person, 'token'>, body: object = {}) =>
+  call('POST /payments/stripe', {
+    token,
+    body: {
+      productType: 'PT_MONTHLY',
+      callbackUrl: `${process.env.WEB_ORIGIN}/payment-success?redirectUrl=%2Fhome`,
+      ...body,
+    },
+  });
+
+/** A button on the provider's pages: `/pay/{session}/pay`, `/control/refund/{charge}`. */
+export const press = (path: string) => fetch(new URL(path, addresses.payments), { method: 'POST', redirect: 'manual' });
+
+/** The checkout session that a payment link leads to. */
+export const sessionOf = (link: string) => new URL(link).pathname.split('/')[2] ?? '';
