@@ -11,7 +11,7 @@ import {
 } from './account-forms.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { passwordMaxLength, passwordMinLength } from './limits.ts';
-import { BooleanInput, Id, Sport, SportInput, text } from './schema.ts';
+import { BooleanInput, Id, Sport, SportInput, text, Version } from './schema.ts';
 import { Slug } from './slug.ts';
 
 export const Role = z.enum(['REGULAR_BASIC', 'REGULAR_SUBSCRIBER', 'ADMIN', 'CLUB_STAFF']);
@@ -48,6 +48,7 @@ export const BroadcastFields = z.object({
   streamServer: z.string(),
   streamAuthKey: z.string(),
   analytics: z.object({ liveViewers: z.int(), uniqueLiveViewers: z.int() }),
+  version: Version,
 });
 
 /** Row A-ENT-1. */
@@ -120,6 +121,7 @@ export const BroadcastChanges = z
     summary: text(5000),
     sport: SportInput,
     sportEventId: Id.nullable(),
+    version: Version,
     oldPassword: z.string().max(passwordMaxLength),
     newPassword: z.string().max(passwordMaxLength),
   })

@@ -15,6 +15,7 @@ import {
   Page,
   requiredText,
   Single,
+  Version,
 } from './schema.ts';
 import { FileDescription, UploadTicket } from './uploads.ts';
 
@@ -32,7 +33,7 @@ export const AdVideo = z.object({
   progress: z.int().nullable(),
   failure: z.string().nullable(),
   uploadId: Id.nullable(),
-  version: z.int(),
+  version: Version,
   clubs: z.array(ClubName),
 });
 export type AdVideo = z.output<typeof AdVideo>;
@@ -54,7 +55,7 @@ export const NewAd = z.object({
 });
 
 export const AdChanges = z
-  .object({ title, visible: BooleanInput, emissionPriority: Order, version: z.int() })
+  .object({ title, visible: BooleanInput, emissionPriority: Order, version: Version })
   .partial();
 
 const query = ListQuery.pick({ page: true, search: true, clubIds: true });

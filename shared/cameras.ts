@@ -1,7 +1,7 @@
 /** Cameras: sources with a slug, a stream key and the event that they show. Rows: B-CAM, B-API-12 to 17. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { BooleanInput, ClubName, Id, NewId, Order, Page, SearchQuery, Sport } from './schema.ts';
+import { BooleanInput, ClubName, Id, NewId, Order, Page, SearchQuery, Sport, Version } from './schema.ts';
 import { Slug } from './slug.ts';
 
 /** Row B-ENT-2. `streamServer` and `streamKey` are ready to paste into OBS (row B-CAM-8). */
@@ -20,7 +20,7 @@ export const Camera = z.object({
   streamServer: z.string(),
   streamKey: z.string(),
   streamAuthKey: z.string(),
-  version: z.int(),
+  version: Version,
 });
 export type Camera = z.output<typeof Camera>;
 
@@ -35,7 +35,7 @@ export const CameraChanges = z
     isTest: BooleanInput,
     sportEventId: Id.nullable(),
     renderOrder: Order,
-    version: z.int(),
+    version: Version,
   })
   .partial();
 

@@ -1,19 +1,22 @@
 /** Clubs: the public list and the names behind every club selector. Rows: V-CLUBS, V-API-2, V-API-3, B-API-19, B-API-25. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { BooleanInput, Id, NewId, Page, requiredText, SearchQuery, Single } from './schema.ts';
+import { BooleanInput, Id, NewId, Page, requiredText, SearchQuery, Single, Version } from './schema.ts';
 
 /** Row V-ENT-1. `thumbnail` is an address on the media host, or null when the club has none. */
 export const Club = z.object({ id: Id, name: z.string(), thumbnail: z.string().nullable(), visible: z.boolean() });
 export type Club = z.output<typeof Club>;
 
+/** What club staff see of a club that they may edit. */
+const OwnClub = Club.extend({ version: Version });
+
 /** Row B-ENT-4. */
-export const ManagedClub = Club.extend({ userFavoritedCount: z.int() });
+export const ManagedClub = OwnClub.extend({ userFavoritedCount: z.int() });
 export type ManagedClub = z.output<typeof ManagedClub>;
 
 const name = requiredText(120, 'El nombre del club es requerido');
 export const NewClub = z.object({ name, visible: BooleanInput.default(true) });
-export const ClubChanges = z.object({ name, visible: BooleanInput }).partial();
+export const ClubChanges = z.object({ name, visible: BooleanInput, version: Version }).partial();
 
 export const clubEndpoints = defineEndpoints({
   'GET /clubs': {
@@ -39,12 +42,12 @@ export const clubEndpoints = defineEndpoints({
     data: Single('club', ManagedClub),
   },
   'DELETE /live/clubs/{id}': { summary: 'Delete a club', access: 'admin' },
-  'GET /clubStaff/clubs/{id}': { summary: 'One club, any club', access: 'clubStaff', data: Single('club', Club) },
+  'GET /clubStaff/clubs/{id}': { summary: 'One club, any club', access: 'clubStaff', data: Single('club', OwnClub) },
   'PATCH /clubStaff/clubs/{id}': {
     summary: 'Rename, show or hide the own club',
     access: 'clubStaff',
     body: ClubChanges,
-    data: Single('club', Club),
+    data: Single('club', OwnClub),
   },
   'DELETE /clubStaff/clubs/{id}': { summary: 'Always refused', access: 'clubStaff' },
 

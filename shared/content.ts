@@ -17,6 +17,7 @@ import {
   requiredText,
   Single,
   text,
+  Version,
 } from './schema.ts';
 import { FileDescription, UploadTicket } from './uploads.ts';
 
@@ -46,7 +47,7 @@ export const ManagedContent = ContentCard.extend({
   progress: z.int().nullable(),
   failure: z.string().nullable(),
   uploadId: Id.nullable(),
-  version: z.int(),
+  version: Version,
 });
 export type ManagedContent = z.output<typeof ManagedContent>;
 
@@ -64,7 +65,7 @@ export const NewContent = z.object({
 });
 
 export const ContentChanges = z
-  .object({ title, description: text(5000), visible: BooleanInput, categoryId, renderOrder: Order, version: z.int() })
+  .object({ title, description: text(5000), visible: BooleanInput, categoryId, renderOrder: Order, version: Version })
   .partial();
 
 const categories = z.object({ categories: z.array(ContentCategory) });

@@ -17,6 +17,7 @@ import {
   Sport,
   SportInput,
   text,
+  Version,
 } from './schema.ts';
 
 /** Row V-ENT-4, with the clubs for the calendar's logos. */
@@ -36,7 +37,7 @@ export type SportEvent = z.output<typeof SportEvent>;
 /** Row B-ENT-3. `version` makes conflicting edits visible: send it back with a change. */
 export const ManagedEvent = SportEvent.extend({
   visible: z.boolean(),
-  version: z.int(),
+  version: Version,
   vods: z.array(z.object({ id: Id, title: z.string(), status: MediaStatus, visible: z.boolean() })),
 });
 export type ManagedEvent = z.output<typeof ManagedEvent>;
@@ -72,7 +73,7 @@ export const EventChanges = z
     visible: BooleanInput,
     scheduledStartDate: fields.shape.scheduledStartDate,
     scheduledFinishDate: fields.shape.scheduledFinishDate,
-    version: z.int(),
+    version: Version,
   })
   .partial()
   .refine(

@@ -65,8 +65,14 @@ export const ListQuery = z.object({
 export const SearchQuery = ListQuery.pick({ page: true, search: true });
 export const PageQuery = ListQuery.pick({ page: true });
 
+/** Counts the changes of an item. Sent back with a change, it refuses the change when somebody else was faster. */
+export const Version = z.int();
+
 /** The clubs of an event or a video; an item may have none. */
-export const ClubIds = z.object({ clubIds: ids.transform((list) => [...new Set(list)]) });
+export const ClubIds = z.object({
+  clubIds: ids.transform((list) => [...new Set(list)]),
+  version: Version.optional(),
+});
 
 /** The clubs of a form: repeated fields, or a JSON array. */
 export const ClubIdList = ids.transform((list) => [...new Set(list)]);

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { NewPassword } from './account-forms.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { Id, NewId, Page, requiredText, SearchQuery, Single, text } from './schema.ts';
+import { Id, NewId, Page, requiredText, SearchQuery, Single, text, Version } from './schema.ts';
 import { simpleEmail } from './simple-email.ts';
 
 export const StaffStatus = z.enum(['invited', 'active', 'disabled']);
@@ -18,6 +18,7 @@ export const ClubStaffUser = z.object({
   clubId: Id,
   dateCreated: z.string(),
   dateActivated: z.string().nullable(),
+  version: Version,
 });
 export type ClubStaffUser = z.output<typeof ClubStaffUser>;
 
@@ -61,7 +62,7 @@ export const staffEndpoints = defineEndpoints({
   'PATCH /live/club-staff-users/{id}': {
     summary: 'Rename, enable or disable a user; disabling ends running sessions',
     access: 'admin',
-    body: z.object({ personalName: text(100), status: z.enum(['active', 'disabled']) }).partial(),
+    body: z.object({ personalName: text(100), status: z.enum(['active', 'disabled']), version: Version }).partial(),
     data: Single('clubStaffUser', ClubStaffUser),
   },
   'DELETE /live/club-staff-users/{id}': { summary: 'Delete a user', access: 'admin' },

@@ -20,6 +20,7 @@ import {
   Sport,
   SportInput,
   text,
+  Version,
 } from './schema.ts';
 import { FileDescription, UploadTicket } from './uploads.ts';
 
@@ -52,7 +53,7 @@ export const ManagedVod = VodCard.extend({
   progress: z.int().nullable(),
   failure: z.string().nullable(),
   uploadId: Id.nullable(),
-  version: z.int(),
+  version: Version,
   analytics: z.object({ uniqueNonLiveViewers: z.int() }).optional(),
 });
 export type ManagedVod = z.output<typeof ManagedVod>;
@@ -79,7 +80,7 @@ export const VodChanges = z
     sport: SportInput,
     sportEventId,
     renderOrder: Order,
-    version: z.int(),
+    version: Version,
   })
   .partial();
 

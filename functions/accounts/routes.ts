@@ -86,11 +86,11 @@ export const handler = serve(accountEndpoints, {
   'GET /live/users/me': async ({ caller, now }) => ({
     data: { user: await broadcaster(caller.user, await profileOf(caller.user.id), now) },
   }),
-  'PATCH /live/users/me': async ({ caller, body: { oldPassword, newPassword, ...edit }, now }) => {
+  'PATCH /live/users/me': async ({ caller, body: { oldPassword, newPassword, version, ...edit }, now }) => {
     let profile = await profileOf(caller.user.id);
     if (Object.keys(edit).length > 0) {
       const { id } = profile ?? (await ensureProfile(caller.user, now));
-      profile = await changeProfile(id, edit);
+      profile = await changeProfile(id, edit, version);
     }
     if (oldPassword && newPassword) await changePassword(caller, oldPassword, newPassword, now);
     const message =
@@ -104,6 +104,7 @@ export const handler = serve(accountEndpoints, {
 async function changeProfile(
   id: string,
   edit: Partial<Pick<StoredSource, 'slug' | 'title' | 'summary' | 'sport' | 'sportEventId'>>,
+  version: number | undefined,
 ) {
   const before = await sources.get(id);
   const event = await requireEvent(edit.sportEventId);
@@ -113,7 +114,7 @@ async function changeProfile(
       : { eventTitle: event?.title ?? null, clubIds: event?.clubIds ?? [], sport: event?.sport ?? edit.sport };
   const next = { ...before, ...edit };
   if (!next.sportEventId && !next.title) throw new Refusal('BRD4000');
-  return changeSource(id, { ...edit, ...withoutUndefined(shown) });
+  return changeSource(id, { ...edit, ...withoutUndefined(shown) }, version);
 }
 
 const withoutUndefined = <T extends object>(value: T): Partial<T> =>
@@ -122,10 +123,10 @@ const withoutUndefined = <T extends object>(value: T): Partial<T> =>
 /** An admin with the broadcast profile (row B-ENT-9). */
 async function broadcaster(user: StoredUser, profile: StoredSource | undefined, now: number) {
   if (!profile) return publicUser(user);
-  const { slug, title, summary, thumbnail, sport, sportEventId, streamKey } = profile;
+  const { slug, title, summary, thumbnail, sport, sportEventId, streamKey, version } = profile;
   return {
     ...publicUser(user),
-    ...{ slug, title, summary, sport, sportEventId },
+    ...{ slug, title, summary, sport, sportEventId, version },
     thumbnail: pictureUrl(thumbnail),
     isLive: isOnAir(profile, now),
     streamServer: environment('STREAM_SERVER'),

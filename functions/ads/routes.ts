@@ -3,6 +3,7 @@ import { adEndpoints } from '../../shared/ads.ts';
 import { Refusal } from '../../shared/errors.ts';
 import type { ClubStaffCaller } from '../accounts/rules.ts';
 import { mediaUrl } from '../aws/addresses.ts';
+import { requireVersion } from '../catalogue/collection.ts';
 import { matches, pageOf, pagination } from '../catalogue/page.ts';
 import { clubNamer, clubNames, type NameClubs, requireClubs } from '../clubs/store.ts';
 import { isOfClub } from '../events/rules.ts';
@@ -47,7 +48,7 @@ export const handler = serve(adEndpoints, {
   'GET /live/ad_videos/{id}': async ({ params }) => single(await requireAd(params.id)),
   'PATCH /live/ad_videos/{id}': async ({ params, body: { version, ...edit } }) => {
     const changed = await ads.change(params.id, (ad) => {
-      if (version !== undefined && version !== ad.version) throw new Refusal('REQ4090');
+      requireVersion(ad, version);
       return { ...ad, ...edit };
     });
     if (!changed) throw new Refusal('ADV4040');
@@ -60,7 +61,11 @@ export const handler = serve(adEndpoints, {
   'GET /live/ad_videos/{id}/clubs': async ({ params }) => clubsOf(await requireAd(params.id)),
   'PUT /live/ad_videos/{id}/clubs': async ({ params, body }) => {
     await requireClubs(body.clubIds);
-    if (!(await ads.change(params.id, (ad) => ({ ...ad, clubIds: body.clubIds })))) throw new Refusal('ADV4040');
+    const changed = await ads.change(params.id, (ad) => {
+      requireVersion(ad, body.version);
+      return { ...ad, clubIds: body.clubIds };
+    });
+    if (!changed) throw new Refusal('ADV4040');
     return { message: 'Clubes actualizados correctamente' };
   },
 

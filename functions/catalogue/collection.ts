@@ -2,6 +2,7 @@
  * Items that are listed: each is kept whole under its id, and as a row of the collection's catalogue. Both change in
  * one transaction, guarded by the item's version, so that two changes at once never lose one.
  */
+import { Refusal } from '../../shared/errors.ts';
 import {
   ConditionFailed,
   deleteWrite,
@@ -19,6 +20,11 @@ export interface Stored {
   id: string;
   /** Counts the item's changes, from 1. */
   version: number;
+}
+
+/** Refuses a change of an older version than the item's: somebody else changed it first. */
+export function requireVersion(item: Stored, version: number | undefined): void {
+  if (version !== undefined && version !== item.version) throw new Refusal('REQ4090');
 }
 
 interface Options<Item extends Stored, Row extends { id: string }> {

@@ -1,9 +1,11 @@
 /** Clubs: the public pages, every club selector, the back-office, and the favourites of viewers. */
 import { ulid } from 'ulid';
-import { clubEndpoints } from '../../shared/clubs.ts';
+import type * as z from 'zod';
+import { type ClubChanges, clubEndpoints } from '../../shared/clubs.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { type ClubStaffCaller, manages } from '../accounts/rules.ts';
 import { pictureUrl } from '../aws/addresses.ts';
+import { requireVersion } from '../catalogue/collection.ts';
 import { matches, pageOf, pagination } from '../catalogue/page.ts';
 import { serve } from '../http/serve.ts';
 import { addFavourite, favouriteCounts, favouritesOf, removeFavourite } from './favourites.ts';
@@ -77,8 +79,11 @@ async function list({ search, page }: { search?: string | undefined; page: numbe
   return { items: await clubs.items(shown.rows), page: pagination(shown) };
 }
 
-async function change(id: string, edit: Partial<Pick<StoredClub, 'name' | 'visible'>>): Promise<StoredClub> {
-  const changed = await clubs.change(id, (club) => ({ ...club, ...edit }));
+async function change(id: string, { version, ...edit }: z.output<typeof ClubChanges>): Promise<StoredClub> {
+  const changed = await clubs.change(id, (club) => {
+    requireVersion(club, version);
+    return { ...club, ...edit };
+  });
   if (!changed) throw new Refusal('CLB4040');
   return changed;
 }
@@ -105,9 +110,10 @@ async function withFavourites(items: readonly StoredClub[]) {
   return items.map((club, index) => ({ ...clubAnswer(club), userFavoritedCount: counts[index] ?? 0 }));
 }
 
-const clubAnswer = ({ id, name, visible, thumbnail }: StoredClub) => ({
+const clubAnswer = ({ id, name, visible, version, thumbnail }: StoredClub) => ({
   id,
   name,
   visible,
+  version,
   thumbnail: pictureUrl(thumbnail),
 });

@@ -2,6 +2,7 @@
 import { contentEndpoints } from '../../shared/content.ts';
 import { Refusal } from '../../shared/errors.ts';
 import type { Caller } from '../accounts/rules.ts';
+import { requireVersion } from '../catalogue/collection.ts';
 import { matches, pageOf, pagination } from '../catalogue/page.ts';
 import { clubNamer, clubNames, type NameClubs, requireClubs } from '../clubs/store.ts';
 import { serve } from '../http/serve.ts';
@@ -66,7 +67,7 @@ export const handler = serve(contentEndpoints, {
   'PATCH /live/content/{id}': async ({ params, body: { version, ...edit } }) => {
     if (edit.categoryId !== undefined) requireKnownCategory(edit.categoryId);
     const changed = await contentVideos.change(params.id, (video) => {
-      if (version !== undefined && version !== video.version) throw new Refusal('REQ4090');
+      requireVersion(video, version);
       return { ...video, ...edit };
     });
     if (!changed) throw new Refusal('CON4040');
@@ -85,9 +86,11 @@ export const handler = serve(contentEndpoints, {
   }),
   'PUT /live/content/{id}/clubs': async ({ params, body }) => {
     await requireClubs(body.clubIds);
-    if (!(await contentVideos.change(params.id, (video) => ({ ...video, clubIds: body.clubIds })))) {
-      throw new Refusal('CON4040');
-    }
+    const changed = await contentVideos.change(params.id, (video) => {
+      requireVersion(video, body.version);
+      return { ...video, clubIds: body.clubIds };
+    });
+    if (!changed) throw new Refusal('CON4040');
     return { message: 'Clubes actualizados correctamente' };
   },
 

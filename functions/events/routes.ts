@@ -1,11 +1,13 @@
 /** Events for the calendar, the event page and the back-office. */
 import { ulid } from 'ulid';
+import type * as z from 'zod';
 import { Refusal } from '../../shared/errors.ts';
 import { eventEndpoints } from '../../shared/events.ts';
 import { monthGrid } from '../../shared/madrid-time.ts';
-import type { Sport } from '../../shared/schema.ts';
+import type { ClubIds, Sport } from '../../shared/schema.ts';
 import { type Caller, type ClubStaffCaller, manages } from '../accounts/rules.ts';
 import { pictureUrl } from '../aws/addresses.ts';
+import { requireVersion } from '../catalogue/collection.ts';
 import { matches, type PageOf, pageOf, pagination } from '../catalogue/page.ts';
 import { clubNamer, clubNames, type NameClubs, requireClubs } from '../clubs/store.ts';
 import { serve } from '../http/serve.ts';
@@ -46,8 +48,7 @@ export const handler = serve(eventEndpoints, {
     return { message: 'Evento eliminado correctamente' };
   },
   'GET /live/sportevents/{id}/clubs': async ({ params }) => clubsOf(await requireEventById(params.id)),
-  'PUT /live/sportevents/{id}/clubs': async ({ params, body }) =>
-    setClubs(await requireEventById(params.id), body.clubIds),
+  'PUT /live/sportevents/{id}/clubs': async ({ params, body }) => setClubs(await requireEventById(params.id), body),
 
   'GET /clubStaff/sportevents': async ({ query, caller, now }) => ({
     data: await list(query, (row) => isOfClub(row, caller.user.clubId), now),
@@ -72,7 +73,7 @@ export const handler = serve(eventEndpoints, {
   'PUT /clubStaff/sportevents/{id}/clubs': async ({ params, body, caller }) => {
     const event = await requireOwn(params.id, caller);
     if (!clubStaffMaySetClubs(event.clubIds, body.clubIds, caller.user.clubId)) throw new Refusal('SSN4030');
-    return setClubs(event, body.clubIds);
+    return setClubs(event, body);
   },
 });
 
@@ -143,7 +144,7 @@ async function create(
 
 async function edited(event: StoredEvent, edit: EventEdit, version: number | undefined): Promise<StoredEvent> {
   const changed = await events.change(event.id, (current) => {
-    if (version !== undefined && version !== current.version) throw new Refusal('REQ4090');
+    requireVersion(current, version);
     const next = { ...current, ...edit };
     if (!datesAreInOrder(next)) throw new Refusal('REQ4000', 'La fecha de fin debe ser posterior a la fecha de inicio');
     return next;
@@ -153,9 +154,12 @@ async function edited(event: StoredEvent, edit: EventEdit, version: number | und
   return changed;
 }
 
-async function setClubs(event: StoredEvent, clubIds: string[]) {
+async function setClubs(event: StoredEvent, { clubIds, version }: z.output<typeof ClubIds>) {
   await requireClubs(clubIds);
-  const changed = await events.change(event.id, (current) => ({ ...current, clubIds }));
+  const changed = await events.change(event.id, (current) => {
+    requireVersion(current, version);
+    return { ...current, clubIds };
+  });
   if (!changed) throw new Refusal('EVT4040');
   await followInSources(changed);
   return { message: 'Clubes actualizados correctamente' };

@@ -6,7 +6,7 @@ import { Refusal } from '../../shared/errors.ts';
 import { fold } from '../../shared/fold.ts';
 import type { Sport } from '../../shared/schema.ts';
 import { ConditionFailed, deleteWrite, getItem, isNew, type Key, putWrite, type Write } from '../aws/dynamo.ts';
-import { Collection } from '../catalogue/collection.ts';
+import { Collection, requireVersion } from '../catalogue/collection.ts';
 import { byRenderOrder } from '../catalogue/page.ts';
 import { type Broadcast, type StoredSource, shownTitle } from './rules.ts';
 
@@ -74,7 +74,7 @@ export async function changeSource(
     return await sources.change(
       id,
       (current) => {
-        if (version !== undefined && version !== current.version) throw new Refusal('REQ4090');
+        requireVersion(current, version);
         before = current;
         return { ...current, ...edit };
       },

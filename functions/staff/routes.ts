@@ -9,6 +9,7 @@ import { ConditionFailed } from '../aws/dynamo.ts';
 import { sendEmail } from '../aws/email.ts';
 import { environment } from '../aws/environment.ts';
 import { deleteLogin, setPassword } from '../aws/identity.ts';
+import { requireVersion } from '../catalogue/collection.ts';
 import { pageOf, pagination } from '../catalogue/page.ts';
 import { clubNamer, clubNames, requireClubs } from '../clubs/store.ts';
 import { serve } from '../http/serve.ts';
@@ -64,12 +65,15 @@ export const handler = serve(staffEndpoints, {
 
   'GET /live/club-staff-users/{id}': async ({ params }) => single(await requireStaff(params.id)),
 
-  'PATCH /live/club-staff-users/{id}': async ({ params, body, now }) => {
+  'PATCH /live/club-staff-users/{id}': async ({ params, body: { version, ...body }, now }) => {
     const before = await requireStaff(params.id);
     if (body.status && !mayChangeStatus(before)) throw new Refusal('STF4090');
     const changed = await staff.change(
       params.id,
-      (item) => ({ ...item, ...body }),
+      (item) => {
+        requireVersion(item, version);
+        return { ...item, ...body };
+      },
       (item) => [
         updateUserWrite(item.id, {
           name: item.personalName,

@@ -1,9 +1,10 @@
 /** Recorded matches for viewers and for the back-office. */
 import type * as z from 'zod';
 import { Refusal } from '../../shared/errors.ts';
-import type { Sport } from '../../shared/schema.ts';
+import type { ClubIds, Sport } from '../../shared/schema.ts';
 import { type NewVod, vodEndpoints } from '../../shared/vods.ts';
 import { type Caller, type ClubStaffCaller, manages } from '../accounts/rules.ts';
+import { requireVersion } from '../catalogue/collection.ts';
 import { matches, pageOf, pagination } from '../catalogue/page.ts';
 import { clubNamer, clubNames, requireClubs } from '../clubs/store.ts';
 import { clubStaffMaySetClubs, isOfClub } from '../events/rules.ts';
@@ -49,7 +50,7 @@ export const handler = serve(vodEndpoints, {
     return regenerate({ kind: 'vods', id: params.id }, now);
   },
   'GET /live/vods/{id}/clubs': async ({ params }) => clubsOf(await requireVod(params.id)),
-  'PUT /live/vods/{id}/clubs': async ({ params, body }) => setClubs(await requireVod(params.id), body.clubIds),
+  'PUT /live/vods/{id}/clubs': async ({ params, body }) => setClubs(await requireVod(params.id), body),
 
   'GET /clubStaff/vods': ({ query, caller }) => managedPage(query, (row) => isOfClub(row, caller.user.clubId)),
   'GET /clubStaff/vods/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller), false),
@@ -66,7 +67,7 @@ export const handler = serve(vodEndpoints, {
   'PUT /clubStaff/vods/{id}/clubs': async ({ params, body, caller }) => {
     const vod = await requireOwn(params.id, caller);
     if (!clubStaffMaySetClubs(vod.clubIds, body.clubIds, caller.user.clubId)) throw new Refusal('SSN4030');
-    return setClubs(vod, body.clubIds);
+    return setClubs(vod, body);
   },
 });
 
@@ -148,16 +149,20 @@ async function readable(id: string, caller: Caller | undefined): Promise<StoredV
 async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined): Promise<StoredVod> {
   await requireEvent(edit.sportEventId);
   const changed = await vods.change(vod.id, (current) => {
-    if (version !== undefined && version !== current.version) throw new Refusal('REQ4090');
+    requireVersion(current, version);
     return { ...current, ...edit };
   });
   if (!changed) throw new Refusal('VOD4040');
   return changed;
 }
 
-async function setClubs(vod: StoredVod, clubIds: string[]) {
+async function setClubs(vod: StoredVod, { clubIds, version }: z.output<typeof ClubIds>) {
   await requireClubs(clubIds);
-  if (!(await vods.change(vod.id, (current) => ({ ...current, clubIds })))) throw new Refusal('VOD4040');
+  const changed = await vods.change(vod.id, (current) => {
+    requireVersion(current, version);
+    return { ...current, clubIds };
+  });
+  if (!changed) throw new Refusal('VOD4040');
   return { message: 'Clubes actualizados correctamente' };
 }
 

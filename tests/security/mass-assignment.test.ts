@@ -5,11 +5,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import { tables } from '../../infra/tables.ts';
 import { type ContractKey, contract } from '../../shared/contract.ts';
 import type { Access, Endpoint } from '../../shared/endpoint.ts';
-import { bodies, kindOf, send } from './requests.ts';
+import { bodies, fieldsOf, kindOf, send } from './requests.ts';
 import { callers, makers, type Names, ourClub, theirClub } from './things.ts';
 
 const { getItems, tableName } = await import('../../functions/aws/dynamo.ts');
@@ -90,12 +89,6 @@ const thingFor = async (key: ContractKey, state: 'own' | 'hidden'): Promise<Name
 };
 
 const callerOf = (key: ContractKey) => mostRestricted[(contract[key] as Endpoint).access]();
-
-/** The names that the endpoint's own body knows. */
-function fieldsOf(key: ContractKey): string[] {
-  const schema = z.toJSONSchema((contract[key] as Endpoint).body as z.ZodType, { io: 'input', unrepresentable: 'any' });
-  return Object.keys(schema.properties ?? {});
-}
 
 /** The permission fields of whatever is stored under some ids, person or thing. */
 async function recordsOf(ids: readonly string[]): Promise<Fields[]> {

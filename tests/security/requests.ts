@@ -1,7 +1,7 @@
 /** A request to each endpoint of the contract that is right in itself, so that only permissions decide its answer. */
 import sharp from 'sharp';
 import { ulid } from 'ulid';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { type Contract, type ContractKey, contract } from '../../shared/contract.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { addressOf, captchaToken, type Person } from '../support/api.ts';
@@ -44,6 +44,12 @@ const listed: [RegExp, Kind][] = [
   [/^GET \/(liveusers|live\/cameras)$/, 'camera'],
   [/^GET .*\/club-staff-users$/, 'staffUser'],
 ];
+
+/** The names that the endpoint's own body knows. */
+export function fieldsOf(key: ContractKey): string[] {
+  const schema = z.toJSONSchema((contract[key] as Endpoint).body as z.ZodType, { io: 'input', unrepresentable: 'any' });
+  return Object.keys(schema.properties ?? {});
+}
 
 /** Sends it as `caller`; a field of `more` joins the JSON body. */
 export async function send(

@@ -13,6 +13,8 @@ const { clubs } = await import('../../functions/clubs/store.ts');
 const { contentVideos } = await import('../../functions/content/store.ts');
 const { createSource, newSource } = await import('../../functions/live/create.ts');
 const { sources } = await import('../../functions/live/store.ts');
+const { events } = await import('../../functions/events/store.ts');
+const { vods } = await import('../../functions/vods/store.ts');
 const { newMedia } = await import('../../functions/media/rules.ts');
 const { createMoment } = await import('../../functions/moments/store.ts');
 const { saveCustomer } = await import('../../functions/partner/store.ts');
@@ -155,6 +157,23 @@ async function writePlaylist(kind: string, id: string, generation: string | null
   const key = `${kind}/${id}/${generation}/index.m3u8`;
   await writeObject({ bucket: environment('MEDIA_BUCKET'), key }, '#EXTM3U\n', { contentType: 'text/plain' });
 }
+
+/** The version that a thing has now. */
+export async function versionOf(kind: Kind, id: string): Promise<number> {
+  const item = await collections[kind]?.get(id);
+  if (!item) throw new Error(`No version of a ${kind}`);
+  return item.version;
+}
+
+const collections: Partial<Record<Kind, { get(id: string): Promise<{ version: number } | undefined> }>> = {
+  club: clubs,
+  event: events,
+  vod: vods,
+  content: contentVideos,
+  ad: ads,
+  camera: sources,
+  staffUser: staff,
+};
 
 /** Somebody on the list of club staff, with the user that logs in. */
 async function invited(clubId: string, status: StaffStatus): Promise<Names> {

@@ -57,10 +57,12 @@ function EditAd({ ad }: { ad: AdVideo }) {
     save(
       async (version) => {
         const changes = changedFields(toAdBody(toAdForm(ad), null), toAdBody(filled, null));
+        let latest = version;
         if (Object.keys(changes).length > 0) {
-          await api('PATCH /live/ad_videos/{id}', { params, body: { ...changes, version } });
+          const { data } = await api('PATCH /live/ad_videos/{id}', { params, body: { ...changes, version } });
+          latest = data.adVideo.version;
         }
-        if (dirtyFields.clubs) await setAdClubs(ad.id, idsOf(filled.clubs));
+        if (dirtyFields.clubs) await setAdClubs(ad.id, idsOf(filled.clubs), latest);
         queries.invalidateQueries({ queryKey: ['ads'] });
       },
       'Anuncio actualizado correctamente',

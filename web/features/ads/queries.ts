@@ -1,7 +1,8 @@
 /** Ads as staff sees them; club staff read those of their club (B-AD-19). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ApiError, api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { whileInTheWorks } from '../manage/in-the-works.ts';
+import { settingClubs } from '../manage/setting-clubs.ts';
 import { useManagement } from '../manage/use-management.ts';
 
 export function useAds(query: { page: number; search?: string; clubIds?: string[] }) {
@@ -23,10 +24,5 @@ export function useAd(id: string) {
   });
 }
 
-export async function setAdClubs(id: string, clubIds: string[]): Promise<void> {
-  try {
-    await api('PUT /live/ad_videos/{id}/clubs', { params: { id }, body: { clubIds } });
-  } catch (error) {
-    throw new ApiError(400, 'CLUBS', errorText(error, 'Error al actualizar los clubes'));
-  }
-}
+export const setAdClubs = (id: string, clubIds: string[], version?: number) =>
+  settingClubs(api('PUT /live/ad_videos/{id}/clubs', { params: { id }, body: { clubIds, version } }));

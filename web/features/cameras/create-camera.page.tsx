@@ -42,6 +42,7 @@ export default function CreateCameraPage() {
         ready={filled}
         busy={submission.state === 'loading' || submission.state === 'success'}
         hint={filled ? undefined : mandatoryHint}
+        unsaved={form.formState.isDirty}
       >
         <TextInput
           label="Slug"

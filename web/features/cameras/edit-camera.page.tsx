@@ -1,6 +1,6 @@
 /** /cameras/manage/{id}: event, keys, mode and deletion of a camera (B-CAM-4 to 13). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Camera } from '../../../shared/cameras.ts';
 import type { Sport } from '../../../shared/schema.ts';
@@ -15,12 +15,14 @@ import { ErrorState } from '../../ui/empty-state.tsx';
 import { DangerZone, Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import { SubmitOverlay, useSubmission } from '../../ui/submit-overlay.tsx';
+import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toaster.tsx';
+import { changedFields } from '../manage/changed-fields.ts';
 import { EventSelect, useManagedEventTitle } from '../manage/event-select.tsx';
 import { sportChoices } from '../manage/list-filters.ts';
+import { useEdit } from '../manage/use-edit.ts';
 import { useEventFromQuery } from '../manage/use-event-from-query.ts';
 import { useCamera } from './queries.ts';
 import { slugRules } from './slug-rules.ts';
@@ -55,11 +57,21 @@ const toForm = (camera: Camera): CameraForm => ({
   isTest: camera.isTest,
 });
 
+const toBody = ({ slug, isTest, sportEventId }: CameraForm) => ({
+  slug: slug.trim(),
+  isTest,
+  sportEventId: sportEventId || null,
+});
+
 function EditCamera({ camera }: { camera: Camera }) {
   const queries = useQueryClient();
-  const { submission, run, close } = useSubmission();
-  const form = useForm<CameraForm>({ mode: 'onTouched', defaultValues: toForm(camera) });
-  const { isDirty, errors } = form.formState;
+  const { refetch } = useCamera(camera.id);
+  const { form, isDirty, submission, close, save, startOver, discard } = useEdit({
+    item: camera,
+    toForm,
+    reload: async () => (await refetch()).data,
+  });
+  const { errors } = form.formState;
   const sport = form.watch('sport');
   const sportEventId = form.watch('sportEventId');
   const event = useManagedEventTitle(sportEventId);
@@ -69,19 +81,10 @@ function EditCamera({ camera }: { camera: Camera }) {
   });
 
   const submit = form.handleSubmit((filled) =>
-    run(
-      async () => {
-        const { data } = await api('PATCH /live/cameras/{id}', {
-          params: { id: camera.id },
-          body: {
-            slug: filled.slug.trim(),
-            isTest: filled.isTest,
-            sportEventId: filled.sportEventId || null,
-            version: camera.version,
-          },
-        });
-        queries.setQueryData(['camera', camera.id], data);
-        form.reset(toForm(data));
+    save(
+      async (version) => {
+        const body = { ...changedFields(toBody(toForm(camera)), toBody(filled)), version };
+        await api('PATCH /live/cameras/{id}', { params: { id: camera.id }, body });
         await queries.invalidateQueries({ queryKey: ['cameras'] });
       },
       'Cámara actualizada correctamente',
@@ -105,7 +108,7 @@ function EditCamera({ camera }: { camera: Camera }) {
         busy={submission.state === 'loading'}
         awake={isDirty}
         hint={isDirty ? 'Hay cambios sin guardar' : undefined}
-        onReset={() => form.reset(toForm(camera))}
+        onReset={discard}
         aside={<CameraState camera={camera} />}
         below={<DeleteCamera camera={camera} />}
       >
@@ -161,7 +164,7 @@ function EditCamera({ camera }: { camera: Camera }) {
           hint="Quien tiene la clave puede emitir: compártela solo con quien esté en el campo."
         />
       </FormLayout>
-      <SubmitOverlay submission={submission} onClose={close} />
+      <SubmitOverlay submission={submission} onClose={close} onReload={startOver} />
     </>
   );
 }

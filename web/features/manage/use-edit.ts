@@ -5,12 +5,12 @@
  */
 import { useEffect, useRef } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
-import { ApiError } from '../../lib/api.ts';
 import { useSubmission } from '../../ui/submit-overlay.tsx';
+import { isConflict } from './setting-clubs.ts';
 
 export class EditConflict extends Error {}
 
-export function useEdit<Item extends { version: number }, Form extends FieldValues>({
+export function useEdit<Item extends { version?: number | undefined }, Form extends FieldValues>({
   item,
   toForm,
   reload,
@@ -37,14 +37,18 @@ export function useEdit<Item extends { version: number }, Form extends FieldValu
   }, [isDirty, item, toForm]);
 
   /** `send` gets the version that the server must still have. */
-  async function save(send: (version: number) => Promise<unknown>): Promise<void> {
+  async function save(send: (version: Item['version']) => Promise<unknown>): Promise<void> {
+    const mine = form.getValues();
     const changedElsewhere = (latest: Item) =>
-      Object.keys(dirtyFields).some((name) => !same(seen.current[name], toForm(latest)[name]));
+      Object.keys(dirtyFields).some((name) => {
+        const theirs = toForm(latest)[name];
+        return !same(theirs, seen.current[name]) && !same(theirs, mine[name]);
+      });
     if (changedElsewhere(item)) throw new EditConflict();
     try {
       await send(item.version);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'REQ4090') throw error;
+      if (!isConflict(error)) throw error;
       const latest = await reload();
       if (!latest || changedElsewhere(latest)) throw new EditConflict();
       await send(latest.version);
@@ -56,7 +60,11 @@ export function useEdit<Item extends { version: number }, Form extends FieldValu
     isDirty,
     submission,
     close,
-    save: (send: (version: number) => Promise<unknown>, success: string, failure: (error: unknown) => string) =>
+    save: (
+      send: (version: Item['version']) => Promise<unknown>,
+      success: string,
+      failure: (error: unknown) => string,
+    ) =>
       run(
         async () => {
           await save(send);

@@ -1,6 +1,5 @@
 /** /live-profile: what an admin broadcasts, where it is sent to, and who is watching (B-LIVE). */
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { passwordMinLength } from '../../../shared/limits.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
@@ -18,14 +17,14 @@ import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import { SubmitOverlay, useSubmission } from '../../ui/submit-overlay.tsx';
+import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { slugRules } from '../cameras/slug-rules.ts';
 import { changedFields } from '../manage/changed-fields.ts';
 import { EventSelect } from '../manage/event-select.tsx';
 import { sportChoices } from '../manage/list-filters.ts';
-import { whole } from '../manage/use-edit.ts';
+import { useEdit } from '../manage/use-edit.ts';
 import { useEventFromQuery } from '../manage/use-event-from-query.ts';
 import { useOwnProfile } from './queries.ts';
 
@@ -71,30 +70,32 @@ const nothingToShow = 'Debe seleccionar un evento deportivo o indicar un título
 function LiveProfile({ profile }: { profile: Profile }) {
   const queries = useQueryClient();
   const session = useSession();
-  const { submission, run, close } = useSubmission();
-  const form = useForm<ProfileForm>({
-    mode: 'onTouched',
-    values: toForm(profile),
-    resetOptions: { keepDirtyValues: true },
+  const { refetch } = useOwnProfile();
+  const { form, isDirty, submission, close, save, startOver, discard } = useEdit({
+    item: profile,
+    toForm,
+    reload: async () => (await refetch()).data,
   });
-  const { errors, isDirty } = form.formState;
+  const { errors } = form.formState;
   useEventFromQuery((eventId, eventSport) => {
     if (eventSport) form.setValue('sport', eventSport, { shouldDirty: true });
     form.setValue('sportEventId', eventId, { shouldDirty: true });
   });
 
   const submit = form.handleSubmit((filled) =>
-    run(
-      async () => {
+    save(
+      async (version) => {
         const { oldPassword, newPassword } = filled;
         const { data } = await api('PATCH /live/users/me', {
           body: {
             ...changedFields(toBody(toForm(profile)), toBody(filled)),
+            version,
             ...(newPassword && { oldPassword, newPassword }),
           },
         });
-        form.reset(toForm(data.user), whole);
         queries.setQueryData(['own-profile'], data.user);
+        form.setValue('oldPassword', '');
+        form.setValue('newPassword', '');
         await session.refresh();
       },
       'Usuario actualizado con éxito.',
@@ -118,7 +119,7 @@ function LiveProfile({ profile }: { profile: Profile }) {
         busy={submission.state === 'loading'}
         awake={isDirty}
         hint={isDirty ? 'Hay cambios sin guardar' : undefined}
-        onReset={() => form.reset(toForm(profile), whole)}
+        onReset={discard}
         aside={<BroadcastState profile={profile} />}
       >
         <TextInput label="Email" value={profile.email} readOnly className="bg-raised!" autoComplete="username" />
@@ -179,7 +180,7 @@ function LiveProfile({ profile }: { profile: Profile }) {
           })}
         />
       </FormLayout>
-      <SubmitOverlay submission={submission} onClose={close} />
+      <SubmitOverlay submission={submission} onClose={close} onReload={startOver} />
     </>
   );
 }

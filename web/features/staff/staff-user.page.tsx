@@ -1,7 +1,6 @@
 /** /club-staff-users/manage/{id}: who it is, name and status, the invitation, the end (B-STAFF-8 to 13). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useParams } from 'react-router-dom';
 import type { ClubStaffUser } from '../../../shared/staff.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
@@ -13,12 +12,12 @@ import { Button } from '../../ui/button.tsx';
 import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import { SubmitOverlay, useSubmission } from '../../ui/submit-overlay.tsx';
+import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { changedFields } from '../manage/changed-fields.ts';
 import { DeleteItem } from '../manage/delete-item.tsx';
 import { LoadFailure } from '../manage/load-failure.tsx';
-import { whole } from '../manage/use-edit.ts';
+import { useEdit } from '../manage/use-edit.ts';
 import { resendInvitation, staffStates, useStaffUser } from './queries.ts';
 
 export default function StaffUserPage() {
@@ -47,24 +46,25 @@ const toForm = ({ personalName, status }: ClubStaffUser): StaffForm => ({ person
 
 function StaffUser({ user }: { user: ClubStaffUser }) {
   const queries = useQueryClient();
-  const { submission, run, close } = useSubmission();
-  const form = useForm<StaffForm>({ mode: 'onTouched', values: toForm(user), resetOptions: { keepDirtyValues: true } });
-  const { isDirty } = form.formState;
+  const { refetch } = useStaffUser(user.id);
+  const { form, isDirty, submission, close, save, startOver, discard } = useEdit({
+    item: user,
+    toForm,
+    reload: async () => (await refetch()).data,
+  });
   const invited = user.status === 'invited';
   const params = { id: user.id };
 
   const submit = form.handleSubmit((filled) =>
-    run(
-      async () => {
+    save(
+      async (version) => {
         const { status, ...changes } = changedFields(toForm(user), {
           ...filled,
           personalName: filled.personalName.trim(),
         });
         // Rows B-STAFF-10 and 11: the two values only, and nothing while the invitation is open.
         const body = status && status !== 'invited' && !invited ? { ...changes, status } : changes;
-        await api('PATCH /live/club-staff-users/{id}', { params, body });
-        form.reset(filled, whole);
-        await queries.invalidateQueries({ queryKey: ['staff-user'] });
+        await api('PATCH /live/club-staff-users/{id}', { params, body: { ...body, version } });
         queries.invalidateQueries({ queryKey: ['staff-users'] });
       },
       'Usuario actualizado correctamente',
@@ -82,7 +82,7 @@ function StaffUser({ user }: { user: ClubStaffUser }) {
         busy={submission.state === 'loading'}
         awake={isDirty}
         hint={isDirty ? 'Hay cambios sin guardar' : undefined}
-        onReset={() => form.reset(toForm(user), whole)}
+        onReset={discard}
         aside={
           <>
             <StaffFacts user={user} />
@@ -117,7 +117,7 @@ function StaffUser({ user }: { user: ClubStaffUser }) {
           />
         )}
       </FormLayout>
-      <SubmitOverlay submission={submission} onClose={close} />
+      <SubmitOverlay submission={submission} onClose={close} onReload={startOver} />
     </>
   );
 }

@@ -1,8 +1,7 @@
 /** /clubs/manage/{id}: admins edit every club, club staff their own and look at the others (B-CLUB-5 to 9). */
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useParams } from 'react-router-dom';
-import type { Club, ManagedClub } from '../../../../shared/clubs.ts';
+import type { ManagedClub } from '../../../../shared/clubs.ts';
 import { PageHeading } from '../../../app/page-heading.tsx';
 import { paths } from '../../../app/paths.ts';
 import { api, errorText } from '../../../lib/api.ts';
@@ -10,17 +9,17 @@ import { formatCount } from '../../../lib/format.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Fact, FormLayout, Panel } from '../../../ui/form-layout.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
-import { SubmitOverlay, useSubmission } from '../../../ui/submit-overlay.tsx';
+import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
 import { changedFields } from '../../manage/changed-fields.ts';
 import { DeleteItem } from '../../manage/delete-item.tsx';
 import { LoadFailure } from '../../manage/load-failure.tsx';
 import { SentPicture } from '../../manage/sent-picture.tsx';
-import { whole } from '../../manage/use-edit.ts';
+import { useEdit } from '../../manage/use-edit.ts';
 import { useManagement } from '../../manage/use-management.ts';
 import { ClubFields, type ClubForm } from './club-fields.tsx';
 import { clubQueries, clubThumbnailKey, useManagedClub } from './queries.ts';
 
-type EditableClub = Club & Partial<Pick<ManagedClub, 'userFavoritedCount'>>;
+type EditableClub = Omit<ManagedClub, 'userFavoritedCount'> & Partial<Pick<ManagedClub, 'userFavoritedCount'>>;
 
 export default function EditClubPage() {
   const { staff } = useManagement();
@@ -42,23 +41,26 @@ export default function EditClubPage() {
   return <EditClub key={club.data.id} club={club.data} />;
 }
 
-const toForm = ({ name, visible }: Club): ClubForm => ({ name, visible });
+const toForm = ({ name, visible }: EditableClub): ClubForm => ({ name, visible });
 
 function EditClub({ club }: { club: EditableClub }) {
   const { staff, clubId } = useManagement();
   const readOnly = staff && clubId !== club.id;
   const queries = useQueryClient();
-  const { submission, run, close } = useSubmission();
-  const form = useForm<ClubForm>({ mode: 'onTouched', values: toForm(club), resetOptions: { keepDirtyValues: true } });
-  const { isDirty } = form.formState;
+  const { refetch } = useManagedClub(club.id);
+  const { form, isDirty, submission, close, save, startOver, discard } = useEdit({
+    item: club,
+    toForm,
+    reload: async () => (await refetch()).data,
+  });
   const params = { id: club.id };
 
   const submit = form.handleSubmit((filled) =>
-    run(
-      async () => {
+    save(
+      async (version) => {
         const changes = changedFields(toForm(club), { ...filled, name: filled.name.trim() });
-        await api(staff ? 'PATCH /clubStaff/clubs/{id}' : 'PATCH /live/clubs/{id}', { params, body: changes });
-        form.reset(filled, whole);
+        const body = { ...changes, version };
+        await api(staff ? 'PATCH /clubStaff/clubs/{id}' : 'PATCH /live/clubs/{id}', { params, body });
         await Promise.all(clubQueries.map((key) => queries.invalidateQueries({ queryKey: [key] })));
       },
       'Club actualizado correctamente',
@@ -88,7 +90,7 @@ function EditClub({ club }: { club: EditableClub }) {
         awake={isDirty}
         disabled={readOnly}
         hint={isDirty ? 'Hay cambios sin guardar' : undefined}
-        onReset={() => form.reset(toForm(club), whole)}
+        onReset={discard}
         aside={
           <>
             {club.userFavoritedCount !== undefined && (
@@ -127,7 +129,7 @@ function EditClub({ club }: { club: EditableClub }) {
       >
         <ClubFields form={form} disabled={readOnly} />
       </FormLayout>
-      <SubmitOverlay submission={submission} onClose={close} />
+      <SubmitOverlay submission={submission} onClose={close} onReload={startOver} />
     </>
   );
 }

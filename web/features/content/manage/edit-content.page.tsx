@@ -52,10 +52,12 @@ function EditContent({ video }: { video: ManagedContent }) {
     save(
       async (version) => {
         const changes = changedFields(toContentBody(toContentForm(video)), toContentBody(filled));
+        let latest = version;
         if (Object.keys(changes).length > 0) {
-          await api('PATCH /live/content/{id}', { params, body: { ...changes, version } });
+          const { data } = await api('PATCH /live/content/{id}', { params, body: { ...changes, version } });
+          latest = data.contentVideo.version;
         }
-        if (dirtyFields.clubs) await setContentClubs(video.id, idsOf(filled.clubs));
+        if (dirtyFields.clubs) await setContentClubs(video.id, idsOf(filled.clubs), latest);
         queries.invalidateQueries({ queryKey: ['managed-contents'] });
       },
       'Contenido actualizado correctamente',

@@ -2,8 +2,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { fold } from '../../../../shared/fold.ts';
-import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { whileInTheWorks } from '../../manage/in-the-works.ts';
+import { settingClubs } from '../../manage/setting-clubs.ts';
 
 export function useManagedContents(query: { page: number; search?: string; categoryId?: number; clubIds?: string[] }) {
   return useQuery({
@@ -45,10 +46,5 @@ export function useCategorySearch() {
   );
 }
 
-export async function setContentClubs(id: string, clubIds: string[]): Promise<void> {
-  try {
-    await api('PUT /live/content/{id}/clubs', { params: { id }, body: { clubIds } });
-  } catch (error) {
-    throw new ApiError(400, 'CLUBS', errorText(error, 'Error al actualizar los clubes'));
-  }
-}
+export const setContentClubs = (id: string, clubIds: string[], version?: number) =>
+  settingClubs(api('PUT /live/content/{id}/clubs', { params: { id }, body: { clubIds, version } }));

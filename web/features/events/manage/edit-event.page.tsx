@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { ManagedEvent } from '../../../../shared/events.ts';
 import { PageHeading } from '../../../app/page-heading.tsx';
 import { paths } from '../../../app/paths.ts';
-import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { api, errorText } from '../../../lib/api.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { FormLayout, Panel } from '../../../ui/form-layout.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -54,17 +54,15 @@ function EditEvent({ event }: { event: ManagedEvent }) {
     save(
       async (version) => {
         const changes = changedFields(toEventBody(toEventForm(event)), toEventBody(filled));
+        let latest = version;
         if (Object.keys(changes).length > 0) {
-          await api(staff ? 'PATCH /clubStaff/sportevents/{id}' : 'PATCH /live/sportevents/{id}', {
+          const { data } = await api(staff ? 'PATCH /clubStaff/sportevents/{id}' : 'PATCH /live/sportevents/{id}', {
             params: { id: event.id },
             body: { ...changes, version },
           });
+          latest = data.sportEvent.version;
         }
-        if (dirtyFields.clubs) {
-          await setEventClubs(staff, event.id, idsOf(filled.clubs)).catch((error: unknown) => {
-            throw new ApiError(400, 'CLUBS', errorText(error, 'Error al actualizar los clubes'));
-          });
-        }
+        if (dirtyFields.clubs) await setEventClubs(staff, event.id, idsOf(filled.clubs), latest);
         queries.invalidateQueries({ queryKey: ['managed-events'] });
       },
       'Evento actualizado correctamente',

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../shared/schema.ts';
 import { api } from '../../../lib/api.ts';
+import { settingClubs } from '../../manage/setting-clubs.ts';
 import { useManagement } from '../../manage/use-management.ts';
 
 export function useManagedEvents(query: { page: number; search?: string; sport?: Sport }) {
@@ -24,12 +25,13 @@ export function useManagedEvent(id: string) {
   });
 }
 
-export async function setEventClubs(staff: boolean, id: string, clubIds: string[]) {
-  await api(staff ? 'PUT /clubStaff/sportevents/{id}/clubs' : 'PUT /live/sportevents/{id}/clubs', {
-    params: { id },
-    body: { clubIds },
-  });
-}
+export const setEventClubs = (staff: boolean, id: string, clubIds: string[], version?: number) =>
+  settingClubs(
+    api(staff ? 'PUT /clubStaff/sportevents/{id}/clubs' : 'PUT /live/sportevents/{id}/clubs', {
+      params: { id },
+      body: { clubIds, version },
+    }),
+  );
 
 export const eventThumbnailKey = (staff: boolean) =>
   staff ? 'POST /clubStaff/sportevents/{id}/thumbnail' : 'POST /live/sportevents/{id}/thumbnail';

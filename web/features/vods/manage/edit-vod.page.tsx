@@ -91,13 +91,15 @@ function EditVod({ vod }: { vod: ManagedVod }) {
     save(
       async (version) => {
         const changes = changedFields(toBody(toForm(vod)), toBody(filled));
+        let latest = version;
         if (Object.keys(changes).length > 0) {
-          await api(staff ? 'PATCH /clubStaff/vods/{id}' : 'PATCH /live/vods/{id}', {
+          const { data } = await api(staff ? 'PATCH /clubStaff/vods/{id}' : 'PATCH /live/vods/{id}', {
             params: { id: vod.id },
             body: { ...changes, version },
           });
+          latest = data.vod.version;
         }
-        if (dirtyFields.clubs) await setVodClubs(staff, vod.id, idsOf(filled.clubs));
+        if (dirtyFields.clubs) await setVodClubs(staff, vod.id, idsOf(filled.clubs), latest);
         queries.invalidateQueries({ queryKey: ['managed-vods'] });
       },
       'Video actualizado correctamente',

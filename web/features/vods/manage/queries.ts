@@ -1,8 +1,9 @@
 /** Recordings as staff sees them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../shared/schema.ts';
-import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { whileInTheWorks } from '../../manage/in-the-works.ts';
+import { settingClubs } from '../../manage/setting-clubs.ts';
 import { useManagement } from '../../manage/use-management.ts';
 
 export function useManagedVods(query: { page: number; search?: string; sport?: Sport }) {
@@ -26,16 +27,13 @@ export function useManagedVod(id: string) {
   });
 }
 
-export async function setVodClubs(staff: boolean, id: string, clubIds: string[]): Promise<void> {
-  try {
-    await api(staff ? 'PUT /clubStaff/vods/{id}/clubs' : 'PUT /live/vods/{id}/clubs', {
+export const setVodClubs = (staff: boolean, id: string, clubIds: string[], version?: number) =>
+  settingClubs(
+    api(staff ? 'PUT /clubStaff/vods/{id}/clubs' : 'PUT /live/vods/{id}/clubs', {
       params: { id },
-      body: { clubIds },
-    });
-  } catch (error) {
-    throw new ApiError(400, 'CLUBS', errorText(error, 'Error al actualizar los clubes'));
-  }
-}
+      body: { clubIds, version },
+    }),
+  );
 
 export const vodThumbnailKey = (staff: boolean) =>
   staff ? 'POST /clubStaff/vods/{id}/thumbnail' : 'POST /live/vods/{id}/thumbnail';

@@ -1,0 +1,54 @@
+/**
+ * Two people change the same thing: whoever has seen an older version is told, and nothing of what the other one saved
+ * is overwritten unseen. For every endpoint of the contract that changes what people edit.
+ */
+import { describe, expect, test } from 'vitest';
+import type { ContractKey } from '../../shared/contract.ts';
+import { call, type Person, person } from '../support/api.ts';
+import { bodies, fieldsOf, kindOf, send } from './requests.ts';
+import { callers, makers, type Names, versionOf } from './things.ts';
+
+/** Of oneself alone, or of a moment, which is a line with a time. */
+const unguarded: ContractKey[] = [
+  'PATCH /clubStaff/moments/{id}',
+  'PATCH /live/moments/{id}',
+  'PATCH /session',
+  'PATCH /users/me',
+  'PUT /users/me/progress/{vodId}',
+];
+const changing = (Object.keys(bodies) as ContractKey[]).filter((key) => /^(PATCH|PUT) /.test(key));
+
+describe('two people change the same', () => {
+  test('[B-UI-1] every change of what people edit may carry the version that was seen', () => {
+    expect(changing.filter((key) => !fieldsOf(key).includes('version')).sort()).toEqual(unguarded);
+  });
+
+  for (const key of changing.filter((candidate) => !unguarded.includes(candidate))) {
+    test(`[B-UI-1] ${key}: the second is told, looks again, and saves`, async () => {
+      const kind = kindOf(key);
+      const names = kind ? await makers[kind]('own') : {};
+      const caller = await editor(key, names);
+      const version = kind ? await versionOf(kind, String(names.id)) : await profileVersion(caller);
+      const change = (seen: number) => send(key, names, caller, { more: { version: seen } });
+      expect((await change(version)).status).toBe(200);
+      const second = await change(version);
+      expect([second.status, await second.json()]).toEqual([
+        409,
+        { code: 'REQ4090', message: 'Alguien ha cambiado estos datos mientras tanto. Vuelve a cargarlos.' },
+      ]);
+      expect((await change(version + 1)).status).toBe(200);
+    });
+  }
+});
+
+/** Somebody who may change it: staff of the club itself where it is one. */
+function editor(key: ContractKey, { clubId, id }: Names): Promise<Person> {
+  if (!key.includes('/clubStaff/')) return callers.admin();
+  return clubId && clubId === id ? person('CLUB_STAFF', { clubId }) : callers['staff of the club']();
+}
+
+/** The broadcast profile begins with its first change. */
+async function profileVersion({ token }: Person): Promise<number> {
+  await call('PATCH /live/users/me', { token, body: { title: 'Directo' } });
+  return Number((await call('GET /live/users/me', { token })).data.user.version);
+}
