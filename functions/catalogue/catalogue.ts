@@ -161,9 +161,13 @@ export class Catalogue<Row extends { id: string }> {
     this.#sorted = undefined;
   }
 
-  /** A lost snapshot only makes the next cold start read a longer tail, so its failure is reported and no more. */
+  /**
+   * A lost snapshot only makes the next cold start read a longer tail, so its failure is reported and no more. In the
+   * collection's order: who loads it has rows that are read one after the other side by side in memory.
+   */
   async #saveSnapshot(): Promise<void> {
-    const snapshot: Snapshot<Row> = { sequence: this.#sequence, entries: [...this.#entries.values()] };
+    const entries = [...this.#entries.values()].sort((a, b) => this.#compare(a.row, b.row));
+    const snapshot: Snapshot<Row> = { sequence: this.#sequence, entries };
     try {
       await writeObject(this.#snapshotAddress(), gzipSync(JSON.stringify(snapshot)), {
         contentType: 'application/gzip',

@@ -1,0 +1,31 @@
+/** `lists-platform.ts <count>`: fills a platform of its own with a large league, and lets a Lambda print the times of its lists. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newUser } from '../../functions/accounts/rules.ts';
+import { startSession } from '../../functions/accounts/sessions.ts';
+import { createUser } from '../../functions/accounts/store.ts';
+import { startPlatform } from '../../infra/local/platform.ts';
+import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
+import { seedId } from '../../infra/local/seed/steps.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-'));
+const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
+const platform = await startPlatform({ config: { dataDir, ports } });
+try {
+  const now = new Date();
+  const league = await seedLargeLeague({ ...largeLeague, vods: Number(process.argv[2]) }, now);
+  const person = { name: 'Carmen', surname: 'Directora', email: 'bench@cantera.test', clubId: null };
+  const admin = newUser({ ...person, id: seedId('P', 0), role: 'ADMIN', subscription: null }, now.getTime());
+  await createUser(admin);
+  const { token } = await startSession(admin, false, now.getTime());
+  // A process of its own, as a Lambda is, which loads the snapshot that the writers left.
+  const lambda = join(import.meta.dirname, 'lists-lambda.ts');
+  const child = spawn(process.execPath, [lambda, league.clubs[7]?.id ?? '', token], { stdio: 'inherit' });
+  [process.exitCode] = (await once(child, 'exit')) as [number];
+} finally {
+  await platform.close();
+  rmSync(dataDir, { recursive: true, force: true });
+}
