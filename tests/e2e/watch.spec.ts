@@ -1,21 +1,13 @@
 /** Watching a recording: the ways to pay, the first frame, encrypted HLS, one device at a time. */
 import type { Page, Response } from '@playwright/test';
 import { seedId } from '../../infra/local/seed/steps.ts';
-import { addresses, anotherDevice, changeUser, event, person, vods } from './support/platform.ts';
+import { addresses, anotherDevice, changeUser, person, recording, vods } from './support/platform.ts';
 import { firstFrame, isPlaying, watchFirstFrame } from './support/player.ts';
 import { crowding } from './support/processes.ts';
 import { expect, test } from './support/test.ts';
 
 const elsewhere =
   'Estás viendo un video o un directo en otro dispositivo. Por favor, cierra la sesión en ese dispositivo y vuelve a intentarlo.';
-
-/** A demo recording, moved to an event of the test's own. */
-async function recording(index: number, fields: Parameters<typeof event>[0] = {}) {
-  const sportEvent = await event(fields);
-  const id = seedId('V', index);
-  await vods.change(id, (vod) => ({ ...vod, sportEventId: sportEvent.id }));
-  return { id, path: `/vods/${id}`, sportEvent };
-}
 
 test('[V-VOD-1][V-VOD-2][V-VOD-3][V-PRICE-1][V-PRICE-2][V-PRICE-3][V-PRICE-4][V-ACC-5] a visitor sees the ways to pay in place of the player', async ({
   page,

@@ -3,7 +3,7 @@ import { seedId } from '../../../infra/local/seed/steps.ts';
 import type { Role } from '../../../shared/accounts.ts';
 import { somebody, someEvent } from '../../support/records.ts';
 
-type Addresses = Record<'web' | 'api' | 'media' | 'mail' | 'captcha' | 'rtmp', string>;
+type Addresses = Record<'web' | 'api' | 'media' | 'mail' | 'payments' | 'captcha' | 'rtmp', string>;
 
 export const addresses = JSON.parse(process.env.E2E_ADDRESSES ?? '{}') as Addresses;
 /** The process that serves all of it. */
@@ -56,4 +56,12 @@ export async function anotherDevice(user: StoredUser): Promise<Person> {
 
 export function event(fields: Partial<StoredEvent> = {}): Promise<StoredEvent> {
   return events.create(someEvent(fields));
+}
+
+/** A demo recording, moved to an event of the test's own. */
+export async function recording(index: number, fields: Parameters<typeof event>[0] = {}) {
+  const sportEvent = await event(fields);
+  const id = seedId('V', index);
+  await vods.change(id, (vod) => ({ ...vod, sportEventId: sportEvent.id }));
+  return { id, path: `/vods/${id}`, sportEvent };
 }
