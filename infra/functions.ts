@@ -76,7 +76,10 @@ export const apiFunctions: ApiFunction[] = [
     ],
     secrets: ['captcha'],
   }),
-  api('clubs', clubEndpoints, { tables: { clubs: [...list, ...remove, 'UpdateItem'] }, buckets: writesCatalogue }),
+  api('clubs', clubEndpoints, {
+    tables: { clubs: [...list, ...remove, 'UpdateItem'], uploads: ['PutItem'] },
+    buckets: writesCatalogue,
+  }),
   api('events', eventEndpoints, {
     tables: {
       events: [...list, ...remove],
@@ -105,7 +108,7 @@ export const apiFunctions: ApiFunction[] = [
     secrets: ['playback'],
   }),
   api('cameras', cameraEndpoints, {
-    tables: { broadcasts: [...list, ...remove], events: ['GetItem'], clubs: ['Query'] },
+    tables: { broadcasts: [...list, ...remove], events: ['GetItem'], clubs: ['Query'], uploads: ['PutItem'] },
     buckets: writesCatalogue,
     services: ['ivs:CreateChannel', 'ivs:DeleteChannel', 'ivs:StopStream'],
   }),
@@ -113,6 +116,7 @@ export const apiFunctions: ApiFunction[] = [
     tables: { content: [...list, ...remove], vods: ['GetItem', 'PutItem'], clubs: ['Query'], uploads: ['PutItem'] },
     buckets: { ...writesCatalogue, uploads: [...find, 'PutObject'] },
     services: encodes,
+    secrets: ['playback'],
   }),
   api('ads', adEndpoints, {
     tables: { ads: [...list, ...remove], clubs: ['Query'], uploads: ['PutItem'] },
@@ -158,10 +162,17 @@ export const apiFunctions: ApiFunction[] = [
     'thumbnails',
     thumbnailEndpoints,
     {
-      tables: { vods: change, events: change, clubs: change, content: change, broadcasts: ['GetItem'] },
+      tables: {
+        vods: change,
+        events: change,
+        clubs: change,
+        content: change,
+        broadcasts: ['GetItem'],
+        uploads: ['PutItem'],
+      },
       buckets: { ...writesCatalogue, media: ['PutObject'] },
     },
-    // Decoding a picture of 50 megapixels takes memory.
+    // Decoding a picture of 25 megapixels takes memory.
     1536,
   ),
   api('playback', playbackEndpoints, {

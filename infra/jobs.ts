@@ -30,7 +30,14 @@ export const jobFunctions: JobFunction[] = [
     'picture-arrived',
     arrived(['pictures/']),
     {
-      tables: { clubs: change, events: change, vods: change, content: change, broadcasts: change },
+      tables: {
+        clubs: change,
+        events: change,
+        vods: change,
+        content: change,
+        broadcasts: change,
+        uploads: ['PutItem'],
+      },
       buckets: { ...writesCatalogue, uploads: find, media: ['PutObject'] },
     },
     { memoryMb: 1536 },

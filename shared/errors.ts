@@ -70,7 +70,8 @@ export const errors = {
   },
 
   IMG4000: { status: 400, message: 'La miniatura debe ser un archivo PNG' },
-  IMG4001: { status: 400, message: 'La imagen es demasiado grande o está dañada' },
+  IMG4001: { status: 400, message: 'La imagen está dañada' },
+  IMG4002: { status: 400, message: 'La imagen es demasiado grande: como máximo, 25 megapíxeles' },
 
   PLY4010: { status: 401, message: 'El enlace de reproducción ha caducado' },
   PLY4030: { status: 403, message: 'No tienes acceso a este video' },

@@ -31,10 +31,11 @@ export interface ObjectAddress {
   key: string;
 }
 
-/** The object's bytes, or undefined when there is none. */
-export async function readObject({ bucket, key }: ObjectAddress): Promise<Uint8Array | undefined> {
+/** The object's bytes, or its first `limit` ones; undefined when there is none. */
+export async function readObject({ bucket, key }: ObjectAddress, limit?: number): Promise<Uint8Array | undefined> {
+  const Range = limit === undefined ? undefined : `bytes=0-${limit - 1}`;
   try {
-    const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+    const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }));
     return await Body?.transformToByteArray();
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;

@@ -11,6 +11,7 @@ import { serve } from '../http/serve.ts';
 import { createSource, newSource } from '../live/create.ts';
 import { isOnAir, type StoredSource, shownTitle } from '../live/rules.ts';
 import { changeSource, freeSlug, sources } from '../live/store.ts';
+import { garbageOfPictures } from '../media/garbage.ts';
 
 export const handler = serve(cameraEndpoints, {
   'GET /live/cameras': async ({ query, now }) => {
@@ -44,11 +45,11 @@ export const handler = serve(cameraEndpoints, {
     return { data: answer(changed, await clubNamer([changed]), now), message: 'Cámara actualizada correctamente' };
   },
 
-  'DELETE /live/cameras/{id}': async ({ params }) => {
+  'DELETE /live/cameras/{id}': async ({ params, now }) => {
     const camera = await requireCamera(params.id);
     // The channel first: after a crash the camera is still there, to be deleted again.
     await deleteChannel(camera.channelArn);
-    await sources.remove(camera.id, ({ slug }) => [freeSlug(slug)]);
+    await sources.remove(camera.id, ({ id, slug }) => [freeSlug(slug), ...garbageOfPictures('cameras', id, now)]);
     return { message: 'Cámara eliminada correctamente' };
   },
 });

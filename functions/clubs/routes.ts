@@ -8,6 +8,7 @@ import { pictureUrl } from '../aws/addresses.ts';
 import { requireVersion } from '../catalogue/collection.ts';
 import { matches, pageOf, pagination } from '../catalogue/page.ts';
 import { serve } from '../http/serve.ts';
+import { garbageOfPictures } from '../media/garbage.ts';
 import { addFavourite, favouriteCounts, favouritesOf, removeFavourite } from './favourites.ts';
 import { clubs, type StoredClub } from './store.ts';
 
@@ -36,8 +37,9 @@ export const handler = serve(clubEndpoints, {
     ...(await managed(await change(params.id, body))),
     message: 'Club actualizado correctamente',
   }),
-  'DELETE /live/clubs/{id}': async ({ params }) => {
-    if (!(await clubs.remove(params.id))) throw new Refusal('CLB4040');
+  'DELETE /live/clubs/{id}': async ({ params, now }) => {
+    const removed = await clubs.remove(params.id, ({ id }) => garbageOfPictures('clubs', id, now));
+    if (!removed) throw new Refusal('CLB4040');
     return { message: 'Club eliminado correctamente' };
   },
 

@@ -12,6 +12,7 @@ import { matches, type PageOf, pageOf, pagination } from '../catalogue/page.ts';
 import { clubNamer, clubNames, type NameClubs, requireClubs } from '../clubs/store.ts';
 import { serve } from '../http/serve.ts';
 import { sources } from '../live/store.ts';
+import { garbageOfPictures } from '../media/garbage.ts';
 import { removeMedia } from '../media/kinds.ts';
 import { vods } from '../vods/store.ts';
 import {
@@ -44,7 +45,7 @@ export const handler = serve(eventEndpoints, {
       if (query.vods) await removeMedia('vods', id, now);
       else await vods.change(id, (vod) => ({ ...vod, sportEventId: null }));
     }
-    await remove(event);
+    await remove(event, now);
     return { message: 'Evento eliminado correctamente' };
   },
   'GET /live/sportevents/{id}/clubs': async ({ params }) => clubsOf(await requireEventById(params.id)),
@@ -63,10 +64,10 @@ export const handler = serve(eventEndpoints, {
     if (!clubStaffMayEdit(event, edit)) throw new Refusal('SSN4030');
     return managed(await edited(event, edit, version));
   },
-  'DELETE /clubStaff/sportevents/{id}': async ({ params, caller }) => {
+  'DELETE /clubStaff/sportevents/{id}': async ({ params, caller, now }) => {
     const event = await requireOwn(params.id, caller);
     if ((await vodsOf(event.id)).length > 0) throw new Refusal('SSN4030');
-    await remove(event);
+    await remove(event, now);
     return { message: 'Evento eliminado correctamente' };
   },
   'GET /clubStaff/sportevents/{id}/clubs': async ({ params, caller }) => clubsOf(await requireOwn(params.id, caller)),
@@ -178,12 +179,12 @@ async function followInSources(event: StoredEvent): Promise<void> {
   }
 }
 
-async function remove(event: StoredEvent): Promise<void> {
+async function remove(event: StoredEvent, now: number): Promise<void> {
   for (const row of await sources.rows()) {
     if (row.sportEventId !== event.id) continue;
     await sources.change(row.id, (source) => ({ ...source, sportEventId: null, eventTitle: null, clubIds: [] }));
   }
-  await events.remove(event.id);
+  await events.remove(event.id, ({ id }) => garbageOfPictures('events', id, now));
 }
 
 async function requireEventById(id: string): Promise<StoredEvent> {

@@ -7,7 +7,7 @@ import type { ObjectCreated } from './events.ts';
 export async function handler(event: ObjectCreated): Promise<void> {
   const { key } = event.detail.object;
   try {
-    await takeFromInbox(key);
+    await takeFromInbox(key, Date.now());
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     log('warn', 'picture refused', { key, code: error.code });

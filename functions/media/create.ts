@@ -3,15 +3,16 @@ import { ulid } from 'ulid';
 import { Refusal } from '../../shared/errors.ts';
 import type { MediaKind } from '../../shared/media-address.ts';
 import type { FileDescription, UploadTicket } from '../../shared/uploads.ts';
+import { begins, isNamed } from '../../shared/video-file.ts';
 import type { Caller } from '../accounts/rules.ts';
 import { environment } from '../aws/environment.ts';
 import { writeObject } from '../aws/storage.ts';
 import type { FormFile } from '../http/request.ts';
 import { pictureInboxKey, requirePng } from '../thumbnails/rules.ts';
-import { isMp4, isVideo, sourceKey } from '../uploads/rules.ts';
+import { sourceKey } from '../uploads/rules.ts';
 import { openUpload, ticketOf } from '../uploads/store.ts';
 import { type MediaItem, mediaCollection, removeMedia } from './kinds.ts';
-import { type MediaFields, newMedia } from './rules.ts';
+import { type MediaFields, newMedia, wantedOf } from './rules.ts';
 
 interface Creation<Fields> {
   kind: MediaKind;
@@ -40,9 +41,10 @@ export async function createMedia<Fields extends { title: string }>(
   const { kind, fields, visible, file, video, picture, caller, now } = creation;
   const description = file ?? descriptionOf(video);
   if (!description) throw new Refusal('UPL4002');
-  if (kind === 'vods' && !isVideo(description)) throw new Refusal('UPL4001');
-  // Row B-UI-6: ads and content are MP4.
-  if (kind !== 'vods' && !isMp4(description)) throw new Refusal('UPL4003');
+  const wanted = wantedOf(kind);
+  if (!isNamed(wanted, description) || (video && !begins(wanted, video.bytes))) {
+    throw new Refusal(wanted === 'mp4' ? 'UPL4003' : 'UPL4001');
+  }
   if (picture) requirePng(picture.bytes);
 
   const id = ulid(now);

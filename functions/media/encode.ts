@@ -6,9 +6,10 @@ import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
 import { Refusal } from '../../shared/errors.ts';
 import type { MediaKind } from '../../shared/media-address.ts';
+import { begins, headBytes } from '../../shared/video-file.ts';
 import { getItem, type Key, putItem, putWrite } from '../aws/dynamo.ts';
 import { environment } from '../aws/environment.ts';
-import { objectSize } from '../aws/storage.ts';
+import { objectSize, readObject } from '../aws/storage.ts';
 import { probeSource, readJob, startJob } from '../aws/transcoding.ts';
 import { log } from '../http/request-log.ts';
 import { garbageOfAttempt, garbageOfGeneration } from './garbage.ts';
@@ -26,6 +27,7 @@ import {
   type SourceInfo,
   shortestVideo,
   spriteInterval,
+  wantedOf,
 } from './rules.ts';
 
 /** Names one video of any kind. */
@@ -42,7 +44,7 @@ export async function beginEncoding({ kind, id }: MediaRef, now: number, { hide 
   const collection = mediaCollection(kind);
   const item = await collection.get(id);
   if (!item || !canEncode(item) || !item.source) return false;
-  const inspected = await inspect(item.source);
+  const inspected = await inspect(kind, item.source);
   if (typeof inspected === 'string') {
     await collection.change(id, (current) => encodingFailed(current, null, inspected));
     return false;
@@ -150,11 +152,14 @@ export async function saveEncryptionKey(ref: MediaRef, generation: string, key: 
 }
 
 /** What the source holds, or the reason why it cannot become a video. */
-async function inspect(source: NonNullable<MediaFields['source']>): Promise<SourceInfo | string> {
+async function inspect(kind: MediaKind, source: NonNullable<MediaFields['source']>): Promise<SourceInfo | string> {
   const address = { bucket: bucketOf(source), key: source.key };
   const size = await objectSize(address);
   if (size === undefined) return failures.gone;
   if (size === 0) return failures.empty;
+  if (wantedOf(kind) === 'mp4' && !begins('mp4', (await readObject(address, headBytes)) ?? new Uint8Array())) {
+    return failures.notMp4;
+  }
   const probed = await probeSource(sourceUrl(source));
   if (!probed) return failures.unreadable;
   if (!probed.video) return probed.hasAudio ? failures.noVideo : failures.unreadable;

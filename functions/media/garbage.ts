@@ -50,6 +50,16 @@ export function garbageOfAttempt(kind: MediaKind, id: string, generation: string
   return garbageOfGeneration(kind, id, generation, now - graceMs);
 }
 
+/** A picture that another one has replaced: pages that are open still show it. */
+export const garbageOfPicture = (key: string, now: number): Write[] => [
+  garbage(key, [{ bucket: 'MEDIA_BUCKET', prefix: key }], now + graceMs),
+];
+
+/** The pictures of an item without a video that is being removed. */
+export const garbageOfPictures = (kind: 'clubs' | 'events' | 'cameras', id: string, now: number): Write[] => [
+  garbage(id, [{ bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${id}/` }], now),
+];
+
 /** Removes what is due. Safe to repeat and to interrupt: a note goes after its files. */
 export async function sweepGarbage(now: number): Promise<number> {
   let removed = 0;

@@ -2,7 +2,9 @@
  * From an uploaded file to a playable video: which renditions, which state follows which event, and what a person
  * reads when it fails. Pure. Rows: B-STATE-5 to 9.
  */
+import type { MediaKind } from '../../shared/media-address.ts';
 import type { MediaStatus } from '../../shared/schema.ts';
+import { notVideo, type WantedVideo } from '../../shared/video-file.ts';
 
 /** What every kind of video carries beside its own fields. */
 export interface MediaFields {
@@ -107,7 +109,11 @@ export function encodingFailed<T extends MediaFields>(
   return { ...item, status: item.generation ? 'FINISHED' : 'FAILED', pending: null, progress: null, failure: reason };
 }
 
+/** Row B-UI-6: ads and content are MP4. */
+export const wantedOf = (kind: MediaKind): WantedVideo => (kind === 'vods' ? 'video' : 'mp4');
+
 export const failures = {
+  notMp4: notVideo.mp4,
   empty: 'El archivo está vacío',
   unreadable: 'El archivo está dañado o no es un video que podamos leer',
   noVideo: 'El archivo no contiene imagen: solo tiene sonido',

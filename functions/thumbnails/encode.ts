@@ -1,10 +1,11 @@
 /** PNG in, WebP out: nothing of an uploaded file but its pixels is ever served. */
-import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { ulid } from 'ulid';
 import { Refusal } from '../../shared/errors.ts';
+import { maxPixels } from '../../shared/png-file.ts';
 import { environment } from '../aws/environment.ts';
 import { writeObject } from '../aws/storage.ts';
-import { maxPixels, type PictureKind, pictureKey, requirePng } from './rules.ts';
+import { type PictureKind, pictureKey, requirePng } from './rules.ts';
 
 /** Wide enough for a hero on a large screen; cards take the same file from the cache. */
 const maxWidth = 1280;
@@ -20,7 +21,7 @@ export async function storePicture(kind: PictureKind, id: string, png: Uint8Arra
     .catch(() => {
       throw new Refusal('IMG4001');
     });
-  const key = pictureKey(kind, id, createHash('sha256').update(picture).digest('hex').slice(0, 16));
+  const key = pictureKey(kind, id, ulid());
   await writeObject({ bucket: environment('MEDIA_BUCKET'), key }, picture, {
     contentType: 'image/webp',
     cacheControl: 'public, max-age=31536000, immutable',

@@ -6,11 +6,11 @@ import { parsePictureInboxKey } from './rules.ts';
 import { readPictured, setPicture } from './store.ts';
 
 /** Re-encodes and shows a waiting picture. Safe to repeat; gives false when nobody waits for it. */
-export async function takeFromInbox(key: string): Promise<boolean> {
+export async function takeFromInbox(key: string, now: number): Promise<boolean> {
   const target = parsePictureInboxKey(key);
   if (!target) return false;
   const png = await readObject({ bucket: environment('UPLOADS_BUCKET'), key });
   if (!png || !(await readPictured(target.kind, target.id))) return false;
-  await setPicture(target.kind, target.id, await storePicture(target.kind, target.id, png));
+  await setPicture(target.kind, target.id, await storePicture(target.kind, target.id, png), now);
   return true;
 }

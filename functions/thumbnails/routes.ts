@@ -48,22 +48,23 @@ export const handler = serve(thumbnailEndpoints, {
     return redirect(video && mediaPictureKey('contentvideos', video));
   },
 
-  'POST /live/clubs/{id}/thumbnail': ({ params, files }) => replace('clubs', params.id, files.thumbFile),
-  'PATCH /live/content/{id}/thumbnail': ({ params, files }) =>
-    replace('contentvideos', params.id, files.contentVideoThumbFile),
-  'POST /clubStaff/clubs/{id}/thumbnail': async ({ params, files, caller }) => {
+  'POST /live/clubs/{id}/thumbnail': ({ params, files, now }) => replace('clubs', params.id, files.thumbFile, now),
+  'PATCH /live/content/{id}/thumbnail': ({ params, files, now }) =>
+    replace('contentvideos', params.id, files.contentVideoThumbFile, now),
+  'POST /clubStaff/clubs/{id}/thumbnail': async ({ params, files, caller, now }) => {
     await requireOwn('clubs', params.id, caller);
-    return replace('clubs', params.id, files.thumbFile);
+    return replace('clubs', params.id, files.thumbFile, now);
   },
-  'POST /live/vods/{id}/thumbnail': ({ params, files }) => replace('vods', params.id, files.vodThumbFile),
-  'POST /live/sportevents/{id}/thumbnail': ({ params, files }) => replace('events', params.id, files.thumbFile),
-  'POST /clubStaff/vods/{id}/thumbnail': async ({ params, files, caller }) => {
+  'POST /live/vods/{id}/thumbnail': ({ params, files, now }) => replace('vods', params.id, files.vodThumbFile, now),
+  'POST /live/sportevents/{id}/thumbnail': ({ params, files, now }) =>
+    replace('events', params.id, files.thumbFile, now),
+  'POST /clubStaff/vods/{id}/thumbnail': async ({ params, files, caller, now }) => {
     await requireOwn('vods', params.id, caller);
-    return replace('vods', params.id, files.vodThumbFile);
+    return replace('vods', params.id, files.vodThumbFile, now);
   },
-  'POST /clubStaff/sportevents/{id}/thumbnail': async ({ params, files, caller }) => {
+  'POST /clubStaff/sportevents/{id}/thumbnail': async ({ params, files, caller, now }) => {
     await requireOwn('events', params.id, caller);
-    return replace('events', params.id, files.thumbFile);
+    return replace('events', params.id, files.thumbFile, now);
   },
 });
 
@@ -72,11 +73,11 @@ function redirect(key: string | null | undefined): RawAnswer {
   return { status: 302, headers: { location: mediaUrl(key), 'cache-control': 'public, max-age=60' } };
 }
 
-async function replace(kind: PictureKind, id: string, file: FormFile | undefined) {
+async function replace(kind: PictureKind, id: string, file: FormFile | undefined, now: number) {
   if (!file) throw new Refusal('IMG4000');
   if (!(await readPictured(kind, id))) throw new Refusal('REQ4040');
   const key = await storePicture(kind, id, file.bytes);
-  await setPicture(kind, id, key);
+  await setPicture(kind, id, key, now);
   return { data: { thumbnail: pictureUrl(key) ?? '' }, message: 'Miniatura actualizada correctamente' };
 }
 

@@ -1,17 +1,14 @@
 /** Pictures: what is accepted, and where they lie. Pure. Rows: B-UI-6, B-CLUB-2, B-EV-8, B-VOD-4. */
 import { Refusal } from '../../shared/errors.ts';
+import { pngRefusal } from '../../shared/png-file.ts';
 
 export type PictureKind = 'clubs' | 'events' | 'vods' | 'contentvideos' | 'advideos' | 'cameras';
 
-const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-
-/** Refuses what does not begin like a PNG, whatever its name says. */
+/** Refuses what is no PNG, or more than one, whatever its name says. */
 export function requirePng(bytes: Uint8Array): void {
-  if (!pngSignature.every((byte, index) => bytes[index] === byte)) throw new Refusal('IMG4000');
+  const refused = pngRefusal(bytes);
+  if (refused) throw new Refusal(refused);
 }
-
-/** Pictures of this many pixels at most are decoded (an attack may declare far more than it sends). */
-export const maxPixels = 50_000_000;
 
 /** Where a picture of a form waits until it has been re-encoded. */
 export const pictureInboxKey = (kind: PictureKind, id: string) => `pictures/${kind}/${id}.png`;
@@ -21,5 +18,5 @@ export function parsePictureInboxKey(key: string): { kind: PictureKind; id: stri
   return kind && id ? { kind: kind as PictureKind, id } : undefined;
 }
 
-/** A picture's key names its content, so that it can be cached for ever. */
-export const pictureKey = (kind: PictureKind, id: string, hash: string) => `thumbnails/${kind}/${id}/${hash}.webp`;
+/** Every picture has a key of its own, so that it can be cached for ever. */
+export const pictureKey = (kind: PictureKind, id: string, name: string) => `thumbnails/${kind}/${id}/${name}.webp`;

@@ -88,14 +88,14 @@ describe('the items', () => {
   test('[B-ENT-4] [B-ENT-5] [B-ENT-7] a club, a user of club staff, the categories', async () => {
     const read = await call('GET /live/clubs/{id}', { ...as(admin.token), params: { id: clubId } });
     expect(read.data.club).toEqual({
-      ...{ id: clubId, name: 'CD Nuestro', visible: true, thumbnail: null, userFavoritedCount: 0 },
+      ...{ id: clubId, name: 'CD Nuestro', visible: true, thumbnail: null, userFavoritedCount: 0, version: 1 },
     });
     const body = { email: 'lecturas@club.test', clubId };
     const made = await call('POST /live/club-staff-users', { ...as(admin.token), body });
     const user = await call('GET /live/club-staff-users/{id}', { ...as(admin.token), params: made.data });
     expect(user.data.clubStaffUser).toEqual({
       ...{ id: made.data.id, email: body.email, personalName: '', status: 'invited', clubName: 'CD Nuestro', clubId },
-      ...{ dateCreated: expect.stringMatching(/Z$/), dateActivated: null },
+      ...{ dateCreated: expect.stringMatching(/Z$/), dateActivated: null, version: 1 },
     });
     const { data } = await call('GET /live/content/categories', as(admin.token));
     expect(data.categories[0]).toEqual({ id: 1, title: expect.any(String) });

@@ -28,6 +28,7 @@ describe('clubs', () => {
       visible: false,
       thumbnail: null,
       userFavoritedCount: 0,
+      version: 2,
     });
     expect((await call('GET /clubs/{id}', { params })).status).toBe(404);
     expect((await call('GET /live/clubs/{id}', { token: admin.token, params })).status).toBe(200);

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { address, callsTo, id, listOf, open, person, type Replies } from './support/app.tsx';
 import { FakeRequest, requests } from './support/fake-request.ts';
+import { mp4, png } from './support/files.ts';
 
 const admin = person('ADMIN');
 const staff = person('CLUB_STAFF', { clubId: id('club') });
@@ -51,7 +52,7 @@ const categories = [
 const refusal = { status: 500, code: 'REQ5000', message: '' };
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const row = async (title: string) => within((await screen.findByText(title)).closest('li') as HTMLElement);
-const mp4 = () => new File(['\0\0\0\x18ftypisom'], 'spot_otoño.mp4', { type: 'video/mp4' });
+const spot = () => mp4('spot_otoño.mp4');
 const ticket = { id: id('upload'), partSize: 100, parts: 1, size: 12 };
 const uploading: Replies = {
   [`POST /uploads/${ticket.id}/parts`]: { data: { urls: [{ part: 1, url: 'https://s3.test/x?partNumber=1' }] } },
@@ -195,7 +196,7 @@ describe('uploading an ad', () => {
         [`PUT /live/ad_videos/${id('ad9')}/clubs`]: {},
       },
     });
-    await user.upload(await screen.findByLabelText(/Archivo de video/), mp4());
+    await user.upload(await screen.findByLabelText(/Archivo de video/), spot());
     await waitFor(async () => expect((await field('Título')).value).toBe('spot otoño'));
     const priority = screen.getByRole('spinbutton', { name: 'Prioridad de emisión' });
     await user.clear(priority);
@@ -211,7 +212,7 @@ describe('uploading an ad', () => {
 
   test('[B-AD-6] a failure says so', async () => {
     const { user } = open('/ad-videos/create', { user: admin, replies: { [create]: refusal } });
-    await user.upload(await screen.findByLabelText(/Archivo de video/), mp4());
+    await user.upload(await screen.findByLabelText(/Archivo de video/), spot());
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Subir Anuncio' }).disabled).toBe(false),
     );
@@ -402,8 +403,8 @@ describe('content', () => {
     expect(await screen.findByText('El título del contenido es requerido')).toBeDefined();
     await anyFile.upload(screen.getByLabelText('Miniatura'), new File(['x'], 'x.jpg', { type: 'image/jpeg' }));
     expect(await screen.findByText('La miniatura debe ser un archivo PNG')).toBeDefined();
-    await user.upload(screen.getByLabelText('Miniatura'), new File(['x'], 'x.png', { type: 'image/png' }));
-    await user.upload(screen.getByLabelText(/Archivo de video/), mp4());
+    await user.upload(screen.getByLabelText('Miniatura'), png());
+    await user.upload(screen.getByLabelText(/Archivo de video/), spot());
     await waitFor(() => expect(title.value).toBe('spot otoño'));
     const category = screen.getByRole('combobox', { name: 'Categoría' });
     await user.type(category, 'e');
@@ -479,7 +480,6 @@ describe('content', () => {
   test('[B-CON-6] [B-UI-5] [B-API-46] a new thumbnail is sent with progress; failures have their texts', async () => {
     const { user } = open(path, { user: admin, replies: loaded() });
     const input = () => screen.findByLabelText<HTMLInputElement>('Miniatura');
-    const png = () => new File(['x'], 'x.png', { type: 'image/png' });
     requests.answers = [500, 'lost', 'never', 200];
     await user.upload(await input(), png());
     expect(await screen.findByText('Error al subir la miniatura')).toBeDefined();
@@ -529,7 +529,7 @@ describe('pictures of videos and events', () => {
     await anyFile.upload(input, new File(['x'], 'x.gif', { type: 'image/gif' }));
     expect(await screen.findByText('La miniatura debe ser un archivo PNG')).toBeDefined();
     requests.answers = ['lost'];
-    await user.upload(input, new File(['x'], 'x.png', { type: 'image/png' }));
+    await user.upload(input, png());
     expect(await screen.findByText('Error de conexión al subir la miniatura')).toBeDefined();
     expect(requests.forms).toEqual([
       { key: `POST /clubStaff/sportevents/${id('event1')}/thumbnail`, names: ['thumbFile'] },

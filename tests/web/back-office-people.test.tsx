@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { address, callsTo, id, listOf, open, person, type Replies } from './support/app.tsx';
 import { FakeRequest, requests } from './support/fake-request.ts';
+import { png } from './support/files.ts';
 
 const admin = person('ADMIN');
 const staff = person('CLUB_STAFF', { clubId: id('club') });
@@ -17,7 +18,6 @@ const refusal = { status: 500, code: 'REQ5000', message: '' };
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const row = async (title: string) => within((await screen.findByText(title)).closest('li') as HTMLElement);
-const png = () => new File(['x'], 'x.png', { type: 'image/png' });
 
 beforeEach(() => {
   requests.answers = [];

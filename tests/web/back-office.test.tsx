@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { address, calls, callsTo, id, listOf, open, person, type Replies } from './support/app.tsx';
+import { mp4, png } from './support/files.ts';
 
 const admin = person('ADMIN');
 const staff = person('CLUB_STAFF', { clubId: id('club') });
@@ -266,9 +267,9 @@ describe('uploading a video', () => {
     await user.clear(title);
     await user.tab();
     expect(await screen.findByText('El título del video es requerido')).toBeDefined();
-    const file = new File(['x'], 'partido_final.mp4', { type: 'video/mp4' });
+    const file = mp4('partido_final.mp4');
     await user.upload(screen.getByLabelText(/Archivo de video/), file);
-    expect(title.value).toBe('partido final');
+    await waitFor(() => expect(title.value).toBe('partido final'));
     expect(submit.disabled).toBe(false);
   });
 
@@ -383,7 +384,7 @@ describe('creating an event', () => {
   test('[B-EV-15] a picture that fails does not undo the event', async () => {
     const warning = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const user = await fill(undefined, { [`POST /live/sportevents/${id('new')}/thumbnail`]: refusal });
-    await user.upload(screen.getByLabelText('Miniatura'), new File(['x'], 'x.png', { type: 'image/png' }));
+    await user.upload(screen.getByLabelText('Miniatura'), png());
     await submit(user);
     expect(await screen.findByText('Evento creado correctamente')).toBeDefined();
     expect(warning).toHaveBeenCalled();

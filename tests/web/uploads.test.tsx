@@ -2,9 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendFile } from '../../web/features/uploads/multipart.ts';
 import { answer, calls, callsTo, id, open, person } from './support/app.tsx';
+import { mp4 } from './support/files.ts';
 
 const ticket = { id: id('upload'), partSize: 10, parts: 5, size: 45 };
-const file = () => new File(['0123456789'.repeat(4), '01234'], 'partido.mp4', { type: 'video/mp4', lastModified: 1 });
+const file = () => mp4('partido.mp4', 45);
 
 /** What S3 received, and how it answers the next parts: a status, or 'lost' for a broken connection. */
 const s3 = { received: new Map<number, number>(), answers: [] as (number | 'lost' | 'never')[], puts: [] as string[] };

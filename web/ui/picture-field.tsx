@@ -1,11 +1,12 @@
 /** Chooses a PNG as the picture of an item and shows it at once; anything else is refused here already (B-UI-6). */
 import { useEffect, useId, useState } from 'react';
+import { errors } from '../../shared/errors.ts';
+import { formFileBytes } from '../../shared/limits.ts';
+import { pngRefusal } from '../../shared/png-file.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { Thumbnail } from './thumbnail.tsx';
-
-export const notPng = 'La miniatura debe ser un archivo PNG';
 
 export function PictureField({
   kind,
@@ -28,9 +29,16 @@ export function PictureField({
   disabled?: boolean;
 }) {
   const id = useId();
-  const [refused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<string>();
   const preview = usePreview(file);
-  const problem = refused ? notPng : error;
+  const problem = refused ?? error;
+
+  async function choose(chosen: File | undefined) {
+    if (!chosen) return;
+    const found = await pictureProblem(chosen);
+    setRefused(found);
+    if (!found) onFile(chosen);
+  }
 
   return (
     <div className="flex flex-col gap-2">
@@ -59,14 +67,14 @@ export function PictureField({
           onChange={(event) => {
             const chosen = event.target.files?.[0];
             event.target.value = '';
-            if (!chosen) return;
-            setRefused(!isPng(chosen));
-            if (isPng(chosen)) onFile(chosen);
+            choose(chosen);
           }}
         />
       </label>
       <p className="text-note text-muted">
-        {kind === 'club' ? 'PNG, mejor con fondo transparente.' : 'PNG, mejor de 1280 × 720.'}
+        {kind === 'club'
+          ? 'PNG de hasta 4 MB, mejor con fondo transparente.'
+          : 'PNG de hasta 4 MB, mejor de 1280 × 720.'}
       </p>
       <div role="alert" className="empty:hidden">
         {problem && <p className="text-note font-medium text-danger">{problem}</p>}
@@ -75,7 +83,15 @@ export function PictureField({
   );
 }
 
-const isPng = (file: File) => file.type === 'image/png';
+/** What keeps a file from being sent as a picture, judged by its content too. */
+async function pictureProblem(file: File): Promise<string | undefined> {
+  if (file.type !== 'image/png') return errors.IMG4000.message;
+  if (file.size > formFileBytes) return 'La miniatura no puede pesar más de 4 MB';
+  const bytes = await file.arrayBuffer().catch(() => undefined);
+  // A file that cannot be read now is judged by the server.
+  const refusal = bytes && pngRefusal(new Uint8Array(bytes));
+  return refusal && errors[refusal].message;
+}
 
 function usePreview(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();

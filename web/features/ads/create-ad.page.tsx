@@ -5,8 +5,8 @@ import { paths } from '../../app/paths.ts';
 import { api } from '../../lib/api.ts';
 import { FormLayout, mandatoryHint } from '../../ui/form-layout.tsx';
 import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
+import { ChosenVideo, useChosenVideo } from '../manage/chosen-video.tsx';
 import { idsOf } from '../manage/list-filters.ts';
-import { Mp4Field, useMp4 } from '../manage/mp4-field.tsx';
 import { titleOf, useVideoUpload } from '../manage/use-video-upload.ts';
 import { AdFields, type AdForm, emptyAd, toAdBody } from './ad-form.tsx';
 import { setAdClubs } from './queries.ts';
@@ -20,7 +20,7 @@ export default function CreateAdPage() {
     failure: 'Error al subir el anuncio',
   });
   const form = useForm<AdForm>({ mode: 'onTouched', defaultValues: emptyAd });
-  const video = useMp4((file) => {
+  const video = useChosenVideo('mp4', (file) => {
     if (form.getValues('title') === '') form.setValue('title', titleOf(file.name));
   });
   const { file } = video;
@@ -53,7 +53,7 @@ export default function CreateAdPage() {
         unsaved={form.formState.isDirty || file !== undefined}
         hint={complete ? undefined : mandatoryHint}
       >
-        <Mp4Field video={video} />
+        <ChosenVideo video={video} />
         <AdFields form={form} priorityRequired />
       </FormLayout>
       <SubmitOverlay {...overlay} />

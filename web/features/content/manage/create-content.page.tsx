@@ -8,8 +8,8 @@ import { FormLayout, mandatoryHint } from '../../../ui/form-layout.tsx';
 import { PictureField } from '../../../ui/picture-field.tsx';
 import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
 import { toast } from '../../../ui/toaster.tsx';
+import { ChosenVideo, useChosenVideo } from '../../manage/chosen-video.tsx';
 import { idsOf } from '../../manage/list-filters.ts';
-import { Mp4Field, useMp4 } from '../../manage/mp4-field.tsx';
 import { pictureForm } from '../../manage/sent-picture.tsx';
 import { titleOf, useVideoUpload } from '../../manage/use-video-upload.ts';
 import { ContentFields, type ContentForm, emptyContent, isComplete, toContentBody } from './content-form.tsx';
@@ -25,7 +25,7 @@ export default function CreateContentPage() {
   });
   const [picture, setPicture] = useState<File>();
   const form = useForm<ContentForm>({ mode: 'onTouched', defaultValues: emptyContent });
-  const video = useMp4((file) => {
+  const video = useChosenVideo('mp4', (file) => {
     if (form.getValues('title') === '') form.setValue('title', titleOf(file.name));
   });
   const { file } = video;
@@ -62,7 +62,7 @@ export default function CreateContentPage() {
         hint={complete ? undefined : mandatoryHint}
         aside={<PictureField file={picture} onFile={setPicture} />}
       >
-        <Mp4Field video={video} />
+        <ChosenVideo video={video} />
         <ContentFields form={form} whenVisible="Visible en cuanto esté listo" />
       </FormLayout>
       <SubmitOverlay {...overlay} />

@@ -17,7 +17,7 @@ import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import { VideoField } from '../../../ui/video-field.tsx';
+import { ChosenVideo, useChosenVideo } from '../../manage/chosen-video.tsx';
 import { ClubsField } from '../../manage/clubs-field.tsx';
 import { EventSelect } from '../../manage/event-select.tsx';
 import { idsOf, sportChoices } from '../../manage/list-filters.ts';
@@ -49,12 +49,14 @@ export default function CreateVodPage() {
     success: 'Video subido correctamente',
     failure: 'Error al subir el video',
   });
-  const [file, setFile] = useState<File>();
-  const [fileMissing, setFileMissing] = useState(false);
   const [picture, setPicture] = useState<File>();
   const form = useForm<VodForm>({ mode: 'onTouched', defaultValues: empty });
   const { setValue } = form;
   const { errors } = form.formState;
+  const video = useChosenVideo('video', (chosen) => {
+    if (form.getValues('title') === '') setValue('title', titleOf(chosen.name));
+  });
+  const { file } = video;
   const sport = form.watch('sport');
   const complete = form.watch('title').trim() !== '' && file !== undefined;
 
@@ -68,7 +70,7 @@ export default function CreateVodPage() {
   });
 
   const submit = form.handleSubmit(async (filled) => {
-    if (!file) return setFileMissing(true);
+    if (!file) return;
     const title = filled.title.trim();
     await start(
       file,
@@ -107,17 +109,7 @@ export default function CreateVodPage() {
         hint={complete ? undefined : mandatoryHint}
         aside={<PictureField file={picture} onFile={setPicture} />}
       >
-        <VideoField
-          label="Archivo de video"
-          accept="video/*"
-          file={file}
-          error={fileMissing && !file ? 'El archivo de video es requerido' : undefined}
-          onFile={(chosen) => {
-            setFile(chosen);
-            setFileMissing(!chosen);
-            if (chosen && form.getValues('title') === '') setValue('title', titleOf(chosen.name));
-          }}
-        />
+        <ChosenVideo video={video} />
         <TextInput
           label="Título"
           required

@@ -1,10 +1,11 @@
-/** The video of an ad or of content: MP4, judged before a byte is sent (B-AD-3, B-AD-4, B-CON-3). */
+/** The file of a new video, judged by its name and its first bytes before one of them is sent (B-AD-3, B-CON-3, B-VOD-3). */
 import { useRef, useState } from 'react';
+import type { WantedVideo } from '../../../shared/video-file.ts';
 import { VideoField } from '../../ui/video-field.tsx';
-import { isMp4, notMp4 } from './mp4.ts';
+import { videoProblem } from './video-problem.ts';
 
 /** `onAccepted` hears of every file that may be sent. */
-export function useMp4(onAccepted: (file: File) => void) {
+export function useChosenVideo(wanted: WantedVideo, onAccepted: (file: File) => void) {
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
   const latest = useRef<File>(undefined);
@@ -13,22 +14,22 @@ export function useMp4(onAccepted: (file: File) => void) {
     latest.current = chosen;
     setFile(undefined);
     if (!chosen) return setProblem('El archivo de video es requerido');
-    const accepted = await isMp4(chosen);
+    const found = await videoProblem(chosen, wanted);
     // Another file may have been chosen while this one was read.
     if (latest.current !== chosen) return;
-    setProblem(accepted ? undefined : notMp4);
-    if (!accepted) return;
+    setProblem(found);
+    if (found) return;
     setFile(chosen);
     onAccepted(chosen);
   }
-  return { file, problem, choose };
+  return { file, problem, choose, wanted };
 }
 
-export function Mp4Field({ video }: { video: ReturnType<typeof useMp4> }) {
+export function ChosenVideo({ video }: { video: ReturnType<typeof useChosenVideo> }) {
   return (
     <VideoField
       label="Archivo de video"
-      accept="video/mp4,.mp4"
+      accept={video.wanted === 'mp4' ? 'video/mp4,.mp4' : 'video/*'}
       file={video.file}
       error={video.problem}
       onFile={video.choose}

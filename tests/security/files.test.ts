@@ -1,0 +1,135 @@
+/** Hostile files: pictures and videos that are not what they say. Each is refused with a text, and nothing is kept. */
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { call, event, person } from '../support/api.ts';
+import { clip } from '../support/media.ts';
+
+const { sweepGarbage } = await import('../../functions/media/garbage.ts');
+const { listObjects } = await import('../../functions/aws/storage.ts');
+const { environment } = await import('../../functions/aws/environment.ts');
+
+const { token } = await person('ADMIN');
+const png = await picture(64, 36);
+
+/** A one-coloured picture is tiny however many pixels it has. */
+function picture(width: number, height: number): Promise<Buffer> {
+  const create = { width, height, channels: 3 as const, background: '#0a0e13' };
+  return sharp({ create, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
+}
+
+/** The same file with another width and height in its header. */
+function declaring(width: number, height: number): Buffer {
+  const bomb = Buffer.from(png);
+  bomb.writeUInt32BE(width, 16);
+  bomb.writeUInt32BE(height, 20);
+  return bomb;
+}
+
+const formOf = (name: string, bytes: Uint8Array, fields: Record<string, string> = {}) => {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  form.set(name, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'foto.png');
+  return form;
+};
+
+describe('pictures', () => {
+  const tooLarge = 'La imagen es demasiado grande: como máximo, 25 megapíxeles';
+  const damaged = 'La imagen está dañada';
+  const cases: [string, () => Promise<Uint8Array>, string][] = [
+    ['a picture of 50 megapixels', () => picture(8000, 6250), tooLarge],
+    ['a bomb that declares more than it sends', async () => declaring(60_000, 60_000), tooLarge],
+    ['a header without pixels behind it', async () => declaring(0, 0), damaged],
+    ['a file that is an archive as well', async () => Buffer.concat([png, Buffer.from('PK\u0003\u0004evil')]), damaged],
+    ['a file that is cut off', async () => png.subarray(0, png.length - 20), damaged],
+    ['a page that begins like a picture', async () => Buffer.concat([png.subarray(0, 8), html]), damaged],
+    ['another kind of picture', () => sharp(png).jpeg().toBuffer(), 'La miniatura debe ser un archivo PNG'],
+    ['a drawing with a script', async () => html, 'La miniatura debe ser un archivo PNG'],
+  ];
+  const html = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'.repeat(3));
+
+  for (const [name, bytes, text] of cases) {
+    test(`[B-UI-6] ${name} is refused with a text`, async () => {
+      const { id } = await event();
+      const params = { id };
+      const body = formOf('thumbFile', await bytes());
+      const answer = await call('POST /live/sportevents/{id}/thumbnail', { token, params, body });
+      expect([answer.status, answer.message]).toEqual([400, text]);
+      expect((await call('GET /live/sportevents/{id}', { token, params })).data.sportEvent.thumbnail).toBeNull();
+    });
+  }
+
+  test('[B-UI-6] what hides in a picture is not served: only its pixels are', async () => {
+    const { id } = await event();
+    const tagged = await sharp(png)
+      .withExif({ IFD0: { Copyright: 'coordenadas del campo' } })
+      .png()
+      .toBuffer();
+    expect(tagged.toString('latin1')).toContain('coordenadas');
+    const body = formOf('thumbFile', tagged);
+    const { data } = await call('POST /live/sportevents/{id}/thumbnail', { token, params: { id }, body });
+    const served = await fetch(data.thumbnail);
+    expect(served.headers.get('content-type')).toBe('image/webp');
+    expect(Buffer.from(await served.arrayBuffer()).toString('latin1')).not.toContain('coordenadas');
+  });
+
+  test('[B-UI-6] a form with such a picture makes no video either', async () => {
+    const title = `Con bomba ${Date.now()}`;
+    const body = formOf('vodThumbFile', declaring(60_000, 60_000), { title });
+    body.set('vodFile', new Blob([new Uint8Array(await clip({ seconds: 1 }))], { type: 'video/mp4' }), 'a.mp4');
+    const answer = await call('POST /live/vods', { token, body });
+    expect([answer.status, answer.message]).toEqual([400, tooLarge]);
+    expect((await call('GET /live/vods', { token, query: { search: title } })).data.total).toBe(0);
+  });
+
+  test('[B-UI-6] a replaced picture stays for open pages, then goes with the sweep; so do those of what is deleted', async () => {
+    const { id } = await event();
+    const params = { id };
+    const replace = () =>
+      call('POST /live/sportevents/{id}/thumbnail', { token, params, body: formOf('thumbFile', png) });
+    const kept = async () =>
+      (await listObjects(environment('MEDIA_BUCKET'), `thumbnails/events/${id}/`)).map(({ key }) => key);
+    const first = (await replace()).data.thumbnail;
+    const second = (await replace()).data.thumbnail;
+    expect(first).not.toBe(second);
+    await sweepGarbage(Date.now() + 1000);
+    expect(await kept()).toHaveLength(2);
+    await sweepGarbage(Date.now() + 7 * 3_600_000);
+    expect(await kept()).toEqual([new URL(second).pathname.slice(1)]);
+    await call('DELETE /live/sportevents/{id}', { token, params });
+    await sweepGarbage(Date.now() + 1000);
+    expect(await kept()).toEqual([]);
+  });
+});
+
+describe('videos', () => {
+  const document = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'.repeat(20));
+  const formWith = (name: string, bytes: Uint8Array) => {
+    const form = new FormData();
+    form.set('title', 'Disfrazado');
+    form.set('categoryId', '1');
+    form.set(name, new Blob([new Uint8Array(bytes)], { type: 'video/mp4' }), 'a.mp4');
+    return form;
+  };
+
+  test('[B-UI-6] a document in the clothes of a video is refused before it is kept', async () => {
+    const vod = await call('POST /live/vods', { token, body: formWith('vodFile', document) });
+    expect([vod.status, vod.message]).toEqual([400, 'El archivo debe ser un video']);
+    const ad = await call('POST /live/ad_videos', { token, body: formWith('adVideoFile', document) });
+    expect([ad.status, ad.message]).toEqual([400, 'El archivo debe ser un video MP4']);
+  });
+
+  test('[B-UI-6] an ad that went up in parts as MP4 and is none ends with the reason', async () => {
+    const film = await clip({ seconds: 1, extension: 'mkv' });
+    const file = { name: 'anuncio.mp4', type: 'video/mp4', size: film.length };
+    const made = await call('POST /live/ad_videos', { token, body: { title: 'Disfrazado', file } });
+    const { id } = made.body.upload as { id: string };
+    const { data } = await call('POST /uploads/{id}/parts', { token, params: { id }, body: { parts: [1] } });
+    await fetch(String(data.urls[0]?.url), { method: 'PUT', body: new Uint8Array(film) });
+    await call('POST /uploads/{id}/complete', { token, params: { id } });
+    await expect
+      .poll(async () => (await call('GET /live/ad_videos/{id}', { token, params: { id: made.data } })).data.adVideo, {
+        timeout: 15_000,
+      })
+      .toMatchObject({ status: 'FAILED', failure: 'El archivo debe ser un video MP4' });
+  });
+});
