@@ -95,12 +95,12 @@ function contentSecurityPolicy({ media, uploads, live, captcha, analytics, https
   const script = analytics ? ['https://www.googletagmanager.com'] : [];
   // Reports go to a host of the visitor's region, or out as a picture where the browser has nothing better.
   const reports = analytics ? [...script, 'https://*.google-analytics.com', 'https://*.analytics.google.com'] : [];
-  // Chromecast's sender script, which castable-video loads when the browser can cast.
-  const cast = 'https://www.gstatic.com/cv/';
+  // Chromecast's sender script, which castable-video loads when the browser can cast, and the two that it loads itself.
+  const cast = ['cv', 'cast', 'eureka'].map((folder) => `https://www.gstatic.com/${folder}/`);
   const rules: Record<string, string[]> = {
     'default-src': ["'self'"],
     // The live player on AWS is WebAssembly.
-    'script-src': ["'self'", "'wasm-unsafe-eval'", cast, ...captcha, ...script],
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...cast, ...captcha, ...script],
     // Positions (progress bars, markers on the timeline) are inline style attributes.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', media, ...reports],

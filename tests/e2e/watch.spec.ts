@@ -127,8 +127,41 @@ test('[V-VOD-1] the seek bar shows pictures, the quality menu the renditions', a
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
   await page.getByRole('button', { name: /ajustes/i }).click();
-  await page.getByRole('menuitem', { name: /Calidad/ }).click();
-  await expect(page.locator('media-rendition-menu').getByRole('menuitemradio')).toHaveCount(4);
+  const quality = page.getByRole('group', { name: 'Calidad' });
+  await expect(quality.getByRole('radio')).toHaveCount(4);
+  await expect(quality.getByRole('radio', { name: 'Automática' })).toBeChecked();
+  await quality.getByText('360p').click();
+  await expect.poll(() => video(page, ({ videoHeight }) => videoHeight)).toBe(360);
+  await page.getByRole('group', { name: 'Velocidad' }).getByText('1,5×').click();
+  expect(await video(page, ({ playbackRate }) => playbackRate)).toBe(1.5);
+  await page.keyboard.press('Escape');
+  await expect(quality).toHaveCount(0);
+});
+
+test('the keys play and pause, seek, mute, change the volume and fill the screen', async ({ page, logInAs }) => {
+  const { path } = await recording(5);
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(path);
+  await isPlaying(page);
+  await page.locator('media-play-button').focus();
+  await page.keyboard.press('k');
+  await expect.poll(() => video(page, ({ paused }) => paused)).toBe(true);
+  const before = await video(page, ({ currentTime }) => currentTime);
+  await page.keyboard.press('l');
+  await expect.poll(() => video(page, ({ currentTime }) => currentTime)).toBeGreaterThan(before + 5);
+  await page.keyboard.press('j');
+  await expect.poll(() => video(page, ({ currentTime }) => currentTime)).toBeLessThan(before + 5);
+  await page.keyboard.press('m');
+  await expect.poll(() => video(page, ({ muted }) => muted)).toBe(true);
+  await page.keyboard.press('m');
+  const volume = await video(page, (element) => element.volume);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => video(page, (element) => element.volume)).toBeCloseTo(volume - 0.1);
+  await page.keyboard.press('f');
+  await expect(page.locator('media-controller')).toHaveAttribute('mediaisfullscreen');
+  expect(await page.evaluate(() => document.fullscreenElement?.className)).toBe('player-frame');
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
 });
 
 test('[V-PLAY-5][V-PLAY-6][V-PLAY-7] a second device of the same account waits until the first has closed', async ({
@@ -245,6 +278,8 @@ test('[V-VOD-5] back from paying, access is judged again and said', async ({ pag
   await isPlaying(page);
   await expect(page).toHaveURL(path);
 });
+
+const video = <T>(page: Page, ask: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(ask);
 
 const bought = (id: string) => ({
   id,

@@ -3,11 +3,18 @@
  * by itself when a live drops, and reports what only the person can solve. Independent of React.
  */
 
-import Hls, { type ErrorData, type HlsConfig } from 'hls.js/light';
-import { showRenditions } from './renditions.ts';
+import Hls, { type ErrorData, type HlsConfig, type LoadPolicy, type RetryConfig } from 'hls.js/light';
 
 /** `conflict`: this user is watching on another device (409). `load`: it cannot be played. */
 export type PlayerProblem = 'conflict' | 'load';
+
+/** The heights to choose from, in lines, and how. */
+export interface Renditions {
+  heights: number[];
+  /** Position in `heights`; -1 leaves the choice to the connection. */
+  chosen: number;
+  choose: (index: number) => void;
+}
 
 export interface HlsCallbacks {
   onProblem: (problem: PlayerProblem) => void;
@@ -15,6 +22,7 @@ export interface HlsCallbacks {
   onInterrupted: (interrupted: boolean) => void;
   /** A fresh address, when the old one is refused; undefined when there is none any more. */
   renew: () => Promise<string | undefined>;
+  onRenditions?: (renditions: Renditions) => void;
 }
 
 /** Comes back this soon after a live has dropped, then ever more calmly. */
@@ -36,16 +44,28 @@ export function attachHls(
   let retries = 0;
   let renewedAt = Number.NEGATIVE_INFINITY;
   let mediaRecovered = false;
+  let chosen = -1;
+  let token = tokenOf(source.url);
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let stallTimer: ReturnType<typeof setTimeout> | undefined;
 
   function start(url: string, startAt: number) {
     hls?.destroy();
-    // An endless duration is how the controls know a live, and where its edge is.
-    hls = new Hls({ ...config, startPosition: startAt, liveDurationInfinity: source.live });
-    hls.on(Hls.Events.MANIFEST_PARSED, () => {
-      if (hls) showRenditions(video, hls);
+    token = tokenOf(url);
+    hls = new Hls({
+      ...config,
+      startPosition: startAt,
+      // An endless duration is how the controls know a live, and where its edge is.
+      liveDurationInfinity: source.live,
+      preferManagedMediaSource: offersAirPlay,
+      xhrSetup: (xhr, address) => xhr.open('GET', withToken(address, token), true),
+    });
+    hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => {
+      offerRenditions(levels.map(({ height }) => height));
       playIfAllowed(video);
+    });
+    hls.on(Hls.Events.MEDIA_ATTACHED, () => {
+      if (offersAirPlay) addAirPlaySource(video, url);
     });
     hls.on(Hls.Events.FRAG_BUFFERED, () => {
       retries = 0;
@@ -56,17 +76,40 @@ export function attachHls(
     hls.attachMedia(video);
   }
 
+  function offerRenditions(heights: number[]) {
+    const choose = (index: number) => {
+      chosen = index;
+      if (hls) hls.nextLevel = index;
+      callbacks.onRenditions?.({ heights, chosen, choose });
+    };
+    choose(chosen < heights.length ? chosen : -1);
+  }
+
   function judge(error: ErrorData) {
     const status = error.response?.code;
     if (status === 409) return give('conflict');
-    if (status === 401 || status === 403) return void renew();
+    if (status === 401 || status === 403) return void (isReplaceable(error) ? renewToken() : renew());
     if (!error.fatal) return;
     if (source.live) return reconnect();
+    if (error.type === Hls.ErrorTypes.NETWORK_ERROR && !navigator.onLine) return waitForNetwork();
     if (error.type === Hls.ErrorTypes.MEDIA_ERROR && !mediaRecovered) {
       mediaRecovered = true;
       return hls?.recoverMediaError();
     }
     give('load');
+  }
+
+  /** The picture goes on from what is buffered while the next requests get a fresh token. */
+  async function renewToken() {
+    if (performance.now() - renewedAt < renewalPauseMs) return;
+    renewedAt = performance.now();
+    const url = await callbacks.renew().catch(() => undefined);
+    if (stopped || !hls) return;
+    if (!url) return give('load');
+    token = tokenOf(url);
+    hls.startLoad();
+    // hls.js has gone to another rendition meanwhile.
+    if (chosen >= 0) hls.nextLevel = chosen;
   }
 
   async function renew() {
@@ -81,6 +124,15 @@ export function attachHls(
     if (url) start(url, position);
     else if (source.live) reconnect();
     else give('load');
+  }
+
+  function waitForNetwork() {
+    callbacks.onInterrupted(true);
+    addEventListener('online', goOn, { once: true });
+  }
+
+  function goOn() {
+    hls?.startLoad();
   }
 
   function reconnect() {
@@ -106,7 +158,7 @@ export function attachHls(
   }
 
   function onWaiting() {
-    if (!source.live || stallTimer) return;
+    if (!source.live || stallTimer || playsElsewhere(video)) return;
     stallTimer = setTimeout(() => {
       stallTimer = undefined;
       if (!video.paused) reconnect();
@@ -121,18 +173,38 @@ export function attachHls(
   }
 
   video.addEventListener('waiting', onWaiting);
+  /** Safari plays the second source itself while it is on a television, and Media Source not again by itself. */
+  function onAirPlayChange() {
+    if (!stopped && !playsElsewhere(video)) start(source.url, source.live ? -1 : video.currentTime);
+  }
+
   video.addEventListener('playing', onPlaying);
+  video.addEventListener('webkitcurrentplaybacktargetiswirelesschanged', onAirPlayChange);
   start(source.url, source.startAt ?? -1);
 
   return () => {
     stopped = true;
     clearTimeout(reconnectTimer);
     clearTimeout(stallTimer);
+    removeEventListener('online', goOn);
     video.removeEventListener('waiting', onWaiting);
     video.removeEventListener('playing', onPlaying);
+    video.removeEventListener('webkitcurrentplaybacktargetiswirelesschanged', onAirPlayChange);
     hls?.destroy();
     hls = undefined;
   };
+}
+
+/**
+ * A line that is gone for a while often leaves the browser "online": requests then end without any status, which hls.js
+ * takes for a refusal. Tried again as after any other failure, some 30 s in all.
+ */
+function patient({ default: policy }: LoadPolicy): LoadPolicy {
+  const { errorRetry } = policy;
+  if (!errorRetry) return { default: policy };
+  const shouldRetry: RetryConfig['shouldRetry'] = (retry, count, _timeout, response, otherwise) =>
+    otherwise || (response?.code === 0 && count < (retry?.maxNumRetry ?? 0));
+  return { default: { ...policy, errorRetry: { ...errorRetry, maxNumRetry: 6, shouldRetry } } };
 }
 
 const config: Partial<HlsConfig> = {
@@ -146,7 +218,42 @@ const config: Partial<HlsConfig> = {
   liveSyncDurationCount: 2,
   liveMaxLatencyDurationCount: 10,
   maxLiveSyncPlaybackRate: 1.08,
+  fragLoadPolicy: patient(Hls.DefaultConfig.fragLoadPolicy),
+  keyLoadPolicy: patient(Hls.DefaultConfig.keyLoadPolicy),
+  playlistLoadPolicy: patient(Hls.DefaultConfig.playlistLoadPolicy),
 };
+
+/** A playlist or a key of a recording asks for a token each time; a segment has its signature from the playlist. */
+function isReplaceable({ details }: ErrorData): boolean {
+  return details === Hls.ErrorDetails.LEVEL_LOAD_ERROR || details === Hls.ErrorDetails.KEY_LOAD_ERROR;
+}
+
+const tokenOf = (address: string) => new URL(address, location.href).searchParams.get('token');
+
+/** The same address with the newest token, where it carries one. */
+function withToken(address: string, token: string | null): string {
+  if (!token || !/[?&]token=/.test(address)) return address;
+  const fresh = new URL(address);
+  fresh.searchParams.set('token', token);
+  return fresh.href;
+}
+
+/** Safari hands HLS to a television by an address; what Media Source plays has none of its own. */
+const offersAirPlay = 'WebKitPlaybackTargetAvailabilityEvent' in globalThis && 'ManagedMediaSource' in globalThis;
+
+function addAirPlaySource(video: HTMLVideoElement, url: string): void {
+  const source = document.createElement('source');
+  source.type = 'application/x-mpegURL';
+  source.src = url;
+  video.append(source);
+  video.disableRemotePlayback = false;
+}
+
+/** On a television, by Chromecast or AirPlay: what the page's own player does is no measure then. */
+export function playsElsewhere(video: HTMLVideoElement): boolean {
+  const { webkitCurrentPlaybackTargetIsWireless } = video as { webkitCurrentPlaybackTargetIsWireless?: boolean };
+  return webkitCurrentPlaybackTargetIsWireless === true || video.remote?.state === 'connected';
+}
 
 /** Phones of Apple without Media Source: the system plays HLS itself and tells little of what goes wrong. */
 function attachNatively(

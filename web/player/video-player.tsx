@@ -22,22 +22,17 @@ import {
   MediaTimeRange,
   MediaVolumeRange,
 } from 'media-chrome/react';
-import {
-  MediaPlaybackRateMenu,
-  MediaRenditionMenu,
-  MediaSettingsMenu,
-  MediaSettingsMenuButton,
-  MediaSettingsMenuItem,
-} from 'media-chrome/react/menu';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentRef, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { attachHls, type PlayerProblem } from './attach-hls.ts';
+import { attachHls, type PlayerProblem, type Renditions } from './attach-hls.ts';
+import { CastButton, useCast } from './cast-button.tsx';
 import type { PlayerProps } from './player.tsx';
 import { completeCues } from './preview-pictures.ts';
 import { ProblemDialog } from './problem-dialog.tsx';
-import { prepareRenditions } from './renditions.ts';
 import { SeekMarks } from './seek-marks.tsx';
+import { SettingsButton, SettingsPanel } from './settings-menu.tsx';
+import { useMediaSession } from './use-media-session.ts';
 
 export function VideoPlayer({
   url,
@@ -63,11 +58,26 @@ export function VideoPlayer({
   const [started, setStarted] = useState(false);
   const [muted, setMuted] = useState(false);
   const [duration, setDuration] = useState(0);
+  const [renditions, setRenditions] = useState<Renditions>();
+  const [settingsOpen, setSettingsOpen] = useState(false);
+  const closeSettings = useCallback(() => setSettingsOpen(false), []);
+  const frame = useRef<HTMLDivElement>(null);
+  const controller = useRef<ComponentRef<typeof MediaController>>(null);
   const latestRenew = useRef(renew);
   latestRenew.current = renew;
+  useMediaSession(video, { title, poster, live });
+  const tv = useCast(video, started);
 
   // A problem ends this attempt; the next one is made by hand.
   const stopped = problem !== undefined;
+
+  useEffect(() => {
+    const element = controller.current;
+    if (!element || !frame.current) return;
+    // The whole frame, so that what lies over the picture is there in full screen too.
+    element.fullscreenElement = frame.current;
+    for (const arrow of ['up', 'down']) element.setAttribute(`keyboard${arrow}volumestep`, '0.1');
+  }, []);
 
   useEffect(() => {
     if (conflict) setProblem('conflict');
@@ -79,7 +89,12 @@ export function VideoPlayer({
     return attachHls(
       element,
       { url: attempt.url, live, startAt: attempt.startAt },
-      { onProblem: setProblem, onInterrupted: setInterrupted, renew: () => latestRenew.current() },
+      {
+        onProblem: setProblem,
+        onInterrupted: setInterrupted,
+        onRenditions: setRenditions,
+        renew: () => latestRenew.current(),
+      },
     );
   }, [attempt, live, stopped]);
 
@@ -94,12 +109,13 @@ export function VideoPlayer({
   }
 
   return (
-    // Keys pressed on any control inside bubble up to here.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div className="relative size-full rounded-[inherit]" onKeyDown={(event) => changeVolume(event, video.current)}>
+    <div ref={frame} className="player-frame">
       <MediaController
+        ref={controller}
         className="player"
         lang="es"
+        // Its list of keys is in English; ours is in the settings.
+        hotkeys="noshift+/"
         defaultStreamType={live ? 'live' : 'on-demand'}
         aria-label={`Reproductor: ${title}`}
       >
@@ -108,8 +124,8 @@ export function VideoPlayer({
           ref={(element) => {
             video.current = element;
             if (media) media.current = element;
-            if (element) prepareRenditions(element);
           }}
+          is="castable-video"
           slot="media"
           playsInline
           crossOrigin="anonymous"
@@ -122,22 +138,6 @@ export function VideoPlayer({
           {started && thumbnails && <track kind="metadata" label="thumbnails" src={thumbnails} ref={completeCues} />}
         </video>
         <MediaLoadingIndicator slot="centered-chrome" noAutohide />
-        <MediaSettingsMenu hidden anchor="auto">
-          <MediaSettingsMenuItem>
-            Calidad
-            <MediaRenditionMenu slot="submenu" hidden>
-              <div slot="title">Calidad</div>
-            </MediaRenditionMenu>
-          </MediaSettingsMenuItem>
-          {!live && (
-            <MediaSettingsMenuItem>
-              Velocidad
-              <MediaPlaybackRateMenu slot="submenu" hidden rates={[0.5, 0.75, 1, 1.25, 1.5, 2]}>
-                <div slot="title">Velocidad</div>
-              </MediaPlaybackRateMenu>
-            </MediaSettingsMenuItem>
-          )}
-        </MediaSettingsMenu>
         {!live && (
           <MediaControlBar className="player-seek">
             <MediaTimeRange>
@@ -161,13 +161,26 @@ export function VideoPlayer({
           <MediaVolumeRange />
           {live ? <MediaLiveButton /> : <MediaTimeDisplay showDuration />}
           <span className="player-spacer" />
-          <MediaSettingsMenuButton />
+          <SettingsButton open={settingsOpen} onToggle={() => setSettingsOpen(!settingsOpen)} />
           <MediaPipButton />
           <MediaAirplayButton />
+          {tv.available && (
+            <CastButton
+              video={video}
+              device={tv.device}
+              item={async () => ({ url: (await renew().catch(() => undefined)) ?? url, title, poster, live })}
+            />
+          )}
           <MediaFullscreenButton />
         </MediaControlBar>
       </MediaController>
 
+      {settingsOpen && <SettingsPanel video={video} renditions={renditions} live={live} onClose={closeSettings} />}
+      {tv.device && (
+        <p role="status" className="player-note">
+          Se ve en {tv.device}
+        </p>
+      )}
       {!started && poster && (
         <img
           src={poster}
@@ -218,13 +231,3 @@ export function VideoPlayer({
 }
 
 const nothing = () => undefined;
-
-/** The arrows up and down, which media-chrome leaves free; a focused slider keeps them for itself. */
-function changeVolume(event: KeyboardEvent, video: HTMLVideoElement | null): void {
-  const step = { ArrowUp: 0.1, ArrowDown: -0.1 }[event.key];
-  const target = event.target as HTMLElement;
-  if (!video || step === undefined || /range|menu/i.test(target.tagName)) return;
-  event.preventDefault();
-  video.muted = false;
-  video.volume = Math.min(1, Math.max(0, video.volume + step));
-}

@@ -1,6 +1,8 @@
 /** Where the platform of this run is, and the people and things that tests put into it past the screens. */
+import { ulid } from 'ulid';
 import { seedId } from '../../../infra/local/seed/steps.ts';
 import type { Role } from '../../../shared/accounts.ts';
+import type { Moment } from '../../../shared/moments.ts';
 import { somebody, someEvent } from '../../support/records.ts';
 
 type Addresses = Record<'web' | 'api' | 'media' | 'mail' | 'payments' | 'captcha' | 'rtmp', string>;
@@ -19,6 +21,8 @@ export const { contentVideos } = await import('../../../functions/content/store.
 export const { events } = await import('../../../functions/events/store.ts');
 export const { sources } = await import('../../../functions/live/store.ts');
 export const { vods } = await import('../../../functions/vods/store.ts');
+
+const { createMoment } = await import('../../../functions/moments/store.ts');
 
 type StoredUser = import('../../../functions/accounts/rules.ts').StoredUser;
 type StoredEvent = import('../../../functions/events/rules.ts').StoredEvent;
@@ -64,4 +68,9 @@ export async function recording(index: number, fields: Parameters<typeof event>[
   const id = seedId('V', index);
   await vods.change(id, (vod) => ({ ...vod, sportEventId: sportEvent.id }));
   return { id, path: `/vods/${id}`, sportEvent };
+}
+
+/** A moment of a demo recording, of the first club of the league. */
+export function addMoment(fields: Pick<Moment, 'vodId' | 'timestampMs' | 'label'>): Promise<void> {
+  return createMoment({ id: ulid(), clubId: clubId(0), momentTypeId: 2, ...fields });
 }

@@ -1,5 +1,6 @@
 /** /content/{categoryId}/videos/{videoId} (V-VIDEO). Open to everyone; its clubs for those who are logged in. */
-import { Navigate, useParams } from 'react-router-dom';
+import { useRef } from 'react';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useSession } from '../../app/session.tsx';
 import { ApiError, errorText } from '../../lib/api.ts';
@@ -9,6 +10,7 @@ import { usePlayerSoon } from '../../player/player.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { ClubGrid } from '../clubs/club-grid.tsx';
 import { OpenStage } from '../playback/open-stage.tsx';
+import { ShareButton, sharedStart } from '../playback/share-button.tsx';
 import { WatchLayout, WatchSkeleton } from '../playback/watch-layout.tsx';
 import { useContentClubs, useContentVideo } from './queries.ts';
 
@@ -17,6 +19,8 @@ export default function ContentVideoPage() {
   const { isLoggedIn } = useSession();
   const { data: video, error, refetch } = useContentVideo(categoryId, videoId);
   const clubs = useContentClubs(categoryId, videoId, isLoggedIn);
+  const [query] = useSearchParams();
+  const media = useRef<HTMLVideoElement>(null);
   useTitle(video?.title);
   usePlayerSoon(true);
   if (error instanceof ApiError && error.status === 404) return <Navigate to={paths.content} replace />;
@@ -24,11 +28,23 @@ export default function ContentVideoPage() {
   if (!video) return <WatchSkeleton />;
   return (
     <WatchLayout
-      stage={<OpenStage key={video.id} playback={video.playback} title={video.title} poster={video.thumbnail} />}
+      stage={
+        <OpenStage
+          key={video.id}
+          playback={video.playback}
+          title={video.title}
+          poster={video.thumbnail}
+          startAt={sharedStart(query.get('t'))}
+          media={media}
+        />
+      }
       title={video.title}
       meta={[video.categoryName, formatLongDate(video.dateCreated)]}
       summary={video.description}
     >
+      <div>
+        <ShareButton title={video.title} media={media} />
+      </div>
       {isLoggedIn && <ClubGrid title="Clubes participantes" clubs={clubs.data ?? []} />}
     </WatchLayout>
   );

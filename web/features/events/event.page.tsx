@@ -17,9 +17,12 @@ import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { ClubRow } from '../clubs/club-grid.tsx';
 import { sportName, VodMatchCard } from '../matches/match-cards.tsx';
 import { Plans } from '../playback/plans.tsx';
+import { ShareButton } from '../playback/share-button.tsx';
 import { Stage } from '../playback/stage.tsx';
 import { usePaymentReturn } from '../playback/use-payment-return.ts';
 import { WatchSkeleton } from '../playback/watch-layout.tsx';
+import { useVodViewing } from '../vods/use-vod-viewing.ts';
+import { VodMoments } from '../vods/vod-moments.tsx';
 import { useEventLives, useEventVods, useSportEvent } from './queries.ts';
 
 export default function EventPage() {
@@ -31,7 +34,9 @@ export default function EventPage() {
   const vods = useEventVods(id, page);
   const firstVods = useEventVods(id, 1);
   const live = lives.data?.[0];
-  const watchable = useWatchable(live?.slug, live ? undefined : firstVods.data?.vods[0]?.id);
+  const vodId = live ? undefined : firstVods.data?.vods[0]?.id;
+  const watchable = useWatchable(live?.slug, vodId);
+  const { stage, moments, jump } = useVodViewing(vodId, watchable.data?.playback.granted ?? false);
   useTitle(event.data?.title);
   usePaymentReturn(watchable.refetch);
 
@@ -55,6 +60,7 @@ export default function EventPage() {
             adClubIds={clubs.map((club) => club.id)}
             renew={async () => (await watchable.refetch()).data?.playback.url}
             onEnded={() => lives.refetch()}
+            {...(vodId !== undefined && stage)}
           />
         ) : (
           <Thumbnail src={thumbnail} eager className="sm:aspect-[3/1]!" />
@@ -73,6 +79,11 @@ export default function EventPage() {
         {clubs.length > 0 && <ClubRow clubs={clubs} />}
         {summary && <p className="max-w-[68ch] whitespace-pre-line text-muted">{summary}</p>}
       </header>
+
+      <div>
+        <ShareButton title={title} />
+      </div>
+      <VodMoments moments={moments} onJump={jump} />
 
       {settled && !granted && !mayWatch(user, event.data) && <Plans sportEventId={id} />}
 

@@ -4,15 +4,16 @@ import { useSession } from '../../app/session.tsx';
 import { api } from '../../lib/api.ts';
 
 /** Where a video was left. It is asked for once a visit: what plays knows better afterwards. */
-export function useProgress(vodId: string) {
+export function useProgress(vodId: string | undefined) {
   const { isLoggedIn, user } = useSession();
   return useQuery({
     queryKey: ['progress', vodId, user?.id],
-    enabled: isLoggedIn,
+    enabled: isLoggedIn && vodId !== undefined,
     retry: false,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => (await api('GET /users/me/progress/{vodId}', { params: { vodId }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api('GET /users/me/progress/{vodId}', { params: { vodId: vodId ?? '' }, signal })).data,
   });
 }
 

@@ -11,6 +11,7 @@ import { usePlayerSoon } from '../../player/player.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { capitalised, sportName } from '../matches/match-cards.tsx';
 import { Plans } from '../playback/plans.tsx';
+import { ShareButton } from '../playback/share-button.tsx';
 import { needsPlan, Stage } from '../playback/stage.tsx';
 import { usePaymentReturn } from '../playback/use-payment-return.ts';
 import { WatchLayout, WatchSkeleton } from '../playback/watch-layout.tsx';
@@ -67,6 +68,9 @@ export default function LivePage() {
       summary={live.summary}
       plans={needsPlan(live.playback) && <Plans sportEventId={live.sportEventId} />}
     >
+      <div>
+        <ShareButton title={live.title || live.slug} />
+      </div>
       {live.sportEvent && (
         <p className="text-small text-muted">
           Evento:{' '}

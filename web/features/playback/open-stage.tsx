@@ -1,13 +1,27 @@
 /** Where a video that everyone may watch is played: no token, no lease, no report. A spinner while it is being processed. */
+import type { RefObject } from 'react';
 import type { Playback } from '../../../shared/playback.ts';
 import { Player } from '../../player/player.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 
-export function OpenStage({ playback, title, poster }: { playback: Playback; title: string; poster: string | null }) {
+export function OpenStage({
+  playback,
+  title,
+  poster,
+  startAt,
+  media,
+}: {
+  playback: Playback;
+  title: string;
+  poster: string | null;
+  startAt?: number | undefined;
+  media?: RefObject<HTMLVideoElement | null>;
+}) {
   const { url, thumbnailsUrl } = playback;
   if (playback.granted && url) {
-    return <Player url={url} title={title} poster={poster} thumbnails={thumbnailsUrl} renew={async () => url} />;
+    const renew = async () => url;
+    return <Player {...{ url, title, poster, startAt, media, renew }} thumbnails={thumbnailsUrl} />;
   }
   return (
     <Thumbnail src={poster} eager>

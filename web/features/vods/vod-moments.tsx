@@ -12,13 +12,13 @@ interface VodMoment {
   momentType: string;
 }
 
-export function useVodMoments(vodId: string, allowed: boolean) {
+export function useVodMoments(vodId: string | undefined, allowed: boolean) {
   return useQuery({
     queryKey: ['vod-moments', vodId],
-    enabled: allowed,
+    enabled: vodId !== undefined && allowed,
     retry: false,
     queryFn: async ({ signal }) =>
-      (await api('GET /vods/{id}/moments', { params: { id: vodId }, signal })).data.moments.toSorted(
+      (await api('GET /vods/{id}/moments', { params: { id: vodId ?? '' }, signal })).data.moments.toSorted(
         (a, b) => a.timestampMs - b.timestampMs,
       ),
   });

@@ -1,6 +1,6 @@
 /** /vods/{id}: a recording with its player, or the ways to watch it (V-VOD). */
-import { useEffect, useMemo, useRef } from 'react';
-import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useSession } from '../../app/session.tsx';
 import { ApiError, errorText } from '../../lib/api.ts';
@@ -10,16 +10,16 @@ import { useTitle } from '../../lib/use-title.ts';
 import { usePlayerSoon } from '../../player/player.tsx';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { ClubGrid } from '../clubs/club-grid.tsx';
-import { useProgress } from '../library/queries.ts';
 import { SaveButton } from '../library/save-button.tsx';
-import { useKeepPosition } from '../library/use-keep-position.ts';
 import { sportName } from '../matches/match-cards.tsx';
 import { Plans } from '../playback/plans.tsx';
+import { ShareButton } from '../playback/share-button.tsx';
 import { needsPlan, Stage } from '../playback/stage.tsx';
 import { usePaymentReturn } from '../playback/use-payment-return.ts';
 import { WatchLayout, WatchSkeleton } from '../playback/watch-layout.tsx';
 import { useVod, useVodClubs } from './queries.ts';
-import { useVodMoments, VodMoments } from './vod-moments.tsx';
+import { useVodViewing } from './use-vod-viewing.ts';
+import { VodMoments } from './vod-moments.tsx';
 
 export default function VodPage() {
   const { id = '' } = useParams();
@@ -29,13 +29,7 @@ export default function VodPage() {
   useTitle(vod?.title);
   usePaymentReturn(refetch);
   usePlayerSoon(isLoggedIn);
-  const [query] = useSearchParams();
-  const media = useRef<HTMLVideoElement>(null);
-  const granted = vod?.playback.granted ?? false;
-  const progress = useProgress(id);
-  const moments = useVodMoments(id, granted).data;
-  const marks = useMemo(() => moments?.map(toMark), [moments]);
-  useKeepPosition(media, id, granted && isLoggedIn);
+  const { stage, saved, moments, jump } = useVodViewing(id, vod?.playback.granted ?? false);
 
   if (error && !vod) return <LoadFailure error={error} />;
   if (!vod) return <WatchSkeleton />;
@@ -49,12 +43,9 @@ export default function VodPage() {
           playback={vod.playback}
           title={vod.title}
           poster={vod.thumbnail}
-          ready={!isLoggedIn || progress.isFetched}
-          startAt={startOf(query.get('t'), progress.data?.progress ?? null)}
-          marks={marks}
           adClubIds={vod.clubs.map((club) => club.id)}
           renew={renew}
-          media={media}
+          {...stage}
         />
       }
       title={vod.title}
@@ -62,8 +53,11 @@ export default function VodPage() {
       summary={vod.summary}
       plans={needsPlan(vod.playback) && <Plans sportEventId={vod.sportEventId} />}
     >
-      {progress.data && <SaveButton key={vod.id} vodId={vod.id} saved={progress.data.saved} />}
-      <VodMoments moments={moments ?? []} onJump={(seconds) => jump(media.current, seconds)} />
+      <div className="flex flex-wrap gap-3">
+        {saved !== undefined && <SaveButton key={vod.id} vodId={vod.id} saved={saved} />}
+        <ShareButton title={vod.title} media={stage.media} />
+      </div>
+      <VodMoments moments={moments} onJump={jump} />
       {vod.sportEvent && (
         <p className="text-small text-muted">
           Evento:{' '}
@@ -75,26 +69,6 @@ export default function VodPage() {
       <ClubGrid title="Clubes participantes" clubs={clubs.data ?? []} />
     </WatchLayout>
   );
-}
-
-/** A shared time counts first; what was watched to its end begins anew. */
-function startOf(shared: string | null, progress: { position: number; watched: boolean } | null): number | undefined {
-  const seconds = Number(shared);
-  if (shared && Number.isFinite(seconds) && seconds >= 0) return seconds;
-  return progress && !progress.watched && progress.position > 0 ? progress.position : undefined;
-}
-
-const toMark = (moment: { id: string; timestampMs: number; label: string }) => ({
-  id: moment.id,
-  seconds: moment.timestampMs / 1000,
-  label: moment.label,
-});
-
-function jump(video: HTMLVideoElement | null, seconds: number): void {
-  if (!video) return;
-  video.currentTime = seconds;
-  video.play().catch(() => undefined);
-  video.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
 }
 
 /** A missing one leads to the 404 page at once, anything else after its message could be read (V-VOD-4). */

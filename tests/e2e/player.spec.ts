@@ -1,0 +1,185 @@
+/** The player beyond playing: televisions, sharing, going on elsewhere, moments, and lines and tokens that fail. */
+import type { Page } from '@playwright/test';
+import { seedId } from '../../infra/local/seed/steps.ts';
+import { offerChromecast } from './support/chromecast.ts';
+import { addMoment, addresses, anotherDevice, vods } from './support/platform.ts';
+import { isPlaying } from './support/player.ts';
+import { expect, test } from './support/test.ts';
+
+const pathOf = (index: number) => `/vods/${seedId('V', index)}`;
+const ask = <T>(page: Page, question: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(question);
+const position = (page: Page) => ask(page, ({ currentTime }) => currentTime);
+
+test('[V-PLAY-8][V-LAND-1] a Chromecast takes over at volume 0.2, from the same second, by an address without cookies', async ({
+  page,
+  logInAs,
+  playwright,
+}) => {
+  await offerChromecast(page);
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(`${pathOf(24)}?t=3`);
+  await isPlaying(page);
+  await page.getByRole('button', { name: 'Ver en la tele con Chromecast' }).click();
+  await expect(page.getByText('Se ve en Salón')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.television.address)).toContain('/hls/index.m3u8?token=');
+  const television = await page.evaluate(() => window.television);
+  expect(television.volume).toBe(0.2);
+  expect(television.startAt).toBeGreaterThanOrEqual(3);
+  const stranger = await playwright.request.newContext();
+  const answer = await stranger.get(television.address ?? '');
+  expect(answer.status()).toBe(200);
+  expect(await answer.text()).toContain('#EXT-X-STREAM-INF');
+  await stranger.dispose();
+});
+
+test('without a Chromecast in reach there is no button for it', async ({ page, logInAs }) => {
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(pathOf(24));
+  await isPlaying(page);
+  await expect(page.getByRole('button', { name: /Chromecast/ })).toHaveCount(0);
+});
+
+test('the lock screen shows the match, and pauses and seeks', async ({ page, logInAs }) => {
+  await page.addInitScript(() => {
+    const actions: Record<string, MediaSessionActionHandler | null> = {};
+    Object.assign(window, { actions });
+    navigator.mediaSession.setActionHandler = (name, handler) => {
+      actions[name] = handler;
+    };
+  });
+  const vod = (await vods.get(seedId('V', 25)))!;
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(pathOf(25));
+  await isPlaying(page);
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(vod.title);
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.artwork.length)).toBe(1);
+  const press = (action: MediaSessionAction, more = {}) =>
+    page.evaluate(
+      ([name, details]) => {
+        const { actions } = window as unknown as { actions: Record<string, MediaSessionActionHandler> };
+        actions[name]?.({ action: name, ...details });
+      },
+      [action, more] as const,
+    );
+  await press('pause');
+  await expect.poll(() => ask(page, ({ paused }) => paused)).toBe(true);
+  await press('seekto', { seekTime: 7 });
+  await expect.poll(() => position(page)).toBe(7);
+  await press('play');
+  await expect.poll(() => ask(page, ({ paused }) => paused)).toBe(false);
+});
+
+test('a recording is shared from where it stands, and opens there', async ({ page, logInAs, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(`${pathOf(26)}?t=8`);
+  await isPlaying(page);
+  expect(await position(page)).toBeGreaterThanOrEqual(8);
+  await ask(page, (video) => video.pause());
+  await page.getByRole('button', { name: 'Compartir' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compartir' });
+  await expect(dialog.getByRole('textbox', { name: 'Enlace' })).toHaveValue(`${addresses.web}${pathOf(26)}`);
+  await dialog.getByRole('checkbox', { name: /Empezar en 0:\d\d/ }).check();
+  await dialog.getByRole('button', { name: 'Copiar Enlace' }).click();
+  await expect(dialog.getByText('¡Copiado!')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(copied).pathname).toBe(pathOf(26));
+  expect(Number(new URL(copied).searchParams.get('t'))).toBeGreaterThanOrEqual(8);
+});
+
+test('who left in the middle goes on there, on another device too, and finds it on the home page', async ({
+  page,
+  logInAs,
+  device,
+}) => {
+  const { user } = await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(pathOf(27));
+  await isPlaying(page);
+  await ask(page, (video) => {
+    video.playbackRate = 0.25;
+    video.currentTime = 10.5;
+  });
+  const kept = page.waitForRequest(
+    (call) => call.method() === 'PUT' && call.url().includes('/progress/') && call.postDataJSON().position === 10,
+  );
+  // Leaving keeps the place, once the picture has moved there.
+  await expect.poll(() => position(page)).toBeGreaterThan(10.6);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await kept;
+
+  const other = await device(await anotherDevice(user));
+  await other.goto('/home');
+  const card = other.getByRole('region', { name: 'Sigue viendo' }).getByRole('link');
+  await expect(card).toHaveAttribute('href', pathOf(27));
+  await expect(card).toContainText('Visto al 7');
+  await card.click();
+  await isPlaying(other);
+  expect(await position(other)).toBeGreaterThanOrEqual(10);
+});
+
+test('[V-MOM-1] a moment on the seek bar and in the list leads to its second', async ({ page, logInAs }) => {
+  const id = seedId('V', 19);
+  const goal = `Gol de Lucía ${Date.now()}`;
+  const save = `Parada de Marta ${Date.now()}`;
+  const savedAt = 8000 + Math.round(Math.random() * 3000);
+  await addMoment({ vodId: id, timestampMs: 4000, label: goal });
+  await addMoment({ vodId: id, timestampMs: savedAt, label: save });
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(pathOf(19));
+  await isPlaying(page);
+  await ask(page, (video) => video.pause());
+  await page.mouse.move(700, 400);
+  await page.locator('.player-marks').getByTitle(save).click();
+  await expect.poll(() => position(page)).toBeCloseTo(savedAt / 1000, 1);
+  await page.getByRole('region', { name: 'Momentos' }).getByRole('button', { name: goal }).click();
+  await expect.poll(() => position(page)).toBeGreaterThanOrEqual(4);
+  expect(await position(page)).toBeLessThan(7);
+});
+
+test('a token that expires in the middle is renewed without anybody noticing', async ({ page, logInAs }) => {
+  const tokens = new Set<string>();
+  const asked: string[] = [];
+  let expired: string | undefined;
+  await page.route('**/vods/*/hls/*', async (route) => {
+    const token = new URL(route.request().url()).searchParams.get('token') ?? '';
+    tokens.add(token);
+    asked.push(route.request().url());
+    if (token === expired) return route.fulfill({ status: 401, json: { code: 'PLY4010', message: '' } });
+    return route.continue();
+  });
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(pathOf(14));
+  await isPlaying(page);
+  await ask(page, (video) => {
+    video.addEventListener('emptied', () => video.setAttribute('data-emptied', 'yes'));
+  });
+  [expired] = tokens;
+  const before = await position(page);
+  // Another rendition needs a playlist that was not loaded yet.
+  const height = asked.some((url) => url.includes('_360')) ? 1080 : 360;
+  await page.getByRole('button', { name: 'Ajustes' }).click();
+  await page.getByRole('group', { name: 'Calidad' }).getByText(`${height}p`).click();
+  await expect.poll(() => tokens.size).toBe(2);
+  await expect.poll(() => ask(page, ({ videoHeight }) => videoHeight)).toBe(height);
+  await isPlaying(page);
+  expect(await position(page)).toBeGreaterThan(before);
+  await expect(page.getByRole('dialog', { name: 'Error al cargar el video' })).toHaveCount(0);
+  await expect(page.locator('video[data-emptied]')).toHaveCount(0);
+});
+
+test('ten seconds without a line end by themselves', async ({ page, logInAs }) => {
+  let lost = true;
+  await page.route(/\.ts\?/, (route) => {
+    const [, number] = /(\d+)\.ts\?/.exec(route.request().url()) ?? [];
+    return lost && Number(number) > 1 ? route.abort('internetdisconnected') : route.continue();
+  });
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(pathOf(13));
+  await isPlaying(page);
+  const since = performance.now();
+  await expect.poll(() => performance.now() - since, { timeout: 15_000 }).toBeGreaterThan(10_000);
+  const stood = await position(page);
+  lost = false;
+  await expect.poll(() => position(page), { timeout: 20_000 }).toBeGreaterThan(stood + 2);
+  await expect(page.getByRole('dialog', { name: 'Error al cargar el video' })).toHaveCount(0);
+});

@@ -1,0 +1,55 @@
+/** Sends the picture to a Chromecast; shown when one is in reach. */
+import { type RefObject, useEffect, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import type { CastState } from './castable.ts';
+
+const load = () => import('./castable.ts');
+
+/** Browsers that can cast, and only they, fetch the script for it. */
+export function useCast(video: RefObject<HTMLVideoElement | null>, started: boolean): CastState {
+  const [state, setState] = useState<CastState>({ available: false, device: undefined });
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !started || !('chrome' in globalThis)) return;
+    let stop: (() => void) | undefined;
+    let gone = false;
+    load()
+      .then(({ watchCast }) => {
+        if (!gone) stop = watchCast(element, setState);
+      })
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, [video, started]);
+  return state;
+}
+
+export function CastButton({
+  video,
+  device,
+  item,
+}: {
+  video: RefObject<HTMLVideoElement | null>;
+  device: string | undefined;
+  /** With an address that is good for hours to come. */
+  item: () => Promise<Parameters<Awaited<ReturnType<typeof load>>['cast']>[1]>;
+}) {
+  async function choose() {
+    const [{ cast }, current] = await Promise.all([load(), item()]);
+    // Closing the list without a choice is no failure.
+    if (video.current) await cast(video.current, current).catch(() => undefined);
+  }
+  return (
+    <button
+      type="button"
+      className="player-button"
+      aria-pressed={device !== undefined}
+      aria-label="Ver en la tele con Chromecast"
+      onClick={choose}
+    >
+      <Icon name="cast" size={24} />
+    </button>
+  );
+}

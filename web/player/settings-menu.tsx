@@ -1,0 +1,109 @@
+/** Quality and speed, beside the keys that the player knows. A panel over the picture that Escape or its button closes. */
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import type { Renditions } from './attach-hls.ts';
+
+const rates = [0.5, 0.75, 1, 1.25, 1.5, 2];
+const keys = [
+  ['Espacio', 'reproducir o pausar'],
+  ['← →', '10 segundos atrás o adelante'],
+  ['↑ ↓', 'volumen'],
+  ['M', 'silenciar'],
+  ['F', 'pantalla completa'],
+  ['P', 'imagen en imagen'],
+];
+
+export function SettingsButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {
+  return (
+    <button type="button" className="player-button" aria-label="Ajustes" aria-expanded={open} onClick={onToggle}>
+      <Icon name="settings" size={24} />
+    </button>
+  );
+}
+
+export function SettingsPanel({
+  video,
+  renditions,
+  live,
+  onClose,
+}: {
+  video: RefObject<HTMLVideoElement | null>;
+  renditions: Renditions | undefined;
+  /** A live has one speed. */
+  live: boolean;
+  onClose: () => void;
+}) {
+  const panel = useRef<HTMLDivElement>(null);
+  const title = useId();
+  const [rate, setRate] = useState(video.current?.playbackRate ?? 1);
+  const heights = renditions?.heights ?? [];
+
+  useEffect(() => {
+    panel.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
+    const onPointer = ({ target }: PointerEvent) => {
+      if (target instanceof Element && !panel.current?.contains(target) && !target.closest('[aria-expanded]'))
+        onClose();
+    };
+    document.addEventListener('pointerdown', onPointer);
+    return () => document.removeEventListener('pointerdown', onPointer);
+  }, [onClose]);
+
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-labelledby={title}
+      className="player-settings"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <h2 id={title} className="sr-only">
+        Ajustes
+      </h2>
+      <IconButton icon="close" label="Cerrar ajustes" size={32} className="player-settings-close" onClick={onClose} />
+      {heights.length > 1 && (
+        <>
+          <p aria-hidden="true">Calidad</p>
+          <Tabs
+            label="Calidad"
+            value={String(renditions?.chosen ?? -1)}
+            choices={[
+              { value: '-1', label: 'Automática' },
+              ...heights.map((height, index) => ({ value: String(index), label: `${height}p` })).reverse(),
+            ]}
+            onChange={(value) => renditions?.choose(Number(value))}
+          />
+        </>
+      )}
+      {!live && (
+        <>
+          <p aria-hidden="true">Velocidad</p>
+          <Tabs
+            label="Velocidad"
+            value={String(rate)}
+            choices={rates.map((value) => ({
+              value: String(value),
+              label: value === 1 ? 'Normal' : `${String(value).replace('.', ',')}×`,
+            }))}
+            onChange={(value) => {
+              if (video.current) video.current.playbackRate = Number(value);
+              setRate(Number(value));
+            }}
+          />
+        </>
+      )}
+      <p className="player-keys-title">Teclas</p>
+      <dl>
+        {keys.map(([key, meaning]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
