@@ -6,7 +6,7 @@ import { environment } from '../aws/environment.ts';
 import { abortMultipartUpload, completeMultipartUpload, listParts, objectSize, presignPart } from '../aws/storage.ts';
 import { serve } from '../http/serve.ts';
 import { mediaCollection, removeMedia } from '../media/kinds.ts';
-import { isComplete, partCount } from './rules.ts';
+import { isComplete, partCount, partSize } from './rules.ts';
 import { forgetUpload, getUpload, type StoredUpload, ticketOf } from './store.ts';
 
 const partAddressSeconds = 3600;
@@ -14,7 +14,7 @@ const partAddressSeconds = 3600;
 export const handler = serve(uploadEndpoints, {
   'GET /uploads/{id}': async ({ params, caller }) => {
     const upload = await requireUpload(params.id, caller);
-    const received = (await listParts(addressOf(upload), upload.s3UploadId)) ?? [];
+    const received = (await listParts(addressOf(upload), upload.s3UploadId)) ?? (await arrivedWhole(upload));
     return {
       data: {
         upload: {
@@ -40,12 +40,11 @@ export const handler = serve(uploadEndpoints, {
   'POST /uploads/{id}/complete': async ({ params, caller }) => {
     const upload = await requireUpload(params.id, caller);
     const received = await listParts(addressOf(upload), upload.s3UploadId);
-    if (received) {
+    if (!received) await arrivedWhole(upload);
+    else {
       if (!isComplete(received, upload.size)) throw new Refusal('UPL4000');
+      if (!(await mediaCollection(upload.kind).get(upload.itemId))) return giveUp(upload);
       await completeMultipartUpload(addressOf(upload), upload.s3UploadId, received);
-    } else if ((await objectSize(addressOf(upload))) === undefined) {
-      // Neither open nor complete: S3 has let go of the parts after a week.
-      throw new Refusal('UPL4040');
     }
     return { message: 'Subida completada' };
   },
@@ -59,6 +58,22 @@ export const handler = serve(uploadEndpoints, {
     return { message: 'Subida cancelada' };
   },
 });
+
+/** The parts of an upload that was completed before. Neither open nor complete: S3 lets go of parts after a week. */
+async function arrivedWhole(upload: StoredUpload): Promise<{ part: number; size: number }[]> {
+  if ((await objectSize(addressOf(upload))) === undefined) throw new Refusal('UPL4040');
+  return Array.from({ length: partCount(upload.size) }, (_, index) => ({
+    part: index + 1,
+    size: partSize(upload.size, index + 1),
+  }));
+}
+
+/** Its video was deleted meanwhile: nobody waits for the file. */
+async function giveUp(upload: StoredUpload): Promise<never> {
+  await abortMultipartUpload(addressOf(upload), upload.s3UploadId);
+  await forgetUpload(upload.id);
+  throw new Refusal('UPL4040');
+}
 
 async function requireUpload(id: string, { user }: Caller): Promise<StoredUpload> {
   const upload = await getUpload(id);

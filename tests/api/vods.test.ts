@@ -3,6 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { call, club, event, person, vod } from '../support/api.ts';
 import { clip, soundOnly } from '../support/media.ts';
 
+const { environment } = await import('../../functions/aws/environment.ts');
+const { abortMultipartUpload, listObjects } = await import('../../functions/aws/storage.ts');
+const { getUpload } = await import('../../functions/uploads/store.ts');
+
 const admin = await person('ADMIN');
 const clubId = await club();
 const staff = await person('CLUB_STAFF', { clubId });
@@ -129,6 +133,25 @@ describe('an upload', () => {
     expect((await call('DELETE /uploads/{id}', { token: admin.token, params: { id } })).status).toBe(200);
     expect((await call('GET /uploads/{id}', { token: admin.token, params: { id } })).status).toBe(404);
     expect((await call('GET /live/vods/{id}', { token: admin.token, params: { id: made.data } })).status).toBe(404);
+  });
+
+  test('[B-VOD-5] whose video was deleted meanwhile leaves nothing either, and after a week it is over', async () => {
+    const open = async () => {
+      const body = { title: 'Borrado', file: { name: 'a.mp4', type: 'video/mp4', size: film.length } };
+      const made = await call('POST /live/vods', { token: admin.token, body });
+      return { vodId: made.data, params: { id: (made.body.upload as { id: string }).id } };
+    };
+    const { vodId, params } = await open();
+    await putParts(params.id, film, film.length, [1]);
+    await call('DELETE /live/vods/{id}', { token: admin.token, params: { id: vodId } });
+    const late = await call('POST /uploads/{id}/complete', { token: admin.token, params });
+    expect([late.status, late.message]).toEqual([404, 'La subida ya no existe: empieza una nueva']);
+    expect(await listObjects(environment('UPLOADS_BUCKET'), `vods/${vodId}/`)).toEqual([]);
+
+    const forgotten = await open();
+    const { key, s3UploadId } = (await getUpload(forgotten.params.id)) ?? { key: '', s3UploadId: '' };
+    await abortMultipartUpload({ bucket: environment('UPLOADS_BUCKET'), key }, s3UploadId);
+    expect((await call('GET /uploads/{id}', { token: admin.token, params: forgotten.params })).code).toBe('UPL4040');
   });
 
   test('[B-STATE-9] never finished, it ends as FAILED after a week', async () => {

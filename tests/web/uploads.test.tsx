@@ -1,6 +1,12 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendFile } from '../../web/features/uploads/multipart.ts';
+import { newPace, secondsLeft } from '../../web/features/uploads/pace.ts';
+import { UploadDock } from '../../web/features/uploads/upload-dock.tsx';
+import { startUpload } from '../../web/features/uploads/upload-store.ts';
+import { formatTimeLeft } from '../../web/lib/format.ts';
 import { answer, calls, callsTo, id, open, person } from './support/app.tsx';
 import { mp4 } from './support/files.ts';
 
@@ -205,6 +211,93 @@ describe('the upload page', () => {
     await user.click(screen.getByRole('button', { name: 'Subir Video' }));
     expect(await screen.findByText('El archivo supera el máximo de 20 GB')).toBeDefined();
   });
+});
+
+describe('the dock', () => {
+  const second = { ...ticket, id: id('second') };
+  const both = {
+    ...uploadCalls,
+    ...Object.fromEntries(
+      Object.entries(uploadCalls).map(([key, reply]) => [key.replace(ticket.id, second.id), reply]),
+    ),
+  };
+
+  async function openDock() {
+    answer(both);
+    render(
+      <MemoryRouter>
+        <UploadDock />
+      </MemoryRouter>,
+    );
+    const item = { kind: 'vods' as const, itemId: id('vod') };
+    // Both are paused or given up here, which their promises tell.
+    startUpload(file(), ticket, { ...item, title: 'Cadete' }).catch(() => undefined);
+    startUpload(file(), second, { ...item, title: 'Infantil' }).catch(() => undefined);
+    return { user: userEvent.setup(), dock: within(await screen.findByRole('region', { name: 'Subidas' })) };
+  }
+  const progress = (dock: ReturnType<typeof within>, title: string) =>
+    dock.getByRole('progressbar', { name: `Subida de ${title}` }).getAttribute('aria-valuenow');
+
+  test('[B-VOD-5] several at once, each paused and resumed by itself; what has arrived is not sent again', async () => {
+    s3.answers = [200, 200, 'never', 'never', 'never', 'never', 'never', 'never', 'never'];
+    const { user, dock } = await openDock();
+    expect(dock.getByText('Subiendo 2 videos')).toBeDefined();
+    await waitFor(() => expect(s3.puts.length).toBeGreaterThanOrEqual(9));
+    await user.click(dock.getByRole('button', { name: 'Pausar la subida de Cadete' }));
+    expect(dock.getByText('En pausa. Lo que ya se ha subido se conserva.')).toBeDefined();
+    expect(dock.getByText('Subiendo 1 video')).toBeDefined();
+    expect(progress(dock, 'Infantil')).not.toBeNull();
+
+    s3.answers = [];
+    const before = s3.puts.length;
+    const arrived = s3.received.size;
+    await user.click(dock.getByRole('button', { name: 'Reanudar la subida de Cadete' }));
+    await waitFor(() => expect(dock.getByText('Video subido correctamente')).toBeDefined());
+    expect(s3.puts.length - before).toBe(ticket.parts - arrived);
+
+    await user.click(dock.getByRole('button', { name: 'Quitar de la lista' }));
+    await user.click(dock.getByRole('button', { name: 'Cancelar la subida de Infantil' }));
+    await user.click(screen.getByRole('button', { name: 'Cancelar la subida' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Subidas' })).toBeNull());
+  });
+
+  test('[B-VOD-5] a failure keeps the file at hand, so that one press tries again', async () => {
+    s3.answers = [404];
+    const { user, dock } = await openDock();
+    await waitFor(() => expect(dock.getByText('El almacén respondió con el estado 404')).toBeDefined());
+    await user.click(dock.getByRole('button', { name: /Reanudar la subida/ }));
+    await waitFor(() => expect(dock.getAllByText('Video subido correctamente')).toHaveLength(2));
+    await user.click(dock.getByRole('button', { name: /Subidas \(2\)/ }));
+    expect(dock.queryByRole('article')).toBeNull();
+    await user.click(dock.getByRole('button', { name: /Subidas \(2\)/ }));
+    for (const button of dock.getAllByRole('button', { name: 'Quitar de la lista' })) await user.click(button);
+  });
+});
+
+test('[B-VOD-5] speed and time left follow what was sent in the last seconds', () => {
+  const pace = newPace();
+  pace.note(0, 0);
+  pace.note(500_000, 500);
+  expect(pace.speed).toBeUndefined();
+  pace.note(4_000_000, 2000);
+  expect(pace.speed).toBe(2_000_000);
+  pace.note(5_000_000, 20_000);
+  expect(pace.speed).toBe(2_000_000);
+  pace.note(9_000_000, 24_000);
+  expect(pace.speed).toBe(1_000_000);
+  // A lost part counts backwards: the measure begins again.
+  pace.note(8_000_000, 25_000);
+  pace.note(8_300_000, 28_000);
+  expect(pace.speed).toBe(100_000);
+  expect(secondsLeft(300_000, pace.speed)).toBe(3);
+  expect(secondsLeft(300_000, 0)).toBeUndefined();
+  expect([20, 70, 480, 4800, 90_000].map(formatTimeLeft)).toEqual([
+    'queda menos de un minuto',
+    'queda 1 min',
+    'quedan 8 min',
+    'quedan 1 h 20 min',
+    'queda más de un día',
+  ]);
 });
 
 // Last, since loading the app anew leaves its modules doubled.

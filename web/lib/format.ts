@@ -76,6 +76,15 @@ export function formatSize(bytes: number): string {
   return `${value.toLocaleString('es-ES', { maximumFractionDigits: digits })} ${units[unit]}`;
 }
 
+/** Seconds that something still takes → 'queda menos de un minuto', 'queda 1 min', 'quedan 8 min', 'quedan 1 h 20 min'. */
+export function formatTimeLeft(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 1) return 'queda menos de un minuto';
+  if (minutes === 1) return 'queda 1 min';
+  if (minutes < 60) return `quedan ${minutes} min`;
+  return minutes < 24 * 60 ? `quedan ${Math.floor(minutes / 60)} h ${minutes % 60} min` : 'queda más de un día';
+}
+
 /** Instant → what a datetime-local input holds, '2026-03-05T18:00' in Madrid. */
 export function toMadridInput(iso: string): string {
   const { year, month, day, hour, minute } = wallTime(new Date(iso));

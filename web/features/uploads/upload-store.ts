@@ -6,7 +6,8 @@ import { useSyncExternalStore } from 'react';
 import type { UploadTicket } from '../../../shared/uploads.ts';
 import { ApiError, api, errorText } from '../../lib/api.ts';
 import { readStored, writeStored } from '../../lib/use-stored.ts';
-import { receivedParts, sendFile } from './multipart.ts';
+import { receivedParts, sendFile, type UploadProgress } from './multipart.ts';
+import { newPace } from './pace.ts';
 
 export type UploadKind = 'vods' | 'ads' | 'content';
 
@@ -19,8 +20,10 @@ export interface Upload {
   fileName: string;
   lastModified: number;
   sent: number;
-  /** `interrupted`: the file must be chosen again, since a reload has let go of it. */
-  state: 'sending' | 'offline' | 'interrupted' | 'failed' | 'done';
+  /** Bytes per second, as of the last second; undefined until it is known. */
+  speed?: number;
+  /** `paused`: the file is still at hand. `interrupted`: it must be chosen again, since a reload has let go of it. */
+  state: 'sending' | 'offline' | 'paused' | 'interrupted' | 'failed' | 'done';
   problem?: string;
 }
 
@@ -30,6 +33,8 @@ const kinds: readonly UploadKind[] = ['vods', 'ads', 'content'];
 let uploads: readonly Upload[] = remembered();
 const listeners = new Set<() => void>();
 const running = new Map<string, AbortController>();
+/** The files of uploads that have not arrived, as long as this page lives. */
+const files = new Map<string, File>();
 
 export const useUploads = () => useSyncExternalStore(subscribe, () => uploads);
 
@@ -59,10 +64,16 @@ export function startUpload(
   return run(upload, file, []);
 }
 
-/** Goes on with an interrupted upload. Throws with a text for the user when it is another file. */
-export async function resumeUpload(id: string, file: File): Promise<void> {
+/** Stops sending until it is resumed; what has arrived stays. */
+export function pauseUpload(id: string): void {
+  running.get(id)?.abort(new DOMException('Subida en pausa', 'AbortError'));
+  change(id, { state: 'paused', speed: undefined, problem: undefined });
+}
+
+/** Goes on with a paused or interrupted upload. Throws with a text for the user when it is another file. */
+export async function resumeUpload(id: string, file = files.get(id)): Promise<void> {
   const upload = uploads.find((one) => one.id === id);
-  if (!upload) return;
+  if (!upload || !file || running.has(id)) return;
   if (file.name !== upload.fileName || file.size !== upload.ticket.size) {
     throw new Error(`Ese no es el mismo archivo. Elige «${upload.fileName}» para continuar la subida.`);
   }
@@ -70,13 +81,17 @@ export async function resumeUpload(id: string, file: File): Promise<void> {
   try {
     await run(upload, file, await receivedParts(id));
   } catch (error) {
-    fail(id, error);
+    if (!isStopped(error)) fail(id, error);
   }
 }
+
+/** Paused or given up by a person. */
+const isStopped = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /** Gives the upload up; the server removes the item that waited for it. */
 export async function abortUpload(id: string): Promise<void> {
   running.get(id)?.abort(new DOMException('Subida cancelada', 'AbortError'));
+  files.delete(id);
   save(uploads.filter((upload) => upload.id !== id));
   await api('DELETE /uploads/{id}', { params: { id } }).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
@@ -89,22 +104,28 @@ export function dismissUpload(id: string): void {
 
 async function run(upload: Upload, file: File, received: number[]): Promise<void> {
   const controller = new AbortController();
+  const { signal } = controller;
   running.set(upload.id, controller);
+  files.set(upload.id, file);
   guardPage();
+  const pace = newPace();
+  // The speed is told once a second: a figure that flickers tells nothing.
+  const clock = setInterval(() => change(upload.id, { speed: pace.speed }), 1000);
+  const tell = ({ sent, offline }: UploadProgress) => {
+    if (signal.aborted) return;
+    pace.note(sent, Date.now());
+    change(upload.id, { sent, state: offline ? 'offline' : 'sending' });
+  };
   try {
-    await sendFile(
-      file,
-      upload.ticket,
-      received,
-      ({ sent, offline }) => change(upload.id, { sent, state: offline ? 'offline' : 'sending' }),
-      controller.signal,
-    );
+    await sendFile(file, upload.ticket, received, tell, signal);
+    files.delete(upload.id);
     change(upload.id, { sent: upload.ticket.size, state: 'done' });
   } catch (error) {
-    if (!controller.signal.aborted) fail(upload.id, error);
+    if (!signal.aborted) fail(upload.id, error);
     throw error;
   } finally {
-    running.delete(upload.id);
+    clearInterval(clock);
+    if (running.get(upload.id) === controller) running.delete(upload.id);
     guardPage();
   }
 }
@@ -113,7 +134,9 @@ function fail(id: string, error: unknown): void {
   // The server no longer knows it: nothing is left to go on with.
   const gone = error instanceof ApiError && error.status === 404;
   const fallback = error instanceof Error && error.message ? error.message : 'Error al subir el video';
-  change(id, { state: gone ? 'failed' : 'interrupted', problem: errorText(error, fallback) });
+  if (gone) files.delete(id);
+  const state = gone ? 'failed' : files.has(id) ? 'paused' : 'interrupted';
+  change(id, { state, speed: undefined, problem: errorText(error, fallback) });
 }
 
 function change(id: string, changes: Partial<Upload>): void {
@@ -147,7 +170,9 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
 function remembered(): Upload[] {
   const stored = readStored(storeKey);
   if (!Array.isArray(stored)) return [];
-  return stored.filter(isUpload).map((upload) => ({ ...upload, state: 'interrupted', problem: undefined }));
+  return stored
+    .filter(isUpload)
+    .map((upload) => ({ ...upload, state: 'interrupted', speed: undefined, problem: undefined }));
 }
 
 function isUpload(value: unknown): value is Upload {
