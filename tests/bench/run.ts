@@ -10,15 +10,17 @@ import { lists } from './lists.ts';
 import { live } from './live.ts';
 import { playlist } from './playlist.ts';
 import { start } from './start.ts';
+import { vitals } from './vitals.ts';
 
 export interface Figure {
   what: string;
   value: number;
-  unit: 'ms' | 's' | 'KB' | '×';
+  /** None for a bare number. */
+  unit: 'ms' | 's' | 'KB' | '×' | '';
   limit: number;
 }
 
-const parts: Record<string, () => Promise<Figure[]>> = { bundles, lists, playlist, start, live, encoding };
+const parts: Record<string, () => Promise<Figure[]>> = { bundles, vitals, lists, playlist, start, live, encoding };
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(name in parts));
