@@ -84,12 +84,13 @@ export const EventChanges = z
 
 const PublicEventQuery = ListQuery.extend({
   page: ListQuery.shape.page.removeDefault().optional(),
+  upcoming: BooleanInput.default(false),
   dateAround: z.union([Instant, z.iso.date().transform((date) => `${date}T12:00:00.000Z`)]).optional(),
 });
 
 export const eventEndpoints = defineEndpoints({
   'GET /sportevents': {
-    summary: 'Visible events: those of the six-week grid around a date, or a page of all matches',
+    summary: 'Visible events: those of the six-week grid around a date, or a page of all or of the upcoming ones',
     access: 'public',
     query: PublicEventQuery,
     data: Page('sportEvents', SportEvent),

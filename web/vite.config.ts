@@ -2,8 +2,12 @@
  * Builds the web app to web/dist. Pages, player and back-office are lazy chunks by `import()`; the groups below only
  * keep the code that every page shares in one long-cached file.
  */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import subsetFont from 'subset-font';
 import { defineConfig, type Plugin } from 'vite';
 
 const apiPort = process.env.API_PORT ?? '3001';
@@ -18,6 +22,7 @@ const backOffice =
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadFonts()],
+  resolve: { alias: await subsetFonts() },
   server: {
     port: 3000,
     proxy: {
@@ -74,4 +79,35 @@ function preloadFonts(): Plugin {
           })),
     },
   };
+}
+
+/**
+ * The two type faces with only the axes and the letters that the style sheet asks for, in place of the files of their
+ * packages: a quarter of the bytes, on which the first paint waits.
+ */
+async function subsetFonts(): Promise<Record<string, string>> {
+  const faces = [
+    ['@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2', { wght: { min: 600, max: 900 }, wdth: 112 }],
+    ['@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2', { wght: { min: 400, max: 700 } }],
+  ] as const;
+  const folder = join(import.meta.dirname, '../node_modules/.cache/cantera-fonts');
+  await mkdir(folder, { recursive: true });
+  const { resolve } = createRequire(import.meta.url);
+  const written = faces.map(async ([file, variationAxes]) => {
+    const subset = await subsetFont(await readFile(resolve(file)), letters(), { targetFormat: 'woff2', variationAxes });
+    const path = join(folder, file.split('/').pop() ?? '');
+    await writeFile(path, subset);
+    return [file, path] as const;
+  });
+  return Object.fromEntries(await Promise.all(written));
+}
+
+/** Latin-1, and the punctuation and signs that people type in Spanish. */
+function letters(): string {
+  const latin = [...range(0x20, 0x7e), ...range(0xa0, 0xff), 0x152, 0x153];
+  return `${String.fromCodePoint(...latin)}–—‘’“”•…‹›€™−×→←↑↓`;
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }

@@ -81,6 +81,7 @@ export const handler = serve(eventEndpoints, {
 interface ListQuery {
   page?: number | undefined;
   dateAround?: string | undefined;
+  upcoming: boolean;
   search?: string | undefined;
   sport?: Sport | undefined;
   clubIds?: string[] | undefined;
@@ -88,7 +89,7 @@ interface ListQuery {
 
 /**
  * Row V-API-27: with a date and no page, every event of the six-week grid of its month, in order of time; else a page
- * of all matches, newest first.
+ * of all matches, newest first, or of those that are not over yet, the next first.
  */
 async function list(query: ListQuery, mayRead: (row: EventRow) => boolean, now: number) {
   const wanted = matches(query);
@@ -97,7 +98,9 @@ async function list(query: ListQuery, mayRead: (row: EventRow) => boolean, now: 
   const byMonth = query.page === undefined && query.dateAround !== undefined;
   const shown = byMonth
     ? monthOf(rows.filter(shows), new Date(query.dateAround ?? now))
-    : pageOf(rows, query.page ?? 1, shows);
+    : query.upcoming
+      ? upcoming(rows, query.page ?? 1, shows, now)
+      : pageOf(rows, query.page ?? 1, shows);
   const items = await events.items(shown.rows);
   const nameClubs = await clubNamer(items);
   return { sportEvents: items.map((event) => answer(event, nameClubs)), ...pagination(shown) };
@@ -109,6 +112,11 @@ function monthOf(rows: readonly EventRow[], around: Date): PageOf<EventRow> {
   const to = grid.to.toISOString();
   const inGrid = rows.filter((row) => row.start < to && row.finish >= from).reverse();
   return { rows: inGrid, limit: inGrid.length, page: 1, total: inGrid.length, totalPages: inGrid.length > 0 ? 1 : 0 };
+}
+
+function upcoming(rows: readonly EventRow[], page: number, shows: (row: EventRow) => boolean, now: number) {
+  const instant = new Date(now).toISOString();
+  return pageOf(rows.toReversed(), page, (row) => row.finish > instant && shows(row));
 }
 
 function answer(event: StoredEvent, nameClubs: NameClubs) {

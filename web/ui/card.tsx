@@ -47,7 +47,7 @@ export function Card({
           </span>
         )}
       </Thumbnail>
-      <h3 className="mt-2.5 line-clamp-2 font-body text-body font-semibold font-stretch-normal decoration-2 underline-offset-4 group-hover:underline">
+      <h3 className="mt-2.5 line-clamp-2 font-body text-body font-semibold decoration-2 underline-offset-4 group-hover:underline">
         {title}
       </h3>
       {meta && <p className="mt-0.5 truncate text-small text-muted">{meta}</p>}

@@ -98,7 +98,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 export function Panel({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <section className="rounded-md border border-line bg-surface p-4">
-      {title && <h2 className="mb-2 font-body text-small font-semibold font-stretch-normal">{title}</h2>}
+      {title && <h2 className="mb-2 font-body text-small font-semibold">{title}</h2>}
       {children}
     </section>
   );

@@ -4,6 +4,7 @@
  */
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { CardSkeletons } from './card.tsx';
 import { IconButton } from './icon-button.tsx';
 
 export const railStep = 272;
@@ -48,4 +49,13 @@ export function Rail({
 
 export function RailItem({ children }: { children: ReactNode }) {
   return <li className="w-64 shrink-0 snap-start max-sm:w-[72vw] max-sm:max-w-72">{children}</li>;
+}
+
+/** What a rail shows while its items are on their way. */
+export function RailSkeleton() {
+  return (
+    <li className="flex gap-4 [&>div]:w-64 [&>div]:shrink-0">
+      <CardSkeletons count={5} />
+    </li>
+  );
 }

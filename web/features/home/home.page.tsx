@@ -6,10 +6,10 @@ import { errorText } from '../../lib/api.ts';
 import { formatDuration, formatLongDate } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Card, CardSkeletons } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Rail, RailItem } from '../../ui/rail.tsx';
+import { Rail, RailItem, RailSkeleton } from '../../ui/rail.tsx';
 import { Shelves } from '../library/shelves.tsx';
 import { LiveMatchCard, VodMatchCard } from '../matches/match-cards.tsx';
 import { useLives, useVods } from '../matches/queries.ts';
@@ -126,13 +126,5 @@ export default function HomePage() {
         </div>
       </section>
     </div>
-  );
-}
-
-function RailSkeleton() {
-  return (
-    <li className="flex gap-4 [&>div]:w-64 [&>div]:shrink-0">
-      <CardSkeletons count={5} />
-    </li>
   );
 }

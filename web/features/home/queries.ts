@@ -2,19 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-/** The match under way or next to begin, of any sport; undefined when none is planned within the weeks ahead. */
+/** The match under way or next to begin, of any sport; null when none is planned. */
 export function useNextEvent() {
   return useQuery({
     queryKey: ['next-event'],
-    queryFn: async ({ signal }) => {
-      const now = new Date().toISOString();
-      const { data } = await api('GET /sportevents', { query: { dateAround: now }, signal });
-      return (
-        data.sportEvents
-          .filter((event) => event.scheduledFinishDate > now)
-          .sort((a, b) => a.scheduledStartDate.localeCompare(b.scheduledStartDate))[0] ?? null
-      );
-    },
+    queryFn: async ({ signal }) =>
+      (await api('GET /sportevents', { query: { upcoming: true }, signal })).data.sportEvents[0] ?? null,
     staleTime: 60_000,
   });
 }

@@ -1,4 +1,4 @@
-/** Saves a video in 'Mi lista', or takes it off. */
+/** Saves a video in 'Mi lista', or takes it off. Until it is known whether it is saved, the button only keeps its place. */
 import { useState } from 'react';
 import { api, errorText } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,8 +6,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { useForgetShelves } from './queries.ts';
 
-export function SaveButton({ vodId, saved: before }: { vodId: string; saved: boolean }) {
-  const [saved, setSaved] = useState(before);
+export function SaveButton({ vodId, saved: before }: { vodId: string; saved: boolean | undefined }) {
+  const [saved, setSaved] = useState(before ?? false);
   const [busy, setBusy] = useState(false);
   const forgetShelves = useForgetShelves();
 
@@ -27,7 +27,13 @@ export function SaveButton({ vodId, saved: before }: { vodId: string; saved: boo
   }
 
   return (
-    <Button kind="secondary" className="self-start" aria-pressed={saved} onClick={toggle}>
+    <Button
+      kind="secondary"
+      className="self-start"
+      aria-pressed={saved}
+      disabled={before === undefined}
+      onClick={toggle}
+    >
       <Icon name="bookmark" filled={saved} size={18} />
       {saved ? 'En mi lista' : 'Mi lista'}
     </Button>

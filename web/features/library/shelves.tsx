@@ -1,12 +1,20 @@
 /** The own shelves on the home page: to go on with, saved, of the own clubs, and more of the kind. */
 import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Rail, RailItem } from '../../ui/rail.tsx';
+import { Rail, RailItem, RailSkeleton } from '../../ui/rail.tsx';
 import { LiveMatchCard, VodMatchCard } from '../matches/match-cards.tsx';
 import { useShelves } from './queries.ts';
 
 export function Shelves() {
-  const { data } = useShelves();
+  const { data, isLoading } = useShelves();
+  // As much room as they are likely to take, so that what follows stays where it is.
+  if (isLoading) {
+    return ['Recomendado para ti', 'De tus clubes'].map((title) => (
+      <Rail key={title} title={title}>
+        <RailSkeleton />
+      </Rail>
+    ));
+  }
   if (!data) return null;
   const { continueWatching, myList, lives, fromMyClubs, recommended, hasFavouriteClubs } = data;
   return (

@@ -14,7 +14,7 @@ export function useVodViewing(id: string | undefined, granted: boolean) {
   const media = useRef<HTMLVideoElement>(null);
   const watching = id !== undefined && granted;
   const progress = useProgress(id);
-  const moments = useVodMoments(id, watching).data ?? none;
+  const { data: moments = none, isFetched } = useVodMoments(id, watching);
   const marks = useMemo(() => moments.map(toMark), [moments]);
   useKeepPosition(media, id ?? '', watching && isLoggedIn);
   return {
@@ -27,6 +27,8 @@ export function useVodViewing(id: string | undefined, granted: boolean) {
     },
     saved: progress.data?.saved,
     moments,
+    /** Whether the moments are there, or never will be. */
+    isSettled: !watching || isFetched,
     jump: (seconds: number) => jump(media.current, seconds),
   };
 }

@@ -29,7 +29,7 @@ export default function VodPage() {
   useTitle(vod?.title);
   usePaymentReturn(refetch);
   usePlayerSoon(isLoggedIn);
-  const { stage, saved, moments, jump } = useVodViewing(id, vod?.playback.granted ?? false);
+  const { stage, saved, moments, isSettled, jump } = useVodViewing(id, vod?.playback.granted ?? false);
 
   if (error && !vod) return <LoadFailure error={error} />;
   if (!vod) return <WatchSkeleton />;
@@ -54,11 +54,12 @@ export default function VodPage() {
       plans={needsPlan(vod.playback) && <Plans sportEventId={vod.sportEventId} />}
     >
       <div className="flex flex-wrap gap-3">
-        {saved !== undefined && <SaveButton key={vod.id} vodId={vod.id} saved={saved} />}
+        {isLoggedIn && <SaveButton key={`${vod.id} ${saved}`} vodId={vod.id} saved={saved} />}
         <ShareButton title={vod.title} media={stage.media} />
       </div>
       <VodMoments moments={moments} onJump={jump} />
-      {vod.sportEvent && (
+      {/* What comes below the moments waits for them, and is not pushed down. */}
+      {vod.sportEvent && isSettled && (
         <p className="text-small text-muted">
           Evento:{' '}
           <Link to={paths.event(vod.sportEvent.id)} className="font-semibold text-text underline underline-offset-4">
@@ -66,7 +67,7 @@ export default function VodPage() {
           </Link>
         </p>
       )}
-      <ClubGrid title="Clubes participantes" clubs={clubs.data ?? []} />
+      {isSettled && <ClubGrid title="Clubes participantes" clubs={clubs.data ?? []} />}
     </WatchLayout>
   );
 }

@@ -1,0 +1,19 @@
+/** What CloudFront compresses: texts between 1,000 bytes and 10 MB, for whoever accepts it. */
+import type { IncomingMessage } from 'node:http';
+import { constants } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip';
+
+const texts = /^(text|application\/(json|javascript|vnd.apple|manifest)|image\/svg)/;
+
+export const isCompressible = (type: string, size: number) => texts.test(type) && size >= 1000 && size <= 1e7;
+
+export function acceptedEncoding(request: IncomingMessage): Encoding | undefined {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  return (['br', 'gzip'] as const).find((name) => accepted.includes(name));
+}
+
+/** Options of zlib for a text of this size: quick rather than small. */
+export const brotliOptions = (size: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: size },
+});
