@@ -14,7 +14,7 @@ export function ClubGrid({ title, clubs }: { title?: string; clubs: ShownClub[] 
   return (
     <section aria-label={title}>
       {title && <h2 className="mb-4 text-lead">{title}</h2>}
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(148px,1fr))] gap-4">
+      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-6">
         {clubs.map((club) => (
           <li key={club.id}>
             <Link

@@ -38,7 +38,10 @@ export default function ClubsPage() {
       {clubs.isError ? (
         <ErrorState message={errorText(clubs.error)} onRetry={() => clubs.refetch()} />
       ) : clubs.isPending ? (
-        <div role="status" className="grid animate-pulse grid-cols-[repeat(auto-fill,minmax(148px,1fr))] gap-4">
+        <div
+          role="status"
+          className="grid animate-pulse grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-6"
+        >
           <span className="sr-only">Cargando</span>
           {Array.from({ length: 12 }, (_, index) => index).map((index) => (
             <div key={index} className="h-40 rounded-md bg-raised" />
