@@ -10,6 +10,7 @@ import { contactEndpoints } from '../shared/contact.ts';
 import { contentEndpoints } from '../shared/content.ts';
 import type { Endpoints } from '../shared/endpoint.ts';
 import { eventEndpoints } from '../shared/events.ts';
+import { ingestEndpoints } from '../shared/ingest.ts';
 import { libraryEndpoints } from '../shared/library.ts';
 import { liveEndpoints } from '../shared/live.ts';
 import { momentEndpoints } from '../shared/moments.ts';
@@ -111,6 +112,19 @@ export const apiFunctions: ApiFunction[] = [
     tables: { broadcasts: [...list, ...remove], events: ['GetItem'], clubs: ['Query'], uploads: ['PutItem'] },
     buckets: writesCatalogue,
     services: ['ivs:CreateChannel', 'ivs:DeleteChannel', 'ivs:StopStream'],
+  }),
+  api('ingest', ingestEndpoints, {
+    tables: { broadcasts: change },
+    buckets: writesCatalogue,
+    services: [
+      'cloudwatch:GetMetricData',
+      'ivs:CreateStreamKey',
+      'ivs:DeleteStreamKey',
+      'ivs:GetStream',
+      'ivs:GetStreamSession',
+      'ivs:ListStreamKeys',
+      'ivs:StopStream',
+    ],
   }),
   api('content', contentEndpoints, {
     tables: { content: [...list, ...remove], vods: ['GetItem', 'PutItem'], clubs: ['Query'], uploads: ['PutItem'] },

@@ -9,6 +9,7 @@ import { clubEndpoints } from './clubs.ts';
 import { contactEndpoints } from './contact.ts';
 import { contentEndpoints } from './content.ts';
 import { eventEndpoints } from './events.ts';
+import { ingestEndpoints } from './ingest.ts';
 import { libraryEndpoints } from './library.ts';
 import { liveEndpoints } from './live.ts';
 import { momentEndpoints } from './moments.ts';
@@ -28,6 +29,7 @@ export const contract = {
   ...vodEndpoints,
   ...liveEndpoints,
   ...cameraEndpoints,
+  ...ingestEndpoints,
   ...contentEndpoints,
   ...adEndpoints,
   ...momentEndpoints,

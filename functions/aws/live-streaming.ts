@@ -5,9 +5,13 @@ import {
   ChannelNotBroadcasting,
   ConflictException,
   CreateChannelCommand,
+  CreateStreamKeyCommand,
   DeleteChannelCommand,
+  DeleteStreamKeyCommand,
   GetStreamCommand,
+  GetStreamSessionCommand,
   IvsClient,
+  ListStreamKeysCommand,
   ListStreamsCommand,
   ResourceNotFoundException,
   StartViewerSessionRevocationCommand,
@@ -74,6 +78,8 @@ export interface Stream {
   startedAt: string;
   /** Undefined while the service does not know it yet. */
   viewers: number | undefined;
+  /** Too little arrives from the encoder to play on. */
+  isStarving: boolean;
 }
 
 /** What a channel has on air now, as the service itself says. */
@@ -86,6 +92,29 @@ export async function currentStream(channelArn: string): Promise<Stream | undefi
     if (error instanceof ChannelNotBroadcasting || error instanceof ResourceNotFoundException) return undefined;
     throw error;
   }
+}
+
+/** What the encoder announced of a stream: pixels, and its own name. Undefined before the first picture. */
+export async function ingestOf(channelArn: string, streamId: string) {
+  try {
+    const { streamSession } = await ivs().send(new GetStreamSessionCommand({ channelArn, streamId }));
+    const video = streamSession?.ingestConfiguration?.video;
+    if (!video?.videoWidth || !video.videoHeight) return undefined;
+    return { width: video.videoWidth, height: video.videoHeight, encoder: video.encoder ?? null };
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+/** A channel has one key: the old one goes, and with it whoever broadcasts with it. Safe to repeat. */
+export async function renewStreamKey(channelArn: string): Promise<string> {
+  const { streamKeys = [] } = await ivs().send(new ListStreamKeysCommand({ channelArn }));
+  for (const { arn } of streamKeys) await ivs().send(new DeleteStreamKeyCommand({ arn }));
+  const { streamKey } = await ivs().send(new CreateStreamKeyCommand({ channelArn }));
+  if (!streamKey?.value) throw new Error('IVS answered no stream key');
+  await stopStream(channelArn);
+  return streamKey.value;
 }
 
 /** Everything on air in this account. */
@@ -102,12 +131,19 @@ export async function currentStreams(): Promise<Stream[]> {
   return streams;
 }
 
-function toStream(stream: { channelArn?: string; streamId?: string; startTime?: Date; viewerCount?: number }): Stream {
+function toStream(stream: {
+  channelArn?: string;
+  streamId?: string;
+  startTime?: Date;
+  viewerCount?: number;
+  health?: string;
+}): Stream {
   return {
     channelArn: stream.channelArn ?? '',
     streamId: stream.streamId ?? '',
     startedAt: (stream.startTime ?? new Date()).toISOString(),
     viewers: stream.viewerCount !== undefined && stream.viewerCount >= 0 ? stream.viewerCount : undefined,
+    isStarving: stream.health === 'STARVING',
   };
 }
 

@@ -68,10 +68,15 @@ const resourceOf: Record<ServiceAction, (bindings: Bindings) => string | string[
   'cognito-idp:AdminCreateUser': ({ userPoolArn }) => userPoolArn,
   'cognito-idp:AdminDeleteUser': ({ userPoolArn }) => userPoolArn,
   'cognito-idp:AdminSetUserPassword': ({ userPoolArn }) => userPoolArn,
+  'cloudwatch:GetMetricData': () => '*',
   'events:PutEvents': () => arn('events', 'event-bus/default'),
   'ivs:CreateChannel': channelsAndKeys,
+  'ivs:CreateStreamKey': streamKeys,
   'ivs:DeleteChannel': channelsAndKeys,
+  'ivs:DeleteStreamKey': streamKeys,
   'ivs:GetStream': channels,
+  'ivs:GetStreamSession': channels,
+  'ivs:ListStreamKeys': channelsAndKeys,
   'ivs:ListStreams': channels,
   'ivs:StartViewerSessionRevocation': channels,
   'ivs:StopStream': channels,
@@ -86,7 +91,7 @@ const patterns = (): Record<string, string> => ({
   [channels()]: 'Channels are made while the product runs: their ids are not known when it is deployed.',
   [streamKeys()]: 'Stream keys are made while the product runs: their ids are not known when it is deployed.',
   [encodingJobs()]: 'Jobs are made while the product runs: their ids are not known when it is deployed.',
-  '*': 'The call knows no resource: it reads a file with the rights of the caller.',
+  '*': 'The call knows no resource: it reads a file with the rights of the caller, or figures.',
 });
 
 function allow(role: Role, actions: string[], resources: string[]): void {

@@ -20,6 +20,7 @@ import { Playback } from './ivs/playback.ts';
 import type { Store } from './ivs/recording.ts';
 import { IvsState } from './ivs/state.ts';
 import { streamCalls } from './ivs/stream-calls.ts';
+import type { IngestReading } from './rtmp/meter.ts';
 import { startRtmp } from './rtmp.ts';
 import type { Emit } from './service-event.ts';
 import type { StandIn } from './stand-in.ts';
@@ -29,6 +30,8 @@ export interface LocalIvs extends StandIn {
   /** Origin of all playback addresses. */
   playbackUrl: string;
   rtmpPort: number;
+  /** What a channel's encoder sends now, by the last part of the channel's ARN. */
+  ingest: (channelId: string) => IngestReading | undefined;
 }
 
 export interface IvsOptions {
@@ -71,6 +74,7 @@ export async function startIvs(options: IvsOptions): Promise<LocalIvs> {
     url: api.url,
     playbackUrl,
     rtmpPort,
+    ingest: (channelId) => onAir.ingest(channelId),
     close: async () => {
       await rtmp.close();
       await onAir.close();

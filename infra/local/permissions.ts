@@ -130,6 +130,7 @@ const bucketActions: Record<string, BucketAction> = {
 };
 
 const prefixes: Record<string, string> = {
+  CloudWatchClient: 'cloudwatch',
   CognitoIdentityProviderClient: 'cognito-idp',
   EventBridgeClient: 'events',
   IvsClient: 'ivs',

@@ -11,6 +11,7 @@ import { jobFunctions } from '../jobs.ts';
 import { tables } from '../tables.ts';
 import { captchaSiteKey, startCaptcha } from './captcha.ts';
 import { startCdn } from './cdn.ts';
+import { startCloudWatch } from './cloudwatch.ts';
 import { startCognito, userPoolClientId, userPoolId } from './cognito.ts';
 import { type LocalConfig, root } from './config.ts';
 import { createTables, startDynamo } from './dynamo.ts';
@@ -98,6 +99,7 @@ export async function startPlatform({
     const ivs = await started(
       startIvs({ dataDir, store, emit: bus.put, rtmpPort: ports.rtmp, playbackPort: ports.live }),
     );
+    const cloudWatch = await started(startCloudWatch({ ingest: ivs.ingest }));
     const eventBridge = await started(startEventBridge({ bus }));
     point({
       EVENTBRIDGE: eventBridge,
@@ -108,6 +110,7 @@ export async function startPlatform({
       SESV2: mail.ses,
       MEDIACONVERT: mediaConvert,
       IVS: ivs,
+      CLOUDWATCH: cloudWatch,
     });
     await createTables(
       dynamo.url,

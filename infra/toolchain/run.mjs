@@ -9,7 +9,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -47,7 +47,9 @@ function installWhenNeeded() {
     stdio: 'inherit',
   });
   if (npm.status !== 0) fail('npm install failed: see the messages above.');
-  writeFileSync(stampFile, stamp);
+  // Written whole or not at all, and never into a copy that another folder shares by a hard link.
+  writeFileSync(`${stampFile}.new`, stamp);
+  renameSync(`${stampFile}.new`, stampFile);
 }
 
 /** This Node when it is new enough, else the one that came with the optional package. */

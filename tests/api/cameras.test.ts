@@ -45,6 +45,54 @@ async function eventually<T>(look: () => Promise<T>, holds: (value: T) => boolea
   }
 }
 
+describe('what arrives', () => {
+  const look = async (id: string) =>
+    (await call('GET /live/cameras/{id}/health', { token: admin.token, params: { id } })).data.health;
+
+  test('[B-CAM-4] the health of a broadcast: picture, rates, key frames, and advice in plain words', async () => {
+    const made = await camera();
+    expect(await look(made.id)).toMatchObject({ state: 'OFFLINE', videoBitrate: null, advice: [] });
+    await push(made.streamServer, made.streamKey);
+    const health = await eventually(
+      () => look(made.id),
+      ({ state, keyframeInterval, framerate }) =>
+        state === 'HEALTHY' && keyframeInterval !== null && Number(framerate) > 20,
+      20_000,
+    );
+    expect(health).toMatchObject({ width: 320, height: 180, encoder: expect.stringMatching(/Lavf/) });
+    expect(health.keyframeInterval).toBeCloseTo(1, 1);
+    expect(health.videoBitrate).toBeGreaterThan(50_000);
+    expect(health.audioBitrate).toBeGreaterThan(10_000);
+    expect(health.advice.map(({ text }) => text)).toContain('Emite a 1280 × 720 o más: en una tele se notará');
+  }, 40_000);
+
+  test('[B-CAM-8] a new key cuts off whoever has the old one; the new one broadcasts', async () => {
+    const made = await camera();
+    const intruder = await push(made.streamServer, made.streamKey);
+    const live = ({ isLive }: { isLive: boolean }) => isLive;
+    await eventually(() => read(made.id), live);
+    const params = { id: made.id };
+    const renewed = await call('POST /live/cameras/{id}/stream-key', { token: admin.token, params });
+    expect(renewed.message).toBe('Clave renovada. Cópiala en el programa con el que emites.');
+    expect(renewed.data.streamKey).not.toBe(made.streamKey);
+    await eventually(
+      async () => intruder.exitCode,
+      (code) => code !== null,
+    );
+    expect((await read(made.id)).streamKey).toBe(renewed.data.streamKey);
+    const again = await push(made.streamServer, made.streamKey);
+    await eventually(
+      async () => again.exitCode,
+      (code) => code !== null,
+    );
+    await push(made.streamServer, renewed.data.streamKey);
+    await eventually(
+      () => look(made.id),
+      ({ state }) => state !== 'OFFLINE',
+    );
+  }, 60_000);
+});
+
 describe('a camera', () => {
   test('[B-API-13][B-API-14][B-CAM-8] has a server and a key ready to paste', async () => {
     const made = await camera();

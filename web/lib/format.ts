@@ -76,6 +76,12 @@ export function formatSize(bytes: number): string {
   return `${value.toLocaleString('es-ES', { maximumFractionDigits: digits })} ${units[unit]}`;
 }
 
+/** Bits per second → '5,2 Mbps', '128 kbps'. */
+export function formatBitrate(bits: number): string {
+  const [value, unit] = bits >= 1_000_000 ? [bits / 1_000_000, 'Mbps'] : [Math.round(bits / 1000), 'kbps'];
+  return `${value.toLocaleString('es-ES', { maximumFractionDigits: 1 })} ${unit}`;
+}
+
 /** Seconds that something still takes → 'queda menos de un minuto', 'queda 1 min', 'quedan 8 min', 'quedan 1 h 20 min'. */
 export function formatTimeLeft(seconds: number): string {
   const minutes = Math.round(seconds / 60);

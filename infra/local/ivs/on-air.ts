@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Picture } from '../ivs-live.ts';
 import { Broadcast } from '../ivs-live.ts';
+import type { IngestReading } from '../rtmp/meter.ts';
 import type { Publication } from '../rtmp.ts';
 import type { Emit } from '../service-event.ts';
 import { serviceEvent } from '../service-event.ts';
@@ -43,6 +44,11 @@ export class OnAir {
 
   isLive(channelArn: string): boolean {
     return this.broadcasts.get(channelArn)?.current !== undefined;
+  }
+
+  ingest(channelId: string): IngestReading | undefined {
+    const broadcast = [...this.broadcasts.values()].find(({ channelArn }) => idOf(channelArn) === channelId);
+    return broadcast?.current?.publication.meter.read();
   }
 
   /** RTMP asks who may publish; a second encoder may not while the first is there. */

@@ -6,6 +6,7 @@ import type { AmfValue } from './amf.ts';
 import { readAmf, writeAmf } from './amf.ts';
 import type { Message } from './chunks.ts';
 import { ChunkReader, messageType, ProtocolError, writeMessage } from './chunks.ts';
+import { IngestMeter } from './meter.ts';
 
 export interface Publication {
   /** FLV from its header on; ends when the publisher stops or the connection breaks. */
@@ -13,6 +14,7 @@ export interface Publication {
   /** What the encoder says of itself (`onMetaData`); filled when it arrives. */
   metadata: Record<string, AmfValue>;
   remoteAddress: string;
+  meter: IngestMeter;
   /** Profile, compatibility and level bytes of the H.264 stream, once its header has come: `64001f`. */
   avc?: string;
   /** Milliseconds since the publisher sent anything. */
@@ -200,6 +202,7 @@ export class Connection {
           flv,
           metadata: {},
           remoteAddress,
+          meter: new IngestMeter(),
           silence: () => Date.now() - this.#lastData,
           disconnect: () => this.socket.destroy(),
         };
@@ -235,6 +238,10 @@ export class Connection {
     if (this.#publication && type === messageType.video && payload[1] === 0 && payload.length > 9) {
       this.#publication.avc = payload.toString('hex', 6, 9);
     }
+    // The high four bits: 1 is a key frame. Codec headers are no pictures.
+    const isPicture = type === messageType.video && payload[1] === 1;
+    if (isPicture) this.#publication?.meter.note('video', payload.length, timestamp, first >> 4 === 1);
+    else if (type === messageType.audio) this.#publication?.meter.note('audio', payload.length, timestamp, false);
     this.#tag(type, timestamp, payload);
   }
 

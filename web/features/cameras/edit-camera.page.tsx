@@ -10,7 +10,6 @@ import { api, errorText } from '../../lib/api.ts';
 import { withQuery } from '../../lib/safe-path.ts';
 import { LiveBadge, StatusPill } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { CopyField } from '../../ui/copy-field.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { DangerZone, Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -19,6 +18,8 @@ import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toaster.tsx';
+import { SignalPanel } from '../ingest/signal-panel.tsx';
+import { StreamAccess } from '../ingest/stream-access.tsx';
 import { changedFields } from '../manage/changed-fields.ts';
 import { EventSelect, useManagedEventTitle } from '../manage/event-select.tsx';
 import { sportChoices } from '../manage/list-filters.ts';
@@ -109,7 +110,12 @@ function EditCamera({ camera }: { camera: Camera }) {
         awake={isDirty}
         hint={isDirty ? 'Hay cambios sin guardar' : undefined}
         onReset={discard}
-        aside={<CameraState camera={camera} />}
+        aside={
+          <>
+            <CameraState camera={camera} />
+            <SignalPanel cameraId={camera.id} slug={camera.slug} live={camera.isLive} />
+          </>
+        }
         below={<DeleteCamera camera={camera} />}
       >
         <TextInput
@@ -156,12 +162,12 @@ function EditCamera({ camera }: { camera: Camera }) {
             />
           )}
         />
-        <CopyField label="Servidor de emisión" value={camera.streamServer} />
-        <CopyField
-          label="Clave de emisión"
-          value={camera.streamKey}
-          secret
+        <StreamAccess
+          cameraId={camera.id}
+          server={camera.streamServer}
+          streamKey={camera.streamKey}
           hint="Quien tiene la clave puede emitir: compártela solo con quien esté en el campo."
+          stale="camera"
         />
       </FormLayout>
       <SubmitOverlay submission={submission} onClose={close} onReload={startOver} />

@@ -11,7 +11,6 @@ import { formatCount } from '../../lib/format.ts';
 import { withQuery } from '../../lib/safe-path.ts';
 import { LiveBadge, StatusPill } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { CopyField } from '../../ui/copy-field.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -21,6 +20,8 @@ import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { slugRules } from '../cameras/slug-rules.ts';
+import { SignalPanel } from '../ingest/signal-panel.tsx';
+import { StreamAccess } from '../ingest/stream-access.tsx';
 import { changedFields } from '../manage/changed-fields.ts';
 import { EventSelect } from '../manage/event-select.tsx';
 import { sportChoices } from '../manage/list-filters.ts';
@@ -120,7 +121,12 @@ function LiveProfile({ profile }: { profile: Profile }) {
         awake={isDirty}
         hint={isDirty ? 'Hay cambios sin guardar' : undefined}
         onReset={discard}
-        aside={<BroadcastState profile={profile} />}
+        aside={
+          <>
+            <BroadcastState profile={profile} />
+            <SignalPanel slug={profile.slug ?? ''} live={profile.isLive ?? false} />
+          </>
+        }
       >
         <TextInput label="Email" value={profile.email} readOnly className="bg-raised!" autoComplete="username" />
         <Select
@@ -208,14 +214,11 @@ function BroadcastKeys({ profile }: { profile: Profile }) {
     );
   }
   return (
-    <>
-      <CopyField label="Servidor de emisión" value={profile.streamServer} />
-      <CopyField
-        label="Clave de emisión"
-        value={profile.streamAuthKey}
-        secret
-        hint="Quien tiene la clave puede emitir en tu nombre: no la compartas."
-      />
-    </>
+    <StreamAccess
+      server={profile.streamServer}
+      streamKey={profile.streamAuthKey}
+      hint="Quien tiene la clave puede emitir en tu nombre: no la compartas."
+      stale="own-profile"
+    />
   );
 }

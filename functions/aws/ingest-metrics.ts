@@ -1,0 +1,54 @@
+/**
+ * CloudWatch: what the encoder of an IVS channel sends. IVS publishes these metrics every few seconds; key frames are
+ * told nowhere else.
+ */
+import { CloudWatchClient, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
+
+let client: CloudWatchClient | undefined;
+
+const cloudWatch = () => {
+  client ??= new CloudWatchClient({});
+  return client;
+};
+
+const metrics = {
+  videoBitrate: 'IngestVideoBitrate',
+  audioBitrate: 'IngestAudioBitrate',
+  framerate: 'IngestFramerate',
+  keyframeInterval: 'KeyframeInterval',
+} as const;
+
+type Name = keyof typeof metrics;
+
+/** Bits per second, pictures per second, seconds; null while the service has not measured it. */
+export type IngestMetrics = Record<Name, number | null>;
+
+/** High-resolution metrics want a period of 5 s; the newest one may be half a minute old. */
+const periodSeconds = 5;
+const lookBackMs = 60_000;
+
+export async function ingestMetrics(channelArn: string, now: number): Promise<IngestMetrics> {
+  const channel = channelArn.slice(channelArn.lastIndexOf('/') + 1);
+  const names = Object.keys(metrics) as Name[];
+  const { MetricDataResults = [] } = await cloudWatch().send(
+    new GetMetricDataCommand({
+      StartTime: new Date(now - lookBackMs),
+      EndTime: new Date(now),
+      ScanBy: 'TimestampDescending',
+      MetricDataQueries: names.map((name) => ({
+        Id: name,
+        MetricStat: {
+          Metric: {
+            Namespace: 'AWS/IVS',
+            MetricName: metrics[name],
+            Dimensions: [{ Name: 'Channel', Value: channel }],
+          },
+          Period: periodSeconds,
+          Stat: 'Average',
+        },
+      })),
+    }),
+  );
+  const newest = (name: Name) => MetricDataResults.find(({ Id }) => Id === name)?.Values?.[0] ?? null;
+  return Object.fromEntries(names.map((name) => [name, newest(name)])) as IngestMetrics;
+}

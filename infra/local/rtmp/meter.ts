@@ -1,0 +1,51 @@
+/** What an encoder sends, measured over the last seconds as IVS's metrics tell it. */
+
+export interface IngestReading {
+  /** Bits per second. */
+  videoBitrate: number;
+  audioBitrate: number;
+  /** Pictures per second. */
+  framerate: number;
+  /** Seconds between the last two key frames; undefined until there were two. */
+  keyframeInterval: number | undefined;
+}
+
+interface Received {
+  at: number;
+  bytes: number;
+  kind: 'video' | 'audio';
+}
+
+const windowMs = 5000;
+
+export class IngestMeter {
+  #received: Received[] = [];
+  #firstAt: number | undefined;
+  #keyFrames: number[] = [];
+
+  /** `timestamp` is the encoder's own, in milliseconds; `at` the wall clock's. */
+  note(kind: Received['kind'], bytes: number, timestamp: number, isKeyFrame: boolean, at = Date.now()): void {
+    this.#firstAt ??= at;
+    this.#received.push({ at, bytes, kind });
+    if (isKeyFrame) this.#keyFrames = [...this.#keyFrames.slice(-1), timestamp];
+    const [oldest] = this.#received;
+    if (oldest && at - oldest.at > 2 * windowMs)
+      this.#received = this.#received.filter((one) => at - one.at < windowMs);
+  }
+
+  read(now = Date.now()): IngestReading {
+    const lately = this.#received.filter(({ at }) => now - at < windowMs);
+    // Two seconds at least: the first burst would look like a huge rate.
+    const seconds = Math.max(2000, Math.min(windowMs, now - (this.#firstAt ?? now))) / 1000;
+    const of = (kind: Received['kind']) => lately.filter((one) => one.kind === kind);
+    const rate = (kind: Received['kind']) =>
+      Math.round((of(kind).reduce((sum, { bytes }) => sum + bytes, 0) * 8) / seconds);
+    const [before, last] = this.#keyFrames;
+    return {
+      videoBitrate: rate('video'),
+      audioBitrate: rate('audio'),
+      framerate: of('video').length / seconds,
+      keyframeInterval: before !== undefined && last !== undefined ? (last - before) / 1000 : undefined,
+    };
+  }
+}
