@@ -1,5 +1,6 @@
 /**
- * The demo league: clubs, events around today, videos, content, a camera and the four accounts. All invented. Every
+ * The demo league: clubs, events around today, videos, content, an ad, a camera and the four
+ * accounts. All invented. Every
  * step may be repeated: what is there already stays as it is, so a seed that was interrupted goes on where it was.
  */
 
@@ -19,6 +20,7 @@ import { fromWallTime, wallTime } from '../../../shared/madrid-time.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import { demoAccounts, demoPassword } from '../config.ts';
 import { JsonFile } from '../json-file.ts';
+import { seedAd } from './ad.ts';
 import { largeLeague, seedLargeLeague } from './large-league.ts';
 import { crest, matchPoster } from './pictures.ts';
 import { type Match, once, pick, type SeedOptions, seedId } from './steps.ts';
@@ -66,6 +68,8 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
 
   async function finishVideos(): Promise<void> {
     await seedVideos({ dataDir, progress, matches, clips });
+    // A club of both sports.
+    await seedAd(dataDir, seedId('C', teams.length - 1));
     state.value.videos = true;
     await state.save();
   }

@@ -151,7 +151,8 @@ function vodFields(id: string, index: number, match: Match) {
   };
 }
 
-async function copyEncoding({ id: from, generation }: StoredVod, kind: MediaKind, to: string): Promise<void> {
+/** What was encoded for one video serves another as well, under its own address. */
+export async function copyEncoding({ id: from, generation }: StoredVod, kind: MediaKind, to: string): Promise<void> {
   if (!generation) throw new Error(`Demo video ${from} has no encoding`);
   const bucket = environment('MEDIA_BUCKET');
   const folder = generationFolder('vods', from, generation);

@@ -4,7 +4,9 @@
  * functions' environment, and ends when the parent lets go of it, however that one ends.
  */
 import { mkdirSync } from 'node:fs';
+import { ads } from '../../../functions/ads/store.ts';
 import { startPlatform } from '../../../infra/local/platform.ts';
+import { demoAd } from '../../../infra/local/seed/ad.ts';
 import { seedLeague } from '../../../infra/local/seed/league.ts';
 import { buildWeb } from '../../../infra/local/web-build.ts';
 import { functionEnvironment } from '../../support/function-environment.ts';
@@ -36,4 +38,6 @@ const league = await seedLeague({
   clips: { heights: [1080], seconds: 14 },
 });
 await league.videos;
+// An ad belongs into the tests that show one.
+await ads.change(demoAd, (ad) => ({ ...ad, visible: false }));
 process.send?.({ addresses: platform.addresses, environment: functionEnvironment() });

@@ -22,6 +22,9 @@ export const { events } = await import('../../../functions/events/store.ts');
 export const { sources } = await import('../../../functions/live/store.ts');
 export const { vods } = await import('../../../functions/vods/store.ts');
 
+const { ads } = await import('../../../functions/ads/store.ts');
+const { clubs } = await import('../../../functions/clubs/store.ts');
+const { copyEncoding } = await import('../../../infra/local/seed/videos.ts');
 const { createMoment } = await import('../../../functions/moments/store.ts');
 
 type StoredUser = import('../../../functions/accounts/rules.ts').StoredUser;
@@ -73,4 +76,29 @@ export async function recording(index: number, fields: Parameters<typeof event>[
 /** A moment of a demo recording, of the first club of the league. */
 export function addMoment(fields: Pick<Moment, 'vodId' | 'timestampMs' | 'label'>): Promise<void> {
   return createMoment({ id: ulid(), clubId: clubId(0), momentTypeId: 2, ...fields });
+}
+
+/** A club of the test's own, without a crest. */
+export async function club(name: string): Promise<string> {
+  const id = ulid();
+  await clubs.create({ id, name, visible: true, thumbnail: null, dateCreated: new Date().toISOString() });
+  return id;
+}
+
+/** A visible ad of a club, with the pictures of a demo recording. */
+export async function adOf(clubId: string, title: string): Promise<string> {
+  const template = (await vods.get(seedId('V', 0)))!;
+  const id = ulid();
+  await copyEncoding(template, 'advideos', id);
+  await ads.create({
+    ...template,
+    id,
+    title,
+    visible: true,
+    emissionPriority: 1,
+    clubIds: [clubId],
+    dateCreated: new Date().toISOString(),
+    uploadId: null,
+  });
+  return id;
 }

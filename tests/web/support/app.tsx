@@ -117,6 +117,7 @@ export function answer(replies: Replies) {
 /** As if nobody had ever been here. */
 export function forgetLogin() {
   localStorage.clear();
+  sessionStorage.clear();
   for (const pair of document.cookie.split('; ')) {
     // biome-ignore lint/suspicious/noDocumentCookie: leaves none to the next test
     document.cookie = `${pair.split('=')[0]}=; Path=/; Max-Age=0`;

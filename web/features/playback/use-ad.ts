@@ -1,6 +1,6 @@
 /**
- * The ad before a viewing (V-AD): the first that fits the clubs of what is watched. At most one for each viewing, and
- * none when the answer is slow or fails: nobody waits for an ad.
+ * The ad before a viewing (V-AD): the first that fits the clubs of what is watched. At most one for each viewing, which
+ * goes on after a reload of the page, and none when the answer is slow or fails: nobody waits for an ad.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -12,7 +12,7 @@ type AdState = { state: 'asking' } | { state: 'none' } | { state: 'showing'; ad:
 
 export function useAd(itemKey: string, clubIds: readonly string[] | undefined): [AdState, () => void] {
   const [over, setOver] = useState<string>();
-  const wanted = clubIds !== undefined && over !== itemKey;
+  const wanted = clubIds !== undefined && over !== itemKey && !isSeen(itemKey);
   const ads = useQuery({
     queryKey: ['ads', itemKey, clubIds],
     enabled: wanted,
@@ -29,8 +29,28 @@ export function useAd(itemKey: string, clubIds: readonly string[] | undefined): 
     return () => clearTimeout(timer);
   }, [asking, itemKey]);
 
-  const finish = () => setOver(itemKey);
+  const finish = () => {
+    markSeen(itemKey);
+    setOver(itemKey);
+  };
   if (asking) return [{ state: 'asking' }, finish];
   const ad = wanted ? ads.data?.[0] : undefined;
   return [ad ? { state: 'showing', ad } : { state: 'none' }, finish];
 }
+
+/** Kept as long as the tab is open; where a browser keeps nothing, until the page is left. */
+function isSeen(itemKey: string): boolean {
+  try {
+    return sessionStorage.getItem(seenKey(itemKey)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function markSeen(itemKey: string): void {
+  try {
+    sessionStorage.setItem(seenKey(itemKey), 'yes');
+  } catch {}
+}
+
+const seenKey = (itemKey: string) => `cantera:ad-seen:${itemKey}`;

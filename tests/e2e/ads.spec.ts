@@ -1,0 +1,71 @@
+/** Ads before a recording, really played: counted down, skipped, shown once, and never in the way when they fail. */
+import { seedId } from '../../infra/local/seed/steps.ts';
+import { adOf, club, vods } from './support/platform.ts';
+import { isPlaying } from './support/player.ts';
+import { expect, test } from './support/test.ts';
+
+const path = `/vods/${seedId('V', 17)}`;
+const title = 'Ferretería El Tornillo';
+let adId = '';
+
+test.beforeAll(async () => {
+  const clubId = await club('CD Patrocinado');
+  adId = await adOf(clubId, title);
+  await vods.change(seedId('V', 17), (vod) => ({ ...vod, clubIds: [clubId] }));
+});
+
+test.beforeEach(({ logInAs }) => logInAs('REGULAR_SUBSCRIBER').then(() => undefined));
+
+test('[V-AD-1][V-AD-2] an ad counts down, can be skipped after 5 s, and is not shown again when the match is watched', async ({
+  page,
+}) => {
+  await page.goto(path);
+  const ad = page.getByRole('region', { name: `Anuncio: ${title}` });
+  await isPlaying(page);
+  await expect(ad.getByText(/Anuncio · \d+ s/)).toBeVisible();
+  await expect(ad.getByText(/Podrás saltarlo en [1-5] s/)).toBeVisible();
+  const skip = ad.getByRole('button', { name: 'Saltar anuncio' });
+  await expect(skip).toHaveCount(0);
+  await skip.waitFor();
+  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(4.5);
+  await skip.click();
+  await expect(ad).toHaveCount(0);
+  await expect(page.locator('media-controller')).toBeVisible();
+  await isPlaying(page);
+  // A reload in the middle is the same viewing.
+  await page.reload();
+  await expect(page.locator('media-controller')).toBeVisible();
+  await expect(ad).toHaveCount(0);
+  await isPlaying(page);
+});
+
+test('[V-AD-2] an ad that plays to its end makes way by itself', async ({ page }) => {
+  await page.goto(path);
+  await isPlaying(page);
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.currentTime = video.duration - 0.5;
+  });
+  await expect(page.locator('media-controller')).toBeVisible();
+  await isPlaying(page);
+});
+
+const failures = {
+  'is not there': { pattern: '**/advideos/**', status: 404 },
+  'cannot be decoded': { pattern: '**/advideos/**/*.ts*', status: 200 },
+  'is refused': { pattern: '**/api/ad_videos*', status: 500 },
+};
+for (const [what, { pattern, status }] of Object.entries(failures)) {
+  test(`[V-AD-2] the match starts at once when the ad ${what}`, async ({ page }) => {
+    await page.route(pattern, (route) => route.fulfill({ status, body: 'x'.repeat(1000) }));
+    await page.goto(path);
+    await expect(page.locator('media-controller')).toBeVisible();
+    await isPlaying(page);
+  });
+}
+
+test('[V-AD-2] an ad that stands still makes way after seconds', async ({ page }) => {
+  await page.route(`**/advideos/${adId}/**/*.ts*`, () => undefined);
+  await page.goto(path);
+  await expect(page.locator('media-controller')).toBeVisible({ timeout: 8000 });
+  await isPlaying(page);
+});
