@@ -106,6 +106,7 @@ export const apiFunctions: ApiFunction[] = [
   api('live', liveEndpoints, {
     tables: { broadcasts: ['GetItem', ...list], events: ['GetItem', ...list], clubs: ['Query'] },
     buckets: readsCatalogue,
+    services: ['ivs:ListStreams'],
     secrets: ['playback'],
   }),
   api('cameras', cameraEndpoints, {

@@ -31,6 +31,8 @@ export const LiveStream = LiveCard.extend({
     })
     .nullable(),
   playback: Playback,
+  /** Who watches now; null while that is not known. */
+  viewers: z.int().nullable(),
 });
 export type LiveStream = z.output<typeof LiveStream>;
 

@@ -5,6 +5,7 @@ import type { Caller } from '../accounts/rules.ts';
 import { events } from '../events/store.ts';
 import { serve } from '../http/serve.ts';
 import { grantLive } from '../playback/grant.ts';
+import { audienceOf } from './audience.ts';
 import { liveCards, livesOnAir } from './on-air.ts';
 import { isOnAir, isShown, type StoredSource } from './rules.ts';
 import { sourceBySlug } from './store.ts';
@@ -22,15 +23,13 @@ export const handler = serve(liveEndpoints, {
     const source = await sourceBySlug(params.slug);
     if (!source || !(isShown(source) || mayPreview(source, caller))) throw new Refusal('BRD4040');
     const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
-    const playback = await grantLive(
-      source.slug,
-      { event, clubIds: source.clubIds },
-      isOnAir(source, now),
-      caller,
-      now,
-    );
-    const card = (await liveCards([source], now))[0] as LiveCard;
-    return { data: { liveUser: { ...card, sportEvent: event ?? null, playback } } };
+    const onAir = isOnAir(source, now);
+    const [playback, [card], viewers] = await Promise.all([
+      grantLive(source.slug, { event, clubIds: source.clubIds }, onAir, caller, now),
+      liveCards([source], now),
+      onAir ? audienceOf(source.channelArn, now) : null,
+    ]);
+    return { data: { liveUser: { ...(card as LiveCard), sportEvent: event ?? null, playback, viewers } } };
   },
 });
 

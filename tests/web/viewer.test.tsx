@@ -40,6 +40,7 @@ const live = (slug: string, more = {}) => ({
   startedAt: '2026-01-02T10:00:00.000Z',
   ...more,
 });
+const stage = (slug: string) => ({ ...live(slug), sportEvent: null, viewers: 1234 });
 const granted: Playback = { granted: true, reason: 'SUBSCRIPTION', url: 'https://media.test/x.m3u8?token=t' };
 const refused: Playback = { granted: false, reason: 'PAYMENT_REQUIRED' };
 const subscriber = person('REGULAR_SUBSCRIBER');
@@ -178,6 +179,17 @@ describe('clubs', () => {
     await user.type(screen.getByPlaceholderText('Buscar clubes...'), 'zzz{Enter}');
     expect(await screen.findByText('No se encontraron clubes')).toBeDefined();
     expect(screen.getByText('Intenta con otros términos de búsqueda')).toBeDefined();
+  });
+
+  test('[V-CLUBS-2] another page begins at its top, smoothly', async () => {
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    const clubs = Array.from({ length: 12 }, (_, n) => ({ id: id(`c${n}`), name: `Club ${n}`, thumbnail: null }));
+    const { user } = open('/clubes', {
+      replies: { 'GET /clubs': { data: { clubs, limit: 12, page: 1, total: 30, totalPages: 3 } } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Página 2' }));
+    expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'smooth' });
+    expect(callsTo('GET /clubs').at(-1)?.query.get('page')).toBe('2');
   });
 
   const club = { id: id('club'), name: 'CD Sauce', thumbnail: null, visible: true };
@@ -331,7 +343,7 @@ describe('a recording', () => {
 
 describe('a live', () => {
   const stream = (playback: Playback, more = {}): Replies => ({
-    'GET /liveusers/campo': { data: { liveUser: { ...live('campo'), sportEvent: null, playback, ...more } } },
+    'GET /liveusers/campo': { data: { liveUser: { ...stage('campo'), playback, ...more } } },
   });
 
   test('[V-LIVE-1] the player, or the ways to watch', async () => {
@@ -340,6 +352,31 @@ describe('a live', () => {
     unmount();
     open('/live/campo', { user: person('REGULAR_BASIC'), replies: stream(refused) });
     expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
+  });
+
+  test('says how many are watching, when that is known', async () => {
+    const { unmount } = open('/live/campo', { user: subscriber, replies: stream(granted) });
+    expect(await screen.findByText(/^1\.?234 personas viéndolo · Fútbol/)).toBeDefined();
+    unmount();
+    open('/live/campo', { user: subscriber, replies: stream(granted, { viewers: null }) });
+    expect(await screen.findByText('Fútbol')).toBeDefined();
+    expect(screen.queryByText(/viéndolo/)).toBeNull();
+  });
+
+  test('[V-LIVE-2] back from a payment it says so and judges access again', async () => {
+    let paid = false;
+    const answer = (playback: Playback) => stream(playback)['GET /liveusers/campo'] as object;
+    open('/live/campo?payment=success', {
+      user: person('REGULAR_BASIC'),
+      replies: { 'GET /liveusers/campo': () => answer(paid ? granted : refused) },
+    });
+    expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
+    paid = true;
+    expect(
+      await screen.findByText('El pago ha sido procesado correctamente. Ya puedes disfrutar del contenido.'),
+    ).toBeDefined();
+    expect(await screen.findByRole('region', { name: 'Reproductor: Directo campo' })).toBeDefined();
+    expect(address()).toBe('/live/campo');
   });
 
   test('[V-LIVE-3] an unknown slug leads to /404', async () => {
@@ -388,12 +425,24 @@ describe('an event', () => {
     open(path, {
       user: subscriber,
       replies: page([live('campo')], [], {
-        'GET /liveusers/campo': { data: { liveUser: { ...live('campo'), sportEvent: null, playback: granted } } },
+        'GET /liveusers/campo': { data: { liveUser: { ...stage('campo'), playback: granted } } },
       }),
     });
     expect(await screen.findByRole('region', { name: 'Reproductor: Derbi' })).toBeDefined();
     expect(screen.getByText('DIRECTO')).toBeDefined();
     expect(screen.queryByText('Elige una de las siguientes opciones')).toBeNull();
+  });
+
+  test('before it begins it counts down, to the second in the last hour', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse(event.scheduledStartDate) - 62 * 60_000 });
+    open(path, { replies: page([], []) });
+    const timer = await screen.findByRole('timer');
+    expect(timer.textContent).toBe('Empieza en1 h y 2 min');
+    await act(() => vi.advanceTimersByTimeAsync(61 * 60_000));
+    expect(timer.textContent).toMatch(/^Empieza en(0:5\d|1:00)$/);
+    await act(() => vi.advanceTimersByTimeAsync(61_000));
+    expect(screen.getByText('Empezamos enseguida')).toBeDefined();
+    vi.useRealTimers();
   });
 
   test('[V-EVENT-4] without access the prices show', async () => {

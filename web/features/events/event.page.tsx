@@ -23,6 +23,7 @@ import { usePaymentReturn } from '../playback/use-payment-return.ts';
 import { WatchSkeleton } from '../playback/watch-layout.tsx';
 import { useVodViewing } from '../vods/use-vod-viewing.ts';
 import { VodMoments } from '../vods/vod-moments.tsx';
+import { Countdown } from './countdown.tsx';
 import { useEventLives, useEventVods, useSportEvent } from './queries.ts';
 
 export default function EventPage() {
@@ -63,7 +64,13 @@ export default function EventPage() {
             {...(vodId !== undefined && stage)}
           />
         ) : (
-          <Thumbnail src={thumbnail} eager className="sm:aspect-[3/1]!" />
+          <Thumbnail src={thumbnail} eager className="sm:aspect-[3/1]!">
+            {!live && Date.parse(scheduledStartDate) > Date.now() && (
+              <div className="absolute inset-0 grid place-items-center bg-scrim">
+                <Countdown to={scheduledStartDate} />
+              </div>
+            )}
+          </Thumbnail>
         )}
       </div>
 

@@ -5,7 +5,7 @@ import { Link, Navigate, useParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useSession } from '../../app/session.tsx';
 import { ApiError, api, errorText } from '../../lib/api.ts';
-import { formatKickOff } from '../../lib/format.ts';
+import { formatCount, formatKickOff } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { usePlayerSoon } from '../../player/player.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
@@ -18,10 +18,11 @@ import { WatchLayout, WatchSkeleton } from '../playback/watch-layout.tsx';
 
 /**
  * Off air, the page looks for the beginning this often, while it is in sight, and so it does when its picture has come
- * to an end, which the server may learn a moment later; on air, for a change of title or access.
+ * to an end, which the server may learn a moment later; on air, for a change of
+ * title, access or the number of viewers.
  */
 const offlineEveryMs = 2500;
-const onlineEveryMs = 60_000;
+const onlineEveryMs = 30_000;
 
 export default function LivePage() {
   const { slug = '' } = useParams();
@@ -61,6 +62,7 @@ export default function LivePage() {
       live={live.isLive}
       title={live.title || live.slug}
       meta={[
+        live.isLive && live.viewers !== null && viewersText(live.viewers),
         sportName(live.sport),
         live.sportEvent && capitalised(formatKickOff(live.sportEvent.scheduledStartDate)),
         live.clubs.map((club) => club.name).join(', '),
@@ -82,6 +84,9 @@ export default function LivePage() {
     </WatchLayout>
   );
 }
+
+const viewersText = (viewers: number) =>
+  viewers === 1 ? '1 persona viéndolo' : `${formatCount(viewers)} personas viéndolo`;
 
 function useLive(slug: string, ended: string | null | undefined) {
   const { user, loading } = useSession();
