@@ -32,6 +32,7 @@ import {
   mergeGrants,
   readsCatalogue,
   remove,
+  takesPaymentsOver,
   writesCatalogue,
 } from './grants.ts';
 import { jobFunctions } from './jobs.ts';
@@ -207,17 +208,7 @@ export const apiFunctions: ApiFunction[] = [
     tables: { users: ['GetItem', 'PutItem', 'UpdateItem'] },
     secrets: ['partner'],
   }),
-  api('payments', paymentEndpoints, {
-    tables: {
-      users: ['GetItem', 'UpdateItem'],
-      events: ['GetItem'],
-      purchases: ['GetItem', 'PutItem'],
-      'stripe-events': ['GetItem', 'PutItem'],
-      messages: ['PutItem', 'UpdateItem'],
-    },
-    services: ['ses:SendEmail'],
-    secrets: ['stripe'],
-  }),
+  api('payments', paymentEndpoints, mergeGrants(takesPaymentsOver, { tables: { purchases: ['GetItem'] } })),
   api('library', libraryEndpoints, {
     tables: {
       library: ['Query', 'BatchGetItem', 'PutItem', 'DeleteItem'],

@@ -67,6 +67,19 @@ export const writesCatalogue = { catalogue: [...find, 'PutObject'] } satisfies G
 /** Looking at a source and handing it to MediaConvert. The service reads what it probes with the caller's rights. */
 export const encodes: readonly ServiceAction[] = ['mediaconvert:Probe', 'mediaconvert:CreateJob'];
 
+/** What an event of the payment provider leads to: entitlements, and a receipt. */
+export const takesPaymentsOver: Grants = {
+  tables: {
+    users: ['GetItem', 'UpdateItem'],
+    events: ['GetItem'],
+    purchases: ['PutItem'],
+    'stripe-events': ['BatchGetItem', 'PutItem'],
+    messages: ['PutItem', 'UpdateItem'],
+  },
+  services: ['ses:SendEmail'],
+  secrets: ['stripe'],
+};
+
 /** Both together; an action that both name counts once. */
 export function mergeGrants(a: Grants, b: Grants): Grants {
   return {

@@ -1,6 +1,6 @@
 /** The Lambda functions behind event sources and clocks, with what each may do. */
 import type { JobFunction } from './function-spec.ts';
-import { change, encodes, find, type Grants, writesCatalogue } from './grants.ts';
+import { change, encodes, find, type Grants, takesPaymentsOver, writesCatalogue } from './grants.ts';
 
 type JobOptions = Partial<Pick<JobFunction, 'memoryMb' | 'timeoutSeconds'>>;
 
@@ -74,14 +74,7 @@ export const jobFunctions: JobFunction[] = [
     },
   ),
   job('account-deleted', { source: 'cantera', detailType: 'Account Deleted' }, { secrets: ['stripe'] }),
-  job(
-    'reconcile-payments',
-    { everyMinutes: 5 },
-    {
-      tables: { users: ['GetItem', 'UpdateItem'], events: ['GetItem'], 'stripe-events': ['GetItem', 'PutItem'] },
-      secrets: ['stripe'],
-    },
-  ),
+  job('reconcile-payments', { everyMinutes: 1 }, takesPaymentsOver),
   job(
     'reconcile',
     { everyMinutes: 1 },

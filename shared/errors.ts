@@ -64,6 +64,7 @@ export const errors = {
   PYM4003: { status: 400, message: 'La firma no es válida' },
   PYM4004: { status: 400, message: 'Todavía no tienes pagos' },
   PYM4005: { status: 400, message: 'Este evento es gratuito: no hace falta comprarlo' },
+  PYM4006: { status: 400, message: 'Tu pago anterior todavía se está procesando. Te escribiremos cuando llegue.' },
   SR4092: {
     status: 409,
     message: 'Ya existe un usuario con ese email. Inicia sesión o registrate con otro email.',

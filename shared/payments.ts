@@ -25,7 +25,7 @@ export const Payment = z.object({
   amount: z.int(),
   currency: z.string(),
   date: z.string(),
-  status: z.enum(['paid', 'refunded', 'disputed', 'failed']),
+  status: z.enum(['paid', 'pending', 'refunded', 'disputed', 'failed']),
   receiptUrl: z.string().nullable(),
 });
 export type Payment = z.output<typeof Payment>;

@@ -1,17 +1,24 @@
-/** Every five minutes: takes over what events of the payment provider said that never arrived. */
-import { customersWithEvents } from '../payments/provider.ts';
-import { isHandled, markHandled, syncCustomer } from '../payments/sync.ts';
+/** Every minute: takes over the events of the payment provider that never arrived. */
+import { log } from '../http/request-log.ts';
+import { takeOver, unhandled } from '../payments/events.ts';
+import { eventsSince } from '../payments/provider.ts';
 
-/** Longer than the pause between two runs, so that nothing falls in between. */
+/** Longer than the pause between two runs, so that nothing falls in between; after that the provider tries on for days. */
 const lookBackMs = 60 * 60 * 1000;
 
-/** An event this young may still be on its way. */
 export async function handler(): Promise<void> {
   const now = Date.now();
-  const missed = [];
-  for (const found of await customersWithEvents(now - lookBackMs)) {
-    if (!(await isHandled(found.eventId))) missed.push(found);
+  const missed = await unhandled(await eventsSince(now - lookBackMs));
+  const failed: string[] = [];
+  // The provider lists the newest first; receipts go out in the order of the payments.
+  for (const event of missed.toReversed()) {
+    try {
+      await takeOver(event, now);
+    } catch (error) {
+      log('error', 'event not taken over', { event: event.id, type: event.type, error: String(error) });
+      failed.push(event.id);
+    }
   }
-  for (const customerId of new Set(missed.map((found) => found.customerId))) await syncCustomer(customerId);
-  for (const { eventId } of missed) await markHandled(eventId, now);
+  // One that fails must not hold up the others, but somebody should hear of it.
+  if (failed.length > 0) throw new Error(`Events of the payment provider not taken over: ${failed.join(', ')}`);
 }

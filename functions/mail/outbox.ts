@@ -3,7 +3,16 @@
  * reconciliation tries it again.
  */
 import { ulid } from 'ulid';
-import { type Key, putItem, queryItems, updateItem } from '../aws/dynamo.ts';
+import {
+  ConditionFailed,
+  type Key,
+  putItem,
+  putWrite,
+  queryItems,
+  transact,
+  updateItem,
+  type Write,
+} from '../aws/dynamo.ts';
 import { type Email, sendEmail } from '../aws/email.ts';
 import { log } from '../http/request-log.ts';
 
@@ -17,11 +26,10 @@ interface StoredMessage extends Key {
 /** Kept for a year: long enough to answer, no longer than needed (seconds). */
 const keepSeconds = 365 * 86_400;
 
-async function keepMessage(mail: Email, now: number): Promise<StoredMessage> {
-  const message = { pk: 'OUTBOX', sk: ulid(now), mail, attempts: 0, expiresAt: Math.ceil(now / 1000) + keepSeconds };
-  await putItem('messages', message);
-  return message;
-}
+const newMessage = (mail: Email, now: number): StoredMessage & { expiresAt: number } => ({
+  ...{ pk: 'OUTBOX', sk: ulid(now), mail, attempts: 0 },
+  expiresAt: Math.ceil(now / 1000) + keepSeconds,
+});
 
 /** Moves a message from the outbox to the archive. */
 async function markSent({ pk, sk }: Key, now: number): Promise<void> {
@@ -47,7 +55,21 @@ async function waitingMessages(now: number, days = 7): Promise<StoredMessage[]> 
 
 /** Keeps an email and sends it; when the mail service fails, it is sent later. */
 export async function post(mail: Email, now: number): Promise<void> {
-  await deliver(await keepMessage(mail, now), now);
+  const message = newMessage(mail, now);
+  await putItem('messages', message);
+  await deliver(message, now);
+}
+
+/** The same for an email that may go out once only: `mark` refuses to be written a second time. */
+export async function postOnce(mail: Email, mark: Write, now: number): Promise<void> {
+  const message = newMessage(mail, now);
+  try {
+    await transact([mark, putWrite('messages', message)]);
+  } catch (error) {
+    if (error instanceof ConditionFailed) return;
+    throw error;
+  }
+  await deliver(message, now);
 }
 
 export async function deliverWaiting(now: number): Promise<void> {

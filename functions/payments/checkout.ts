@@ -6,7 +6,7 @@ import { updateUserWrite } from '../accounts/store.ts';
 import { getItem, type Key, putItem, transact } from '../aws/dynamo.ts';
 import { environment } from '../aws/environment.ts';
 import { events } from '../events/store.ts';
-import { createCheckout, createCustomer, type Product, readCheckout } from './provider.ts';
+import { createCheckout, createCustomer, isPaymentPending, type Product, readCheckout } from './provider.ts';
 import { syncCustomer } from './sync.ts';
 
 interface PaymentRequest {
@@ -25,8 +25,11 @@ export async function paymentLink(user: StoredUser, request: PaymentRequest, now
   if (known) {
     const session = await readCheckout(known.sessionId);
     if (session.status === 'open' && session.url) return session.url;
-    // Paid a moment ago, and the provider's event is still on its way.
-    if (session.status === 'complete') refuseWhatIsPaid((await syncCustomer(customerId)) ?? user, product, now);
+    if (session.status === 'complete') {
+      // Paid a moment ago, and the provider's event is still on its way; or its money is.
+      refuseWhatIsPaid((await syncCustomer(customerId)) ?? user, product, now);
+      if (product.event && (await isPaymentPending(customerId, product.event.id))) throw new Refusal('PYM4006');
+    }
   }
   const session = await createCheckout({
     ...addresses,

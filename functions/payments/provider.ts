@@ -98,7 +98,7 @@ export async function createCheckout(request: CheckoutRequest): Promise<{ id: st
     productType: event ? 'PT_SPORT_EVENT' : 'PT_MONTHLY',
     ...(event ? { sportEventId: event.id, eventTitle: event.title.slice(0, 450), sport: event.sport } : {}),
   };
-  const session = await stripe.checkout.sessions.create(
+  const created = stripe.checkout.sessions.create(
     {
       mode: event ? 'payment' : 'subscription',
       customer: customerId,
@@ -123,9 +123,22 @@ export async function createCheckout(request: CheckoutRequest): Promise<{ id: st
     },
     { idempotencyKey },
   );
+  const session = await created.catch((error) => openCheckout(stripe, customerId, metadata, error));
   if (!session.url) throw new Error('Stripe answered a checkout session without an address');
   return { id: session.id, url: session.url };
 }
+
+/** The same key with another way back: a tab on another page was faster, and its session is the one to pay. */
+async function openCheckout(stripe: Stripe, customer: string, wanted: Record<string, string>, error: unknown) {
+  if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
+  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
+  const same = open.data.find(({ metadata }) => metadata && sameProduct(metadata, wanted));
+  if (!same) throw error;
+  return same;
+}
+
+const sameProduct = (a: Record<string, string>, b: Record<string, string>) =>
+  a.productType === b.productType && a.sportEventId === b.sportEventId;
 
 /** `open` with its address, or what became of it. */
 export async function readCheckout(id: string): Promise<{ status: string; url: string | null }> {
@@ -151,9 +164,10 @@ export async function readFacts(customerId: string, seasonEnd: number): Promise<
     stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }).autoPagingToArray({ limit: 1000 }),
     stripe.charges.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
   ]);
+  const current = await endSuperseded(stripe, subscriptions);
   return {
     subscriptions: await Promise.all(
-      subscriptions.map(async (subscription) => {
+      current.map(async (subscription) => {
         const { id, status, start_date, cancel_at, ended_at } = await endsWithSeason(stripe, subscription, seasonEnd);
         return { id, status, startedAt: start_date * 1000, cancelAt: ms(cancel_at), endedAt: ms(ended_at) };
       }),
@@ -162,14 +176,39 @@ export async function readFacts(customerId: string, seasonEnd: number): Promise<
   };
 }
 
+/**
+ * At most one subscription lives: who subscribed anew, after a failed renewal or a lost dispute, must not be charged for
+ * the one before as well. Gives the others.
+ */
+async function endSuperseded(stripe: Stripe, subscriptions: Stripe.Subscription[]): Promise<Stripe.Subscription[]> {
+  const [latest] = subscriptions.filter(isActive).sort((a, b) => b.start_date - a.start_date);
+  if (!latest) return subscriptions;
+  const superseded = subscriptions.filter(
+    ({ id, status }) => id !== latest.id && status !== 'canceled' && status !== 'incomplete_expired',
+  );
+  for (const { id } of superseded) await stripe.subscriptions.cancel(id).catch(unlessMissing);
+  return subscriptions.filter((subscription) => !superseded.includes(subscription));
+}
+
+/** Somebody else has cancelled it in between. */
+function unlessMissing(error: unknown): void {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')) throw error;
+}
+
+const isActive = ({ status }: Stripe.Subscription) => status === 'active' || status === 'trialing';
+
 /** Row A-PAY: PT_MONTHLY ends at season's end. Checkout cannot say so itself, hence right after it. */
 async function endsWithSeason(
   stripe: Stripe,
   subscription: Stripe.Subscription,
   seasonEnd: number,
 ): Promise<Stripe.Subscription> {
-  const alive = subscription.status === 'active' || subscription.status === 'trialing';
-  if (!alive || subscription.cancel_at !== null || subscription.cancel_at_period_end || seasonEnd <= Date.now())
+  if (
+    !isActive(subscription) ||
+    subscription.cancel_at !== null ||
+    subscription.cancel_at_period_end ||
+    seasonEnd <= Date.now()
+  )
     return subscription;
   return stripe.subscriptions.update(subscription.id, {
     cancel_at: Math.floor(seasonEnd / 1000),
@@ -208,21 +247,31 @@ export async function readPayments(customerId: string): Promise<Payment[]> {
     amount: charge.amount,
     currency: charge.currency,
     date: new Date(charge.created * 1000).toISOString(),
-    status: charge.refunded ? 'refunded' : charge.disputed ? 'disputed' : charge.paid ? 'paid' : 'failed',
+    status: statusOf(charge),
     receiptUrl: charge.receipt_url,
   }));
 }
 
-/** Customers with events since an instant (ms): what a lost webhook would have been about. */
-export async function customersWithEvents(since: number): Promise<{ eventId: string; customerId: string }[]> {
+function statusOf({ refunded, disputed, status, paid }: Stripe.Charge): Payment['status'] {
+  if (refunded) return 'refunded';
+  if (disputed) return 'disputed';
+  if (status === 'pending') return 'pending';
+  return paid ? 'paid' : 'failed';
+}
+
+/** Whether a payment for an event has been made whose money has not arrived yet, as by direct debit. */
+export async function isPaymentPending(customerId: string, eventId: string): Promise<boolean> {
   const { stripe } = await connect();
-  const events = await stripe.events
+  const charges = await stripe.charges.list({ customer: customerId, limit: 100 });
+  return charges.data.some(({ status, metadata }) => status === 'pending' && metadata.sportEventId === eventId);
+}
+
+/** What was sent to the webhook since an instant (ms), the newest first. */
+export async function eventsSince(since: number): Promise<Stripe.Event[]> {
+  const { stripe } = await connect();
+  return stripe.events
     .list({ created: { gte: Math.floor(since / 1000) }, limit: 100 })
     .autoPagingToArray({ limit: 10_000 });
-  const found = await Promise.all(
-    events.map(async (event) => ({ eventId: event.id, customerId: await customerOf(event) })),
-  );
-  return found.flatMap(({ eventId, customerId }) => (customerId ? [{ eventId, customerId }] : []));
 }
 
 /** Whose event it is; a dispute names only its charge. */

@@ -1,26 +1,17 @@
-/** A receipt by email for every payment, once. */
+/** A receipt by email for every payment, once: the mark that says so and the email are kept in one transaction. */
 import type Stripe from 'stripe';
 import type { StoredUser } from '../accounts/rules.ts';
-import { ConditionFailed, isNew, putItem } from '../aws/dynamo.ts';
+import { isNew, putWrite } from '../aws/dynamo.ts';
 import { environment } from '../aws/environment.ts';
 import { letter } from '../mail/letter.ts';
-import { post } from '../mail/outbox.ts';
+import { postOnce } from '../mail/outbox.ts';
 
 const euros = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' });
 
 export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: number): Promise<void> {
   const paid = paidOf(event);
   if (!paid) return;
-  try {
-    await putItem(
-      'purchases',
-      { pk: `USER#${user.id}`, sk: `RECEIPT#${paid.id}`, sentAt: new Date(now).toISOString() },
-      isNew,
-    );
-  } catch (error) {
-    if (error instanceof ConditionFailed) return;
-    throw error;
-  }
+  const mark = { pk: `USER#${user.id}`, sk: `RECEIPT#${paid.id}`, sentAt: new Date(now).toISOString() };
   const receipt = letter({
     to: user.email,
     subject: 'Tu recibo de Cantera TV',
@@ -31,7 +22,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
     ],
     action: { label: 'Ver mi cuenta', url: `${environment('WEB_ORIGIN')}/profile` },
   });
-  await post(receipt, now);
+  await postOnce(receipt, putWrite('purchases', mark, isNew), now);
 }
 
 function paidOf(event: Stripe.Event): { id: string; amount: number; title: string } | undefined {

@@ -4,9 +4,8 @@ import { paymentEndpoints } from '../../shared/payments.ts';
 import { environment } from '../aws/environment.ts';
 import { serve } from '../http/serve.ts';
 import { paymentLink } from './checkout.ts';
-import { billingPortal, customerOf, readPayments, verifiedEvent } from './provider.ts';
-import { sendReceipt } from './receipts.ts';
-import { isHandled, markHandled, syncCustomer } from './sync.ts';
+import { takeOver, unhandled } from './events.ts';
+import { billingPortal, readPayments, verifiedEvent } from './provider.ts';
 
 export const handler = serve(paymentEndpoints, {
   'POST /payments/stripe': async ({ caller, body, now }) => ({
@@ -26,12 +25,7 @@ export const handler = serve(paymentEndpoints, {
 
   'POST /payments/stripe/webhook': async ({ rawBody, headers, now }) => {
     const event = await verifiedEvent(rawBody, headers['stripe-signature']);
-    if (await isHandled(event.id)) return { message: 'Ya recibido' };
-    const customerId = await customerOf(event);
-    const user = customerId && (await syncCustomer(customerId));
-    if (user) await sendReceipt(event, user, now);
-    // Last: after a crash the provider sends the event again.
-    await markHandled(event.id, now);
+    for (const fresh of await unhandled([event])) await takeOver(fresh, now);
     return { message: 'Recibido' };
   },
 });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../shared/errors.ts';
 import type { StoredUser } from '../accounts/rules.ts';
 import { getUser, userKey } from '../accounts/store.ts';
-import { ConditionFailed, getItem, isNew, putItem, updateItem } from '../aws/dynamo.ts';
+import { ConditionFailed, updateItem } from '../aws/dynamo.ts';
 import { environment } from '../aws/environment.ts';
 import { events } from '../events/store.ts';
 import { readFacts, userOfCustomer } from './provider.ts';
@@ -71,18 +71,3 @@ async function endsOfEvents({ charges }: Facts): Promise<Map<string, number>> {
   const found = await Promise.all(ids.map((id) => events.get(id)));
   return new Map(found.flatMap((event) => (event ? [[event.id, Date.parse(event.scheduledFinishDate)]] : [])));
 }
-
-/** Whether an event of the provider has been taken over already. */
-export const isHandled = async (eventId: string) =>
-  (await getItem('stripe-events', handledKey(eventId), false)) !== undefined;
-
-export async function markHandled(eventId: string, now: number): Promise<void> {
-  try {
-    // Stripe sends an event again for three days at most; a month is plenty.
-    await putItem('stripe-events', { ...handledKey(eventId), expiresAt: Math.ceil(now / 1000) + 30 * 86_400 }, isNew);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
-}
-
-const handledKey = (eventId: string) => ({ pk: `EVENT#${eventId}`, sk: 'HANDLED' });

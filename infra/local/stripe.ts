@@ -65,7 +65,6 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
       idempotencyKey: header(request, 'idempotency-key'),
     };
     const { status, body: answer } = answerApi(state, call, pages);
-    if (status === 404) console.error(`[stripe] ${call.method} ${call.path} is not covered, or names nothing`);
     json(status, answer);
   }
 
@@ -102,6 +101,9 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
     else if (action === 'decline') {
       state.decline(session);
       html(response, declinedPage(session));
+    } else if (action === 'later') {
+      state.payLater(session);
+      redirect(response, session.success_url);
     } else {
       state.pay(session);
       redirect(response, session.success_url);
@@ -115,6 +117,8 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
     const event = state.data.events[id];
     if (action === 'delivery') webhooks.delivery = id as Delivery;
     else if (action === 'release') webhooks.release();
+    else if (action === 'settle' && charge) state.settle(charge, true);
+    else if (action === 'bounce' && charge) state.settle(charge, false);
     else if (action === 'refund' && charge) state.refund(charge);
     else if (action === 'dispute' && charge) state.dispute(charge);
     else if (action === 'lose' && dispute) state.closeDispute(dispute, 'lost');

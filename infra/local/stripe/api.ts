@@ -1,5 +1,5 @@
 /** The calls of Stripe's API that the product makes, with Stripe's form encoding, lists, errors and idempotency. */
-import { type Checkout, newId, type StripeObject, type StripeState, type Subscription, seconds } from './state.ts';
+import { type Checkout, newId, type StripeObject, type StripeState, type Subscription } from './state.ts';
 
 export interface ApiCall {
   method: string;
@@ -20,12 +20,18 @@ export function answerApi(
   { method, path, query, body, idempotencyKey }: ApiCall,
   pages: string,
 ): ApiAnswer {
+  const request = `${method} ${path} ${body}`;
   const known = idempotencyKey ? state.data.answers[idempotencyKey] : undefined;
-  if (known !== undefined) return { status: 200, body: known };
+  if (known?.request === request) return { status: 200, body: known.answer };
+  if (known) return { status: 400, body: failure(undefined, 'Another request had this key', 'idempotency_error') };
   const answer = route(state, `${method} ${path}`, query, decode(body), pages);
-  if (!answer)
-    return { status: 404, body: failure('resource_missing', `The local Stripe does not cover ${method} ${path}`) };
-  if (idempotencyKey) state.data.answers[idempotencyKey] = answer;
+  if (answer === null) return { status: 404, body: failure('resource_missing', `Nothing (any more) at ${path}`) };
+  if (!answer) {
+    const problem = `The local Stripe does not cover ${method} ${path}, or it names nothing`;
+    console.error(`[stripe] ${problem}`);
+    return { status: 404, body: failure('resource_missing', problem) };
+  }
+  if (idempotencyKey) state.data.answers[idempotencyKey] = { request, answer };
   return { status: 200, body: answer };
 }
 
@@ -41,7 +47,14 @@ function route(
   const method = call.slice(0, call.indexOf(' '));
   switch (`${method} ${kind}${id ? '/{id}' : ''}`) {
     case 'POST customers': {
-      const customer = { object: 'customer', created: seconds(), email: '', metadata: {}, ...body, id: newId('cus') };
+      const customer = {
+        object: 'customer',
+        created: state.seconds(),
+        email: '',
+        metadata: {},
+        ...body,
+        id: newId('cus'),
+      };
       data.customers[customer.id] = customer as (typeof data.customers)[string];
       return customer;
     }
@@ -49,6 +62,12 @@ function route(
       return data.customers[id ?? ''];
     case 'POST checkout/sessions':
       return createSession(state, body, pages);
+    case 'GET checkout/sessions': {
+      const found = Object.values(data.sessions).filter(
+        (one) => ofCustomer(one, query) && (!query.has('status') || one.status === query.get('status')),
+      );
+      return list(found, query, '/v1/checkout/sessions');
+    }
     case 'GET checkout/sessions/{id}':
       return data.sessions[id ?? ''];
     case 'GET subscriptions': {
@@ -71,7 +90,8 @@ function route(
     }
     case 'DELETE subscriptions/{id}': {
       const subscription = data.subscriptions[id ?? ''];
-      if (subscription) state.cancel(subscription);
+      if (!subscription || subscription.ended_at) return null;
+      state.cancel(subscription);
       return subscription;
     }
     case 'GET charges':
@@ -116,7 +136,7 @@ function createSession(state: StripeState, body: Record<string, unknown>, pages:
   const session: Checkout = {
     id,
     object: 'checkout.session',
-    created: seconds(),
+    created: state.seconds(),
     mode: body.mode === 'subscription' ? 'subscription' : 'payment',
     status: 'open',
     payment_status: 'unpaid',
@@ -128,7 +148,7 @@ function createSession(state: StripeState, body: Record<string, unknown>, pages:
     success_url: String(body.success_url),
     cancel_url: String(body.cancel_url),
     url: `${pages}/pay/${id}`,
-    expires_at: seconds() + 24 * 3600,
+    expires_at: state.seconds() + 24 * 3600,
     product_name: String((price?.product_data as Record<string, unknown> | undefined)?.name ?? ''),
   };
   state.data.sessions[id] = session;
@@ -147,7 +167,9 @@ function list(objects: StripeObject[], query: URLSearchParams, url: string) {
 const ofCustomer = (object: { customer: string }, query: URLSearchParams) =>
   !query.has('customer') || object.customer === query.get('customer');
 
-export const failure = (code: string, message: string) => ({ error: { type: 'invalid_request_error', code, message } });
+export const failure = (code: string | undefined, message: string, type = 'invalid_request_error') => ({
+  error: { type, code, message },
+});
 
 /** `a[b][0]=c` → `{ a: { b: { 0: 'c' } } }`. */
 function decode(form: URLSearchParams): Record<string, unknown> {

@@ -11,7 +11,7 @@ export function checkoutPage({ id, product_name, amount_total, mode, status }: C
   return page(
     'Pago',
     `<p class="muted">Página de pago de prueba: aquí no se cobra nada.</p><h1>${escaped(product_name)}</h1><p class="price">${price}</p>
-<p class="muted">IVA incluido</p>${button(`/pay/${id}/pay`, 'Pagar', 'primary')}${button(`/pay/${id}/decline`, 'Pagar con una tarjeta rechazada')}${button(`/pay/${id}/cancel`, 'Cancelar y volver')}`,
+<p class="muted">IVA incluido</p>${button(`/pay/${id}/pay`, 'Pagar', 'primary')}${mode === 'payment' ? button(`/pay/${id}/later`, 'Pagar por adeudo bancario (tarda días)') : ''}${button(`/pay/${id}/decline`, 'Pagar con una tarjeta rechazada')}${button(`/pay/${id}/cancel`, 'Cancelar y volver')}`,
   );
 }
 
@@ -48,6 +48,10 @@ export function controlPage(data: StripeData, delivery: string): string {
     .map((charge) => {
       const [dispute] = Object.values(data.disputes).filter(({ charge: of }) => of === charge.id);
       const actions = [
+        charge.status === 'pending'
+          ? button(`/control/settle/${charge.id}`, 'Cobrar el adeudo') +
+            button(`/control/bounce/${charge.id}`, 'Devolver el adeudo')
+          : '',
         charge.paid && !charge.refunded ? button(`/control/refund/${charge.id}`, 'Devolver') : '',
         charge.paid && !charge.disputed ? button(`/control/dispute/${charge.id}`, 'Abrir disputa') : '',
         dispute?.status === 'needs_response'

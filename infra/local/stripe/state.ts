@@ -30,11 +30,13 @@ export interface Checkout extends StripeObject {
 export interface Charge extends StripeObject {
   customer: string;
   amount: number;
-  status: 'succeeded' | 'failed';
+  status: 'succeeded' | 'pending' | 'failed';
   paid: boolean;
   refunded: boolean;
   disputed: boolean;
   metadata: Record<string, string>;
+  /** Of the one payment. Not a field of Stripe's charge, which names its payment intent. */
+  checkout?: string;
 }
 
 export interface Subscription extends StripeObject {
@@ -58,8 +60,8 @@ export interface StripeData {
   subscriptions: Record<string, Subscription>;
   disputes: Record<string, Dispute>;
   events: Record<string, StripeObject & { type: string; data: { object: StripeObject } }>;
-  /** Answers by idempotency key. */
-  answers: Record<string, unknown>;
+  /** What was asked and answered, by idempotency key. */
+  answers: Record<string, { request: string; answer: unknown }>;
 }
 
 export const emptyData = (): StripeData => ({
@@ -73,7 +75,6 @@ export const emptyData = (): StripeData => ({
 });
 
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
-export const seconds = () => Math.floor(Date.now() / 1000);
 
 type Send = (event: StripeData['events'][string]) => void;
 
@@ -86,6 +87,13 @@ export class StripeState {
     this.#file = file;
     this.#send = send;
     this.#receiptBase = receiptBase;
+  }
+
+  /** Seconds by which this Stripe's clock is ahead, as with its test clocks. */
+  ahead = 0;
+
+  seconds(): number {
+    return Math.floor(Date.now() / 1000) + this.ahead;
   }
 
   get data(): StripeData {
@@ -105,6 +113,25 @@ export class StripeState {
     this.emit('checkout.session.completed', session);
   }
 
+  /** By direct debit: the person is done, and the money arrives days later, or never. */
+  payLater(session: Checkout): void {
+    if (session.status !== 'open' || session.mode !== 'payment') return;
+    Object.assign(session, { status: 'complete', url: null });
+    const charge = this.#charge(session.customer, session.amount_total, session.metadata, false);
+    Object.assign(charge, { status: 'pending', checkout: session.id });
+    this.emit('checkout.session.completed', session);
+  }
+
+  /** What became of a direct debit. */
+  settle(charge: Charge, arrived: boolean): void {
+    const session = this.data.sessions[charge.checkout ?? ''];
+    if (charge.status !== 'pending' || !session) return;
+    Object.assign(charge, { status: arrived ? 'succeeded' : 'failed', paid: arrived });
+    if (arrived) session.payment_status = 'paid';
+    this.emit(arrived ? 'charge.succeeded' : 'charge.failed', charge);
+    this.emit(`checkout.session.async_payment_${arrived ? 'succeeded' : 'failed'}`, session);
+  }
+
   /** The card is declined: the session stays open. */
   decline(session: Checkout): void {
     const charge = this.#charge(session.customer, session.amount_total, session.metadata, false);
@@ -118,7 +145,7 @@ export class StripeState {
   }
 
   #startSubscription(session: Checkout): void {
-    const now = seconds();
+    const now = this.seconds();
     const subscription: Subscription = {
       id: newId('sub'),
       object: 'subscription',
@@ -156,7 +183,7 @@ export class StripeState {
 
   cancel(subscription: Subscription): void {
     if (subscription.ended_at) return;
-    Object.assign(subscription, { status: 'canceled', ended_at: seconds(), canceled_at: seconds() });
+    Object.assign(subscription, { status: 'canceled', ended_at: this.seconds(), canceled_at: this.seconds() });
     this.emit('customer.subscription.deleted', subscription);
   }
 
@@ -173,7 +200,7 @@ export class StripeState {
     const dispute: Dispute = {
       id: newId('dp'),
       object: 'dispute',
-      created: seconds(),
+      created: this.seconds(),
       charge: charge.id,
       amount: charge.amount,
       status: 'needs_response',
@@ -193,7 +220,7 @@ export class StripeState {
       id: newId('evt'),
       object: 'event',
       api_version: '2026-10-28.endive',
-      created: seconds(),
+      created: this.seconds(),
       livemode: false,
       type,
       // As it was at that moment: Stripe sends a snapshot.
@@ -208,7 +235,7 @@ export class StripeState {
     const charge: Charge = {
       id,
       object: 'charge',
-      created: seconds(),
+      created: this.seconds(),
       customer,
       amount,
       amount_refunded: 0,
@@ -228,7 +255,7 @@ export class StripeState {
     return {
       id: newId('in'),
       object: 'invoice',
-      created: seconds(),
+      created: this.seconds(),
       customer: subscription.customer,
       amount_paid: charge.paid ? charge.amount : 0,
       amount_due: charge.amount,

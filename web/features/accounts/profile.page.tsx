@@ -129,7 +129,13 @@ function Purchases({ user: { sportEvents } }: { user: User }) {
   );
 }
 
-const statusText = { paid: 'Pagado', refunded: 'Devuelto', disputed: 'En disputa', failed: 'Rechazado' };
+const statusText = {
+  paid: 'Pagado',
+  pending: 'Pendiente',
+  refunded: 'Devuelto',
+  disputed: 'En disputa',
+  failed: 'Rechazado',
+};
 
 function Payments() {
   const payments = useQuery({
