@@ -12,3 +12,9 @@ export const generationFolder = (kind: MediaKind, id: string, generation: string
  */
 export const posterKey = (kind: MediaKind, id: string, generation: string) =>
   `thumbnails/${kind}/${id}/${generation}.0000001.jpg`;
+
+/**
+ * The copy of a picture that is wide enough for a card: a third of the bytes. Key or address; the poster that an encoder
+ * captured has no such copy and stays what it is.
+ */
+export const cardPicture = (address: string) => address.replace(/\.webp$/, '.card.webp');

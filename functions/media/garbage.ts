@@ -50,9 +50,9 @@ export function garbageOfAttempt(kind: MediaKind, id: string, generation: string
   return garbageOfGeneration(kind, id, generation, now - graceMs);
 }
 
-/** A picture that another one has replaced: pages that are open still show it. */
+/** A picture that another one has replaced, in both its sizes: pages that are open still show it. */
 export const garbageOfPicture = (key: string, now: number): Write[] => [
-  garbage(key, [{ bucket: 'MEDIA_BUCKET', prefix: key }], now + graceMs),
+  garbage(key, [{ bucket: 'MEDIA_BUCKET', prefix: key.replace(/webp$/, '') }], now + graceMs),
 ];
 
 /** The pictures of an item without a video that is being removed. */

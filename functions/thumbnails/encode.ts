@@ -2,29 +2,39 @@
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { Refusal } from '../../shared/errors.ts';
+import { cardPicture } from '../../shared/media-address.ts';
 import { maxPixels } from '../../shared/png-file.ts';
 import { environment } from '../aws/environment.ts';
 import { writeObject } from '../aws/storage.ts';
 import { type PictureKind, pictureKey, requirePng } from './rules.ts';
 
-/** Wide enough for a hero on a large screen; cards take the same file from the cache. */
-const maxWidth = 1280;
+/** Pixels: wide enough for a hero on a large screen, and for a card on a phone. */
+const fullWidth = 1280;
+const cardWidth = 720;
 
-/** Re-encodes a PNG, stores it, and gives its key. Refuses damaged files and decompression bombs. */
+/** Re-encodes a PNG, stores it in two sizes, and gives its key. Refuses damaged files and decompression bombs. */
 export async function storePicture(kind: PictureKind, id: string, png: Uint8Array): Promise<string> {
   requirePng(png);
   const picture = await sharp(png, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
-    .resize({ width: maxWidth, height: maxWidth, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: fullWidth, height: fullWidth, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })
     .timeout({ seconds: 15 })
     .toBuffer()
     .catch(() => {
       throw new Refusal('IMG4001');
     });
+  const card = await sharp(picture)
+    .resize({ width: cardWidth, withoutEnlargement: true })
+    .webp({ quality: 78 })
+    .toBuffer();
   const key = pictureKey(kind, id, ulid());
-  await writeObject({ bucket: environment('MEDIA_BUCKET'), key }, picture, {
+  await Promise.all([write(key, picture), write(cardPicture(key), card)]);
+  return key;
+}
+
+function write(key: string, picture: Buffer): Promise<void> {
+  return writeObject({ bucket: environment('MEDIA_BUCKET'), key }, picture, {
     contentType: 'image/webp',
     cacheControl: 'public, max-age=31536000, immutable',
   });
-  return key;
 }

@@ -1,6 +1,7 @@
 /** Hostile files: pictures and videos that are not what they say. Each is refused with a text, and nothing is kept. */
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { cardPicture } from '../../shared/media-address.ts';
 import { call, event, person } from '../support/api.ts';
 import { clip } from '../support/media.ts';
 
@@ -72,6 +73,24 @@ describe('pictures', () => {
     expect(Buffer.from(await served.arrayBuffer()).toString('latin1')).not.toContain('coordenadas');
   });
 
+  test('[B-UI-6] a large picture is kept in two sizes: for a screen and for a card', async () => {
+    const { id } = await event();
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
+    const photo = await sharp({ create: { width: 1300, height: 731, channels: 3, background: '#000', noise } })
+      .png()
+      .toBuffer();
+    const body = formOf('thumbFile', photo);
+    const { data } = await call('POST /live/sportevents/{id}/thumbnail', { token, params: { id }, body });
+    const [full = 0, card = 0] = await Promise.all(
+      [data.thumbnail, cardPicture(data.thumbnail)].map(async (address, index) => {
+        const bytes = Buffer.from(await (await fetch(address)).arrayBuffer());
+        expect((await sharp(bytes).metadata()).width).toBe([1280, 720][index]);
+        return bytes.length;
+      }),
+    );
+    expect(card).toBeLessThan(full / 2);
+  });
+
   test('[B-UI-6] a form with such a picture makes no video either', async () => {
     const title = `Con bomba ${Date.now()}`;
     const body = formOf('vodThumbFile', declaring(60_000, 60_000), { title });
@@ -92,9 +111,10 @@ describe('pictures', () => {
     const second = (await replace()).data.thumbnail;
     expect(first).not.toBe(second);
     await sweepGarbage(Date.now() + 1000);
-    expect(await kept()).toHaveLength(2);
+    expect(await kept()).toHaveLength(4);
     await sweepGarbage(Date.now() + 7 * 3_600_000);
-    expect(await kept()).toEqual([new URL(second).pathname.slice(1)]);
+    const key = new URL(second).pathname.slice(1);
+    expect(await kept()).toEqual([cardPicture(key), key]);
     await call('DELETE /live/sportevents/{id}', { token, params });
     await sweepGarbage(Date.now() + 1000);
     expect(await kept()).toEqual([]);

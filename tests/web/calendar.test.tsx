@@ -26,7 +26,7 @@ describe('the month', () => {
     const { user } = open(march);
     const grid = within(await screen.findByRole('region', { name: 'Mes' }));
     expect(grid.getByRole('heading', { name: 'marzo de 2026' })).toBeDefined();
-    expect(asked()?.get('dateAround')).toBe('2026-03-15T11:00:00.000Z');
+    await waitFor(() => expect(asked()?.get('dateAround')).toBe('2026-03-15T11:00:00.000Z'));
     await user.click(grid.getByRole('button', { name: 'Mes siguiente' }));
     expect(grid.getByRole('heading', { name: 'abril de 2026' })).toBeDefined();
     expect(address()).toBe('/calendario?calendar-current-date=2026-04-01');
@@ -39,7 +39,7 @@ describe('the month', () => {
   test('[V-CAL-3] football first, and the choice is remembered', async () => {
     const { user, unmount } = open(march);
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Fútbol' })).checked).toBe(true);
-    expect(asked()?.get('sport')).toBe('SOCCER');
+    await waitFor(() => expect(asked()?.get('sport')).toBe('SOCCER'));
     await user.click(screen.getByRole('radio', { name: 'Baloncesto' }));
     await waitFor(() => expect(asked()?.get('sport')).toBe('BASKET'));
     unmount();

@@ -3,6 +3,7 @@
  * logo for a club (V-UI-8). The box keeps its size from the first paint.
  */
 import { type ReactNode, useState } from 'react';
+import { cardPicture } from '../../shared/media-address.ts';
 import { cx } from '../lib/class-names.ts';
 
 export function Thumbnail({
@@ -12,6 +13,7 @@ export function Thumbnail({
   className,
   imageClassName,
   eager = false,
+  full = false,
   children,
 }: {
   src: string | null | undefined;
@@ -21,10 +23,13 @@ export function Thumbnail({
   imageClassName?: string;
   /** For the picture that is the first thing seen. */
   eager?: boolean;
+  /** For the picture that fills the screen; cards take a smaller copy. */
+  full?: boolean;
   children?: ReactNode;
 }) {
   const [failed, setFailed] = useState<string>();
-  const shown = src && src !== failed ? src : fallback[kind];
+  const wanted = src && !full ? cardPicture(src) : src;
+  const shown = wanted && wanted !== failed ? wanted : fallback[kind];
   return (
     <div className={cx('relative aspect-video overflow-hidden rounded-md bg-raised', className)}>
       <img
@@ -34,7 +39,7 @@ export function Thumbnail({
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"
         className={cx('size-full', kind === 'club' ? 'object-contain p-3' : 'object-cover', imageClassName)}
-        onError={() => setFailed(src ?? undefined)}
+        onError={() => setFailed(wanted ?? undefined)}
       />
       {children}
     </div>

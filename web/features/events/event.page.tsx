@@ -64,7 +64,7 @@ export default function EventPage() {
             {...(vodId !== undefined && stage)}
           />
         ) : (
-          <Thumbnail src={thumbnail} eager className="sm:aspect-[3/1]!">
+          <Thumbnail src={thumbnail} eager full className="sm:aspect-[3/1]!">
             {!live && Date.parse(scheduledStartDate) > Date.now() && (
               <div className="absolute inset-0 grid place-items-center bg-scrim">
                 <Countdown to={scheduledStartDate} />

@@ -153,7 +153,7 @@ function Recording({ vod, media }: { vod: ManagedVod; media: Parameters<typeof S
   }
   return (
     <>
-      <Thumbnail src={vod.thumbnail} eager />
+      <Thumbnail src={vod.thumbnail} eager full />
       {error && !closed && (
         <ProblemDialog
           problem="load"

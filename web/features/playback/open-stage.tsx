@@ -24,7 +24,7 @@ export function OpenStage({
     return <Player {...{ url, title, poster, startAt, media, renew }} thumbnails={thumbnailsUrl} />;
   }
   return (
-    <Thumbnail src={poster} eager>
+    <Thumbnail src={poster} eager full>
       <div role="status" className="absolute inset-0 grid place-items-center bg-scrim">
         <span className="flex flex-col items-center gap-3 font-semibold">
           <Spinner size={40} />

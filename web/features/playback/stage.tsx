@@ -83,7 +83,7 @@ export function Stage({
 
 export function Curtain({ poster, icon, children }: { poster: string | null; icon: IconName; children: ReactNode }) {
   return (
-    <Thumbnail src={poster} eager imageClassName="scale-110 blur-md">
+    <Thumbnail src={poster} eager full imageClassName="scale-110 blur-md">
       <div className="absolute inset-0 grid place-items-center bg-bg/65 p-4 text-center">
         <div className="flex flex-col items-center gap-3">
           <span className="grid size-14 place-items-center rounded-full bg-raised text-text">
