@@ -37,7 +37,7 @@ export async function vitals(): Promise<Figure[]> {
     const pages = [
       { name: 'landing', path: '/', loggedIn: false, paintLimit: 2.5, blockedLimit: 200 },
       { name: 'home', path: '/home', loggedIn: true, paintLimit: 3.5, blockedLimit: 200 },
-      { name: 'list', path: '/futbol', loggedIn: false, paintLimit: 2.5, blockedLimit: 200 },
+      { name: 'list', path: '/futbol', loggedIn: false, paintLimit: 3.5, blockedLimit: 200 },
       { name: 'watch page', path: `/vods/${vod?.id}`, loggedIn: true, paintLimit: 3.5, blockedLimit: 350 },
     ];
     const figures: Figure[] = [];
