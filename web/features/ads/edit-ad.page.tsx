@@ -7,12 +7,11 @@ import { paths } from '../../app/paths.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { FormLayout } from '../../ui/form-layout.tsx';
 import { MediaThumbnail } from '../../ui/media-thumbnail.tsx';
-import { PageSpinner } from '../../ui/spinner.tsx';
 import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 import { changedFields } from '../manage/changed-fields.ts';
 import { DeleteItem } from '../manage/delete-item.tsx';
 import { idsOf } from '../manage/list-filters.ts';
-import { LoadFailure } from '../manage/load-failure.tsx';
+import { LoadedItem } from '../manage/loaded-item.tsx';
 import { MediaFacts } from '../manage/media-facts.tsx';
 import { useEdit } from '../manage/use-edit.ts';
 import { useManagement } from '../manage/use-management.ts';
@@ -28,18 +27,15 @@ export default function EditAdPage() {
 function LoadedAd() {
   const { id = '' } = useParams();
   const ad = useAd(id);
-  if (ad.isPending) return <PageSpinner />;
-  if (!ad.data) {
-    return (
-      <LoadFailure
-        error={ad.error}
-        missing="Anuncio no encontrado"
-        onRetry={() => ad.refetch()}
-        list={{ to: paths.manage.ads.list, text: 'Ver los anuncios' }}
-      />
-    );
-  }
-  return <EditAd key={ad.data.id} ad={ad.data} />;
+  return (
+    <LoadedItem
+      query={ad}
+      missing="Anuncio no encontrado"
+      list={{ to: paths.manage.ads.list, text: 'Ver los anuncios' }}
+    >
+      {(item) => <EditAd ad={item} />}
+    </LoadedItem>
+  );
 }
 
 function EditAd({ ad }: { ad: AdVideo }) {

@@ -13,10 +13,9 @@ import { ProblemDialog } from '../../player/problem-dialog.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Fact, Panel } from '../../ui/form-layout.tsx';
-import { PageSpinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
-import { LoadFailure } from '../manage/load-failure.tsx';
+import { LoadedItem } from '../manage/loaded-item.tsx';
 import { useManagement } from '../manage/use-management.ts';
 import { Stage } from '../playback/stage.tsx';
 import { useManagedVod } from '../vods/manage/queries.ts';
@@ -31,18 +30,11 @@ const flashMs = 600;
 export default function VodStatsPage() {
   const { id = '' } = useParams();
   const vod = useManagedVod(id);
-  if (vod.isPending) return <PageSpinner />;
-  if (!vod.data) {
-    return (
-      <LoadFailure
-        error={vod.error}
-        missing="VOD no encontrado"
-        onRetry={() => vod.refetch()}
-        list={{ to: paths.manage.vods.list, text: 'Ver los videos' }}
-      />
-    );
-  }
-  return <VodStats key={vod.data.id} vod={vod.data} />;
+  return (
+    <LoadedItem query={vod} missing="VOD no encontrado" list={{ to: paths.manage.vods.list, text: 'Ver los videos' }}>
+      {(item) => <VodStats vod={item} />}
+    </LoadedItem>
+  );
 }
 
 function VodStats({ vod }: { vod: ManagedVod }) {

@@ -11,30 +11,26 @@ import { StatusPill } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { Select } from '../../ui/select.tsx';
-import { PageSpinner } from '../../ui/spinner.tsx';
 import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { changedFields } from '../manage/changed-fields.ts';
 import { DeleteItem } from '../manage/delete-item.tsx';
-import { LoadFailure } from '../manage/load-failure.tsx';
+import { LoadedItem } from '../manage/loaded-item.tsx';
 import { useEdit } from '../manage/use-edit.ts';
 import { resendInvitation, staffStates, useStaffUser } from './queries.ts';
 
 export default function StaffUserPage() {
   const { id = '' } = useParams();
   const user = useStaffUser(id);
-  if (user.isPending) return <PageSpinner />;
-  if (!user.data) {
-    return (
-      <LoadFailure
-        error={user.error}
-        missing="Usuario no encontrado"
-        onRetry={() => user.refetch()}
-        list={{ to: paths.manage.staff.list, text: 'Ver el personal' }}
-      />
-    );
-  }
-  return <StaffUser key={user.data.id} user={user.data} />;
+  return (
+    <LoadedItem
+      query={user}
+      missing="Usuario no encontrado"
+      list={{ to: paths.manage.staff.list, text: 'Ver el personal' }}
+    >
+      {(item) => <StaffUser user={item} />}
+    </LoadedItem>
+  );
 }
 
 interface StaffForm {

@@ -8,11 +8,10 @@ import { api, errorText } from '../../../lib/api.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Fact, FormLayout, Panel } from '../../../ui/form-layout.tsx';
-import { PageSpinner } from '../../../ui/spinner.tsx';
 import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
 import { changedFields } from '../../manage/changed-fields.ts';
 import { DeleteItem } from '../../manage/delete-item.tsx';
-import { LoadFailure } from '../../manage/load-failure.tsx';
+import { LoadedItem } from '../../manage/loaded-item.tsx';
 import { SentPicture } from '../../manage/sent-picture.tsx';
 import { useEdit } from '../../manage/use-edit.ts';
 import { useManagement } from '../../manage/use-management.ts';
@@ -25,20 +24,17 @@ export default function EditClubPage() {
   const { staff } = useManagement();
   const { id = '' } = useParams();
   const club = useManagedClub(id);
-  if (club.isPending) return <PageSpinner />;
-  if (!club.data) {
-    return (
-      <LoadFailure
-        error={club.error}
-        missing="Club no encontrado"
-        text="Error al cargar el club"
-        fallback="Error al cargar el club"
-        onRetry={() => club.refetch()}
-        list={staff ? undefined : { to: paths.manage.clubs.list, text: 'Ver los clubes' }}
-      />
-    );
-  }
-  return <EditClub key={club.data.id} club={club.data} />;
+  return (
+    <LoadedItem
+      query={club}
+      missing="Club no encontrado"
+      text="Error al cargar el club"
+      fallback="Error al cargar el club"
+      list={staff ? undefined : { to: paths.manage.clubs.list, text: 'Ver los clubes' }}
+    >
+      {(item) => <EditClub club={item} />}
+    </LoadedItem>
+  );
 }
 
 const toForm = ({ name, visible }: EditableClub): ClubForm => ({ name, visible });

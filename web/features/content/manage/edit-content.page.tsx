@@ -7,12 +7,11 @@ import { paths } from '../../../app/paths.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { FormLayout } from '../../../ui/form-layout.tsx';
-import { PageSpinner } from '../../../ui/spinner.tsx';
 import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
 import { changedFields } from '../../manage/changed-fields.ts';
 import { DeleteItem } from '../../manage/delete-item.tsx';
 import { idsOf } from '../../manage/list-filters.ts';
-import { LoadFailure } from '../../manage/load-failure.tsx';
+import { LoadedItem } from '../../manage/loaded-item.tsx';
 import { MediaFacts } from '../../manage/media-facts.tsx';
 import { Regenerate } from '../../manage/regenerate.tsx';
 import { SentPicture } from '../../manage/sent-picture.tsx';
@@ -23,18 +22,15 @@ import { setContentClubs, useManagedContent } from './queries.ts';
 export default function EditContentPage() {
   const { id = '' } = useParams();
   const video = useManagedContent(id);
-  if (video.isPending) return <PageSpinner />;
-  if (!video.data) {
-    return (
-      <LoadFailure
-        error={video.error}
-        missing="Contenido no encontrado"
-        onRetry={() => video.refetch()}
-        list={{ to: paths.manage.content.list, text: 'Ver el contenido' }}
-      />
-    );
-  }
-  return <EditContent key={video.data.id} video={video.data} />;
+  return (
+    <LoadedItem
+      query={video}
+      missing="Contenido no encontrado"
+      list={{ to: paths.manage.content.list, text: 'Ver el contenido' }}
+    >
+      {(item) => <EditContent video={item} />}
+    </LoadedItem>
+  );
 }
 
 function EditContent({ video }: { video: ManagedContent }) {

@@ -9,11 +9,10 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { FormLayout, Panel } from '../../../ui/form-layout.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MediaStatusPill } from '../../../ui/media-thumbnail.tsx';
-import { PageSpinner } from '../../../ui/spinner.tsx';
 import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
 import { changedFields } from '../../manage/changed-fields.ts';
 import { idsOf } from '../../manage/list-filters.ts';
-import { LoadFailure } from '../../manage/load-failure.tsx';
+import { LoadedItem } from '../../manage/loaded-item.tsx';
 import { SentPicture } from '../../manage/sent-picture.tsx';
 import { useEdit } from '../../manage/use-edit.ts';
 import { useManagement } from '../../manage/use-management.ts';
@@ -24,18 +23,15 @@ import { eventThumbnailKey, setEventClubs, useManagedEvent } from './queries.ts'
 export default function EditEventPage() {
   const { id = '' } = useParams();
   const event = useManagedEvent(id);
-  if (event.isPending) return <PageSpinner />;
-  if (!event.data) {
-    return (
-      <LoadFailure
-        error={event.error}
-        missing="Evento no encontrado"
-        onRetry={() => event.refetch()}
-        list={{ to: paths.manage.events.list, text: 'Ver los eventos' }}
-      />
-    );
-  }
-  return <EditEvent key={event.data.id} event={event.data} />;
+  return (
+    <LoadedItem
+      query={event}
+      missing="Evento no encontrado"
+      list={{ to: paths.manage.events.list, text: 'Ver los eventos' }}
+    >
+      {(item) => <EditEvent event={item} />}
+    </LoadedItem>
+  );
 }
 
 function EditEvent({ event }: { event: ManagedEvent }) {

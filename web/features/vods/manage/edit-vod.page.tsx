@@ -12,7 +12,6 @@ import { LinkButton } from '../../../ui/button.tsx';
 import type { ClubChoice } from '../../../ui/club-picker.tsx';
 import { FormLayout } from '../../../ui/form-layout.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { PageSpinner } from '../../../ui/spinner.tsx';
 import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
@@ -20,7 +19,7 @@ import { changedFields } from '../../manage/changed-fields.ts';
 import { ClubsField } from '../../manage/clubs-field.tsx';
 import { EventSelect, useManagedEventTitle } from '../../manage/event-select.tsx';
 import { idsOf, sportChoices } from '../../manage/list-filters.ts';
-import { LoadFailure } from '../../manage/load-failure.tsx';
+import { LoadedItem } from '../../manage/loaded-item.tsx';
 import { SwitchField } from '../../manage/switch-field.tsx';
 import { useEdit } from '../../manage/use-edit.ts';
 import { useEventFromQuery } from '../../manage/use-event-from-query.ts';
@@ -32,18 +31,11 @@ import { VodFacts } from './vod-facts.tsx';
 export default function EditVodPage() {
   const { id = '' } = useParams();
   const vod = useManagedVod(id);
-  if (vod.isPending) return <PageSpinner />;
-  if (!vod.data) {
-    return (
-      <LoadFailure
-        error={vod.error}
-        missing="VOD no encontrado"
-        onRetry={() => vod.refetch()}
-        list={{ to: paths.manage.vods.list, text: 'Ver los videos' }}
-      />
-    );
-  }
-  return <EditVod key={vod.data.id} vod={vod.data} />;
+  return (
+    <LoadedItem query={vod} missing="VOD no encontrado" list={{ to: paths.manage.vods.list, text: 'Ver los videos' }}>
+      {(item) => <EditVod vod={item} />}
+    </LoadedItem>
+  );
 }
 
 interface VodForm {
