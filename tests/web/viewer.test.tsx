@@ -126,7 +126,7 @@ describe('sport lists', () => {
   test('[V-LIST-1] lives come first, then recordings, of the sport', async () => {
     open('/baloncesto', {
       replies: {
-        'GET /liveusers': { data: { liveUsers: [live('pabellon')] } },
+        'GET /liveusers': { data: { liveUsers: [live('campo'), live('pabellon', { sport: 'BASKET' })] } },
         'GET /vods': listOf('vods', [card(1), card(2)], 3),
       },
     });

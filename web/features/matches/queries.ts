@@ -4,10 +4,12 @@ import { livesRefreshMs } from '../../../shared/limits.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import { api } from '../../lib/api.ts';
 
+/** All lives, or those of a sport. All are asked for either way: one answer serves every list on the screen. */
 export function useLives(sport?: Sport) {
   return useQuery({
-    queryKey: ['lives', sport ?? 'all'],
-    queryFn: async ({ signal }) => (await api('GET /liveusers', { query: { sport }, signal })).data.liveUsers,
+    queryKey: ['lives'],
+    queryFn: async ({ signal }) => (await api('GET /liveusers', { signal })).data.liveUsers,
+    select: (lives) => (sport ? lives.filter((live) => live.sport === sport) : lives),
     refetchInterval: livesRefreshMs,
   });
 }
