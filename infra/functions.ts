@@ -211,11 +211,12 @@ export const apiFunctions: ApiFunction[] = [
   api('payments', paymentEndpoints, mergeGrants(takesPaymentsOver, { tables: { purchases: ['GetItem'] } })),
   api('library', libraryEndpoints, {
     tables: {
-      library: ['Query', 'BatchGetItem', 'PutItem', 'DeleteItem'],
+      library: ['Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      views: ['UpdateItem'],
       vods: ['GetItem', ...list],
       clubs: ['Query'],
       broadcasts: list,
-      events: list,
+      events: ['GetItem', ...list],
     },
     buckets: readsCatalogue,
   }),

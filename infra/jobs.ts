@@ -60,7 +60,7 @@ export const jobFunctions: JobFunction[] = [
     'recording-state',
     { source: 'aws.ivs', detailType: 'IVS Recording State Change' },
     {
-      tables: { vods: change, broadcasts: ['GetItem', 'Query'], events: ['GetItem'] },
+      tables: { vods: change, broadcasts: ['GetItem', 'Query'], events: ['GetItem'], views: ['GetItem'] },
       buckets: { ...writesCatalogue, recordings: find },
       services: encodes,
     },
@@ -85,6 +85,7 @@ export const jobFunctions: JobFunction[] = [
         content: [...change, 'BatchGetItem'],
         ads: [...change, 'BatchGetItem'],
         uploads: ['PutItem'],
+        views: ['PutItem'],
         messages: ['Query', 'UpdateItem'],
       },
       buckets: { ...writesCatalogue, uploads: find, recordings: find },

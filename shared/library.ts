@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
+import { audienceParts } from './limits.ts';
 import { LiveCard } from './live.ts';
 import { Id } from './schema.ts';
 import { VodCard } from './vods.ts';
@@ -41,8 +42,20 @@ export const libraryEndpoints = defineEndpoints({
     data: z.object({ progress: Progress.nullable(), saved: z.boolean() }),
   },
   'PUT /users/me/progress/{vodId}': {
-    summary: 'Keep where a video was left',
+    summary: 'Keep where a video was left, and which parts of it were played',
     access: 'viewer',
-    body: z.object({ position: z.number().min(0).max(86_400) }),
+    body: z.object({
+      position: z.number().min(0).max(86_400),
+      /** Parts of the video (of `audienceParts`) that were played since the last report. */
+      watched: z
+        .array(
+          z
+            .int()
+            .min(0)
+            .max(audienceParts - 1),
+        )
+        .max(audienceParts)
+        .default([]),
+    }),
   },
 });

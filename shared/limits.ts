@@ -9,6 +9,9 @@ export const watchReportMs = 20_000;
 /** Lists of lives look again this often: with the 5 s that the edge may keep an answer, a new live shows within 15 s. */
 export const livesRefreshMs = 9_000;
 
+/** The audience of a recording is counted in so many parts of equal length. */
+export const audienceParts = 100;
+
 /** A stream that nobody reports any more is free again after this time. */
 export const leaseMs = 45_000;
 

@@ -58,6 +58,16 @@ export const ManagedVod = VodCard.extend({
 });
 export type ManagedVod = z.output<typeof ManagedVod>;
 
+/** Who has watched, for admins. `parts`: different viewers of each of `audienceParts` equal parts, from the beginning. */
+export const Audience = z.object({
+  uniqueViewers: z.int(),
+  plays: z.int(),
+  /** The most that watched at once while it was live; null for what was never live. */
+  livePeak: z.int().nullable(),
+  parts: z.array(z.int()),
+});
+export type Audience = z.output<typeof Audience>;
+
 const title = requiredText(200, 'El título del video es requerido');
 const sportEventId = z.union([Id, z.literal('').transform(() => null), z.null()]);
 
@@ -141,6 +151,11 @@ export const vodEndpoints = defineEndpoints({
     summary: 'Encrypt again with a new key; hidden until set visible',
     access: 'admin',
     status: 202,
+  },
+  'GET /live/vods/{id}/audience': {
+    summary: 'Who has watched a VOD, and how far',
+    access: 'admin',
+    data: z.object({ audience: Audience }),
   },
   'GET /live/vods/{id}/clubs': { summary: 'Clubs of a VOD', access: 'admin', data: ClubNames },
   'PUT /live/vods/{id}/clubs': { summary: 'Set the clubs of a VOD', access: 'admin', body: ClubIds },

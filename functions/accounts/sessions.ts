@@ -30,7 +30,7 @@ export async function continueSession({ user, sessionHash }: Caller, now: number
     'sessions',
     sessionKey(user.id, sessionHash),
     { expression: 'SET startedAt = :now', values: { ':now': new Date(now).toISOString() } },
-    'attribute_exists(pk)',
+    { condition: 'attribute_exists(pk)' },
   );
 }
 

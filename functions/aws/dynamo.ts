@@ -128,8 +128,13 @@ export interface Condition {
   values?: Record<string, unknown>;
 }
 
-/** Applies an update expression and gives the item as it is afterwards. */
-export async function updateItem<T>(table: TableName, key: Key, update: Condition, condition?: string): Promise<T> {
+/** Applies an update expression and gives the item as it is afterwards, or the changed attributes as they were. */
+export async function updateItem<T>(
+  table: TableName,
+  key: Key,
+  update: Condition,
+  { condition, returns = 'ALL_NEW' }: { condition?: string; returns?: 'ALL_NEW' | 'UPDATED_OLD' } = {},
+): Promise<T> {
   const answer = await refusable(() =>
     documents().send(
       new UpdateCommand({
@@ -139,7 +144,7 @@ export async function updateItem<T>(table: TableName, key: Key, update: Conditio
         ExpressionAttributeNames: update.names,
         ExpressionAttributeValues: update.values,
         ConditionExpression: condition,
-        ReturnValues: 'ALL_NEW',
+        ReturnValues: returns,
       }),
     ),
   );

@@ -13,6 +13,7 @@ import { beginEncoding, followJob, submit } from '../media/encode.ts';
 import type { MediaItem } from '../media/kinds.ts';
 import { mediaCollection, mediaKinds } from '../media/kinds.ts';
 import { encodingFailed, failures, isAbandoned } from '../media/rules.ts';
+import { notePeak } from '../playback/views.ts';
 
 /** Time for the ordinary event to do the work first. */
 const patienceMs = 60_000;
@@ -35,7 +36,10 @@ async function reconcileSources(now: number): Promise<void> {
   for (const row of rows) {
     const stream = onAir.get(row.channelArn);
     if (!stream && !row.broadcast) continue;
-    await sources.change(row.id, (source) => streamObserved(source, stream, now));
+    const source = await sources.change(row.id, (before) => streamObserved(before, stream, now));
+    if (source?.broadcast && stream?.viewers) {
+      await notePeak(`live/${source.id}`, source.broadcast.startedAt, stream.viewers);
+    }
   }
 }
 

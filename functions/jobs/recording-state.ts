@@ -7,6 +7,7 @@ import { events } from '../events/store.ts';
 import { sourceByChannel } from '../live/store.ts';
 import { beginEncoding } from '../media/encode.ts';
 import { newMedia } from '../media/rules.ts';
+import { lastPeak } from '../playback/views.ts';
 import { vods } from '../vods/store.ts';
 import type { RecordingStateChange } from './events.ts';
 
@@ -43,6 +44,7 @@ async function vodOfRecording(channelArn: string, prefix: string, now: number): 
         renderOrder: null,
         dateCreated: new Date(now).toISOString(),
         uploadId: null,
+        livePeak: await lastPeak(`live/${source.id}`, new Date(now - longestBroadcastMs).toISOString()),
       },
       [putWrite('vods', { ...recordingKey(prefix), vodId: id }, isNew)],
     );
@@ -52,5 +54,8 @@ async function vodOfRecording(channelArn: string, prefix: string, now: number): 
     return (await getItem<{ vodId: string }>('vods', recordingKey(prefix)))?.vodId;
   }
 }
+
+/** The peak of an earlier broadcast is not this one's. */
+const longestBroadcastMs = 12 * 3600 * 1000;
 
 const recordingKey = (prefix: string): Key => ({ pk: `RECORDING#${prefix}`, sk: 'POINTER' });

@@ -1,10 +1,14 @@
 /** The own shelf of a viewer, and the home page that follows from it. */
 import { Refusal } from '../../shared/errors.ts';
 import { libraryEndpoints } from '../../shared/library.ts';
+import { type Caller, isLiveUser } from '../accounts/rules.ts';
 import { favouritesOf } from '../clubs/favourites.ts';
 import { clubNamer } from '../clubs/store.ts';
+import { events } from '../events/store.ts';
 import { serve } from '../http/serve.ts';
 import { livesOnAir } from '../live/on-air.ts';
+import { decide } from '../playback/rules.ts';
+import { countParts } from '../playback/views.ts';
 import { vodCard } from '../vods/answers.ts';
 import { isPublished, type StoredVod } from '../vods/rules.ts';
 import { type VodRow, vods } from '../vods/store.ts';
@@ -68,11 +72,20 @@ export const handler = serve(libraryEndpoints, {
     return { data: { progress: progress ?? null, saved } };
   },
   'PUT /users/me/progress/{vodId}': async ({ params, caller, body, now }) => {
-    await requirePublished(params.vodId);
-    await keepPosition(caller.user.id, params.vodId, body.position, now);
+    const vod = await requirePublished(params.vodId);
+    const { vodId } = params;
+    const fresh = await keepPosition(caller.user.id, { vodId, ...body }, now);
+    if (fresh.length > 0 && (await countsAsViewer(caller, vod))) await countParts(`vods/${vodId}`, fresh);
     return {};
   },
 });
+
+/** Rows V-COUNT: whoever may watch, but live users. */
+async function countsAsViewer(caller: Caller, { sportEventId, clubIds }: StoredVod): Promise<boolean> {
+  if (isLiveUser(caller.user)) return false;
+  const event = sportEventId ? await events.get(sportEventId) : undefined;
+  return decide(caller, { event, clubIds }).granted;
+}
 
 async function continued(begun: Begun[]) {
   const positions = new Map(begun.map(({ vodId, position }) => [vodId, position]));

@@ -1,5 +1,5 @@
 /** A viewer's saved and begun videos, in the table `library`: one query reads the whole shelf. */
-import { deleteItem, getItems, type Key, putItem, queryItems } from '../aws/dynamo.ts';
+import { deleteItem, getItems, type Key, putItem, queryItems, updateItem } from '../aws/dynamo.ts';
 
 export interface Saved {
   vodId: string;
@@ -23,10 +23,35 @@ export async function unsave(userId: string, vodId: string): Promise<void> {
   await deleteItem('library', listKey(userId, vodId));
 }
 
-export async function keepPosition(userId: string, vodId: string, position: number, now: number): Promise<void> {
-  const updatedAt = new Date(now).toISOString();
-  const expiresAt = Math.ceil(now / 1000) + keepSeconds;
-  await putItem('library', { ...progressKey(userId, vodId), vodId, position, updatedAt, expiresAt });
+/**
+ * Keeps the position and, in the same write, which parts were played. Gives the parts that this viewer had never played
+ * before.
+ */
+export async function keepPosition(
+  userId: string,
+  { vodId, position, watched }: { vodId: string; position: number; watched: readonly number[] },
+  now: number,
+): Promise<number[]> {
+  const kept = {
+    ':vodId': vodId,
+    ':position': position,
+    ':updatedAt': new Date(now).toISOString(),
+    ':expiresAt': Math.ceil(now / 1000) + keepSeconds,
+  };
+  const set = 'SET vodId = :vodId, #position = :position, updatedAt = :updatedAt, expiresAt = :expiresAt';
+  const before = await updateItem<{ played?: Set<number> } | undefined>(
+    'library',
+    progressKey(userId, vodId),
+    watched.length > 0
+      ? {
+          expression: `${set} ADD played :played`,
+          names: { '#position': 'position' },
+          values: { ...kept, ':played': new Set(watched) },
+        }
+      : { expression: set, names: { '#position': 'position' }, values: kept },
+    { returns: 'UPDATED_OLD' },
+  );
+  return [...new Set(watched)].filter((part) => !before?.played?.has(part));
 }
 
 export async function readOne(userId: string, vodId: string): Promise<{ begun: Begun | undefined; saved: boolean }> {

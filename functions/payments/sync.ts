@@ -58,7 +58,7 @@ async function write(
         },
       },
       // The role too: it may have been changed by the partner or an operator since.
-      '#role = :before AND (attribute_not_exists(paymentsVersion) OR paymentsVersion = :version)',
+      { condition: '#role = :before AND (attribute_not_exists(paymentsVersion) OR paymentsVersion = :version)' },
     );
   } catch (error) {
     if (error instanceof ConditionFailed) return undefined;

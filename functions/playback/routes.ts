@@ -25,7 +25,7 @@ import { claimLease } from './lease.ts';
 import { rewriteMaster, rewriteRendition, thumbnailTrack } from './playlist.ts';
 import { decide, isLimitedToOneStream, type Watchable } from './rules.ts';
 import { folderSignature, playbackSecret, verifyTicket } from './tokens.ts';
-import { countView } from './views.ts';
+import { countPlay, countView } from './views.ts';
 
 /** Longer than any match: a paused one goes on later without a new playlist. */
 const signatureMs = 5 * 3600 * 1000;
@@ -104,9 +104,10 @@ async function holdStream(caller: Caller | undefined, now: number, live?: Parame
   if (!(await claimLease(claim))) throw new Refusal('SSN4090');
 }
 
-/** Rows V-COUNT: visitors cannot be told apart, and live users are not counted. */
+/** Rows V-COUNT: visitors cannot be told apart, so that only their plays count; live users are not counted. */
 async function countViewer(item: string, caller: Caller | undefined, now: number): Promise<void> {
-  if (caller && !isLiveUser(caller.user)) await countView(item, caller.user.id, now);
+  if (caller && isLiveUser(caller.user)) return;
+  await Promise.all([countPlay(item), caller && countView(item, caller.user.id, now)]);
 }
 
 interface FileRequest {

@@ -15,7 +15,7 @@ import { createMedia } from '../media/create.ts';
 import { regenerate } from '../media/encode.ts';
 import { removeMedia } from '../media/kinds.ts';
 import { grantRecording } from '../playback/grant.ts';
-import { uniqueViewers } from '../playback/views.ts';
+import { audienceOf, uniqueViewers } from '../playback/views.ts';
 import { managedVod, vodCard } from './answers.ts';
 import { clubStaffMayEdit, isPublished, type StoredVod, type VodEdit } from './rules.ts';
 import { type VodRow, vods } from './store.ts';
@@ -48,6 +48,11 @@ export const handler = serve(vodEndpoints, {
   'PUT /live/vods/{id}/segments': async ({ params, now }) => {
     await requireVod(params.id);
     return regenerate({ kind: 'vods', id: params.id }, now);
+  },
+  'GET /live/vods/{id}/audience': async ({ params }) => {
+    const { id, livePeak = null } = await requireVod(params.id);
+    const [viewers, { plays, parts }] = await Promise.all([uniqueViewers(`vods/${id}`), audienceOf(`vods/${id}`)]);
+    return { data: { audience: { uniqueViewers: viewers, plays, livePeak, parts } } };
   },
   'GET /live/vods/{id}/clubs': async ({ params }) => clubsOf(await requireVod(params.id)),
   'PUT /live/vods/{id}/clubs': async ({ params, body }) => setClubs(await requireVod(params.id), body),

@@ -15,6 +15,8 @@ export interface StoredVod extends MediaFields {
   dateCreated: string;
   /** Open or finished upload of the source; null for a recorded broadcast. */
   uploadId: string | null;
+  /** Of a recorded broadcast: the most that watched it at once. */
+  livePeak?: number | null;
 }
 
 /** The ages of Spanish youth sport, as titles and summaries name them. */

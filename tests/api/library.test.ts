@@ -37,6 +37,27 @@ describe('the own shelf', () => {
     expect((await keep(-1)).status).toBe(400);
   });
 
+  test('[B-STAT-2][V-COUNT-1] the audience of each part: every viewer once, nobody without access, no live users', async () => {
+    const { id: vodId } = await vod(long);
+    const admin = await person('ADMIN');
+    const audience = async () =>
+      (await call('GET /live/vods/{id}/audience', { token: admin.token, params: { id: vodId } })).data.audience;
+    expect(await audience()).toEqual({ uniqueViewers: 0, plays: 0, livePeak: null, parts: Array(100).fill(0) });
+    const watch = (token: string, watched: number[]) =>
+      call('PUT /users/me/progress/{vodId}', { token, params: { vodId }, body: { position: 40, watched } });
+    const [one, two] = [await person('REGULAR_SUBSCRIBER'), await person('REGULAR_SUBSCRIBER')];
+    await watch(one.token, [0, 1, 2]);
+    await watch(one.token, [2, 3]);
+    await watch(two.token, [0, 99]);
+    await watch((await person('REGULAR_BASIC')).token, [0, 1]);
+    await watch(admin.token, [0, 1]);
+    const { parts } = await audience();
+    expect([...parts.slice(0, 5), parts[99]]).toEqual([2, 1, 1, 1, 0, 1]);
+    expect((await watch(one.token, [100])).status).toBe(400);
+    const saved = await call('GET /users/me/progress/{vodId}', { token: one.token, params: { vodId } });
+    expect(saved.data.progress).toMatchObject({ position: 40 });
+  });
+
   test('[A-SIGNUP-2][V-FAV-1] the home page has the own clubs first, then the sport that is watched', async () => {
     const { token } = await person('REGULAR_BASIC');
     const mine = await club();

@@ -334,6 +334,9 @@ describe('the back-office', () => {
     await playlistsOf(id, viewer.token);
     const { data } = await call('GET /live/vods/{id}', { token: admin.token, params: { id } });
     expect(data.vod.analytics).toEqual({ uniqueNonLiveViewers: 1 });
+    await playlistsOf(id, admin.token);
+    const { audience } = (await call('GET /live/vods/{id}/audience', { token: admin.token, params: { id } })).data;
+    expect(audience).toMatchObject({ uniqueViewers: 1, plays: 2 });
   }, 40_000);
 
   test('[B-API-68] the event of a new VOD must exist', async () => {

@@ -54,9 +54,12 @@ const types = { data: { momentTypes } };
 const playback = { granted: true, reason: 'ADMIN', url: 'https://media.test/x.m3u8' };
 const refusal = { status: 500, code: 'REQ5000', message: '' };
 
+const audience = { uniqueViewers: 41, plays: 67, livePeak: null as number | null, parts: Array<number>(100).fill(0) };
+
 const replies = (moments: Moment[] = [], more: Replies = {}): Replies => ({
   [`GET /live/vods/${vod.id}`]: { data: { vod: { ...vod, analytics: { uniqueNonLiveViewers: 41 } } } },
   [`GET /clubStaff/vods/${vod.id}`]: { data: { vod } },
+  [`GET /live/vods/${vod.id}/audience`]: { data: { audience } },
   [`GET /vods/${vod.id}`]: { data: { vod: { ...vod, sportEvent: null, playback } } },
   [momentsOf('club')]: { data: { moments } },
   [momentsOf('other')]: { data: { moments: [] } },
@@ -75,7 +78,7 @@ describe('statistics of a video', () => {
   test('[B-STAT-1] [B-STAT-2] [B-STAT-3] [B-SHELL-3] player, views, and the moments of the chosen club', async () => {
     const { user } = open(path, { user: admin, replies: replies([moment(1, 65_000)]) });
     await video();
-    expect(screen.getByText('41')).toBeDefined();
+    expect(await screen.findByText('41')).toBeDefined();
     expect(await screen.findByText('Momento 1')).toBeDefined();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'CD Sauce' }).checked).toBe(true);
     await user.click(screen.getByRole('radio', { name: 'Atlético Norte' }));
@@ -83,11 +86,37 @@ describe('statistics of a video', () => {
     expect(callsTo(momentsOf('other'))).not.toEqual([]);
   });
 
+  test('[B-STAT-2] plays, live peak and the curve with the moments on it, as a picture and as a table', async () => {
+    const parts = Array.from({ length: 100 }, (_, part) => (part < 50 ? 40 : part === 50 ? 52 : 10));
+    const watched = {
+      [`GET /live/vods/${vod.id}/audience`]: { data: { audience: { ...audience, livePeak: 23, parts } } },
+    };
+    const { user } = open(path, { user: admin, replies: replies([moment(1, 2_750_000)], watched) });
+    const curve = await screen.findByRole('img', { name: /Curva de audiencia/ });
+    const summary = 'Empieza con 40 espectadores, llega a 52 en 45:00 y termina con 10.';
+    expect(curve.getAttribute('aria-label')).toContain(summary);
+    expect(screen.getByText('67')).toBeDefined();
+    expect(screen.getByText('23')).toBeDefined();
+    await waitFor(() => expect(curve.querySelector('title')?.textContent).toBe('45:50 · Momento 1'));
+    await user.click(screen.getByText('Ver como tabla'));
+    const row = within(screen.getByRole('row', { name: /45:00–49:30/ }));
+    expect(row.getByRole('cell', { name: '18' })).toBeDefined();
+    expect(row.getByRole('cell', { name: 'Momento 1' })).toBeDefined();
+    expect(screen.getAllByRole('row')).toHaveLength(21);
+  });
+
+  test('[B-STAT-2] before anybody has watched it there is no curve', async () => {
+    open(path, { user: admin, replies: replies() });
+    expect(await screen.findByText('La curva de audiencia aparecerá cuando alguien vea el video.')).toBeDefined();
+    expect(screen.queryByText('Máximo a la vez en directo')).toBeNull();
+  });
+
   test('[B-PERM-8] [B-STAT-2] [B-API-77] club staff: own moments, no views, no tabs', async () => {
     open(path, { user: staff, replies: replies([moment(1, 65_000)]) });
     await video();
     expect(await screen.findByText('Momento 1')).toBeDefined();
     expect(screen.queryByText('Espectadores únicos')).toBeNull();
+    expect(callsTo(`GET /live/vods/${vod.id}/audience`)).toEqual([]);
     expect(screen.queryByRole('radio')).toBeNull();
     expect(callsTo(momentsOf('club'))).toEqual([]);
   });

@@ -226,14 +226,21 @@ describe('the own shelf', () => {
     expect((await player()).textContent).toBe(text);
   });
 
-  test('[A-SIGNUP-2] the position is kept while it plays', async () => {
+  test('[A-SIGNUP-2][B-STAT-2] the position is kept while it plays, with the parts that were played', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     open(path, { user: subscriber, replies: vodPage() });
     const video = (await player()).querySelector('video')!;
     Object.defineProperty(video, 'paused', { value: false });
+    Object.defineProperty(video, 'duration', { value: 60 });
+    const sent = () => callsTo(`PUT /users/me/progress/${id('vod1')}`).map((call) => call.body);
     video.currentTime = 42.7;
-    await act(() => vi.advanceTimersByTimeAsync(10_500));
-    expect(callsTo(`PUT /users/me/progress/${id('vod1')}`).map((call) => call.body)).toEqual([{ position: 42 }]);
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    video.currentTime = 43.4;
+    await act(() => vi.advanceTimersByTimeAsync(9500));
+    expect(sent()).toEqual([{ position: 43, watched: [71, 72] }]);
+    video.currentTime = 60;
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(sent().at(-1)).toEqual({ position: 60, watched: [72, 99] });
   });
 
   test("[A-SIGNUP-2] a video is saved in 'Mi lista' and taken off", async () => {

@@ -1,5 +1,9 @@
-/** Keeps where a video is while it plays, every 10 s and when the page is left, so that any device can go on there. */
+/**
+ * Keeps where a video is while it plays, every 10 s and when the page is left, so that any device can go on there; and
+ * tells which parts of it were played, for the audience's curve.
+ */
 import { type RefObject, useEffect } from 'react';
+import { audienceParts } from '../../../shared/limits.ts';
 import { api } from '../../lib/api.ts';
 
 const everyMs = 10_000;
@@ -11,16 +15,21 @@ export function useKeepPosition(media: RefObject<HTMLVideoElement | null>, vodId
     if (!active) return;
     let sent = -1;
     let position = -1;
+    const played = new Set<number>();
     // The element is gone before this effect is undone, so its time is noted while it plays.
     const note = setInterval(() => {
       const video = media.current;
-      if (video && !video.paused && video.currentTime > 0) position = Math.floor(video.currentTime);
+      if (!video || video.paused || video.currentTime <= 0) return;
+      position = Math.floor(video.currentTime);
+      if (video.duration > 0) played.add(Math.min(audienceParts - 1, partAt(video)));
     }, 500);
     const send = (keepalive: boolean) => {
       if (position < 0 || Math.abs(position - sent) < leastStep) return;
       sent = position;
+      const watched = [...played];
+      played.clear();
       // Lost is lost: the next one comes soon.
-      api('PUT /users/me/progress/{vodId}', { params: { vodId }, body: { position }, keepalive }).catch(
+      api('PUT /users/me/progress/{vodId}', { params: { vodId }, body: { position, watched }, keepalive }).catch(
         () => undefined,
       );
     };
@@ -35,3 +44,5 @@ export function useKeepPosition(media: RefObject<HTMLVideoElement | null>, vodId
     };
   }, [media, vodId, active]);
 }
+
+const partAt = ({ currentTime, duration }: HTMLVideoElement) => Math.floor((currentTime / duration) * audienceParts);

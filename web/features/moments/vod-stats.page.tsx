@@ -8,11 +8,10 @@ import type { Moment } from '../../../shared/moments.ts';
 import type { ManagedVod } from '../../../shared/vods.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
 import { paths } from '../../app/paths.ts';
-import { formatCount, formatDuration, formatLongDate } from '../../lib/format.ts';
+import { formatDuration, formatLongDate } from '../../lib/format.ts';
 import { ProblemDialog } from '../../player/problem-dialog.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Fact, Panel } from '../../ui/form-layout.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { LoadedItem } from '../manage/loaded-item.tsx';
@@ -20,6 +19,7 @@ import { useManagement } from '../manage/use-management.ts';
 import { Stage } from '../playback/stage.tsx';
 import { useManagedVod } from '../vods/manage/queries.ts';
 import { useVod } from '../vods/queries.ts';
+import { AudiencePanel } from './audience-panel.tsx';
 import { MomentStrip } from './moment-strip.tsx';
 import { MomentsPanel } from './moments-panel.tsx';
 import { useMoments } from './queries.ts';
@@ -114,13 +114,9 @@ function VodStats({ vod }: { vod: ManagedVod }) {
             />
           )}
         </section>
-        {!staff && vod.analytics && (
-          <div className="w-full max-w-90">
-            <Panel title="Audiencia">
-              <dl>
-                <Fact label="Espectadores únicos">{formatCount(vod.analytics.uniqueNonLiveViewers)}</Fact>
-              </dl>
-            </Panel>
+        {!staff && (
+          <div className="min-w-0">
+            <AudiencePanel vod={vod} moments={moments.data ?? []} />
           </div>
         )}
       </div>
