@@ -9,7 +9,7 @@ import { backOfficeScreens } from './screens/back-office.ts';
 import { answerAs, isHeld, loading, type Screen, type Shown, type State } from './screens/screen.ts';
 import { viewerScreens } from './screens/viewer.ts';
 import { desktop, phone } from './support/screens.ts';
-import { settled } from './support/settled.ts';
+import { decodePictures, settled } from './support/settled.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const folder = process.env.SCREENS_FOLDER;
@@ -61,9 +61,6 @@ const sidewaysBy = (page: Page) =>
 
 /** From top to bottom, with the pictures that load only when they come into sight. */
 async function photograph(page: Page, path: string): Promise<void> {
-  await page.evaluate(async () => {
-    for (const image of document.images) image.loading = 'eager';
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-  });
+  await decodePictures(page);
   await page.screenshot({ path, fullPage: true, animations: 'disabled' });
 }

@@ -12,3 +12,11 @@ export async function settled(page: Page): Promise<void> {
     );
   });
 }
+
+/** Also of the pictures that load only when they come into sight. */
+export async function decodePictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  });
+}

@@ -69,7 +69,7 @@ export async function keepSession(context: BrowserContext, { user, token }: Pers
 }
 
 /** The banner covers a corner of the screen until somebody has chosen. */
-async function refuseCookies(context: BrowserContext): Promise<void> {
+export async function refuseCookies(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('cantera:cookies-accepted', 'false'));
 }
 

@@ -1,0 +1,100 @@
+/**
+ * `npm run landing`: makes the pictures of the landing page anew from the product itself: the home page as on a
+ * television, a recording with its moments as on a phone, and the match behind the heading.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { root } from '../../../infra/local/config.ts';
+import { runFfmpeg } from '../../../infra/local/ffmpeg.ts';
+import { makeClip } from '../../../infra/local/seed/clips.ts';
+import { seedId } from '../../../infra/local/seed/steps.ts';
+import { type Team, teams } from '../../../infra/local/seed/teams.ts';
+import { findChromium } from '../../support/machine.ts';
+import startTestPlatform from '../support/global-platform.ts';
+import type { Person } from '../support/platform.ts';
+import { isPlaying } from '../support/player.ts';
+import { decodePictures, settled } from '../support/settled.ts';
+
+const folder = join(root, 'web/public/landing');
+const television = { width: 1440, height: 810 };
+const phone = { width: 390, height: 800 };
+
+const stop = await startTestPlatform();
+// After the environment is set, which they read.
+const { addMoment, addresses, clubId, person } = await import('../support/platform.ts');
+const { refuseCookies, keepSession } = await import('../support/test.ts');
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
+});
+try {
+  await photographHome();
+  await photographRecording();
+  await filmHero();
+} finally {
+  await browser.close();
+  await stop();
+}
+console.log(`The pictures are in ${folder}`);
+
+async function photographHome(): Promise<void> {
+  const viewer = await person('REGULAR_SUBSCRIBER', { name: 'Lucía' });
+  const headers = { authorization: `Bearer ${viewer.token}` };
+  await fetch(`${addresses.api}/users/me/favorite-clubs/${clubId(0)}`, { method: 'PUT', headers });
+  const page = await openAs(viewer, { viewport: television });
+  await page.goto('/home');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect(page.getByText('Cargando', { exact: true })).toHaveCount(0);
+  await settled(page);
+  await save(page, 'home-tv.webp', 960);
+}
+
+async function photographRecording(): Promise<void> {
+  // The one recording whose pictures are those of its own match: of basketball.
+  const vodId = seedId('V', 0);
+  const labels = ['Triple de Rocío desde la esquina', 'Tapón de Nerea', 'Canasta de Vera sobre la bocina'];
+  for (const [index, label] of labels.entries()) {
+    await addMoment({ vodId, timestampMs: 2000 + 4000 * index, label, momentTypeId: 8 });
+  }
+  const viewer = await person('REGULAR_SUBSCRIBER');
+  const page = await openAs(viewer, { viewport: phone, deviceScaleFactor: 2, hasTouch: true });
+  await page.goto(`/vods/${vodId}?t=6`);
+  await isPlaying(page);
+  await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
+  await settled(page);
+  await save(page, 'watch-phone.webp', 420);
+}
+
+/** A match of basketball without sound, small enough for a phone on a bad line. */
+async function filmHero(): Promise<void> {
+  const work = await mkdtemp(join(tmpdir(), 'cantera-landing-'));
+  const [home, away] = teams.filter(({ sports }) => sports.includes('BASKET')) as [Team, Team];
+  const clip = join(work, 'clip.mp4');
+  await makeClip(clip, { sport: 'BASKET', home, away, seconds: 10, height: 540, seed: 11 });
+  const film = join(folder, 'hero.mp4');
+  const small = ['-c:v', 'libx264', '-preset', 'veryslow', '-crf', '32', '-pix_fmt', 'yuv420p'];
+  await runFfmpeg(['-i', clip, '-an', ...small, '-movflags', '+faststart', '-y', film]);
+  const still = join(work, 'still.png');
+  await runFfmpeg(['-i', clip, '-frames:v', '1', '-y', still]);
+  await sharp(still).webp({ quality: 60 }).toFile(join(folder, 'hero.webp'));
+  await rm(work, { recursive: true });
+}
+
+async function openAs(viewer: Person, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({
+    ...{ locale: 'es-ES', timezoneId: 'Europe/Madrid', baseURL: addresses.web },
+    ...options,
+  });
+  await refuseCookies(context);
+  await keepSession(context, viewer);
+  return context.newPage();
+}
+
+async function save(page: Page, name: string, width: number): Promise<void> {
+  await decodePictures(page);
+  const picture = await page.screenshot({ animations: 'disabled' });
+  await sharp(picture).resize(width).webp({ quality: 70 }).toFile(join(folder, name));
+}
