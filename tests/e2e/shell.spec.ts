@@ -1,6 +1,6 @@
 /** The frame around every page: navigation bar, mobile menu, footer, cookie banner, 404. */
 import type { Page } from '@playwright/test';
-import { clubId, person } from './support/platform.ts';
+import { clubId, person, vods } from './support/platform.ts';
 import { phone } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
@@ -152,4 +152,17 @@ test('[B-SHELL-7][B-SHELL-11] the back-office has its sidebar, a drawer on phone
   await sidebar.getByRole('link', { name: 'Cámaras' }).click();
   await expect(page).toHaveURL('/cameras/manage');
   await expect(sidebar.getByRole('link', { name: 'Cámaras' })).not.toBeVisible();
+});
+
+test('nobody but staff loads the back-office', async ({ page, logInAs }) => {
+  await logInAs('REGULAR_SUBSCRIBER');
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const [vod] = await vods.rows();
+  for (const path of ['/', '/home', '/futbol', '/calendario', `/vods/${vod?.id}`, '/profile']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+  }
+  expect(loaded.filter((path) => path.includes('/assets/index-'))).not.toEqual([]);
+  expect(loaded.filter((path) => path.includes('back-office'))).toEqual([]);
 });
