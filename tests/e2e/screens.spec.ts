@@ -20,7 +20,7 @@ for (const screen of [...viewerScreens, ...accountScreens, ...backOfficeScreens]
   const states = Object.entries({ full: screen.shows, ...screen.states }) as [State, Shown][];
   for (const [state, shown] of states) {
     test(`screen ${screen.name}, ${state}`, async ({ page, logInAs }) => {
-      if (screen.who) await logInAs(screen.who);
+      if (screen.who) await logInAs(screen.who, screen.fields);
       const path = typeof screen.path === 'string' ? screen.path : await screen.path();
       await answerAs(page, state);
       await screen.before?.(page);

@@ -1,12 +1,117 @@
 /** The screens of the back-office: lists, forms, and what staff see of a video. */
-import { failure, loading, type Screen } from './screen.ts';
+import type { Page } from '@playwright/test';
+import { seedId } from '../../../infra/local/seed/steps.ts';
+import { clubId, sources, vods } from '../support/platform.ts';
+import { failure, listStates, loading, type Screen } from './screen.ts';
+
+const admin = { who: 'ADMIN' } as const;
+/** Somebody of the league's first club. */
+const staff = { who: 'CLUB_STAFF', fields: { clubId: clubId(0) } } as const;
+
+/** What an edit screen shows besides its item. */
+const edit = { long: true, error: failure, loading } as const;
+const list = (empty: string) => listStates({ empty });
+
+const vodId = () => seedId('V', 0);
+const demoCamera = async () => (await sources.rows()).find(({ kind }) => kind === 'camera')?.id;
+/** A video of the club whose staff looks. */
+const ownVod = async () => (await vods.rows()).find(({ clubIds }) => clubIds.includes(clubId(0)))?.id;
+const eventOf = async (index: number) => (await vods.get(seedId('V', index)))?.sportEventId;
+
+const fill = (label: string | RegExp, text: string) => (page: Page) =>
+  page.getByRole('textbox', { name: label }).first().fill(text);
 
 export const backOfficeScreens: Screen[] = [
   {
+    ...admin,
     name: 'manage-events',
-    who: 'ADMIN',
     path: '/sportevents/manage',
     shows: 'Eventos',
+    states: list('No hay eventos disponibles'),
+  },
+  { ...admin, name: 'create-event', path: '/sportevents/create', shows: 'Crear Evento', act: fill('Título', 'x') },
+  {
+    ...admin,
+    name: 'edit-event',
+    path: async () => `/sportevents/manage/${await eventOf(0)}`,
+    shows: 'Editar evento',
+    states: edit,
+  },
+  { ...admin, name: 'manage-vods', path: '/vods/manage', shows: 'Videos', states: list('No hay videos disponibles') },
+  { ...admin, name: 'create-vod', path: '/vods/create', shows: 'Subir Video' },
+  { ...admin, name: 'edit-vod', path: `/vods/manage/${vodId()}`, shows: 'Editar video', states: edit },
+  {
+    ...admin,
+    name: 'vod-stats',
+    path: `/vods/${vodId()}/stats`,
+    shows: 'Audiencia',
     states: { empty: true, long: true, error: failure, loading },
+  },
+  {
+    ...admin,
+    name: 'manage-ads',
+    path: '/ad-videos/manage',
+    shows: 'Anuncios',
+    states: list('No hay anuncios disponibles'),
+  },
+  { ...admin, name: 'create-ad', path: '/ad-videos/create', shows: 'Subir Anuncio' },
+  {
+    ...admin,
+    name: 'manage-content',
+    path: '/content/manage',
+    shows: 'Contenido',
+    states: list('No hay contenido disponible'),
+  },
+  { ...admin, name: 'create-content', path: '/content/create', shows: true },
+  { ...admin, name: 'manage-clubs', path: '/clubs/manage', shows: 'Clubes', states: list('No hay clubes disponibles') },
+  { ...admin, name: 'create-club', path: '/clubs/create', shows: 'Crear Club' },
+  {
+    ...admin,
+    name: 'edit-club',
+    path: `/clubs/manage/${clubId(0)}`,
+    shows: 'Editar club',
+    states: { ...edit, error: 'Error al cargar el club' },
+  },
+  {
+    ...admin,
+    name: 'manage-staff',
+    path: '/club-staff-users/manage',
+    shows: 'Personal del Club',
+    states: {
+      ...list('No hay usuarios del personal del club'),
+      error: 'Error al cargar los usuarios del personal del club',
+    },
+  },
+  { ...admin, name: 'invite-staff', path: '/club-staff-users/create', shows: /48 horas/ },
+  {
+    ...admin,
+    name: 'manage-cameras',
+    path: '/cameras/manage',
+    shows: 'Cámaras',
+    states: { ...list('No hay cámaras disponibles'), error: 'Error fetching cameras' },
+  },
+  { ...admin, name: 'create-camera', path: '/cameras/create', shows: 'Crear Cámara' },
+  {
+    ...admin,
+    name: 'edit-camera',
+    path: async () => `/cameras/manage/${await demoCamera()}`,
+    shows: 'Señal',
+    states: { ...edit, error: 'Error fetching camera details' },
+    act: (page) => page.getByText('Cómo emitir').click(),
+  },
+  { ...admin, name: 'live-profile', path: '/live-profile', shows: 'Perfil del Directo' },
+  { ...admin, name: 'admin-profile', path: '/admin-profile', shows: 'Cambiar contraseña' },
+  { ...staff, name: 'staff-events', path: '/sportevents/manage', shows: 'Eventos' },
+  { ...staff, name: 'staff-create-event', path: '/sportevents/create', shows: 'Crear Evento' },
+  { ...staff, name: 'staff-vods', path: '/vods/manage', shows: 'Videos' },
+  { ...staff, name: 'staff-edit-vod', path: async () => `/vods/manage/${await ownVod()}`, shows: 'Editar video' },
+  { ...staff, name: 'staff-stats', path: async () => `/vods/${await ownVod()}/stats`, shows: 'Momentos' },
+  { ...staff, name: 'staff-ads', path: '/ad-videos/manage', shows: 'Anuncios' },
+  { ...staff, name: 'staff-own-club', path: `/clubs/manage/${clubId(0)}`, shows: 'Mi Club' },
+  {
+    ...staff,
+    name: 'staff-other-club',
+    path: `/clubs/manage/${clubId(1)}`,
+    shows: 'Solo puedes editar tu propio club.',
   },
 ];

@@ -19,6 +19,8 @@ export interface Screen {
   name: string;
   /** Who looks; left out, a visitor. */
   who?: Role;
+  /** What that person has beside the role. */
+  fields?: { clubId: string };
   /** The address, or how what it shows is made. */
   path: string | (() => Promise<string>);
   /** What it shows as it is. */
