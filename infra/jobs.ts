@@ -96,7 +96,7 @@ export const jobFunctions: JobFunction[] = [
     'sweep',
     { everyMinutes: 60 },
     {
-      tables: { uploads: ['Query', 'DeleteItem'] },
+      tables: { uploads: ['Query', 'DeleteItem'], vods: ['DeleteItem'] },
       buckets: {
         media: ['ListBucket', 'DeleteObject'],
         uploads: ['ListBucket', 'DeleteObject'],

@@ -7,12 +7,12 @@ import { ulid } from 'ulid';
 import { Refusal } from '../../shared/errors.ts';
 import type { MediaKind } from '../../shared/media-address.ts';
 import { begins, headBytes } from '../../shared/video-file.ts';
-import { getItem, type Key, putItem, putWrite } from '../aws/dynamo.ts';
+import { getItem, putItem, putWrite } from '../aws/dynamo.ts';
 import { environment } from '../aws/environment.ts';
 import { objectSize, readObject } from '../aws/storage.ts';
 import { probeSource, readJob, startJob } from '../aws/transcoding.ts';
 import { log } from '../http/request-log.ts';
-import { garbageOfAttempt, garbageOfGeneration } from './garbage.ts';
+import { contentKey, garbageOfAttempt, garbageOfGeneration } from './garbage.ts';
 import { jobSettings } from './job-settings.ts';
 import { isKind, mediaCollection } from './kinds.ts';
 import {
@@ -59,7 +59,7 @@ export async function beginEncoding({ kind, id }: MediaRef, now: number, { hide 
         : undefined,
     (next) =>
       next.pending?.generation === generation
-        ? [putWrite('vods', { ...contentKey({ kind, id }, generation), key, info: inspected })]
+        ? [putWrite('vods', { ...contentKey(kind, id, generation), key, info: inspected })]
         : [],
   );
   if (started?.pending?.generation !== generation) return false;
@@ -80,7 +80,7 @@ export async function submit({ kind, id }: MediaRef, generation: string): Promis
   const collection = mediaCollection(kind);
   const [item, secret] = await Promise.all([
     collection.get(id),
-    getItem<{ key: string; info: SourceInfo }>('vods', contentKey({ kind, id }, generation)),
+    getItem<{ key: string; info: SourceInfo }>('vods', contentKey(kind, id, generation)),
   ]);
   if (!item?.source || !secret || item.pending?.generation !== generation || item.pending.jobId) return;
   const settings = jobSettings({
@@ -142,13 +142,13 @@ export async function failEncoding({ kind, id }: MediaRef, generation: string, r
 
 /** The AES-128 key of an encoding: 16 bytes, or undefined when there is no such encoding. */
 export async function encryptionKey(ref: MediaRef, generation: string): Promise<Uint8Array | undefined> {
-  const item = await getItem<{ key: string }>('vods', contentKey(ref, generation));
+  const item = await getItem<{ key: string }>('vods', contentKey(ref.kind, ref.id, generation));
   return item && Buffer.from(item.key, 'hex');
 }
 
 /** For videos that are encoded outside of this flow, such as those of the demo league. */
 export async function saveEncryptionKey(ref: MediaRef, generation: string, key: string): Promise<void> {
-  await putItem('vods', { ...contentKey(ref, generation), key });
+  await putItem('vods', { ...contentKey(ref.kind, ref.id, generation), key });
 }
 
 /** What the source holds, or the reason why it cannot become a video. */
@@ -171,6 +171,3 @@ const bucketOf = (source: NonNullable<MediaFields['source']>) =>
   environment(source.bucket === 'uploads' ? 'UPLOADS_BUCKET' : 'RECORDINGS_BUCKET');
 
 const sourceUrl = (source: NonNullable<MediaFields['source']>) => `s3://${bucketOf(source)}/${source.key}`;
-
-/** Keys of every kind of video lie in one table, apart from the items: no list and no answer ever meets them. */
-const contentKey = ({ kind, id }: MediaRef, generation: string): Key => ({ pk: `KEY#${kind}#${id}`, sk: generation });

@@ -3,7 +3,7 @@
  * the sweep when their time has come: an old encoding only after those who are watching it have finished.
  */
 import { generationFolder, type MediaKind } from '../../shared/media-address.ts';
-import { deleteItem, putWrite, queryItems, type Write } from '../aws/dynamo.ts';
+import { deleteItem, type Key, putWrite, queryItems, type Write } from '../aws/dynamo.ts';
 import { environment, type Variable } from '../aws/environment.ts';
 import { deletePrefix } from '../aws/storage.ts';
 import type { MediaFields } from './rules.ts';
@@ -13,6 +13,8 @@ interface Garbage {
   /** The instant from which it may go, then what it belonged to. */
   sk: string;
   places: Place[];
+  /** Encryption keys that nothing plays with any more. */
+  keys?: Key[];
 }
 
 interface Place {
@@ -33,7 +35,10 @@ export function garbageOf(kind: MediaKind, item: MediaFields & { id: string }, n
   if (item.source?.bucket === 'recordings') {
     places.push({ bucket: 'RECORDINGS_BUCKET', prefix: item.source.key.replace(/media\/hls\/.*$/, '') });
   }
-  return [garbage(item.id, places, now)];
+  const keys = [item.generation, item.pending?.generation].flatMap((generation) =>
+    generation ? [contentKey(kind, item.id, generation)] : [],
+  );
+  return [garbage(item.id, places, now, keys)];
 }
 
 /** An encoding that a newer one has replaced. */
@@ -42,7 +47,7 @@ export function garbageOfGeneration(kind: MediaKind, id: string, generation: str
     { bucket: 'MEDIA_BUCKET', prefix: `${generationFolder(kind, id, generation)}/` },
     { bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${id}/${generation}.` },
   ];
-  return [garbage(`${id}/${generation}`, places, now + graceMs)];
+  return [garbage(`${id}/${generation}`, places, now + graceMs, [contentKey(kind, id, generation)])];
 }
 
 /** An encoding that failed half-way: nobody has ever seen it. */
@@ -64,14 +69,21 @@ export const garbageOfPictures = (kind: 'clubs' | 'events' | 'cameras', id: stri
 export async function sweepGarbage(now: number): Promise<number> {
   let removed = 0;
   for await (const page of queryItems<Garbage>('uploads', 'GARBAGE')) {
-    for (const { pk, sk, places } of page) {
+    for (const { pk, sk, places, keys = [] } of page) {
       if (sk > new Date(now).toISOString()) return removed;
       for (const { bucket, prefix } of places) removed += await deletePrefix(environment(bucket), prefix);
+      for (const key of keys) await deleteItem('vods', key);
       await deleteItem('uploads', { pk, sk });
     }
   }
   return removed;
 }
 
-const garbage = (name: string, places: Place[], due: number): Write =>
-  putWrite('uploads', { pk: 'GARBAGE', sk: `${new Date(due).toISOString()}#${name}`, places } satisfies Garbage);
+const garbage = (name: string, places: Place[], due: number, keys: Key[] = []): Write =>
+  putWrite('uploads', { pk: 'GARBAGE', sk: `${new Date(due).toISOString()}#${name}`, places, keys } satisfies Garbage);
+
+/** Keys of every kind of video lie in one table, apart from the items: no list and no answer ever meets them. */
+export const contentKey = (kind: MediaKind, id: string, generation: string): Key => ({
+  pk: `KEY#${kind}#${id}`,
+  sk: generation,
+});

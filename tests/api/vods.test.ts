@@ -5,6 +5,8 @@ import { clip, soundOnly } from '../support/media.ts';
 
 const { environment } = await import('../../functions/aws/environment.ts');
 const { abortMultipartUpload, listObjects } = await import('../../functions/aws/storage.ts');
+const { encryptionKey } = await import('../../functions/media/encode.ts');
+const { sweepGarbage } = await import('../../functions/media/garbage.ts');
 const { getUpload } = await import('../../functions/uploads/store.ts');
 
 const admin = await person('ADMIN');
@@ -270,6 +272,13 @@ test('[B-STATE-5][B-STATE-6][B-API-71] regenerating hides, gives a new key and n
   );
   expect(keys[0]).not.toBe(keys[1]);
   expect((await fetch(String(before.segments[0]))).status).toBe(200);
+
+  // Deleted, the whole video goes with the next sweep: its files, and the key that opened them.
+  await call('DELETE /live/vods/{id}', { token: admin.token, params: { id } });
+  await sweepGarbage(Date.now());
+  expect(await listObjects(environment('MEDIA_BUCKET'), `vods/${id}/`)).toEqual([]);
+  const generation = /vods\/\w+\/(\w{26})\//.exec(String(after.segments[0]))?.[1] ?? '';
+  expect(await encryptionKey({ kind: 'vods', id }, generation)).toBeUndefined();
 }, 60_000);
 
 describe('the back-office', () => {

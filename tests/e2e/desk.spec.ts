@@ -2,7 +2,8 @@
 import { ulid } from 'ulid';
 import { seedId } from '../../infra/local/seed/steps.ts';
 import { removeFiles, videoFile } from './support/files.ts';
-import { addresses, clubId } from './support/platform.ts';
+import { linkTo } from './support/mail.ts';
+import { clubId } from './support/platform.ts';
 import { expect, test } from './support/test.ts';
 
 const run = ulid().slice(-6).toLowerCase();
@@ -174,16 +175,3 @@ test('what was changed and not saved is not lost by Back, nor by a link', async 
   await page.getByRole('button', { name: 'Salir sin guardar' }).click();
   await expect(page).toHaveURL('/vods/manage');
 });
-
-/** The link of the latest of so many emails to somebody. */
-async function linkTo(email: string, count: number): Promise<string> {
-  let links: string[] = [];
-  await expect(async () => {
-    const answer = await fetch(`${addresses.mail}/api/messages?to=${encodeURIComponent(email)}`);
-    const body = (await answer.json()) as { messages?: { text: string }[] } | { text: string }[];
-    const messages = Array.isArray(body) ? body : (body.messages ?? []);
-    links = messages.flatMap(({ text }) => text.match(/https?:\/\/\S+aceptar-invitacion\S+/g) ?? []);
-    expect(links.length).toBeGreaterThanOrEqual(count);
-  }).toPass({ timeout: 10_000 });
-  return links[0] ?? '';
-}
