@@ -92,9 +92,20 @@ describe('the month', () => {
     expect(screen.queryByRole('link', { name: /^Crear un evento/ })).toBeNull();
   });
 
-  test('[V-CAL-15] a failure is read', async () => {
-    open(march, { replies: { 'GET /sportevents': { status: 400, code: 'X', message: 'Fecha imposible' } } });
+  test('[V-CAL-15] a failure is read, and can be tried again', async () => {
+    let fails = true;
+    const { user } = open(march, {
+      replies: {
+        'GET /sportevents': () =>
+          fails ? { status: 400, code: 'X', message: 'Fecha imposible' } : emptyList('sportEvents'),
+      },
+    });
     expect(await screen.findByText('Error: Fecha imposible', {}, { timeout: 8000 })).toBeDefined();
+    expect(screen.queryByText('No hay eventos este día.')).toBeNull();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByText('No hay eventos este día.')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
   }, 10_000);
 });
 
@@ -145,9 +156,14 @@ describe('filters', () => {
     await waitFor(() => expect([asked()?.get('sport'), asked()?.get('page')]).toEqual(['BASKET', '1']));
   });
 
-  test('[V-CAL-8] nothing found', async () => {
-    open('/calendario?calendar-search-query=zzz', { replies: { 'GET /sportevents': emptyList('sportEvents') } });
+  test('[V-CAL-8] nothing found, and the way back to the month', async () => {
+    const { user } = open('/calendario?calendar-search-query=zzz', {
+      replies: { 'GET /sportevents': emptyList('sportEvents') },
+    });
     expect(await screen.findByText('No hay eventos disponibles')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Quitar filtros' }));
+    expect(await screen.findByRole('region', { name: 'Mes' })).toBeDefined();
+    expect(address()).toBe('/calendario');
   });
 
   test('[V-CAL-10] the panel of a phone folds and counts what is active', async () => {

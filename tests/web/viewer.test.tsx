@@ -181,6 +181,19 @@ describe('clubs', () => {
     expect(screen.getByText('Intenta con otros términos de búsqueda')).toBeDefined();
   });
 
+  test('a screen reader hears how many were found', async () => {
+    const clubs = [{ id: id('c1'), name: 'CD Sauce', thumbnail: null }];
+    const found = (total: number) => ({
+      data: { clubs: clubs.slice(0, total), limit: 12, page: 1, total, totalPages: 1 },
+    });
+    const { user } = open('/clubes', {
+      replies: { 'GET /clubs': ({ query }) => found(query.get('search') ? 0 : 1) },
+    });
+    await waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('1 club'));
+    await user.type(screen.getByPlaceholderText('Buscar clubes...'), 'zzz{Enter}');
+    await waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('0 clubes'));
+  });
+
   test('[V-CLUBS-2] another page begins at its top, smoothly', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const clubs = Array.from({ length: 12 }, (_, n) => ({ id: id(`c${n}`), name: `Club ${n}`, thumbnail: null }));
@@ -210,6 +223,19 @@ describe('clubs', () => {
     open(`/club/${club.id}`, { replies: page([]) });
     await waitFor(() => expect(titles()).toEqual(['Partido 1']));
     expect(screen.queryByText('EN DIRECTO')).toBeNull();
+  });
+
+  test('recordings that cannot be loaded are no empty list, and can be asked for again', async () => {
+    let fails = true;
+    const vods = `GET /clubs/${club.id}/vods`;
+    const { user } = open(`/club/${club.id}`, {
+      replies: { ...page([]), [vods]: () => (fails ? { status: 400, message: 'No va' } : listOf('vods', [card(1)])) },
+    });
+    expect(await screen.findByText('No va')).toBeDefined();
+    expect(screen.queryByText('No hay resultados disponibles')).toBeNull();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+    await waitFor(() => expect(titles()).toEqual(['Partido 1']));
   });
 
   test('[V-CLUB-4] a missing club', async () => {

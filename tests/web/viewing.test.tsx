@@ -226,6 +226,11 @@ describe('the own shelf', () => {
     expect((await player()).textContent).toBe(text);
   });
 
+  test('says of what was watched to its end that it was', async () => {
+    open(path, { user: subscriber, replies: vodPage(true, progress(5390, true)) });
+    expect(await screen.findByText(/· Visto$/)).toBeDefined();
+  });
+
   test('[A-SIGNUP-2][B-STAT-2] the position is kept while it plays, with the parts that were played', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     open(path, { user: subscriber, replies: vodPage() });

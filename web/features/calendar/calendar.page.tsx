@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router-dom';
 import type { SportEvent } from '../../../shared/events.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import { useSession } from '../../app/session.tsx';
-import { errorText } from '../../lib/api.ts';
 import { useStored } from '../../lib/use-stored.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -12,6 +11,7 @@ import { CalendarFilters } from './calendar-filters.tsx';
 import { DayDialog } from './day-dialog.tsx';
 import { EventRow } from './event-row.tsx';
 import { FoundEvents } from './found-events.tsx';
+import { LoadError } from './load-error.tsx';
 import { type Day, dayOf, daysOf, dayTitle, gridDays, isDay, isInMonth, monthTitle, otherMonth } from './month.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { useClubsById, useMonth } from './queries.ts';
@@ -68,7 +68,13 @@ export default function CalendarPage() {
         }}
       />
       {filtered ? (
-        <FoundEvents filter={{ sport, search, clubIds }} page={page} onPage={setPage} isLiveUser={isLiveUser} />
+        <FoundEvents
+          filter={{ sport, search, clubIds }}
+          page={page}
+          onPage={setPage}
+          onClear={() => change({ 'calendar-search-query': '', 'calendar-selected-clubs': '' })}
+          isLiveUser={isLiveUser}
+        />
       ) : (
         <section aria-label="Mes">
           <div className="mb-4 flex items-center gap-2">
@@ -86,11 +92,7 @@ export default function CalendarPage() {
               onClick={() => change({ 'calendar-current-date': otherMonth(month, 1) })}
             />
           </div>
-          {events.isError && (
-            <p role="alert" className="mb-4 rounded-md border border-danger p-4 text-small font-medium">
-              Error: {errorText(events.error)}
-            </p>
-          )}
+          {events.isError && <LoadError error={events.error} onRetry={() => events.refetch()} />}
           <MonthGrid
             days={gridDays(month)}
             month={month}
@@ -112,7 +114,9 @@ export default function CalendarPage() {
                 ))}
               </ul>
             ) : (
-              <p className="mt-2 text-muted">{events.isPending ? 'Cargando…' : 'No hay eventos este día.'}</p>
+              !events.isError && (
+                <p className="mt-2 text-muted">{events.isPending ? 'Cargando…' : 'No hay eventos este día.'}</p>
+              )
             )}
           </section>
         </section>

@@ -1,30 +1,28 @@
 /** The matches that fit a search or some clubs, page by page (V-CAL-7, V-CAL-8, V-CAL-13, V-CAL-15). */
 import type { Sport } from '../../../shared/schema.ts';
-import { errorText } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EventRow } from './event-row.tsx';
+import { LoadError } from './load-error.tsx';
 import { useFoundEvents } from './queries.ts';
 
 interface FoundProps {
   filter: { sport: Sport; search: string; clubIds: string[] };
   page: number;
   onPage: (page: number) => void;
+  onClear: () => void;
   isLiveUser: boolean;
 }
 
-export function FoundEvents({ filter, page, onPage, isLiveUser }: FoundProps) {
+export function FoundEvents({ filter, page, onPage, onClear, isLiveUser }: FoundProps) {
   const found = useFoundEvents(filter, page, isLiveUser, true);
   const data = found.data;
   const first = data ? (data.page - 1) * data.limit + 1 : 0;
   return (
     <section aria-label="Eventos encontrados">
       <h2 className="text-lead">Eventos encontrados</h2>
-      {found.isError && (
-        <p role="alert" className="mt-4 rounded-md border border-danger p-4 text-small font-medium">
-          Error: {errorText(found.error)}
-        </p>
-      )}
+      {found.isError && <LoadError error={found.error} onRetry={() => found.refetch()} />}
       {found.isPending && (
         <>
           <p role="status" className="sr-only">
@@ -33,7 +31,18 @@ export function FoundEvents({ filter, page, onPage, isLiveUser }: FoundProps) {
           <Skeleton />
         </>
       )}
-      {data?.total === 0 && <EmptyState icon="calendar" title="No hay eventos disponibles" />}
+      {data?.total === 0 && (
+        <EmptyState
+          icon="calendar"
+          title="No hay eventos disponibles"
+          text="Prueba con otro título u otros clubes."
+          action={
+            <Button kind="secondary" onClick={onClear}>
+              Quitar filtros
+            </Button>
+          }
+        />
+      )}
       {data && data.total > 0 && (
         <>
           <p role="status" className="mt-1 text-small text-muted tabular-nums">

@@ -72,6 +72,8 @@ export default function ClubPage() {
           <div className="grid-cards">
             <CardSkeletons />
           </div>
+        ) : vods.isError && onAir.length === 0 ? (
+          <ErrorState message={errorText(vods.error)} onRetry={() => vods.refetch()} />
         ) : onAir.length + found.length === 0 ? (
           <EmptyState icon="video" title="No hay resultados disponibles" text="Este club todavía no tiene partidos." />
         ) : (

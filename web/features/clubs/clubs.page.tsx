@@ -6,6 +6,7 @@ import { api, errorText } from '../../lib/api.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { ResultCount } from '../../ui/result-count.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { ClubGrid } from './club-grid.tsx';
 
@@ -35,6 +36,7 @@ export default function ClubsPage() {
           }}
         />
       </div>
+      <ResultCount total={clubs.isPlaceholderData ? undefined : clubs.data?.total} one="club" many="clubes" />
       {clubs.isError ? (
         <ErrorState message={errorText(clubs.error)} onRetry={() => clubs.refetch()} />
       ) : clubs.isPending ? (

@@ -12,6 +12,7 @@ import { CardSkeletons } from '../../ui/card.tsx';
 import { type ClubChoice, ClubPicker } from '../../ui/club-picker.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { ResultCount } from '../../ui/result-count.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { LiveMatchCard, sportName, VodMatchCard } from './match-cards.tsx';
 import { searchClubs, useLives, useVods } from './queries.ts';
@@ -80,6 +81,11 @@ export default function SportListPage({ sport }: { sport: Sport }) {
         </div>
       </div>
 
+      <ResultCount
+        total={vods.isPlaceholderData ? undefined : vods.data && vods.data.total + lives.length}
+        one="partido"
+        many="partidos"
+      />
       {vods.isError ? (
         <ErrorState message={errorText(vods.error)} onRetry={() => vods.refetch()} />
       ) : vods.isPending ? (

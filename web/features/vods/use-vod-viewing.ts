@@ -26,6 +26,8 @@ export function useVodViewing(id: string | undefined, granted: boolean) {
       startAt: startOf(query.get('t'), progress.data?.progress ?? null),
     },
     saved: progress.data?.saved,
+    /** To its end, before this visit. */
+    watched: progress.data?.progress?.watched ?? false,
     moments,
     /** Whether the moments are there, or never will be. */
     isSettled: !watching || isFetched,

@@ -29,7 +29,7 @@ export default function VodPage() {
   useTitle(vod?.title);
   usePaymentReturn(refetch);
   usePlayerSoon(isLoggedIn);
-  const { stage, saved, moments, isSettled, jump } = useVodViewing(id, vod?.playback.granted ?? false);
+  const { stage, saved, watched, moments, isSettled, jump } = useVodViewing(id, vod?.playback.granted ?? false);
 
   if (error && !vod) return <LoadFailure error={error} />;
   if (!vod) return <WatchSkeleton />;
@@ -49,7 +49,12 @@ export default function VodPage() {
         />
       }
       title={vod.title}
-      meta={[sportName(vod.sport), formatLongDate(vod.dateCreated), vod.duration && formatDuration(vod.duration)]}
+      meta={[
+        sportName(vod.sport),
+        formatLongDate(vod.dateCreated),
+        vod.duration && formatDuration(vod.duration),
+        watched && 'Visto',
+      ]}
       summary={vod.summary}
       plans={needsPlan(vod.playback) && <Plans sportEventId={vod.sportEventId} />}
     >
