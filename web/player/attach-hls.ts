@@ -45,6 +45,7 @@ export function attachHls(
   let renewedAt = Number.NEGATIVE_INFINITY;
   let mediaRecovered = false;
   let chosen = -1;
+  let offline = false;
   let token = tokenOf(source.url);
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let stallTimer: ReturnType<typeof setTimeout> | undefined;
@@ -126,12 +127,15 @@ export function attachHls(
     else give('load');
   }
 
+  /** What is buffered plays on meanwhile. */
   function waitForNetwork() {
-    callbacks.onInterrupted(true);
+    offline = true;
+    if (video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) callbacks.onInterrupted(true);
     addEventListener('online', goOn, { once: true });
   }
 
   function goOn() {
+    offline = false;
     hls?.startLoad();
   }
 
@@ -158,7 +162,9 @@ export function attachHls(
   }
 
   function onWaiting() {
-    if (!source.live || stallTimer || playsElsewhere(video)) return;
+    if (playsElsewhere(video)) return;
+    if (offline) callbacks.onInterrupted(true);
+    if (!source.live || stallTimer) return;
     stallTimer = setTimeout(() => {
       stallTimer = undefined;
       if (!video.paused) reconnect();
