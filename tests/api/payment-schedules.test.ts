@@ -77,7 +77,7 @@ type Action = (typeof actions)[number];
 
 /** `choice`: which of the things that the action may be about. `arrive`: how many of the waiting events come after it. */
 const story = fc.record({
-  steps: fc.array(fc.record({ action: fc.constantFrom(...actions), choice: fc.nat(100), arrive: fc.nat(15) }), {
+  steps: fc.array(fc.record({ action: fc.constantFrom(...actions), choice: fc.nat(100), arrive: fc.nat(6) }), {
     minLength: 1,
     maxLength: 4,
   }),

@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { stripeApiKey, stripeWebhookSecret } from '../../infra/local/stripe.ts';
 import { addresses, call, event, type Person, person, vod } from '../support/api.ts';
+import { hostileAddresses } from '../support/hostile-addresses.ts';
 import { askToPay, eventually, mailsTo, press, sessionOf } from '../support/people.ts';
 
 const { getUser } = await import('../../functions/accounts/store.ts');
@@ -141,19 +142,24 @@ describe('a payment link', () => {
     expect((await askToPay(someone, { productType: 'PT_SPORT_EVENT' })).message).toBe(
       'No se ha especificado el evento deportivo',
     );
+    const { host } = new URL(webOrigin);
     for (const callbackUrl of [
-      'https://malo.test/payment-success',
-      `${webOrigin}.malo.test/payment-success`,
       `${webOrigin}/otra`,
-      'javascript:alert(1)',
+      `${webOrigin}@evil.test/payment-success`,
+      ...hostileAddresses(host),
     ]) {
-      expect((await askToPay(someone, { callbackUrl })).status, callbackUrl).toBe(400);
+      for (const address of [callbackUrl, `${callbackUrl}/payment-success`]) {
+        const answer = await askToPay(someone, { callbackUrl: address });
+        expect([answer.status, answer.code], address).toEqual([400, expect.stringMatching(/^(PYM4002|REQ4000)$/)]);
+      }
     }
-    const hostile = await askToPay(someone, {
-      callbackUrl: `${webOrigin}/payment-success?redirectUrl=${encodeURIComponent('//malo.test')}`,
-    });
-    const cancelled = await press(`/pay/${sessionOf(hostile.data.paymentLink)}/cancel`);
-    expect(cancelled.headers.get('location')).toBe(`${webOrigin}/home`);
+    for (const target of hostileAddresses(host)) {
+      const buyer = await person('REGULAR_BASIC');
+      const callbackUrl = `${webOrigin}/payment-success?redirectUrl=${encodeURIComponent(target)}`;
+      const { paymentLink } = (await askToPay(buyer, { callbackUrl })).data;
+      const cancelled = await press(`/pay/${sessionOf(paymentLink)}/cancel`);
+      expect(new URL(String(cancelled.headers.get('location'))).origin, target).toBe(webOrigin);
+    }
     expect((await call('POST /payments/stripe', { body: {} })).status).toBe(401);
     const open = await event({ isPublic: true });
     expect((await askToPay(someone, { productType: 'PT_SPORT_EVENT', sportEventId: open.id })).code).toBe('PYM4005');

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { hostileAddresses } from '../support/hostile-addresses.ts';
 import { address, calls, callsTo, open, person, type Replies } from './support/app.tsx';
 
 const subscriber = person('REGULAR_SUBSCRIBER');
@@ -86,10 +87,13 @@ test('[A-LOGIN-10] [A-GUARD-1] a guarded page is remembered as referrer and Back
   expect(history.length).toBe(before);
 });
 
-test('[A-LOGIN-11] an address of another site is not followed', async () => {
-  await logIn('/login?redirectTo=https%3A%2F%2Fevil.test', accepts);
-  await waitFor(() => expect(address()).toBe('/home'));
-});
+test.each(hostileAddresses(location.host))(
+  '[A-LOGIN-11] an address of another site is not followed: %j',
+  async (target) => {
+    await logIn(`/login?redirectTo=${encodeURIComponent(target)}`, accepts);
+    await waitFor(() => expect(address()).toBe('/home'));
+  },
+);
 
 test('[A-LOGIN-12] the purchase banner travels along', async () => {
   await logIn('/login?showPurchaseBanner=true', accepts);

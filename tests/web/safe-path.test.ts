@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { safePath, withQuery } from '../../web/lib/safe-path.ts';
+import { hostileAddresses } from '../support/hostile-addresses.ts';
 
 const origin = 'https://cantera.example';
 
@@ -11,24 +12,7 @@ test('[A-LOGIN-11] a path of this product is followed as it is', () => {
 });
 
 test('[A-LOGIN-11] [A-PAY-15] everything that leaves the product is ignored', () => {
-  const bad = [
-    '',
-    null,
-    undefined,
-    'https://evil.test/home',
-    '//evil.test',
-    '/\\evil.test',
-    '\\\\evil.test',
-    '/\t/evil.test',
-    ' //evil.test',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    '/..//evil.test',
-    'https://cantera.example@evil.test',
-    'https://user:pass@cantera.example/',
-    'http://cantera.example/',
-    'https://cantera.example.evil.test/',
-  ];
+  const bad = ['', null, undefined, 'http://cantera.example/', ...hostileAddresses('cantera.example')];
   for (const value of bad) expect(safePath(value, origin), String(value)).toBeUndefined();
 });
 

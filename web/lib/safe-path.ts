@@ -6,6 +6,7 @@ export function safePath(value: string | null | undefined, origin: string = loca
   // Browsers strip control characters and read '\' as '/': '/\\evil' and '/\t/evil' would leave the site.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are refused
   if (!value || /[\u0000-\u0020\\]/.test(value)) return undefined;
+  if (!value.startsWith('/') && !`${value}/`.startsWith(`${origin}/`)) return undefined;
   let url: URL;
   try {
     url = new URL(value, origin);
