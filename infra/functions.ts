@@ -60,7 +60,9 @@ export const apiFunctions: ApiFunction[] = [
       broadcasts: remove,
       events: ['GetItem'],
       views: ['GetItem'],
-      messages: ['PutItem', 'UpdateItem'],
+      messages: ['GetItem', 'PutItem', 'UpdateItem'],
+      library: ['Query'],
+      purchases: ['Query', 'PutItem'],
     },
     buckets: writesCatalogue,
     services: [

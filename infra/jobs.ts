@@ -73,7 +73,11 @@ export const jobFunctions: JobFunction[] = [
       services: ['ses:SendEmail'],
     },
   ),
-  job('account-deleted', { source: 'cantera', detailType: 'Account Deleted' }, { secrets: ['stripe'] }),
+  job(
+    'account-deleted',
+    { source: 'cantera', detailType: 'Account Deleted' },
+    { tables: { library: ['Query', 'DeleteItem'] }, secrets: ['stripe'] },
+  ),
   job('reconcile-payments', { everyMinutes: 1 }, takesPaymentsOver),
   job(
     'reconcile',

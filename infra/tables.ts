@@ -29,8 +29,9 @@ export const tables: TableSpec[] = [
   { name: 'moments' },
   // Contact messages (MESSAGE#{day}) and newsletter subscribers (NEWSLETTER#{address}).
   { name: 'messages', ttl: 'expiresAt' },
-  // USER#{id} / CHECKOUT#{product}: the open checkout session; / RECEIPT#{id}: a receipt that was sent.
-  { name: 'purchases' },
+  // USER#{id} / CHECKOUT#{product}: the open checkout session; / RECEIPT#{id}: a receipt that was sent; / BILLING: what
+  // invoices need of somebody who has deleted the account.
+  { name: 'purchases', ttl: 'expiresAt' },
   // USER#{id} / LIST#{video} and PROGRESS#{video}: saved and begun videos.
   { name: 'library', ttl: 'expiresAt' },
   // EVENT#{id} / HANDLED: events of the payment provider that have been taken over.

@@ -96,7 +96,7 @@ export const contentEndpoints = defineEndpoints({
     summary: 'All content videos in any state',
     access: 'admin',
     query: ListQuery.pick({ page: true, search: true, clubIds: true }).extend({
-      categoryId: z.coerce.number().int().optional(),
+      categoryId: categoryId.optional(),
       clubId: Id.optional(),
     }),
     data: Page('contentVideos', ManagedContent),

@@ -47,7 +47,7 @@ export const Order = z.int().min(1, 'El valor debe ser 1 o mayor').max(1_000_000
 
 export const Search = text(100);
 export const PageNumber = z.coerce
-  .number()
+  .number('La página no es válida')
   .int('La página no es válida')
   .min(1, 'La página no es válida')
   .max(1_000_000);

@@ -1,4 +1,5 @@
 /** The start of the web app. */
+import './lib/no-eval.ts';
 import './styles/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

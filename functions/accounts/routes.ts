@@ -78,8 +78,8 @@ export const handler = serve(accountEndpoints, {
     return { message: 'Contraseña actualizada correctamente' };
   },
   'GET /users/me/data': async ({ caller }) => ({ data: await personalData(caller) }),
-  'DELETE /users/me': async ({ caller, body }) => {
-    await deleteAccount(caller, body.password);
+  'DELETE /users/me': async ({ caller, body, now }) => {
+    await deleteAccount(caller, body.password, now);
     return { message: 'Tu cuenta ha sido eliminada' };
   },
 

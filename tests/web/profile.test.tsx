@@ -113,6 +113,13 @@ describe('contact data', () => {
     expect(save.disabled).toBe(true);
   });
 
+  test('[A-PROF-5] what was changed on another device takes the place of what this browser remembered', async () => {
+    const fresh = { ...contact, phone: '699999999' };
+    profile(contact, { 'GET /users/me': { data: { user: person('REGULAR_BASIC', fresh) } } });
+    await waitFor(() => expect(value(/^Teléfono/)).toBe('699999999'));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(true);
+  });
+
   test.each([
     ['El DNI ya está en uso', 'El DNI ya está en uso'],
     ['', 'Algo salió mal. Intenta de nuevo en un rato'],

@@ -16,12 +16,20 @@ import { contactBody } from './use-sign-up.ts';
 
 export function ContactForm({ user }: { user: User }) {
   const { refresh } = useSession();
-  const [saved, setSaved] = useState(() => contactOf(user));
-  const [contact, setContact] = useState<Contact>(saved);
+  const known = contactOf(user);
+  const [saved, setSaved] = useState(known);
+  const [contact, setContact] = useState(known);
   const [problem, setProblem] = useState<Problem>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const changed = (Object.keys(contact) as (keyof Contact)[]).some((field) => contact[field] !== saved[field]);
+  const changed = differ(contact, saved);
+  // What this browser remembered may be older than the server's answer, which comes a moment later.
+  const [heard, setHeard] = useState(known);
+  if (differ(known, heard)) {
+    setHeard(known);
+    setSaved(known);
+    if (!changed) setContact(known);
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -52,3 +60,5 @@ export function ContactForm({ user }: { user: User }) {
     </form>
   );
 }
+
+const differ = (a: Contact, b: Contact) => (Object.keys(a) as (keyof Contact)[]).some((field) => a[field] !== b[field]);

@@ -19,9 +19,11 @@ export function Privacy() {
 
   async function download() {
     try {
-      const { data } = await api('GET /users/me/data');
+      const [{ data }, { data: paid }] = await Promise.all([api('GET /users/me/data'), api('GET /users/me/payments')]);
       const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+      link.href = URL.createObjectURL(
+        new Blob([JSON.stringify({ ...data, ...paid }, null, 2)], { type: 'application/json' }),
+      );
       link.download = 'mis-datos-cantera-tv.json';
       link.click();
       URL.revokeObjectURL(link.href);
@@ -45,8 +47,9 @@ export function Privacy() {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-small text-muted">
-        Puedes llevarte todo lo que guardamos de ti. Si eliminas tu cuenta, solo conservaremos los datos de facturación
-        que la ley nos obliga a guardar.
+        Puedes llevarte todo lo que guardamos de ti. Si eliminas tu cuenta lo borramos todo, salvo lo que la ley nos
+        obliga a conservar durante seis años si has pagado algo: tu nombre, tu email, tu DNI, tu dirección, y los
+        importes y las fechas de tus pagos.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button kind="secondary" onClick={download}>

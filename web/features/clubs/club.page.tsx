@@ -41,6 +41,7 @@ export default function ClubPage() {
     const missing = club.error instanceof ApiError && club.error.status === 404;
     return (
       <ErrorState
+        heading
         title={missing ? 'Club no encontrado' : 'No se ha podido cargar'}
         message={missing ? 'No se pudo cargar la información del club' : errorText(club.error)}
         onRetry={() => club.refetch()}

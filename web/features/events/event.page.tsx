@@ -149,6 +149,7 @@ function EventFailure({ error, onRetry }: { error: Error; onRetry: () => void })
   const missing = error instanceof ApiError && error.status === 404;
   return (
     <ErrorState
+      heading
       title={missing ? 'Evento no encontrado' : 'No se ha podido cargar'}
       message={missing ? 'No se pudo cargar la información del evento' : errorText(error)}
       onRetry={onRetry}

@@ -37,8 +37,9 @@ export default function PrivacyPolicyPage() {
       </p>
       <h2>Cuánto tiempo</h2>
       <p>
-        Mientras tengas la cuenta. Al eliminarla los borramos, salvo las facturas, que la ley obliga a guardar seis
-        años.
+        Mientras tengas la cuenta. Al eliminarla los borramos, salvo lo que piden las facturas de lo que hayas pagado
+        (nombre, email, DNI, dirección, importes y fechas), que el artículo 30 del Código de Comercio obliga a guardar
+        seis años.
       </p>
       <h2>Menores</h2>
       <p>Los menores de 14 años solo pueden registrarse con la autorización de quien ejerza su tutela.</p>

@@ -36,7 +36,7 @@ export default function LivePage() {
 
   if (error && !live) {
     if (error instanceof ApiError && error.status === 404) return <Navigate to={paths.notFound} replace />;
-    return <ErrorState message={errorText(error)} onRetry={() => refetch()} />;
+    return <ErrorState heading message={errorText(error)} onRetry={() => refetch()} />;
   }
   if (!live) return <WatchSkeleton />;
 

@@ -1,0 +1,167 @@
+/**
+ * Markup and scripts in every text that somebody can store or put into an address: shown as the text that it is, with
+ * nothing executed, nothing fetched from elsewhere, and nothing left for the content security policy to stop.
+ */
+import type { Page } from '@playwright/test';
+import { seedId } from '../../infra/local/seed/steps.ts';
+import type { ContractKey } from '../../shared/contract.ts';
+import { hostileMarkup } from '../support/hostile-markup.ts';
+import { addresses, contentVideos, event, type Person, person, recording, vods } from './support/platform.ts';
+import { expect, test } from './support/test.ts';
+
+const all = hostileMarkup.join('\n');
+const club = hostileMarkup[1]!;
+
+/** Everything that a page did beyond showing text. */
+async function watch(page: Page): Promise<string[]> {
+  const deeds: string[] = [];
+  page.on('dialog', (dialog) => {
+    deeds.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (/evil\.test/.test(request.url())) deeds.push(`request ${request.url()}`);
+  });
+  await page.exposeFunction('hacked', () => deeds.push(`executed on ${page.url()}`));
+  await page.exposeFunction('violated', (what: string) => deeds.push(`policy ${what} on ${page.url()}`));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      (window as unknown as { violated: (what: string) => void }).violated(
+        `${violatedDirective} ${blockedURI} ${sample}`,
+      );
+    });
+  });
+  return deeds;
+}
+
+async function shows(page: Page, path: string, ...texts: string[]): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  for (const text of texts) await expect(page.getByText(text).first(), `${text} on ${path}`).toBeAttached();
+}
+
+/** A call of the API as somebody; fails unless it succeeds. */
+async function store(page: Page, who: Person | undefined, key: ContractKey, body: object): Promise<{ id: string }> {
+  const [method = '', path = ''] = key.split(' ');
+  return storeAt(page, who, method, path, body);
+}
+
+async function storeAt(page: Page, who: Person | undefined, method: string, path: string, data: object) {
+  const headers: Record<string, string> = who ? { authorization: `Bearer ${who.token}` } : {};
+  const answer = await page.request.fetch(`${addresses.api}${path}`, { method, headers, data });
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+  return ((await answer.json()) as { data?: { id: string } }).data ?? { id: '' };
+}
+
+test('[A-ERR-3] stored by staff: shown verbatim to visitors and in the back-office, never executed', async ({
+  page,
+  device,
+}) => {
+  test.setTimeout(180_000);
+  const admin = await person('ADMIN');
+  const clubId = (await store(page, admin, 'POST /live/clubs', { name: club })).id;
+  const { id: vodId, sportEvent } = await recording(26, { isPublic: true });
+  const videoId = seedId('N', 1);
+  const before = { vod: await vods.get(vodId), video: await contentVideos.get(videoId) };
+  const desk = await device(admin);
+  const deeds = [await watch(page), await watch(desk)];
+  try {
+    for (const text of hostileMarkup) {
+      await storeAt(page, admin, 'PATCH', `/live/sportevents/${sportEvent.id}`, { title: text, summary: all });
+      await storeAt(page, admin, 'PUT', `/live/sportevents/${sportEvent.id}/clubs`, { clubIds: [clubId] });
+      await storeAt(page, admin, 'PATCH', `/live/vods/${vodId}`, { title: text, summary: all });
+      await storeAt(page, admin, 'PATCH', `/live/content/${videoId}`, { title: text, description: all });
+      const moment = { timestampMs: 1000, label: text, vodId, clubId };
+      await store(page, admin, 'POST /live/moments', moment);
+      await storeAt(page, admin, 'PATCH', '/live/users/me', { title: text, summary: all });
+
+      await shows(page, `/vods/${vodId}`, text, club);
+      await shows(page, `/evento/${sportEvent.id}`, text, club);
+      await shows(desk, `/sportevents/manage/${sportEvent.id}`);
+      await expect(desk.getByRole('textbox', { name: 'Título' })).toHaveValue(text);
+    }
+    const text = hostileMarkup.at(-1)!;
+    const { categoryId } = (await contentVideos.get(videoId))!;
+    await shows(page, `/content/${categoryId}/videos/${videoId}`, text);
+    await shows(page, `/club/${clubId}`, club);
+    await shows(page, `/futbol?search=${encodeURIComponent(text)}`);
+    await shows(page, `/clubes?search=${encodeURIComponent(club.slice(0, 20))}`, club);
+    for (const path of ['/home', '/contenido', '/calendario']) await shows(page, path);
+    await shows(desk, `/vods/manage/${vodId}`);
+    await expect(desk.getByRole('textbox', { name: 'Título' })).toHaveValue(text);
+    await shows(desk, `/vods/${vodId}/stats`);
+    for (const path of ['/vods/manage', '/content/manage', '/clubs/manage', '/live-profile']) await shows(desk, path);
+    expect(deeds.flat()).toEqual([]);
+  } finally {
+    await vods.change(vodId, () => before.vod!);
+    await contentVideos.change(videoId, () => before.video!);
+    await page.request.delete(`${addresses.api}/live/sportevents/${sportEvent.id}`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    await page.request.delete(`${addresses.api}/live/clubs/${clubId}`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+  }
+});
+
+test('[A-ERR-3] stored by people: their own account, the bar and the mails show it verbatim', async ({
+  page,
+  logInAs,
+}) => {
+  test.setTimeout(120_000);
+  const deeds = await watch(page);
+  const captcha = async (action: string) => {
+    const form = { k: 'local-site-key', action };
+    const answer = await page.request.post(`${addresses.captcha}/recaptcha/api/token`, { form });
+    return ((await answer.json()) as { token: string }).token;
+  };
+  for (const text of hostileMarkup) {
+    const short = text.slice(0, 100);
+    const who = await logInAs('REGULAR_BASIC', { name: short, surname: short });
+    await storeAt(page, who, 'PATCH', '/users/me', {
+      address: { streetName: text, municipality: short, zipCode: '30001' },
+    });
+    await shows(page, '/profile', short);
+    await expect(page.getByLabel('Calle y número')).toHaveValue(text);
+  }
+  const email = `texto-${Date.now()}@cantera.test`;
+  await store(page, undefined, 'POST /users', {
+    ...{ name: hostileMarkup[1], surname: hostileMarkup[0], email, password: 'una-clave-larga' },
+    captchaToken: await captcha('signup'),
+  });
+  await store(page, undefined, 'POST /public/contact/teams', {
+    ...{ name: hostileMarkup[2], email, message: all },
+    captchaToken: await captcha('contact'),
+  });
+  for (const [to, text] of [
+    [email, hostileMarkup[1]],
+    ['equipos@cantera.test', hostileMarkup[2]],
+  ] as const) {
+    await expect(async () => {
+      await page.goto(`${addresses.mail}/?to=${encodeURIComponent(to)}`);
+      await page.locator('.row').first().click({ timeout: 1000 });
+    }).toPass();
+    await expect(page.frameLocator('iframe').getByText(text!).first()).toBeVisible();
+  }
+  expect(deeds).toEqual([]);
+});
+
+test('[A-LOGIN-3][A-ERR-3] in an address: never executed, never shown as markup', async ({ page, device }) => {
+  test.setTimeout(180_000);
+  const desk = await device(await person('ADMIN'));
+  const deeds = [await watch(page), await watch(desk)];
+  const { id } = await event();
+  for (const text of hostileMarkup) {
+    const value = encodeURIComponent(text);
+    const paths = [
+      ...[`/login?error=${value}&source=${value}&redirectTo=${value}`, `/signup?source=${value}`],
+      ...[`/futbol?search=${value}`, `/payment-success?redirectUrl=${value}`, `/restablecer-contrasena?token=${value}`],
+      ...[`/boletin/baja?token=${value}`, '/no-existe'],
+    ];
+    for (const path of paths) await shows(page, path);
+    // With a dot in it, the last part of a path is a file's name and leads to no screen.
+    for (const path of ['evento', 'club', 'documento', 'no-existe']) await page.goto(`/${path}/${value}`);
+    await shows(desk, `/vods/manage?title=${value}&sportEventId=${id}&search=${value}`);
+  }
+  expect(deeds.flat()).toEqual([]);
+});

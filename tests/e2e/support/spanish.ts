@@ -1,0 +1,25 @@
+/** Every text that a page shows or says, to find one in another language. */
+import { expect, type Page } from '@playwright/test';
+import { english } from '../../support/english.ts';
+
+export async function expectSpanish(page: Page): Promise<void> {
+  const { language, title, texts } = await page.evaluate(() => {
+    const attributes = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt'];
+    const said = [...document.querySelectorAll('*')].flatMap((element) =>
+      attributes.map((name) => element.getAttribute(name)),
+    );
+    // What is seen, and not what a script element holds.
+    // biome-ignore lint/performance/useDomNodeTextContent: see above
+    const shown = document.body.innerText.split('\n');
+    return {
+      language: document.documentElement.lang,
+      title: document.title,
+      texts: [...new Set([...said, ...shown].flatMap((text) => text?.trim() || []))],
+    };
+  });
+  expect([language, title]).toEqual(['es', expect.stringContaining('Cantera TV')]);
+  expect(
+    texts.filter((text) => english.test(text)),
+    `on ${page.url()}`,
+  ).toEqual([]);
+}

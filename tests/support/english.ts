@@ -1,0 +1,7 @@
+/** Words that are English and not Spanish too: what shows one to a user has been forgotten in another language. */
+const words =
+  'the|and|your|you|with|from|please|loading|password|submit|search|sign|next|previous|save|cancel|delete|edit|upload|' +
+  'download|settings|mute|unmute|required|invalid|expected|received|undefined|null|NaN|failed|something|again|this|that|' +
+  'which|click|close|enter|exit|captions|quality|speed|seek|must|should|unknown|missing|allowed|input|found|forbidden';
+
+export const english = new RegExp(`\\b(${words})\\b`, 'i');
