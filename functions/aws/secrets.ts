@@ -1,21 +1,27 @@
-/** Secrets Manager: read once per warm Lambda. */
+/** Secrets Manager: a warm Lambda reads a secret every five minutes, so that a new value needs no deployment. */
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { environment, type Variable } from './environment.ts';
 
-const read = new Map<string, Promise<string>>();
+const keepMs = 5 * 60 * 1000;
 
-/** The secret whose ARN stands in the given variable. A failed read is not remembered. */
-export function secret(variable: Extract<Variable, `${string}_SECRET_ARN`>): Promise<string> {
+const kept = new Map<string, { value: Promise<string>; until: number }>();
+
+/** The secret whose ARN stands in the given variable. While it cannot be read, the value of before serves. */
+export function secret(variable: Extract<Variable, `${string}_SECRET_ARN`>, now: number = Date.now()): Promise<string> {
   const id = environment(variable);
-  const known = read.get(id);
-  if (known) return known;
-  const value = new SecretsManagerClient({})
-    .send(new GetSecretValueCommand({ SecretId: id }))
-    .then(({ SecretString }) => {
-      if (!SecretString) throw new Error(`The secret of ${variable} is empty`);
-      return SecretString;
-    });
-  value.catch(() => read.delete(id));
-  read.set(id, value);
+  const before = kept.get(id);
+  if (before && before.until > now) return before.value;
+  const value = read(id).catch((error: unknown) => {
+    if (before) return before.value;
+    kept.delete(id);
+    throw error;
+  });
+  kept.set(id, { value, until: now + keepMs });
   return value;
+}
+
+async function read(id: string): Promise<string> {
+  const { SecretString } = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId: id }));
+  if (!SecretString) throw new Error(`The secret ${id} is empty`);
+  return SecretString;
 }

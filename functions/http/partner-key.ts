@@ -3,8 +3,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { secret } from '../aws/secrets.ts';
 
 /** The secret PARTNER_SECRET_ARN holds `{ "keys": ["…", "…"] }`. */
-export async function isPartnerKey(key: string): Promise<boolean> {
-  const { keys } = JSON.parse(await secret('PARTNER_SECRET_ARN')) as { keys: string[] };
+export async function isPartnerKey(key: string, now: number = Date.now()): Promise<boolean> {
+  const { keys } = JSON.parse(await secret('PARTNER_SECRET_ARN', now)) as { keys: string[] };
   return keys.filter((valid) => valid !== '').some((valid) => timingSafeEqual(digest(valid), digest(key)));
 }
 

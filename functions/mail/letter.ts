@@ -18,11 +18,11 @@ export function letter({ to, subject, lines, action, replyTo }: Letter): Email {
   const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escaped(line).replaceAll('\n', '<br>')}</p>`);
   const button = action
     ? `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="background:#c8f542;color:#0a0e13;padding:14px 24px;border-radius:999px;font-weight:700;text-decoration:none;display:inline-block">${escaped(action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#55616e;word-break:break-all">Si el botón no funciona, copia esta dirección: ${escaped(action.url)}</p>`
+<p style="margin:0 0 16px;font-size:13px;color:#55616e">Si el botón no funciona, copia esta dirección: ${escaped(action.url)}</p>`
     : '';
   const html = `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:#f6f7f9;font:16px/1.5 Helvetica,Arial,sans-serif;color:#10161d"><div style="max-width:560px;margin:0 auto;padding:24px 16px">
-<p style="font-weight:800;font-size:20px;margin:0 0 24px">${productName}</p><div style="background:#ffffff;border-radius:10px;padding:24px">
+<p style="font-weight:800;font-size:20px;margin:0 0 24px">${productName}</p><div style="background:#ffffff;border-radius:10px;padding:24px;word-break:break-word;overflow-wrap:anywhere">
 ${paragraphs.join('\n')}${button}</div></div></body></html>`;
   return { to, subject, text, html, replyTo };
 }

@@ -51,6 +51,8 @@ async function importFile(file: string): Promise<void> {
   const report = createWriteStream(`${file}.refused.csv`);
   report.write('line;reason\n');
   const running = new Set<Promise<void>>();
+  // What is no refusal of ours is the machine's or the network's fault: the rest would fail alike.
+  let broken: { error: unknown; at: number } | undefined;
   let number = 0;
   let header: string[] | undefined;
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -67,18 +69,24 @@ async function importFile(file: string): Promise<void> {
         counts[outcome] += 1;
       })
       .catch((error: unknown) => {
+        if (!(error instanceof Refusal)) {
+          broken ??= { error, at };
+          return;
+        }
         counts.refused += 1;
-        report.write(`${at};${String(error instanceof Error ? error.message : error).replaceAll(/[;\n]/g, ',')}\n`);
-        // What is no refusal of ours is the machine's or the network's fault: the rest would fail alike.
-        if (!(error instanceof Refusal)) throw error;
+        report.write(`${at};${error.message.replaceAll(/[;\n]/g, ',')}\n`);
       })
       .finally(() => running.delete(work));
     running.add(work);
     if (running.size >= parallel) await Promise.race(running);
+    if (broken) break;
     if (number % 5_000 === 0) console.log(`${number} lines…`);
   }
   await Promise.all(running);
   await new Promise((resolve) => report.end(resolve));
+  if (broken) {
+    throw new Error(`Stopped at line ${broken.at}: ${broken.error}\nStart it again: what is done stays done.`);
+  }
   console.log(
     `${values['dry-run'] ? 'Checked' : 'Done'}: ${Object.entries(counts)
       .map(([name, count]) => `${count} ${name}`)

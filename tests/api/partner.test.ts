@@ -1,9 +1,11 @@
 /** The partner's customers, by API key. */
+import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { describe, expect, test } from 'vitest';
 import { partnerApiKey } from '../../infra/local/keys.ts';
 import { call, person } from '../support/api.ts';
 
 const { findUser } = await import('../../functions/accounts/store.ts');
+const { isPartnerKey } = await import('../../functions/http/partner-key.ts');
 const { setPassword } = await import('../../functions/aws/identity.ts');
 
 const headers = { 'x-api-key': partnerApiKey };
@@ -71,6 +73,28 @@ describe('a customer of the partner', () => {
         body: nobody(),
       });
       expect([answer.status, answer.code]).toEqual([401, 'PTN4010']);
+    }
+  });
+
+  test('[A-API-14] a key is changed without a gap: for a while both are valid, then the old one no longer', async () => {
+    const secrets = new SecretsManagerClient({});
+    const change = (...keys: string[]) =>
+      secrets.send(
+        new PutSecretValueCommand({
+          SecretId: String(process.env.PARTNER_SECRET_ARN),
+          SecretString: JSON.stringify({ keys }),
+        }),
+      );
+    const minutes = (count: number) => Date.now() + count * 60_000;
+    const valid = (now: number) => Promise.all([partnerApiKey, 'la-nueva', ''].map((key) => isPartnerKey(key, now)));
+    expect(await valid(minutes(0))).toEqual([true, false, false]);
+    try {
+      await change(partnerApiKey, 'la-nueva', '');
+      expect(await valid(minutes(6))).toEqual([true, true, false]);
+      await change('la-nueva');
+      expect(await valid(minutes(12))).toEqual([false, true, false]);
+    } finally {
+      await change(partnerApiKey);
     }
   });
 });

@@ -1,5 +1,6 @@
 /** One visit without an account: everything that the product has to offer to somebody who only came by. */
 import { seedId } from '../../infra/local/seed/steps.ts';
+import { teams } from '../../infra/local/seed/teams.ts';
 import { Encoder } from './support/broadcast.ts';
 import { addresses, clubId, contentVideos, person, recording, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
@@ -26,8 +27,8 @@ test('[A-GEN-2] a visitor watches a live, a recording with its moments and an ad
   };
   const title = `Jornada abierta ${Date.now().toString(36)}`;
   const { id, path, sportEvent } = await recording(27, { isPublic: true, title, clubIds: [clubId(0)] });
-  // The demo ad belongs to one of these clubs.
-  await vods.change(id, (vod) => ({ ...vod, clubIds: [clubId(0), clubId(1), clubId(2)] }));
+  // The demo ad is for matches of the last club.
+  await vods.change(id, (vod) => ({ ...vod, clubIds: [clubId(0), clubId(teams.length - 1)] }));
   await call('POST', '/live/moments', { vodId: id, clubId: clubId(0), timestampMs: 8000, label: 'Gol de falta' });
 
   await test.step('a recording, after its ad, from one of its moments on', async () => {

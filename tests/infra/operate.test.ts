@@ -1,5 +1,6 @@
 /** Operator commands against a local platform: grants by hand, and the partner's file. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -119,5 +120,25 @@ describe('npm run partner:import', () => {
     expect((await run('partner-import.ts', file)).output).toContain('0 created, 0 renewed, 61 unchanged');
     writeFileSync(file, 'correo;to\n');
     expect((await run('partner-import.ts', file)).code).toBe(1);
+  }, 60_000);
+
+  test('[A-CONST-6] killed in the middle, it goes on where it was', async () => {
+    const file = join(dataDir, 'muchos.csv');
+    const count = 1500;
+    const lines = Array.from({ length: count }, (_, index) => `m${index}@partner.test,MANY-${index},2999-06-30`);
+    writeFileSync(file, ['email,userId,to', ...lines].join('\n'));
+    const env = { ...process.env, CANTERA_DATA: dataDir };
+    const first = spawn(process.execPath, ['infra/operate/partner-import.ts', file], { env, stdio: 'ignore' });
+    const ended = once(first, 'exit');
+    while (!(await findUser('MANY-20'))) await new Promise((resolve) => setTimeout(resolve, 5));
+    first.kill('SIGKILL');
+    await ended;
+    const { code, output } = await run('partner-import.ts', file);
+    const [created = 0, unchanged = 0] = [/(\d+) created/, /(\d+) unchanged/].map((found) =>
+      Number(found.exec(output)?.[1]),
+    );
+    expect([code, created + unchanged]).toEqual([0, count]);
+    expect(unchanged).toBeGreaterThan(20);
+    expect(created).toBeGreaterThan(0);
   }, 60_000);
 });

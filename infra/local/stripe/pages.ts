@@ -1,5 +1,6 @@
 /** The hosted pages: paying, the billing portal, a receipt, and the control page that plays the bank. No script. */
 import type { Charge, Checkout, StripeData, Subscription } from './state.ts';
+import type { Delivery } from './webhooks.ts';
 
 const euros = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' });
 const date = new Intl.DateTimeFormat('es-ES', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Madrid' });
@@ -38,10 +39,17 @@ export const receiptPage = ({ id, amount, created }: Charge) =>
     `<h1>Recibo</h1><p class="price">${euros.format(amount / 100)}</p><p>${when(created)}</p><p class="muted">${id}</p>`,
   );
 
+const deliveries: Record<Delivery, string> = {
+  normal: 'Enseguida',
+  twice: 'Dos veces',
+  late: 'Con retraso',
+  held: 'Retenidos',
+};
+
 /** The bank's side: what it may do with each payment, and how the provider sends its events. */
-export function controlPage(data: StripeData, delivery: string): string {
-  const modes = ['normal', 'twice', 'late', 'held'].map((mode) =>
-    button(`/control/delivery/${mode}`, mode, mode === delivery ? 'primary' : ''),
+export function controlPage(data: StripeData, delivery: Delivery): string {
+  const modes = Object.entries(deliveries).map(([mode, label]) =>
+    button(`/control/delivery/${mode}`, label, mode === delivery ? 'primary' : ''),
   );
   const charges = Object.values(data.charges)
     .toReversed()
@@ -84,7 +92,7 @@ export function controlPage(data: StripeData, delivery: string): string {
     );
   return page(
     'Pagos',
-    `<h1>Pagos de prueba</h1><p>Entrega de eventos: ${modes.join('')} ${button('/control/release', 'Soltar los retenidos')}</p>
+    `<h1>Pagos de prueba</h1><p>Entrega de eventos: ${modes.join('')} ${button('/control/release', 'Soltar los retenidos, en desorden')}</p>
 <h2>Suscripciones</h2><table>${subscriptions.join('')}</table><h2>Cobros</h2><table>${charges.join('')}</table><h2>Eventos</h2><table>${events.join('')}</table>`,
   );
 }
@@ -99,6 +107,6 @@ const page = (
 <title>${title}</title><style>body{font:16px/1.5 system-ui;margin:0;background:#f6f7f9;color:#10161d}main{max-width:860px;margin:auto;padding:24px}
 .price{font-size:32px;font-weight:800;margin:0}.muted{color:#55616e}.error{color:#b4122f;font-weight:700}form{display:inline-block;margin:4px 8px 4px 0}
 button{min-height:44px;padding:0 18px;border-radius:10px;border:1px solid #7a8693;background:#fff;font:inherit;cursor:pointer}button.primary{background:#3f6212;border-color:#3f6212;color:#fff;font-weight:700}
-table{width:100%;border-collapse:collapse;background:#fff}td{padding:8px;border-bottom:1px solid #dde2e8}</style><main>${body}</main></html>`;
+table{display:block;overflow-x:auto;border-collapse:collapse;background:#fff}td{padding:8px;border-bottom:1px solid #dde2e8}</style><main>${body}</main></html>`;
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
