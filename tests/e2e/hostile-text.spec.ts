@@ -20,7 +20,7 @@ async function watch(page: Page): Promise<string[]> {
     void dialog.dismiss();
   });
   page.on('request', (request) => {
-    if (/evil\.test/.test(request.url())) deeds.push(`request ${request.url()}`);
+    if (/evil/.test(new URL(request.url()).hostname)) deeds.push(`request ${request.url()}`);
   });
   await page.exposeFunction('hacked', () => deeds.push(`executed on ${page.url()}`));
   await page.exposeFunction('violated', (what: string) => deeds.push(`policy ${what} on ${page.url()}`));
