@@ -118,16 +118,13 @@ describe('a forgotten password', () => {
     const { user } = await person('REGULAR_BASIC');
     const unknown = address();
     const times = { known: [] as number[], unknown: [] as number[] };
-    for (let round = 0; round < 14; round += 1) {
+    // An address may ask thirty times in a quarter of an hour, and other tests do so too.
+    for (let round = 0; round < 6; round += 1) {
       for (const who of round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
         const captcha = await captchaToken('forgotPassword');
         const begun = performance.now();
         const body = { email: who === 'known' ? user.email : unknown, captchaToken: captcha };
-        await call('POST /users/forgot-password', {
-          body,
-          // Each from an address of its own: ours would be stopped after thirty.
-          headers: { 'x-forwarded-for': `203.0.113.${round}` },
-        });
+        await call('POST /users/forgot-password', { body });
         times[who].push(performance.now() - begun);
       }
     }
