@@ -1,6 +1,9 @@
 /** Saved videos, where one was left, and the shelves of the home page. */
+import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, club, person, vod } from '../support/api.ts';
+
+const { lastPeak, notePeak } = await import('../../functions/playback/views.ts');
 
 const long = { duration: 3600 };
 
@@ -73,4 +76,15 @@ describe('the own shelf', () => {
     expect(data.recommended.map(({ id }) => id)).toContain(basket.id);
     expect(data.recommended.map(({ id }) => id)).not.toContain(watched.id);
   });
+});
+
+test('[B-STAT-2] the most that watched a live at once is kept for each broadcast', async () => {
+  const source = `live/${ulid()}`;
+  const [first, second] = ['2026-11-20T10:00:00.000Z', '2026-11-20T16:00:00.000Z'];
+  expect(await lastPeak(source, first)).toBeNull();
+  for (const viewers of [3, 12, 7]) await notePeak(source, first, viewers);
+  expect(await lastPeak(source, '2026-11-20T09:00:00.000Z')).toBe(12);
+  await notePeak(source, second, 2);
+  expect(await lastPeak(source, '2026-11-20T09:00:00.000Z')).toBe(2);
+  expect(await lastPeak(source, '2026-11-20T17:00:00.000Z')).toBeNull();
 });
