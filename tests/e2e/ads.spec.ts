@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 
 test.beforeEach(({ logInAs }) => logInAs('REGULAR_SUBSCRIBER').then(() => undefined));
 
-test('[V-AD-1][V-AD-2] an ad counts down, can be skipped after 5 s, and is not shown again when the match is watched', async ({
+test('[A-GEN-2][V-AD-1][V-AD-2] an ad counts down, can be skipped after 5 s, and is not shown again when the match is watched', async ({
   page,
 }) => {
   await page.goto(path);

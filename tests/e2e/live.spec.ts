@@ -85,7 +85,7 @@ test('[B-CAM-23] a wrong key is refused', async () => {
   expect((await (await fetch(`${addresses.api}/liveusers/${slug}`)).json()).data.liveUser.isLive).toBe(false);
 });
 
-test('[B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-LIST-1][V-ACC-2][V-ACC-4][B-API-97] viewers watch the match live through a drop, and it becomes a hidden recording', async ({
+test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-LIST-1][V-ACC-2][V-ACC-4][B-API-97] viewers watch the match live through a drop, and it becomes a hidden recording', async ({
   page,
   logInAs,
   device,

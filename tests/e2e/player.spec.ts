@@ -117,7 +117,7 @@ test('who left in the middle goes on there, on another device too, and finds it 
   expect(await position(other)).toBeGreaterThanOrEqual(10);
 });
 
-test('[V-MOM-1] a moment on the seek bar and in the list leads to its second', async ({ page, logInAs }) => {
+test('[A-GEN-2][V-MOM-1] a moment on the seek bar and in the list leads to its second', async ({ page, logInAs }) => {
   const id = seedId('V', 19);
   const goal = `Gol de Lucía ${Date.now()}`;
   const save = `Parada de Marta ${Date.now()}`;

@@ -230,7 +230,7 @@ test('[A-SESS-9][V-PLAY-7] watching is reported by viewers, never by live users'
   expect(sent).not.toContain('PATCH /api/session');
 });
 
-test('[V-ACC-5][V-ACC-8] the buyer of the event and everybody at a public event may watch, another account may not', async ({
+test('[A-GEN-2][V-ACC-5][V-ACC-8] the buyer of the event and everybody at a public event may watch, another account may not', async ({
   device,
 }) => {
   const { path, sportEvent } = await recording(9);

@@ -22,7 +22,7 @@ const month = (events: unknown[]): Replies => ({ 'GET /sportevents': listOf('spo
 const asked = () => callsTo('GET /sportevents').at(-1)?.query;
 
 describe('the month', () => {
-  test('[V-CAL-1] [V-CAL-11] seven columns from Monday, and the months beside it, kept in the address', async () => {
+  test('[A-GEN-2] [V-CAL-1] [V-CAL-11] seven columns from Monday, and the months beside it, kept in the address', async () => {
     const { user } = open(march);
     const grid = within(await screen.findByRole('region', { name: 'Mes' }));
     expect(grid.getByRole('heading', { name: 'marzo de 2026' })).toBeDefined();

@@ -87,7 +87,7 @@ describe('one video', () => {
     [`GET /content/categories/2/videos/${id('video1')}/clubs`]: { data: { clubs: [club] } },
   });
 
-  test('[V-VIDEO-1] [V-VIDEO-2] player, title, description and long date; no clubs for a visitor', async () => {
+  test('[A-GEN-2] [V-VIDEO-1] [V-VIDEO-2] player, title, description and long date; no clubs for a visitor', async () => {
     open(path, { replies: replies() });
     expect((await screen.findByRole('region', { name: 'Reproductor: Reportaje 1' })).textContent).toBe(url);
     expect(screen.getByRole('heading', { level: 1, name: 'Reportaje 1' })).toBeDefined();

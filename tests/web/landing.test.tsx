@@ -117,7 +117,7 @@ describe('the newsletter', () => {
     return footer;
   };
 
-  test('[A-SHELL-17] [A-ERR-4] a valid address is sent; the success goes after 5 s', async () => {
+  test('[A-GEN-2] [A-SHELL-17] [A-ERR-4] a valid address is sent; the success goes after 5 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const footer = await subscribe('marta@cantera.test');
     expect(await footer.findByText('Te has suscrito correctamente.')).toBeDefined();

@@ -212,7 +212,7 @@ describe('clubs', () => {
     [`GET /clubs/${club.id}/vods`]: listOf('vods', [card(1)]),
   });
 
-  test('[V-CLUB-1] [V-CLUB-2] [V-CLUB-3] a club with a live', async () => {
+  test('[A-GEN-2] [V-CLUB-1] [V-CLUB-2] [V-CLUB-3] a club with a live', async () => {
     open(`/club/${club.id}`, { replies: page([live('campo')]) });
     expect(await screen.findByText('EN DIRECTO')).toBeDefined();
     expect(screen.getByText('Club Oficial')).toBeDefined();
