@@ -70,7 +70,7 @@ export const backOfficeScreens: Screen[] = [
     name: 'edit-club',
     path: `/clubs/manage/${clubId(0)}`,
     shows: 'Editar club',
-    states: { ...edit, error: 'Error al cargar el club' },
+    states: edit,
   },
   {
     ...admin,
@@ -88,7 +88,7 @@ export const backOfficeScreens: Screen[] = [
     name: 'manage-cameras',
     path: '/cameras/manage',
     shows: 'Cámaras',
-    states: { ...list('No hay cámaras disponibles'), error: 'Error fetching cameras' },
+    states: list('No hay cámaras disponibles'),
   },
   { ...admin, name: 'create-camera', path: '/cameras/create', shows: 'Crear Cámara' },
   {
@@ -96,8 +96,22 @@ export const backOfficeScreens: Screen[] = [
     name: 'edit-camera',
     path: async () => `/cameras/manage/${await demoCamera()}`,
     shows: 'Señal',
-    states: { ...edit, error: 'Error fetching camera details' },
+    states: edit,
+  },
+  {
+    ...admin,
+    name: 'edit-camera-on-air',
+    path: async () => `/cameras/manage/${await demoCamera()}`,
+    shows: 'Pon el intervalo de fotogramas clave en 2 s',
+    before: onAir,
     act: (page) => page.getByText('Cómo emitir').click(),
+  },
+  {
+    ...admin,
+    name: 'vod-stats-audience',
+    path: `/vods/${vodId()}/stats`,
+    shows: /Empieza con 120 espectadores/,
+    before: watched,
   },
   { ...admin, name: 'live-profile', path: '/live-profile', shows: 'Perfil del Directo' },
   { ...admin, name: 'admin-profile', path: '/admin-profile', shows: 'Cambiar contraseña' },
@@ -115,3 +129,30 @@ export const backOfficeScreens: Screen[] = [
     shows: 'Solo puedes editar tu propio club.',
   },
 ];
+
+/** A camera whose encoder needs advice. */
+async function onAir(page: Page): Promise<void> {
+  const health = {
+    ...{ state: 'STARVING', width: 1280, height: 720, framerate: 24.9, encoder: 'Larix/1.3' },
+    ...{ videoBitrate: 2_400_000, audioBitrate: 96_000, keyframeInterval: 8 },
+    advice: [
+      { level: 'problem', text: 'Pon el intervalo de fotogramas clave en 2 s' },
+      { level: 'hint', text: 'Emite a 1280 × 720 o más: en una tele se notará' },
+    ],
+  };
+  await page.route(/\/api\/live\/cameras\/\w+$/, async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json();
+    await route.fulfill({ response, json: { ...rest, data: { ...data, isLive: true } } });
+  });
+  await page.route(/\/api\/live\/cameras\/\w+\/health$/, (route) => route.fulfill({ json: { data: { health } } }));
+}
+
+/** A recording that many have watched, some to the end, and all of them the goal. */
+async function watched(page: Page): Promise<void> {
+  const parts = Array.from({ length: 100 }, (_, part) =>
+    Math.round(120 - 0.7 * part + (part > 55 && part < 62 ? 60 : 0) + 6 * Math.sin(part / 3)),
+  );
+  const audience = { uniqueViewers: 143, plays: 210, livePeak: 96, parts };
+  await page.route(/\/audience$/, (route) => route.fulfill({ json: { data: { audience } } }));
+}
