@@ -1,14 +1,20 @@
-/** A day at the desk from beginning to end: a volunteer's at a club. */
+/** Two days at the desk from beginning to end: a volunteer's at a club, and an admin's on which there is a match. */
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
+import { Encoder } from './support/broadcast.ts';
 import { removeFiles, videoFile } from './support/files.ts';
 import { linkTo } from './support/mail.ts';
-import { club } from './support/platform.ts';
+import { addresses, club, event } from './support/platform.ts';
+import { isPlaying } from './support/player.ts';
 import { expect, test } from './support/test.ts';
 
 const run = ulid().slice(-6).toLowerCase();
+const encoders: Encoder[] = [];
 
-test.afterEach(removeFiles);
+test.afterEach(async () => {
+  removeFiles();
+  for (const encoder of encoders.splice(0)) await encoder.stop();
+});
 
 const row = (page: Page, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text });
 
@@ -97,5 +103,88 @@ test("[B-PERM-2][B-PERM-4][B-STAFF-20][B-EV-9][B-VOD-2][B-STAT-1] a volunteer's 
     await her.keyboard.press('Enter');
     await expect(her.getByRole('button', { name: new RegExp(`Ir a 0:0\\d: Gol de Lola ${run}`) })).toBeVisible();
     await expect(her.getByText('Espectadores únicos')).toHaveCount(0);
+  });
+});
+
+test('[B-SHELL-2][B-AD-6][V-AD-1][B-CAM-4][B-API-97][B-STAT-2] a match day: camera checked in test, shown to viewers, an ad before the video, the audience afterwards', async ({
+  page,
+  logInAs,
+  device,
+}) => {
+  test.setTimeout(200_000);
+  const name = `Atlético Jornada ${run}`;
+  const clubId = await club(name);
+  const title = `Jornada ${run}: Local – Visitante`;
+  await event({ title, clubIds: [clubId], isPublic: true });
+  const slug = `jornada-${run}`;
+  const viewer = await device();
+  await logInAs('ADMIN');
+
+  await test.step('the camera is checked in test: the signal is measured and seen, viewers find nothing', async () => {
+    await page.goto('/cameras/create');
+    await page.getByLabel('Slug').fill(slug);
+    await page.getByRole('switch', { name: 'En producción' }).click();
+    await page.getByRole('button', { name: 'Crear Cámara' }).click();
+    await expect(page).toHaveURL('/cameras/manage');
+    await row(page, slug).getByRole('link').first().click();
+    const select = page.getByLabel('Evento deportivo');
+    await select.selectOption(await select.locator('option', { hasText: title }).getAttribute('value'));
+    await page.getByRole('button', { name: 'Actualizar cámara' }).click();
+    await expect(page.getByText('Cámara actualizada correctamente')).toBeVisible();
+    await page.getByRole('button', { name: 'Cerrar' }).click();
+
+    const key = await page.getByLabel('Clave de emisión', { exact: true }).inputValue();
+    encoders.push(await Encoder.start(`${addresses.rtmp}/${key}`));
+    await expect(page.getByText('640 × 360')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('cada 1 s')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('Emite a 1280 × 720 o más: en una tele se notará')).toBeVisible();
+    await page.getByRole('button', { name: 'Ver la señal' }).click();
+    await isPlaying(page, 20_000);
+    await viewer.goto(`/live/${slug}`);
+    await expect(viewer).toHaveURL('/404');
+  });
+
+  await test.step('it goes to production, and a visitor watches', async () => {
+    await page.getByRole('switch', { name: 'En producción' }).click();
+    await page.getByRole('button', { name: 'Actualizar cámara' }).click();
+    await expect(page.getByText('Cámara actualizada correctamente')).toBeVisible();
+    await viewer.goto(`/live/${slug}`);
+    await isPlaying(viewer, 20_000);
+  });
+
+  const spot = `Anuncio ${run}`;
+  await test.step('an ad for the club is uploaded', async () => {
+    const file = await videoFile(`spot-${run}.mp4`, { seconds: 3 });
+    await page.goto('/ad-videos/create');
+    await page.getByLabel('Archivo de video').setInputFiles(file.path);
+    await page.getByRole('textbox', { name: 'Título' }).fill(spot);
+    await choose(page, 'Clubes', name);
+    await page.getByRole('button', { name: 'Subir Anuncio' }).click();
+    await expect(page).toHaveURL('/ad-videos/manage');
+    await expect(row(page, spot)).toContainText('Finalizado', { timeout: 60_000 });
+  });
+
+  await test.step('the match ends, becomes a hidden video by itself, and is made visible', async () => {
+    for (const encoder of encoders.splice(0)) await encoder.stop();
+    await page.goto('/vods/manage');
+    await page.getByRole('searchbox').fill(title);
+    // The recording comes once nobody has come back within half a minute.
+    await expect(async () => {
+      await page.reload();
+      await expect(row(page, title)).toContainText('Finalizado', { timeout: 3000 });
+    }).toPass({ timeout: 90_000 });
+    await row(page, title).getByRole('switch').click();
+    await expect(row(page, title).getByRole('switch')).toBeChecked();
+  });
+
+  await test.step('the ad that was uploaded is what plays before the video', async () => {
+    const address = await row(page, title).getByRole('link', { name: title, exact: true }).getAttribute('href');
+    const id = String(address).split('/').at(-1);
+    await viewer.goto(`/vods/${id}`);
+    await expect(viewer.getByRole('region', { name: `Anuncio: ${spot}` })).toBeVisible({ timeout: 20_000 });
+    await expect(viewer.getByRole('region', { name: `Anuncio: ${spot}` })).toHaveCount(0, { timeout: 30_000 });
+    await isPlaying(viewer);
+    await page.goto(`/vods/${id}/stats`);
+    await expect(page.getByText('Reproducciones')).toBeVisible();
   });
 });
