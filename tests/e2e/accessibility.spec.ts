@@ -1,4 +1,4 @@
-/** Every screen by axe at both sizes, and the way from the login to a playing match by keyboard alone. */
+/** Screens that `screens.spec.ts` does not hold, by axe at both sizes, and the way from the login to a playing match by keyboard alone. */
 import type { Locator, Page } from '@playwright/test';
 import { seedId } from '../../infra/local/seed/steps.ts';
 import { anotherDevice, clubId, event, person, sources, vods } from './support/platform.ts';
@@ -29,35 +29,6 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 test.describe.configure({ timeout: 90_000 });
-
-test('axe finds nothing on the screens of visitors, at both sizes', async ({ page }) => {
-  const id = seedId('V', 15);
-  const match = await event({ title: 'Partido accesible', clubIds: [clubId(2), clubId(3)] });
-  await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
-  const paths = [
-    ...['/home', '/home?showPurchaseBanner=true', '/futbol', '/futbol?search=nada', '/baloncesto', '/clubes'],
-    ...[
-      `/club/${clubId(0)}`,
-      `/evento/${match.id}`,
-      `/evento/${seedId('E', 999)}`,
-      `/vods/${id}`,
-      '/live/campo-municipal',
-    ],
-    ...['/login', '/login?error=SR4006', '/404'],
-  ];
-  for (const path of paths) {
-    await test.step(path, async () => {
-      await open(page, path);
-      await expectBothAccessible(page);
-    });
-  }
-  await test.step('open menu on a phone', async () => {
-    await page.getByRole('button', { name: 'Abrir menú' }).click();
-    await expect(page.getByRole('navigation', { name: 'Menú' })).toBeVisible();
-    await settled(page);
-    await expectAccessible(page);
-  });
-});
 
 test('axe finds nothing on a playing recording and on the dialog of a second device', async ({
   page,

@@ -97,6 +97,15 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByText('La emisión no está disponible en este momento.')).toBeVisible();
 
+  // Who looks at a list or at the event before the match, and does not touch anything.
+  const [waiting, eventPage] = [await device(), await device()];
+  await waiting.goto('/futbol');
+  await eventPage.goto(`/evento/${sportEventId}`);
+  const card = waiting.getByRole('link').filter({ hasText: title });
+  await expect(waiting.getByRole('heading', { level: 1 })).toHaveText('Fútbol');
+  await expect(card).toHaveCount(0);
+  await expect(eventPage.getByRole('heading', { level: 1 })).toBeVisible();
+
   const other = await device(await person('REGULAR_SUBSCRIBER'));
   await watchFirstFrame(other);
   await other.goto('/home');
@@ -111,6 +120,15 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
   expect(watched).toBeLessThan(3000 * crowding());
 
   await test.step('who waited on the page sees it begin by itself', () => isPlaying(page, 15_000));
+  await test.step('a card and a badge appear where nobody reloaded', async () => {
+    const left = () => Math.max(1000, 15_000 * crowding() - (performance.now() - published - onAir));
+    await expect(card.first()).toContainText('DIRECTO', { timeout: left() });
+    await expect(eventPage.getByText('DIRECTO', { exact: true })).toBeVisible({ timeout: left() });
+  });
+  await test.step('it says how many are watching', async () => {
+    const viewers = page.getByText(/\d+ personas? viéndolo/);
+    await expect(viewers).toBeVisible({ timeout: 45_000 });
+  });
   const { startedAt } = await liveUser();
   await page.locator('video').evaluate((video) => video.setAttribute('data-first', 'yes'));
 
@@ -172,6 +190,8 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
     expect(length).toBeGreaterThan(8);
 
     await expect(page.getByText('La emisión no está disponible en este momento.')).toBeVisible({ timeout: 30_000 });
+    await expect(card).toHaveCount(0);
+    await expect(eventPage.getByText('DIRECTO', { exact: true })).toHaveCount(0);
     const visitor = await device();
     await visitor.goto('/futbol');
     await expect(visitor.getByRole('link').filter({ hasText: 'DIRECTO' })).toHaveCount(0);

@@ -1,7 +1,7 @@
 /** The screens of visitors and viewers: finding a match, watching it, writing to us. */
 import type { Page } from '@playwright/test';
 import { seedId } from '../../../infra/local/seed/steps.ts';
-import { clubId, contentVideos, event, vods } from '../support/platform.ts';
+import { addMoment, adOf, club, clubId, contentVideos, event, recordingOf, vods } from '../support/platform.ts';
 import { failure, listStates, loading, type Screen } from './screen.ts';
 
 const vodId = (index: number) => seedId('V', index);
@@ -26,6 +26,7 @@ export const viewerScreens: Screen[] = [
     shows: 'Contenido',
     states: { empty: 'Pronto habrá partidos aquí.', long: true, error: failure, loading },
   },
+  { name: 'home-live', path: '/home', shows: 'La Supercopa, en directo', before: liveNow },
   { name: 'home-purchase-banner', path: '/home?showPurchaseBanner=true', shows: /cómpralo por/ },
   {
     name: 'home-viewer',
@@ -136,6 +137,30 @@ export const viewerScreens: Screen[] = [
     shows: /La emisión no está disponible|Elige una de las siguientes opciones/,
     states: { long: true, error: failure, loading },
   },
+  { name: 'live-plans', path: '/live/supercopa', shows: /34 personas viéndolo/, before: liveNow },
+  {
+    name: 'vod-share',
+    who: 'REGULAR_SUBSCRIBER',
+    path: `/vods/${vodId(21)}?t=5`,
+    shows: 'Clubes participantes',
+    act: async (page) => {
+      await playing(page);
+      await page.getByRole('button', { name: 'Compartir' }).click();
+    },
+  },
+  {
+    name: 'vod-moments',
+    who: 'REGULAR_SUBSCRIBER',
+    path: recordingWithMoments,
+    shows: 'Momentos',
+    act: playing,
+  },
+  {
+    name: 'vod-ad',
+    who: 'REGULAR_SUBSCRIBER',
+    path: recordingWithAd,
+    shows: /Podrás saltarlo|Saltar anuncio/,
+  },
   {
     name: 'contact',
     path: '/contact/teams',
@@ -168,6 +193,33 @@ export const viewerScreens: Screen[] = [
 async function playing(page: Page): Promise<void> {
   await page.locator('video').first().waitFor();
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
+}
+
+/** Two lives, one of them of the tournament that home gives a place of its own. */
+async function liveNow(page: Page): Promise<void> {
+  const live = (slug: string, title: string) => ({
+    ...{ slug, title, summary: 'Semifinal, en el Campo Municipal.', thumbnail: null, isLive: true, status: 'ONLINE' },
+    ...{ sport: 'SOCCER', sportEventId: null, clubs: [], startedAt: new Date().toISOString() },
+  });
+  const lives = [live('supercopa', 'CD Sauce – León de Alcor'), live('campo', 'Pinar UD – Rivera CF')];
+  await page.route(/\/api\/liveusers(\?|$)/, (route) => route.fulfill({ json: { data: { liveUsers: lives } } }));
+  const playback = { granted: false, reason: 'LOGIN_REQUIRED' };
+  const liveUser = { ...lives[0], sportEvent: null, viewers: 34, playback };
+  await page.route('**/api/liveusers/supercopa', (route) => route.fulfill({ json: { data: { liveUser } } }));
+}
+
+async function recordingWithMoments(): Promise<string> {
+  const id = vodId(18);
+  const labels = ['Gol de Rocío, de falta', 'Paradón de Nerea', 'Gol de Vera en el descuento'];
+  for (const [index, label] of labels.entries())
+    await addMoment({ vodId: id, timestampMs: 2000 + 4000 * index, label });
+  return `/vods/${id}`;
+}
+
+async function recordingWithAd(): Promise<string> {
+  const sponsored = await club('CD Anunciado');
+  await adOf(sponsored, 'Ferretería El Tornillo');
+  return `/vods/${await recordingOf(sponsored, 'CD Anunciado – Rivera CF')}`;
 }
 
 async function contentVideo(): Promise<string> {

@@ -102,3 +102,12 @@ export async function adOf(clubId: string, title: string): Promise<string> {
   });
   return id;
 }
+
+/** A recording of a club, with the pictures of a demo one. */
+export async function recordingOf(clubId: string, title: string): Promise<string> {
+  const template = (await vods.get(seedId('V', 0)))!;
+  const id = ulid();
+  await copyEncoding(template, 'vods', id);
+  await vods.create({ ...template, id, title, clubIds: [clubId] });
+  return id;
+}
