@@ -17,7 +17,7 @@ test('[V-PLAY-8][V-LAND-1] a Chromecast takes over at volume 0.2, from the same 
 }) => {
   await offerChromecast(page);
   await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(`${pathOf(24)}?t=3`);
+  await page.goto(`${pathOf(9)}?t=3`);
   await isPlaying(page);
   await page.getByRole('button', { name: 'Ver en la tele con Chromecast' }).click();
   await expect(page.getByText('Se ve en Salón')).toBeVisible();
@@ -34,7 +34,7 @@ test('[V-PLAY-8][V-LAND-1] a Chromecast takes over at volume 0.2, from the same 
 
 test('without a Chromecast in reach there is no button for it', async ({ page, logInAs }) => {
   await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(pathOf(24));
+  await page.goto(pathOf(9));
   await isPlaying(page);
   await expect(page.getByRole('button', { name: /Chromecast/ })).toHaveCount(0);
 });

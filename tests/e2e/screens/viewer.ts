@@ -4,7 +4,6 @@ import { seedId } from '../../../infra/local/seed/steps.ts';
 import { addMoment, adOf, club, clubId, contentVideos, event, recordingOf, vods } from '../support/platform.ts';
 import { failure, listStates, loading, type Screen } from './screen.ts';
 
-const vodId = (index: number) => seedId('V', index);
 const missing = 999;
 
 export const viewerScreens: Screen[] = [
@@ -103,21 +102,21 @@ export const viewerScreens: Screen[] = [
   { name: 'event-missing', path: `/evento/${seedId('E', missing)}`, shows: 'Evento no encontrado' },
   {
     name: 'vod-plans',
-    path: `/vods/${vodId(21)}`,
+    path: ownRecording,
     shows: 'Elige una de las siguientes opciones',
     states: { long: true, error: failure, loading },
   },
   {
     name: 'vod-playing',
     who: 'REGULAR_SUBSCRIBER',
-    path: `/vods/${vodId(21)}`,
+    path: ownRecording,
     shows: 'Clubes participantes',
     act: playing,
   },
   {
     name: 'vod-settings',
     who: 'REGULAR_SUBSCRIBER',
-    path: `/vods/${vodId(21)}`,
+    path: ownRecording,
     shows: 'Clubes participantes',
     act: async (page) => {
       await playing(page);
@@ -127,7 +126,7 @@ export const viewerScreens: Screen[] = [
   {
     name: 'vod-player-failure',
     who: 'REGULAR_SUBSCRIBER',
-    path: `/vods/${vodId(21)}`,
+    path: ownRecording,
     shows: 'Error al cargar el video',
     before: (page) => page.route('**/hls/index.m3u8*', (route) => route.fulfill({ status: 500 })),
   },
@@ -141,7 +140,7 @@ export const viewerScreens: Screen[] = [
   {
     name: 'vod-share',
     who: 'REGULAR_SUBSCRIBER',
-    path: `/vods/${vodId(21)}?t=5`,
+    path: async () => `${await ownRecording()}?t=5`,
     shows: 'Clubes participantes',
     act: async (page) => {
       await playing(page);
@@ -208,8 +207,13 @@ async function liveNow(page: Page): Promise<void> {
   await page.route('**/api/liveusers/supercopa', (route) => route.fulfill({ json: { data: { liveUser } } }));
 }
 
+/** Of this test alone: the demo recordings are changed by others. */
+async function ownRecording(): Promise<string> {
+  return `/vods/${await recordingOf(clubId(2), 'Rivera CF – León de Alcor')}`;
+}
+
 async function recordingWithMoments(): Promise<string> {
-  const id = vodId(18);
+  const id = await recordingOf(clubId(2), 'Rivera CF – León de Alcor');
   const labels = ['Gol de Rocío, de falta', 'Paradón de Nerea', 'Gol de Vera en el descuento'];
   for (const [index, label] of labels.entries())
     await addMoment({ vodId: id, timestampMs: 2000 + 4000 * index, label });
@@ -235,7 +239,8 @@ async function eventWithVideo({ isPublic = false } = {}): Promise<string> {
     clubIds: [clubId(2), clubId(3)],
     isPublic,
   });
-  await vods.change(vodId(isPublic ? 22 : 23), (vod) => ({ ...vod, sportEventId: match.id }));
+  const id = await recordingOf(clubId(2), 'Final de copa juvenil');
+  await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
   return `/evento/${match.id}`;
 }
 
