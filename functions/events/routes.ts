@@ -33,7 +33,7 @@ export const handler = serve(eventEndpoints, {
   },
   'GET /sportevents/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
 
-  'GET /live/sportevents': async ({ query, now }) => ({ data: await list(query, () => true, now) }),
+  'GET /live/sportevents': async ({ query, now }) => ({ data: await managedList(query, () => true, now) }),
   'POST /live/sportevents': ({ body, now }) => create(body, body.clubIds ?? [], now),
   'GET /live/sportevents/{id}': async ({ params }) => managed(await requireEventById(params.id)),
   'PATCH /live/sportevents/{id}': async ({ params, body: { version, ...edit } }) =>
@@ -52,7 +52,7 @@ export const handler = serve(eventEndpoints, {
   'PUT /live/sportevents/{id}/clubs': async ({ params, body }) => setClubs(await requireEventById(params.id), body),
 
   'GET /clubStaff/sportevents': async ({ query, caller, now }) => ({
-    data: await list(query, (row) => isOfClub(row, caller.user.clubId), now),
+    data: await managedList(query, (row) => isOfClub(row, caller.user.clubId), now),
   }),
   'POST /clubStaff/sportevents': ({ body, caller, now }) => {
     if (body.isPublic) throw new Refusal('SSN4030');
@@ -96,11 +96,30 @@ async function list(query: ListQuery, mayRead: (row: EventRow) => boolean, now: 
   const rows = await events.rows();
   const shows = (row: EventRow) => mayRead(row) && wanted(row);
   const byMonth = query.page === undefined && query.dateAround !== undefined;
-  const shown = byMonth
-    ? monthOf(rows.filter(shows), new Date(query.dateAround ?? now))
-    : query.upcoming
-      ? upcoming(rows, query.page ?? 1, shows, now)
-      : pageOf(rows, query.page ?? 1, shows);
+  return page(
+    byMonth
+      ? monthOf(rows.filter(shows), new Date(query.dateAround ?? now))
+      : query.upcoming
+        ? upcoming(rows, query.page ?? 1, shows, now)
+        : pageOf(rows, query.page ?? 1, shows),
+  );
+}
+
+/** The same for those who manage. Row B-API-49: with only a sport it answers what event selectors offer. */
+async function managedList({ sport, ...query }: ListQuery, mayManage: (row: EventRow) => boolean, now: number) {
+  const { page: number, dateAround, search, clubIds } = query;
+  const onlySport = sport && [number, dateAround, search, clubIds].every((value) => value === undefined);
+  if (!onlySport || query.upcoming) return list({ sport, ...query }, mayManage, now);
+  const rows = await events.rows();
+  return page(
+    nearest(
+      rows.filter((row) => row.sport === sport && mayManage(row)),
+      now,
+    ),
+  );
+}
+
+async function page(shown: PageOf<EventRow>) {
   const items = await events.items(shown.rows);
   const nameClubs = await clubNamer(items);
   return { sportEvents: items.map((event) => answer(event, nameClubs)), ...pagination(shown) };
@@ -112,6 +131,24 @@ function monthOf(rows: readonly EventRow[], around: Date): PageOf<EventRow> {
   const to = grid.to.toISOString();
   const inGrid = rows.filter((row) => row.start < to && row.finish >= from).reverse();
   return { rows: inGrid, limit: inGrid.length, page: 1, total: inGrid.length, totalPages: inGrid.length > 0 ? 1 : 0 };
+}
+
+/** More than anybody looks through; an older match is reached from its own page. */
+const selectorSize = 100;
+
+/** The matches around now first: theirs are the cameras and recordings that are set up today. */
+function nearest(rows: readonly EventRow[], now: number): PageOf<EventRow> {
+  const byDistance = rows
+    .map((row) => ({ row, distance: Math.abs(Date.parse(row.start) - now) }))
+    .sort((a, b) => a.distance - b.distance);
+  const total = rows.length;
+  return {
+    rows: byDistance.slice(0, selectorSize).map(({ row }) => row),
+    limit: selectorSize,
+    page: 1,
+    total,
+    totalPages: Math.ceil(total / selectorSize),
+  };
 }
 
 function upcoming(rows: readonly EventRow[], page: number, shows: (row: EventRow) => boolean, now: number) {

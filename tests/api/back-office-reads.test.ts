@@ -151,11 +151,24 @@ describe('the clubs of an item', () => {
   });
 });
 
-test('[B-API-49] with only a sport the events feed the selectors', async () => {
-  await event({ sport: 'BASKET', title: 'Solo baloncesto' });
+test('[B-API-49] with only a sport the events feed the selectors, those around now first', async () => {
+  const inTenYears = {
+    scheduledStartDate: '2036-01-01T10:00:00.000Z',
+    scheduledFinishDate: '2036-01-01T12:00:00.000Z',
+  };
+  const far = await Promise.all(Array.from({ length: 15 }, () => event({ sport: 'BASKET', ...inTenYears })));
+  const start = Date.now();
+  const { id } = await event({
+    sport: 'BASKET',
+    title: 'Solo baloncesto',
+    scheduledStartDate: new Date(start).toISOString(),
+    scheduledFinishDate: new Date(start + 3_600_000).toISOString(),
+  });
   const { data } = await call('GET /live/sportevents', { ...as(admin.token), query: { sport: 'BASKET' } });
-  expect(data).toMatchObject(paging);
-  expect(data.sportEvents.length).toBeGreaterThan(0);
+  expect(data).toMatchObject({ ...paging, limit: 100 });
+  const ids = data.sportEvents.map((one) => one.id);
+  expect(ids.indexOf(id)).toBeGreaterThanOrEqual(0);
+  for (const one of far) expect(ids.indexOf(id)).toBeLessThan(ids.indexOf(one.id));
   expect(data.sportEvents.every(({ sport }) => sport === 'BASKET')).toBe(true);
 });
 
