@@ -12,6 +12,9 @@ export const livesRefreshMs = 9_000;
 /** The audience of a recording is counted in so many parts of equal length. */
 export const audienceParts = 100;
 
+/** Whoever watches by right of a payment asks this often whether it still stands: a refund ends it within a minute. */
+export const accessCheckMs = 45_000;
+
 /** A stream that nobody reports any more is free again after this time. */
 export const leaseMs = 45_000;
 

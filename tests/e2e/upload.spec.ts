@@ -145,9 +145,13 @@ test('[B-VOD-3][B-VOD-4][B-VOD-5] a form without a title or with another picture
   await expect(page.getByText('La miniatura debe ser un archivo PNG')).toBeVisible();
 
   await page.getByRole('textbox', { name: 'Título' }).fill(`Roto ${run}`);
-  await page
-    .getByLabel('Archivo de video')
-    .setInputFiles({ name: 'acta.mp4', mimeType: 'video/mp4', buffer: Buffer.from('%PDF-1.7 acta del partido') });
+  const file = page.getByLabel('Archivo de video');
+  const named = (buffer: Buffer) => ({ name: 'acta.mp4', mimeType: 'video/mp4', buffer });
+  await file.setInputFiles(named(Buffer.from('%PDF-1.7 acta del partido')));
+  await expect(page.getByText('El archivo debe ser un video')).toBeVisible();
+  await expect(submit).toBeDisabled();
+  // It begins as a video does; only the encoder finds out.
+  await file.setInputFiles(named(Buffer.from('\0\0\0\u0018ftypisom y nada más')));
   await submit.click();
   await expect(page.getByText('Video subido correctamente').first()).toBeVisible();
   await expect(page).toHaveURL('/vods/manage');

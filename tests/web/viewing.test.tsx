@@ -210,6 +210,20 @@ describe('ads', () => {
   });
 });
 
+test('[A-PAY-20][V-ACC-5] what was paid back stops within a minute, and can be paid for again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let granted = true;
+  open(path, {
+    user: subscriber,
+    replies: { ...vodPage(), [`GET ${path}`]: () => Promise.resolve(vodPage(granted)[`GET ${path}`]) },
+  });
+  expect(await player()).toBeDefined();
+  granted = false;
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Reproductor: Partido 1' })).toBeNull();
+});
+
 describe('the own shelf', () => {
   const progress = (position: number, watched = false) => ({
     [`GET /users/me/progress/${id('vod1')}`]: {

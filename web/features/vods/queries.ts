@@ -1,5 +1,7 @@
 /** One recording, as a viewer sees it. */
 import { useQuery } from '@tanstack/react-query';
+import { accessCheckMs } from '../../../shared/limits.ts';
+import type { Playback } from '../../../shared/playback.ts';
 import { useSession } from '../../app/session.tsx';
 import { api } from '../../lib/api.ts';
 
@@ -12,8 +14,13 @@ export function useVod(id: string) {
     enabled: !loading,
     // A fresh token for what already plays is not needed; the player asks when it is.
     staleTime: 60_000,
+    refetchInterval: ({ state }) => isPaidFor(state.data?.playback) && accessCheckMs,
+    refetchIntervalInBackground: true,
   });
 }
+
+const isPaidFor = (playback: Playback | undefined) =>
+  playback?.granted === true && ['SUBSCRIPTION', 'PURCHASE'].includes(playback.reason);
 
 export function useVodClubs(id: string) {
   return useQuery({
