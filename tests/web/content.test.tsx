@@ -54,6 +54,13 @@ describe('the list', () => {
     },
   );
 
+  test('[V-CONT-2] a screen reader hears how many videos there are over all categories', async () => {
+    open('/contenido', {
+      replies: { ...categories, 'GET /content/categories/1/videos': listOf('contentVideos', [video(3)]) },
+    });
+    expect(await screen.findByText('3 videos')).toBeDefined();
+  });
+
   test('[V-CONT-2] one category when the query names it', async () => {
     open('/contenido/categoria?categoryId=2', { replies: categories });
     expect(await screen.findByRole('region', { name: 'Entrevistas' })).toBeDefined();

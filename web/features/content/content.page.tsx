@@ -8,10 +8,11 @@ import { useTitle } from '../../lib/use-title.ts';
 import { Card, CardSkeletons } from '../../ui/card.tsx';
 import { type ClubChoice, ClubPicker } from '../../ui/club-picker.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { Rail, RailItem } from '../../ui/rail.tsx';
+import { Rail, RailItem, RailSkeleton } from '../../ui/rail.tsx';
+import { ResultCount } from '../../ui/result-count.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { searchClubs } from '../matches/queries.ts';
-import { useCategories, useCategoryVideos } from './queries.ts';
+import { type ContentFilter, useCategories, useCategoryVideos, useTotalOf } from './queries.ts';
 
 export default function ContentPage() {
   useTitle('Contenido');
@@ -25,6 +26,7 @@ export default function ContentPage() {
     ...(search ? { search } : {}),
     ...(clubs.length > 0 ? { clubIds: clubs.map(({ id }) => id) } : {}),
   };
+  const total = useTotalOf(shown?.map(({ id }) => id) ?? [], filter);
   return (
     <div className="flex flex-col gap-8 pt-8">
       <div className="px-gutter">
@@ -40,6 +42,7 @@ export default function ContentPage() {
             <ClubPicker label="Filtrar por clubes" hideLabel search={searchClubs} chosen={clubs} onChange={setClubs} />
           </div>
         </div>
+        <ResultCount total={shown && total} one="video" many="videos" />
       </div>
       {categories.isError && <ErrorState message={errorText(categories.error)} onRetry={() => categories.refetch()} />}
       {categories.isPending && (
@@ -55,23 +58,11 @@ export default function ContentPage() {
   );
 }
 
-function Category({
-  id,
-  title,
-  filter,
-}: {
-  id: number;
-  title: string;
-  filter: { search?: string; clubIds?: string[] };
-}) {
+function Category({ id, title, filter }: { id: number; title: string; filter: ContentFilter }) {
   const videos = useCategoryVideos(id, filter);
   return (
     <Rail title={title}>
-      {videos.isPending && (
-        <li className="flex gap-4 [&>div]:w-64 [&>div]:shrink-0">
-          <CardSkeletons count={4} />
-        </li>
-      )}
+      {videos.isPending && <RailSkeleton />}
       {videos.isError && <li className="py-8 text-muted">{errorText(videos.error)}</li>}
       {videos.data?.contentVideos.length === 0 && (
         <li className="py-8 text-muted">No hay contenido disponible en esta categoría</li>

@@ -1,5 +1,5 @@
 /** Editorial videos as viewers find them. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
 export function useCategories() {
@@ -10,8 +10,13 @@ export function useCategories() {
   });
 }
 
-export function useCategoryVideos(categoryId: number, filter: { search?: string; clubIds?: string[] }) {
-  return useQuery({
+export interface ContentFilter {
+  search?: string;
+  clubIds?: string[];
+}
+
+const categoryVideos = (categoryId: number, filter: ContentFilter) =>
+  queryOptions({
     queryKey: ['content-videos', categoryId, filter],
     queryFn: async ({ signal }) =>
       (
@@ -22,6 +27,21 @@ export function useCategoryVideos(categoryId: number, filter: { search?: string;
         })
       ).data,
     placeholderData: keepPreviousData,
+  });
+
+export const useCategoryVideos = (categoryId: number, filter: ContentFilter) =>
+  useQuery(categoryVideos(categoryId, filter));
+
+/** How many videos the categories hold together; undefined until all have answered. */
+export function useTotalOf(categoryIds: readonly number[], filter: ContentFilter): number | undefined {
+  return useQueries({
+    queries: categoryIds.map((id) => categoryVideos(id, filter)),
+    combine: (answers) =>
+      answers.reduce<number | undefined>(
+        (sum, { data, isPlaceholderData }) =>
+          sum === undefined || !data || isPlaceholderData ? undefined : sum + data.total,
+        0,
+      ),
   });
 }
 
