@@ -175,6 +175,10 @@ const collections: Partial<Record<Kind, { get(id: string): Promise<{ version: nu
   staffUser: staff,
 };
 
+export async function takeOffAir(cameraId: string): Promise<void> {
+  await sources.change(cameraId, (source) => ({ ...source, broadcast: null }));
+}
+
 /** Somebody on the list of club staff, with the user that logs in. */
 async function invited(clubId: string, status: StaffStatus): Promise<Names> {
   const { user } = await person('CLUB_STAFF', { clubId, disabled: status !== 'active' });
