@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { seedId } from '../../infra/local/seed/steps.ts';
-import { addresses, clubId, event, events, person, vods } from './support/platform.ts';
+import { addresses, clubId, event, events, person, recordingOf, vods } from './support/platform.ts';
 import { expect, test } from './support/test.ts';
 
 const row = (page: Page, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text });
@@ -55,7 +55,7 @@ test('[B-EV-18][B-EV-19][B-EV-20][B-UI-1][B-UI-6] an event is changed, gets a pi
   logInAs,
 }) => {
   const match = await event({ title: `Amistoso ${ulid()}` });
-  const id = seedId('V', 27);
+  const id = await recordingOf(clubId(0), `Amistoso grabado ${ulid()}`);
   await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
   await logInAs('ADMIN');
   await page.goto(`/sportevents/manage/${match.id}`);
@@ -124,7 +124,7 @@ test('[B-EV-21][B-EV-23][B-VOD-8][B-VOD-10][B-VOD-14][B-PERM-6][B-PERM-9] club s
 }) => {
   const own = await event({ title: `Propio ${ulid()}`, clubIds: [clubId(0)] });
   const foreign = await event({ title: `Ajeno ${ulid()}`, clubIds: [clubId(1)] });
-  const id = seedId('V', 29);
+  const id = await recordingOf(clubId(0), `Propio grabado ${ulid()}`);
   await vods.change(id, (vod) => ({ ...vod, sportEventId: own.id, clubIds: [clubId(0)] }));
   const { token } = await logInAs('CLUB_STAFF', { clubId: clubId(0) });
   await page.goto(`/sportevents/manage/${own.id}`);
@@ -182,7 +182,7 @@ test('[B-VOD-7][B-VOD-9][B-VOD-12][B-STATE-5][B-STATE-6] a video is changed, enc
   await listed.getByRole('switch').click();
   await expect.poll(async () => (await vods.get(id))?.visible).toBe(true);
 
-  const gone = seedId('V', 28);
+  const gone = await recordingOf(clubId(0), `De paso ${ulid()}`);
   await page.goto(`/vods/manage/${gone}`);
   await page.getByRole('button', { name: 'Eliminar video' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Borrar' }).click();

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { seedId } from '../../infra/local/seed/steps.ts';
 import type { ContractKey } from '../../shared/contract.ts';
 import { hostileMarkup } from '../support/hostile-markup.ts';
-import { addresses, adOf, contentVideos, event, type Person, person, recording, vods } from './support/platform.ts';
+import { addresses, adOf, contentVideos, event, type Person, person, recordingOf, vods } from './support/platform.ts';
 import { expect, test } from './support/test.ts';
 
 const all = hostileMarkup.join('\n');
@@ -60,10 +60,12 @@ test('[A-ERR-3] stored by staff: shown verbatim to visitors and in the back-offi
   test.setTimeout(180_000);
   const admin = await person('ADMIN');
   const clubId = (await store(page, admin, 'POST /live/clubs', { name: club })).id;
-  const { id: vodId, sportEvent } = await recording(26, { isPublic: true });
+  const sportEvent = await event({ isPublic: true });
+  const vodId = await recordingOf(clubId, 'Partido');
+  await vods.change(vodId, (vod) => ({ ...vod, sportEventId: sportEvent.id }));
   const videoId = seedId('N', 1);
   const adId = await adOf(clubId, 'Anuncio');
-  const before = { vod: await vods.get(vodId), video: await contentVideos.get(videoId) };
+  const videoBefore = await contentVideos.get(videoId);
   const desk = await device(admin);
   const deeds = [await watch(page), await watch(desk)];
   try {
@@ -105,8 +107,7 @@ test('[A-ERR-3] stored by staff: shown verbatim to visitors and in the back-offi
     await shows(desk, '/live-profile');
     expect(deeds.flat()).toEqual([]);
   } finally {
-    await vods.change(vodId, () => before.vod!);
-    await contentVideos.change(videoId, () => before.video!);
+    await contentVideos.change(videoId, () => videoBefore!);
     await page.request.delete(`${addresses.api}/live/sportevents/${sportEvent.id}`, {
       headers: { authorization: `Bearer ${admin.token}` },
     });
