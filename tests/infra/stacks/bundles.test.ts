@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildFunctions } from '../../../infra/build.ts';
 import { type Platform, startPlatform } from '../../../infra/local/platform.ts';
 import { clip } from '../../support/media.ts';
+import { somebody } from '../../support/records.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cantera-deployed-'));
 let platform: Platform;
@@ -24,23 +25,7 @@ beforeAll(async () => {
   platform = await startPlatform({ config: { dataDir: join(folder, 'data'), ports }, minuteMs: 2_000, bundles });
   const { createUser } = await import('../../../functions/accounts/store.ts');
   const { startSession } = await import('../../../functions/accounts/sessions.ts');
-  const admin = {
-    id: '01KBUNDLES0000000000000000',
-    role: 'ADMIN' as const,
-    name: 'Ana',
-    surname: 'Prueba',
-    email: 'ana@cantera.test',
-    clubId: null,
-    externalId: null,
-    subscription: null,
-    documentId: null,
-    phone: null,
-    address: null,
-    purchases: [],
-    disabled: false,
-    sessionsValidFrom: new Date(0).toISOString(),
-    dateCreated: new Date().toISOString(),
-  };
+  const admin = somebody('ADMIN');
   await createUser(admin);
   ({ token } = await startSession(admin, false, Date.now()));
 }, 60_000);

@@ -3,18 +3,14 @@ import { type FormEvent, useState } from 'react';
 import { isSpanishPhone } from '../../../shared/phone.ts';
 import { simpleEmail } from '../../../shared/simple-email.ts';
 import { api } from '../../lib/api.ts';
-import { captchaToken, prepareCaptcha } from '../../lib/captcha.ts';
+import { captchaToken } from '../../lib/captcha.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { toast } from '../../ui/toaster.tsx';
+import { useMessageForm } from './use-message-form.ts';
 
-export interface TeamsMessage {
-  name: string;
-  email: string;
-  phone: string;
-  message: string;
-}
+export type TeamsMessage = Record<'name' | 'email' | 'phone' | 'message', string>;
 
 /** Sends a message; gives whether it went. */
 export async function sendTeamsMessage(message: TeamsMessage): Promise<boolean> {
@@ -34,8 +30,7 @@ const empty: TeamsMessage = { name: '', email: '', phone: '', message: '' };
 type Errors = Partial<Record<keyof TeamsMessage, string>>;
 
 export function TeamsForm() {
-  const [values, setValues] = useState(empty);
-  const [errors, setErrors] = useState<Errors>({});
+  const { values, setErrors, clear, field, prepare } = useMessageForm(empty);
   const [busy, setBusy] = useState(false);
   const ready = values.name.trim() !== '' && values.message.trim() !== '';
 
@@ -45,22 +40,10 @@ export function TeamsForm() {
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
-    if (await sendTeamsMessage(values)) setValues(empty);
+    if (await sendTeamsMessage(values)) clear();
     setBusy(false);
   }
 
-  const field = (name: keyof TeamsMessage) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => {
-      setValues({ ...values, [name]: event.target.value });
-      setErrors({ ...errors, [name]: undefined });
-    },
-  });
-  const prepare = () => {
-    prepareCaptcha().catch(() => undefined);
-  };
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={prepare}>
       <TextInput label="Nombre" required autoComplete="name" maxLength={200} {...field('name')} />

@@ -1,19 +1,18 @@
 /** The landing page's contact form (V-LAND-4 to 6): a message like the teams' one, with first and last name apart. */
 import { type FormEvent, useState } from 'react';
-import { prepareCaptcha } from '../../lib/captcha.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { focusField } from '../accounts/focus-field.ts';
 import { reachErrors, sendTeamsMessage } from '../contact/teams-form.tsx';
+import { useMessageForm } from '../contact/use-message-form.ts';
 
 const empty = { firstName: '', lastName: '', email: '', phone: '', message: '' };
 type Values = typeof empty;
 type Errors = Partial<Record<keyof Values, string>>;
 
 export function LandingContact() {
-  const [values, setValues] = useState(empty);
-  const [errors, setErrors] = useState<Errors>({});
+  const { values, setErrors, clear, field, prepare } = useMessageForm(empty);
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -27,22 +26,10 @@ export function LandingContact() {
     const { firstName, lastName, email, phone, message } = values;
     const name = `${firstName.trim()} ${lastName.trim()}`;
     // The message is the one field that may stay empty here; the call needs some text.
-    if (await sendTeamsMessage({ name, email, phone, message: message.trim() || '(sin mensaje)' })) setValues(empty);
+    if (await sendTeamsMessage({ name, email, phone, message: message.trim() || '(sin mensaje)' })) clear();
     setBusy(false);
   }
 
-  const field = (name: keyof Values) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => {
-      setValues({ ...values, [name]: event.target.value });
-      setErrors({ ...errors, [name]: undefined });
-    },
-  });
-  const prepare = () => {
-    prepareCaptcha().catch(() => undefined);
-  };
   return (
     <section
       id="contacto"
