@@ -133,7 +133,7 @@ export const backOfficeScreens: Screen[] = [
 /** A camera whose encoder needs advice. */
 async function onAir(page: Page): Promise<void> {
   const health = {
-    ...{ state: 'STARVING', width: 1280, height: 720, framerate: 24.9, encoder: 'Larix/1.3' },
+    ...{ state: 'STARVING', width: 960, height: 540, framerate: 24.9, encoder: 'Larix/1.3' },
     ...{ videoBitrate: 2_400_000, audioBitrate: 96_000, keyframeInterval: 8 },
     advice: [
       { level: 'problem', text: 'Pon el intervalo de fotogramas clave en 2 s' },
