@@ -3,6 +3,7 @@
  * an operator by context (`-c domain=cantera.example`) or by environment variable (`CANTERA_DOMAIN=…`).
  */
 import type { Node } from 'constructs';
+import { isDayOfYear, usualLastDay } from '../shared/season.ts';
 
 export interface DeployConfig {
   /** Lower case; the names of everything begin with `cantera-<stage>-`. */
@@ -24,8 +25,8 @@ export interface DeployConfig {
   /** Where operational alarms are mailed to; without an address nobody is told. */
   alarmEmail: string;
   prices: { event: number; monthly: number };
-  /** ISO date; empty: the next 30 June. */
-  seasonEnd: string;
+  /** `MM-DD`, the same every year: subscriptions end with it. */
+  seasonLastDay: string;
   partnerName: string;
   partnerUrl: string;
   blogUrl: string;
@@ -49,7 +50,7 @@ const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   captchaSiteKey: '',
   alarmEmail: '',
   prices: { event: 1.99, monthly: 6.99 },
-  seasonEnd: '',
+  seasonLastDay: usualLastDay,
   partnerName: 'nuestro operador',
   partnerUrl: '',
   blogUrl: '',
@@ -81,6 +82,9 @@ export function deployConfig(context: Read, env: NodeJS.ProcessEnv = process.env
   if (config.domain && !config.certificateArn.includes(':us-east-1:')) {
     throw new Error('A domain needs certificateArn: an ACM certificate in us-east-1 for it and for its media. host');
   }
+  if (!isDayOfYear(config.seasonLastDay)) {
+    throw new Error(`The setting seasonLastDay must be month and day, like ${usualLastDay}: ${config.seasonLastDay}`);
+  }
   if (config.domain && !config.emailFrom) config.emailFrom = `Cantera TV <hola@${config.domain}>`;
   return config;
 }
@@ -111,14 +115,13 @@ function like(standard: unknown, given: unknown, name: string): unknown {
 export const emailDomain = ({ emailFrom }: DeployConfig) => /@([\w.-]+)/.exec(emailFrom)?.[1] ?? '';
 
 /** `/config.json` of the web app: web/lib/config.ts reads it. */
-export function webConfig(config: DeployConfig, now: Date) {
+export function webConfig(config: DeployConfig) {
   const { captchaSiteKey, prices, partnerName, partnerUrl, blogUrl, social, analyticsId, company } = config;
   return {
     apiUrl: '/api',
     captchaUrl: captchaOrigin,
     captchaSiteKey,
     prices,
-    seasonEnd: seasonEnd(config, now),
     partnerName,
     partnerUrl,
     ...(blogUrl && { blogUrl }),
@@ -129,8 +132,3 @@ export function webConfig(config: DeployConfig, now: Date) {
 }
 
 export const captchaOrigin = 'https://www.google.com';
-
-/** The season of youth leagues ends on 30 June. ISO date. */
-export function seasonEnd({ seasonEnd: set }: DeployConfig, now: Date): string {
-  return set || `${now.getMonth() < 6 ? now.getFullYear() : now.getFullYear() + 1}-06-30`;
-}

@@ -14,6 +14,7 @@ export const Camera = z.object({
   isLive: z.boolean(),
   sport: Sport,
   sportEventId: Id.nullable(),
+  eventIsHidden: z.boolean(),
   renderOrder: z.int().nullable(),
   thumbnail: z.string().nullable(),
   clubs: z.array(ClubName),

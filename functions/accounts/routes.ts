@@ -9,7 +9,7 @@ import { currentStream, endLiveView } from '../aws/live-streaming.ts';
 import { requireEvent } from '../events/store.ts';
 import { serve } from '../http/serve.ts';
 import { ensureProfile, profileOf } from '../live/profile.ts';
-import { isOnAir, type StoredSource } from '../live/rules.ts';
+import { factsOf, isOnAir, type StoredSource } from '../live/rules.ts';
 import { changeSource, sources } from '../live/store.ts';
 import { freeLease, renewLease, takeLease } from '../playback/lease.ts';
 import { uniqueViewers } from '../playback/views.ts';
@@ -108,17 +108,10 @@ async function changeProfile(
 ) {
   const before = await sources.get(id);
   const event = await requireEvent(edit.sportEventId);
-  const shown =
-    edit.sportEventId === undefined
-      ? {}
-      : { eventTitle: event?.title ?? null, clubIds: event?.clubIds ?? [], sport: event?.sport ?? edit.sport };
   const next = { ...before, ...edit };
   if (!next.sportEventId && !next.title) throw new Refusal('BRD4000');
-  return changeSource(id, { ...edit, ...withoutUndefined(shown) }, version);
+  return changeSource(id, { ...edit, ...(edit.sportEventId !== undefined && factsOf(event)) }, version);
 }
-
-const withoutUndefined = <T extends object>(value: T): Partial<T> =>
-  Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Partial<T>;
 
 /** An admin with the broadcast profile (row B-ENT-9). */
 async function broadcaster(user: StoredUser, profile: StoredSource | undefined, now: number) {

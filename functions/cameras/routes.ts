@@ -9,7 +9,7 @@ import { clubNamer, type NameClubs } from '../clubs/store.ts';
 import { requireEvent } from '../events/store.ts';
 import { serve } from '../http/serve.ts';
 import { createSource, newSource } from '../live/create.ts';
-import { isOnAir, type StoredSource, shownTitle } from '../live/rules.ts';
+import { factsOf, isOnAir, type StoredSource, shownTitle } from '../live/rules.ts';
 import { changeSource, freeSlug, sources } from '../live/store.ts';
 import { garbageOfPictures } from '../media/garbage.ts';
 
@@ -36,11 +36,11 @@ export const handler = serve(cameraEndpoints, {
   'PATCH /live/cameras/{id}': async ({ params, body: { version, ...edit }, now }) => {
     const camera = await requireCamera(params.id);
     const event = await requireEvent(edit.sportEventId);
-    const shown =
-      edit.sportEventId === undefined
-        ? {}
-        : { eventTitle: event?.title ?? null, clubIds: event?.clubIds ?? [], sport: event?.sport ?? camera.sport };
-    const changed = await changeSource(camera.id, { ...edit, ...shown }, version);
+    const changed = await changeSource(
+      camera.id,
+      { ...edit, ...(edit.sportEventId !== undefined && factsOf(event)) },
+      version,
+    );
     if (!changed) throw new Refusal('CAM4040');
     return { data: answer(changed, await clubNamer([changed]), now), message: 'Cámara actualizada correctamente' };
   },

@@ -11,6 +11,7 @@ import { requireVersion } from '../catalogue/collection.ts';
 import { matches, type PageOf, pageOf, pagination } from '../catalogue/page.ts';
 import { clubNamer, clubNames, type NameClubs, requireClubs } from '../clubs/store.ts';
 import { serve } from '../http/serve.ts';
+import { factsOf } from '../live/rules.ts';
 import { sources } from '../live/store.ts';
 import { garbageOfPictures } from '../media/garbage.ts';
 import { removeMedia } from '../media/kinds.ts';
@@ -196,7 +197,7 @@ async function edited(event: StoredEvent, edit: EventEdit, version: number | und
     return next;
   });
   if (!changed) throw new Refusal('EVT4040');
-  if (edit.title !== undefined || edit.sport !== undefined) await followInSources(changed);
+  if ([edit.title, edit.sport, edit.visible].some((value) => value !== undefined)) await followInSources(changed);
   return changed;
 }
 
@@ -211,23 +212,18 @@ async function setClubs(event: StoredEvent, { clubIds, version }: z.output<typeo
   return { message: 'Clubes actualizados correctamente' };
 }
 
-/** Cameras keep the title and clubs of their event, so that the list of lives needs no second look. */
+/** Cameras keep what is shown of their event, so that the list of lives needs no second look. */
 async function followInSources(event: StoredEvent): Promise<void> {
   const affected = (await sources.rows()).filter((row) => row.sportEventId === event.id);
   for (const { id } of affected) {
-    await sources.change(id, (source) => ({
-      ...source,
-      eventTitle: event.title,
-      clubIds: event.clubIds,
-      sport: event.sport,
-    }));
+    await sources.change(id, (source) => ({ ...source, ...factsOf(event) }));
   }
 }
 
 async function remove(event: StoredEvent, now: number): Promise<void> {
   for (const row of await sources.rows()) {
     if (row.sportEventId !== event.id) continue;
-    await sources.change(row.id, (source) => ({ ...source, sportEventId: null, eventTitle: null, clubIds: [] }));
+    await sources.change(row.id, (source) => ({ ...source, sportEventId: null, ...factsOf(undefined) }));
   }
   await events.remove(event.id, ({ id }) => garbageOfPictures('events', id, now));
 }

@@ -19,6 +19,7 @@ export function newSource(kind: StoredSource['kind'], slug: string, now: number)
     sport: 'SOCCER',
     sportEventId: null,
     eventTitle: null,
+    eventIsHidden: false,
     clubIds: [],
     renderOrder: null,
     thumbnail: null,

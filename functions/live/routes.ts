@@ -33,5 +33,5 @@ export const handler = serve(liveEndpoints, {
   },
 });
 
-/** A source in test, or without an event, is for admins only: they check the picture before the match. */
+/** A source in test, without an event or of a hidden one, is for admins only: they check the picture before the match. */
 const mayPreview = (_source: StoredSource, caller: Caller | undefined) => caller?.user.role === 'ADMIN';

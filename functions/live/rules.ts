@@ -4,6 +4,7 @@
  */
 import { reconnectWindowMs } from '../../shared/limits.ts';
 import type { Sport } from '../../shared/schema.ts';
+import type { StoredEvent } from '../events/rules.ts';
 
 export interface Broadcast {
   streamId: string;
@@ -23,9 +24,10 @@ export interface StoredSource {
   isTest: boolean;
   sport: Sport;
   sportEventId: string | null;
-  /** Of the event, so that lists need no second look. */
+  /** Of the event, so that lists need no second look (`factsOf`). */
   clubIds: string[];
   eventTitle: string | null;
+  eventIsHidden: boolean;
   renderOrder: number | null;
   thumbnail: string | null;
   channelArn: string;
@@ -43,9 +45,22 @@ export function isOnAir({ broadcast }: Pick<StoredSource, 'broadcast'>, now: num
   return broadcast.stoppedAt === null || now - Date.parse(broadcast.stoppedAt) < reconnectWindowMs;
 }
 
-/** Row V-API-7: cameras only when not in test and with an event; profiles with an event or a title. */
-export function isShown(source: Pick<StoredSource, 'kind' | 'isTest' | 'sportEventId' | 'title'>): boolean {
-  if (source.isTest) return false;
+/** What a source keeps of the event that it shows. */
+export const factsOf = (event: StoredEvent | undefined) => ({
+  eventTitle: event?.title ?? null,
+  eventIsHidden: event?.visible === false,
+  clubIds: event?.clubIds ?? [],
+  ...(event && { sport: event.sport }),
+});
+
+/**
+ * Row V-API-7: cameras only when not in test and with an event; profiles with an event or a title. Row V-GEN-3: what
+ * belongs to a hidden event is as hidden.
+ */
+export function isShown(
+  source: Pick<StoredSource, 'kind' | 'isTest' | 'sportEventId' | 'eventIsHidden' | 'title'>,
+): boolean {
+  if (source.isTest || source.eventIsHidden) return false;
   return source.sportEventId !== null || (source.kind === 'profile' && source.title !== '');
 }
 

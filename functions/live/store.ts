@@ -20,6 +20,7 @@ export interface SourceRow {
   ownTitle: boolean;
   sport: Sport;
   sportEventId: string | null;
+  eventIsHidden: boolean;
   clubIds: readonly string[];
   isTest: boolean;
   channelArn: string;
@@ -39,6 +40,7 @@ export const sources = new Collection<StoredSource, SourceRow>({
     ownTitle: source.title !== '',
     sport: source.sport,
     sportEventId: source.sportEventId,
+    eventIsHidden: source.eventIsHidden,
     clubIds: source.clubIds,
     isTest: source.isTest,
     channelArn: source.channelArn,

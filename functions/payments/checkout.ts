@@ -42,11 +42,12 @@ export async function paymentLink(user: StoredUser, request: PaymentRequest, now
   return session.url;
 }
 
-/** Second purchase of the same thing: PYM4001 before any charge. */
+/** Second purchase of the same thing: PYM4001 before any charge. A subscription holds every event. */
 function refuseWhatIsPaid(user: StoredUser, { event }: Product, now = Date.now()): void {
-  const current = asOf(user, now);
-  const paid = event ? current.purchases.some(({ id }) => id === event.id) : current.role !== 'REGULAR_BASIC';
-  if (paid) throw new Refusal('PYM4001');
+  const { role, purchases } = asOf(user, now);
+  const isBought = event !== null && purchases.some(({ id }) => id === event.id);
+  const isHeld = event ? role === 'REGULAR_SUBSCRIBER' : role !== 'REGULAR_BASIC';
+  if (isBought || isHeld) throw new Refusal('PYM4001');
 }
 
 async function productOf({ productType, sportEventId }: PaymentRequest): Promise<Product> {

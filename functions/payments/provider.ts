@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { Refusal } from '../../shared/errors.ts';
 import type { Payment } from '../../shared/payments.ts';
 import { SportInput } from '../../shared/schema.ts';
+import { seasonEnd } from '../../shared/season.ts';
 import { environment, optionalEnvironment } from '../aws/environment.ts';
 import { secret } from '../aws/secrets.ts';
 import type { ChargeFact, Facts } from './rules.ts';
@@ -157,8 +158,8 @@ export async function billingPortal(customerId: string, returnUrl: string): Prom
   return session.url;
 }
 
-/** Everything that decides what a customer may watch, read afresh. Subscriptions without an end get the season's. */
-export async function readFacts(customerId: string, seasonEnd: number): Promise<Facts> {
+/** Everything that decides what a customer may watch, read afresh. Subscriptions without an end get their season's. */
+export async function readFacts(customerId: string): Promise<Facts> {
   const { stripe } = await connect();
   const [subscriptions, charges] = await Promise.all([
     stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }).autoPagingToArray({ limit: 1000 }),
@@ -168,8 +169,10 @@ export async function readFacts(customerId: string, seasonEnd: number): Promise<
   return {
     subscriptions: await Promise.all(
       current.map(async (subscription) => {
-        const { id, status, start_date, cancel_at, ended_at } = await endsWithSeason(stripe, subscription, seasonEnd);
-        return { id, status, startedAt: start_date * 1000, cancelAt: ms(cancel_at), endedAt: ms(ended_at) };
+        const end = endOfSeason(subscription);
+        const { id, status, start_date, cancel_at, ended_at } = await endsWithSeason(stripe, subscription, end);
+        const endsAt = Math.min(ms(cancel_at) ?? end, end);
+        return { id, status, startedAt: start_date * 1000, endsAt, endedAt: ms(ended_at) };
       }),
     ),
     charges: await Promise.all(charges.map((charge) => chargeFact(stripe, charge))),
@@ -197,21 +200,21 @@ function unlessMissing(error: unknown): void {
 
 const isActive = ({ status }: Stripe.Subscription) => status === 'active' || status === 'trialing';
 
-/** Row A-PAY: PT_MONTHLY ends at season's end. Checkout cannot say so itself, hence right after it. */
+const endOfSeason = ({ start_date }: Stripe.Subscription) =>
+  seasonEnd(start_date * 1000, environment('SEASON_LAST_DAY'));
+
+/** Row A-CONST-4: PT_MONTHLY ends with the season it began in. Checkout cannot say so itself, hence right after it. */
 async function endsWithSeason(
   stripe: Stripe,
   subscription: Stripe.Subscription,
-  seasonEnd: number,
+  end: number,
 ): Promise<Stripe.Subscription> {
-  if (
-    !isActive(subscription) ||
-    subscription.cancel_at !== null ||
-    subscription.cancel_at_period_end ||
-    seasonEnd <= Date.now()
-  )
+  if (!isActive(subscription) || subscription.cancel_at !== null || subscription.cancel_at_period_end)
     return subscription;
+  // Nobody is charged for a season that is over, should it ever have been missed.
+  if (end <= Date.now()) return stripe.subscriptions.cancel(subscription.id);
   return stripe.subscriptions.update(subscription.id, {
-    cancel_at: Math.floor(seasonEnd / 1000),
+    cancel_at: Math.floor(end / 1000),
     proration_behavior: 'none',
   });
 }

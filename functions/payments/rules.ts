@@ -11,8 +11,8 @@ export interface SubscriptionFact {
   status: string;
   /** Milliseconds since 1970, as all times here. */
   startedAt: number;
-  /** When it ends by itself: the end of the season. */
-  cancelAt: number | null;
+  /** When it ends by itself: with its season, at the latest. */
+  endsAt: number;
   endedAt: number | null;
 }
 
@@ -39,22 +39,21 @@ export const stripeProvider = 'stripe';
 /** Row A-CONST-3: 90 days from the later of the purchase and the scheduled end of the event. */
 export const eventAccessMs = 90 * 24 * 3600 * 1000;
 
-/** `eventEnds` gives the scheduled end of each event that still exists; `seasonEnd` in milliseconds. */
-export function entitlements(facts: Facts, eventEnds: ReadonlyMap<string, number>, seasonEnd: number): Entitlements {
-  return { subscription: subscriptionOf(facts, seasonEnd), purchases: purchasesOf(facts.charges, eventEnds) };
+/** `eventEnds` gives the scheduled end of each event that still exists. */
+export function entitlements(facts: Facts, eventEnds: ReadonlyMap<string, number>): Entitlements {
+  return { subscription: subscriptionOf(facts), purchases: purchasesOf(facts.charges, eventEnds) };
 }
 
 /** The subscription that takes effect: one that is alive, else the latest one with the reason why it is not. */
-function subscriptionOf({ subscriptions, charges }: Facts, seasonEnd: number): StoredUser['subscription'] {
+function subscriptionOf({ subscriptions, charges }: Facts): StoredUser['subscription'] {
   const begun = subscriptions.filter(({ status }) => status !== 'incomplete' && status !== 'incomplete_expired');
   const [chosen] = begun.sort((a, b) => Number(isAlive(b)) - Number(isAlive(a)) || b.startedAt - a.startedAt);
   if (!chosen) return null;
-  const end = chosen.endedAt ?? Math.min(chosen.cancelAt ?? seasonEnd, seasonEnd);
   const error = errorOf(chosen, charges);
   return {
     provider: stripeProvider,
     from: iso(chosen.startedAt),
-    to: iso(end),
+    to: iso(chosen.endedAt ?? chosen.endsAt),
     error: error ? { type: error, url: null } : null,
   };
 }
@@ -70,7 +69,7 @@ function errorOf(subscription: SubscriptionFact, charges: ChargeFact[]) {
   if (isAlive(subscription)) return undefined;
   if (subscription.status !== 'canceled') return 'PDS_ERROR';
   // Ended by itself at the end of the season: `to` says so.
-  const byItself = subscription.cancelAt !== null && (subscription.endedAt ?? 0) >= subscription.cancelAt;
+  const byItself = (subscription.endedAt ?? 0) >= subscription.endsAt;
   return byItself ? undefined : 'PDS_STRIPE_CANCELLED';
 }
 

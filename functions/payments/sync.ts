@@ -7,7 +7,6 @@ import { Refusal } from '../../shared/errors.ts';
 import type { StoredUser } from '../accounts/rules.ts';
 import { getUser, userKey } from '../accounts/store.ts';
 import { ConditionFailed, updateItem } from '../aws/dynamo.ts';
-import { environment } from '../aws/environment.ts';
 import { events } from '../events/store.ts';
 import { readFacts, userOfCustomer } from './provider.ts';
 import { applied, entitlements, type Facts } from './rules.ts';
@@ -21,8 +20,8 @@ export async function syncCustomer(customerId: string): Promise<StoredUser | und
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const user = await getUser(userId);
     if (!user) return undefined;
-    const facts = await readFacts(customerId, seasonEnd());
-    const found = entitlements(facts, await endsOfEvents(facts), seasonEnd());
+    const facts = await readFacts(customerId);
+    const found = entitlements(facts, await endsOfEvents(facts));
     const written = await write(user, applied(user, found, Date.now()), customerId);
     if (written) return written;
     await sleep(Math.random() * 40 * (attempt + 1));
@@ -30,8 +29,6 @@ export async function syncCustomer(customerId: string): Promise<StoredUser | und
   // The provider sends its event again, and the reconciliation looks too.
   throw new Refusal('REQ5030');
 }
-
-export const seasonEnd = () => Date.parse(environment('SEASON_END'));
 
 async function write(
   user: StoredUser,

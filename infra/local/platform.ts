@@ -4,6 +4,7 @@
  * free ports.
  */
 import { join } from 'node:path';
+import { usualLastDay } from '../../shared/season.ts';
 import { mediaBehaviours, responseHeaders, webBehaviours } from '../cdn.ts';
 import type { FunctionSpec } from '../function-spec.ts';
 import { allFunctions, apiFunctions, fallbackFunction } from '../functions.ts';
@@ -131,7 +132,7 @@ export async function startPlatform({
       STRIPE_API_URL: stripe.url,
       PRICE_EVENT_CENTS: '199',
       PRICE_MONTHLY_CENTS: '699',
-      SEASON_END: `${seasonEnd(new Date())}T22:00:00.000Z`,
+      SEASON_LAST_DAY: usualLastDay,
       CAPTCHA_VERIFY_URL: `${captcha.url}/recaptcha/api/siteverify`,
       MEDIACONVERT_ROLE_ARN: 'arn:aws:iam::000000000000:role/cantera-local-mediaconvert',
       RECORDING_CONFIGURATION_ARN: keys.value.recordingConfigurationArn,
@@ -264,7 +265,6 @@ const webConfig = (captchaUrl: string, analyticsId: string) => ({
   captchaUrl,
   captchaSiteKey,
   prices: { event: 1.99, monthly: 6.99 },
-  seasonEnd: seasonEnd(new Date()),
   partnerName: 'Onda Local',
   partnerUrl: 'https://partner.cantera.example',
   social: [
@@ -273,9 +273,6 @@ const webConfig = (captchaUrl: string, analyticsId: string) => ({
   ],
   analyticsId,
 });
-
-/** The season of youth leagues ends on 30 June. */
-const seasonEnd = (now: Date) => `${now.getMonth() < 6 ? now.getFullYear() : now.getFullYear() + 1}-06-30`;
 
 /** The address as people type it. */
 const named = ({ url }: StandIn) => url.replace('127.0.0.1', 'localhost');

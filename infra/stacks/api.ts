@@ -14,7 +14,7 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Construct } from 'constructs';
 import type { Variable } from '../../functions/aws/environment.ts';
 import { splitKey } from '../../shared/endpoint.ts';
-import { type DeployConfig, emailDomain, seasonEnd, webConfig } from '../config.ts';
+import { type DeployConfig, emailDomain, webConfig } from '../config.ts';
 import { acknowledge, wildcard } from '../constructs/acknowledge.ts';
 import { BundledFunction } from '../constructs/bundled-function.ts';
 import { arn, bucketName, captchaSecretName, tablePrefix } from '../constructs/names.ts';
@@ -42,7 +42,6 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { config, data, media, web }: ApiStackProps) {
     super(scope, id, { stackName: `${tablePrefix(config.stage)}api`, env: { region: config.region } });
     this.#config = config;
-    const now = new Date();
     const captchaSecret = arn('secretsmanager', `secret:${captchaSecretName(config.stage)}`);
     this.#bindings = {
       stage: config.stage,
@@ -74,8 +73,7 @@ export class ApiStack extends Stack {
       STRIPE_SECRET_ARN: data.stripeSecret.secretArn,
       PRICE_EVENT_CENTS: String(Math.round(config.prices.event * 100)),
       PRICE_MONTHLY_CENTS: String(Math.round(config.prices.monthly * 100)),
-      // The last second of the day in Madrid, in summer.
-      SEASON_END: `${seasonEnd(config, now)}T23:59:59+02:00`,
+      SEASON_LAST_DAY: config.seasonLastDay,
       KEY_GENERATION: String(config.keyGeneration),
       ...(config.captchaSiteKey && {
         CAPTCHA_SECRET_ARN: captchaSecret,
@@ -89,7 +87,7 @@ export class ApiStack extends Stack {
     };
     const routes = this.#makeRoutes(data);
     for (const job of jobFunctions) this.#connect(job, this.#makeFunction(job));
-    const release = new WebRelease(this, 'WebRelease', config.stage, webConfig(config, now));
+    const release = new WebRelease(this, 'WebRelease', config.stage, webConfig(config));
     release.node.addDependency(...routes);
   }
 

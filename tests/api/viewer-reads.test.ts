@@ -75,7 +75,7 @@ describe('the items', () => {
     expect(categories).toContainEqual({ id: 2, title: data.contentVideo.categoryName });
   });
 
-  test('[V-ENT-3][V-ENT-7] a live and its card', async () => {
+  test('[V-ENT-3][V-ENT-7][V-GEN-3] a live and its card', async () => {
     const match = await event({ title: 'Semifinal', isPublic: true, clubIds: [clubId] });
     const made = await call('POST /live/cameras', { token: admin.token, body: { slug: `lectura-${Date.now()}` } });
     const { id } = made.data;
@@ -92,6 +92,17 @@ describe('the items', () => {
     expect(liveUsers).toEqual([expect.objectContaining({ slug, title: 'Semifinal', isLive: true, status: 'ONLINE' })]);
     expect(liveUsers[0]).toHaveProperty('summary');
     expect(liveUsers[0]).toHaveProperty('thumbnail');
+    // Row V-GEN-3: hidden with its event, at once, but for those who prepare it.
+    const setVisible = (visible: boolean) =>
+      call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id: match.id }, body: { visible } });
+    await setVisible(false);
+    const seen = () => call('GET /liveusers/{slug}', { params: { slug } });
+    expect((await seen()).status).toBe(404);
+    expect((await call('GET /liveusers')).data.liveUsers.map((live) => live.slug)).not.toContain(slug);
+    const own = await call('GET /liveusers/{slug}', { params: { slug }, token: admin.token });
+    expect(own.data.liveUser.sportEvent?.title).toBe('Semifinal');
+    await setVisible(true);
+    expect((await seen()).data.liveUser.isLive).toBe(true);
     await sources.change(id, (source) => ({ ...source, broadcast: null }));
   });
 

@@ -45,9 +45,10 @@ describe('streamObserved', () => {
 });
 
 test('[V-API-7] cameras show when not in test and with an event; profiles also with a title of their own', () => {
-  const camera = { kind: 'camera' as const, isTest: false, sportEventId: 'event', title: '' };
+  const camera = { kind: 'camera' as const, isTest: false, sportEventId: 'event', eventIsHidden: false, title: '' };
   expect(isShown(camera)).toBe(true);
   expect(isShown({ ...camera, isTest: true })).toBe(false);
   expect(isShown({ ...camera, sportEventId: null, title: 'Directo' })).toBe(false);
   expect(isShown({ ...camera, kind: 'profile', sportEventId: null, title: 'Directo' })).toBe(true);
+  expect(isShown({ ...camera, kind: 'profile', eventIsHidden: true, title: 'Directo' })).toBe(false);
 });

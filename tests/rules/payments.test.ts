@@ -18,11 +18,11 @@ const charge = (fields: Partial<ChargeFact> = {}): ChargeFact => ({
   ...fields,
 });
 const subscription = (fields: Partial<SubscriptionFact> = {}): SubscriptionFact => ({
-  ...{ id: 'sub', status: 'active', startedAt: now, cancelAt: seasonEnd, endedAt: null },
+  ...{ id: 'sub', status: 'active', startedAt: now, endsAt: seasonEnd, endedAt: null },
   ...fields,
 });
 const of = (subscriptions: SubscriptionFact[], charges: ChargeFact[], ends = new Map<string, number>()) =>
-  entitlements({ subscriptions, charges }, ends, seasonEnd);
+  entitlements({ subscriptions, charges }, ends);
 
 describe('an event', () => {
   test('[A-CONST-3] 90 days from the later of the purchase and the end of the event', () => {

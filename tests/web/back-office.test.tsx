@@ -52,6 +52,7 @@ const camera = (n: number, more = {}) => ({
   isLive: false,
   sport: 'SOCCER',
   sportEventId: null,
+  eventIsHidden: false,
   renderOrder: null,
   thumbnail: null,
   clubs: [],
@@ -481,7 +482,11 @@ describe('cameras', () => {
     const five = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ id: id(name), name: `Club ${name}` }));
     open('/cameras/manage', {
       user: admin,
-      replies: list(camera(1, { isLive: true, clubs: five }), camera(2, { isTest: true })),
+      replies: list(
+        camera(1, { isLive: true, clubs: five }),
+        camera(2, { isTest: true }),
+        camera(3, { isLive: true, sportEventId: id('E'), eventIsHidden: true }),
+      ),
     });
     const first = within((await screen.findByRole('link', { name: 'campo-1' })).closest('li') as HTMLElement);
     expect(first.getByText('Directo')).toBeDefined();
@@ -492,6 +497,9 @@ describe('cameras', () => {
     const second = within(screen.getByRole('link', { name: 'campo-2' }).closest('li') as HTMLElement);
     expect(second.getByText('Prueba')).toBeDefined();
     expect(second.queryByText(warning)).toBeNull();
+    const third = within(screen.getByRole('link', { name: 'campo-3' }).closest('li') as HTMLElement);
+    expect(third.queryByText(warning)).toBeNull();
+    expect(third.getByText(/El evento está oculto/)).toBeDefined();
   });
 
   test('[B-CAM-13] [B-CAM-21] a failed load and no cameras', async () => {

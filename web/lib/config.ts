@@ -8,8 +8,6 @@ export interface AppConfig {
   captchaUrl: string;
   captchaSiteKey: string;
   prices: { event: number; monthly: number };
-  /** Last day of the season, ISO date. */
-  seasonEnd: string;
   blogUrl: string;
   partnerName: string;
   partnerUrl: string;
@@ -25,7 +23,6 @@ export const defaultConfig: AppConfig = {
   captchaUrl: 'https://www.google.com',
   captchaSiteKey: '',
   prices: { event: 1.99, monthly: 6.99 },
-  seasonEnd: '',
   blogUrl: 'https://blog.cantera.example',
   partnerName: 'nuestro operador',
   partnerUrl: '',

@@ -13,6 +13,7 @@ import { createChannel } from '../../../functions/aws/live-streaming.ts';
 import { clubs } from '../../../functions/clubs/store.ts';
 import { events } from '../../../functions/events/store.ts';
 import { ensureProfile } from '../../../functions/live/profile.ts';
+import { factsOf } from '../../../functions/live/rules.ts';
 import { sourceBySlug, sources, takeSlug } from '../../../functions/live/store.ts';
 import { storePicture } from '../../../functions/thumbnails/encode.ts';
 import type { Role } from '../../../shared/accounts.ts';
@@ -54,7 +55,7 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
     await seedClubs();
     await seedPeople();
     for (const match of matches) await seedEvent(match);
-    await seedCamera(matches);
+    await seedCamera();
     state.value.base = true;
     await state.save();
   }
@@ -137,10 +138,10 @@ async function seedEvent(match: Match): Promise<void> {
 }
 
 /** `npm run demo:camera` feeds it: the match of the day on a football ground. */
-async function seedCamera(matches: Match[]): Promise<void> {
+async function seedCamera(): Promise<void> {
   const slug = 'campo-municipal';
   if (await sourceBySlug(slug)) return;
-  const match = matches.find(({ id }) => id === todaysMatch);
+  const match = await events.get(todaysMatch);
   const id = seedId('K', 0);
   const channel = await createChannel(`camera-${id}`);
   await once(() =>
@@ -153,10 +154,9 @@ async function seedCamera(matches: Match[]): Promise<void> {
         title: '',
         summary: 'Cámara fija del Campo Municipal',
         isTest: false,
-        sport: match?.sport ?? 'SOCCER',
+        sport: 'SOCCER',
         sportEventId: match?.id ?? null,
-        eventTitle: match?.title ?? null,
-        clubIds: match?.clubIds ?? [],
+        ...factsOf(match),
         renderOrder: null,
         thumbnail: null,
         ownerId: null,

@@ -54,7 +54,6 @@ export default function CamerasPage() {
 }
 
 function CameraRow({ camera, onChange }: { camera: ListedCamera; onChange: (change: Change) => void }) {
-  const invisible = camera.isLive && !camera.sportEventId;
   return (
     <ManageRow>
       <RowTitle
@@ -63,11 +62,11 @@ function CameraRow({ camera, onChange }: { camera: ListedCamera; onChange: (chan
         picture={<Thumbnail src={camera.thumbnail} className="rounded-sm!" />}
       >
         <span className="font-mono break-all">{camera.slug}</span>
-        {invisible && (
-          <span className="mt-1 flex items-start gap-1.5 font-medium text-warning">
-            <Icon name="alert" size={16} />
-            Selecciona un evento para retransmitir para que la emisión sea visible para los usuarios
-          </span>
+        {camera.isLive && !camera.sportEventId && (
+          <Warning>Selecciona un evento para retransmitir para que la emisión sea visible para los usuarios</Warning>
+        )}
+        {camera.isLive && camera.eventIsHidden && (
+          <Warning>El evento está oculto: hazlo visible para que los usuarios vean la emisión</Warning>
         )}
       </RowTitle>
       <span className="flex flex-wrap gap-1.5">
@@ -94,6 +93,15 @@ function CameraRow({ camera, onChange }: { camera: ListedCamera; onChange: (chan
         />
       </span>
     </ManageRow>
+  );
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <span className="mt-1 flex items-start gap-1.5 font-medium text-warning">
+      <Icon name="alert" size={16} />
+      {children}
+    </span>
   );
 }
 
