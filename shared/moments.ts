@@ -1,7 +1,7 @@
 /** Moments: markers on the timeline of a VOD, kept by club. Rows: B-MOM, B-STAT, V-MOM-1, V-API-31, B-API-84 to 93. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { Id, NewId, requiredText } from './schema.ts';
+import { Id, NewId, requiredText, Version } from './schema.ts';
 
 /** Row B-MOM-7. They come with the installed data (row B-STATE-8). */
 export const momentTypes = [
@@ -26,6 +26,7 @@ export const Moment = z.object({
   momentTypeId: z.int(),
   vodId: Id,
   clubId: Id,
+  version: Version,
 });
 export type Moment = z.output<typeof Moment>;
 
@@ -45,7 +46,7 @@ const fields = {
 };
 
 const NewMoment = z.object({ ...fields, momentTypeId: fields.momentTypeId.default(1), vodId: Id });
-const MomentChanges = z.object(fields).partial();
+export const MomentChanges = z.object({ ...fields, version: Version }).partial();
 const list = z.object({ moments: z.array(Moment) });
 const types = z.object({ momentTypes: z.array(z.object({ id: z.int(), type: z.string() })) });
 

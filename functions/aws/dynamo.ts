@@ -199,6 +199,13 @@ export const deleteWrite = (table: TableName, key: Key, condition?: Condition): 
 
 export const isNew: Condition = { expression: 'attribute_not_exists(pk)' };
 
+/** Nobody has changed the item since it was read. */
+export const atVersion = (version: number): Condition => ({
+  expression: '#version = :version',
+  names: { '#version': 'version' },
+  values: { ':version': version },
+});
+
 /** True when other transactions were in the way: the same write may succeed a moment later. */
 export function isContention(error: unknown): boolean {
   return (

@@ -4,6 +4,7 @@
  */
 import { Refusal } from '../../shared/errors.ts';
 import {
+  atVersion,
   ConditionFailed,
   deleteWrite,
   getItem,
@@ -23,7 +24,7 @@ export interface Stored {
 }
 
 /** Refuses a change of an older version than the item's: somebody else changed it first. */
-export function requireVersion(item: Stored, version: number | undefined): void {
+export function requireVersion(item: Pick<Stored, 'version'>, version: number | undefined): void {
   if (version !== undefined && version !== item.version) throw new Refusal('REQ4090');
 }
 
@@ -127,7 +128,7 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
       try {
         await this.#catalogue.append(
           [{ id, row: this.#options.row(next) }],
-          [this.#put(next, atVersion(item)), ...also(next)],
+          [this.#put(next, atVersion(item.version)), ...also(next)],
         );
         return next;
       } catch (error) {
@@ -143,7 +144,7 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
       const item = await this.get(id);
       if (!item) return undefined;
       try {
-        const removal = deleteWrite(this.#options.table, key(id), atVersion(item));
+        const removal = deleteWrite(this.#options.table, key(id), atVersion(item.version));
         await this.#catalogue.append([{ id, row: undefined }], [removal, ...also(item)]);
         this.#cache.delete(id);
         return item;
@@ -166,9 +167,3 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
 }
 
 const key = (id: string): Key => ({ pk: id, sk: 'ITEM' });
-
-const atVersion = (item: Stored) => ({
-  expression: '#version = :version',
-  names: { '#version': 'version' },
-  values: { ':version': item.version },
-});

@@ -1,9 +1,11 @@
 /** Moments for the player, for admins and for club staff, who keep those of their own club. */
 import { ulid } from 'ulid';
+import type * as z from 'zod';
 import { Refusal } from '../../shared/errors.ts';
-import { type Moment, momentEndpoints, momentTypes } from '../../shared/moments.ts';
+import { type Moment, type MomentChanges, momentEndpoints, momentTypes } from '../../shared/moments.ts';
 import { type ClubStaffCaller, manages } from '../accounts/rules.ts';
 import { ConditionFailed } from '../aws/dynamo.ts';
+import { requireVersion } from '../catalogue/collection.ts';
 import { requireClubs } from '../clubs/store.ts';
 import { isOfClub } from '../events/rules.ts';
 import { events } from '../events/store.ts';
@@ -11,7 +13,7 @@ import { serve } from '../http/serve.ts';
 import { decide } from '../playback/rules.ts';
 import { isPublished, type StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';
-import { createMoment, deleteMoment, findMoment, momentsOf, saveMoment } from './store.ts';
+import { changeMoment, createMoment, deleteMoment, findMoment, momentsOf } from './store.ts';
 
 const types = { data: { momentTypes: [...momentTypes] } };
 
@@ -58,17 +60,18 @@ export const handler = serve(momentEndpoints, {
 
 const typeName = (id: number) => momentTypes.find((candidate) => candidate.id === id)?.type ?? 'custom';
 
-async function create(fields: Omit<Moment, 'id'>, now: number) {
+async function create(fields: Omit<Moment, 'id' | 'version'>, now: number) {
   const id = ulid(now);
-  await createMoment({ ...fields, id });
+  await createMoment({ ...fields, id, version: 1 });
   return { data: { id }, message: 'Momento creado correctamente' };
 }
 
-async function change(moment: Moment, edit: Partial<Moment>) {
+async function change(moment: Moment, { version, ...edit }: z.output<typeof MomentChanges>) {
+  requireVersion(moment, version);
   try {
-    await saveMoment({ ...moment, ...edit });
+    await changeMoment(moment, edit);
   } catch (error) {
-    throw error instanceof ConditionFailed ? new Refusal('MOM4040') : error;
+    throw error instanceof ConditionFailed ? new Refusal('REQ4090') : error;
   }
   return { message: 'Momento actualizado correctamente' };
 }

@@ -3,7 +3,17 @@
  * a change.
  */
 import type { Moment } from '../../shared/moments.ts';
-import { deleteWrite, getItem, isNew, type Key, putItem, putWrite, queryItems, transact } from '../aws/dynamo.ts';
+import {
+  atVersion,
+  deleteWrite,
+  getItem,
+  isNew,
+  type Key,
+  putItem,
+  putWrite,
+  queryItems,
+  transact,
+} from '../aws/dynamo.ts';
 
 type Place = Pick<Moment, 'id' | 'vodId' | 'clubId'>;
 
@@ -20,9 +30,11 @@ export async function findMoment(id: string): Promise<Moment | undefined> {
   return place && getItem<Moment>('moments', momentKey(place));
 }
 
-/** Throws ConditionFailed when it has been deleted in the meantime. */
-export async function saveMoment(moment: Moment): Promise<void> {
-  await putItem('moments', { ...moment, ...momentKey(moment) }, { expression: 'attribute_exists(pk)' });
+/** Throws ConditionFailed when somebody else was faster. Gives the moment as it is afterwards. */
+export async function changeMoment(moment: Moment, edit: Partial<Moment>): Promise<Moment> {
+  const next = { ...moment, ...edit, version: moment.version + 1 };
+  await putItem('moments', { ...next, ...momentKey(moment) }, atVersion(moment.version));
+  return next;
 }
 
 export async function deleteMoment(moment: Moment): Promise<void> {

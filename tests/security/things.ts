@@ -16,7 +16,7 @@ const { sources } = await import('../../functions/live/store.ts');
 const { events } = await import('../../functions/events/store.ts');
 const { vods } = await import('../../functions/vods/store.ts');
 const { newMedia } = await import('../../functions/media/rules.ts');
-const { createMoment } = await import('../../functions/moments/store.ts');
+const { createMoment, findMoment } = await import('../../functions/moments/store.ts');
 const { saveCustomer } = await import('../../functions/partner/store.ts');
 const { keepInvitation, newInvitation, staff } = await import('../../functions/staff/store.ts');
 const { openUpload } = await import('../../functions/uploads/store.ts');
@@ -103,7 +103,8 @@ export const makers: Record<Kind, Maker> = {
   moment: async (state) => {
     const made = await vod({ clubIds: [clubOf(state)], visible: state !== 'hidden' });
     const id = ulid();
-    await createMoment({ id, vodId: made.id, clubId: clubOf(state), timestampMs: 1, label: 'Gol', momentTypeId: 2 });
+    const fields = { timestampMs: 1, label: 'Gol', momentTypeId: 2, version: 1 };
+    await createMoment({ ...fields, id, vodId: made.id, clubId: clubOf(state) });
     return { id };
   },
   /** Club staff; a hidden one is disabled. */
@@ -173,6 +174,7 @@ const collections: Partial<Record<Kind, { get(id: string): Promise<{ version: nu
   ad: ads,
   camera: sources,
   staffUser: staff,
+  moment: { get: findMoment },
 };
 
 export async function takeOffAir(cameraId: string): Promise<void> {

@@ -46,6 +46,7 @@ const moment = (n: number, timestampMs: number, more = {}): Moment => ({
   momentTypeId: 2,
   vodId: vod.id,
   clubId: id('club'),
+  version: 1,
   ...more,
 });
 const path = `/vods/${vod.id}/stats`;
@@ -229,13 +230,36 @@ describe('statistics of a video', () => {
     await user.click(await screen.findByRole('button', { name: 'Editar Momento 1' }));
     await user.type(await input('Etiqueta'), ' bis');
     await user.click(button('Guardar momento'));
-    await waitFor(() => expect(callsTo(change)[0]?.body).toEqual({ label: 'Momento 1 bis' }));
+    await waitFor(() => expect(callsTo(change)[0]?.body).toEqual({ label: 'Momento 1 bis', version: 1 }));
     await user.click(await screen.findByRole('button', { name: 'Eliminar Momento 1' }));
     await user.click(button('Mejor no'));
     expect(callsTo(remove)).toEqual([]);
     await user.click(button('Eliminar Momento 1'));
     await user.click(button('Borrar'));
     await waitFor(() => expect(callsTo(remove)).toHaveLength(1));
+  });
+
+  test('[B-UI-1] of two people who change a moment the second sees what the first has saved, and decides', async () => {
+    const change = `PATCH /clubStaff/moments/${id('m1')}`;
+    const list = `GET /clubStaff/moments/vod/${vod.id}`;
+    let saved = moment(1, 65_900);
+    const { user } = open(path, {
+      user: staff,
+      replies: replies([], {
+        [list]: () => ({ data: { moments: [saved] } }),
+        [change]: ({ body }) =>
+          (body as { version: number }).version === saved.version ? {} : { status: 409, code: 'REQ4090', message: 'x' },
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Editar Momento 1' }));
+    await user.type(await input('Etiqueta'), ' bis');
+    saved = moment(1, 70_000, { label: 'Gol de Vera', version: 2 });
+    await user.click(button('Guardar momento'));
+    expect(await screen.findByText(/Otra persona lo ha cambiado a «1:10 · Gol de Vera»/)).toBeDefined();
+    expect((await input('Etiqueta')).value).toBe('Momento 1 bis');
+    await user.click(button('Guardar momento'));
+    await waitFor(() => expect(callsTo(change)[1]?.body).toEqual({ label: 'Momento 1 bis', version: 2 }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar momento' })).toBeNull());
   });
 
   test('[B-MOM-6] failures say what failed', async () => {

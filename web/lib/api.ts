@@ -27,6 +27,9 @@ export function errorText(error: unknown, fallback: string = genericErrorText): 
   return error instanceof ApiError && error.message ? error.message : fallback;
 }
 
+/** Somebody else changed the item first. */
+export const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'REQ4090';
+
 type Given<T> = unknown extends T ? { params?: undefined } : { params: T };
 type Optional<Name extends string, T> = undefined extends T
   ? { [K in Name]?: T }

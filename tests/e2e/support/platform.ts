@@ -75,7 +75,7 @@ export async function recording(index: number, fields: Parameters<typeof event>[
 
 /** A moment of a demo recording, of the first club of the league. */
 export function addMoment(fields: Pick<Moment, 'vodId' | 'timestampMs' | 'label'> & Partial<Moment>): Promise<void> {
-  return createMoment({ id: ulid(), clubId: clubId(0), momentTypeId: 2, ...fields });
+  return createMoment({ id: ulid(), version: 1, clubId: clubId(0), momentTypeId: 2, ...fields });
 }
 
 /** A club of the test's own, without a crest. */

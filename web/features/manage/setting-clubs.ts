@@ -1,5 +1,5 @@
 /** Sending the clubs of an item: its own text says what failed (B-EV-16), a conflict stays one. */
-import { ApiError, errorText } from '../../lib/api.ts';
+import { ApiError, errorText, isConflict } from '../../lib/api.ts';
 
 export async function settingClubs(sent: Promise<unknown>): Promise<void> {
   try {
@@ -8,6 +8,3 @@ export async function settingClubs(sent: Promise<unknown>): Promise<void> {
     throw isConflict(error) ? error : new ApiError(400, 'CLUBS', errorText(error, 'Error al actualizar los clubes'));
   }
 }
-
-/** Somebody else changed the item first. */
-export const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'REQ4090';

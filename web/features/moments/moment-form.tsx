@@ -18,12 +18,15 @@ export interface MomentDraft {
 export function MomentForm({
   draft,
   types,
+  notice,
   submit,
   onSubmit,
   onCancel,
 }: {
   draft: MomentDraft;
   types: readonly { id: number; type: string }[];
+  /** What happened to the moment since editing began. */
+  notice?: string | undefined;
   submit: string;
   /** Only the fields that were changed; a new moment gives all of them. */
   onSubmit: (fields: MomentFields, changed: Partial<MomentFields>) => Promise<unknown>;
@@ -66,6 +69,9 @@ export function MomentForm({
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}
     >
       {isDirty && !isSubmitting && <LeaveGuard />}
+      <p role="alert" className="text-small break-words text-warning empty:hidden">
+        {notice}
+      </p>
       <div className="grid grid-cols-[6rem_1fr] gap-3">
         <TextInput
           label="Tiempo"

@@ -25,7 +25,8 @@ export function MomentList({
   onJump: (moment: Moment) => void;
   changes: ReturnType<typeof useMomentChanges>;
 }) {
-  const [editing, setEditing] = useState<string>();
+  /** As it was when editing began. */
+  const [editing, setEditing] = useState<Moment>();
   const [asking, setAsking] = useState<Moment>();
   return (
     <>
@@ -34,19 +35,20 @@ export function MomentList({
         className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface"
       >
         {moments.map((moment) =>
-          moment.id === editing ? (
+          moment.id === editing?.id ? (
             <li key={moment.id} className="p-2">
               <MomentForm
                 draft={{
-                  time: typedTime(moment.timestampMs),
-                  label: moment.label,
-                  momentTypeId: moment.momentTypeId,
+                  time: typedTime(editing.timestampMs),
+                  label: editing.label,
+                  momentTypeId: editing.momentTypeId,
                 }}
+                notice={moment.version === editing.version ? undefined : changedTo(moment)}
                 types={types}
                 submit="Guardar momento"
                 onCancel={() => setEditing(undefined)}
                 onSubmit={(_, changed) =>
-                  changes.update.mutateAsync({ id: moment.id, ...changed }).then(
+                  changes.update.mutateAsync({ id: moment.id, version: moment.version, ...changed }).then(
                     () => setEditing(undefined),
                     () => undefined,
                   )
@@ -60,7 +62,7 @@ export function MomentList({
               type={types.find(({ id }) => id === moment.momentTypeId)?.type}
               flashing={moment.id === flashing}
               onJump={() => onJump(moment)}
-              onEdit={() => setEditing(moment.id)}
+              onEdit={() => setEditing(moment)}
               onDelete={() => setAsking(moment)}
             />
           ),
@@ -81,6 +83,9 @@ export function MomentList({
     </>
   );
 }
+
+const changedTo = ({ timestampMs, label }: Moment) =>
+  `Otra persona lo ha cambiado a «${formatDuration(timestampMs / 1000)} · ${label}». Si guardas, quedará lo tuyo.`;
 
 function MomentRow({
   moment,

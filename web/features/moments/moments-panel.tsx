@@ -77,7 +77,7 @@ export function MomentsPanel({
         <EmptyState
           icon="flag"
           title="Todavía no hay momentos"
-          text="Pon el video en marcha y pulsa N, o el botón, cuando pase algo."
+          text="Pon el video en marcha y pulsa el botón cuando pase algo."
         />
       ) : (
         <MomentList

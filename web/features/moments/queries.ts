@@ -1,6 +1,6 @@
 /** Moments of one club in a VOD: the chosen club for admins, the own one for club staff. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, errorText } from '../../lib/api.ts';
+import { api, errorText, isConflict } from '../../lib/api.ts';
 import { toast } from '../../ui/toaster.tsx';
 import { useManagement } from '../manage/use-management.ts';
 
@@ -42,9 +42,11 @@ export interface MomentFields {
 export function useMomentChanges(vodId: string, clubId: string) {
   const { staff } = useManagement();
   const queries = useQueryClient();
+  const reload = () => queries.invalidateQueries({ queryKey: ['moments', vodId] });
   const settle = (failure: string) => ({
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['moments', vodId] }),
-    onError: (error: unknown) => toast.error(errorText(error, failure)),
+    onSuccess: reload,
+    // Of two changes at once the form of the second shows the first.
+    onError: (error: unknown) => (isConflict(error) ? reload() : toast.error(errorText(error, failure))),
   });
   return {
     create: useMutation({
@@ -55,7 +57,7 @@ export function useMomentChanges(vodId: string, clubId: string) {
       ...settle('Error creating moment'),
     }),
     update: useMutation({
-      mutationFn: ({ id, ...changes }: { id: string } & Partial<MomentFields>) =>
+      mutationFn: ({ id, ...changes }: { id: string; version: number } & Partial<MomentFields>) =>
         api(staff ? 'PATCH /clubStaff/moments/{id}' : 'PATCH /live/moments/{id}', { params: { id }, body: changes }),
       ...settle('Error updating moment'),
     }),
