@@ -49,6 +49,12 @@ export function fromWallTime({ year, month, day, hour, minute }: WallTime): Date
   return new Date(instant);
 }
 
+/** The midnight that ends a day (ISO date), as an ISO instant. */
+export function endOfDay(date: string): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return fromWallTime({ year, month, day: day + 1, hour: 0, minute: 0 }).toISOString();
+}
+
 /** Start and end of the six weeks, from a Monday, that a calendar page shows of the month around an instant. */
 export function monthGrid(around: Date): { from: Date; to: Date } {
   const { year, month } = wallTime(around);

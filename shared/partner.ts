@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { EmailField } from './account-forms.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { endOfDay } from './madrid-time.ts';
 import { Id, Instant, text } from './schema.ts';
 
 /** The partner's identifier of a customer, which also serves to log in (row A-LOGIN-19). */
@@ -13,8 +14,8 @@ export const ExternalId = z
 export const PartnerCustomer = z.object({
   email: EmailField,
   userId: ExternalId,
-  /** Until when the customer has access. */
-  to: z.union([Instant, z.iso.date('La fecha no es válida').transform((date) => `${date}T22:00:00.000Z`)]),
+  /** Until when the customer has access: an instant, or the last day of it. */
+  to: z.union([Instant, z.iso.date().transform(endOfDay)], 'La fecha no es válida'),
   name: text(100).default(''),
   surname: text(100).default(''),
 });

@@ -1,5 +1,5 @@
 /** The season: what is paid by the month lasts until its end. Rows: A-CONST-4, V-PRICE-4. */
-import { fromWallTime, wallTime } from './madrid-time.ts';
+import { endOfDay, wallTime } from './madrid-time.ts';
 
 /** The season of youth leagues ends on 30 June. Month and day, `MM-DD`. */
 export const usualLastDay = '06-30';
@@ -8,9 +8,7 @@ export const isDayOfYear = (text: string) => /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[
 
 /** When the season that an instant lies in is over: midnight in Madrid after its last day. Milliseconds since 1970. */
 export function seasonEnd(at: number, lastDay: string): number {
-  const [month = 0, day = 0] = lastDay.split('-').map(Number);
   const { year } = wallTime(new Date(at));
-  const endIn = (candidate: number) =>
-    fromWallTime({ year: candidate, month, day: day + 1, hour: 0, minute: 0 }).getTime();
+  const endIn = (candidate: number) => Date.parse(endOfDay(`${candidate}-${lastDay}`));
   return at < endIn(year) ? endIn(year) : endIn(year + 1);
 }

@@ -6,6 +6,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { parse } from 'csv-parse/sync';
 import { type Outcome, saveCustomer } from '../../functions/partner/store.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { PartnerCustomer } from '../../shared/partner.ts';
@@ -54,7 +55,7 @@ async function importFile(file: string): Promise<void> {
   // What is no refusal of ours is the machine's or the network's fault: the rest would fail alike.
   let broken: { error: unknown; at: number } | undefined;
   let number = 0;
-  let header: string[] | undefined;
+  let header: Header | undefined;
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
     number += 1;
     if (line.trim() === '') continue;
@@ -62,9 +63,8 @@ async function importFile(file: string): Promise<void> {
       header = headerOf(line);
       continue;
     }
-    const names = header;
     const at = number;
-    const work: Promise<void> = importLine(split(line), names)
+    const work: Promise<void> = importLine(line, header)
       .then((outcome) => {
         counts[outcome] += 1;
       })
@@ -95,42 +95,39 @@ async function importFile(file: string): Promise<void> {
   if (counts.refused > 0) console.log(`Refused lines with their reasons: ${file}.refused.csv`);
 }
 
-async function importLine(cells: string[], header: string[]): Promise<Outcome> {
-  const record = Object.fromEntries(header.map((name, index) => [name, cells[index]?.trim() ?? '']));
+async function importLine(line: string, { names, separator }: Header): Promise<Outcome> {
+  const cells = split(line, separator);
+  const record = Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
   const parsed = PartnerCustomer.safeParse(record);
   if (!parsed.success) throw new Refusal('REQ4000', parsed.error.issues[0]?.message);
   if (values['dry-run']) return 'unchanged';
   return (await saveCustomer(parsed.data, Date.now())).outcome;
 }
 
-function headerOf(line: string): string[] {
-  const header = split(line.replace(/^\uFEFF/, '')).map((name) => name.trim());
-  const missing = ['email', 'userId', 'to'].filter((name) => !header.includes(name));
-  const unknown = header.filter((name) => !columns.includes(name));
+interface Header {
+  names: string[];
+  separator: ',' | ';';
+}
+
+function headerOf(line: string): Header {
+  const separator = line.includes(';') ? ';' : ',';
+  const names = split(line, separator);
+  const missing = ['email', 'userId', 'to'].filter((name) => !names.includes(name));
+  const unknown = names.filter((name) => !columns.includes(name));
   if (missing.length > 0 || unknown.length > 0) {
     throw new Error(
       `The header line lacks ${missing.join(', ') || 'nothing'} and has unknown ${unknown.join(', ') || 'nothing'}.\n\n${usage}`,
     );
   }
-  return header;
+  return { names, separator };
 }
 
-/** Cells of one line: separated by commas or semicolons, quoted where they hold one; a doubled quote is a quote. */
-function split(line: string): string[] {
-  const separator = line.includes(';') ? ';' : ',';
-  const cells: string[] = [];
-  let cell = '';
-  let quoted = false;
-  for (let at = 0; at < line.length; at += 1) {
-    const sign = line[at] ?? '';
-    if (sign === '"' && quoted && line[at + 1] === '"') {
-      cell += sign;
-      at += 1;
-    } else if (sign === '"') quoted = !quoted;
-    else if (sign === separator && !quoted) {
-      cells.push(cell);
-      cell = '';
-    } else cell += sign;
+/** Cells of one line. Line by line, a quote that is never closed spoils its own line only. */
+function split(line: string, delimiter: string): string[] {
+  try {
+    const [cells = []] = parse(line, { delimiter, bom: true, trim: true });
+    return cells;
+  } catch {
+    throw new Refusal('REQ4000', 'La línea no es CSV');
   }
-  return [...cells, cell];
 }

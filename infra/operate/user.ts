@@ -3,11 +3,13 @@
  * with the account.
  */
 import { parseArgs } from 'node:util';
+import * as z from 'zod';
 import type { Grants, StoredUser } from '../../functions/accounts/rules.ts';
 import { findUser, updateUserWrite } from '../../functions/accounts/store.ts';
 import { transact } from '../../functions/aws/dynamo.ts';
 import { events } from '../../functions/events/store.ts';
 import { eventAccessMs } from '../../functions/payments/rules.ts';
+import { endOfDay } from '../../shared/madrid-time.ts';
 import { pointToStage } from './stage.ts';
 
 const usage = `npm run user -- <action> --email <address> [options]
@@ -83,10 +85,10 @@ async function grant(user: StoredUser): Promise<Change> {
     const given = [...others, { id: event.id, title: event.title, sport: event.sport, until }];
     return logged({ ...grants, events: given }, `gets "${event.title}" until ${until.slice(0, 10)}`);
   }
-  const to = new Date(`${values.until}T22:00:00Z`);
-  if (Number.isNaN(to.getTime()) || to.getTime() < Date.now())
-    throw new Error('--until needs a day to come, as YYYY-MM-DD.');
-  const subscription = { from: new Date().toISOString(), to: to.toISOString() };
+  const day = z.iso.date().safeParse(values.until);
+  const to = day.success ? endOfDay(day.data) : '';
+  if (to < new Date().toISOString()) throw new Error('--until needs a day to come, as YYYY-MM-DD.');
+  const subscription = { from: new Date().toISOString(), to };
   return logged({ ...grants, subscription }, `gets a subscription until ${values.until}`);
 }
 

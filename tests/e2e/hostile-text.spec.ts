@@ -6,7 +6,17 @@ import type { Page } from '@playwright/test';
 import { seedId } from '../../infra/local/seed/steps.ts';
 import type { ContractKey } from '../../shared/contract.ts';
 import { hostileMarkup } from '../support/hostile-markup.ts';
-import { addresses, contentVideos, event, type Person, person, recording, vods } from './support/platform.ts';
+import {
+  addresses,
+  adOf,
+  contentVideos,
+  event,
+  type Person,
+  person,
+  recording,
+  recordingOf,
+  vods,
+} from './support/platform.ts';
 import { expect, test } from './support/test.ts';
 
 const all = hostileMarkup.join('\n');
@@ -101,6 +111,43 @@ test('[A-ERR-3] stored by staff: shown verbatim to visitors and in the back-offi
     await page.request.delete(`${addresses.api}/live/clubs/${clubId}`, {
       headers: { authorization: `Bearer ${admin.token}` },
     });
+  }
+});
+
+test('[A-ERR-3] titles of ads and names of club staff: verbatim in the back-office and before a match', async ({
+  page,
+  logInAs,
+  device,
+}) => {
+  test.setTimeout(120_000);
+  const admin = await person('ADMIN');
+  const clubId = (await store(page, admin, 'POST /live/clubs', { name: club })).id;
+  const email = `personal-${Date.now()}@cantera.test`;
+  const { id: staffId } = await store(page, admin, 'POST /live/club-staff-users', { email, clubId });
+  const [adId, vodId] = await Promise.all([adOf(clubId, 'Anuncio'), recordingOf(clubId, 'Con anuncio')]);
+  await logInAs('REGULAR_SUBSCRIBER');
+  const desk = await device(admin);
+  const deeds = [await watch(page), await watch(desk)];
+  try {
+    for (const text of hostileMarkup) {
+      await storeAt(page, admin, 'PATCH', `/live/ad_videos/${adId}`, { title: text });
+      await storeAt(page, admin, 'PATCH', `/live/club-staff-users/${staffId}`, { personalName: text });
+      await shows(desk, `/ad-videos/manage/${adId}`, club);
+      await expect(desk.getByRole('textbox', { name: 'Título' })).toHaveValue(text);
+      await shows(desk, `/club-staff-users/manage/${staffId}`, club);
+      await expect(desk.getByRole('textbox', { name: 'Nombre' })).toHaveValue(text);
+      await page.goto(`/vods/${vodId}`);
+      await expect(page.getByRole('region', { name: `Anuncio: ${text}` })).toBeVisible();
+      await page.evaluate(() => sessionStorage.clear());
+    }
+    const text = hostileMarkup.at(-1)!;
+    await shows(desk, '/ad-videos/manage', text, club);
+    await shows(desk, `/club-staff-users/manage?search=${encodeURIComponent(email)}`, text, club);
+    expect(deeds.flat()).toEqual([]);
+  } finally {
+    const headers = { authorization: `Bearer ${admin.token}` };
+    for (const path of [`ad_videos/${adId}`, `vods/${vodId}`, `club-staff-users/${staffId}`, `clubs/${clubId}`])
+      await page.request.delete(`${addresses.api}/live/${path}`, { headers });
   }
 });
 

@@ -108,16 +108,26 @@ describe('npm run partner:import', () => {
     );
     writeFileSync(
       file,
-      ['email;userId;to;name', ...lines, 'sin-arroba;ONDA-X;2999-06-30;', 'a@partner.test;ONDA-0;2999-06-30;'].join(
-        '\r\n',
-      ),
+      [
+        '\uFEFFemail;userId;to;name',
+        ...lines,
+        'sin-arroba;ONDA-X;2999-06-30;',
+        'a@partner.test;ONDA-0;2999-06-30;',
+        'b@partner.test;ONDA-Y;30/06/2999;',
+        '"c@partner.test;ONDA-Z;2999-06-30;',
+      ].join('\r\n'),
     );
-    expect((await run('partner-import.ts', file, '--dry-run')).output).toContain('1 refused');
+    expect((await run('partner-import.ts', file, '--dry-run')).output).toContain('3 refused');
     const first = await run('partner-import.ts', file);
-    expect(first.output).toContain('60 created, 0 renewed, 1 unchanged, 1 refused');
-    expect(readFileSync(`${file}.refused.csv`, 'utf8')).toBe('line;reason\n62;Por favor, introduce un email válido\n');
+    expect(first.output).toContain('60 created, 0 renewed, 1 unchanged, 3 refused');
+    const report = readFileSync(`${file}.refused.csv`, 'utf8').trim().split('\n').toSorted();
+    expect(report).toEqual([
+      ...['62;Por favor, introduce un email válido', '64;La fecha no es válida', '65;La línea no es CSV'],
+      'line;reason',
+    ]);
     expect((await findUser('ONDA-7'))?.name).toBe('Ruiz; Ana');
     expect((await run('partner-import.ts', file)).output).toContain('0 created, 0 renewed, 61 unchanged');
+    expect((await findUser('ONDA-7'))?.subscription?.to).toBe('2999-06-30T22:00:00.000Z');
     writeFileSync(file, 'correo;to\n');
     expect((await run('partner-import.ts', file)).code).toBe(1);
   }, 60_000);
