@@ -7,6 +7,8 @@ const root = resolve(import.meta.dirname, '..');
 export default defineConfig({
   root,
   test: {
+    // One for each core: unless told, it leaves one idle.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -118,7 +118,7 @@ describe('the items', () => {
       ...as(staff.token),
       params: { vodId: video.id },
     });
-    expect(data.moments).toEqual([{ ...fields, id: made.data.id, clubId }]);
+    expect(data.moments).toEqual([{ ...fields, id: made.data.id, clubId, version: 1 }]);
     const types = await call('GET /clubStaff/moment-types', as(staff.token));
     expect(types.data.momentTypes).toContainEqual({ id: 2, type: 'goal' });
   });

@@ -1,7 +1,7 @@
 /** The screens of the back-office: lists, forms, and what staff see of a video. */
 import type { Page } from '@playwright/test';
 import { seedId } from '../../../infra/local/seed/steps.ts';
-import { clubId, sources, vods } from '../support/platform.ts';
+import { adOf, club, clubId, invitedTo, sources, vods } from '../support/platform.ts';
 import { failure, listStates, loading, type Screen } from './screen.ts';
 
 const admin = { who: 'ADMIN' } as const;
@@ -42,6 +42,28 @@ export const backOfficeScreens: Screen[] = [
   { ...admin, name: 'edit-vod', path: `/vods/manage/${vodId()}`, shows: 'Editar video', states: edit },
   {
     ...admin,
+    name: 'edit-vod-errors',
+    path: `/vods/manage/${vodId()}`,
+    shows: 'Editar video',
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Título' }).fill('');
+      await page.getByRole('textbox', { name: 'Título' }).blur();
+      await page.getByText('El título del video es requerido').waitFor();
+    },
+  },
+  {
+    ...admin,
+    name: 'edit-vod-deletion',
+    path: `/vods/manage/${vodId()}`,
+    shows: 'Editar video',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Eliminar video' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { ...admin, name: 'edit-vod-missing', path: `/vods/manage/${seedId('V', 999)}`, shows: true },
+  {
+    ...admin,
     name: 'vod-stats',
     path: `/vods/${vodId()}/stats`,
     shows: 'Audiencia',
@@ -55,6 +77,8 @@ export const backOfficeScreens: Screen[] = [
     states: list('No hay anuncios disponibles'),
   },
   { ...admin, name: 'create-ad', path: '/ad-videos/create', shows: 'Subir Anuncio' },
+  { ...admin, name: 'edit-ad', path: ownAd, shows: 'Editar anuncio', states: edit },
+  { ...admin, name: 'edit-ad-missing', path: `/ad-videos/manage/${seedId('V', 999)}`, shows: true },
   {
     ...admin,
     name: 'manage-content',
@@ -63,6 +87,7 @@ export const backOfficeScreens: Screen[] = [
     states: list('No hay contenido disponible'),
   },
   { ...admin, name: 'create-content', path: '/content/create', shows: true },
+  { ...admin, name: 'edit-content', path: `/content/manage/${seedId('N', 0)}`, shows: true, states: edit },
   { ...admin, name: 'manage-clubs', path: '/clubs/manage', shows: 'Clubes', states: list('No hay clubes disponibles') },
   { ...admin, name: 'create-club', path: '/clubs/create', shows: 'Crear Club' },
   {
@@ -83,6 +108,8 @@ export const backOfficeScreens: Screen[] = [
     },
   },
   { ...admin, name: 'invite-staff', path: '/club-staff-users/create', shows: /48 horas/ },
+  { ...admin, name: 'edit-staff', path: invited, shows: 'Reenviar invitación', states: edit },
+  { name: 'accept-invitation-void', path: '/aceptar-invitacion?token=no', shows: true },
   {
     ...admin,
     name: 'manage-cameras',
@@ -129,6 +156,15 @@ export const backOfficeScreens: Screen[] = [
     shows: 'Solo puedes editar tu propio club.',
   },
 ];
+
+async function ownAd(): Promise<string> {
+  return `/ad-videos/manage/${await adOf(await club('CD Patrocinado'), 'Ferretería El Tornillo')}`;
+}
+
+/** Somebody who has not accepted yet. */
+async function invited(): Promise<string> {
+  return `/club-staff-users/manage/${await invitedTo(clubId(0))}`;
+}
 
 /** A camera whose encoder needs advice. */
 async function onAir(page: Page): Promise<void> {

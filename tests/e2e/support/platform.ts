@@ -23,6 +23,7 @@ export const { sources } = await import('../../../functions/live/store.ts');
 export const { vods } = await import('../../../functions/vods/store.ts');
 
 const { ads } = await import('../../../functions/ads/store.ts');
+const { newInvitation, staff } = await import('../../../functions/staff/store.ts');
 const { clubs } = await import('../../../functions/clubs/store.ts');
 const { copyEncoding } = await import('../../../infra/local/seed/videos.ts');
 const { createMoment } = await import('../../../functions/moments/store.ts');
@@ -83,6 +84,16 @@ export async function club(name: string): Promise<string> {
   const id = ulid();
   await clubs.create({ id, name, visible: true, thumbnail: null, dateCreated: new Date().toISOString() });
   return id;
+}
+
+/** Somebody of a club's staff who has not accepted the invitation yet. */
+export async function invitedTo(clubId: string): Promise<string> {
+  const { user } = await person('CLUB_STAFF', { clubId, disabled: true });
+  const { token: _, ...invitation } = newInvitation(Date.now());
+  const dates = { dateCreated: new Date().toISOString(), dateActivated: null };
+  const fields = { id: user.id, email: user.email, personalName: '', status: 'invited' as const, clubId };
+  await staff.create({ ...fields, ...invitation, ...dates });
+  return user.id;
 }
 
 /** A visible ad of a club, with the pictures of a demo recording. */
