@@ -41,7 +41,7 @@ function LoadedAd() {
 function EditAd({ ad }: { ad: AdVideo }) {
   const queries = useQueryClient();
   const { refetch } = useAd(ad.id);
-  const { form, isDirty, submission, close, save, startOver, discard } = useEdit({
+  const { form, isDirty, save, layout, overlay } = useEdit({
     item: ad,
     toForm: toAdForm,
     reload: async () => (await refetch()).data,
@@ -70,13 +70,10 @@ function EditAd({ ad }: { ad: AdVideo }) {
     <>
       <PageHeading title="Editar anuncio" />
       <FormLayout
+        {...layout}
         onSubmit={submit}
         submit="Actualizar Anuncio"
         ready={isDirty && form.watch('title').trim() !== ''}
-        busy={submission.state === 'loading'}
-        awake={isDirty}
-        hint={isDirty ? 'Hay cambios sin guardar' : undefined}
-        onReset={discard}
         aside={
           <>
             <MediaThumbnail src={ad.thumbnail} status={ad.status} />
@@ -112,7 +109,7 @@ function EditAd({ ad }: { ad: AdVideo }) {
       >
         <AdFields form={form} priorityRequired={false} />
       </FormLayout>
-      <SubmitOverlay submission={submission} onClose={close} onReload={startOver} />
+      <SubmitOverlay {...overlay} />
     </>
   );
 }

@@ -67,7 +67,7 @@ const toBody = ({ slug, isTest, sportEventId }: CameraForm) => ({
 function EditCamera({ camera }: { camera: Camera }) {
   const queries = useQueryClient();
   const { refetch } = useCamera(camera.id);
-  const { form, isDirty, submission, close, save, startOver, discard } = useEdit({
+  const { form, save, layout, overlay } = useEdit({
     item: camera,
     toForm,
     reload: async () => (await refetch()).data,
@@ -103,13 +103,9 @@ function EditCamera({ camera }: { camera: Camera }) {
         )}
       </PageHeading>
       <FormLayout
+        {...layout}
         onSubmit={submit}
         submit="Actualizar cámara"
-        ready={isDirty}
-        busy={submission.state === 'loading'}
-        awake={isDirty}
-        hint={isDirty ? 'Hay cambios sin guardar' : undefined}
-        onReset={discard}
         aside={
           <>
             <CameraState camera={camera} />
@@ -170,7 +166,7 @@ function EditCamera({ camera }: { camera: Camera }) {
           stale="camera"
         />
       </FormLayout>
-      <SubmitOverlay submission={submission} onClose={close} onReload={startOver} />
+      <SubmitOverlay {...overlay} />
     </>
   );
 }

@@ -55,11 +55,27 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
     }
   }
 
+  /** Gives up what was typed for what the other one saved. */
+  async function startOver(): Promise<void> {
+    const latest = (await reload()) ?? item;
+    seen.current = toForm(latest);
+    form.reset(toForm(latest), whole);
+    close();
+  }
+
   return {
     form,
     isDirty,
-    submission,
-    close,
+    /** For the form's layout. */
+    layout: {
+      ready: isDirty,
+      busy: submission.state === 'loading',
+      awake: isDirty,
+      hint: isDirty ? 'Hay cambios sin guardar' : undefined,
+      onReset: () => form.reset(toForm(item), whole),
+    },
+    /** For the overlay that says how the saving goes. */
+    overlay: { submission, onClose: close, onReload: startOver },
     save: (
       send: (version: Item['version']) => Promise<unknown>,
       success: string,
@@ -75,18 +91,10 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
         failure,
         (error) => error instanceof EditConflict,
       ),
-    /** Gives up what was typed for what the other one saved. */
-    startOver: async () => {
-      const latest = (await reload()) ?? item;
-      seen.current = toForm(latest);
-      form.reset(toForm(latest), whole);
-      close();
-    },
-    discard: () => form.reset(toForm(item), whole),
   };
 }
 
 /** A reset by hand, unlike one by newer data, gives up what was typed. */
-export const whole = { keepDirtyValues: false };
+const whole = { keepDirtyValues: false };
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

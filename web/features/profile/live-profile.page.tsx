@@ -72,7 +72,7 @@ function LiveProfile({ profile }: { profile: Profile }) {
   const queries = useQueryClient();
   const session = useSession();
   const { refetch } = useOwnProfile();
-  const { form, isDirty, submission, close, save, startOver, discard } = useEdit({
+  const { form, save, layout, overlay } = useEdit({
     item: profile,
     toForm,
     reload: async () => (await refetch()).data,
@@ -114,13 +114,9 @@ function LiveProfile({ profile }: { profile: Profile }) {
         )}
       </PageHeading>
       <FormLayout
+        {...layout}
         onSubmit={submit}
         submit="Guardar cambios"
-        ready={isDirty}
-        busy={submission.state === 'loading'}
-        awake={isDirty}
-        hint={isDirty ? 'Hay cambios sin guardar' : undefined}
-        onReset={discard}
         aside={
           <>
             <BroadcastState profile={profile} />
@@ -186,7 +182,7 @@ function LiveProfile({ profile }: { profile: Profile }) {
           })}
         />
       </FormLayout>
-      <SubmitOverlay submission={submission} onClose={close} onReload={startOver} />
+      <SubmitOverlay {...overlay} />
     </>
   );
 }

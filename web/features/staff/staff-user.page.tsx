@@ -43,7 +43,7 @@ const toForm = ({ personalName, status }: ClubStaffUser): StaffForm => ({ person
 function StaffUser({ user }: { user: ClubStaffUser }) {
   const queries = useQueryClient();
   const { refetch } = useStaffUser(user.id);
-  const { form, isDirty, submission, close, save, startOver, discard } = useEdit({
+  const { form, save, layout, overlay } = useEdit({
     item: user,
     toForm,
     reload: async () => (await refetch()).data,
@@ -72,13 +72,9 @@ function StaffUser({ user }: { user: ClubStaffUser }) {
     <>
       <PageHeading title={user.personalName || user.email} />
       <FormLayout
+        {...layout}
         onSubmit={submit}
         submit="Guardar cambios"
-        ready={isDirty}
-        busy={submission.state === 'loading'}
-        awake={isDirty}
-        hint={isDirty ? 'Hay cambios sin guardar' : undefined}
-        onReset={discard}
         aside={
           <>
             <StaffFacts user={user} />
@@ -113,7 +109,7 @@ function StaffUser({ user }: { user: ClubStaffUser }) {
           />
         )}
       </FormLayout>
-      <SubmitOverlay submission={submission} onClose={close} onReload={startOver} />
+      <SubmitOverlay {...overlay} />
     </>
   );
 }

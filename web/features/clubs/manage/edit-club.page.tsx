@@ -44,7 +44,7 @@ function EditClub({ club }: { club: EditableClub }) {
   const readOnly = staff && clubId !== club.id;
   const queries = useQueryClient();
   const { refetch } = useManagedClub(club.id);
-  const { form, isDirty, submission, close, save, startOver, discard } = useEdit({
+  const { form, isDirty, save, layout, overlay } = useEdit({
     item: club,
     toForm,
     reload: async () => (await refetch()).data,
@@ -79,14 +79,11 @@ function EditClub({ club }: { club: EditableClub }) {
         </p>
       )}
       <FormLayout
+        {...layout}
         onSubmit={submit}
         submit="Guardar cambios"
         ready={isDirty && !readOnly && form.watch('name').trim() !== ''}
-        busy={submission.state === 'loading'}
-        awake={isDirty}
         disabled={readOnly}
-        hint={isDirty ? 'Hay cambios sin guardar' : undefined}
-        onReset={discard}
         aside={
           <>
             {club.userFavoritedCount !== undefined && (
@@ -125,7 +122,7 @@ function EditClub({ club }: { club: EditableClub }) {
       >
         <ClubFields form={form} disabled={readOnly} />
       </FormLayout>
-      <SubmitOverlay submission={submission} onClose={close} onReload={startOver} />
+      <SubmitOverlay {...overlay} />
     </>
   );
 }

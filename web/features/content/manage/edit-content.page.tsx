@@ -36,7 +36,7 @@ export default function EditContentPage() {
 function EditContent({ video }: { video: ManagedContent }) {
   const queries = useQueryClient();
   const { refetch } = useManagedContent(video.id);
-  const { form, isDirty, submission, close, save, startOver, discard } = useEdit({
+  const { form, isDirty, save, layout, overlay } = useEdit({
     item: video,
     toForm: toContentForm,
     reload: async () => (await refetch()).data,
@@ -71,13 +71,10 @@ function EditContent({ video }: { video: ManagedContent }) {
         )}
       </PageHeading>
       <FormLayout
+        {...layout}
         onSubmit={submit}
         submit="Guardar cambios"
         ready={isDirty && isComplete(form.watch())}
-        busy={submission.state === 'loading'}
-        awake={isDirty}
-        hint={isDirty ? 'Hay cambios sin guardar' : undefined}
-        onReset={discard}
         aside={
           <>
             <MediaFacts title="Datos del contenido" media={video} />
@@ -113,7 +110,7 @@ function EditContent({ video }: { video: ManagedContent }) {
       >
         <ContentFields form={form} whenVisible="Visible" />
       </FormLayout>
-      <SubmitOverlay submission={submission} onClose={close} onReload={startOver} />
+      <SubmitOverlay {...overlay} />
     </>
   );
 }

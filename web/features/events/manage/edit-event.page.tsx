@@ -38,7 +38,7 @@ function EditEvent({ event }: { event: ManagedEvent }) {
   const { staff } = useManagement();
   const queries = useQueryClient();
   const { refetch } = useManagedEvent(event.id);
-  const { form, isDirty, submission, close, save, startOver, discard } = useEdit({
+  const { form, isDirty, save, layout, overlay } = useEdit({
     item: event,
     toForm: toEventForm,
     reload: async () => (await refetch()).data,
@@ -74,13 +74,10 @@ function EditEvent({ event }: { event: ManagedEvent }) {
         </LinkButton>
       </PageHeading>
       <FormLayout
+        {...layout}
         onSubmit={submit}
         submit="Guardar cambios"
         ready={isDirty && isComplete(values)}
-        busy={submission.state === 'loading'}
-        awake={isDirty}
-        hint={isDirty ? 'Hay cambios sin guardar' : undefined}
-        onReset={discard}
         aside={
           <SentPicture
             current={event.thumbnail}
@@ -100,7 +97,7 @@ function EditEvent({ event }: { event: ManagedEvent }) {
       >
         <EventFields form={form} />
       </FormLayout>
-      <SubmitOverlay submission={submission} onClose={close} onReload={startOver} />
+      <SubmitOverlay {...overlay} />
     </>
   );
 }

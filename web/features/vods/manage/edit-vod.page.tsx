@@ -68,7 +68,7 @@ function EditVod({ vod }: { vod: ManagedVod }) {
   const { staff } = useManagement();
   const queries = useQueryClient();
   const { refetch } = useManagedVod(vod.id);
-  const { form, isDirty, submission, close, save, startOver, discard } = useEdit({
+  const { form, isDirty, save, layout, overlay } = useEdit({
     item: vod,
     toForm,
     reload: async () => (await refetch()).data,
@@ -114,13 +114,10 @@ function EditVod({ vod }: { vod: ManagedVod }) {
         )}
       </PageHeading>
       <FormLayout
+        {...layout}
         onSubmit={submit}
         submit="Guardar cambios"
         ready={isDirty && form.watch('title').trim() !== ''}
-        busy={submission.state === 'loading'}
-        awake={isDirty}
-        hint={isDirty ? 'Hay cambios sin guardar' : undefined}
-        onReset={discard}
         aside={<VodFacts vod={vod} />}
         below={!staff && <VodActions vod={vod} />}
       >
@@ -154,7 +151,7 @@ function EditVod({ vod }: { vod: ManagedVod }) {
           <SwitchField control={form.control} name="visible" label="Video visible" on="Visible" off="Oculto" />
         )}
       </FormLayout>
-      <SubmitOverlay submission={submission} onClose={close} onReload={startOver} />
+      <SubmitOverlay {...overlay} />
     </>
   );
 }
