@@ -4,13 +4,14 @@ import { Refusal } from '../../shared/errors.ts';
 import type { Caller } from '../accounts/rules.ts';
 import { requireVersion } from '../catalogue/collection.ts';
 import { matches, pageOf, pagination } from '../catalogue/page.ts';
-import { clubNamer, clubNames, type NameClubs, requireClubs } from '../clubs/store.ts';
+import { clubNamer, clubNames, requireClubs } from '../clubs/store.ts';
 import { serve } from '../http/serve.ts';
 import { createMedia } from '../media/create.ts';
 import { regenerate } from '../media/encode.ts';
 import { removeMedia } from '../media/kinds.ts';
-import { mediaPicture } from '../media/picture.ts';
 import { openContent, previewContent } from '../playback/grant.ts';
+import { contentCard, managedContent } from './answers.ts';
+import { isPublished } from './rules.ts';
 import { categories, contentVideos, type StoredContent } from './store.ts';
 
 export const handler = serve(contentEndpoints, {
@@ -28,7 +29,7 @@ export const handler = serve(contentEndpoints, {
     const playback = video.visible
       ? openContent(video.id, video.generation !== null)
       : await previewContent(video.id, video.generation !== null, caller, now);
-    return { data: { contentVideo: { ...card(video, await clubNamer([video])), playback } } };
+    return { data: { contentVideo: { ...contentCard(video, await clubNamer([video])), playback } } };
   },
 
   'GET /content/categories/{categoryId}/videos/{videoId}/clubs': async ({ params, caller }) => ({
@@ -45,7 +46,7 @@ export const handler = serve(contentEndpoints, {
     );
     const items = await contentVideos.items(shown.rows);
     const nameClubs = await clubNamer(items);
-    return { data: { contentVideos: items.map((video) => managed(video, nameClubs)), ...pagination(shown) } };
+    return { data: { contentVideos: items.map((video) => managedContent(video, nameClubs)), ...pagination(shown) } };
   },
   'POST /live/content': async ({ body, files, caller, now }) => {
     const { file, visible, ...fields } = body;
@@ -100,31 +101,17 @@ export const handler = serve(contentEndpoints, {
   },
 });
 
-/** A video that is still being processed is listed too: its page says so (row V-VIDEO-4). */
-const published = async () => (await contentVideos.rows()).filter((row) => row.visible && row.status !== 'FAILED');
+const published = async () => (await contentVideos.rows()).filter(isPublished);
 
 async function page(rows: readonly { id: string }[], number: number) {
   const shown = pageOf(rows, number);
   const items = await contentVideos.items(shown.rows);
   const nameClubs = await clubNamer(items);
-  return { contentVideos: items.map((video) => card(video, nameClubs)), ...pagination(shown) };
-}
-
-function card(video: StoredContent, nameClubs: NameClubs) {
-  const { id, title, description, dateCreated, status, duration, categoryId } = video;
-  const categoryName = categories.find((category) => category.id === categoryId)?.title ?? '';
-  const thumbnail = mediaPicture('contentvideos', video);
-  const clubs = nameClubs(video.clubIds);
-  return { id, title, description, dateCreated, status, duration, categoryId, categoryName, thumbnail, clubs };
-}
-
-function managed(video: StoredContent, nameClubs: NameClubs) {
-  const { visible, renderOrder, size, progress, failure, uploadId, version } = video;
-  return { ...card(video, nameClubs), visible, renderOrder, size, progress, failure, uploadId, version };
+  return { contentVideos: items.map((video) => contentCard(video, nameClubs)), ...pagination(shown) };
 }
 
 const single = async (video: StoredContent) => ({
-  data: { contentVideo: managed(video, await clubNamer([video])) },
+  data: { contentVideo: managedContent(video, await clubNamer([video])) },
 });
 
 async function requireContent(id: string): Promise<StoredContent> {
