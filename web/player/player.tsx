@@ -33,6 +33,8 @@ export interface PlayerProps {
   media?: RefObject<HTMLVideoElement | null>;
 }
 
+const frame = 'relative aspect-video w-full overflow-hidden rounded-md bg-raised';
+
 const load = () => import('./video-player.tsx');
 const VideoPlayer = lazy(() => load().then((module) => ({ default: module.VideoPlayer })));
 
@@ -41,11 +43,11 @@ const AdPlayer = lazy(() => import('./ad-player.tsx').then((module) => ({ defaul
 /** An ad in the player's place. */
 export function Ad({ poster, ...ad }: { url: string; title: string; poster?: string | null; onOver: () => void }) {
   return (
-    <div className="relative aspect-video w-full overflow-hidden rounded-md bg-raised">
-      <Suspense fallback={<Waiting poster={poster} />}>
+    <Suspense fallback={<Waiting poster={poster} />}>
+      <div className={frame}>
         <AdPlayer {...ad} />
-      </Suspense>
-    </div>
+      </div>
+    </Suspense>
   );
 }
 
@@ -59,22 +61,22 @@ export function usePlayerSoon(likely: boolean): void {
 
 export function Player(props: PlayerProps) {
   return (
-    <div className="relative aspect-video w-full overflow-hidden rounded-md bg-raised">
-      <Suspense fallback={<Waiting poster={props.poster} />}>
+    <Suspense fallback={<Waiting poster={props.poster} />}>
+      <div className={frame}>
         <VideoPlayer {...props} />
-      </Suspense>
-    </div>
+      </div>
+    </Suspense>
   );
 }
 
-/** The poster while something is on its way. */
+/** The poster in the player's place while something is on its way. */
 export function Waiting({ poster }: { poster?: string | null | undefined }) {
   return (
-    <>
+    <div className={frame}>
       {poster && <img src={poster} alt="" fetchPriority="high" className="absolute inset-0 size-full object-cover" />}
       <div className="absolute inset-0 grid place-items-center">
         <Spinner size={48} label="Cargando el video" />
       </div>
-    </>
+    </div>
   );
 }

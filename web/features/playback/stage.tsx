@@ -47,13 +47,7 @@ export function Stage({
 
   if (granted && playback.url) {
     if (ad.state === 'showing') return <Ad key={itemKey} {...ad.ad} poster={poster} onOver={endAd} />;
-    if (ad.state === 'asking' || !ready) {
-      return (
-        <div className="relative aspect-video w-full overflow-hidden rounded-md bg-raised">
-          <Waiting poster={poster} />
-        </div>
-      );
-    }
+    if (ad.state === 'asking' || !ready) return <Waiting poster={poster} />;
     return (
       <Player
         key={itemKey}
