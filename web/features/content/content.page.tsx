@@ -1,17 +1,16 @@
 /** /contenido and /contenido/categoria: one row for each category (V-CONT). */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
 import { errorText } from '../../lib/api.ts';
-import { formatDuration, formatLongDate } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { Card, CardSkeletons } from '../../ui/card.tsx';
+import { CardSkeletons } from '../../ui/card.tsx';
 import { type ClubChoice, ClubPicker } from '../../ui/club-picker.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../ui/rail.tsx';
 import { ResultCount } from '../../ui/result-count.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { searchClubs } from '../matches/queries.ts';
+import { ContentVideoCard } from './content-video-card.tsx';
 import { type ContentFilter, useCategories, useCategoryVideos, useTotalOf } from './queries.ts';
 
 export default function ContentPage() {
@@ -69,13 +68,7 @@ function Category({ id, title, filter }: { id: number; title: string; filter: Co
       )}
       {videos.data?.contentVideos.map((video) => (
         <RailItem key={video.id}>
-          <Card
-            to={paths.contentVideo(video.categoryId, video.id)}
-            title={video.title}
-            meta={formatLongDate(video.dateCreated)}
-            picture={video.thumbnail}
-            duration={video.duration === null ? undefined : formatDuration(video.duration)}
-          />
+          <ContentVideoCard video={video} />
         </RailItem>
       ))}
     </Rail>

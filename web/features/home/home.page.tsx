@@ -3,13 +3,12 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { errorText } from '../../lib/api.ts';
-import { formatDuration, formatLongDate } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../ui/rail.tsx';
+import { ContentVideoCard } from '../content/content-video-card.tsx';
 import { Shelves } from '../library/shelves.tsx';
 import { LiveMatchCard, VodMatchCard } from '../matches/match-cards.tsx';
 import { useLives, useVods } from '../matches/queries.ts';
@@ -67,13 +66,7 @@ export default function HomePage() {
           {content.isPending && <RailSkeleton />}
           {content.data?.slice(0, 4).map((video) => (
             <RailItem key={video.id}>
-              <Card
-                to={paths.contentVideo(video.categoryId, video.id)}
-                title={video.title}
-                meta={`${video.categoryName} · ${formatLongDate(video.dateCreated)}`}
-                picture={video.thumbnail}
-                duration={video.duration === null ? undefined : formatDuration(video.duration)}
-              />
+              <ContentVideoCard video={video} category />
             </RailItem>
           ))}
           {content.data && (
