@@ -216,6 +216,7 @@ export const apiFunctions: ApiFunction[] = [
       library: ['Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       views: ['UpdateItem'],
       vods: ['GetItem', ...list],
+      content: ['GetItem', ...list],
       clubs: ['Query'],
       broadcasts: list,
       events: ['GetItem', ...list],

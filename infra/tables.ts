@@ -32,7 +32,8 @@ export const tables: TableSpec[] = [
   // USER#{id} / CHECKOUT#{product}: the open checkout session; / RECEIPT#{id}: a receipt that was sent; / BILLING: what
   // invoices need of somebody who has deleted the account.
   { name: 'purchases', ttl: 'expiresAt' },
-  // USER#{id} / LIST#{video} and PROGRESS#{video}: saved and begun videos.
+  // USER#{id} / LIST#{video} and PROGRESS#{video}: saved and begun videos. {video} is the id of a
+  // recording, or {id}#contentvideos.
   { name: 'library', ttl: 'expiresAt' },
   // EVENT#{id} / HANDLED: events of the payment provider that have been taken over.
   { name: 'stripe-events', ttl: 'expiresAt' },

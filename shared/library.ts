@@ -1,19 +1,32 @@
 /**
- * A viewer's own shelf: 'Mi lista', where each video was left, and what to watch next. Rows: A-SIGNUP-2 (what sign-up
- * promises: recommendations, saved favourites and lists, content synced across devices).
+ * A viewer's own shelf: 'Mi lista', where each video was left, and what to watch next. It holds recordings and content
+ * videos alike. Rows: A-SIGNUP-2 (what sign-up promises: recommendations, saved favourites and lists, content synced
+ * across devices).
  */
 import * as z from 'zod';
+import { ContentCard } from './content.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { audienceParts } from './limits.ts';
 import { LiveCard } from './live.ts';
-import { Id } from './schema.ts';
+import type { MediaKind } from './media-address.ts';
 import { VodCard } from './vods.ts';
 
-/** Where a video was left, in seconds. `watched` from the last twentieth on. */
-export const Progress = z.object({ vodId: Id, position: z.number(), watched: z.boolean(), updatedAt: z.string() });
-export type Progress = z.output<typeof Progress>;
+/** What a shelf knows a video by; every `{kind}/{id}` below is one of these. Ads are on no shelf. */
+export interface ShelfVideo {
+  kind: Exclude<MediaKind, 'advideos'>;
+  id: string;
+}
 
-const StartedVod = VodCard.extend({ position: z.number() });
+/** Where a video was left, in seconds. `watched` from the last twentieth on. */
+const Progress = z.object({ position: z.number(), watched: z.boolean(), updatedAt: z.string() });
+
+const ShelfVod = VodCard.extend({ kind: z.literal('vods') });
+const ShelfContent = ContentCard.extend({ kind: z.literal('contentvideos') });
+const ShelfCard = z.discriminatedUnion('kind', [ShelfVod, ShelfContent]);
+export type ShelfCard = z.output<typeof ShelfCard>;
+
+const started = { position: z.number() };
+const StartedCard = z.discriminatedUnion('kind', [ShelfVod.extend(started), ShelfContent.extend(started)]);
 
 export const libraryEndpoints = defineEndpoints({
   'GET /users/me/home': {
@@ -21,8 +34,8 @@ export const libraryEndpoints = defineEndpoints({
       'The shelves of the home page: to go on with, saved, lives and videos of the own clubs, and more of the kind',
     access: 'viewer',
     data: z.object({
-      continueWatching: z.array(StartedVod),
-      myList: z.array(VodCard),
+      continueWatching: z.array(StartedCard),
+      myList: z.array(ShelfCard),
       lives: z.array(LiveCard),
       fromMyClubs: z.array(VodCard),
       recommended: z.array(VodCard),
@@ -32,21 +45,21 @@ export const libraryEndpoints = defineEndpoints({
   'GET /users/me/list': {
     summary: 'Saved videos, the latest first',
     access: 'viewer',
-    data: z.object({ vods: z.array(VodCard) }),
+    data: z.object({ videos: z.array(ShelfCard) }),
   },
-  'PUT /users/me/list/{vodId}': { summary: 'Save a video for later', access: 'viewer' },
-  'DELETE /users/me/list/{vodId}': { summary: 'Take a video off the list', access: 'viewer' },
-  'GET /users/me/progress/{vodId}': {
+  'PUT /users/me/list/{kind}/{id}': { summary: 'Save a video for later', access: 'viewer' },
+  'DELETE /users/me/list/{kind}/{id}': { summary: 'Take a video off the list', access: 'viewer' },
+  'GET /users/me/progress/{kind}/{id}': {
     summary: 'Where a video was left, and whether it is on the list',
     access: 'viewer',
     data: z.object({ progress: Progress.nullable(), saved: z.boolean() }),
   },
-  'PUT /users/me/progress/{vodId}': {
-    summary: 'Keep where a video was left, and which parts of it were played',
+  'PUT /users/me/progress/{kind}/{id}': {
+    summary: 'Keep where a video was left, and which parts of a recording were played',
     access: 'viewer',
     body: z.object({
       position: z.number().min(0).max(86_400),
-      /** Parts of the video (of `audienceParts`) that were played since the last report. */
+      /** Parts of the recording (of `audienceParts`) that were played since the last report. */
       watched: z
         .array(
           z

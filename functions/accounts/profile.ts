@@ -47,8 +47,8 @@ export async function personalData({ user }: Caller): Promise<Record<string, unk
   return {
     ...publicUser(user),
     ...{ externalId, marketing, dateCreated, grants, favoriteClubs },
-    myList: saved.map(({ vodId, savedAt }) => ({ vodId, savedAt })),
-    watched: begun.map(({ vodId, position, updatedAt }) => ({ vodId, position, updatedAt })),
+    myList: saved,
+    watched: begun,
     newsletter: subscriber && { status: subscriber.status, changedAt: subscriber.changedAt },
   };
 }

@@ -1,9 +1,9 @@
 /** The own shelf of a viewer, and the home page that follows from it. */
-import { Refusal } from '../../shared/errors.ts';
 import { libraryEndpoints } from '../../shared/library.ts';
 import { type Caller, isLiveUser } from '../accounts/rules.ts';
 import { favouritesOf } from '../clubs/favourites.ts';
 import { clubNamer } from '../clubs/store.ts';
+import { contentVideos } from '../content/store.ts';
 import { events } from '../events/store.ts';
 import { serve } from '../http/serve.ts';
 import { livesOnAir } from '../live/on-air.ts';
@@ -14,6 +14,7 @@ import { isPublished, type StoredVod } from '../vods/rules.ts';
 import { type VodRow, vods } from '../vods/store.ts';
 import { canContinue, isWatched, shelfSize, shelves, tasteOf } from './rules.ts';
 import { type Begun, keepPosition, readOne, readShelf, save, unsave } from './store.ts';
+import { cardsOf, findVideo, isShown, namedVideo, requirePublished } from './videos.ts';
 
 export const handler = serve(libraryEndpoints, {
   'GET /users/me/home': async ({ caller, now }) => {
@@ -22,60 +23,53 @@ export const handler = serve(libraryEndpoints, {
       favouritesOf(caller.user.id),
       vods.rows(),
       livesOnAir(now),
+      contentVideos.refresh(),
     ]);
-    const published = (vodId: string) => {
-      const row = vods.known(vodId);
-      return row && isPublished(row) ? row : undefined;
-    };
-    const present = <T extends { vodId: string }>(list: T[]) => list.filter(({ vodId }) => published(vodId));
-    const started = await continued(present(begun).slice(0, 3 * shelfSize));
-    const taste = tasteOf(
-      begun.slice(0, 50).flatMap(({ vodId }) => published(vodId) ?? []),
-      { clubIds, known: [...begun, ...saved].map(({ vodId }) => vodId) },
-    );
+    const shown = begun.filter(isShown);
+    // Recordings are recommended, and by recordings: content is unknown among them.
+    const lately = shown.flatMap(({ id }) => vods.known(id) ?? []).slice(0, 50);
+    const taste = tasteOf(lately, { clubIds, known: [...begun, ...saved].map(({ id }) => id) });
     const { fromMyClubs, recommended } = shelves(publishedOf(rows), taste);
     return {
       data: {
-        continueWatching: started,
-        myList: await cards(
-          present(saved)
-            .slice(0, shelfSize)
-            .map(({ vodId }) => ({ id: vodId })),
-        ),
+        continueWatching: await startedCards(shown.slice(0, 3 * shelfSize)),
+        myList: await cardsOf(saved.filter(isShown).slice(0, shelfSize)),
         lives: lives.filter(({ clubs }) => clubs.some(({ id }) => clubIds.includes(id))),
-        fromMyClubs: await cards(fromMyClubs),
-        recommended: await cards(recommended),
+        fromMyClubs: await vodCards(fromMyClubs),
+        recommended: await vodCards(recommended),
         hasFavouriteClubs: clubIds.length > 0,
       },
     };
   },
 
   'GET /users/me/list': async ({ caller }) => {
-    const { saved } = await readShelf(caller.user.id);
-    await vods.refresh();
-    const rows = saved.flatMap(({ vodId }) => vods.known(vodId) ?? []).filter(isPublished);
-    return { data: { vods: await cards(rows) } };
+    const [{ saved }] = await Promise.all([readShelf(caller.user.id), vods.refresh(), contentVideos.refresh()]);
+    return { data: { videos: await cardsOf(saved.filter(isShown)) } };
   },
-  'PUT /users/me/list/{vodId}': async ({ params, caller, now }) => {
-    await requirePublished(params.vodId);
-    await save(caller.user.id, params.vodId, now);
+  'PUT /users/me/list/{kind}/{id}': async ({ params, caller, now }) => {
+    const video = namedVideo(params);
+    await requirePublished(video);
+    await save(caller.user.id, video, now);
     return { message: 'Guardado en tu lista' };
   },
-  'DELETE /users/me/list/{vodId}': async ({ params, caller }) => {
-    await unsave(caller.user.id, params.vodId);
+  'DELETE /users/me/list/{kind}/{id}': async ({ params, caller }) => {
+    await unsave(caller.user.id, namedVideo(params));
     return { message: 'Quitado de tu lista' };
   },
 
-  'GET /users/me/progress/{vodId}': async ({ params, caller }) => {
-    const [{ begun, saved }, vod] = await Promise.all([readOne(caller.user.id, params.vodId), vods.get(params.vodId)]);
-    const progress = begun && { ...begun, watched: isWatched(begun.position, vod?.duration ?? null) };
+  'GET /users/me/progress/{kind}/{id}': async ({ params, caller }) => {
+    const video = namedVideo(params);
+    const [{ begun, saved }, found] = await Promise.all([readOne(caller.user.id, video), findVideo(video)]);
+    const progress = begun && { ...begun, watched: isWatched(begun.position, found?.duration ?? null) };
     return { data: { progress: progress ?? null, saved } };
   },
-  'PUT /users/me/progress/{vodId}': async ({ params, caller, body, now }) => {
-    const vod = await requirePublished(params.vodId);
-    const { vodId } = params;
-    const fresh = await keepPosition(caller.user.id, { vodId, ...body }, now);
-    if (fresh.length > 0 && (await countsAsViewer(caller, vod))) await countParts(`vods/${vodId}`, fresh);
+  'PUT /users/me/progress/{kind}/{id}': async ({ params, caller, body: { position, watched }, now }) => {
+    const video = namedVideo(params);
+    const found = await requirePublished(video);
+    // Only recordings have an audience's curve.
+    const vod = 'sport' in found ? found : undefined;
+    const fresh = await keepPosition(caller.user.id, video, { position, watched: vod ? watched : [] }, now);
+    if (vod && fresh.length > 0 && (await countsAsViewer(caller, vod))) await countParts(`vods/${vod.id}`, fresh);
     return {};
   },
 });
@@ -87,17 +81,15 @@ async function countsAsViewer(caller: Caller, { sportEventId, clubIds }: StoredV
   return decide(caller, { event, clubIds }).granted;
 }
 
-async function continued(begun: Begun[]) {
-  const positions = new Map(begun.map(({ vodId, position }) => [vodId, position]));
-  const items = await vods.items(begun.map(({ vodId }) => ({ id: vodId })));
-  const unfinished = items
-    .filter(({ id, duration }) => canContinue(positions.get(id) ?? 0, duration))
+async function startedCards(begun: readonly Begun[]) {
+  const positions = new Map(begun.map(({ id, position }) => [id, position]));
+  return (await cardsOf(begun))
+    .map((card) => ({ ...card, position: positions.get(card.id) ?? 0 }))
+    .filter(({ position, duration }) => canContinue(position, duration))
     .slice(0, shelfSize);
-  const nameClubs = await clubNamer(unfinished);
-  return unfinished.map((vod) => ({ ...vodCard(vod, nameClubs), position: positions.get(vod.id) ?? 0 }));
 }
 
-async function cards(rows: readonly { id: string }[]) {
+async function vodCards(rows: readonly VodRow[]) {
   const items = await vods.items(rows);
   const nameClubs = await clubNamer(items);
   return items.map((vod) => vodCard(vod, nameClubs));
@@ -105,10 +97,4 @@ async function cards(rows: readonly { id: string }[]) {
 
 function* publishedOf(rows: readonly VodRow[]) {
   for (const row of rows) if (isPublished(row)) yield row;
-}
-
-async function requirePublished(id: string): Promise<StoredVod> {
-  const vod = await vods.get(id);
-  if (!vod || !isPublished(vod)) throw new Refusal('VOD4040');
-  return vod;
 }

@@ -1,26 +1,29 @@
 /** A viewer's saved and begun videos, in the table `library`: one query reads the whole shelf. */
+import type { ShelfVideo } from '../../shared/library.ts';
 import { deleteItem, getItems, type Key, putItem, queryItems, updateItem } from '../aws/dynamo.ts';
 
-export interface Saved {
-  vodId: string;
+export interface Saved extends ShelfVideo {
   savedAt: string;
 }
 
-export interface Begun {
-  vodId: string;
+export interface Begun extends ShelfVideo {
+  /** Seconds. */
   position: number;
   updatedAt: string;
 }
 
+/** What an item says beside its key, which names the video. */
+type KeptOf<Entry extends ShelfVideo> = Omit<Entry, keyof ShelfVideo>;
+
 /** Begun videos are forgotten after a year (seconds); DynamoDB's TTL clears them. */
 const keepSeconds = 365 * 86_400;
 
-export async function save(userId: string, vodId: string, now: number): Promise<void> {
-  await putItem('library', { ...listKey(userId, vodId), vodId, savedAt: new Date(now).toISOString() });
+export async function save(userId: string, video: ShelfVideo, now: number): Promise<void> {
+  await putItem('library', { ...keyOf(userId, 'LIST', video), savedAt: new Date(now).toISOString() });
 }
 
-export async function unsave(userId: string, vodId: string): Promise<void> {
-  await deleteItem('library', listKey(userId, vodId));
+export async function unsave(userId: string, video: ShelfVideo): Promise<void> {
+  await deleteItem('library', keyOf(userId, 'LIST', video));
 }
 
 /**
@@ -29,19 +32,19 @@ export async function unsave(userId: string, vodId: string): Promise<void> {
  */
 export async function keepPosition(
   userId: string,
-  { vodId, position, watched }: { vodId: string; position: number; watched: readonly number[] },
+  video: ShelfVideo,
+  { position, watched }: { position: number; watched: readonly number[] },
   now: number,
 ): Promise<number[]> {
   const kept = {
-    ':vodId': vodId,
     ':position': position,
     ':updatedAt': new Date(now).toISOString(),
     ':expiresAt': Math.ceil(now / 1000) + keepSeconds,
   };
-  const set = 'SET vodId = :vodId, #position = :position, updatedAt = :updatedAt, expiresAt = :expiresAt';
+  const set = 'SET #position = :position, updatedAt = :updatedAt, expiresAt = :expiresAt';
   const before = await updateItem<{ played?: Set<number> } | undefined>(
     'library',
-    progressKey(userId, vodId),
+    keyOf(userId, 'PROGRESS', video),
     watched.length > 0
       ? {
           expression: `${set} ADD played :played`,
@@ -54,22 +57,25 @@ export async function keepPosition(
   return [...new Set(watched)].filter((part) => !before?.played?.has(part));
 }
 
-export async function readOne(userId: string, vodId: string): Promise<{ begun: Begun | undefined; saved: boolean }> {
+export async function readOne(
+  userId: string,
+  video: ShelfVideo,
+): Promise<{ begun: KeptOf<Begun> | undefined; saved: boolean }> {
   const [begun, saved] = await getItems([
-    { table: 'library', key: progressKey(userId, vodId) },
-    { table: 'library', key: listKey(userId, vodId) },
+    { table: 'library', key: keyOf(userId, 'PROGRESS', video) },
+    { table: 'library', key: keyOf(userId, 'LIST', video) },
   ]);
-  return { begun: begun as Begun | undefined, saved: saved !== undefined };
+  return { begun: begun as KeptOf<Begun> | undefined, saved: saved !== undefined };
 }
 
 /** Everything of a viewer, the latest first. */
 export async function readShelf(userId: string): Promise<{ saved: Saved[]; begun: Begun[] }> {
   const saved: Saved[] = [];
   const begun: Begun[] = [];
-  for await (const page of queryItems<(Saved | Begun) & Key>('library', `USER#${userId}`)) {
+  for await (const page of queryItems<(KeptOf<Saved> | KeptOf<Begun>) & Key>('library', `USER#${userId}`)) {
     for (const item of page) {
-      if ('savedAt' in item) saved.push(item);
-      else begun.push(item);
+      if ('savedAt' in item) saved.push({ ...videoOf(item), savedAt: item.savedAt });
+      else begun.push({ ...videoOf(item), position: item.position, updatedAt: item.updatedAt });
     }
   }
   return {
@@ -85,5 +91,13 @@ export async function clearShelf(userId: string): Promise<void> {
   }
 }
 
-const listKey = (userId: string, vodId: string): Key => ({ pk: `USER#${userId}`, sk: `LIST#${vodId}` });
-const progressKey = (userId: string, vodId: string): Key => ({ pk: `USER#${userId}`, sk: `PROGRESS#${vodId}` });
+/** A recording goes by its id alone, as it did while there was nothing else to keep. */
+const keyOf = (userId: string, shelf: 'LIST' | 'PROGRESS', { kind, id }: ShelfVideo): Key => ({
+  pk: `USER#${userId}`,
+  sk: kind === 'vods' ? `${shelf}#${id}` : `${shelf}#${id}#${kind}`,
+});
+
+function videoOf({ sk }: Key): ShelfVideo {
+  const [, id = '', kind = 'vods'] = sk.split('#');
+  return { kind: kind as ShelfVideo['kind'], id };
+}

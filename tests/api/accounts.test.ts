@@ -1,6 +1,6 @@
 /** Sign-up, recovery, own data, and the broadcast profile. */
 import { describe, expect, test } from 'vitest';
-import { call, captchaToken, club, event, person, vod } from '../support/api.ts';
+import { call, captchaToken, club, contentVideo, event, person, vod } from '../support/api.ts';
 import { askToPay, eventually, logIn, mailsTo, press, sessionOf } from '../support/people.ts';
 
 const { setPassword } = await import('../../functions/aws/identity.ts');
@@ -190,15 +190,22 @@ describe('own data', () => {
 
   test('[A-ENT-1] all of it comes along: list, watched, favourites, newsletter, consent', async () => {
     const { user, token } = await person('REGULAR_BASIC', { marketing: { accepted: true, changedAt: '2026-11-20' } });
-    const [vodId, clubId] = [(await vod()).id, await club()];
-    await call('PUT /users/me/list/{vodId}', { token, params: { vodId } });
-    await call('PUT /users/me/progress/{vodId}', { token, params: { vodId }, body: { position: 30 } });
+    const clubId = await club();
+    const match = { kind: 'vods', id: (await vod()).id };
+    const report = { kind: 'contentvideos', id: (await contentVideo()).id };
+    for (const params of [match, report]) {
+      await call('PUT /users/me/list/{kind}/{id}', { token, params });
+      await call('PUT /users/me/progress/{kind}/{id}', { token, params, body: { position: 30 } });
+    }
     await call('PUT /users/me/favorite-clubs/{clubId}', { token, params: { clubId } });
     await call('POST /public/newsletter', { body: { email: user.email } });
     expect((await call('GET /users/me/data', { token })).data).toMatchObject({
       favoriteClubs: [clubId],
-      myList: [{ vodId }],
-      watched: [{ vodId, position: 30 }],
+      myList: [report, match],
+      watched: [
+        { ...report, position: 30 },
+        { ...match, position: 30 },
+      ],
       newsletter: { status: 'pending' },
       marketing: { accepted: true, changedAt: '2026-11-20' },
     });
@@ -217,7 +224,9 @@ describe('own data', () => {
     const leaves = async (paying: boolean) => {
       const { user, token } = await person('REGULAR_BASIC', contact);
       await setPassword(user.id, 'mi-clave-actual');
-      await call('PUT /users/me/list/{vodId}', { token, params: { vodId: (await vod()).id } });
+      await call('PUT /users/me/list/{kind}/{id}', { token, params: { kind: 'vods', id: (await vod()).id } });
+      const params = { kind: 'contentvideos', id: (await contentVideo()).id };
+      await call('PUT /users/me/progress/{kind}/{id}', { token, params, body: { position: 30 } });
       if (paying) {
         await press(`/pay/${sessionOf((await askToPay({ token })).data.paymentLink)}/pay`);
         await eventually(

@@ -1,80 +1,175 @@
 /** Saved videos, where one was left, and the shelves of the home page. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, club, person, vod } from '../support/api.ts';
+import type { ShelfVideo } from '../../shared/library.ts';
+import { call, club, contentVideo, person, vod } from '../support/api.ts';
 
+const { putItem } = await import('../../functions/aws/dynamo.ts');
+const { contentVideos } = await import('../../functions/content/store.ts');
+const { removeMedia } = await import('../../functions/media/kinds.ts');
 const { lastPeak, notePeak } = await import('../../functions/playback/views.ts');
 
 const long = { duration: 3600 };
+const recording = async (fields = {}): Promise<ShelfVideo> => ({ kind: 'vods', id: (await vod(fields)).id });
+const content = async (fields = {}): Promise<ShelfVideo> => ({
+  kind: 'contentvideos',
+  id: (await contentVideo(fields)).id,
+});
 
-describe('the own shelf', () => {
-  test('[A-SIGNUP-2] saves videos for later, the latest first, and takes them off', async () => {
-    const { token } = await person('REGULAR_BASIC');
-    const [one, two, hidden] = [await vod(), await vod(), await vod({ visible: false })];
-    const put = (vodId: string) => call('PUT /users/me/list/{vodId}', { token, params: { vodId } });
-    await put(one.id);
-    await put(two.id);
-    expect((await put(hidden.id)).status).toBe(404);
-    const list = async () => (await call('GET /users/me/list', { token })).data.vods.map(({ id }) => id);
+/** Somebody with a shelf, and what they do with it. */
+async function viewer(role: 'REGULAR_BASIC' | 'REGULAR_SUBSCRIBER' = 'REGULAR_BASIC') {
+  const { user, token } = await person(role);
+  const named = (video: ShelfVideo) => ({ token, params: { kind: video.kind, id: video.id } });
+  const home = async () => (await call('GET /users/me/home', { token })).data;
+  return {
+    user,
+    token,
+    save: (video: ShelfVideo) => call('PUT /users/me/list/{kind}/{id}', named(video)),
+    unsave: (video: ShelfVideo) => call('DELETE /users/me/list/{kind}/{id}', named(video)),
+    list: async () => (await call('GET /users/me/list', { token })).data.videos.map(({ id }) => id),
+    watch: (video: ShelfVideo, position: number, watched: number[] = []) =>
+      call('PUT /users/me/progress/{kind}/{id}', { ...named(video), body: { position, watched } }),
+    progress: async (video: ShelfVideo) => (await call('GET /users/me/progress/{kind}/{id}', named(video))).data,
+    home,
+    continues: async () => (await home()).continueWatching.map(({ id, position }) => [id, position]),
+  };
+}
+
+describe.each([
+  ['a recording', recording, 'VOD4040'],
+  ['a content video', content, 'CON4040'],
+])('%s on the own shelf', (_kind, make, missing) => {
+  test('[A-SIGNUP-2] is saved for later, the latest first, and taken off', async () => {
+    const { save, unsave, list } = await viewer();
+    const [one, two, hidden] = [await make(), await make(), await make({ visible: false })];
+    await save(one);
+    await save(two);
+    const refused = await save(hidden);
+    expect([refused.status, refused.code]).toEqual([404, missing]);
     expect(await list()).toEqual([two.id, one.id]);
-    await call('DELETE /users/me/list/{vodId}', { token, params: { vodId: two.id } });
+    await unsave(two);
     expect(await list()).toEqual([one.id]);
     expect((await call('GET /users/me/list')).status).toBe(401);
   });
 
-  test('[A-SIGNUP-2] keeps where a video was left, for every device, and knows when it is watched', async () => {
-    const { token } = await person('REGULAR_BASIC');
-    const { id: vodId } = await vod(long);
-    const keep = (position: number) =>
-      call('PUT /users/me/progress/{vodId}', { token, params: { vodId }, body: { position } });
-    const read = async () => (await call('GET /users/me/progress/{vodId}', { token, params: { vodId } })).data;
-    expect(await read()).toEqual({ progress: null, saved: false });
-    await keep(1200.5);
-    expect((await read()).progress).toMatchObject({ position: 1200.5, watched: false });
-    const home = async () =>
-      (await call('GET /users/me/home', { token })).data.continueWatching.map(({ id, position }) => [id, position]);
-    expect(await home()).toEqual([[vodId, 1200.5]]);
-    await keep(3500);
-    expect((await read()).progress?.watched).toBe(true);
-    expect(await home()).toEqual([]);
-    expect((await keep(-1)).status).toBe(400);
+  test('[A-SIGNUP-2] keeps where it was left, for every device, and knows when it is watched', async () => {
+    const { watch, progress, continues } = await viewer();
+    const video = await make(long);
+    expect(await progress(video)).toEqual({ progress: null, saved: false });
+    await watch(video, 1200.5);
+    expect((await progress(video)).progress).toMatchObject({ position: 1200.5, watched: false });
+    expect(await continues()).toEqual([[video.id, 1200.5]]);
+    await watch(video, 3500);
+    expect((await progress(video)).progress?.watched).toBe(true);
+    expect(await continues()).toEqual([]);
+    expect((await watch(video, -1)).status).toBe(400);
+    expect((await watch(await make({ visible: false }), 20)).status).toBe(404);
+  });
+});
+
+describe('the own shelf', () => {
+  test('[A-SIGNUP-2] recordings and content are one list, the latest first, each with what its card needs', async () => {
+    const { save, watch, list, home } = await viewer();
+    const [match, report, other] = [await recording(long), await content(long), await recording(long)];
+    for (const video of [match, report, other]) {
+      await save(video);
+      await watch(video, 600);
+    }
+    const latestFirst = [other.id, report.id, match.id];
+    expect(await list()).toEqual(latestFirst);
+    const { continueWatching, myList, recommended } = await home();
+    expect(continueWatching.map(({ id }) => id)).toEqual(latestFirst);
+    expect(myList.map(({ id }) => id)).toEqual(latestFirst);
+    expect(continueWatching[1]).toMatchObject({
+      ...{ kind: 'contentvideos', id: report.id, position: 600 },
+      ...{ categoryId: 1, categoryName: 'Entrevistas', duration: 3600 },
+    });
+    expect(myList[2]).toMatchObject({ kind: 'vods', id: match.id, sport: 'SOCCER' });
+    expect(recommended.map(({ id }) => id)).not.toContain(match.id);
+  });
+
+  test('[A-SIGNUP-2] content that was hidden or deleted is on no shelf, and shown again comes back', async () => {
+    const { save, watch, list, continues } = await viewer();
+    const [hidden, deleted] = [await content(long), await content(long)];
+    for (const video of [hidden, deleted]) {
+      await save(video);
+      await watch(video, 600);
+    }
+    await removeMedia('contentvideos', deleted.id, Date.now());
+    const show = (visible: boolean) => contentVideos.change(hidden.id, (video) => ({ ...video, visible }));
+    await show(false);
+    expect([await list(), await continues()]).toEqual([[], []]);
+    await show(true);
+    expect([await list(), await continues()]).toEqual([[hidden.id], [[hidden.id, 600]]]);
+  });
+
+  test('[A-SIGNUP-2] what was kept while shelves knew recordings only is there still', async () => {
+    const { user, unsave, list, progress, continues, watch } = await viewer();
+    const { kind, id } = await recording(long);
+    const at = new Date().toISOString();
+    const pk = `USER#${user.id}`;
+    await putItem('library', { pk, sk: `LIST#${id}`, vodId: id, savedAt: at });
+    await putItem('library', { pk, sk: `PROGRESS#${id}`, vodId: id, position: 600, updatedAt: at });
+    expect(await progress({ kind, id })).toEqual({
+      progress: { position: 600, watched: false, updatedAt: at },
+      saved: true,
+    });
+    expect([await list(), await continues()]).toEqual([[id], [[id, 600]]]);
+    await watch({ kind, id }, 700);
+    await unsave({ kind, id });
+    expect([await list(), await continues()]).toEqual([[], [[id, 700]]]);
+  });
+
+  test('[A-SIGNUP-2] nothing else goes on a shelf', async () => {
+    const { token } = await viewer();
+    const ad = { token, params: { kind: 'advideos', id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' } };
+    for (const key of [
+      'PUT /users/me/list/{kind}/{id}',
+      'DELETE /users/me/list/{kind}/{id}',
+      'GET /users/me/progress/{kind}/{id}',
+    ] as const) {
+      const answer = await call(key, ad);
+      expect([answer.status, answer.code]).toEqual([404, 'REQ4040']);
+    }
   });
 
   test('[B-STAT-2][V-COUNT-1] the audience of each part: every viewer once, nobody without access, no live users', async () => {
-    const { id: vodId } = await vod(long);
+    const video = await recording(long);
     const admin = await person('ADMIN');
     const audience = async () =>
-      (await call('GET /live/vods/{id}/audience', { token: admin.token, params: { id: vodId } })).data.audience;
+      (await call('GET /live/vods/{id}/audience', { token: admin.token, params: { id: video.id } })).data.audience;
     expect(await audience()).toEqual({ uniqueViewers: 0, plays: 0, livePeak: null, parts: Array(100).fill(0) });
-    const watch = (token: string, watched: number[]) =>
-      call('PUT /users/me/progress/{vodId}', { token, params: { vodId }, body: { position: 40, watched } });
-    const [one, two] = [await person('REGULAR_SUBSCRIBER'), await person('REGULAR_SUBSCRIBER')];
-    await watch(one.token, [0, 1, 2]);
-    await watch(one.token, [2, 3]);
-    await watch(two.token, [0, 99]);
-    await watch((await person('REGULAR_BASIC')).token, [0, 1]);
-    await watch(admin.token, [0, 1]);
+    const [one, two] = [await viewer('REGULAR_SUBSCRIBER'), await viewer('REGULAR_SUBSCRIBER')];
+    await one.watch(video, 40, [0, 1, 2]);
+    await one.watch(video, 40, [2, 3]);
+    await two.watch(video, 40, [0, 99]);
+    await (await viewer('REGULAR_BASIC')).watch(video, 40, [0, 1]);
+    await call('PUT /users/me/progress/{kind}/{id}', {
+      token: admin.token,
+      params: { kind: video.kind, id: video.id },
+      body: { position: 40, watched: [0, 1] },
+    });
     const { parts } = await audience();
     expect([...parts.slice(0, 5), parts[99]]).toEqual([2, 1, 1, 1, 0, 1]);
-    expect((await watch(one.token, [100])).status).toBe(400);
-    const saved = await call('GET /users/me/progress/{vodId}', { token: one.token, params: { vodId } });
-    expect(saved.data.progress).toMatchObject({ position: 40 });
+    expect((await one.watch(video, 40, [100])).status).toBe(400);
+    expect((await one.progress(video)).progress).toMatchObject({ position: 40 });
   });
 
   test('[A-SIGNUP-2][V-FAV-1] the home page has the own clubs first, then the sport that is watched', async () => {
-    const { token } = await person('REGULAR_BASIC');
+    const { token, watch, home } = await viewer();
     const mine = await club();
     await call('PUT /users/me/favorite-clubs/{clubId}', { token, params: { clubId: mine } });
     const ofMine = await vod({ clubIds: [mine], sport: 'BASKET', dateCreated: '2099-01-01T00:00:00.000Z' });
     const basket = await vod({ sport: 'BASKET', renderOrder: 1, dateCreated: '2099-01-02T00:00:00.000Z' });
-    const watched = await vod({ sport: 'BASKET', ...long });
-    await call('PUT /users/me/progress/{vodId}', { token, params: { vodId: watched.id }, body: { position: 3599 } });
-    const { data } = await call('GET /users/me/home', { token });
-    expect(data.hasFavouriteClubs).toBe(true);
-    expect(data.fromMyClubs.map(({ id }) => id)).toEqual([ofMine.id]);
-    expect(data.recommended[0]?.sport).toBe('BASKET');
-    expect(data.recommended.map(({ id }) => id)).toContain(basket.id);
-    expect(data.recommended.map(({ id }) => id)).not.toContain(watched.id);
+    const watched = await recording({ sport: 'BASKET', ...long });
+    await watch(watched, 3599);
+    await watch(await content({ clubIds: [mine], ...long }), 600);
+    const { hasFavouriteClubs, fromMyClubs, recommended } = await home();
+    expect(hasFavouriteClubs).toBe(true);
+    expect(fromMyClubs.map(({ id }) => id)).toEqual([ofMine.id]);
+    expect(recommended[0]?.sport).toBe('BASKET');
+    expect(recommended.map(({ id }) => id)).toContain(basket.id);
+    expect(recommended.map(({ id }) => id)).not.toContain(watched.id);
   });
 });
 

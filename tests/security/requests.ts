@@ -24,7 +24,7 @@ export function listedKind(key: ContractKey): Kind | undefined {
 const named: [RegExp, Kind][] = [
   [/\/clubs\/\{id\}|favorite-clubs\/\{clubId\}/, 'club'],
   [/moments\/\{id\}/, 'moment'],
-  [/\/vods\/\{id\}|\{vodId\}|POST .*\/moments$/, 'vod'],
+  [/\/vods\/\{id\}|\{vodId\}|\{kind\}\/\{id\}|POST .*\/moments$/, 'vod'],
   [/sportevents\/\{id\}|POST \/payments\/stripe$/, 'event'],
   [/content.*\{(id|videoId)\}/, 'content'],
   [/ad_?videos\/\{id\}/, 'ad'],
@@ -59,7 +59,7 @@ export async function send(
   { query = {}, more = {} }: { query?: Record<string, unknown>; more?: Record<string, unknown> } = {},
 ): Promise<Response> {
   const endpoint = contract[key] as Endpoint;
-  const params = { clubId: ourClub, categoryId: '1', file: 'index.m3u8', ...names };
+  const params = { clubId: ourClub, categoryId: '1', kind: 'vods', file: 'index.m3u8', ...names };
   const ticket = key.includes('{file}') ? { token: await ticketFor(key, names, caller) } : {};
   const [fileField] = endpoint.body ? [] : Object.keys(endpoint.files ?? {});
   const body = endpoint.body ? { ...(await bodyOf(key, names)), ...more } : endpoint.rawBody ? {} : undefined;
@@ -175,6 +175,6 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
     ...{ productType: 'PT_SPORT_EVENT', sportEventId },
     callbackUrl: `${environment('WEB_ORIGIN')}/payment-success`,
   }),
-  'PUT /users/me/progress/{vodId}': () => ({ position: 12 }),
+  'PUT /users/me/progress/{kind}/{id}': () => ({ position: 12 }),
   'POST /uploads/{id}/parts': () => ({ parts: [1] }),
 };

@@ -14,11 +14,13 @@ export const addresses = inject('addresses');
 const { createUser } = await import('../../functions/accounts/store.ts');
 const { startSession } = await import('../../functions/accounts/sessions.ts');
 const { clubs } = await import('../../functions/clubs/store.ts');
+const { contentVideos } = await import('../../functions/content/store.ts');
 const { events } = await import('../../functions/events/store.ts');
 const { vods } = await import('../../functions/vods/store.ts');
 const { newMedia } = await import('../../functions/media/rules.ts');
 
 type StoredUser = import('../../functions/accounts/rules.ts').StoredUser;
+type StoredContent = import('../../functions/content/store.ts').StoredContent;
 type StoredEvent = import('../../functions/events/rules.ts').StoredEvent;
 type StoredVod = import('../../functions/vods/rules.ts').StoredVod;
 
@@ -119,21 +121,24 @@ export function event(fields: Partial<StoredEvent> = {}): Promise<StoredEvent> {
 
 /** A VOD; `FINISHED` unless said, though nothing lies behind it. */
 export function vod(fields: Partial<StoredVod> = {}): Promise<StoredVod> {
-  return vods.create({
-    ...newMedia(null, 1000),
-    id: ulid(),
-    title: `Video ${ulid()}`,
-    summary: '',
-    sport: 'SOCCER',
-    sportEventId: null,
-    clubIds: [],
-    visible: true,
-    renderOrder: null,
-    dateCreated: new Date().toISOString(),
-    uploadId: null,
-    status: 'FINISHED',
-    generation: ulid(),
-    duration: 60,
-    ...fields,
-  });
+  return vods.create({ ...finished(), summary: '', sport: 'SOCCER', sportEventId: null, ...fields });
 }
+
+/** A content video, likewise. */
+export function contentVideo(fields: Partial<StoredContent> = {}): Promise<StoredContent> {
+  return contentVideos.create({ ...finished(), description: '', categoryId: 1, ...fields });
+}
+
+const finished = () => ({
+  ...newMedia(null, 1000),
+  id: ulid(),
+  title: `Video ${ulid()}`,
+  clubIds: [],
+  visible: true,
+  renderOrder: null,
+  dateCreated: new Date().toISOString(),
+  uploadId: null,
+  status: 'FINISHED' as const,
+  generation: ulid(),
+  duration: 60,
+});

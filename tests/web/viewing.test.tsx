@@ -52,8 +52,8 @@ const vodPage = (granted = true, more: Replies = {}): Replies => ({
   },
   [`GET ${path}/clubs`]: { data: { clubs: [] } },
   [`GET ${path}/moments`]: { data: { moments: [] } },
-  [`GET /users/me/progress/${id('vod1')}`]: { data: { progress: null, saved: false } },
-  [`PUT /users/me/progress/${id('vod1')}`]: {},
+  [`GET /users/me/progress/vods/${id('vod1')}`]: { data: { progress: null, saved: false } },
+  [`PUT /users/me/progress/vods/${id('vod1')}`]: {},
   ...more,
 });
 const player = () => screen.findByRole('region', { name: 'Reproductor: Partido 1' });
@@ -226,8 +226,8 @@ test('[A-PAY-20][V-ACC-5] what was paid back stops within a minute, and can be p
 
 describe('the own shelf', () => {
   const progress = (position: number, watched = false) => ({
-    [`GET /users/me/progress/${id('vod1')}`]: {
-      data: { progress: { vodId: id('vod1'), position, watched, updatedAt: '' }, saved: true },
+    [`GET /users/me/progress/vods/${id('vod1')}`]: {
+      data: { progress: { position, watched, updatedAt: '' }, saved: true },
     },
   });
 
@@ -251,7 +251,7 @@ describe('the own shelf', () => {
     const video = (await player()).querySelector('video')!;
     Object.defineProperty(video, 'paused', { value: false });
     Object.defineProperty(video, 'duration', { value: 60 });
-    const sent = () => callsTo(`PUT /users/me/progress/${id('vod1')}`).map((call) => call.body);
+    const sent = () => callsTo(`PUT /users/me/progress/vods/${id('vod1')}`).map((call) => call.body);
     video.currentTime = 42.7;
     await act(() => vi.advanceTimersByTimeAsync(1000));
     video.currentTime = 43.4;
@@ -263,7 +263,7 @@ describe('the own shelf', () => {
   });
 
   test("[A-SIGNUP-2] a video is saved in 'Mi lista' and taken off", async () => {
-    const key = `/users/me/list/${id('vod1')}`;
+    const key = `/users/me/list/vods/${id('vod1')}`;
     const { user } = open(path, {
       user: subscriber,
       replies: vodPage(true, { [`PUT ${key}`]: {}, [`DELETE ${key}`]: {} }),
@@ -276,9 +276,24 @@ describe('the own shelf', () => {
     await waitFor(() => expect(callsTo(`DELETE ${key}`)).toHaveLength(1));
   });
 
+  const recording = (n: number, more = {}) => card(n, { kind: 'vods', ...more });
+  const report = (n: number, more = {}) => ({
+    kind: 'contentvideos',
+    id: id(`report${n}`),
+    title: `Reportaje ${n}`,
+    description: '',
+    thumbnail: null,
+    dateCreated: '2025-03-05T18:00:00.000Z',
+    status: 'FINISHED',
+    duration: 90,
+    clubs: [],
+    categoryId: 2,
+    categoryName: 'Entrevistas',
+    ...more,
+  });
   const shelves = {
-    continueWatching: [card(1, { position: 2700 })],
-    myList: [card(2)],
+    continueWatching: [recording(1, { position: 2700 }), report(5, { position: 30 })],
+    myList: [report(6), recording(2)],
     lives: [],
     fromMyClubs: [card(3)],
     recommended: [card(4)],
@@ -293,11 +308,17 @@ describe('the own shelf', () => {
     open('/home', { user: subscriber, replies: { 'GET /users/me/home': { data: shelves } } });
     expect(await screen.findByText('Visto al 50 %')).toBeDefined();
     expect(['Sigue viendo', 'Mi lista', 'De tus clubes', 'Recomendado para ti'].map(titles)).toEqual([
-      ['Partido 1'],
-      ['Partido 2'],
+      ['Partido 1', 'Reportaje 5'],
+      ['Reportaje 6', 'Partido 2'],
       ['Partido 3'],
       ['Partido 4'],
     ]);
+    const content = within(screen.getByRole('region', { name: 'Sigue viendo' })).getByRole('link', {
+      name: /Reportaje/,
+    });
+    expect(content.getAttribute('href')).toBe(`/content/2/videos/${id('report5')}`);
+    expect(content.textContent).toContain('Visto al 33 %');
+    expect(content.textContent).toContain('Entrevistas · 5 de marzo de 2025');
   });
 
   test('[A-SIGNUP-2] somebody new is led to their club; a visitor sees no shelves', async () => {

@@ -1,19 +1,21 @@
 /** A viewer's own shelf: what is saved, where each video was left, and what to watch next. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ShelfVideo } from '../../../shared/library.ts';
 import { useSession } from '../../app/session.tsx';
 import { api } from '../../lib/api.ts';
 
 /** Where a video was left. It is asked for once a visit: what plays knows better afterwards. */
-export function useProgress(vodId: string | undefined) {
+export function useProgress(video: ShelfVideo | undefined) {
   const { isLoggedIn, user } = useSession();
   return useQuery({
-    queryKey: ['progress', vodId, user?.id],
-    enabled: isLoggedIn && vodId !== undefined,
+    queryKey: ['progress', video, user?.id],
     retry: false,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) =>
-      (await api('GET /users/me/progress/{vodId}', { params: { vodId: vodId ?? '' }, signal })).data,
+    queryFn:
+      video && isLoggedIn
+        ? async ({ signal }) => (await api('GET /users/me/progress/{kind}/{id}', { params: { ...video }, signal })).data
+        : skipToken,
   });
 }
 

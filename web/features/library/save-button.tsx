@@ -1,23 +1,26 @@
 /** Saves a video in 'Mi lista', or takes it off. Until it is known whether it is saved, the button only keeps its place. */
 import { useState } from 'react';
+import type { ShelfVideo } from '../../../shared/library.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { useForgetShelves } from './queries.ts';
 
-export function SaveButton({ vodId, saved: before }: { vodId: string; saved: boolean | undefined }) {
+export function SaveButton({ video, saved: before }: { video: ShelfVideo; saved: boolean | undefined }) {
   const [saved, setSaved] = useState(before ?? false);
   const [busy, setBusy] = useState(false);
   const forgetShelves = useForgetShelves();
 
   async function toggle() {
     if (busy) return;
-    const options = { params: { vodId } };
+    const options = { params: { ...video } };
     setBusy(true);
     setSaved(!saved);
     try {
-      await (saved ? api('DELETE /users/me/list/{vodId}', options) : api('PUT /users/me/list/{vodId}', options));
+      await (saved
+        ? api('DELETE /users/me/list/{kind}/{id}', options)
+        : api('PUT /users/me/list/{kind}/{id}', options));
       await forgetShelves();
     } catch (error) {
       setSaved(saved);

@@ -1,7 +1,9 @@
 /** The own shelves on the home page: to go on with, saved, of the own clubs, and more of the kind. */
+import type { ShelfCard } from '../../../shared/library.ts';
 import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../ui/rail.tsx';
+import { ContentVideoCard } from '../content/content-video-card.tsx';
 import { LiveMatchCard, VodMatchCard } from '../matches/match-cards.tsx';
 import { useShelves } from './queries.ts';
 
@@ -21,18 +23,18 @@ export function Shelves() {
     <>
       {continueWatching.length > 0 && (
         <Rail title="Sigue viendo">
-          {continueWatching.map((vod) => (
-            <RailItem key={vod.id}>
-              <VodMatchCard vod={vod} progress={vod.duration ? vod.position / vod.duration : undefined} />
+          {continueWatching.map((video) => (
+            <RailItem key={video.id}>
+              <VideoCard video={video} progress={video.duration ? video.position / video.duration : undefined} />
             </RailItem>
           ))}
         </Rail>
       )}
       {myList.length > 0 && (
         <Rail title="Mi lista">
-          {myList.map((vod) => (
-            <RailItem key={vod.id}>
-              <VodMatchCard vod={vod} />
+          {myList.map((video) => (
+            <RailItem key={video.id}>
+              <VideoCard video={video} />
             </RailItem>
           ))}
         </Rail>
@@ -79,4 +81,10 @@ export function Shelves() {
       )}
     </>
   );
+}
+
+/** Whatever can be saved and gone on with. */
+function VideoCard({ video, progress }: { video: ShelfCard; progress?: number }) {
+  if (video.kind === 'vods') return <VodMatchCard vod={video} progress={progress} />;
+  return <ContentVideoCard video={video} category progress={progress} />;
 }

@@ -1,8 +1,9 @@
 /**
  * Keeps where a video is while it plays, every 10 s and when the page is left, so that any device can go on there; and
- * tells which parts of it were played, for the audience's curve.
+ * tells which parts of a recording were played, for its audience's curve.
  */
 import { type RefObject, useEffect } from 'react';
+import type { ShelfVideo } from '../../../shared/library.ts';
 import { audienceParts } from '../../../shared/limits.ts';
 import { api } from '../../lib/api.ts';
 
@@ -10,18 +11,20 @@ const everyMs = 10_000;
 /** A smaller step is not worth a call. */
 const leastStep = 3;
 
-export function useKeepPosition(media: RefObject<HTMLVideoElement | null>, vodId: string, active: boolean): void {
+/** Give no video while there is nothing to keep. */
+export function useKeepPosition(media: RefObject<HTMLVideoElement | null>, video: ShelfVideo | undefined): void {
+  const { kind, id } = video ?? {};
   useEffect(() => {
-    if (!active) return;
+    if (!kind || !id) return;
     let sent = -1;
     let position = -1;
     const played = new Set<number>();
     // The element is gone before this effect is undone, so its time is noted while it plays.
     const note = setInterval(() => {
-      const video = media.current;
-      if (!video || video.paused || video.currentTime <= 0) return;
-      position = Math.floor(video.currentTime);
-      if (video.duration > 0) played.add(Math.min(audienceParts - 1, partAt(video)));
+      const element = media.current;
+      if (!element || element.paused || element.currentTime <= 0) return;
+      position = Math.floor(element.currentTime);
+      if (kind === 'vods' && element.duration > 0) played.add(Math.min(audienceParts - 1, partAt(element)));
     }, 500);
     const send = (keepalive: boolean) => {
       if (position < 0 || Math.abs(position - sent) < leastStep) return;
@@ -29,7 +32,7 @@ export function useKeepPosition(media: RefObject<HTMLVideoElement | null>, vodId
       const watched = [...played];
       played.clear();
       // Lost is lost: the next one comes soon.
-      api('PUT /users/me/progress/{vodId}', { params: { vodId }, body: { position, watched }, keepalive }).catch(
+      api('PUT /users/me/progress/{kind}/{id}', { params: { kind, id }, body: { position, watched }, keepalive }).catch(
         () => undefined,
       );
     };
@@ -42,7 +45,7 @@ export function useKeepPosition(media: RefObject<HTMLVideoElement | null>, vodId
       removeEventListener('pagehide', leave);
       leave();
     };
-  }, [media, vodId, active]);
+  }, [media, kind, id]);
 }
 
 const partAt = ({ currentTime, duration }: HTMLVideoElement) => Math.floor((currentTime / duration) * audienceParts);

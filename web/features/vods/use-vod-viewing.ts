@@ -1,47 +1,26 @@
-/** What watching a recording needs, wherever its player stands: where to begin, its moments, and the place to keep. */
-import { useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { useSession } from '../../app/session.tsx';
-import { useProgress } from '../library/queries.ts';
-import { useKeepPosition } from '../library/use-keep-position.ts';
-import { sharedStart } from '../playback/share-button.tsx';
+/** What watching a recording needs, wherever its player stands: what any video does, and its moments. */
+import { useMemo } from 'react';
+import { useViewing } from '../library/use-viewing.ts';
 import { useVodMoments } from './vod-moments.tsx';
 
 /** Give no id while there is no recording to watch. */
 export function useVodViewing(id: string | undefined, granted: boolean) {
-  const { isLoggedIn } = useSession();
-  const [query] = useSearchParams();
-  const media = useRef<HTMLVideoElement>(null);
   const watching = id !== undefined && granted;
-  const progress = useProgress(id);
+  const { stage, ...viewing } = useViewing(id === undefined ? undefined : { kind: 'vods', id }, granted);
   const { data: moments = none, isFetched } = useVodMoments(id, watching);
   const marks = useMemo(() => moments.map(toMark), [moments]);
-  useKeepPosition(media, id ?? '', watching && isLoggedIn);
   return {
+    ...viewing,
     /** For the player. */
-    stage: {
-      media,
-      marks,
-      ready: !isLoggedIn || progress.isFetched,
-      startAt: startOf(query.get('t'), progress.data?.progress ?? null),
-    },
-    saved: progress.data?.saved,
-    /** To its end, before this visit. */
-    watched: progress.data?.progress?.watched ?? false,
+    stage: { ...stage, marks },
     moments,
     /** Whether the moments are there, or never will be. */
     isSettled: !watching || isFetched,
-    jump: (seconds: number) => jump(media.current, seconds),
+    jump: (seconds: number) => jump(stage.media.current, seconds),
   };
 }
 
 const none: never[] = [];
-
-/** A shared time counts first; what was watched to its end begins anew. */
-function startOf(shared: string | null, progress: { position: number; watched: boolean } | null): number | undefined {
-  const begun = progress && !progress.watched && progress.position > 0 ? progress.position : undefined;
-  return sharedStart(shared) ?? begun;
-}
 
 const toMark = (moment: { id: string; timestampMs: number; label: string }) => ({
   id: moment.id,

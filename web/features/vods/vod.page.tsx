@@ -59,7 +59,7 @@ export default function VodPage() {
       plans={needsPlan(vod.playback) && <Plans sportEventId={vod.sportEventId} />}
     >
       <div className="flex flex-wrap gap-3">
-        {isLoggedIn && <SaveButton key={`${vod.id} ${saved}`} vodId={vod.id} saved={saved} />}
+        {isLoggedIn && <SaveButton key={`${vod.id} ${saved}`} video={{ kind: 'vods', id: vod.id }} saved={saved} />}
         <ShareButton title={vod.title} media={stage.media} />
       </div>
       <VodMoments moments={moments} onJump={jump} />
