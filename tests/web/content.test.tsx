@@ -1,12 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { address, callsTo, emptyList, id, listOf, open, person, type Replies } from './support/app.tsx';
+import type { PlayerProps } from '../../web/player/player.tsx';
+import { address, calls, callsTo, emptyList, id, listOf, open, person, type Replies } from './support/app.tsx';
 
 // The player itself needs Media Source, which jsdom lacks; the end-to-end tests play real video.
-vi.mock('../../web/player/player.tsx', () => ({
+vi.mock('../../web/player/player.tsx', async (original) => ({
+  ...(await original<object>()),
   usePlayerSoon: () => undefined,
-  Player: ({ url, title }: { url: string; title: string }) => (
-    <section aria-label={`Reproductor: ${title}`}>{url}</section>
+  Player: ({ url, title, startAt = 0, media }: PlayerProps) => (
+    <section aria-label={`Reproductor: ${title}`}>
+      {url}#{startAt}
+      {/* biome-ignore lint/a11y/useMediaCaption: a stand-in */}
+      <video ref={media} />
+    </section>
   ),
 }));
 
@@ -94,9 +100,11 @@ describe('one video', () => {
     [`GET /content/categories/2/videos/${id('video1')}/clubs`]: { data: { clubs: [club] } },
   });
 
+  const player = () => screen.findByRole('region', { name: 'Reproductor: Reportaje 1' });
+
   test('[A-GEN-2] [V-VIDEO-1] [V-VIDEO-2] player, title, description and long date; no clubs for a visitor', async () => {
     open(path, { replies: replies() });
-    expect((await screen.findByRole('region', { name: 'Reproductor: Reportaje 1' })).textContent).toBe(url);
+    expect((await player()).textContent).toBe(`${url}#0`);
     expect(screen.getByRole('heading', { level: 1, name: 'Reportaje 1' })).toBeDefined();
     expect(screen.getByText('Un día con el equipo.')).toBeDefined();
     expect(screen.getByText('Entrevistas · 5 de marzo de 2025')).toBeDefined();
@@ -118,5 +126,71 @@ describe('one video', () => {
     open(path, { replies: replies({ status: 'TRANSCODING' }, { granted: false, reason: 'NOT_READY' }) });
     expect(await screen.findByText('Estamos preparando este video')).toBeDefined();
     expect(screen.queryByRole('region', { name: /Reproductor/ })).toBeNull();
+  });
+
+  describe('on the own shelf', () => {
+    const shelfKey = (what: 'list' | 'progress') => `/users/me/${what}/contentvideos/${id('video1')}`;
+    const left = (position: number, watched = false, saved = false): Replies => ({
+      ...replies(),
+      [`GET ${shelfKey('progress')}`]: { data: { progress: { position, watched, updatedAt: '' }, saved } },
+      [`PUT ${shelfKey('progress')}`]: {},
+      [`PUT ${shelfKey('list')}`]: {},
+      [`DELETE ${shelfKey('list')}`]: {},
+    });
+    const viewer = person('REGULAR_BASIC');
+    const ofShelf = () => calls.filter(({ key }) => /\/users\/me\/(list|progress)/.test(key));
+
+    test.each([
+      ['where it was left', path, left(754), 754],
+      ['from the beginning when it was watched', path, left(89, true), 0],
+      ['at a shared time', `${path}?t=30`, left(754), 30],
+      ['from the beginning when nobody knows', path, replies(), 0],
+    ])('[A-SIGNUP-2] it goes on %s', async (_name, where, answers, start) => {
+      open(where, { user: viewer, replies: answers });
+      expect((await player()).textContent).toBe(`${url}#${start}`);
+    });
+
+    test('[A-SIGNUP-2] what was watched to its end says so', async () => {
+      open(path, { user: viewer, replies: left(89, true) });
+      expect(await screen.findByText('Entrevistas · 5 de marzo de 2025 · Visto')).toBeDefined();
+    });
+
+    test('[A-SIGNUP-2] the position is kept while it plays, without the parts that nobody looks at', async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      open(path, { user: viewer, replies: left(0) });
+      const video = (await player()).querySelector('video')!;
+      Object.defineProperty(video, 'paused', { value: false });
+      Object.defineProperty(video, 'duration', { value: 90 });
+      video.currentTime = 42.7;
+      await act(() => vi.advanceTimersByTimeAsync(10_500));
+      expect(callsTo(`PUT ${shelfKey('progress')}`).map(({ body }) => body)).toEqual([{ position: 42, watched: [] }]);
+    });
+
+    test("[A-SIGNUP-2] it is saved in 'Mi lista' and taken off", async () => {
+      const { user } = open(path, { user: viewer, replies: left(0, false, true) });
+      const button = await screen.findByRole('button', { name: 'En mi lista' });
+      await user.click(button);
+      await waitFor(() => expect(callsTo(`DELETE ${shelfKey('list')}`)).toHaveLength(1));
+      expect(button.textContent).toBe('Mi lista');
+      await user.click(button);
+      await waitFor(() => expect(callsTo(`PUT ${shelfKey('list')}`)).toHaveLength(1));
+      expect(button.textContent).toBe('En mi lista');
+    });
+
+    test.each([
+      ['a visitor', undefined],
+      ['an admin', person('ADMIN')],
+    ])('%s has none: the video plays, and nothing is asked or kept', async (_name, somebody) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      open(`${path}?t=30`, { ...(somebody && { user: somebody }), replies: replies() });
+      const stage = await player();
+      expect(stage.textContent).toBe(`${url}#30`);
+      const video = stage.querySelector('video')!;
+      Object.defineProperty(video, 'paused', { value: false });
+      video.currentTime = 42.7;
+      await act(() => vi.advanceTimersByTimeAsync(10_500));
+      expect(screen.queryByRole('button', { name: /mi lista/i })).toBeNull();
+      expect(ofShelf()).toEqual([]);
+    });
   });
 });

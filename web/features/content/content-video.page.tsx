@@ -1,6 +1,9 @@
-/** /content/{categoryId}/videos/{videoId} (V-VIDEO). Open to everyone; its clubs for those who are logged in. */
-import { useRef } from 'react';
-import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+/**
+ * /content/{categoryId}/videos/{videoId} (V-VIDEO). Open to everyone; its clubs for those who are logged in, and for
+ * viewers a place on their shelf.
+ */
+import { Navigate, useParams } from 'react-router-dom';
+import type { ShelfVideo } from '../../../shared/library.ts';
 import { paths } from '../../app/paths.ts';
 import { useSession } from '../../app/session.tsx';
 import { ApiError, errorText } from '../../lib/api.ts';
@@ -9,18 +12,22 @@ import { useTitle } from '../../lib/use-title.ts';
 import { usePlayerSoon } from '../../player/player.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { ClubGrid } from '../clubs/club-grid.tsx';
+import { SaveButton } from '../library/save-button.tsx';
+import { useViewing } from '../library/use-viewing.ts';
 import { OpenStage } from '../playback/open-stage.tsx';
-import { ShareButton, sharedStart } from '../playback/share-button.tsx';
+import { ShareButton } from '../playback/share-button.tsx';
 import { WatchLayout, WatchSkeleton } from '../playback/watch-layout.tsx';
 import { useContentClubs, useContentVideo } from './queries.ts';
 
 export default function ContentVideoPage() {
   const { categoryId = '', videoId = '' } = useParams();
-  const { isLoggedIn } = useSession();
+  const { isLoggedIn, isLiveUser } = useSession();
   const { data: video, error, refetch } = useContentVideo(categoryId, videoId);
   const clubs = useContentClubs(categoryId, videoId, isLoggedIn);
-  const [query] = useSearchParams();
-  const media = useRef<HTMLVideoElement>(null);
+  // Neither visitors nor admins have a shelf.
+  const hasShelf = isLoggedIn && !isLiveUser;
+  const shelved: ShelfVideo | undefined = hasShelf ? { kind: 'contentvideos', id: videoId } : undefined;
+  const { stage, saved, watched } = useViewing(shelved, video?.playback.granted ?? false);
   useTitle(video?.title);
   usePlayerSoon(true);
   if (error instanceof ApiError && error.status === 404) return <Navigate to={paths.content} replace />;
@@ -29,21 +36,15 @@ export default function ContentVideoPage() {
   return (
     <WatchLayout
       stage={
-        <OpenStage
-          key={video.id}
-          playback={video.playback}
-          title={video.title}
-          poster={video.thumbnail}
-          startAt={sharedStart(query.get('t'))}
-          media={media}
-        />
+        <OpenStage key={video.id} playback={video.playback} title={video.title} poster={video.thumbnail} {...stage} />
       }
       title={video.title}
-      meta={[video.categoryName, formatLongDate(video.dateCreated)]}
+      meta={[video.categoryName, formatLongDate(video.dateCreated), watched && 'Visto']}
       summary={video.description}
     >
-      <div>
-        <ShareButton title={video.title} media={media} />
+      <div className="flex flex-wrap gap-3">
+        {shelved && <SaveButton key={`${video.id} ${saved}`} video={shelved} saved={saved} />}
+        <ShareButton title={video.title} media={stage.media} />
       </div>
       {isLoggedIn && <ClubGrid title="Clubes participantes" clubs={clubs.data ?? []} />}
     </WatchLayout>

@@ -1,7 +1,7 @@
 /** Where a video that everyone may watch is played: no token, no lease, no report. A spinner while it is being processed. */
 import type { RefObject } from 'react';
 import type { Playback } from '../../../shared/playback.ts';
-import { Player } from '../../player/player.tsx';
+import { Player, Waiting } from '../../player/player.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 
@@ -9,17 +9,21 @@ export function OpenStage({
   playback,
   title,
   poster,
+  ready,
   startAt,
   media,
 }: {
   playback: Playback;
   title: string;
   poster: string | null;
+  /** False while it is not known yet where to begin. */
+  ready: boolean;
   startAt?: number | undefined;
   media?: RefObject<HTMLVideoElement | null>;
 }) {
   const { url, thumbnailsUrl } = playback;
   if (playback.granted && url) {
+    if (!ready) return <Waiting poster={poster} />;
     const renew = async () => url;
     return <Player {...{ url, title, poster, startAt, media, renew }} thumbnails={thumbnailsUrl} />;
   }
