@@ -1,7 +1,17 @@
 /** The screens of visitors and viewers: finding a match, watching it, writing to us. */
 import type { Page } from '@playwright/test';
 import { seedId } from '../../../infra/local/seed/steps.ts';
-import { addMoment, adOf, club, clubId, contentVideos, event, recordingOf, vods } from '../support/platform.ts';
+import {
+  addMoment,
+  addresses,
+  adOf,
+  club,
+  clubId,
+  contentVideos,
+  event,
+  recordingOf,
+  vods,
+} from '../support/platform.ts';
 import { failure, listStates, loading, type Screen } from './screen.ts';
 
 const missing = 999;
@@ -34,6 +44,7 @@ export const viewerScreens: Screen[] = [
     shows: 'Recomendado para ti',
     states: { empty: '¿De qué club eres?', long: true, error: failure, loading },
   },
+  { name: 'home-shelves', who: 'REGULAR_BASIC', path: '/home', shows: 'Sigue viendo', before: ownShelves },
   { name: 'soccer', path: '/futbol', shows: 'Fútbol', states: listStates() },
   { name: 'soccer-no-match', path: '/futbol?search=nada+de+nada', shows: 'No hay resultados disponibles' },
   {
@@ -91,6 +102,7 @@ export const viewerScreens: Screen[] = [
     states: { empty: 'No hay categorías disponibles.', long: true, error: failure, loading },
   },
   { name: 'content-video', path: contentVideo, shows: 'Así se prepara un derbi de cadetes', act: playing },
+  { name: 'content-video-viewer', who: 'REGULAR_BASIC', path: contentVideo, shows: 'Mi lista', act: playing },
   {
     name: 'event',
     path: eventWithVideo,
@@ -192,6 +204,20 @@ export const viewerScreens: Screen[] = [
 async function playing(page: Page): Promise<void> {
   await page.locator('video').first().waitFor();
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
+}
+
+/** Recordings and content videos, some begun and some saved. */
+async function ownShelves(page: Page): Promise<void> {
+  const [session] = (await page.context().cookies()).filter(({ name }) => name === 'cantera-session');
+  const { token } = JSON.parse(decodeURIComponent(session?.value ?? '')) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const put = (path: string, data = {}) => page.request.put(`${addresses.api}/users/me/${path}`, { headers, data });
+  const videos = [`vods/${seedId('V', 5)}`, `contentvideos/${seedId('N', 2)}`, `vods/${seedId('V', 6)}`];
+  for (const [index, video] of videos.entries()) {
+    await put(`list/${video}`);
+    await put(`progress/${video}`, { position: 10 + index });
+  }
+  await put(`list/contentvideos/${seedId('N', 4)}`);
 }
 
 /** Two lives, one of them of the tournament that home gives a place of its own. */
