@@ -1,7 +1,7 @@
-/** A content video as a card; `category` where cards of several stand together. */
+/** A content video as a card; with its `category` where it stands among others, and the day as matches say it. */
 import type { ContentCard } from '../../../shared/content.ts';
 import { paths } from '../../app/paths.ts';
-import { formatDuration, formatLongDate } from '../../lib/format.ts';
+import { formatDay, formatDuration, formatLongDate } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 
 export function ContentVideoCard({
@@ -13,12 +13,11 @@ export function ContentVideoCard({
   category?: boolean;
   progress?: number;
 }) {
-  const date = formatLongDate(video.dateCreated);
   return (
     <Card
       to={paths.contentVideo(video.categoryId, video.id)}
       title={video.title}
-      meta={category ? `${video.categoryName} · ${date}` : date}
+      meta={category ? `${video.categoryName} · ${formatDay(video.dateCreated)}` : formatLongDate(video.dateCreated)}
       picture={video.thumbnail}
       duration={video.duration === null ? undefined : formatDuration(video.duration)}
       progress={progress}
