@@ -19,6 +19,9 @@ const apiPort = process.env.API_PORT ?? '3001';
 const backOffice =
   /web[\\/](app[\\/](back-office-layout|page-heading)|features[\\/](manage[\\/](?!use-delayed-navigate)|(cameras|uploads|\w+[\\/]manage)[\\/])|ui[\\/](manage-list|media-thumbnail|form-layout|order-stepper|picture-field|video-field|club-chips|submit-overlay|switch|select|date-time-input|progress-bar)|lib[\\/](send-form|inline-change))/;
 
+/** What the pages with a player share, the player itself apart; the ways to pay stand on the landing page too. */
+const watching = /web[\\/](player[\\/]player\.|features[\\/](playback[\\/](?!plans)|library[\\/](use-|save-button)))/;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadFonts()],
@@ -54,6 +57,7 @@ export default defineConfig({
               test: /(node_modules[\\/](downshift|prop-types|compute-scroll|react-is|tslib)|ui[\\/](club|choice)-picker)/,
             },
             { name: 'back-office', test: backOffice },
+            { name: 'watching', test: watching },
             { name: 'kit', test: /web[\\/](ui|lib)[\\/]/, minShareCount: 2 },
           ],
         },
