@@ -9,6 +9,7 @@ import { defineEndpoints } from './endpoint.ts';
 import { audienceParts } from './limits.ts';
 import { LiveCard } from './live.ts';
 import type { MediaKind } from './media-address.ts';
+import { Page, PageQuery } from './schema.ts';
 import { VodCard } from './vods.ts';
 
 /** What a shelf knows a video by; every `{kind}/{id}` below is one of these. Ads are on no shelf. */
@@ -45,7 +46,8 @@ export const libraryEndpoints = defineEndpoints({
   'GET /users/me/list': {
     summary: 'Saved videos, the latest first',
     access: 'viewer',
-    data: z.object({ videos: z.array(ShelfCard) }),
+    query: PageQuery,
+    data: Page('videos', ShelfCard),
   },
   'PUT /users/me/list/{kind}/{id}': { summary: 'Save a video for later', access: 'viewer' },
   'DELETE /users/me/list/{kind}/{id}': { summary: 'Take a video off the list', access: 'viewer' },

@@ -17,7 +17,7 @@ const apiPort = process.env.API_PORT ?? '3001';
  * be in it, not by way of the kit either: every page would load it, and modules would run before what they need.
  */
 const backOffice =
-  /web[\\/](app[\\/](back-office-layout|page-heading)|features[\\/](manage[\\/](?!use-delayed-navigate)|(cameras|uploads|\w+[\\/]manage)[\\/])|ui[\\/](manage-list|media-thumbnail|form-layout|order-stepper|picture-field|video-field|club-chips|submit-overlay|switch|select|date-time-input|progress-bar)|lib[\\/](send-form|inline-change))/;
+  /web[\\/](app[\\/](back-office-layout|page-heading)|features[\\/](manage[\\/](?!use-delayed-navigate)|staff[\\/](?!accept)|(ads|cameras|profile|uploads|\w+[\\/]manage)[\\/])|ui[\\/](manage-list|media-thumbnail|form-layout|order-stepper|picture-field|video-field|club-chips|submit-overlay|switch|select|date-time-input|progress-bar)|lib[\\/](send-form|inline-change))/;
 
 /** What the pages with a player share, the player itself apart; the ways to pay stand on the landing page too. */
 const watching = /web[\\/](player[\\/]player\.|features[\\/](playback[\\/](?!plans)|library[\\/](use-|save-button)))/;

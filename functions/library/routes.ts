@@ -1,6 +1,7 @@
 /** The own shelf of a viewer, and the home page that follows from it. */
 import { libraryEndpoints } from '../../shared/library.ts';
 import { type Caller, isLiveUser } from '../accounts/rules.ts';
+import { pageOf, pagination } from '../catalogue/page.ts';
 import { favouritesOf } from '../clubs/favourites.ts';
 import { clubNamer } from '../clubs/store.ts';
 import { contentVideos } from '../content/store.ts';
@@ -42,9 +43,10 @@ export const handler = serve(libraryEndpoints, {
     };
   },
 
-  'GET /users/me/list': async ({ caller }) => {
+  'GET /users/me/list': async ({ caller, query }) => {
     const [{ saved }] = await Promise.all([readShelf(caller.user.id), vods.refresh(), contentVideos.refresh()]);
-    return { data: { videos: await cardsOf(saved.filter(isShown)) } };
+    const shown = pageOf(saved, query.page, isShown);
+    return { data: { videos: await cardsOf(shown.rows), ...pagination(shown) } };
   },
   'PUT /users/me/list/{kind}/{id}': async ({ params, caller, now }) => {
     const video = namedVideo(params);

@@ -2,6 +2,7 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import type { ShelfVideo } from '../../shared/library.ts';
+import { pageSize } from '../../shared/limits.ts';
 import { call, club, contentVideo, person, vod } from '../support/api.ts';
 
 const { putItem } = await import('../../functions/aws/dynamo.ts');
@@ -50,6 +51,16 @@ describe.each([
     await unsave(two);
     expect(await list()).toEqual([one.id]);
     expect((await call('GET /users/me/list')).status).toBe(401);
+  });
+
+  test('[A-SIGNUP-2] is listed page by page, however many there are', async () => {
+    const { token, save } = await viewer();
+    const made = await Promise.all(Array.from({ length: pageSize + 3 }, () => make()));
+    for (const video of made) await save(video);
+    const page = async (number: number) => (await call('GET /users/me/list', { token, query: { page: number } })).data;
+    expect(await page(1)).toMatchObject({ total: made.length, totalPages: 2, page: 1 });
+    const shown = [...(await page(1)).videos, ...(await page(2)).videos, ...(await page(3)).videos];
+    expect(shown.map(({ id }) => id)).toEqual(made.map(({ id }) => id).toReversed());
   });
 
   test('[A-SIGNUP-2] keeps where it was left, for every device, and knows when it is watched', async () => {

@@ -321,6 +321,33 @@ describe('the own shelf', () => {
     expect(content.textContent).toContain('Entrevistas · 5 de marzo de 2025');
   });
 
+  test("[A-SIGNUP-2] 'Mi lista' has a page of its own, where a video is taken off and put back", async () => {
+    const list = { videos: shelves.myList, limit: 12, page: 1, total: 2, totalPages: 1 };
+    const key = `/users/me/list/contentvideos/${id('report6')}`;
+    const { user } = open('/mi-lista', {
+      user: subscriber,
+      replies: { 'GET /users/me/list': { data: list }, [`DELETE ${key}`]: {}, [`PUT ${key}`]: {} },
+    });
+    const button = await screen.findByRole('button', { name: 'En mi lista: Reportaje 6' });
+    await user.click(button);
+    await waitFor(() => expect(callsTo(`DELETE ${key}`)).toHaveLength(1));
+    expect(screen.getByRole('link', { name: /Reportaje 6/ })).toBeDefined();
+    await user.click(await screen.findByRole('button', { name: 'Mi lista: Reportaje 6' }));
+    await waitFor(() => expect(callsTo(`PUT ${key}`)).toHaveLength(1));
+  });
+
+  test("[A-SIGNUP-2] an empty 'Mi lista' says how to fill it, and a visitor logs in first", async () => {
+    const { unmount } = open('/mi-lista', {
+      user: subscriber,
+      replies: { 'GET /users/me/list': { data: { videos: [], limit: 12, page: 1, total: 0, totalPages: 0 } } },
+    });
+    expect(await screen.findByText('Todavía no has guardado nada')).toBeDefined();
+    unmount();
+    forgetLogin();
+    open('/mi-lista');
+    await screen.findByRole('heading', { name: 'Iniciar Sesión' });
+  });
+
   test('[A-SIGNUP-2] somebody new is led to their club; a visitor sees no shelves', async () => {
     const none = { continueWatching: [], myList: [], lives: [], fromMyClubs: [], recommended: [] };
     const { unmount } = open('/home', {

@@ -8,6 +8,7 @@ export const paths = {
   clubs: '/clubes',
   club: (id: string) => `/club/${id}`,
   content: '/contenido',
+  myList: '/mi-lista',
   contentCategory: '/contenido/categoria',
   contentVideo: (categoryId: number, videoId: string) => `/content/${categoryId}/videos/${videoId}`,
   event: (id: string) => `/evento/${id}`,

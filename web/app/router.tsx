@@ -24,6 +24,7 @@ const ContentVideoPage = lazy(() => import('../features/content/content-video.pa
 const SubscriptionPage = lazy(() => import('../features/payments/subscription.page.tsx'));
 const PaymentPage = lazy(() => import('../features/payments/payment.page.tsx'));
 const PaymentSuccessPage = lazy(() => import('../features/payments/payment-success.page.tsx'));
+const MyListPage = lazy(() => import('../features/library/my-list.page.tsx'));
 const SportListPage = lazy(() => import('../features/matches/sport-list.page.tsx'));
 const ClubsPage = lazy(() => import('../features/clubs/clubs.page.tsx'));
 const ClubPage = lazy(() => import('../features/clubs/club.page.tsx'));
@@ -113,6 +114,7 @@ export function Router() {
         <Route element={<Guard need="login" />}>
           <Route path={paths.payment} element={<PaymentPage />} />
           <Route path={paths.profile} element={<ProfilePage />} />
+          <Route path={paths.myList} element={<MyListPage />} />
         </Route>
         <Route path={paths.acceptInvitation} element={<AcceptInvitationPage />} />
         <Route path={paths.legalNotice} element={<LegalNoticePage />} />

@@ -45,6 +45,14 @@ export const viewerScreens: Screen[] = [
     states: { empty: '¿De qué club eres?', long: true, error: failure, loading },
   },
   { name: 'home-shelves', who: 'REGULAR_BASIC', path: '/home', shows: 'Sigue viendo', before: ownShelves },
+  {
+    name: 'my-list',
+    who: 'REGULAR_BASIC',
+    path: '/mi-lista',
+    shows: 'En mi lista',
+    states: listStates({ empty: 'Todavía no has guardado nada' }),
+    before: ownShelves,
+  },
   { name: 'soccer', path: '/futbol', shows: 'Fútbol', states: listStates() },
   { name: 'soccer-no-match', path: '/futbol?search=nada+de+nada', shows: 'No hay resultados disponibles' },
   {

@@ -7,7 +7,16 @@ import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { useForgetShelves } from './queries.ts';
 
-export function SaveButton({ video, saved: before }: { video: ShelfVideo; saved: boolean | undefined }) {
+export function SaveButton({
+  video,
+  saved: before,
+  title,
+}: {
+  video: ShelfVideo;
+  saved: boolean | undefined;
+  /** For those who hear the button apart from the video. */
+  title?: string;
+}) {
   const [saved, setSaved] = useState(before ?? false);
   const [busy, setBusy] = useState(false);
   const forgetShelves = useForgetShelves();
@@ -39,6 +48,7 @@ export function SaveButton({ video, saved: before }: { video: ShelfVideo; saved:
     >
       <Icon name="bookmark" filled={saved} size={18} />
       {saved ? 'En mi lista' : 'Mi lista'}
+      {title && <span className="sr-only">: {title}</span>}
     </Button>
   );
 }

@@ -1,11 +1,10 @@
 /** The own shelves on the home page: to go on with, saved, of the own clubs, and more of the kind. */
-import type { ShelfCard } from '../../../shared/library.ts';
 import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../ui/rail.tsx';
-import { ContentVideoCard } from '../content/content-video-card.tsx';
 import { LiveMatchCard, VodMatchCard } from '../matches/match-cards.tsx';
 import { useShelves } from './queries.ts';
+import { VideoCard } from './video-card.tsx';
 
 export function Shelves() {
   const { data, isLoading } = useShelves();
@@ -31,7 +30,7 @@ export function Shelves() {
         </Rail>
       )}
       {myList.length > 0 && (
-        <Rail title="Mi lista">
+        <Rail title="Mi lista" more={{ to: paths.myList, text: 'Ver todo' }}>
           {myList.map((video) => (
             <RailItem key={video.id}>
               <VideoCard video={video} />
@@ -81,10 +80,4 @@ export function Shelves() {
       )}
     </>
   );
-}
-
-/** Whatever can be saved and gone on with. */
-function VideoCard({ video, progress }: { video: ShelfCard; progress?: number }) {
-  if (video.kind === 'vods') return <VodMatchCard vod={video} progress={progress} />;
-  return <ContentVideoCard video={video} category progress={progress} />;
 }
