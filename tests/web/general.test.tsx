@@ -121,7 +121,7 @@ function Probe({ note }: { note: (session: Session) => void }) {
 describe('who may open a page without a session', () => {
   const one = id('one');
   const { manage, ...viewer } = paths;
-  const own = [paths.profile, paths.payment];
+  const own = [paths.profile, paths.payment, paths.myList];
   const management = [
     ...Object.values(manage).flatMap(({ list, create, edit }) => [list, create, edit(one)]),
     ...[paths.liveProfile, paths.adminProfile, paths.vodStats(one)],
