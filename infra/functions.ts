@@ -81,7 +81,12 @@ export const apiFunctions: ApiFunction[] = [
     secrets: ['captcha'],
   }),
   api('clubs', clubEndpoints, {
-    tables: { clubs: [...list, ...remove, 'UpdateItem'], uploads: ['PutItem'] },
+    tables: {
+      clubs: [...list, ...remove, 'UpdateItem'],
+      uploads: ['PutItem'],
+      staff: [...list, ...change],
+      users: ['UpdateItem'],
+    },
     buckets: writesCatalogue,
   }),
   api('events', eventEndpoints, {

@@ -9,6 +9,7 @@ import { requireVersion } from '../catalogue/collection.ts';
 import { matches, pageOf, pagination } from '../catalogue/page.ts';
 import { serve } from '../http/serve.ts';
 import { garbageOfPictures } from '../media/garbage.ts';
+import { closeStaffOf } from '../staff/store.ts';
 import { addFavourite, favouriteCounts, favouritesOf, removeFavourite } from './favourites.ts';
 import { clubs, type StoredClub } from './store.ts';
 
@@ -38,6 +39,9 @@ export const handler = serve(clubEndpoints, {
     message: 'Club actualizado correctamente',
   }),
   'DELETE /live/clubs/{id}': async ({ params, now }) => {
+    await requireClub(params.id);
+    // Its staff first: after a crash the club is still there, to be deleted again.
+    await closeStaffOf(params.id, now);
     const removed = await clubs.remove(params.id, ({ id }) => garbageOfPictures('clubs', id, now));
     if (!removed) throw new Refusal('CLB4040');
     return { message: 'Club eliminado correctamente' };

@@ -15,7 +15,7 @@ import { clubNamer, clubNames, requireClubs } from '../clubs/store.ts';
 import { serve } from '../http/serve.ts';
 import { letter } from '../mail/letter.ts';
 import { isInvitationValid, mayChangeStatus, type StoredStaff } from './rules.ts';
-import { findInvited, keepInvitation, newInvitation, staff } from './store.ts';
+import { closed, findInvited, keepInvitation, newInvitation, staff } from './store.ts';
 
 export const handler = serve(staffEndpoints, {
   'GET /live/club-staff-users': async ({ query }) => {
@@ -78,8 +78,7 @@ export const handler = serve(staffEndpoints, {
         updateUserWrite(item.id, {
           name: item.personalName,
           disabled: item.status !== 'active',
-          // Row B-STAFF-22: disabling ends running sessions.
-          ...(body.status === 'disabled' ? { sessionsValidFrom: new Date(now).toISOString() } : {}),
+          ...(body.status === 'disabled' && closed(now)),
         }),
       ],
     );

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fold } from '../../shared/fold.ts';
 import type { StaffStatus } from '../../shared/staff.ts';
+import { updateUserWrite } from '../accounts/store.ts';
 import { getItem, type Key, putItem } from '../aws/dynamo.ts';
 import { Collection } from '../catalogue/collection.ts';
 import { invitationMs, type StoredStaff } from './rules.ts';
@@ -26,6 +27,21 @@ export const staff = new Collection<StoredStaff, StaffRow>({
   }),
   compare: (a, b) => (a.created < b.created ? 1 : a.created > b.created ? -1 : a.id < b.id ? 1 : -1),
 });
+
+/** Row B-STAFF-22: what ends somebody's login and running sessions. */
+export const closed = (now: number) => ({ disabled: true, sessionsValidFrom: new Date(now).toISOString() });
+
+/** Closes the accounts of a club that goes, and voids its open invitations. */
+export async function closeStaffOf(clubId: string, now: number): Promise<void> {
+  const open = (await staff.rows()).filter((row) => row.clubId === clubId && row.status !== 'disabled');
+  for (const { id } of open) {
+    await staff.change(
+      id,
+      (item) => ({ ...item, status: 'disabled', invitationHash: null, invitedUntil: null }),
+      () => [updateUserWrite(id, closed(now))],
+    );
+  }
+}
 
 /** A new link: the secret for the email, and what is stored of it. */
 export function newInvitation(now: number) {

@@ -368,6 +368,26 @@ describe('club staff', () => {
     );
   });
 
+  test('[B-API-22][B-STAFF-22] a club that is deleted takes the access of its staff along, and its open invitations', async () => {
+    const of = await club('CD Efímero');
+    const [one, two] = [address(), address()];
+    const made = [await invite(one, of), await invite(two, of)];
+    const [token, open] = [await linksTo(one), await linksTo(two)].map(([link]) => tokenIn(link));
+    const body = { name: 'Ana', password: 'mi-clave-nueva' };
+    await call('POST /club-staff-invitations/{token}/accept', { params: { token: String(token) }, body });
+    const session = (await login(one, body.password)).data.token;
+    expect((await call('GET /clubStaff/vods', { token: session })).status).toBe(200);
+    await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id: of } });
+    expect((await call('GET /clubStaff/vods', { token: session })).status).toBe(401);
+    expect((await login(one, body.password)).status).toBe(401);
+    const invitation = { params: { token: String(open) } };
+    expect((await call('GET /club-staff-invitations/{token}', invitation)).code).toBe('STF4000');
+    for (const { data } of made) {
+      const found = await call('GET /live/club-staff-users/{id}', { token: admin.token, params: data });
+      expect(found.data.clubStaffUser.status).toBe('disabled');
+    }
+  });
+
   test('[B-STAFF-22][B-STAFF-11][B-STAFF-10][B-API-33] disabling ends sessions and login; invited users stay invited', async () => {
     const email = address();
     const made = await invite(email);

@@ -109,7 +109,7 @@ function EditClub({ club }: { club: EditableClub }) {
             <DeleteItem
               name={club.name}
               button="Eliminar club"
-              text="Eliminar el club lo quita de la web y de los partidos en los que aparece."
+              text="Eliminar el club lo quita de la web y de los partidos en los que aparece, y cierra las cuentas de su personal."
               send={() => api('DELETE /live/clubs/{id}', { params })}
               success="Club eliminado correctamente"
               failure="Error al eliminar el club"
