@@ -284,8 +284,11 @@ describe('a recording', () => {
     expect(plans.getAllByText('IVA incluido')).toHaveLength(2);
   });
 
-  test('[V-PRICE-5] without an event there is nothing to buy', async () => {
-    open(path, { user: person('REGULAR_BASIC'), replies: vod(refused, { sportEventId: null, sportEvent: null }) });
+  test.each([
+    ['without an event', null],
+    ['of a hidden event', id('event')],
+  ])('[V-PRICE-5] %s there is nothing to buy', async (_name, sportEventId) => {
+    open(path, { user: person('REGULAR_BASIC'), replies: vod(refused, { sportEventId, sportEvent: null }) });
     expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
     expect(screen.queryByText('1,99 €')).toBeNull();
   });

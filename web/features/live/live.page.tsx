@@ -68,7 +68,7 @@ export default function LivePage() {
         live.clubs.map((club) => club.name).join(', '),
       ]}
       summary={live.summary}
-      plans={needsPlan(live.playback) && <Plans sportEventId={live.sportEventId} />}
+      plans={needsPlan(live.playback) && <Plans sportEventId={live.sportEvent?.id} />}
     >
       <div>
         <ShareButton title={live.title || live.slug} />

@@ -8,7 +8,8 @@ import { formatPrice } from '../../lib/format.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-export function Plans({ sportEventId }: { sportEventId: string | null }) {
+/** Without an event that can be bought there is no plan for one (V-PRICE-5). */
+export function Plans({ sportEventId }: { sportEventId: string | undefined }) {
   const { prices, partnerName, partnerUrl } = useConfig();
   const { isLoggedIn } = useSession();
   const { pathname, search } = useLocation();

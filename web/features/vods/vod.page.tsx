@@ -56,7 +56,7 @@ export default function VodPage() {
         watched && 'Visto',
       ]}
       summary={vod.summary}
-      plans={needsPlan(vod.playback) && <Plans sportEventId={vod.sportEventId} />}
+      plans={needsPlan(vod.playback) && <Plans sportEventId={vod.sportEvent?.id} />}
     >
       <div className="flex flex-wrap gap-3">
         {isLoggedIn && <SaveButton key={`${vod.id} ${saved}`} video={{ kind: 'vods', id: vod.id }} saved={saved} />}
