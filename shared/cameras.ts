@@ -14,7 +14,7 @@ export const Camera = z.object({
   isLive: z.boolean(),
   sport: Sport,
   sportEventId: Id.nullable(),
-  eventIsHidden: z.boolean(),
+  eventIsHidden: z.boolean().default(false),
   renderOrder: z.int().nullable(),
   thumbnail: z.string().nullable(),
   clubs: z.array(ClubName),
