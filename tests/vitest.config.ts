@@ -37,6 +37,7 @@ export default defineConfig({
           root,
           environment: 'jsdom',
           include: ['tests/web/**/*.test.{ts,tsx}'],
+          testTimeout: 20_000,
         },
       },
     ],

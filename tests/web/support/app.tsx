@@ -2,7 +2,7 @@
  * Renders the real app at an address, over answers of the API given by a test. What jsdom lacks and the app needs is
  * added here. Each call is recorded, so that a test can say what was sent.
  */
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, vi } from 'vitest';
 import type { User } from '../../../shared/accounts.ts';
@@ -10,6 +10,9 @@ import { Providers } from '../../../web/app/providers.tsx';
 import { Router } from '../../../web/app/router.tsx';
 import { client } from '../../../web/lib/api.ts';
 import { toast } from '../../../web/ui/toaster.tsx';
+
+// A page's modules are read when it is first opened, which takes its time beside other tests.
+configure({ asyncUtilTimeout: 5_000 });
 
 export interface Call {
   key: string;
