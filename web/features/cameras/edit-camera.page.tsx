@@ -10,10 +10,8 @@ import { api, errorText } from '../../lib/api.ts';
 import { withQuery } from '../../lib/safe-path.ts';
 import { LiveBadge, StatusPill } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
 import { DangerZone, Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { Select } from '../../ui/select.tsx';
-import { PageSpinner } from '../../ui/spinner.tsx';
 import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -23,6 +21,7 @@ import { StreamAccess } from '../ingest/stream-access.tsx';
 import { changedFields } from '../manage/changed-fields.ts';
 import { EventSelect, useManagedEventTitle } from '../manage/event-select.tsx';
 import { sportChoices } from '../manage/list-filters.ts';
+import { LoadedItem } from '../manage/loaded-item.tsx';
 import { useEdit } from '../manage/use-edit.ts';
 import { useEventFromQuery } from '../manage/use-event-from-query.ts';
 import { useCamera } from './queries.ts';
@@ -31,17 +30,17 @@ import { slugRules } from './slug-rules.ts';
 export default function EditCameraPage() {
   const { id = '' } = useParams();
   const camera = useCamera(id);
-  if (camera.isPending) return <PageSpinner />;
-  if (!camera.data) {
-    return (
-      <ErrorState
-        message={errorText(camera.error, 'Error fetching camera details')}
-        onRetry={() => camera.refetch()}
-        action={<LinkButton to={paths.manage.cameras.list}>Ver las cámaras</LinkButton>}
-      />
-    );
-  }
-  return <EditCamera key={camera.data.id} camera={camera.data} />;
+  return (
+    <LoadedItem
+      query={camera}
+      missing="Cámara no encontrada"
+      text="Error fetching camera details"
+      fallback="Error fetching camera details"
+      list={{ to: paths.manage.cameras.list, text: 'Ver las cámaras' }}
+    >
+      {(item) => <EditCamera camera={item} />}
+    </LoadedItem>
+  );
 }
 
 interface CameraForm {

@@ -70,7 +70,7 @@ function Advice({ health }: { health: IngestHealth }) {
           <span className={level === 'problem' ? 'text-danger' : 'text-warning'}>
             <Icon name="alert" size={18} />
           </span>
-          <span>{text}</span>
+          <span className="text-pretty">{text}</span>
         </li>
       ))}
     </ul>

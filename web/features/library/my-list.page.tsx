@@ -34,11 +34,12 @@ export default function MyListPage() {
       {list.isError ? (
         <ErrorState message={errorText(list.error)} onRetry={() => list.refetch()} />
       ) : list.isPending ? (
-        <div className="grid-cards pt-2">
+        <div className="grid-cards pt-4">
           <CardSkeletons count={12} />
         </div>
       ) : list.data.videos.length === 0 ? (
         <EmptyState
+          icon="bookmark"
           title="Todavía no has guardado nada"
           text="Pulsa «Mi lista» en cualquier partido y lo encontrarás aquí."
           action={<LinkButton to={paths.soccer}>Ver partidos</LinkButton>}
@@ -46,7 +47,7 @@ export default function MyListPage() {
       ) : (
         <>
           <h2 className="sr-only">Videos guardados</h2>
-          <ul className="grid-cards pt-2 transition-opacity" aria-busy={list.isPlaceholderData}>
+          <ul className="grid-cards pt-4 transition-opacity" aria-busy={list.isPlaceholderData}>
             {list.data.videos.map((video) => (
               <li key={video.id} className="flex flex-col gap-2">
                 <VideoCard video={video} />
