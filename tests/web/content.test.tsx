@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { PlayerProps } from '../../web/player/player.tsx';
+import type { PlayerProps } from '../../web/player/player-props.ts';
 import { address, calls, callsTo, emptyList, id, listOf, open, person, type Replies } from './support/app.tsx';
 
 // The player itself needs Media Source, which jsdom lacks; the end-to-end tests play real video.

@@ -1,37 +1,7 @@
 /** The door to the player: a 16:9 box with the poster at once, the player's own chunk behind it. */
-import { lazy, type RefObject, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Spinner } from '../ui/spinner.tsx';
-
-export interface PlayerMark {
-  id: string;
-  seconds: number;
-  label: string;
-}
-
-export interface PlayerProps {
-  /** Address of the master playlist. Give another `key` to play another item. */
-  url: string;
-  title: string;
-  poster?: string | null;
-  live?: boolean;
-  /** Seconds to begin at. */
-  startAt?: number;
-  /** Moments on the seek bar. */
-  marks?: readonly PlayerMark[];
-  /** WebVTT with the seek bar's pictures. */
-  thumbnails?: string;
-  /** A fresh address when the old one is refused. */
-  renew: () => Promise<string | undefined>;
-  /** Another device of this user is watching: known from the report of watching, or from the playlist itself. */
-  conflict?: boolean;
-  /** Called before another attempt. */
-  onRetry?: () => Promise<void>;
-  /** Ends watching elsewhere in favour of this device. */
-  onTakeOver?: () => Promise<void>;
-  onEnded?: () => void;
-  /** Gets the video itself, for pages that read the time or jump. */
-  media?: RefObject<HTMLVideoElement | null>;
-}
+import type { PlayerProps } from './player-props.ts';
 
 const frame = 'relative aspect-video w-full overflow-hidden rounded-md bg-raised';
 

@@ -1,5 +1,5 @@
 /** Moments on the seek bar (V-MOM-1). For the mouse; the list below the player is everybody's way to the same places. */
-import type { PlayerMark } from './player.tsx';
+import type { PlayerMark } from './player-props.ts';
 
 export function SeekMarks({
   marks,

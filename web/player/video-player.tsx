@@ -27,7 +27,7 @@ import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { attachHls, type PlayerProblem, type Renditions } from './attach-hls.ts';
 import { CastButton, useCast } from './cast-button.tsx';
-import type { PlayerProps } from './player.tsx';
+import type { PlayerProps } from './player-props.ts';
 import { completeCues } from './preview-pictures.ts';
 import { ProblemDialog } from './problem-dialog.tsx';
 import { SeekMarks } from './seek-marks.tsx';

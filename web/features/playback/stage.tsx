@@ -4,7 +4,8 @@
  */
 import type { ReactNode, RefObject } from 'react';
 import type { Playback } from '../../../shared/playback.ts';
-import { Ad, Player, type PlayerMark, Waiting } from '../../player/player.tsx';
+import { Ad, Player, Waiting } from '../../player/player.tsx';
+import type { PlayerMark } from '../../player/player-props.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { useAd } from './use-ad.ts';

@@ -1,0 +1,33 @@
+/** What a player is given, by the pages at its door and by the parts behind it. */
+import type { RefObject } from 'react';
+
+export interface PlayerMark {
+  id: string;
+  seconds: number;
+  label: string;
+}
+
+export interface PlayerProps {
+  /** Address of the master playlist. Give another `key` to play another item. */
+  url: string;
+  title: string;
+  poster?: string | null;
+  live?: boolean;
+  /** Seconds to begin at. */
+  startAt?: number;
+  /** Moments on the seek bar. */
+  marks?: readonly PlayerMark[];
+  /** WebVTT with the seek bar's pictures. */
+  thumbnails?: string;
+  /** A fresh address when the old one is refused. */
+  renew: () => Promise<string | undefined>;
+  /** Another device of this user is watching: known from the report of watching, or from the playlist itself. */
+  conflict?: boolean;
+  /** Called before another attempt. */
+  onRetry?: () => Promise<void>;
+  /** Ends watching elsewhere in favour of this device. */
+  onTakeOver?: () => Promise<void>;
+  onEnded?: () => void;
+  /** Gets the video itself, for pages that read the time or jump. */
+  media?: RefObject<HTMLVideoElement | null>;
+}
