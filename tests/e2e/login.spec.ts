@@ -192,7 +192,8 @@ test('[A-SESS-5][A-SESS-6][A-SHELL-14][A-API-2] logging out ends the session her
   await expect(page).toHaveURL(/\/(home)?$/);
   expect(await page.context().cookies()).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('cantera:user'))).toBeNull();
-  expect((await own()).status()).toBe(401);
+  // The screen does not wait for the server's answer.
+  await expect.poll(async () => (await own()).status()).toBe(401);
 
   const admin = await person('ADMIN');
   await keepSession(page.context(), admin);

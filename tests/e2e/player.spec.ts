@@ -115,7 +115,8 @@ for (const [what, role, path] of [
 
     const other = await device(await anotherDevice(user));
     await other.goto('/home');
-    const shelf = (name: string) => other.getByRole('region', { name, exact: true }).getByRole('link');
+    const shelf = (name: string) =>
+      other.getByRole('region', { name, exact: true }).getByRole('listitem').getByRole('link');
     await expect(shelf('Mi lista')).toHaveAttribute('href', path);
     const card = shelf('Sigue viendo');
     await expect(card).toHaveAttribute('href', path);

@@ -428,7 +428,7 @@ describe('paths and headings', () => {
   test.each([
     ['vods', 'VOD no encontrado'],
     ['sportevents', 'Evento no encontrado'],
-    ['cameras', 'No se ha podido cargar'],
+    ['cameras', 'Cámara no encontrada'],
     ['ad-videos', 'Anuncio no encontrado'],
     ['content', 'Contenido no encontrado'],
     ['clubs', 'Club no encontrado'],
