@@ -256,6 +256,14 @@ test('[B-CAM-9][B-CAM-12][B-CAM-13][B-CAM-14][B-CAM-15][B-CAM-16][B-CAM-19][B-CA
   await page.goto('/cameras/manage');
   await page.getByRole('searchbox').fill(slug);
   await expect(row(page, slug)).toHaveCount(1);
+  // A click right after typing is not undone by the search that comes later.
+  await row(page, slug).getByRole('link').first().click();
+  await expect(page.getByLabel('Slug')).toHaveValue(slug);
+  await page.waitForTimeout(700);
+  await expect(page.getByLabel('Slug')).toHaveValue(slug);
+  await page.goBack();
+  await page.getByRole('searchbox').fill(slug);
+  await expect(row(page, slug)).toHaveCount(1);
   await expect(row(page, slug)).toContainText('Prueba');
   await row(page, slug).getByRole('switch').click();
   await expect(row(page, slug)).not.toContainText('Prueba');

@@ -64,6 +64,17 @@ describe('[V-UI-5] [A-CONST-8] search', () => {
     expect(onSearch.mock.calls).toEqual([['sauce']]);
   });
 
+  test('says nothing to somebody who is on the way to another page', async () => {
+    const onSearch = vi.fn();
+    history.replaceState(null, '', '/cameras/manage');
+    render(<SearchInput label="Buscar" value="" onSearch={onSearch} />);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'pista' } });
+    await tick(300);
+    history.pushState(null, '', '/cameras/manage/1');
+    await tick(2000);
+    expect(onSearch).not.toHaveBeenCalled();
+  });
+
   test('an empty search is not sent', async () => {
     const onSearch = vi.fn();
     render(<SearchInput label="Buscar" value="" onSearch={onSearch} />);

@@ -24,8 +24,10 @@ export function SearchInput({
   const settled = useDebounced(typed.trim());
   // What the page already searches for: only a change is passed on.
   const known = useRef(value);
+  // Who has followed a link meanwhile is not called back to this page by what was typed on it.
+  const page = useRef(location.pathname);
   const tell = (text: string) => {
-    if (text === known.current) return;
+    if (text === known.current || location.pathname !== page.current) return;
     known.current = text;
     onSearch(text);
   };
