@@ -73,6 +73,10 @@ describe('[V-UI-5] [A-CONST-8] search', () => {
     history.pushState(null, '', '/cameras/manage/1');
     await tick(2000);
     expect(onSearch).not.toHaveBeenCalled();
+    // The field may stand on that page too.
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'campo' } });
+    await tick(500);
+    expect(onSearch.mock.calls).toEqual([['campo']]);
   });
 
   test('an empty search is not sent', async () => {

@@ -24,17 +24,19 @@ export function SearchInput({
   const settled = useDebounced(typed.trim());
   // What the page already searches for: only a change is passed on.
   const known = useRef(value);
-  // Who has followed a link meanwhile is not called back to this page by what was typed on it.
-  const page = useRef(location.pathname);
   const tell = (text: string) => {
-    if (text === known.current || location.pathname !== page.current) return;
+    if (text === known.current) return;
     known.current = text;
     onSearch(text);
   };
   const latestTell = useRef(tell);
   latestTell.current = tell;
 
-  useEffect(() => latestTell.current(settled), [settled]);
+  // Who has followed a link meanwhile is not called back by what was typed on the page before.
+  const typedOn = useRef('');
+  useEffect(() => {
+    if (location.pathname === typedOn.current) latestTell.current(settled);
+  }, [settled]);
   // The page changed the search by itself, for example by clearing its filters.
   useEffect(() => {
     if (value === known.current) return;
@@ -60,7 +62,10 @@ export function SearchInput({
           placeholder={placeholder}
           value={typed}
           maxLength={100}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            typedOn.current = location.pathname;
+            setTyped(event.target.value);
+          }}
           className={`${inputLook} pr-11 pl-10 [&::-webkit-search-cancel-button]:appearance-none`}
         />
         {typed && (
