@@ -34,6 +34,9 @@ export interface StoredUser {
   dateCreated: string;
 }
 
+/** What ends somebody's login, and running sessions (row B-STAFF-22). */
+export const closed = (now: number) => ({ disabled: true, sessionsValidFrom: new Date(now).toISOString() });
+
 /** Who has nothing yet but a name: every way of making an account starts from here. */
 export function newUser(
   known: Pick<StoredUser, 'id' | 'role' | 'name' | 'surname' | 'email'> & Partial<StoredUser>,

@@ -30,11 +30,10 @@ export async function findMoment(id: string): Promise<Moment | undefined> {
   return place && getItem<Moment>('moments', momentKey(place));
 }
 
-/** Throws ConditionFailed when somebody else was faster. Gives the moment as it is afterwards. */
-export async function changeMoment(moment: Moment, edit: Partial<Moment>): Promise<Moment> {
+/** Throws ConditionFailed when somebody else was faster. */
+export async function changeMoment(moment: Moment, edit: Partial<Moment>): Promise<void> {
   const next = { ...moment, ...edit, version: moment.version + 1 };
   await putItem('moments', { ...next, ...momentKey(moment) }, atVersion(moment.version));
-  return next;
 }
 
 export async function deleteMoment(moment: Moment): Promise<void> {

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { Refusal } from '../../shared/errors.ts';
 import { fold } from '../../shared/fold.ts';
 import { staffEndpoints } from '../../shared/staff.ts';
-import { newUser } from '../accounts/rules.ts';
+import { closed, newUser } from '../accounts/rules.ts';
 import { createUserWrites, deleteUserWrites, getUser, updateUserWrite } from '../accounts/store.ts';
 import { ConditionFailed } from '../aws/dynamo.ts';
 import { sendEmail } from '../aws/email.ts';
@@ -15,7 +15,7 @@ import { clubNamer, clubNames, requireClubs } from '../clubs/store.ts';
 import { serve } from '../http/serve.ts';
 import { letter } from '../mail/letter.ts';
 import { isInvitationValid, mayChangeStatus, type StoredStaff } from './rules.ts';
-import { closed, findInvited, keepInvitation, newInvitation, staff } from './store.ts';
+import { findInvited, keepInvitation, newInvitation, staff } from './store.ts';
 
 export const handler = serve(staffEndpoints, {
   'GET /live/club-staff-users': async ({ query }) => {

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fold } from '../../shared/fold.ts';
 import type { StaffStatus } from '../../shared/staff.ts';
+import { closed } from '../accounts/rules.ts';
 import { updateUserWrite } from '../accounts/store.ts';
 import { getItem, type Key, putItem } from '../aws/dynamo.ts';
 import { Collection } from '../catalogue/collection.ts';
@@ -27,9 +28,6 @@ export const staff = new Collection<StoredStaff, StaffRow>({
   }),
   compare: (a, b) => (a.created < b.created ? 1 : a.created > b.created ? -1 : a.id < b.id ? 1 : -1),
 });
-
-/** Row B-STAFF-22: what ends somebody's login and running sessions. */
-export const closed = (now: number) => ({ disabled: true, sessionsValidFrom: new Date(now).toISOString() });
 
 /** Closes the accounts of a club that goes, and voids its open invitations. */
 export async function closeStaffOf(clubId: string, now: number): Promise<void> {

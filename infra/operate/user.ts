@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import type { Grants, StoredUser } from '../../functions/accounts/rules.ts';
+import { closed, type Grants, type StoredUser } from '../../functions/accounts/rules.ts';
 import { findUser, updateUserWrite } from '../../functions/accounts/store.ts';
 import { transact } from '../../functions/aws/dynamo.ts';
 import { events } from '../../functions/events/store.ts';
@@ -43,7 +43,7 @@ type Change = { says: string; set: Partial<StoredUser> };
 
 const actions: Record<string, (user: StoredUser) => Promise<Change> | Change> = {
   show: (user) => ({ says: JSON.stringify(shown(user), null, 2), set: {} }),
-  disable: () => ({ says: 'is disabled', set: { disabled: true, sessionsValidFrom: new Date().toISOString() } }),
+  disable: () => ({ says: 'is disabled', set: closed(Date.now()) }),
   enable: () => ({ says: 'is enabled', set: { disabled: false } }),
   grant,
   revoke,

@@ -1,8 +1,8 @@
 /** /clubes: every visible club, paged and searchable (V-CLUBS). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { api, errorText } from '../../lib/api.ts';
+import { usePage } from '../../lib/use-page.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -12,9 +12,8 @@ import { ClubGrid } from './club-grid.tsx';
 
 export default function ClubsPage() {
   useTitle('Clubes');
-  const [query, setQuery] = useSearchParams();
   const [search, setSearch] = useState('');
-  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
+  const { page, goTo } = usePage();
   const clubs = useQuery({
     queryKey: ['clubs', page, search],
     queryFn: async ({ signal }) =>
@@ -32,7 +31,7 @@ export default function ClubsPage() {
           value={search}
           onSearch={(text) => {
             setSearch(text);
-            setQuery({}, { replace: true });
+            goTo(1, { replace: true });
           }}
         />
       </div>
@@ -62,14 +61,7 @@ export default function ClubsPage() {
       ) : (
         <ClubGrid clubs={clubs.data.clubs} />
       )}
-      <Pagination
-        page={page}
-        totalPages={clubs.data?.totalPages ?? 1}
-        onPage={(next) => {
-          setQuery(next > 1 ? { page: String(next) } : {});
-          window.scrollTo({ top: 0, behavior: 'smooth' });
-        }}
-      />
+      <Pagination page={page} totalPages={clubs.data?.totalPages ?? 1} onPage={goTo} />
     </div>
   );
 }

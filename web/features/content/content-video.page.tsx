@@ -1,7 +1,4 @@
-/**
- * /content/{categoryId}/videos/{videoId} (V-VIDEO). Open to everyone; its clubs for those who are logged in, and for
- * viewers a place on their shelf.
- */
+/** /content/{categoryId}/videos/{videoId} (V-VIDEO). Open to all; clubs and a place on the shelf for who is logged in. */
 import { Navigate, useParams } from 'react-router-dom';
 import type { ShelfVideo } from '../../../shared/library.ts';
 import { paths } from '../../app/paths.ts';
@@ -21,12 +18,10 @@ import { useContentClubs, useContentVideo } from './queries.ts';
 
 export default function ContentVideoPage() {
   const { categoryId = '', videoId = '' } = useParams();
-  const { isLoggedIn, isLiveUser } = useSession();
+  const { isLoggedIn } = useSession();
   const { data: video, error, refetch } = useContentVideo(categoryId, videoId);
   const clubs = useContentClubs(categoryId, videoId, isLoggedIn);
-  // Neither visitors nor admins have a shelf.
-  const hasShelf = isLoggedIn && !isLiveUser;
-  const shelved: ShelfVideo | undefined = hasShelf ? { kind: 'contentvideos', id: videoId } : undefined;
+  const shelved: ShelfVideo = { kind: 'contentvideos', id: videoId };
   const { stage, saved, watched } = useViewing(shelved, video?.playback.granted ?? false);
   useTitle(video?.title);
   usePlayerSoon(true);
@@ -43,7 +38,7 @@ export default function ContentVideoPage() {
       summary={video.description}
     >
       <div className="flex flex-wrap gap-3">
-        {shelved && <SaveButton key={`${video.id} ${saved}`} video={shelved} saved={saved} />}
+        {isLoggedIn && <SaveButton key={`${video.id} ${saved}`} video={shelved} saved={saved} />}
         <ShareButton title={video.title} media={stage.media} />
       </div>
       {isLoggedIn && <ClubGrid title="Clubes participantes" clubs={clubs.data ?? []} />}

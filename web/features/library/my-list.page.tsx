@@ -1,9 +1,9 @@
 /** /mi-lista: everything that was saved for later, the latest first. What is taken off stays until one leaves. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useSession } from '../../app/session.tsx';
 import { api, errorText } from '../../lib/api.ts';
+import { usePage } from '../../lib/use-page.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CardSkeletons } from '../../ui/card.tsx';
@@ -16,8 +16,7 @@ import { VideoCard } from './video-card.tsx';
 export default function MyListPage() {
   useTitle('Mi lista');
   const { user } = useSession();
-  const [query, setQuery] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
+  const { page, goTo } = usePage();
   const list = useQuery({
     queryKey: ['my-list', user?.id, page],
     queryFn: async ({ signal }) => (await api('GET /users/me/list', { query: { page }, signal })).data,
@@ -57,14 +56,7 @@ export default function MyListPage() {
           </ul>
         </>
       )}
-      <Pagination
-        page={page}
-        totalPages={list.data?.totalPages ?? 1}
-        onPage={(next) => {
-          setQuery(next > 1 ? { page: String(next) } : {});
-          window.scrollTo({ top: 0, behavior: 'smooth' });
-        }}
-      />
+      <Pagination page={page} totalPages={list.data?.totalPages ?? 1} onPage={goTo} />
     </div>
   );
 }

@@ -1,28 +1,16 @@
 /** Search, sport, clubs and page of a back-office list: remembered per list, but for the page, which is in the address. */
-import { useSearchParams } from 'react-router-dom';
 import type { Sport } from '../../../shared/schema.ts';
+import { usePage } from '../../lib/use-page.ts';
 import { isString, useStored } from '../../lib/use-stored.ts';
 import type { ClubChoice } from '../../ui/club-picker.tsx';
 import type { Choice } from '../../ui/select.tsx';
 
 export function useListFilters(name: string) {
-  const [query, setQuery] = useSearchParams();
+  const { page, goTo } = usePage();
   const [search, storeSearch] = useStored(`manage:${name}:search`, '', isString);
   const [sport, storeSport] = useStored<SportFilter>(`manage:${name}:sport`, '', isSportFilter);
   const [clubs, storeClubs] = useStored<ClubChoice[]>(`manage:${name}:clubs`, [], isClubList);
-  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
-
-  const goTo = (next: number) => {
-    setQuery(
-      (before) => {
-        if (next > 1) before.set('page', String(next));
-        else before.delete('page');
-        return before;
-      },
-      { replace: next === 1 },
-    );
-    window.scrollTo({ top: 0 });
-  };
+  const begin = () => goTo(1, { replace: true });
   return {
     page,
     search,
@@ -31,15 +19,15 @@ export function useListFilters(name: string) {
     goTo,
     setSearch: (text: string) => {
       storeSearch(text);
-      goTo(1);
+      begin();
     },
     setSport: (value: string) => {
       storeSport(isSportFilter(value) ? value : '');
-      goTo(1);
+      begin();
     },
     setClubs: (chosen: ClubChoice[]) => {
       storeClubs(chosen);
-      goTo(1);
+      begin();
     },
     query: { page, search: search || undefined, sport: sport || undefined },
   };

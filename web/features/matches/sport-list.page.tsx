@@ -5,6 +5,7 @@ import { fold } from '../../../shared/fold.ts';
 import type { LiveCard } from '../../../shared/live.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import { errorText } from '../../lib/api.ts';
+import { usePage } from '../../lib/use-page.ts';
 import { isString, useStored } from '../../lib/use-stored.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +25,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
   const [remembered, remember] = useStored(`list:${sport}:search`, '', isString);
   const [clubs, setClubs] = useStored<ClubChoice[]>(`list:${sport}:clubs`, [], isClubs);
   const [search, setSearch] = useState(query.get('search') ?? remembered);
-  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
+  const { page, goTo } = usePage();
   const clubIds = clubs.map((club) => club.id);
 
   const vods = useVods({ sport, page, search: search || undefined, clubIds: clubIds.length > 0 ? clubIds : undefined });
@@ -32,15 +33,6 @@ export default function SportListPage({ sport }: { sport: Sport }) {
   const lives = page === 1 ? (allLives.data ?? []).filter((live) => fits(live, search, clubIds)) : [];
   const found = vods.data?.vods ?? [];
   const filtered = search !== '' || clubs.length > 0;
-
-  function goTo(nextPage: number) {
-    setQuery((before) => {
-      if (nextPage > 1) before.set('page', String(nextPage));
-      else before.delete('page');
-      return before;
-    });
-    window.scrollTo({ top: 0, behavior: 'smooth' });
-  }
 
   function changeSearch(text: string) {
     setSearch(text);
@@ -57,13 +49,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
 
   function changeClubs(chosen: ClubChoice[]) {
     setClubs(chosen);
-    setQuery(
-      (before) => {
-        before.delete('page');
-        return before;
-      },
-      { replace: true },
-    );
+    goTo(1, { replace: true });
   }
 
   return (
