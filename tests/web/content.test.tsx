@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { PlayerProps } from '../../web/player/player-props.ts';
 import { address, calls, callsTo, emptyList, id, listOf, open, person, type Replies } from './support/app.tsx';
+import { contentCard } from './support/videos.ts';
 
 // The player itself needs Media Source, which jsdom lacks; the end-to-end tests play real video.
 vi.mock('../../web/player/player.tsx', async (original) => ({
@@ -16,19 +17,6 @@ vi.mock('../../web/player/player.tsx', async (original) => ({
   ),
 }));
 
-const video = (n: number, more = {}) => ({
-  id: id(`video${n}`),
-  title: `Reportaje ${n}`,
-  description: 'Un día con el equipo.',
-  thumbnail: null,
-  dateCreated: '2025-03-05T18:00:00.000Z',
-  status: 'FINISHED',
-  duration: 90,
-  clubs: [],
-  categoryId: 2,
-  categoryName: 'Entrevistas',
-  ...more,
-});
 const club = { id: id('club'), name: 'CD Sauce', thumbnail: null, visible: true };
 const categories: Replies = {
   'GET /content/categories': {
@@ -40,7 +28,7 @@ const categories: Replies = {
     },
   },
   'GET /content/categories/1/videos': emptyList('contentVideos'),
-  'GET /content/categories/2/videos': listOf('contentVideos', [video(1), video(2)]),
+  'GET /content/categories/2/videos': listOf('contentVideos', [contentCard(1), contentCard(2)]),
   'GET /clubs': listOf('clubs', [club]),
 };
 
@@ -52,8 +40,8 @@ describe('the list', () => {
       const row = within(await screen.findByRole('region', { name: 'Entrevistas' }));
       const cards = await row.findAllByRole('link', { name: /Reportaje/ });
       expect(cards.map((card) => card.getAttribute('href'))).toEqual([
-        `/content/2/videos/${id('video1')}`,
-        `/content/2/videos/${id('video2')}`,
+        `/content/2/videos/${id('report1')}`,
+        `/content/2/videos/${id('report2')}`,
       ]);
       const empty = within(screen.getByRole('region', { name: 'Resúmenes' }));
       expect(await empty.findByText('No hay contenido disponible en esta categoría')).toBeDefined();
@@ -62,7 +50,7 @@ describe('the list', () => {
 
   test('[V-CONT-2] a screen reader hears how many videos there are over all categories', async () => {
     open('/contenido', {
-      replies: { ...categories, 'GET /content/categories/1/videos': listOf('contentVideos', [video(3)]) },
+      replies: { ...categories, 'GET /content/categories/1/videos': listOf('contentVideos', [contentCard(3)]) },
     });
     expect(await screen.findByText('3 videos')).toBeDefined();
   });
@@ -93,11 +81,13 @@ describe('the list', () => {
 });
 
 describe('one video', () => {
-  const path = `/content/2/videos/${id('video1')}`;
-  const url = `https://media.test/contentvideos/${id('video1')}/hls/index.m3u8`;
+  const path = `/content/2/videos/${id('report1')}`;
+  const url = `https://media.test/contentvideos/${id('report1')}/hls/index.m3u8`;
   const replies = (more = {}, playback: object = { granted: true, reason: 'PUBLIC', url }): Replies => ({
-    [`GET /content/categories/2/videos/${id('video1')}`]: { data: { contentVideo: { ...video(1, more), playback } } },
-    [`GET /content/categories/2/videos/${id('video1')}/clubs`]: { data: { clubs: [club] } },
+    [`GET /content/categories/2/videos/${id('report1')}`]: {
+      data: { contentVideo: { ...contentCard(1, more), playback } },
+    },
+    [`GET /content/categories/2/videos/${id('report1')}/clubs`]: { data: { clubs: [club] } },
   });
 
   const player = () => screen.findByRole('region', { name: 'Reproductor: Reportaje 1' });
@@ -108,7 +98,7 @@ describe('one video', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Reportaje 1' })).toBeDefined();
     expect(screen.getByText('Un día con el equipo.')).toBeDefined();
     expect(screen.getByText('Entrevistas · 5 de marzo de 2025')).toBeDefined();
-    expect(callsTo(`GET /content/categories/2/videos/${id('video1')}/clubs`)).toEqual([]);
+    expect(callsTo(`GET /content/categories/2/videos/${id('report1')}/clubs`)).toEqual([]);
   });
 
   test('[V-VIDEO-2] clubs for who is logged in', async () => {
@@ -129,7 +119,7 @@ describe('one video', () => {
   });
 
   describe('on the own shelf', () => {
-    const shelfKey = (what: 'list' | 'progress') => `/users/me/${what}/contentvideos/${id('video1')}`;
+    const shelfKey = (what: 'list' | 'progress') => `/users/me/${what}/contentvideos/${id('report1')}`;
     const left = (position: number, watched = false, saved = false): Replies => ({
       ...replies(),
       [`GET ${shelfKey('progress')}`]: { data: { progress: { position, watched, updatedAt: '' }, saved } },

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest';
 import type { Playback } from '../../shared/playback.ts';
 import { address, callsTo, emptyList, forgetLogin, id, listOf, open, person, type Replies } from './support/app.tsx';
+import { vodCard } from './support/videos.ts';
 
 // The player itself needs Media Source, which jsdom lacks; the end-to-end tests play real video.
 vi.mock('../../web/player/player.tsx', async (original) => ({
@@ -14,19 +15,7 @@ vi.mock('../../web/player/player.tsx', async (original) => ({
   ),
 }));
 
-const card = (n: number, more = {}) => ({
-  id: id(`vod${n}`),
-  title: `Partido ${n}`,
-  summary: 'Jornada 3.',
-  thumbnail: null,
-  status: 'FINISHED',
-  sport: 'SOCCER',
-  sportEventId: id('event'),
-  duration: 5400,
-  dateCreated: '2026-01-02T10:00:00.000Z',
-  clubs: [],
-  ...more,
-});
+const card = (n: number, more = {}) => vodCard(n, { sportEventId: id('event'), ...more });
 const live = (slug: string, more = {}) => ({
   slug,
   title: `Directo ${slug}`,

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest';
 import type { PlayerProps } from '../../web/player/player-props.ts';
 import { callsTo, forgetLogin, id, open, person, type Replies } from './support/app.tsx';
+import { contentCard, vodCard } from './support/videos.ts';
 
 // Playing needs Media Source, which jsdom lacks; the end-to-end tests play real video.
 vi.mock('../../web/player/player.tsx', async (original) => ({
@@ -24,19 +25,7 @@ vi.mock('../../web/player/attach-hls.ts', () => ({ attachHls: () => () => undefi
 
 const subscriber = person('REGULAR_SUBSCRIBER');
 const clubs = [{ id: id('club'), name: 'CD Sauce' }];
-const card = (n: number, more = {}) => ({
-  id: id(`vod${n}`),
-  title: `Partido ${n}`,
-  summary: '',
-  thumbnail: null,
-  status: 'FINISHED',
-  sport: 'SOCCER',
-  sportEventId: null,
-  duration: 5400,
-  dateCreated: '2026-01-02T10:00:00.000Z',
-  clubs,
-  ...more,
-});
+const card = (n: number, more = {}) => vodCard(n, { clubs, ...more });
 const path = `/vods/${id('vod1')}`;
 const vodPage = (granted = true, more: Replies = {}): Replies => ({
   [`GET ${path}`]: {
@@ -277,20 +266,7 @@ describe('the own shelf', () => {
   });
 
   const recording = (n: number, more = {}) => card(n, { kind: 'vods', ...more });
-  const report = (n: number, more = {}) => ({
-    kind: 'contentvideos',
-    id: id(`report${n}`),
-    title: `Reportaje ${n}`,
-    description: '',
-    thumbnail: null,
-    dateCreated: '2025-03-05T18:00:00.000Z',
-    status: 'FINISHED',
-    duration: 90,
-    clubs: [],
-    categoryId: 2,
-    categoryName: 'Entrevistas',
-    ...more,
-  });
+  const report = (n: number, more = {}) => contentCard(n, { kind: 'contentvideos', ...more });
   const shelves = {
     continueWatching: [recording(1, { position: 2700 }), report(5, { position: 30 })],
     myList: [report(6), recording(2)],
