@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type ContractKey, contract } from '../../shared/contract.ts';
 import { type Person, person } from '../support/api.ts';
-import { kindOf, listedKind, send } from './requests.ts';
-import { type CallerName, callers, type Kind, makers, missing, type Names, type State, states } from './things.ts';
+import { kindsOf, listedKind, send } from './requests.ts';
+import { type CallerName, callers, type Kind, makers, missingThing, type Names, type State, states } from './things.ts';
 
 const table = readTable();
 const callerNames = Object.keys(callers) as CallerName[];
@@ -29,20 +29,24 @@ describe('permissions', () => {
 
 /** One cell as the table writes it: a status; one for each state where they differ; or a status and what is listed. */
 async function cellOf(key: ContractKey, name: CallerName): Promise<string> {
-  const kind = kindOf(key);
   const list = listedKind(key);
   if (list) return listCell(key, list, name);
-  if (!kind) return String(await statusOf(key, {}, name));
-  const statuses: number[] = [];
-  for (const state of states) statuses.push(await statusOfThing(key, kind, state, name));
-  return new Set(statuses).size === 1 ? String(statuses[0]) : statuses.join(' ');
+  const kinds = kindsOf(key);
+  if (kinds.length === 0) return String(await statusOf(key, {}, name));
+  const cells = new Set<string>();
+  for (const kind of kinds) {
+    const statuses: number[] = [];
+    for (const state of states) statuses.push(await statusOfThing(key, kind, state, name));
+    cells.add(new Set(statuses).size === 1 ? String(statuses[0]) : statuses.join(' '));
+  }
+  return [...cells].join(' or ');
 }
 
 const kept = new Map<string, Promise<Names>>();
 
 /** What was read or refused is as it was, and serves again; what was changed is made anew. */
 async function statusOfThing(key: ContractKey, kind: Kind, state: State, name: CallerName): Promise<number> {
-  if (state === 'missing') return statusOf(key, missing, name);
+  if (state === 'missing') return statusOf(key, missingThing(kind), name);
   const label = `${kind} ${state}`;
   const made = kept.get(label) ?? makers[kind](state);
   kept.set(label, made);

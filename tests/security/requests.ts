@@ -16,6 +16,13 @@ export function kindOf(key: ContractKey): Kind | undefined {
   return named.find(([pattern]) => pattern.test(key))?.[1];
 }
 
+/** All that an endpoint's path or body may name: a shelf holds videos of two kinds. */
+export function kindsOf(key: ContractKey): Kind[] {
+  if (key.includes('{kind}/{id}')) return ['vod', 'content'];
+  const kind = kindOf(key);
+  return kind ? [kind] : [];
+}
+
 /** What a list lists; undefined for everything else. */
 export function listedKind(key: ContractKey): Kind | undefined {
   return listed.find(([pattern]) => pattern.test(key))?.[1];

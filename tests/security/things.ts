@@ -83,7 +83,7 @@ export const makers: Record<Kind, Maker> = {
   content: async (state) => {
     const fields = { description: '', categoryId: 1, renderOrder: null, clubIds: [clubOf(state)] };
     const id = await playable('contentvideos', state, (media) => contentVideos.create({ ...media, ...fields }));
-    return { id, videoId: id };
+    return { id, videoId: id, kind: 'contentvideos' };
   },
   ad: async (state) => {
     // Ahead of the ads of other tests: a viewer is given five of them.
@@ -130,10 +130,14 @@ export const makers: Record<Kind, Maker> = {
   },
 };
 
-export const missing: Names = Object.fromEntries(
+const missing: Names = Object.fromEntries(
   ['id', 'clubId', 'vodId', 'videoId', 'sportEventId'].map((name) => [name, '01ARZ3NDEKTSV4RRFFQ69G5FAV']),
 );
 Object.assign(missing, { slug: 'no-existe', userId: 'no-existe', token: 'no-existe' });
+
+/** Names of nothing. */
+export const missingThing = (kind: Kind): Names =>
+  kind === 'content' ? { ...missing, kind: 'contentvideos' } : missing;
 
 type MediaOf = Omit<Parameters<typeof ads.create>[0], 'emissionPriority' | 'clubIds'>;
 
