@@ -78,7 +78,7 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
     else if (kind === 'portal') {
       const own = Object.values(subscriptions).filter(({ customer }) => customer === id);
       html(response, portalPage(id, own, searchParams.get('return') ?? '/'));
-    } else if (pathname === '/') html(response, controlPage(state.data, webhooks.delivery));
+    } else if (pathname === '/') html(response, controlPage(state.data, webhooks));
     else response.writeHead(404).end();
   }
 

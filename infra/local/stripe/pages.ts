@@ -1,6 +1,6 @@
 /** The hosted pages: paying, the billing portal, a receipt, and the control page that plays the bank. No script. */
 import type { Charge, Checkout, StripeData, Subscription } from './state.ts';
-import type { Delivery } from './webhooks.ts';
+import type { Delivery, Webhooks } from './webhooks.ts';
 
 const euros = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' });
 const date = new Intl.DateTimeFormat('es-ES', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Madrid' });
@@ -47,7 +47,7 @@ const deliveries: Record<Delivery, string> = {
 };
 
 /** The bank's side: what it may do with each payment, and how the provider sends its events. */
-export function controlPage(data: StripeData, delivery: Delivery): string {
+export function controlPage(data: StripeData, { delivery, held }: Pick<Webhooks, 'delivery' | 'held'>): string {
   const modes = Object.entries(deliveries).map(([mode, label]) =>
     button(`/control/delivery/${mode}`, label, mode === delivery ? 'primary' : ''),
   );
@@ -92,7 +92,7 @@ export function controlPage(data: StripeData, delivery: Delivery): string {
     );
   return page(
     'Pagos',
-    `<h1>Pagos de prueba</h1><p>Entrega de eventos: ${modes.join('')} ${button('/control/release', 'Soltar los retenidos, en desorden')}</p>
+    `<h1>Pagos de prueba</h1><p>Entrega de eventos: ${modes.join('')} ${button('/control/release', `Soltar los retenidos (${held}), en desorden`)}</p>
 <h2>Suscripciones</h2><table>${subscriptions.join('')}</table><h2>Cobros</h2><table>${charges.join('')}</table><h2>Eventos</h2><table>${events.join('')}</table>`,
   );
 }

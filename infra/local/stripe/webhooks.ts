@@ -21,6 +21,11 @@ export class Webhooks {
     this.#secret = secret;
   }
 
+  /** How many events are kept. */
+  get held(): number {
+    return this.#held.length;
+  }
+
   readonly send = (event: StripeEvent): void => {
     if (this.delivery === 'held') this.#held.push(event);
     else if (this.delivery === 'late') this.#later(event, 5_000);
