@@ -1,7 +1,8 @@
 /** Sign-up, recovery, own data, and the broadcast profile. */
 import { describe, expect, test } from 'vitest';
 import { call, captchaToken, club, contentVideo, event, person, vod } from '../support/api.ts';
-import { askToPay, eventually, logIn, mailsTo, press, sessionOf } from '../support/people.ts';
+import { eventually } from '../support/eventually.ts';
+import { askToPay, logIn, mailsTo, press, sessionOf } from '../support/people.ts';
 
 const { setPassword } = await import('../../functions/aws/identity.ts');
 const { getUser } = await import('../../functions/accounts/store.ts');
@@ -128,9 +129,10 @@ describe('a forgotten password', () => {
         times[who].push(performance.now() - begun);
       }
     }
-    const median = (list: number[]) => list.sort((a, b) => a - b)[list.length >> 1] ?? 0;
-    // Looking somebody up and sending a mail takes several times the whole answer.
-    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(Math.max(3, median(times.unknown)));
+    // The quickest of each: what else the machine does only ever adds. Looking somebody up and sending a mail takes
+    // several times the whole answer.
+    const quickest = { known: Math.min(...times.known), unknown: Math.min(...times.unknown) };
+    expect(Math.abs(quickest.known - quickest.unknown)).toBeLessThan(Math.max(3, quickest.unknown));
   });
 
   test('[A-RESET-4][A-SIGNUP-25] invented tokens answer SR4002', async () => {

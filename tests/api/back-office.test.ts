@@ -1,7 +1,9 @@
 /** Clubs, content, ads, moments and club staff: what admins and club staff do all day. */
 import { describe, expect, test } from 'vitest';
-import { addresses, call, captchaToken, club, event, person, vod } from '../support/api.ts';
+import { call, captchaToken, club, event, person, vod } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
 import { clip } from '../support/media.ts';
+import { mailsTo } from '../support/people.ts';
 
 const admin = await person('ADMIN');
 const clubId = await club('CD Nuestro');
@@ -9,12 +11,8 @@ const otherClub = await club('CD Ajeno');
 const staff = await person('CLUB_STAFF', { clubId });
 
 /** The links of the emails that somebody got, newest first. */
-async function linksTo(email: string): Promise<string[]> {
-  const answer = await fetch(`${addresses.mail}/api/messages?to=${encodeURIComponent(email)}`);
-  const messages = ((await answer.json()) as { messages?: { text: string }[] } | { text: string }[]) ?? [];
-  const list = Array.isArray(messages) ? messages : (messages.messages ?? []);
-  return list.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
-}
+const linksTo = async (email: string) =>
+  (await mailsTo(email)).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
 
 describe('clubs', () => {
   test('[B-API-18][B-API-20][B-API-21][B-API-22][B-CLUB-2][B-CLUB-3] are created, changed and deleted by admins', async () => {
@@ -83,15 +81,6 @@ describe('content and ads', () => {
     expect((await call('POST /uploads/{id}/complete', { token: admin.token, params })).status).toBe(200);
   }
 
-  async function until<T>(look: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
-    for (let attempt = 0; attempt < 200; attempt += 1) {
-      const value = await look();
-      if (holds(value)) return value;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error('It never came about');
-  }
-
   test('[B-API-39][B-API-42][B-API-43][B-API-44][V-PLAY-1][V-ACC-7] content is uploaded, shown to everyone and deleted', async () => {
     const bytes = await clip({ seconds: 2 });
     const made = await call('POST /live/content', {
@@ -107,7 +96,7 @@ describe('content and ads', () => {
     const params = { id: made.data };
     const read = async () => (await call('GET /live/content/{id}', { token: admin.token, params })).data.contentVideo;
     await putWhole((made.body.upload as { id: string }).id, bytes);
-    await until(read, ({ status }) => status === 'FINISHED');
+    await eventually(read, ({ status }) => status === 'FINISHED');
     const address = { categoryId: '1', videoId: made.data };
     const visit = () => call('GET /content/categories/{categoryId}/videos/{videoId}', { params: address });
     expect((await visit()).status).toBe(404);
@@ -155,7 +144,7 @@ describe('content and ads', () => {
         body: { title, clubIds, emissionPriority, file: { name: 'a.mp4', type: 'video/mp4', size: bytes.length } },
       });
       await putWhole((made.body.upload as { id: string }).id, bytes);
-      await until(
+      await eventually(
         async () =>
           (await call('GET /live/ad_videos/{id}', { token: admin.token, params: { id: made.data } })).data.adVideo,
         ({ status }) => status === 'FINISHED',

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findFfmpeg } from '../../infra/local/ffmpeg.ts';
 import { call, club, event, person } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
 
 const admin = await person('ADMIN');
 const pushes: ChildProcess[] = [];
@@ -35,16 +36,6 @@ async function push(server: string, key: string, seconds = 60): Promise<ChildPro
   return child;
 }
 
-async function eventually<T>(look: () => Promise<T>, holds: (value: T) => boolean, ms = 10_000): Promise<T> {
-  const end = Date.now() + ms;
-  for (;;) {
-    const value = await look();
-    if (holds(value)) return value;
-    if (Date.now() > end) throw new Error(`It never came about: ${JSON.stringify(value)}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
 describe('what arrives', () => {
   const look = async (id: string) =>
     (await call('GET /live/cameras/{id}/health', { token: admin.token, params: { id } })).data.health;
@@ -57,7 +48,6 @@ describe('what arrives', () => {
       () => look(made.id),
       ({ state, keyframeInterval, framerate }) =>
         state === 'HEALTHY' && keyframeInterval !== null && Number(framerate) > 20,
-      20_000,
     );
     expect(health).toMatchObject({ width: 320, height: 180, encoder: expect.stringMatching(/Lavf/) });
     expect(health.keyframeInterval).toBeCloseTo(1, 1);
@@ -228,14 +218,14 @@ describe('on air', () => {
         (await call('GET /live/sportevents/{id}', { token: admin.token, params: { id: match.id } })).data.sportEvent
           .vods,
       (videos) => videos[0]?.status === 'FINISHED',
-      60_000,
+      60,
     );
     expect(recorded).toHaveLength(1);
     expect(recorded[0]).toMatchObject({ title: 'En directo', visible: false });
     await eventually(
       () => read(id),
       ({ isLive }) => !isLive,
-      40_000,
+      40,
     );
   }, 120_000);
 

@@ -4,7 +4,8 @@ import { partnerApiKey } from '../../infra/local/keys.ts';
 import type { Role } from '../../shared/accounts.ts';
 import type { ContractKey } from '../../shared/contract.ts';
 import { call, captchaToken, club, event, person, vod } from '../support/api.ts';
-import { askToPay, eventually, logIn, mailsTo, press, sessionOf } from '../support/people.ts';
+import { eventually } from '../support/eventually.ts';
+import { askToPay, logIn, mailsTo, press, sessionOf } from '../support/people.ts';
 
 const { setPassword } = await import('../../functions/aws/identity.ts');
 

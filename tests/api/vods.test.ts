@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Key } from '../../functions/aws/dynamo.ts';
 import { call, club, event, person, vod } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
 import { clip, soundOnly } from '../support/media.ts';
 
 const { deleteItem, putItem, queryItems } = await import('../../functions/aws/dynamo.ts');
@@ -43,12 +44,11 @@ async function putParts(id: string, bytes: Buffer, partSize: number, only?: numb
 }
 
 async function finished(id: string) {
-  for (let look = 0; look < 200; look += 1) {
-    const { data } = await call('GET /live/vods/{id}', { token: admin.token, params: { id } });
-    if (data.vod.status === 'FINISHED' || data.vod.status === 'FAILED') return data.vod;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('The video never finished');
+  const { vod } = await eventually(
+    async () => (await call('GET /live/vods/{id}', { token: admin.token, params: { id } })).data,
+    (data) => ['FINISHED', 'FAILED'].includes(data.vod.status),
+  );
+  return vod;
 }
 
 async function playlistsOf(id: string, token = admin.token) {

@@ -14,16 +14,6 @@ export async function mailsTo(email: string): Promise<Mail[]> {
   return (await answer.json()) as Mail[];
 }
 
-/** Looks until what it sees holds. */
-export async function eventually<T>(look: () => Promise<T>, holds: (value: T) => boolean, seconds = 10): Promise<T> {
-  for (let attempt = 0; attempt < seconds * 20; attempt += 1) {
-    const value = await look();
-    if (holds(value)) return value;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('It never came about');
-}
-
 export const logIn = async (username: string, password: string, more: object = {}) =>
   call('POST /session/login', { body: { username, password, captchaToken: await captchaToken('login'), ...more } });
 

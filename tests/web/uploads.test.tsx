@@ -155,7 +155,7 @@ describe('sending a file in parts', () => {
     const controller = new AbortController();
     const { done } = send([], controller.signal);
     const outcome = expect(done).rejects.toThrow('Subida cancelada');
-    await vi.waitFor(() => expect(s3.puts).toHaveLength(4));
+    await vi.waitFor(() => expect(s3.puts).toHaveLength(4), 10_000);
     controller.abort(new DOMException('Subida cancelada', 'AbortError'));
     await outcome;
   });

@@ -168,9 +168,10 @@ describe('signed URLs', () => {
   });
 
   test('a signature that was good is refused as soon as it has expired', async () => {
-    const query = customPolicy(`${media.url}/vods/v1/g1/*`, { expires: Math.round(Date.now() / 1000) + 1 });
+    // Between one and two seconds from now.
+    const query = customPolicy(`${media.url}/vods/v1/g1/*`, { expires: Math.ceil(Date.now() / 1000) + 1 });
     expect(await status(`${media.url}${segment}?${query}`)).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, 1600));
+    await new Promise((resolve) => setTimeout(resolve, 2050));
     expect(await status(`${media.url}${segment}?${query}`)).toBe(403);
   });
 
@@ -180,7 +181,7 @@ describe('signed URLs', () => {
     expect(matchesWildcard('a?c*', 'abcdef')).toBe(true);
     const begun = performance.now();
     expect(matchesWildcard('*a'.repeat(400), 'a'.repeat(399))).toBe(false);
-    expect(performance.now() - begun).toBeLessThan(200);
+    expect(performance.now() - begun).toBeLessThan(1000);
   });
 });
 

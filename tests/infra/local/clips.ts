@@ -34,17 +34,3 @@ export async function makeClip(
   ]);
   return path;
 }
-
-export async function waitFor<T>(
-  what: string,
-  look: () => Promise<T | undefined> | T | undefined,
-  seconds = 20,
-): Promise<T> {
-  const end = Date.now() + seconds * 1000;
-  while (Date.now() < end) {
-    const seen = await look();
-    if (seen !== undefined) return seen;
-    await new Promise((resolve) => setTimeout(resolve, 40));
-  }
-  throw new Error(`Waited ${seconds} s for ${what}`);
-}

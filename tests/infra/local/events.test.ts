@@ -24,6 +24,9 @@ const connection = (standIn: StandIn) => ({
   maxAttempts: 1,
 });
 
+/** How long something may take on a busy machine, in milliseconds. */
+const patience = 10_000;
+
 let loud: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
   loud = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -81,7 +84,7 @@ describe('rules', () => {
     const bus = new LocalEventBus();
     const target = vi.fn(async (_: ServiceEvent) => {});
     bus.schedule('every', 15, target);
-    await vi.waitFor(() => expect(target.mock.calls.length).toBeGreaterThan(2));
+    await vi.waitFor(() => expect(target.mock.calls.length).toBeGreaterThan(2), patience);
     expect(target.mock.calls[0]![0]).toMatchObject({ source: 'aws.events', 'detail-type': 'Scheduled Event' });
     await bus.close();
     const before = target.mock.calls.length;
@@ -163,8 +166,8 @@ describe('schedules', () => {
     await create('soon', at(Date.now() + 2000));
     expect(await get('soon')).toMatchObject({ Name: 'soon', State: 'ENABLED', GroupName: 'default' });
     expect(invoke).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(invoke).toHaveBeenCalledExactlyOnceWith('jobs', { event: '1' }), 4000);
-    await vi.waitFor(() => expect(get('soon')).rejects.toMatchObject({ name: 'ResourceNotFoundException' }));
+    await vi.waitFor(() => expect(invoke).toHaveBeenCalledExactlyOnceWith('jobs', { event: '1' }), patience);
+    await vi.waitFor(() => expect(get('soon')).rejects.toMatchObject({ name: 'ResourceNotFoundException' }), patience);
   });
 
   test('a restart forgets nothing: what fell due meanwhile is made up for', async () => {
@@ -173,25 +176,25 @@ describe('schedules', () => {
     await scheduler.close();
     await new Promise((resolve) => setTimeout(resolve, 2050));
     await start();
-    await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce(), patience);
     expect((await get('later')).ScheduleExpression).toMatch(/^at/);
   });
 
   test('a failing function is called again; an attempt cut short by the end is made at the next start', async () => {
     invoke.mockRejectedValue(new Error('down'));
     await create('retry', at(Date.now() - 1000));
-    await vi.waitFor(() => expect(invoke).toHaveBeenCalled());
+    await vi.waitFor(() => expect(invoke).toHaveBeenCalled(), patience);
     await scheduler.close();
     invoke.mockReset();
     await start();
-    await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce(), patience);
   });
 
   test('a rate begins at once; a deleted schedule does not run', async () => {
     await create('often', 'rate(5 minutes)');
     await create('gone', at(Date.now() + 2000));
     await client.send(new DeleteScheduleCommand({ Name: 'gone' }));
-    await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce(), patience);
     await new Promise((resolve) => setTimeout(resolve, 2100));
     expect(invoke).toHaveBeenCalledOnce();
     expect((await get('often')).ScheduleExpression).toBe('rate(5 minutes)');

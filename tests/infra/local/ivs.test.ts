@@ -33,7 +33,7 @@ import { startIvs } from '../../../infra/local/ivs.ts';
 import type { LocalS3 } from '../../../infra/local/s3.ts';
 import { startS3 } from '../../../infra/local/s3.ts';
 import type { ServiceEvent } from '../../../infra/local/service-event.ts';
-import { waitFor } from './clips.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const keys = generateKeyPairSync('ec', {
   namedCurve: 'P-384',
@@ -144,7 +144,7 @@ const watch = (channel: { arn: string; playbackUrl: string }, claims = {}) =>
 
 /** The address of this viewing's playlist, as a player reads it from the master. */
 async function tuneIn(channel: { arn: string; playbackUrl: string }, claims = {}) {
-  const master = await waitFor('the master playlist', async () => {
+  const master = await eventually(async () => {
     const answer = await watch(channel, claims);
     return answer.status === 200 ? answer.text() : undefined;
   });
@@ -157,8 +157,9 @@ const namesOf = (channelArn: string) =>
     .map(({ detail }) => String(detail.event_name ?? detail.recording_status));
 
 const seen = (channelArn: string, name: string, count = 1) =>
-  waitFor(`${name} of ${channelArn}`, () =>
-    namesOf(channelArn).filter((each) => each === name).length >= count ? true : undefined,
+  eventually(
+    () => namesOf(channelArn),
+    (names) => names.filter((each) => each === name).length >= count,
   );
 
 describe('on air', () => {

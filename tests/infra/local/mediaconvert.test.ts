@@ -20,7 +20,8 @@ import type { LocalS3 } from '../../../infra/local/s3.ts';
 import { startS3 } from '../../../infra/local/s3.ts';
 import type { ServiceEvent } from '../../../infra/local/service-event.ts';
 import type { StandIn } from '../../../infra/local/stand-in.ts';
-import { makeClip, waitFor } from './clips.ts';
+import { eventually } from '../../support/eventually.ts';
+import { makeClip } from './clips.ts';
 
 let dataDir: string;
 let clips: string;
@@ -157,7 +158,7 @@ async function upload(name: string, path: string): Promise<string> {
 }
 
 async function finish(id: string | undefined): Promise<Job> {
-  return waitFor(`job ${id}`, async () => {
+  return eventually(async () => {
     const { Job } = await client.send(new GetJobCommand({ Id: id }));
     return Job && !['SUBMITTED', 'PROGRESSING'].includes(Job.Status ?? '') ? Job : undefined;
   });
@@ -442,8 +443,9 @@ test('a job that a crash interrupted begins again, and its outputs replace the o
   const { Job } = await client.send(
     new CreateJobCommand(jobFor(file, { prefix: 'restart', outputs: [rendition(720, '_720p')] })),
   );
-  await waitFor('the job to run', async () =>
-    (await client.send(new GetJobCommand({ Id: Job?.Id }))).Job?.Status === 'PROGRESSING' ? true : undefined,
+  await eventually(
+    async () => (await client.send(new GetJobCommand({ Id: Job?.Id }))).Job?.Status,
+    (status) => status === 'PROGRESSING',
   );
   await service.close();
   expect(store.objectPath('media', 'restart/index.m3u8')).toBeUndefined();

@@ -13,7 +13,7 @@ import { ChunkReader, writeMessage } from '../../../infra/local/rtmp/chunks.ts';
 import type { Publication, RtmpOptions } from '../../../infra/local/rtmp.ts';
 import { startRtmp } from '../../../infra/local/rtmp.ts';
 import type { StandIn } from '../../../infra/local/stand-in.ts';
-import { waitFor } from './clips.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let server: StandIn;
 let publications: (Publication & { bytes: number })[] = [];
@@ -84,7 +84,7 @@ test('[B-CAM-23] a good key publishes: FLV comes out, with what the encoder says
   expect(publication?.bytes).toBeGreaterThan(10_000);
   expect(publication?.metadata).toMatchObject({ width: 320, height: 180, framerate: 25 });
   expect(publication?.avc).toMatch(/^42c0/);
-  await waitFor('the end of the stream', () => publication?.flv.readableEnded || undefined);
+  await eventually(() => publication?.flv.readableEnded, Boolean);
 });
 
 test('[B-CAM-23] a wrong key is refused', async () => {
