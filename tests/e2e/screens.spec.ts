@@ -57,6 +57,8 @@ const sizes = ({ only }: Screen) =>
 async function look(page: Page, shown: Shown): Promise<void> {
   const said = page.getByText(shown === true ? /./ : shown).first();
   if (shown === loading) return expect(page.getByText(loading).first()).toBeAttached();
+  // Asked again with every frame, where an expectation waits half a second.
+  await page.waitForFunction(() => document.querySelector('h1, [role="alert"]'));
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first()).toBeVisible();
   if (shown !== true) await expect(said).toBeVisible();
   await expect(page.getByText(loading, { exact: true })).toHaveCount(0);

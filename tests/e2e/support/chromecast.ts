@@ -23,6 +23,10 @@ export async function offerChromecast(page: Page): Promise<void> {
     '/eureka/clank/cast_sender.js': `(${sender})()`,
     '/cast/sdk/libs/sender/1.0/cast_framework.js': `(${framework})()`,
   };
+  // Only Chrome finds televisions, and it says that it is Chrome.
+  await page.addInitScript(() => {
+    Object.assign(window, { chrome: { ...(window as { chrome?: object }).chrome } });
+  });
   await page.route(`${google}/**`, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: files[new URL(route.request().url()).pathname] ?? '' }),
   );
