@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin, PluginBuild } from 'esbuild';
 
@@ -33,6 +34,7 @@ export function leanBundle({ sources, jsonSchema, buckets }: Options): Plugin {
           loader: 'js',
         }));
       }
+      requireBuiltins(build);
       leaveOutOfStripe(build, wordsOf(sources, /from 'stripe'/));
       // Of its own description a client needs the version only.
       build.onLoad({ filter: /@aws-sdk\/client-[\w-]+\/package\.json$/ }, async ({ path }) => {
@@ -116,6 +118,23 @@ const withoutJsonSchema: { filter: RegExp; contents: string }[] = [
   // The processors are only called by what is left out above.
   { filter: /zod\/v4\/core\/json-schema-processors\.js$/, contents: 'module.exports = {};' },
 ];
+
+/**
+ * Importing one of Node's own modules as an ES module reads everything that it exports, also what it would make only when
+ * asked: `node:http` loads `fetch` with its WebSocket, `node:process` opens stdin. A `require` reads nothing: functions
+ * with Stripe's client start a fifth sooner (`npm run bench -- bundles`).
+ */
+function requireBuiltins(build: PluginBuild): void {
+  const namespace = 'builtin';
+  build.onResolve({ filter: /^[\w:/]+$/ }, ({ path, namespace: from }) => {
+    if (!isBuiltin(path)) return undefined;
+    return from === namespace ? { path, external: true } : { path, namespace };
+  });
+  build.onLoad({ filter: /./, namespace }, ({ path }) => ({
+    contents: `module.exports = require('${path}');`,
+    loader: 'js',
+  }));
+}
 
 /**
  * Stripe's client makes one object for each of its 130 resources, 200 KB of code. Those stay that a module names which
