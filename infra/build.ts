@@ -4,11 +4,11 @@
  */
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { allFunctions } from './functions.ts';
 import { root } from './local/config.ts';
 import { buildWeb } from './local/web-build.ts';
+import { readArguments } from './toolchain/arguments.ts';
 import { leanBundle } from './toolchain/lean-bundle.ts';
 
 export const functionsFolder = join(root, 'dist/functions');
@@ -110,21 +110,17 @@ function runtimeOf(name: string): string[] {
   return [name, ...Object.keys(dependencies).flatMap(runtimeOf), ...binaries];
 }
 
+const usage = `npm run build [-- options]
+
+Writes dist/functions and dist/web, and prints the sizes of the functions.
+
+  --functions-only  not the web app
+  --help            this text`;
+
 if (import.meta.main) await main();
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      'functions-only': { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) {
-    console.log(
-      'npm run build [-- --functions-only]\nWrites dist/functions and dist/web, and prints the bundle sizes.',
-    );
-    return;
-  }
+  const { values } = readArguments(usage, { 'functions-only': { type: 'boolean', default: false } });
   for (const [name, { bytes }] of Object.entries(await buildFunctions())) {
     const verdict = bytes > bundleBudget ? '  over the budget' : '';
     console.log(`${name.padEnd(18)}${String(Math.round(bytes / 1000)).padStart(6)} KB${verdict}`);

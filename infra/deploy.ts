@@ -4,10 +4,10 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { deployConfig } from './config.ts';
 import { root } from './local/config.ts';
+import { readArguments } from './toolchain/arguments.ts';
 
 const usage = `npm run deploy [-- --stage <stage>] [-- options of "cdk deploy"]
 
@@ -18,14 +18,10 @@ const usage = `npm run deploy [-- --stage <stage>] [-- options of "cdk deploy"]
 Settings (domain, prices, addresses…) are in infra/config.ts. AWS credentials and account come from where the AWS
 command line takes them. Once per account and region, before: npx cdk bootstrap`;
 
-const { values, positionals } = parseArgs({
-  options: { stage: { type: 'string' }, help: { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
+const { values, words: options } = readArguments(usage, { stage: { type: 'string' } }, Number.POSITIVE_INFINITY);
 
 try {
-  if (values.help) console.log(usage);
-  else process.exitCode = await deploy();
+  process.exitCode = await deploy();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -41,7 +37,7 @@ Steps    build the functions and the web app, then deploy Data, Media, Web, Api,
   await requireCredentials(config.region);
   // The CDK builds first (cdk.json).
   const cdk = join(root, 'node_modules/.bin/cdk');
-  return run(cdk, ['deploy', '--all', '--require-approval', 'never', '--concurrency', '2', ...positionals], {
+  return run(cdk, ['deploy', '--all', '--require-approval', 'never', '--concurrency', '2', ...options], {
     AWS_REGION: config.region,
     CDK_DEFAULT_REGION: config.region,
   });

@@ -1,20 +1,26 @@
-/**
- * `npm run demo:camera`: feeds the demo league's camera with moving pictures until Ctrl-C, as a streamer would: reads
- * server and key from the back-office's API, and pushes RTMP. The local platform must be running.
- */
+/** `npm run demo:camera`: does what a streamer does; reads server and key from the back-office's API, and pushes RTMP. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readArguments } from '../toolchain/arguments.ts';
 import { demoAccounts, demoPassword, localConfig } from './config.ts';
 import { findFfmpeg } from './ffmpeg.ts';
 import { clipArguments } from './seed/clips.ts';
 import { teams } from './seed/teams.ts';
 
-const web = `http://localhost:${localConfig().ports.web}`;
-const slug = process.argv[2] ?? 'campo-municipal';
+const usage = `npm run demo:camera [-- <slug>]
 
-const { streamServer, streamKey } = await cameraBySlug(slug);
+Feeds a camera of the platform that "npm start" runs with moving pictures until Ctrl-C, "campo-municipal" unless said.
+
+  --help  this text`;
+
+const {
+  words: [slug = 'campo-municipal'],
+} = readArguments(usage, {}, 1);
+const web = `http://localhost:${localConfig().ports.web}`;
+
+const { streamServer, streamKey } = await cameraBySlug(slug).catch(explain);
 const folder = mkdtempSync(join(tmpdir(), 'cantera-camera-'));
 const [home, away] = teams;
 if (!home || !away) throw new Error('The demo league has no teams');
@@ -39,6 +45,13 @@ async function cameraBySlug(wanted: string): Promise<{ streamServer: string; str
   const camera = cameras.find((candidate) => candidate.slug === wanted);
   if (!camera) throw new Error(`There is no camera ${wanted}`);
   return api(`/live/cameras/${camera.id}`, token);
+}
+
+function explain(error: unknown): never {
+  console.error(
+    error instanceof TypeError ? `Nothing answers at ${web}: is "npm start" running?` : (error as Error).message,
+  );
+  process.exit(1);
 }
 
 async function logIn(): Promise<string> {

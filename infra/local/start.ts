@@ -1,16 +1,22 @@
-/**
- * `npm start`: the whole product on this machine. Options: `--fresh` begins again without the kept data, `--large` adds
- * a league of a thousand clubs. Ctrl-C ends everything.
- */
+/** `npm start`: the whole product on this machine. */
 import { mkdirSync, rmSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../toolchain/arguments.ts';
 import { demoAccounts, demoPassword, localConfig } from './config.ts';
 import { startPlatform } from './platform.ts';
 import { seedLeague } from './seed/league.ts';
 import { buildWeb } from './web-build.ts';
 
-const { values: options } = parseArgs({
-  options: { fresh: { type: 'boolean', default: false }, large: { type: 'boolean', default: false } },
+const usage = `npm start [-- options]
+
+Starts the whole product on this machine, with its demo league. Ctrl-C ends everything; data are kept.
+
+  --fresh  begins again without the kept data
+  --large  adds a league of a thousand clubs, 5,000 events and 10,000 videos
+  --help   this text`;
+
+const { values: options } = readArguments(usage, {
+  fresh: { type: 'boolean', default: false },
+  large: { type: 'boolean', default: false },
 });
 const config = localConfig();
 process.env.LOG_LEVEL ??= 'warn';

@@ -6,12 +6,12 @@
 
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { ulid } from 'ulid';
 import { newUser } from '../../functions/accounts/rules.ts';
 import { createUser, endSessions, findUser, normalEmail } from '../../functions/accounts/store.ts';
 import { setPassword } from '../../functions/aws/identity.ts';
 import { passwordMaxLength, passwordMinLength } from '../../shared/limits.ts';
+import { readArguments } from '../toolchain/arguments.ts';
 import { pointToStage } from './stage.ts';
 
 const usage = `npm run admin:create -- --email <address> --name <name> --surname <surname> [options]
@@ -23,20 +23,16 @@ const usage = `npm run admin:create -- --email <address> --name <name> --surname
 The password (${passwordMinLength} characters at least) is asked for, or read from the standard input when that is no
 terminal, or taken from the variable ADMIN_PASSWORD.`;
 
-const { values } = parseArgs({
-  options: {
-    email: { type: 'string', default: '' },
-    name: { type: 'string', default: '' },
-    surname: { type: 'string', default: '' },
-    stage: { type: 'string', default: 'local' },
-    'dry-run': { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const { values } = readArguments(usage, {
+  email: { type: 'string', default: '' },
+  name: { type: 'string', default: '' },
+  surname: { type: 'string', default: '' },
+  stage: { type: 'string', default: 'local' },
+  'dry-run': { type: 'boolean', default: false },
 });
 
 try {
-  if (values.help) console.log(usage);
-  else await createAdmin();
+  await createAdmin();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

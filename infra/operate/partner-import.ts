@@ -5,11 +5,11 @@
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { type Outcome, saveCustomer } from '../../functions/partner/store.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { PartnerCustomer } from '../../shared/partner.ts';
+import { readArguments } from '../toolchain/arguments.ts';
 import { pointToStage } from './stage.ts';
 
 const usage = `npm run partner:import -- <file.csv> [options]
@@ -26,21 +26,21 @@ const columns = ['email', 'userId', 'to', 'name', 'surname'];
 /** DynamoDB answers in some milliseconds: eight at a time keep it busy without throttling. */
 const parallel = 8;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
+const {
+  values,
+  words: [file],
+} = readArguments(
+  usage,
+  {
     stage: { type: 'string', default: 'local' },
     'dry-run': { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
   },
-});
+  1,
+);
 
 try {
-  const [file] = positionals;
-  if (values.help || !file) {
-    console.log(usage);
-    if (!values.help) process.exitCode = 1;
-  } else await importFile(file);
+  if (!file) throw new Error(usage);
+  await importFile(file);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -2,7 +2,6 @@
  * `npm run user -- <action>`: what an operator does to one account by hand. Every grant and its end keep their reason
  * with the account.
  */
-import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { closed, type Grants, type StoredUser } from '../../functions/accounts/rules.ts';
 import { findUser, updateUserWrite } from '../../functions/accounts/store.ts';
@@ -10,6 +9,7 @@ import { transact } from '../../functions/aws/dynamo.ts';
 import { events } from '../../functions/events/store.ts';
 import { eventAccessMs } from '../../functions/payments/rules.ts';
 import { endOfDay } from '../../shared/madrid-time.ts';
+import { readArguments } from '../toolchain/arguments.ts';
 import { pointToStage } from './stage.ts';
 
 const usage = `npm run user -- <action> --email <address> [options]
@@ -26,18 +26,18 @@ Options
   --dry-run        only says what would be done
   --help           this text`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
+const { values, words } = readArguments(
+  usage,
+  {
     email: { type: 'string', default: '' },
     event: { type: 'string' },
     until: { type: 'string' },
     reason: { type: 'string', default: '' },
     stage: { type: 'string', default: 'local' },
     'dry-run': { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
   },
-});
+  1,
+);
 
 type Change = { says: string; set: Partial<StoredUser> };
 
@@ -57,12 +57,8 @@ try {
 }
 
 async function main(): Promise<void> {
-  const action = actions[positionals[0] ?? ''];
-  if (values.help || !action) {
-    console.log(usage);
-    if (!values.help) process.exitCode = 1;
-    return;
-  }
+  const action = actions[words[0] ?? ''];
+  if (!action) throw new Error(usage);
   await pointToStage(values.stage);
   const user = await findUser(values.email);
   if (!user) throw new Error(`There is no account "${values.email}" on "${values.stage}".`);

@@ -1,9 +1,6 @@
-/**
- * `npm run bench`: measures the budgets of the architecture and prints each beside its limit. Figures of one run on
- * one machine: quote them with its noise in mind. `npm run bench -- lists playlist` runs some parts only. Ends with 1
- * when a budget is exceeded.
- */
+/** `npm run bench`: measures the budgets of the architecture. Quote its figures with the machine's noise in mind. */
 import { cpus } from 'node:os';
+import { readArguments } from '../../infra/toolchain/arguments.ts';
 import { bundles } from './bundles.ts';
 import { encoding } from './encoding.ts';
 import { lists } from './lists.ts';
@@ -22,10 +19,18 @@ export interface Figure {
 
 const parts: Record<string, () => Promise<Figure[]>> = { bundles, vitals, lists, playlist, start, live, encoding };
 
-const chosen = process.argv.slice(2);
+const usage = `npm run bench [-- <part> …]
+
+Measures the budgets and prints each beside its limit; ends with 1 when one is exceeded.
+
+Parts (all unless said): ${Object.keys(parts).join(', ')}`;
+
+const { words: chosen } = readArguments(usage, {}, Object.keys(parts).length);
 const unknown = chosen.filter((name) => !(name in parts));
-if (unknown.length > 0)
-  throw new Error(`Unknown part ${unknown.join(', ')}: choose from ${Object.keys(parts).join(', ')}`);
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}\n\n${usage}`);
+  process.exit(1);
+}
 
 process.env.LOG_LEVEL ??= 'silent';
 console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}\n`);

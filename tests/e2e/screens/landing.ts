@@ -1,7 +1,4 @@
-/**
- * `npm run landing`: makes the pictures of the landing page anew from the product itself: the home page as on a
- * television, a recording with its moments as on a phone, and the match behind the heading.
- */
+/** `npm run landing`: the pictures of the landing page, made of the product itself. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +9,7 @@ import { runFfmpeg } from '../../../infra/local/ffmpeg.ts';
 import { makeClip } from '../../../infra/local/seed/clips.ts';
 import { seedId } from '../../../infra/local/seed/steps.ts';
 import { type Team, teams } from '../../../infra/local/seed/teams.ts';
+import { readArguments } from '../../../infra/toolchain/arguments.ts';
 import { findChromium } from '../../support/machine.ts';
 import startTestPlatform from '../support/global-platform.ts';
 import type { Person } from '../support/platform.ts';
@@ -21,6 +19,15 @@ import { decodePictures, settled } from '../support/settled.ts';
 const folder = join(root, 'web/public/landing');
 const television = { width: 1440, height: 810 };
 const phone = { width: 390, height: 800 };
+
+const usage = `npm run landing
+
+Makes the pictures of the landing page anew from the product itself, into web/public/landing: the home page as on a
+television, a recording with its moments as on a phone, and the match behind the heading.
+
+  --help  this text`;
+
+readArguments(usage, {});
 
 const stop = await startTestPlatform();
 // After the environment is set, which they read.

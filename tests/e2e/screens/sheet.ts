@@ -1,16 +1,23 @@
-/**
- * `npm run screens`: takes a picture of every screen in each state at both sizes into `.local/screens` and lays them out
- * on one page, `index.html`. `npm run screens -- calendar` takes those whose name fits.
- */
+/** `npm run screens`: every screen in each state at both sizes, as pictures on one page. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../../infra/local/config.ts';
+import { readArguments } from '../../../infra/toolchain/arguments.ts';
 import { prepareMachine } from '../../support/machine.ts';
 
 const folder = process.env.SCREENS_FOLDER ?? join(root, '.local/screens');
-const [wanted = ''] = process.argv.slice(2);
+const usage = `npm run screens [-- <part of a name>]
+
+Takes a picture of every screen in each state at both sizes, or of those whose name fits ("calendar"), into
+.local/screens (SCREENS_FOLDER), and lays them out on one page, index.html.
+
+  --help  this text`;
+
+const {
+  words: [wanted = ''],
+} = readArguments(usage, {}, 1);
 
 await prepareMachine();
 await mkdir(folder, { recursive: true });

@@ -1,0 +1,28 @@
+/** Every command of package.json says how it is used, and answers a mistake with that instead of a stack trace. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { root } from '../../infra/local/config.ts';
+
+const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { scripts: Record<string, string> };
+const commands = Object.entries(scripts).flatMap(([name, line]) => {
+  const [, script] = /^node infra\/toolchain\/run\.mjs (\S+)$/.exec(line) ?? [];
+  return script && name !== 'test' ? [[name, script] as const] : [];
+});
+
+describe.each(commands)('npm run %s', (name, script) => {
+  const run = (option: string) => spawnSync(process.execPath, [script, option], { cwd: root, encoding: 'utf8' });
+
+  test('--help prints how it is used', () => {
+    const { status, stdout, stderr } = run('--help');
+    expect([status, stderr]).toEqual([0, expect.not.stringMatching(/Error/)]);
+    expect(stdout).toMatch(new RegExp(`^npm (run )?${name}\\b`));
+  });
+
+  test('an option that is not there is named', () => {
+    const { status, stdout, stderr } = run('--nonsense');
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/Unknown option '--nonsense'\n\nnpm/);
+    expect(stderr).not.toMatch(/^ +at /m);
+  });
+});
