@@ -8,7 +8,7 @@ import { api, errorText } from '../../lib/api.ts';
 import { FormLayout } from '../../ui/form-layout.tsx';
 import { MediaThumbnail } from '../../ui/media-thumbnail.tsx';
 import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
-import { changedFields } from '../manage/changed-fields.ts';
+import { changedFields, sendChanges } from '../manage/changed-fields.ts';
 import { DeleteItem } from '../manage/delete-item.tsx';
 import { idsOf } from '../manage/list-filters.ts';
 import { LoadedItem } from '../manage/loaded-item.tsx';
@@ -52,13 +52,12 @@ function EditAd({ ad }: { ad: AdVideo }) {
   const submit = form.handleSubmit((filled) =>
     save(
       async (version) => {
-        const changes = changedFields(toAdBody(toAdForm(ad), null), toAdBody(filled, null));
-        let latest = version;
-        if (Object.keys(changes).length > 0) {
-          const { data } = await api('PATCH /live/ad_videos/{id}', { params, body: { ...changes, version } });
-          latest = data.adVideo.version;
-        }
-        if (dirtyFields.clubs) await setAdClubs(ad.id, idsOf(filled.clubs), latest);
+        await sendChanges(
+          version,
+          changedFields(toAdBody(toAdForm(ad), null), toAdBody(filled, null)),
+          async (body) => (await api('PATCH /live/ad_videos/{id}', { params, body })).data.adVideo,
+          Boolean(dirtyFields.clubs) && ((latest) => setAdClubs(ad.id, idsOf(filled.clubs), latest)),
+        );
         queries.invalidateQueries({ queryKey: ['ads'] });
       },
       'Anuncio actualizado correctamente',

@@ -8,7 +8,7 @@ import { api, errorText } from '../../../lib/api.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { FormLayout } from '../../../ui/form-layout.tsx';
 import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
-import { changedFields } from '../../manage/changed-fields.ts';
+import { changedFields, sendChanges } from '../../manage/changed-fields.ts';
 import { DeleteItem } from '../../manage/delete-item.tsx';
 import { idsOf } from '../../manage/list-filters.ts';
 import { LoadedItem } from '../../manage/loaded-item.tsx';
@@ -47,13 +47,12 @@ function EditContent({ video }: { video: ManagedContent }) {
   const submit = form.handleSubmit((filled) =>
     save(
       async (version) => {
-        const changes = changedFields(toContentBody(toContentForm(video)), toContentBody(filled));
-        let latest = version;
-        if (Object.keys(changes).length > 0) {
-          const { data } = await api('PATCH /live/content/{id}', { params, body: { ...changes, version } });
-          latest = data.contentVideo.version;
-        }
-        if (dirtyFields.clubs) await setContentClubs(video.id, idsOf(filled.clubs), latest);
+        await sendChanges(
+          version,
+          changedFields(toContentBody(toContentForm(video)), toContentBody(filled)),
+          async (body) => (await api('PATCH /live/content/{id}', { params, body })).data.contentVideo,
+          Boolean(dirtyFields.clubs) && ((latest) => setContentClubs(video.id, idsOf(filled.clubs), latest)),
+        );
         queries.invalidateQueries({ queryKey: ['managed-contents'] });
       },
       'Contenido actualizado correctamente',

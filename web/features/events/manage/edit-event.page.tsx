@@ -10,7 +10,7 @@ import { FormLayout, Panel } from '../../../ui/form-layout.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MediaStatusPill } from '../../../ui/media-thumbnail.tsx';
 import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
-import { changedFields } from '../../manage/changed-fields.ts';
+import { changedFields, sendChanges } from '../../manage/changed-fields.ts';
 import { idsOf } from '../../manage/list-filters.ts';
 import { LoadedItem } from '../../manage/loaded-item.tsx';
 import { SentPicture } from '../../manage/sent-picture.tsx';
@@ -49,16 +49,13 @@ function EditEvent({ event }: { event: ManagedEvent }) {
   const submit = form.handleSubmit((filled) =>
     save(
       async (version) => {
-        const changes = changedFields(toEventBody(toEventForm(event)), toEventBody(filled));
-        let latest = version;
-        if (Object.keys(changes).length > 0) {
-          const { data } = await api(staff ? 'PATCH /clubStaff/sportevents/{id}' : 'PATCH /live/sportevents/{id}', {
-            params: { id: event.id },
-            body: { ...changes, version },
-          });
-          latest = data.sportEvent.version;
-        }
-        if (dirtyFields.clubs) await setEventClubs(staff, event.id, idsOf(filled.clubs), latest);
+        const key = staff ? 'PATCH /clubStaff/sportevents/{id}' : 'PATCH /live/sportevents/{id}';
+        await sendChanges(
+          version,
+          changedFields(toEventBody(toEventForm(event)), toEventBody(filled)),
+          async (body) => (await api(key, { params: { id: event.id }, body })).data.sportEvent,
+          Boolean(dirtyFields.clubs) && ((latest) => setEventClubs(staff, event.id, idsOf(filled.clubs), latest)),
+        );
         queries.invalidateQueries({ queryKey: ['managed-events'] });
       },
       'Evento actualizado correctamente',

@@ -15,7 +15,7 @@ import { Select } from '../../../ui/select.tsx';
 import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { changedFields } from '../../manage/changed-fields.ts';
+import { changedFields, sendChanges } from '../../manage/changed-fields.ts';
 import { ClubsField } from '../../manage/clubs-field.tsx';
 import { EventSelect, useManagedEventTitle } from '../../manage/event-select.tsx';
 import { idsOf, sportChoices } from '../../manage/list-filters.ts';
@@ -82,16 +82,13 @@ function EditVod({ vod }: { vod: ManagedVod }) {
   const submit = form.handleSubmit((filled) =>
     save(
       async (version) => {
-        const changes = changedFields(toBody(toForm(vod)), toBody(filled));
-        let latest = version;
-        if (Object.keys(changes).length > 0) {
-          const { data } = await api(staff ? 'PATCH /clubStaff/vods/{id}' : 'PATCH /live/vods/{id}', {
-            params: { id: vod.id },
-            body: { ...changes, version },
-          });
-          latest = data.vod.version;
-        }
-        if (dirtyFields.clubs) await setVodClubs(staff, vod.id, idsOf(filled.clubs), latest);
+        const key = staff ? 'PATCH /clubStaff/vods/{id}' : 'PATCH /live/vods/{id}';
+        await sendChanges(
+          version,
+          changedFields(toBody(toForm(vod)), toBody(filled)),
+          async (body) => (await api(key, { params: { id: vod.id }, body })).data.vod,
+          Boolean(dirtyFields.clubs) && ((latest) => setVodClubs(staff, vod.id, idsOf(filled.clubs), latest)),
+        );
         queries.invalidateQueries({ queryKey: ['managed-vods'] });
       },
       'Video actualizado correctamente',
