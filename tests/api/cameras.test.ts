@@ -1,14 +1,13 @@
 /** Cameras and what is on air, with real RTMP. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { afterEach, describe, expect, test } from 'vitest';
-import { findFfmpeg } from '../../infra/local/ffmpeg.ts';
 import { call, club, event, person } from '../support/api.ts';
+import { Encoder } from '../support/encoder.ts';
 import { eventually } from '../support/eventually.ts';
 
 const admin = await person('ADMIN');
-const pushes: ChildProcess[] = [];
-afterEach(() => {
-  for (const push of pushes.splice(0)) push.kill('SIGKILL');
+const pushes: Encoder[] = [];
+afterEach(async () => {
+  for (const push of pushes.splice(0)) await push.drop();
 });
 
 const slugOf = (name: string) => `${name}-${Math.random().toString(36).slice(2, 10)}`;
@@ -24,16 +23,10 @@ const read = async (id: string) => (await call('GET /live/cameras/{id}', { token
 const change = (id: string, body: object) =>
   call('PATCH /live/cameras/{id}', { token: admin.token, params: { id }, body });
 
-/** A real RTMP client: what OBS or a phone does. */
-async function push(server: string, key: string, seconds = 60): Promise<ChildProcess> {
-  const child = spawn(await findFfmpeg(), [
-    ...['-loglevel', 'error', '-re', '-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=25:duration=${seconds}`],
-    ...['-f', 'lavfi', '-i', `sine=frequency=300:duration=${seconds}`],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
-    ...['-f', 'flv', `${server}/${key}`],
-  ]);
-  pushes.push(child);
-  return child;
+async function push(server: string, key: string): Promise<Encoder> {
+  const encoder = await Encoder.start(`${server}/${key}`, { size: '320x180' });
+  pushes.push(encoder);
+  return encoder;
 }
 
 describe('what arrives', () => {
@@ -65,16 +58,10 @@ describe('what arrives', () => {
     const renewed = await call('POST /live/cameras/{id}/stream-key', { token: admin.token, params });
     expect(renewed.message).toBe('Clave renovada. Cópiala en el programa con el que emites.');
     expect(renewed.data.streamKey).not.toBe(made.streamKey);
-    await eventually(
-      async () => intruder.exitCode,
-      (code) => code !== null,
-    );
+    await intruder.ended();
     expect((await read(made.id)).streamKey).toBe(renewed.data.streamKey);
     const again = await push(made.streamServer, made.streamKey);
-    await eventually(
-      async () => again.exitCode,
-      (code) => code !== null,
-    );
+    await again.ended();
     await push(made.streamServer, renewed.data.streamKey);
     await eventually(
       () => look(made.id),
@@ -164,8 +151,8 @@ describe('a camera', () => {
 describe('on air', () => {
   test('[B-CAM-23] a wrong key is refused, and nothing goes live', async () => {
     const { id, streamServer } = await camera({});
-    const child = await push(streamServer, 'sk_local_inventada');
-    const code = await new Promise((resolve) => child.once('exit', resolve));
+    const intruder = await push(streamServer, 'sk_local_inventada');
+    const code = await intruder.ended();
     expect(code).not.toBe(0);
     expect((await read(id)).isLive).toBe(false);
   });
@@ -212,7 +199,7 @@ describe('on air', () => {
     expect((await call('GET /liveusers/{slug}', { params: { slug }, token: admin.token })).status).toBe(200);
     await call('PATCH /live/cameras/{id}', { token: admin.token, params: { id }, body: { isTest: false } });
 
-    client.kill('SIGKILL');
+    await client.drop();
     const recorded = await eventually(
       async () =>
         (await call('GET /live/sportevents/{id}', { token: admin.token, params: { id: match.id } })).data.sportEvent

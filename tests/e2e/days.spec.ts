@@ -1,7 +1,7 @@
 /** Two days at the desk from beginning to end: a volunteer's at a club, and an admin's on which there is a match. */
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
-import { Encoder } from './support/broadcast.ts';
+import { Encoder } from '../support/encoder.ts';
 import { removeFiles, videoFile } from './support/files.ts';
 import { linkTo } from './support/mail.ts';
 import { addresses, club, event } from './support/platform.ts';

@@ -1,6 +1,6 @@
 /** A live match from the camera to the viewer's screen and into the archive, with real RTMP. */
 import type { Page } from '@playwright/test';
-import { Encoder } from './support/broadcast.ts';
+import { Encoder } from '../support/encoder.ts';
 import { addresses, event, person, sources } from './support/platform.ts';
 import { firstFrame, isPlaying, watchFirstFrame } from './support/player.ts';
 import { crowding } from './support/processes.ts';

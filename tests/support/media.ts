@@ -11,38 +11,29 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 interface Clip {
   seconds?: number;
   size?: string;
+  rate?: number;
   audio?: boolean;
-  /** Extra output arguments. */
+  /** Further output options. */
   output?: string[];
-  extension?: string;
 }
 
-/** An H.264 test picture with a tone, whole in memory. */
-export async function clip({
-  seconds = 3,
-  size = '640x360',
-  audio = true,
-  output = [],
-  extension = 'mp4',
-}: Clip = {}): Promise<Buffer> {
-  const path = join(folder, `${Math.random().toString(36).slice(2)}.${extension}`);
+/** Writes an H.264 test picture with a tone. */
+export async function makeClip(
+  path: string,
+  { seconds = 3, size = '640x360', rate = 25, audio = true, output = [] }: Clip = {},
+): Promise<string> {
   await runFfmpeg([
-    ...['-f', 'lavfi', '-i', `testsrc2=duration=${seconds}:size=${size}:rate=25`],
-    ...(audio ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`] : []),
-    ...[
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-pix_fmt',
-      'yuv420p',
-      '-g',
-      '25',
-      ...(audio ? ['-c:a', 'aac'] : []),
-    ],
+    ...['-f', 'lavfi', '-i', `testsrc2=duration=${seconds}:size=${size}:rate=${rate}`],
+    ...(audio ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'aac'] : []),
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', String(rate)],
     ...['-movflags', '+faststart', ...output, '-y', path],
   ]);
-  return readFile(path);
+  return path;
+}
+
+/** The same, whole in memory. */
+export async function clip({ extension = 'mp4', ...options }: Clip & { extension?: string } = {}): Promise<Buffer> {
+  return readFile(await makeClip(join(folder, `${Math.random().toString(36).slice(2)}.${extension}`), options));
 }
 
 /** Sound without a picture. */

@@ -1,6 +1,4 @@
 /** IVS's stand-in: the real SDK client, real encoders (ffmpeg over RTMP), real playlists and segments. */
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,12 +25,13 @@ import {
   StopStreamCommand,
 } from '@aws-sdk/client-ivs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findFfmpeg, localPlaylist, probe } from '../../../infra/local/ffmpeg.ts';
+import { localPlaylist, probe } from '../../../infra/local/ffmpeg.ts';
 import type { LocalIvs } from '../../../infra/local/ivs.ts';
 import { startIvs } from '../../../infra/local/ivs.ts';
 import type { LocalS3 } from '../../../infra/local/s3.ts';
 import { startS3 } from '../../../infra/local/s3.ts';
 import type { ServiceEvent } from '../../../infra/local/service-event.ts';
+import { Encoder } from '../../support/encoder.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const keys = generateKeyPairSync('ec', {
@@ -47,7 +46,7 @@ let ivs: LocalIvs;
 let client: IvsClient;
 let recordingConfigurationArn: string | undefined;
 const events: ServiceEvent[] = [];
-const encoders: ChildProcess[] = [];
+const encoders: Encoder[] = [];
 
 async function start() {
   ivs = await startIvs({ dataDir, store, emit: (event) => events.push(event), rtmpPort: 0 });
@@ -75,7 +74,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  for (const encoder of encoders.splice(0)) encoder.kill('SIGKILL');
+  for (const encoder of encoders.splice(0)) await encoder.drop();
 });
 
 afterAll(async () => {
@@ -92,46 +91,11 @@ async function createChannel(name: string, more = {}) {
   return { channel: channel as Channel & { arn: string; playbackUrl: string }, key: streamKey.value };
 }
 
-async function encode(key: string, seconds = 60) {
-  const picture = [
-    '-re',
-    '-f',
-    'lavfi',
-    '-i',
-    'testsrc2=s=320x180:r=25',
-    '-f',
-    'lavfi',
-    '-i',
-    'sine=440',
-    '-t',
-    String(seconds),
-  ];
-  const coding = [
-    '-c:v',
-    'libx264',
-    '-preset',
-    'ultrafast',
-    '-tune',
-    'zerolatency',
-    '-g',
-    '25',
-    '-pix_fmt',
-    'yuv420p',
-    '-c:a',
-    'aac',
-  ];
-  const target = `rtmp://127.0.0.1:${ivs.rtmpPort}/live/${key}`;
-  const encoder = spawn(await findFfmpeg(), ['-v', 'error', ...picture, ...coding, '-f', 'flv', target], {
-    stdio: 'ignore',
-  });
+async function encode(key: string) {
+  const encoder = await Encoder.start(`rtmp://127.0.0.1:${ivs.rtmpPort}/live/${key}`, { size: '320x180' });
   encoders.push(encoder);
   return encoder;
 }
-
-const exit = (encoder: ChildProcess) =>
-  new Promise<number | null>((resolve) =>
-    encoder.exitCode === null ? encoder.once('exit', resolve) : resolve(encoder.exitCode),
-  );
 
 function token(channelArn: string, claims: Record<string, unknown> = {}, key = keys.privateKey) {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -213,7 +177,7 @@ describe('on air', () => {
     });
 
     await sleep(1500);
-    encoder.kill('SIGINT');
+    await encoder.stop();
     await seen(channel.arn, 'Recording End');
     expect(namesOf(channel.arn)).toEqual([
       'Session Created',
@@ -248,10 +212,10 @@ describe('on air', () => {
 
   test('[B-CAM-23] a wrong key is refused, and so is a second encoder with the right one', async () => {
     const { channel, key } = await createChannel('keys');
-    expect(await exit(await encode(`${key}x`))).not.toBe(0);
+    expect(await (await encode(`${key}x`)).ended()).not.toBe(0);
     await encode(key);
     await seen(channel.arn, 'Stream Start');
-    expect(await exit(await encode(key))).not.toBe(0);
+    expect(await (await encode(key)).ended()).not.toBe(0);
     expect((await client.send(new GetStreamCommand({ channelArn: channel.arn }))).stream?.state).toBe('LIVE');
   }, 30_000);
 
@@ -260,7 +224,7 @@ describe('on air', () => {
     const first = await encode(key);
     const playlist = await tuneIn(channel);
     await sleep(1500);
-    first.kill('SIGKILL');
+    await first.drop();
     await seen(channel.arn, 'Stream End');
     await expect(client.send(new GetStreamCommand({ channelArn: channel.arn }))).rejects.toMatchObject({
       name: 'ChannelNotBroadcasting',
@@ -276,7 +240,7 @@ describe('on air', () => {
     expect(after).toContain(`${last}.ts\n#EXT-X-DISCONTINUITY\n`);
     expect(after).toContain(`\n${last + 1}.ts`);
     await sleep(1200);
-    second.kill('SIGKILL');
+    await second.drop();
     await seen(channel.arn, 'Recording End');
     expect(namesOf(channel.arn).filter((name) => name === 'Recording Start')).toHaveLength(1);
     const { detail } = events.find(
@@ -294,7 +258,7 @@ describe('on air', () => {
     const encoder = await encode(key);
     await seen(channel.arn, 'Stream Start');
     await client.send(new StopStreamCommand({ channelArn: channel.arn }));
-    expect(await exit(encoder)).not.toBe(0);
+    expect(await encoder.ended()).not.toBe(0);
     expect(namesOf(channel.arn)).toContain('Stream End');
     await expect(client.send(new StopStreamCommand({ channelArn: channel.arn }))).rejects.toMatchObject({
       name: 'ChannelNotBroadcasting',
@@ -392,7 +356,7 @@ describe('channels and keys', () => {
       name: 'ServiceQuotaExceededException',
     });
     await client.send(new DeleteStreamKeyCommand({ arn: streamKey?.arn }));
-    expect(await exit(await encode(key))).not.toBe(0);
+    expect(await (await encode(key)).ended()).not.toBe(0);
     const renewed = await client.send(new CreateStreamKeyCommand({ channelArn: channel.arn }));
     expect(renewed.streamKey?.value).not.toBe(key);
     await client.send(new DeleteChannelCommand({ arn: channel.arn }));

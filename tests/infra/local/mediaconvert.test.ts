@@ -21,7 +21,7 @@ import { startS3 } from '../../../infra/local/s3.ts';
 import type { ServiceEvent } from '../../../infra/local/service-event.ts';
 import type { StandIn } from '../../../infra/local/stand-in.ts';
 import { eventually } from '../../support/eventually.ts';
-import { makeClip } from './clips.ts';
+import { makeClip } from '../../support/media.ts';
 
 let dataDir: string;
 let clips: string;
@@ -45,7 +45,7 @@ beforeAll(async () => {
   clips = await mkdtemp(join(tmpdir(), 'clips-'));
   store = await startS3({ dataDir });
   for (const bucket of ['uploads', 'recordings', 'media']) await store.createBucket(bucket);
-  await makeClip(join(clips, 'plain.mp4'), { seconds: 8, audio: true, output: ['-movflags', '+faststart'] });
+  await makeClip(join(clips, 'plain.mp4'), { seconds: 8 });
   await start();
 });
 
@@ -324,7 +324,7 @@ describe('files that are no recordings end in ERROR with a reason', () => {
       [
         'an MP4 without its index',
         async (path) => {
-          await makeClip(`${path}.mp4`);
+          await makeClip(`${path}.mp4`, { output: ['-movflags', '-faststart'] });
           await writeFile(path, (await readFile(`${path}.mp4`)).subarray(0, 20_000));
         },
         1075,

@@ -1,18 +1,17 @@
 /** The RTMP server against a real encoder (ffmpeg), and against clients that nobody would want. */
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { findFfmpeg } from '../../../infra/local/ffmpeg.ts';
 import { readAmf, writeAmf } from '../../../infra/local/rtmp/amf.ts';
 import type { Message } from '../../../infra/local/rtmp/chunks.ts';
 import { ChunkReader, writeMessage } from '../../../infra/local/rtmp/chunks.ts';
 import type { Publication, RtmpOptions } from '../../../infra/local/rtmp.ts';
 import { startRtmp } from '../../../infra/local/rtmp.ts';
 import type { StandIn } from '../../../infra/local/stand-in.ts';
+import { Encoder } from '../../support/encoder.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: StandIn;
@@ -40,41 +39,9 @@ async function start(limits?: RtmpOptions['limits']) {
 afterEach(() => server.close());
 
 /** Pushes a test picture as an encoder in the field would; answers how ffmpeg ended and what it said. */
-async function push(key: string, seconds: number, extra: string[] = []) {
-  const ffmpeg = await findFfmpeg();
-  const source = [
-    '-re',
-    '-f',
-    'lavfi',
-    '-i',
-    'testsrc2=s=320x180:r=25',
-    '-f',
-    'lavfi',
-    '-i',
-    'sine=440',
-    '-t',
-    String(seconds),
-  ];
-  const encode = [
-    '-c:v',
-    'libx264',
-    '-preset',
-    'ultrafast',
-    '-g',
-    '25',
-    '-pix_fmt',
-    'yuv420p',
-    '-c:a',
-    'aac',
-    ...extra,
-  ];
-  const child = spawn(ffmpeg, ['-v', 'error', ...source, ...encode, '-f', 'flv', `${server.url}/live/${key}`]);
-  let said = '';
-  child.stderr.on('data', (data) => {
-    said += data;
-  });
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, said };
+async function push(key: string, seconds: number, output: string[] = []) {
+  const encoder = await Encoder.start(`${server.url}/live/${key}`, { size: '320x180', seconds, output });
+  return { code: await encoder.ended(), said: encoder.log };
 }
 
 test('[B-CAM-23] a good key publishes: FLV comes out, with what the encoder says of itself', async () => {

@@ -1,0 +1,64 @@
+/** A camera on a ground: real ffmpeg that pushes RTMP, as OBS or a phone does, and that may lose its line. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { findFfmpeg } from '../../infra/local/ffmpeg.ts';
+
+interface Broadcast {
+  size?: string;
+  /** Until it is stopped, unless said. */
+  seconds?: number;
+  /** Further output options. */
+  output?: string[];
+}
+
+export class Encoder {
+  readonly #process: ChildProcess;
+  readonly #closed: Promise<unknown>;
+  /** What ffmpeg said. */
+  log = '';
+
+  private constructor(process: ChildProcess) {
+    this.#process = process;
+    this.#closed = once(process, 'close');
+    process.stderr?.on('data', (text) => {
+      this.log += text;
+    });
+  }
+
+  /** A key frame each second, as streaming services ask for. */
+  static async start(address: string, { size = '640x360', seconds, output = [] }: Broadcast = {}): Promise<Encoder> {
+    const options = [
+      ...['-hide_banner', '-loglevel', 'warning', '-re'],
+      ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25`, '-f', 'lavfi', '-i', 'sine=frequency=440'],
+      ...(seconds ? ['-t', String(seconds)] : []),
+      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-pix_fmt', 'yuv420p'],
+      ...['-g', '25', '-b:v', '800k', '-c:a', 'aac', '-ar', '44100', ...output, '-f', 'flv', address],
+    ];
+    return new Encoder(spawn(await findFfmpeg(), options, { stdio: ['ignore', 'ignore', 'pipe'] }));
+  }
+
+  get running(): boolean {
+    return this.#process.exitCode === null && this.#process.signalCode === null;
+  }
+
+  /** The code with which ffmpeg gave up by itself. */
+  async ended(): Promise<number | null> {
+    await this.#closed;
+    return this.#process.exitCode;
+  }
+
+  /** As when somebody pulls the plug: nothing is said to the server. */
+  async drop(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** As when the streamer presses stop. */
+  async stop(): Promise<void> {
+    await this.#end('SIGINT');
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    this.#process.kill(signal);
+    await this.#closed;
+  }
+}
