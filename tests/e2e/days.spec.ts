@@ -57,6 +57,8 @@ test("[B-PERM-2][B-PERM-4][B-STAFF-20][B-EV-9][B-VOD-2][B-STAT-1] a volunteer's 
     await expect(her.getByText('No hay videos disponibles')).toBeVisible();
     await her.getByRole('link', { name: 'Subir Video' }).first().click();
     await her.getByRole('link', { name: 'Crear un evento primero' }).click();
+    // Until it has loaded, the page before is still there, which has a title to fill in as well.
+    await expect(her.getByRole('heading', { name: 'Crear Evento' })).toBeVisible();
     await her.getByRole('textbox', { name: 'Título' }).fill(match);
     await her.getByRole('textbox', { name: 'Inicio' }).fill('2026-11-21T10:00');
     await her.getByRole('textbox', { name: 'Fin' }).fill('2026-11-21T11:30');

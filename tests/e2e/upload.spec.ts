@@ -34,6 +34,7 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
   await test.step('creates the event', async () => {
     await page.getByRole('link', { name: 'Eventos' }).click();
     await page.getByRole('link', { name: 'Crear Evento' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Crear Evento' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Título' }).fill(match);
     await page.getByRole('textbox', { name: 'Inicio' }).fill('2026-11-21T17:00');
     await page.getByRole('textbox', { name: 'Fin' }).fill('2026-11-21T19:00');
