@@ -83,11 +83,11 @@ function run([command = '', ...args]: string[]): Promise<{ code: number; output:
     const child = spawn(command, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // The last: how much of a page a failed search for an element prints, in characters.
       env: {
         ...process.env,
         FORCE_COLOR: '0',
         NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+        // How much of a page a failed search for an element prints, in characters.
         DEBUG_PRINT_LIMIT: '1500',
       },
     });

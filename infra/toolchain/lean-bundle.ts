@@ -122,7 +122,7 @@ const withoutJsonSchema: { filter: RegExp; contents: string }[] = [
 /**
  * Importing one of Node's own modules as an ES module reads everything that it exports, also what it would make only when
  * asked: `node:http` loads `fetch` with its WebSocket, `node:process` opens stdin. A `require` reads nothing: functions
- * with Stripe's client start a fifth sooner (`npm run bench -- bundles`).
+ * with Stripe's client start about a sixth sooner (median of 25 imports, 105 against 88 ms of CPU).
  */
 function requireBuiltins(build: PluginBuild): void {
   const namespace = 'builtin';

@@ -23,7 +23,9 @@ const usage = `npm run bench [-- <part> …]
 
 Measures the budgets and prints each beside its limit; ends with 1 when one is exceeded.
 
-Parts (all unless said): ${Object.keys(parts).join(', ')}`;
+Parts (all unless said): ${Object.keys(parts).join(', ')}
+
+  --help  this text`;
 
 const { words: chosen } = readArguments(usage, {}, Object.keys(parts).length);
 const unknown = chosen.filter((name) => !(name in parts));
