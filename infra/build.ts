@@ -4,7 +4,8 @@
  */
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
+import type { FunctionSpec } from './function-spec.ts';
 import { allFunctions } from './functions.ts';
 import { root } from './local/config.ts';
 import { buildWeb } from './local/web-build.ts';
@@ -15,7 +16,11 @@ export const functionsFolder = join(root, 'dist/functions');
 export const webFolder = join(root, 'dist/web');
 
 /** The generator of signing keys runs in Lambda too, as a custom resource of the Media stack. */
-export const keysFunction = { name: 'playback-keys', entry: 'infra/constructs/playback-keys/handler.ts' };
+export const keysFunction = {
+  name: 'playback-keys',
+  entry: 'infra/constructs/playback-keys/handler.ts',
+  handler: 'handler',
+};
 
 /** Cold starts grow with a bundle; the packages that are copied beside it do not count. */
 export const bundleBudget = 500_000;
@@ -49,14 +54,14 @@ export async function buildFunctions(outdir = functionsFolder): Promise<Record<s
 }
 
 async function bundle(
-  entries: { name: string; entry: string }[],
+  entries: Pick<FunctionSpec, 'name' | 'entry' | 'handler'>[],
   outdir: string,
   needs: { jsonSchema: boolean; buckets: boolean },
 ) {
   const sources = [join(root, 'functions'), join(root, 'infra/constructs')];
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: entries.map(({ name, entry }) => ({ in: entry, out: `${name}/index` })),
+    entryPoints: entries.map(({ name }) => ({ in: `function:${name}`, out: `${name}/index` })),
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -67,7 +72,7 @@ async function bundle(
     // Packages that offer both are smaller, and leave out more, as ES modules.
     mainFields: ['module', 'main'],
     external: ['sharp'],
-    plugins: [leanBundle({ sources, ...needs })],
+    plugins: [entryOf(entries), leanBundle({ sources, ...needs })],
     // Some packages are CommonJS and load Node's own modules by `require`. The minifier does not know the banner's names:
     // a short one would meet one of its own.
     banner: {
@@ -85,6 +90,18 @@ async function bundle(
   }
   return bundles;
 }
+
+/** A function's entry exports its one handler as `handler`: what else its module holds is left out of the bundle. */
+const entryOf = (functions: Pick<FunctionSpec, 'name' | 'entry' | 'handler'>[]): Plugin => ({
+  name: 'entry',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^function:/ }, ({ path }) => ({ path, namespace: 'entry' }));
+    onLoad({ filter: /./, namespace: 'entry' }, ({ path }) => {
+      const { entry, handler } = functions.find(({ name }) => `function:${name}` === path) ?? {};
+      return { contents: `export { ${handler} as handler } from './${entry}';`, resolveDir: root };
+    });
+  },
+});
 
 /** sharp with its binary for Lambda (Linux, x64, glibc), as npm lays it out. */
 function copySharp(folder: string): void {

@@ -1,12 +1,14 @@
 /** How a Lambda function is described to the stacks and to the local platform. */
 import type { Endpoints } from '../shared/endpoint.ts';
 import type { Grants } from './grants.ts';
-import type { EventPattern } from './local/event-pattern.ts';
+import type { EventPattern } from './local/eventbridge/pattern.ts';
 
 export interface FunctionSpec {
   name: string;
-  /** The module that exports `handler`, from the project's root. */
+  /** The module that it is made of, from the project's root. */
   entry: string;
+  /** The name under which that module exports the handler. */
+  handler: string;
   memoryMb: number;
   timeoutSeconds: number;
   grants: Grants;

@@ -2,26 +2,27 @@
  * The Lambda functions of the API: one a feature, with the endpoints that it serves and what it may do. The Api stack
  * and the local platform both read this list; jobs.ts has those behind events and clocks.
  */
-import { accountEndpoints } from '../shared/accounts.ts';
-import { adEndpoints } from '../shared/ads.ts';
-import { cameraEndpoints } from '../shared/cameras.ts';
-import { clubEndpoints } from '../shared/clubs.ts';
-import { contactEndpoints } from '../shared/contact.ts';
-import { contentEndpoints } from '../shared/content.ts';
+
+import { cameraEndpoints } from '../shared/broadcast/cameras.ts';
+import { ingestEndpoints } from '../shared/broadcast/ingest.ts';
+import { liveEndpoints } from '../shared/broadcast/live.ts';
 import type { Endpoints } from '../shared/endpoint.ts';
-import { eventEndpoints } from '../shared/events.ts';
-import { ingestEndpoints } from '../shared/ingest.ts';
-import { libraryEndpoints } from '../shared/library.ts';
-import { liveEndpoints } from '../shared/live.ts';
-import { momentEndpoints } from '../shared/moments.ts';
-import { partnerEndpoints } from '../shared/partner.ts';
-import { paymentEndpoints } from '../shared/payments.ts';
-import { playbackEndpoints } from '../shared/playback.ts';
-import { referenceEndpoints } from '../shared/reference.ts';
-import { staffEndpoints } from '../shared/staff.ts';
-import { thumbnailEndpoints } from '../shared/thumbnails.ts';
-import { uploadEndpoints } from '../shared/uploads.ts';
-import { vodEndpoints } from '../shared/vods.ts';
+import { clubEndpoints } from '../shared/league/clubs.ts';
+import { eventEndpoints } from '../shared/league/events.ts';
+import { paymentEndpoints } from '../shared/money/payments.ts';
+import { accountEndpoints } from '../shared/people/accounts.ts';
+import { contactEndpoints } from '../shared/people/contact.ts';
+import { partnerEndpoints } from '../shared/people/partner.ts';
+import { staffEndpoints } from '../shared/people/staff.ts';
+import { referenceEndpoints } from '../shared/platform/reference.ts';
+import { adEndpoints } from '../shared/recordings/ads.ts';
+import { contentEndpoints } from '../shared/recordings/content.ts';
+import { momentEndpoints } from '../shared/recordings/moments.ts';
+import { thumbnailEndpoints } from '../shared/recordings/pictures.ts';
+import { uploadEndpoints } from '../shared/recordings/uploads.ts';
+import { vodEndpoints } from '../shared/recordings/vods.ts';
+import { libraryEndpoints } from '../shared/viewing/library.ts';
+import { playbackEndpoints } from '../shared/viewing/playback.ts';
 import type { ApiFunction, FunctionSpec } from './function-spec.ts';
 import {
   change,
@@ -40,9 +41,11 @@ import { jobFunctions } from './jobs.ts';
 /** Every function of the API looks up whose token it was given. */
 const session: Grants = { tables: { sessions: ['BatchGetItem'], users: ['BatchGetItem'] } };
 
-const api = (name: string, endpoints: Endpoints, grants: Grants = {}, memoryMb = 512): ApiFunction => ({
-  name,
-  entry: `functions/${name}/routes.ts`,
+/** `feature` is its folder, with the wing: 'league/clubs'. The function is named as the feature alone. */
+const api = (feature: string, endpoints: Endpoints, grants: Grants = {}, memoryMb = 512): ApiFunction => ({
+  name: feature.replace(/^.*\//, ''),
+  entry: `functions/${feature}/routes.ts`,
+  handler: 'handler',
   endpoints,
   grants: mergeGrants(session, grants),
   memoryMb,
@@ -51,7 +54,7 @@ const api = (name: string, endpoints: Endpoints, grants: Grants = {}, memoryMb =
 });
 
 export const apiFunctions: ApiFunction[] = [
-  api('accounts', accountEndpoints, {
+  api('people/accounts', accountEndpoints, {
     tables: {
       users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       sessions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -80,7 +83,7 @@ export const apiFunctions: ApiFunction[] = [
     ],
     secrets: ['captcha'],
   }),
-  api('clubs', clubEndpoints, {
+  api('league/clubs', clubEndpoints, {
     tables: {
       clubs: [...list, ...remove, 'UpdateItem'],
       uploads: ['PutItem'],
@@ -89,7 +92,7 @@ export const apiFunctions: ApiFunction[] = [
     },
     buckets: writesCatalogue,
   }),
-  api('events', eventEndpoints, {
+  api('league/events', eventEndpoints, {
     tables: {
       events: [...list, ...remove],
       clubs: ['Query'],
@@ -99,7 +102,7 @@ export const apiFunctions: ApiFunction[] = [
     },
     buckets: writesCatalogue,
   }),
-  api('vods', vodEndpoints, {
+  api('recordings/vods', vodEndpoints, {
     tables: {
       vods: [...list, ...remove],
       events: ['GetItem'],
@@ -111,18 +114,18 @@ export const apiFunctions: ApiFunction[] = [
     services: encodes,
     secrets: ['playback'],
   }),
-  api('live', liveEndpoints, {
+  api('broadcast/live', liveEndpoints, {
     tables: { broadcasts: ['GetItem', ...list], events: ['GetItem', ...list], clubs: ['Query'] },
     buckets: readsCatalogue,
     services: ['ivs:ListStreams'],
     secrets: ['playback'],
   }),
-  api('cameras', cameraEndpoints, {
+  api('broadcast/cameras', cameraEndpoints, {
     tables: { broadcasts: [...list, ...remove], events: ['GetItem'], clubs: ['Query'], uploads: ['PutItem'] },
     buckets: writesCatalogue,
     services: ['ivs:CreateChannel', 'ivs:DeleteChannel', 'ivs:StopStream'],
   }),
-  api('ingest', ingestEndpoints, {
+  api('broadcast/ingest', ingestEndpoints, {
     tables: { broadcasts: change },
     buckets: writesCatalogue,
     services: [
@@ -135,17 +138,17 @@ export const apiFunctions: ApiFunction[] = [
       'ivs:StopStream',
     ],
   }),
-  api('content', contentEndpoints, {
+  api('recordings/content', contentEndpoints, {
     tables: { content: [...list, ...remove], vods: ['GetItem', 'PutItem'], clubs: ['Query'], uploads: ['PutItem'] },
     buckets: { ...writesCatalogue, uploads: [...find, 'PutObject'] },
     services: encodes,
     secrets: ['playback'],
   }),
-  api('ads', adEndpoints, {
+  api('recordings/ads', adEndpoints, {
     tables: { ads: [...list, ...remove], clubs: ['Query'], uploads: ['PutItem'] },
     buckets: { ...writesCatalogue, uploads: ['PutObject'] },
   }),
-  api('moments', momentEndpoints, {
+  api('recordings/moments', momentEndpoints, {
     tables: {
       moments: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
       vods: ['GetItem'],
@@ -154,7 +157,7 @@ export const apiFunctions: ApiFunction[] = [
     },
     buckets: readsCatalogue,
   }),
-  api('staff', staffEndpoints, {
+  api('people/staff', staffEndpoints, {
     tables: {
       staff: [...list, ...remove],
       users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -169,12 +172,12 @@ export const apiFunctions: ApiFunction[] = [
       'ses:SendEmail',
     ],
   }),
-  api('contact', contactEndpoints, {
+  api('people/contact', contactEndpoints, {
     tables: { messages: ['GetItem', 'PutItem', 'UpdateItem'] },
     services: ['ses:SendEmail'],
     secrets: ['captcha'],
   }),
-  api('uploads', uploadEndpoints, {
+  api('recordings/uploads', uploadEndpoints, {
     tables: { uploads: ['GetItem', 'PutItem', 'DeleteItem'], vods: remove, content: remove, ads: remove },
     buckets: {
       ...writesCatalogue,
@@ -182,7 +185,7 @@ export const apiFunctions: ApiFunction[] = [
     },
   }),
   api(
-    'thumbnails',
+    'recordings/pictures',
     thumbnailEndpoints,
     {
       tables: {
@@ -198,7 +201,7 @@ export const apiFunctions: ApiFunction[] = [
     // Decoding a picture of 25 megapixels takes memory.
     1536,
   ),
-  api('playback', playbackEndpoints, {
+  api('viewing/playback', playbackEndpoints, {
     tables: {
       vods: ['GetItem'],
       content: ['GetItem'],
@@ -211,12 +214,12 @@ export const apiFunctions: ApiFunction[] = [
     buckets: { media: find },
     secrets: ['playback'],
   }),
-  api('partner', partnerEndpoints, {
+  api('people/partner', partnerEndpoints, {
     tables: { users: ['GetItem', 'PutItem', 'UpdateItem'] },
     secrets: ['partner'],
   }),
-  api('payments', paymentEndpoints, mergeGrants(takesPaymentsOver, { tables: { purchases: ['GetItem'] } })),
-  api('library', libraryEndpoints, {
+  api('money/payments', paymentEndpoints, mergeGrants(takesPaymentsOver, { tables: { purchases: ['GetItem'] } })),
+  api('viewing/library', libraryEndpoints, {
     tables: {
       library: ['Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       views: ['UpdateItem'],
@@ -228,13 +231,14 @@ export const apiFunctions: ApiFunction[] = [
     },
     buckets: readsCatalogue,
   }),
-  api('reference', referenceEndpoints),
+  api('platform/reference', referenceEndpoints),
 ];
 
 /** Answers what no route matches. */
 export const fallbackFunction: FunctionSpec = {
   name: 'fallback',
-  entry: 'functions/reference/fallback.ts',
+  entry: 'functions/platform/reference/fallback.ts',
+  handler: 'handler',
   memoryMb: 256,
   timeoutSeconds: 29,
   grants: {},

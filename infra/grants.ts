@@ -2,7 +2,7 @@
  * What a function may do on AWS, in the words of IAM and nothing more. Each function declares its grants in
  * functions.ts; the Api stack makes a role of them, and the local platform refuses what the role would refuse.
  */
-import type { TableName } from '../functions/aws/dynamo.ts';
+import type { TableName } from '../functions/platform/aws/dynamo.ts';
 
 export type BucketName = 'uploads' | 'media' | 'recordings' | 'catalogue';
 export type SecretName = 'playback' | 'captcha' | 'partner' | 'stripe';

@@ -4,9 +4,17 @@ import { change, encodes, find, type Grants, takesPaymentsOver, writesCatalogue 
 
 type JobOptions = Partial<Pick<JobFunction, 'memoryMb' | 'timeoutSeconds'>>;
 
-const job = (name: string, on: JobFunction['on'], grants: Grants, options: JobOptions = {}): JobFunction => ({
+/** `handler` is a feature's folder and what its jobs.ts exports: 'recordings/uploads uploadArrived'. */
+const job = (
+  name: string,
+  handler: `${string}/${string} ${string}`,
+  on: JobFunction['on'],
+  grants: Grants,
+  options: JobOptions = {},
+): JobFunction => ({
   name,
-  entry: `functions/jobs/${name}.ts`,
+  entry: `functions/${handler.split(' ')[0]}/jobs.ts`,
+  handler: handler.split(' ')[1] ?? '',
   on,
   grants,
   memoryMb: 512,
@@ -21,13 +29,14 @@ const arrived = (prefixes: string[]) => ({
 });
 
 export const jobFunctions: JobFunction[] = [
-  job('upload-arrived', arrived(['vods/', 'contentvideos/', 'advideos/']), {
+  job('upload-arrived', 'recordings/uploads uploadArrived', arrived(['vods/', 'contentvideos/', 'advideos/']), {
     tables: { vods: change, content: change, ads: change },
     buckets: { ...writesCatalogue, uploads: find },
     services: encodes,
   }),
   job(
     'picture-arrived',
+    'recordings/pictures pictureArrived',
     arrived(['pictures/']),
     {
       tables: {
@@ -44,6 +53,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'transcode-state',
+    'recordings/media transcodeState',
     { source: 'aws.mediaconvert', detailType: 'MediaConvert Job State Change' },
     {
       tables: { vods: change, content: change, ads: change, uploads: ['PutItem'] },
@@ -53,11 +63,13 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'stream-state',
+    'broadcast/live streamState',
     { source: 'aws.ivs', detailType: 'IVS Stream State Change' },
     { tables: { broadcasts: change }, buckets: writesCatalogue, services: ['ivs:GetStream'] },
   ),
   job(
     'recording-state',
+    'broadcast/live recordingState',
     { source: 'aws.ivs', detailType: 'IVS Recording State Change' },
     {
       tables: { vods: change, broadcasts: ['GetItem', 'Query'], events: ['GetItem'], views: ['GetItem'] },
@@ -67,6 +79,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'password-recovery',
+    'people/accounts passwordRecovery',
     { source: 'cantera', detailType: 'Password Recovery Requested' },
     {
       tables: { users: ['GetItem'], sessions: ['PutItem', 'UpdateItem'], messages: ['PutItem', 'UpdateItem'] },
@@ -74,30 +87,48 @@ export const jobFunctions: JobFunction[] = [
     },
   ),
   job(
-    'account-deleted',
+    'clear-shelf',
+    'viewing/library clearShelfOfDeleted',
     { source: 'cantera', detailType: 'Account Deleted' },
-    { tables: { library: ['Query', 'DeleteItem'] }, secrets: ['stripe'] },
+    { tables: { library: ['Query', 'DeleteItem'] } },
   ),
-  job('reconcile-payments', { everyMinutes: 1 }, takesPaymentsOver),
   job(
-    'reconcile',
+    'end-subscriptions',
+    'money/payments endSubscriptionsOfDeleted',
+    { source: 'cantera', detailType: 'Account Deleted' },
+    { secrets: ['stripe'] },
+  ),
+  job('reconcile-payments', 'money/payments reconcilePayments', { everyMinutes: 1 }, takesPaymentsOver),
+  job(
+    'reconcile-lives',
+    'broadcast/live reconcileLives',
+    { everyMinutes: 1 },
+    { tables: { broadcasts: change, views: ['PutItem'] }, buckets: writesCatalogue, services: ['ivs:ListStreams'] },
+  ),
+  job(
+    'reconcile-encodings',
+    'recordings/media reconcileEncodings',
     { everyMinutes: 1 },
     {
       tables: {
-        broadcasts: change,
         vods: [...change, 'BatchGetItem'],
         content: [...change, 'BatchGetItem'],
         ads: [...change, 'BatchGetItem'],
         uploads: ['PutItem'],
-        views: ['PutItem'],
-        messages: ['Query', 'UpdateItem'],
       },
       buckets: { ...writesCatalogue, uploads: find, recordings: find },
-      services: ['ivs:ListStreams', ...encodes, 'mediaconvert:GetJob', 'ses:SendEmail'],
+      services: [...encodes, 'mediaconvert:GetJob'],
     },
   ),
   job(
+    'deliver-mail',
+    'platform/mail deliverMail',
+    { everyMinutes: 1 },
+    { tables: { messages: ['Query', 'UpdateItem'] }, services: ['ses:SendEmail'] },
+  ),
+  job(
     'sweep',
+    'recordings/media sweep',
     { everyMinutes: 60 },
     {
       tables: { uploads: ['Query', 'DeleteItem'], vods: ['DeleteItem'] },
@@ -110,5 +141,3 @@ export const jobFunctions: JobFunction[] = [
     { timeoutSeconds: 300 },
   ),
 ];
-
-/** Every function of the product, by its grants and entry. */

@@ -3,7 +3,7 @@
  * All keys are strings: `pk` (hash) and `sk` (range). Lists come from the catalogue's log (functions/catalogue), so
  * that hardly any index is needed.
  */
-import type { TableName } from '../functions/aws/dynamo.ts';
+import type { TableName } from '../functions/platform/aws/dynamo.ts';
 
 export interface TableSpec {
   name: TableName;

@@ -2,25 +2,26 @@
  * All endpoints of the product: the features' tables put together. A new endpoint is an entry in its feature's table;
  * a new feature is a line here.
  */
-import { accountEndpoints } from './accounts.ts';
-import { adEndpoints } from './ads.ts';
-import { cameraEndpoints } from './cameras.ts';
-import { clubEndpoints } from './clubs.ts';
-import { contactEndpoints } from './contact.ts';
-import { contentEndpoints } from './content.ts';
-import { eventEndpoints } from './events.ts';
-import { ingestEndpoints } from './ingest.ts';
-import { libraryEndpoints } from './library.ts';
-import { liveEndpoints } from './live.ts';
-import { momentEndpoints } from './moments.ts';
-import { partnerEndpoints } from './partner.ts';
-import { paymentEndpoints } from './payments.ts';
-import { playbackEndpoints } from './playback.ts';
-import { referenceEndpoints } from './reference.ts';
-import { staffEndpoints } from './staff.ts';
-import { thumbnailEndpoints } from './thumbnails.ts';
-import { uploadEndpoints } from './uploads.ts';
-import { vodEndpoints } from './vods.ts';
+
+import { cameraEndpoints } from './broadcast/cameras.ts';
+import { ingestEndpoints } from './broadcast/ingest.ts';
+import { liveEndpoints } from './broadcast/live.ts';
+import { clubEndpoints } from './league/clubs.ts';
+import { eventEndpoints } from './league/events.ts';
+import { paymentEndpoints } from './money/payments.ts';
+import { accountEndpoints } from './people/accounts.ts';
+import { contactEndpoints } from './people/contact.ts';
+import { partnerEndpoints } from './people/partner.ts';
+import { staffEndpoints } from './people/staff.ts';
+import { referenceEndpoints } from './platform/reference.ts';
+import { adEndpoints } from './recordings/ads.ts';
+import { contentEndpoints } from './recordings/content.ts';
+import { momentEndpoints } from './recordings/moments.ts';
+import { thumbnailEndpoints } from './recordings/pictures.ts';
+import { uploadEndpoints } from './recordings/uploads.ts';
+import { vodEndpoints } from './recordings/vods.ts';
+import { libraryEndpoints } from './viewing/library.ts';
+import { playbackEndpoints } from './viewing/playback.ts';
 
 export const contract = {
   ...accountEndpoints,

@@ -3,7 +3,7 @@
  * the way exported values do.
  */
 import { Aws } from 'aws-cdk-lib';
-import type { TableName } from '../../functions/aws/dynamo.ts';
+import type { TableName } from '../../functions/platform/aws/dynamo.ts';
 import type { BucketName } from '../grants.ts';
 
 export const tablePrefix = (stage: string) => `cantera-${stage}-`;

@@ -1,6 +1,6 @@
 /** A function's grants (infra/grants.ts) as statements of its role: exactly these actions on exactly these things. */
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
-import type { TableName } from '../../functions/aws/dynamo.ts';
+import type { TableName } from '../../functions/platform/aws/dynamo.ts';
 import type { BucketName, Grants, SecretName, ServiceAction } from '../grants.ts';
 import { acknowledge, anyObject, wildcard } from './acknowledge.ts';
 import { arn, bucketArn, tableArn } from './names.ts';

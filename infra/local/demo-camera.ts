@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readArguments } from '../toolchain/arguments.ts';
 import { demoAccounts, demoPassword, localConfig } from './config.ts';
-import { findFfmpeg } from './ffmpeg.ts';
+import { findFfmpeg } from './ffmpeg/ffmpeg.ts';
 import { clipArguments } from './seed/clips.ts';
 import { teams } from './seed/teams.ts';
 

@@ -2,9 +2,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { CreateRecordingConfigurationCommand, ImportPlaybackKeyPairCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { CreateSecretCommand, ResourceExistsException, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { captchaSecret } from './captcha.ts';
-import type { JsonFile } from './json-file.ts';
-import { stripeApiKey, stripeWebhookSecret } from './stripe.ts';
+import { captchaSecret } from './captcha/captcha.ts';
+import { stripeApiKey, stripeWebhookSecret } from './stripe/stripe.ts';
+import type { JsonFile } from './wire/json-file.ts';
 
 /** Names of the secrets, by the variable that tells a function where its secret is. */
 export const secretNames = {

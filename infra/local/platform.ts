@@ -4,33 +4,33 @@
  * free ports.
  */
 import { join } from 'node:path';
-import { usualLastDay } from '../../shared/season.ts';
+import { usualLastDay } from '../../shared/money/season.ts';
 import { mediaBehaviours, responseHeaders, webBehaviours } from '../cdn.ts';
 import type { FunctionSpec } from '../function-spec.ts';
 import { allFunctions, apiFunctions, fallbackFunction } from '../functions.ts';
 import { jobFunctions } from '../jobs.ts';
 import { tables } from '../tables.ts';
-import { captchaSiteKey, startCaptcha } from './captcha.ts';
-import { startCdn } from './cdn.ts';
-import { startCloudWatch } from './cloudwatch.ts';
-import { startCognito, userPoolClientId, userPoolId } from './cognito.ts';
+import { type GatewayRoute, type HttpHandler, startGateway } from './api-gateway/api-gateway.ts';
+import { captchaSiteKey, startCaptcha } from './captcha/captcha.ts';
+import { startCdn } from './cloudfront/cloudfront.ts';
+import { startCloudWatch } from './cloudwatch/cloudwatch.ts';
+import { startCognito, userPoolClientId, userPoolId } from './cognito/cognito.ts';
 import { type LocalConfig, root } from './config.ts';
-import { createTables, startDynamo } from './dynamo.ts';
-import { LocalEventBus, startEventBridge } from './events.ts';
-import { type GatewayRoute, type HttpHandler, startGateway } from './gateway.ts';
-import { startIvs } from './ivs.ts';
-import { JsonFile } from './json-file.ts';
+import { createTables, startDynamo } from './dynamo/dynamo.ts';
+import { LocalEventBus, startEventBridge } from './eventbridge/eventbridge.ts';
+import type { ServiceEvent } from './eventbridge/service-event.ts';
+import { startIvs } from './ivs/ivs.ts';
 import { type Keys, newKeys, prepareKeys, secretNames } from './keys.ts';
-import { invoke, type LambdaHandler } from './lambda.ts';
-import { startMail } from './mail.ts';
-import { startMediaConvert } from './mediaconvert.ts';
-import { enforceGrants } from './permissions.ts';
-import { startS3 } from './s3.ts';
-import { startSecrets } from './secrets.ts';
-import type { ServiceEvent } from './service-event.ts';
-import { shareEnvironment } from './shared-environment.ts';
-import type { StandIn } from './stand-in.ts';
-import { startStripe } from './stripe.ts';
+import { invoke, type LambdaHandler } from './lambda/lambda.ts';
+import { enforceGrants } from './lambda/permissions.ts';
+import { shareEnvironment } from './lambda/shared-environment.ts';
+import { startMediaConvert } from './mediaconvert/mediaconvert.ts';
+import { startS3 } from './s3/s3.ts';
+import { startSecrets } from './secrets/secrets.ts';
+import { startMail } from './ses/ses.ts';
+import { startStripe } from './stripe/stripe.ts';
+import { JsonFile } from './wire/json-file.ts';
+import type { StandIn } from './wire/stand-in.ts';
 
 export interface Platform {
   addresses: Record<'web' | 'api' | 'media' | 'mail' | 'payments' | 'captcha' | 'rtmp', string>;
@@ -226,10 +226,12 @@ function point(services: Record<string, { url: string }>): void {
 }
 
 /** A function's code: its source, or its bundle from a folder that infra/build.ts has filled. */
-async function load<Handler>({ name, entry }: FunctionSpec, bundles?: string): Promise<Handler> {
+async function load<Handler>({ name, entry, handler }: FunctionSpec, bundles?: string): Promise<Handler> {
   const path = bundles ? join(bundles, name, 'index.mjs') : join(root, entry);
-  const module = (await import(path)) as { handler: Handler };
-  return module.handler;
+  const module = (await import(path)) as Record<string, Handler>;
+  const found = module[bundles ? 'handler' : handler];
+  if (!found) throw new Error(`${entry} exports no ${handler}`);
+  return found;
 }
 
 async function routes(bundles?: string): Promise<GatewayRoute[]> {

@@ -3,11 +3,11 @@
  * with the account.
  */
 import * as z from 'zod';
-import { closed, type Grants, type StoredUser } from '../../functions/accounts/rules.ts';
-import { findUser, updateUserWrite } from '../../functions/accounts/store.ts';
-import { transact } from '../../functions/aws/dynamo.ts';
-import { events } from '../../functions/events/store.ts';
-import { eventAccessMs } from '../../functions/payments/rules.ts';
+import { events } from '../../functions/league/events/store.ts';
+import { eventAccessMs } from '../../functions/money/payments/rules.ts';
+import { closed, type Grants, type StoredUser } from '../../functions/people/accounts/rules.ts';
+import { findUser, updateUserWrite } from '../../functions/people/accounts/store.ts';
+import { transact } from '../../functions/platform/aws/dynamo.ts';
 import { endOfDay } from '../../shared/madrid-time.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { pointToStage } from './stage.ts';

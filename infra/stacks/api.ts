@@ -12,7 +12,7 @@ import type { CfnFunction } from 'aws-cdk-lib/aws-lambda';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Construct } from 'constructs';
-import type { Variable } from '../../functions/aws/environment.ts';
+import type { Variable } from '../../functions/platform/aws/environment.ts';
 import { splitKey } from '../../shared/endpoint.ts';
 import { type DeployConfig, emailDomain, webConfig } from '../config.ts';
 import { acknowledge, wildcard } from '../constructs/acknowledge.ts';

@@ -40,7 +40,7 @@ export class OperationsStack extends Stack {
     const jobs = Object.fromEntries(
       inGroups(jobFunctions).map((group, index) => [
         index === 0 ? 'Jobs fail' : `Jobs fail ${index + 1}`,
-        sumOfErrors(group.map(({ name }) => prefix + name)),
+        sumOfErrors(group, prefix),
       ]),
     );
     new Dashboard(this, 'Dashboard', {
@@ -82,14 +82,15 @@ function inGroups<T>(all: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / 10) }, (_, index) => all.slice(index * 10, index * 10 + 10));
 }
 
-function sumOfErrors(names: readonly string[]): IMetric {
+/** A metric is known by its function, for one graph shows several of these sums. */
+function sumOfErrors(functions: readonly { name: string }[], prefix: string): IMetric {
   const usingMetrics = Object.fromEntries(
-    names.map((FunctionName, index) => [
-      `m${index}`,
+    functions.map(({ name }) => [
+      `errors_${name.replaceAll('-', '_')}`,
       new Metric({
         namespace: 'AWS/Lambda',
         metricName: 'Errors',
-        dimensionsMap: { FunctionName },
+        dimensionsMap: { FunctionName: prefix + name },
         statistic: 'Sum',
         period,
       }),

@@ -86,7 +86,7 @@ const replacements: { filter: RegExp; contents: string }[] = [
     contents: 'export class Sha1Js {} export class Sha256Js {} export class Md5Js {}',
   },
   {
-    // Messages are Spanish (functions/http/validate.ts).
+    // Messages are Spanish (functions/platform/http/validate.ts).
     filter: /zod\/v4\/locales\/en\.js$/,
     contents: "export { default } from './es.js';",
   },
@@ -96,7 +96,7 @@ const replacements: { filter: RegExp; contents: string }[] = [
     contents: 'export class StripeEventNotificationHandler {}',
   },
   {
-    // Forms that are not multipart are refused before the parser is asked (functions/http/read-request.ts).
+    // Forms that are not multipart are refused before the parser is asked (functions/platform/http/read-request.ts).
     filter: /busboy\/lib\/types\/urlencoded\.js$/,
     contents: 'module.exports = {};',
   },

@@ -66,7 +66,7 @@ async function functionFigures(): Promise<Figure[]> {
     const sizes = names.map((name) => [name, statSync(join(outDir, name, 'index.mjs')).size / 1024] as const);
     const [largest, size] = sizes.reduce((a, b) => (b[1] > a[1] ? b : a));
     const times = names
-      .filter((name) => !['thumbnails', 'picture-arrived'].includes(name))
+      .filter((name) => !['pictures', 'picture-arrived'].includes(name))
       .map((name) => [name, importTime(join(outDir, name, 'index.mjs'))] as const);
     const [slowest, time] = times.reduce((a, b) => (b[1] > a[1] ? b : a));
     return [

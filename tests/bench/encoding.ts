@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
-import { runFfmpeg } from '../../infra/local/ffmpeg.ts';
+import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
 import type { Figure } from './run.ts';
 
@@ -81,10 +81,10 @@ async function throughProduct(source: string, folder: string): Promise<number> {
   const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
   const platform = await startPlatform({ config: { dataDir: join(folder, 'platform'), ports } });
   try {
-    const { vods } = await import('../../functions/vods/store.ts');
-    const { newMedia } = await import('../../functions/media/rules.ts');
-    const { sourceKey } = await import('../../functions/uploads/rules.ts');
-    const { writeObject } = await import('../../functions/aws/storage.ts');
+    const { vods } = await import('../../functions/recordings/vods/store.ts');
+    const { newMedia } = await import('../../functions/recordings/media/rules.ts');
+    const { sourceKey } = await import('../../functions/recordings/uploads/rules.ts');
+    const { writeObject } = await import('../../functions/platform/aws/storage.ts');
     const id = ulid();
     const bytes = readFileSync(source);
     const key = sourceKey('vods', id, 'source.mp4');

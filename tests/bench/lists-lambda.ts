@@ -3,10 +3,10 @@
  * club and the token of an admin.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { handler as clubs } from '../../functions/clubs/routes.ts';
-import { handler as events } from '../../functions/events/routes.ts';
-import { handler as library } from '../../functions/library/routes.ts';
-import { handler as vods } from '../../functions/vods/routes.ts';
+import { handler as clubs } from '../../functions/league/clubs/routes.ts';
+import { handler as events } from '../../functions/league/events/routes.ts';
+import { handler as vods } from '../../functions/recordings/vods/routes.ts';
+import { handler as library } from '../../functions/viewing/library/routes.ts';
 import { timed } from './statistics.ts';
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;

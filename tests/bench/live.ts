@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFfmpeg } from '../../infra/local/ffmpeg.ts';
+import { findFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
 import type { Figure } from './run.ts';
 
@@ -12,8 +12,8 @@ export async function live(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-live-'));
   const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
   const platform = await startPlatform({ config: { dataDir, ports } });
-  const { createChannel, livePlaybackToken } = await import('../../functions/aws/live-streaming.ts');
-  const { playbackSecret } = await import('../../functions/playback/tokens.ts');
+  const { createChannel, livePlaybackToken } = await import('../../functions/platform/aws/live-streaming.ts');
+  const { playbackSecret } = await import('../../functions/viewing/playback/tokens.ts');
   const { channelArn, playbackUrl, streamKey } = await createChannel('bench');
   const ffmpeg = spawn(
     await findFfmpeg(),

@@ -1,6 +1,6 @@
 /** Rewriting the playlist of a match of two hours for one viewer, its signature included. */
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { rewriteRendition } from '../../functions/playback/playlist.ts';
+import { rewriteRendition } from '../../functions/viewing/playback/playlist.ts';
 import type { Figure } from './run.ts';
 import { percentile, timed } from './statistics.ts';
 

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asOf, type StoredUser } from '../../functions/accounts/rules.ts';
-import { createUser, findUser } from '../../functions/accounts/store.ts';
-import { events } from '../../functions/events/store.ts';
+import { events } from '../../functions/league/events/store.ts';
+import { asOf, type StoredUser } from '../../functions/people/accounts/rules.ts';
+import { createUser, findUser } from '../../functions/people/accounts/store.ts';
 import { type Platform, startPlatform } from '../../infra/local/platform.ts';
 
 let platform: Platform;

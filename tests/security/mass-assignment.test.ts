@@ -11,8 +11,8 @@ import type { Access, Endpoint } from '../../shared/endpoint.ts';
 import { bodies, fieldsOf, kindOf, send } from './requests.ts';
 import { callers, makers, type Names, ourClub, theirClub } from './things.ts';
 
-const { getItems, tableName } = await import('../../functions/aws/dynamo.ts');
-const { userKey } = await import('../../functions/accounts/store.ts');
+const { getItems, tableName } = await import('../../functions/platform/aws/dynamo.ts');
+const { userKey } = await import('../../functions/people/accounts/store.ts');
 
 type Fields = Record<string, unknown>;
 

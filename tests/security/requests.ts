@@ -7,9 +7,9 @@ import type { Endpoint } from '../../shared/endpoint.ts';
 import { addressOf, captchaToken, type Person } from '../support/api.ts';
 import { type Kind, type Names, ourClub, theirClub } from './things.ts';
 
-const { environment } = await import('../../functions/aws/environment.ts');
-const { hashOf } = await import('../../functions/accounts/sessions.ts');
-const { signTicket } = await import('../../functions/playback/tokens.ts');
+const { environment } = await import('../../functions/platform/aws/environment.ts');
+const { hashOf } = await import('../../functions/people/accounts/sessions.ts');
+const { signTicket } = await import('../../functions/viewing/playback/tokens.ts');
 
 /** What an endpoint's path or body names; undefined when it names nothing. */
 export function kindOf(key: ContractKey): Kind | undefined {

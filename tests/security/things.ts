@@ -3,24 +3,24 @@
  * belong to one club, to another one, that are hidden, or that do not exist.
  */
 import { ulid } from 'ulid';
-import type { StaffStatus } from '../../shared/staff.ts';
+import type { StaffStatus } from '../../shared/people/staff.ts';
 import { club, event, type Person, person, vod } from '../support/api.ts';
 
-const { ads } = await import('../../functions/ads/store.ts');
-const { writeObject } = await import('../../functions/aws/storage.ts');
-const { environment } = await import('../../functions/aws/environment.ts');
-const { clubs } = await import('../../functions/clubs/store.ts');
-const { contentVideos } = await import('../../functions/content/store.ts');
-const { createSource, newSource } = await import('../../functions/live/create.ts');
-const { sources } = await import('../../functions/live/store.ts');
-const { events } = await import('../../functions/events/store.ts');
-const { vods } = await import('../../functions/vods/store.ts');
-const { newMedia } = await import('../../functions/media/rules.ts');
-const { createMoment, findMoment } = await import('../../functions/moments/store.ts');
-const { saveCustomer } = await import('../../functions/partner/store.ts');
-const { keepInvitation, newInvitation, staff } = await import('../../functions/staff/store.ts');
-const { openUpload } = await import('../../functions/uploads/store.ts');
-const { transact } = await import('../../functions/aws/dynamo.ts');
+const { ads } = await import('../../functions/recordings/ads/store.ts');
+const { writeObject } = await import('../../functions/platform/aws/storage.ts');
+const { environment } = await import('../../functions/platform/aws/environment.ts');
+const { clubs } = await import('../../functions/league/clubs/store.ts');
+const { contentVideos } = await import('../../functions/recordings/content/store.ts');
+const { createSource, newSource } = await import('../../functions/broadcast/live/create.ts');
+const { sources } = await import('../../functions/broadcast/live/store.ts');
+const { events } = await import('../../functions/league/events/store.ts');
+const { vods } = await import('../../functions/recordings/vods/store.ts');
+const { newMedia } = await import('../../functions/recordings/media/rules.ts');
+const { createMoment, findMoment } = await import('../../functions/recordings/moments/store.ts');
+const { saveCustomer } = await import('../../functions/people/partner/store.ts');
+const { keepInvitation, newInvitation, staff } = await import('../../functions/people/staff/store.ts');
+const { openUpload } = await import('../../functions/recordings/uploads/store.ts');
+const { transact } = await import('../../functions/platform/aws/dynamo.ts');
 
 /** The club of 'staff of the club', and another one. */
 export const ourClub = await club('CD Matriz');

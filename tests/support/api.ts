@@ -1,28 +1,28 @@
 /** Calls the API over HTTP as a client does, typed by the contract, and makes the people and things that tests need. */
 import { ulid } from 'ulid';
 import { inject } from 'vitest';
-import { captchaSiteKey } from '../../infra/local/captcha.ts';
-import type { Role } from '../../shared/accounts.ts';
+import { captchaSiteKey } from '../../infra/local/captcha/captcha.ts';
 import type { Contract, ContractKey } from '../../shared/contract.ts';
 import type { BodyInput, DataOf, PathParams, QueryInput } from '../../shared/endpoint.ts';
+import type { Role } from '../../shared/people/accounts.ts';
 import { somebody, someEvent } from './records.ts';
 
 Object.assign(process.env, inject('environment'));
 export const addresses = inject('addresses');
 
 // After the environment is set: the stores read it.
-const { createUser } = await import('../../functions/accounts/store.ts');
-const { startSession } = await import('../../functions/accounts/sessions.ts');
-const { clubs } = await import('../../functions/clubs/store.ts');
-const { contentVideos } = await import('../../functions/content/store.ts');
-const { events } = await import('../../functions/events/store.ts');
-const { vods } = await import('../../functions/vods/store.ts');
-const { newMedia } = await import('../../functions/media/rules.ts');
+const { createUser } = await import('../../functions/people/accounts/store.ts');
+const { startSession } = await import('../../functions/people/accounts/sessions.ts');
+const { clubs } = await import('../../functions/league/clubs/store.ts');
+const { contentVideos } = await import('../../functions/recordings/content/store.ts');
+const { events } = await import('../../functions/league/events/store.ts');
+const { vods } = await import('../../functions/recordings/vods/store.ts');
+const { newMedia } = await import('../../functions/recordings/media/rules.ts');
 
-type StoredUser = import('../../functions/accounts/rules.ts').StoredUser;
-type StoredContent = import('../../functions/content/store.ts').StoredContent;
-type StoredEvent = import('../../functions/events/rules.ts').StoredEvent;
-type StoredVod = import('../../functions/vods/rules.ts').StoredVod;
+type StoredUser = import('../../functions/people/accounts/rules.ts').StoredUser;
+type StoredContent = import('../../functions/recordings/content/store.ts').StoredContent;
+type StoredEvent = import('../../functions/league/events/rules.ts').StoredEvent;
+type StoredVod = import('../../functions/recordings/vods/rules.ts').StoredVod;
 
 interface Options<Key extends ContractKey> {
   params?: PathParams<Key>;

@@ -1,7 +1,7 @@
 /** A camera on a ground: real ffmpeg that pushes RTMP, as OBS or a phone does, and that may lose its line. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { findFfmpeg } from '../../infra/local/ffmpeg.ts';
+import { findFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 
 interface Broadcast {
   size?: string;

@@ -4,7 +4,7 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findFfmpeg } from '../../infra/local/ffmpeg.ts';
+import { findFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 
 /** Makes sure that both are there, or says what to install. */
 export async function prepareMachine(): Promise<void> {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runFfmpeg } from '../../infra/local/ffmpeg.ts';
+import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cantera-media-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

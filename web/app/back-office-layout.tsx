@@ -1,7 +1,7 @@
 /** The desk of admins and club staff: a dark sidebar (a drawer on phones) and the light page. Rows: B-SHELL-1, 7 to 11. */
 import { Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { UploadDock } from '../features/uploads/upload-dock.tsx';
+import { UploadDock } from '../features/recordings/uploads/upload-dock.tsx';
 import { cx } from '../lib/class-names.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

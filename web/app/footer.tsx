@@ -1,6 +1,6 @@
 /** Social links, legal pages, newsletter and credits (A-SHELL-15, A-SHELL-17). */
 import { Link } from 'react-router-dom';
-import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
+import { NewsletterForm } from '../features/people/newsletter/newsletter-form.tsx';
 import { useConfig } from './config-context.tsx';
 import { Logo } from './logo.tsx';
 import { paths } from './paths.ts';

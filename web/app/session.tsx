@@ -13,7 +13,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import type { User } from '../../shared/accounts.ts';
+import type { User } from '../../shared/people/accounts.ts';
 import { ApiError, api, client } from '../lib/api.ts';
 import { deleteCookie, readCookie, writeCookie } from '../lib/cookies.ts';
 import { readStored, writeStored } from '../lib/use-stored.ts';

@@ -2,7 +2,7 @@
 import { useEffect, useId, useState } from 'react';
 import { errors } from '../../shared/errors.ts';
 import { formFileBytes } from '../../shared/limits.ts';
-import { pngRefusal } from '../../shared/png-file.ts';
+import { pngRefusal } from '../../shared/recordings/png-file.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { ProgressBar } from './progress-bar.tsx';

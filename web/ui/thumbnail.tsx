@@ -3,7 +3,7 @@
  * logo for a club (V-UI-8). The box keeps its size from the first paint.
  */
 import { type ReactNode, useState } from 'react';
-import { cardPicture } from '../../shared/media-address.ts';
+import { cardPicture } from '../../shared/recordings/media-address.ts';
 import { cx } from '../lib/class-names.ts';
 
 export function Thumbnail({

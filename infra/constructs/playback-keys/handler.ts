@@ -24,7 +24,7 @@ interface KeySet {
   ivsPrivateKey: string;
 }
 
-/** The first four members are what functions/playback/tokens.ts reads: the keys in use. */
+/** The first four members are what functions/viewing/playback/tokens.ts reads: the keys in use. */
 interface KeySecret extends Partial<KeySet> {
   cloudFrontKeyId?: string;
   /** The newest two, by number: CloudFront accepts what the one before has signed. */

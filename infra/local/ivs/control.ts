@@ -1,7 +1,7 @@
 /** The calls of IVS's API that only read and write its state; `ivs.ts` adds those that touch what is on air. */
 import { createHash, createPublicKey } from 'node:crypto';
 import * as z from 'zod';
-import { ServiceError } from '../stand-in.ts';
+import { ServiceError } from '../wire/stand-in.ts';
 import type { Channel, IvsState, PlaybackKeyPair, RecordingConfiguration, StreamKey } from './state.ts';
 import { arnOf, idOf, randomId } from './state.ts';
 

@@ -1,14 +1,14 @@
 /** What is on air: takes encoders, leads broadcasts through drops to their end, records them, tells EventBridge. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Picture } from '../ivs-live.ts';
-import { Broadcast } from '../ivs-live.ts';
-import type { IngestReading } from '../rtmp/meter.ts';
-import type { Publication } from '../rtmp.ts';
-import type { Emit } from '../service-event.ts';
-import { serviceEvent } from '../service-event.ts';
+import type { Emit } from '../eventbridge/service-event.ts';
+import { serviceEvent } from '../eventbridge/service-event.ts';
+import type { Picture } from './pipeline.ts';
+import { Broadcast } from './pipeline.ts';
 import type { RecordingStart, Store } from './recording.ts';
 import { Recording, recordingPrefix } from './recording.ts';
+import type { IngestReading } from './rtmp/meter.ts';
+import type { Publication } from './rtmp/rtmp.ts';
 import type { Channel, IvsState, StreamSession } from './state.ts';
 import { idOf, randomId } from './state.ts';
 

@@ -8,7 +8,7 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
-import type { Broadcast } from '../ivs-live.ts';
+import type { Broadcast } from './pipeline.ts';
 import type { Channel, IvsState } from './state.ts';
 import { idOf } from './state.ts';
 

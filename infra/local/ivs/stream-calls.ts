@@ -1,10 +1,10 @@
 /** The calls of IVS's API that look at what is on air or change it. */
 import * as z from 'zod';
-import type { Broadcast } from '../ivs-live.ts';
-import { ServiceError } from '../stand-in.ts';
+import { ServiceError } from '../wire/stand-in.ts';
 import type { Call } from './control.ts';
 import { found, paged, parse } from './control.ts';
 import type { OnAir } from './on-air.ts';
+import type { Broadcast } from './pipeline.ts';
 import type { Playback } from './playback.ts';
 import type { IvsState } from './state.ts';
 import { idOf } from './state.ts';

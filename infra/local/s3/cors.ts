@@ -1,6 +1,6 @@
 /** CORS rules of a bucket, in the shape of CDK's `s3.CorsRule`, so that the stacks and this stand-in can share them. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ServiceError } from '../stand-in.ts';
+import { ServiceError } from '../wire/stand-in.ts';
 
 export interface CorsRule {
   /** Exact, or with one `*`. */

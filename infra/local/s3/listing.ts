@@ -1,5 +1,5 @@
 /** ListObjectsV2: prefix, delimiter, start-after, continuation, max-keys, url encoding. Order: UTF-8 bytes, as in S3. */
-import { ServiceError } from '../stand-in.ts';
+import { ServiceError } from '../wire/stand-in.ts';
 import { answerXml, type Call, type Operation } from './call.ts';
 import { encodeRfc3986 } from './signature.ts';
 import type { StoredObject } from './store.ts';

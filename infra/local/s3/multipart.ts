@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { ServiceError } from '../stand-in.ts';
+import { ServiceError } from '../wire/stand-in.ts';
 import { receive, receiveDocument } from './body.ts';
 import { answerEmpty, answerXml, type Call, headersToStore, type Operation } from './call.ts';
 import { limitOf } from './listing.ts';

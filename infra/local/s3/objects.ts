@@ -5,7 +5,7 @@
 import { createReadStream, openSync } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { ServiceError } from '../stand-in.ts';
+import { ServiceError } from '../wire/stand-in.ts';
 import { receive, receiveDocument } from './body.ts';
 import { answerEmpty, answerXml, type Call, headersToStore, type Operation } from './call.ts';
 import { checkKey, type Precondition, type StoredObject } from './store.ts';

@@ -5,7 +5,7 @@
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { ServiceError } from '../stand-in.ts';
+import { ServiceError } from '../wire/stand-in.ts';
 
 export interface Credentials {
   accessKeyId: string;

@@ -1,6 +1,6 @@
 /** The little XML that S3 speaks: answers are written, request bodies are read with fast-xml-parser. */
 import { XMLParser } from 'fast-xml-parser';
-import { ServiceError } from '../stand-in.ts';
+import { ServiceError } from '../wire/stand-in.ts';
 
 export type XmlValue = string | number | boolean | undefined | XmlValue[] | { [name: string]: XmlValue };
 

@@ -2,12 +2,12 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { ads } from '../../../functions/ads/store.ts';
-import { environment } from '../../../functions/aws/environment.ts';
-import { writeObject } from '../../../functions/aws/storage.ts';
-import { newMedia } from '../../../functions/media/rules.ts';
-import { sourceKey } from '../../../functions/uploads/rules.ts';
-import { runFfmpeg } from '../ffmpeg.ts';
+import { environment } from '../../../functions/platform/aws/environment.ts';
+import { writeObject } from '../../../functions/platform/aws/storage.ts';
+import { ads } from '../../../functions/recordings/ads/store.ts';
+import { newMedia } from '../../../functions/recordings/media/rules.ts';
+import { sourceKey } from '../../../functions/recordings/uploads/rules.ts';
+import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import { once, seedId, until } from './steps.ts';
 
 export const demoAd = seedId('A', 0);

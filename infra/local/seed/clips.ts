@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import type { Sport } from '../../../shared/schema.ts';
-import { runFfmpeg } from '../ffmpeg.ts';
+import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import { groundPicture } from './pictures.ts';
 import type { Team } from './teams.ts';
 

@@ -3,12 +3,12 @@
  * pictures they borrow. All invented, and the same each time. The videos are there to be found, not played: nothing
  * is encoded for them.
  */
-import { clubs } from '../../../functions/clubs/store.ts';
-import type { StoredEvent } from '../../../functions/events/rules.ts';
-import { events } from '../../../functions/events/store.ts';
-import { newMedia } from '../../../functions/media/rules.ts';
-import type { StoredVod } from '../../../functions/vods/rules.ts';
-import { vods } from '../../../functions/vods/store.ts';
+import { clubs } from '../../../functions/league/clubs/store.ts';
+import type { StoredEvent } from '../../../functions/league/events/rules.ts';
+import { events } from '../../../functions/league/events/store.ts';
+import { newMedia } from '../../../functions/recordings/media/rules.ts';
+import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
+import { vods } from '../../../functions/recordings/vods/store.ts';
 import { fromWallTime, wallTime } from '../../../shared/madrid-time.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import { pick, seedId } from './steps.ts';

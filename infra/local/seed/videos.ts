@@ -4,16 +4,16 @@
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { environment } from '../../../functions/aws/environment.ts';
-import { listObjects, readObject, writeObject } from '../../../functions/aws/storage.ts';
-import { contentVideos } from '../../../functions/content/store.ts';
-import { encryptionKey, saveEncryptionKey } from '../../../functions/media/encode.ts';
-import { newMedia } from '../../../functions/media/rules.ts';
-import { storePicture } from '../../../functions/thumbnails/encode.ts';
-import { sourceKey } from '../../../functions/uploads/rules.ts';
-import type { StoredVod } from '../../../functions/vods/rules.ts';
-import { vods } from '../../../functions/vods/store.ts';
-import { generationFolder, type MediaKind, posterKey } from '../../../shared/media-address.ts';
+import { environment } from '../../../functions/platform/aws/environment.ts';
+import { listObjects, readObject, writeObject } from '../../../functions/platform/aws/storage.ts';
+import { contentVideos } from '../../../functions/recordings/content/store.ts';
+import { encryptionKey, saveEncryptionKey } from '../../../functions/recordings/media/encode.ts';
+import { newMedia } from '../../../functions/recordings/media/rules.ts';
+import { storePicture } from '../../../functions/recordings/pictures/encode.ts';
+import { sourceKey } from '../../../functions/recordings/uploads/rules.ts';
+import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
+import { vods } from '../../../functions/recordings/vods/store.ts';
+import { generationFolder, type MediaKind, posterKey } from '../../../shared/recordings/media-address.ts';
 import { makeClip } from './clips.ts';
 import { matchPoster } from './pictures.ts';
 import { type Match, once, type SeedOptions, seedId, until } from './steps.ts';

@@ -3,7 +3,7 @@
  * transitions that people cause on its pages, each with the events that Stripe sends for it.
  */
 import { randomBytes } from 'node:crypto';
-import type { JsonFile } from '../json-file.ts';
+import type { JsonFile } from '../wire/json-file.ts';
 
 export interface StripeObject {
   id: string;

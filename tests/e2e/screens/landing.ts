@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { root } from '../../../infra/local/config.ts';
-import { runFfmpeg } from '../../../infra/local/ffmpeg.ts';
+import { runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { makeClip } from '../../../infra/local/seed/clips.ts';
 import { seedId } from '../../../infra/local/seed/steps.ts';
 import { type Team, teams } from '../../../infra/local/seed/teams.ts';

@@ -3,7 +3,7 @@
  * `screens.spec.ts` reads, photographs and checks each. A new screen is one row of its table.
  */
 import type { Page } from '@playwright/test';
-import type { Role } from '../../../shared/accounts.ts';
+import type { Role } from '../../../shared/people/accounts.ts';
 
 /**
  * How the API answers while the screen is looked at: `full` as it does; `empty` without any item; `long` with names as

@@ -2,7 +2,7 @@
 import { closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runFfmpeg } from '../../../infra/local/ffmpeg.ts';
+import { runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 
 export interface VideoFile {
   path: string;

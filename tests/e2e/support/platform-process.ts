@@ -4,7 +4,7 @@
  * functions' environment, and ends when the parent lets go of it, however that one ends.
  */
 import { mkdirSync } from 'node:fs';
-import { ads } from '../../../functions/ads/store.ts';
+import { ads } from '../../../functions/recordings/ads/store.ts';
 import { startPlatform } from '../../../infra/local/platform.ts';
 import { demoAd } from '../../../infra/local/seed/ad.ts';
 import { seedLeague } from '../../../infra/local/seed/league.ts';

@@ -1,8 +1,8 @@
 /** Where the platform of this run is, and the people and things that tests put into it past the screens. */
 import { ulid } from 'ulid';
 import { seedId } from '../../../infra/local/seed/steps.ts';
-import type { Role } from '../../../shared/accounts.ts';
-import type { Moment } from '../../../shared/moments.ts';
+import type { Role } from '../../../shared/people/accounts.ts';
+import type { Moment } from '../../../shared/recordings/moments.ts';
 import { somebody, someEvent } from '../../support/records.ts';
 
 type Addresses = Record<'web' | 'api' | 'media' | 'mail' | 'payments' | 'captcha' | 'rtmp', string>;
@@ -12,24 +12,24 @@ export const addresses = JSON.parse(process.env.E2E_ADDRESSES ?? '{}') as Addres
 export const platformPid = Number(process.env.E2E_PLATFORM_PID);
 
 // After the environment is set, which the stores read.
-const { createUser, userKey } = await import('../../../functions/accounts/store.ts');
-const { putItem } = await import('../../../functions/aws/dynamo.ts');
-const { setPassword } = await import('../../../functions/aws/identity.ts');
-const { asOf, publicUser } = await import('../../../functions/accounts/rules.ts');
-const { startSession } = await import('../../../functions/accounts/sessions.ts');
-export const { contentVideos } = await import('../../../functions/content/store.ts');
-export const { events } = await import('../../../functions/events/store.ts');
-export const { sources } = await import('../../../functions/live/store.ts');
-export const { vods } = await import('../../../functions/vods/store.ts');
+const { createUser, userKey } = await import('../../../functions/people/accounts/store.ts');
+const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
+const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
+const { asOf, publicUser } = await import('../../../functions/people/accounts/rules.ts');
+const { startSession } = await import('../../../functions/people/accounts/sessions.ts');
+export const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
+export const { events } = await import('../../../functions/league/events/store.ts');
+export const { sources } = await import('../../../functions/broadcast/live/store.ts');
+export const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
-const { ads } = await import('../../../functions/ads/store.ts');
-const { newInvitation, staff } = await import('../../../functions/staff/store.ts');
-const { clubs } = await import('../../../functions/clubs/store.ts');
+const { ads } = await import('../../../functions/recordings/ads/store.ts');
+const { newInvitation, staff } = await import('../../../functions/people/staff/store.ts');
+const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { copyEncoding } = await import('../../../infra/local/seed/videos.ts');
-const { createMoment } = await import('../../../functions/moments/store.ts');
+const { createMoment } = await import('../../../functions/recordings/moments/store.ts');
 
-type StoredUser = import('../../../functions/accounts/rules.ts').StoredUser;
-type StoredEvent = import('../../../functions/events/rules.ts').StoredEvent;
+type StoredUser = import('../../../functions/people/accounts/rules.ts').StoredUser;
+type StoredEvent = import('../../../functions/league/events/rules.ts').StoredEvent;
 
 /** A club of the demo league. */
 export const clubId = (index: number) => seedId('C', index);

@@ -1,7 +1,7 @@
 /** What every spec starts from: a page on the platform, people who are logged in already, other devices, axe. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import type { Role } from '../../../shared/accounts.ts';
+import type { Role } from '../../../shared/people/accounts.ts';
 import { addresses, ownData, type Person, person } from './platform.ts';
 
 export { expect };

@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { captchaSecret, captchaSiteKey, startCaptcha } from '../../../infra/local/captcha.ts';
-import type { StandIn } from '../../../infra/local/stand-in.ts';
+import { captchaSecret, captchaSiteKey, startCaptcha } from '../../../infra/local/captcha/captcha.ts';
+import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
 
 let captcha: StandIn;
 beforeEach(async () => {

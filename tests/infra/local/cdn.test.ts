@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaBehaviours, responseHeaders, webBehaviours } from '../../../infra/cdn.ts';
-import { startCdn } from '../../../infra/local/cdn.ts';
-import { matchesWildcard } from '../../../infra/local/cdn-signature.ts';
-import type { LocalS3 } from '../../../infra/local/s3.ts';
-import { startS3 } from '../../../infra/local/s3.ts';
-import type { StandIn } from '../../../infra/local/stand-in.ts';
+import { startCdn } from '../../../infra/local/cloudfront/cloudfront.ts';
+import { matchesWildcard } from '../../../infra/local/cloudfront/signature.ts';
+import type { LocalS3 } from '../../../infra/local/s3/s3.ts';
+import { startS3 } from '../../../infra/local/s3/s3.ts';
+import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
 
 const ec = generateKeyPairSync('ec', {
   namedCurve: 'P-256',

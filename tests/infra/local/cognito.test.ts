@@ -16,8 +16,8 @@ import {
   NotAuthorizedException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startCognito, userPoolClientId, userPoolId } from '../../../infra/local/cognito.ts';
-import type { StandIn } from '../../../infra/local/stand-in.ts';
+import { startCognito, userPoolClientId, userPoolId } from '../../../infra/local/cognito/cognito.ts';
+import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
 
 const UserPoolId = userPoolId;
 let dataDir: string;

@@ -10,8 +10,8 @@ import {
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTables, type LocalTable, startDynamo } from '../../../infra/local/dynamo.ts';
-import type { StandIn } from '../../../infra/local/stand-in.ts';
+import { createTables, type LocalTable, startDynamo } from '../../../infra/local/dynamo/dynamo.ts';
+import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
 
 const tables: LocalTable[] = [
   { name: 'local-sessions', ttl: 'expiresAt', indexes: [{ name: 'byUser', pk: 'userId', sk: 'createdAt' }] },

@@ -11,11 +11,11 @@ import {
   SchedulerClient,
 } from '@aws-sdk/client-scheduler';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type EventPattern, LocalEventBus, startEventBridge } from '../../../infra/local/events.ts';
-import { firstRun } from '../../../infra/local/schedule-expression.ts';
-import { startScheduler } from '../../../infra/local/scheduler.ts';
-import { type ServiceEvent, serviceEvent } from '../../../infra/local/service-event.ts';
-import type { StandIn } from '../../../infra/local/stand-in.ts';
+import { type EventPattern, LocalEventBus, startEventBridge } from '../../../infra/local/eventbridge/eventbridge.ts';
+import { firstRun } from '../../../infra/local/eventbridge/schedule-expression.ts';
+import { startScheduler } from '../../../infra/local/eventbridge/scheduler.ts';
+import { type ServiceEvent, serviceEvent } from '../../../infra/local/eventbridge/service-event.ts';
+import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
 
 const connection = (standIn: StandIn) => ({
   endpoint: standIn.url,

@@ -6,8 +6,8 @@ import {
   type GatewayRoute,
   type HttpHandler,
   startGateway,
-} from '../../../infra/local/gateway.ts';
-import type { StandIn } from '../../../infra/local/stand-in.ts';
+} from '../../../infra/local/api-gateway/api-gateway.ts';
+import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
 
 const mega = 1024 ** 2;
 let gateway: StandIn;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetAccountCommand, SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Mail } from '../../../infra/local/mail/mailbox.ts';
-import { type LocalMail, startMail } from '../../../infra/local/mail.ts';
+import type { Mail } from '../../../infra/local/ses/mailbox.ts';
+import { type LocalMail, startMail } from '../../../infra/local/ses/ses.ts';
 
 let dataDir: string;
 let mail: LocalMail;

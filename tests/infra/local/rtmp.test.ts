@@ -5,12 +5,12 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readAmf, writeAmf } from '../../../infra/local/rtmp/amf.ts';
-import type { Message } from '../../../infra/local/rtmp/chunks.ts';
-import { ChunkReader, writeMessage } from '../../../infra/local/rtmp/chunks.ts';
-import type { Publication, RtmpOptions } from '../../../infra/local/rtmp.ts';
-import { startRtmp } from '../../../infra/local/rtmp.ts';
-import type { StandIn } from '../../../infra/local/stand-in.ts';
+import { readAmf, writeAmf } from '../../../infra/local/ivs/rtmp/amf.ts';
+import type { Message } from '../../../infra/local/ivs/rtmp/chunks.ts';
+import { ChunkReader, writeMessage } from '../../../infra/local/ivs/rtmp/chunks.ts';
+import type { Publication, RtmpOptions } from '../../../infra/local/ivs/rtmp/rtmp.ts';
+import { startRtmp } from '../../../infra/local/ivs/rtmp/rtmp.ts';
+import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually } from '../../support/eventually.ts';
 

@@ -23,7 +23,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type LocalS3, type ObjectCreatedEvent, startS3 } from '../../../infra/local/s3.ts';
+import { type LocalS3, type ObjectCreatedEvent, startS3 } from '../../../infra/local/s3/s3.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'secret' };
 const Bucket = 'media';

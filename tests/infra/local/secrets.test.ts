@@ -10,8 +10,8 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startSecrets } from '../../../infra/local/secrets.ts';
-import type { StandIn } from '../../../infra/local/stand-in.ts';
+import { startSecrets } from '../../../infra/local/secrets/secrets.ts';
+import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
 
 let dataDir: string;
 let secrets: StandIn;

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { captchaSiteKey } from '../../../infra/local/captcha.ts';
+import { captchaSiteKey } from '../../../infra/local/captcha/captcha.ts';
 import { type Platform, startPlatform } from '../../../infra/local/platform.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cantera-admin-'));

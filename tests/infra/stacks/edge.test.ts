@@ -1,8 +1,8 @@
 /** What CloudFront itself does: its functions, run as they are, and its response headers policies. */
 import { Script } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRequest } from '../../../functions/http/read-request.ts';
-import { stateOf } from '../../../functions/http/state.ts';
+import { readRequest } from '../../../functions/platform/http/read-request.ts';
+import { stateOf } from '../../../functions/platform/http/state.ts';
 import { type Behaviour, mediaBehaviours, responseHeaders, webBehaviours } from '../../../infra/cdn.ts';
 import { policyOf } from '../../../infra/constructs/header-policies.ts';
 import { viewerRequestCode } from '../../../infra/constructs/viewer-requests.ts';

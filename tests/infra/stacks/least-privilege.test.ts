@@ -1,6 +1,6 @@
 /**
  * The functions' roles. That they allow enough is proved by every test that calls the API: the local platform refuses
- * what a role would refuse (infra/local/permissions.ts). Here: that they allow nothing else. A function's bundle holds
+ * what a role would refuse (infra/local/lambda/permissions.ts). Here: that they allow nothing else. A function's bundle holds
  * what it can reach, so an action whose call is not in it is an action too many.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

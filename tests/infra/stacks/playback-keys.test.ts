@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateSecretCommand, GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSecrets } from '../../../infra/local/secrets.ts';
+import { startSecrets } from '../../../infra/local/secrets/secrets.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cantera-keys-'));
 let secrets: Awaited<ReturnType<typeof startSecrets>>;

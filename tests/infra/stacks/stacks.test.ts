@@ -165,7 +165,7 @@ describe('the functions', () => {
 
   test('have every variable that functions read, and no other', async () => {
     const { readFile } = await import('node:fs/promises');
-    const source = await readFile('functions/aws/environment.ts', 'utf8');
+    const source = await readFile('functions/platform/aws/environment.ts', 'utf8');
     const known = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, name]) => name);
     const [vods] = production
       .resources('api', 'AWS::Lambda::Function')

@@ -5,10 +5,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { UploadTicket } from '../../../shared/uploads.ts';
+import type { UploadTicket } from '../../../shared/recordings/uploads.ts';
 import { errorText } from '../../lib/api.ts';
 import { useSubmission } from '../../ui/submit-overlay.tsx';
-import { percentOf, startUpload, type UploadKind, useUploads } from '../uploads/upload-store.ts';
+import { percentOf, startUpload, type UploadKind, useUploads } from '../recordings/uploads/upload-store.ts';
 import { useDelayedNavigate } from './use-delayed-navigate.ts';
 
 export function useVideoUpload({

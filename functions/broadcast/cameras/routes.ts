@@ -1,0 +1,74 @@
+/** Cameras: each owns a channel of the streaming service and its stream key. Admins only. */
+import { cameraEndpoints } from '../../../shared/broadcast/cameras.ts';
+import { Refusal } from '../../../shared/errors.ts';
+import { clubNamer, type NameClubs } from '../../league/clubs/store.ts';
+import { requireEvent } from '../../league/events/store.ts';
+import { pictureUrl } from '../../platform/aws/addresses.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { deleteChannel } from '../../platform/aws/live-streaming.ts';
+import { matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { garbageOfPictures } from '../../recordings/media/garbage.ts';
+import { createSource, newSource } from '../live/create.ts';
+import { factsOf, isOnAir, type StoredSource, shownTitle } from '../live/rules.ts';
+import { changeSource, freeSlug, sources } from '../live/store.ts';
+
+export const handler = serve(cameraEndpoints, {
+  'GET /live/cameras': async ({ query, now }) => {
+    const inSearch = matches({ search: query.search });
+    const shown = pageOf(await sources.rows(), query.page, (row) => row.kind === 'camera' && inSearch(row));
+    const items = await sources.items(shown.rows);
+    const nameClubs = await clubNamer(items);
+    const cameras = items.map((camera) => answer(camera, nameClubs, now));
+    return { data: { cameras, ...pagination(shown), streamServer: environment('STREAM_SERVER') } };
+  },
+
+  'POST /live/cameras': async ({ body, now }) => {
+    const { id } = await createSource({ ...newSource('camera', body.slug, now), isTest: body.isTest });
+    return { data: { id }, message: 'Cámara creada correctamente' };
+  },
+
+  'GET /live/cameras/{id}': async ({ params, now }) => {
+    const camera = await requireCamera(params.id);
+    return { data: answer(camera, await clubNamer([camera]), now) };
+  },
+
+  'PATCH /live/cameras/{id}': async ({ params, body: { version, ...edit }, now }) => {
+    const camera = await requireCamera(params.id);
+    const event = await requireEvent(edit.sportEventId);
+    const changed = await changeSource(
+      camera.id,
+      { ...edit, ...(edit.sportEventId !== undefined && factsOf(event)) },
+      version,
+    );
+    if (!changed) throw new Refusal('CAM4040');
+    return { data: answer(changed, await clubNamer([changed]), now), message: 'Cámara actualizada correctamente' };
+  },
+
+  'DELETE /live/cameras/{id}': async ({ params, now }) => {
+    const camera = await requireCamera(params.id);
+    // The channel first: after a crash the camera is still there, to be deleted again.
+    await deleteChannel(camera.channelArn);
+    await sources.remove(camera.id, ({ id, slug }) => [freeSlug(slug), ...garbageOfPictures('cameras', id, now)]);
+    return { message: 'Cámara eliminada correctamente' };
+  },
+});
+
+function answer(camera: StoredSource, nameClubs: NameClubs, now: number) {
+  return {
+    ...camera,
+    title: shownTitle(camera),
+    isLive: isOnAir(camera, now),
+    thumbnail: pictureUrl(camera.thumbnail),
+    clubs: nameClubs(camera.clubIds),
+    streamServer: environment('STREAM_SERVER'),
+    // The service's keys are opaque: what is pasted is the key itself (row B-CAM-8).
+    streamAuthKey: camera.streamKey,
+  };
+}
+
+async function requireCamera(id: string): Promise<StoredSource> {
+  const source = await sources.get(id);
+  if (source?.kind !== 'camera') throw new Refusal('CAM4040');
+  return source;
+}

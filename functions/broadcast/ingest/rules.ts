@@ -1,0 +1,50 @@
+/**
+ * Advice on what an encoder sends, for somebody beside a pitch who knows no codecs. Pure. Limits of IVS's standard
+ * channels: 1080p, 60 pictures a second, 8.5 Mbps; its advice: key frames every 2 s.
+ */
+import type { IngestHealth } from '../../../shared/broadcast/ingest.ts';
+
+export type Ingest = Omit<IngestHealth, 'advice'>;
+type Advice = IngestHealth['advice'][number];
+
+const most = { bitrate: 8_500_000, shortSide: 1080, framerate: 60 };
+
+/** The least that looks well, and what is recommended, by the picture's short side. Bits per second. */
+const bitrates = [
+  { shortSide: 1080, least: 3_000_000, good: 5000 },
+  { shortSide: 720, least: 1_500_000, good: 3000 },
+  { shortSide: 0, least: 600_000, good: 1500 },
+];
+
+export function adviceOn(ingest: Ingest): Advice[] {
+  const { state, width, height, framerate, videoBitrate, audioBitrate, keyframeInterval } = ingest;
+  if (state === 'OFFLINE' || state === 'STARTING') return [];
+  const advice: Advice[] = [];
+  const problem = (text: string) => advice.push({ level: 'problem', text });
+  const hint = (text: string) => advice.push({ level: 'hint', text });
+  const shortSide = width && height ? Math.min(width, height) : undefined;
+  const wanted = bitrates.find((one) => (shortSide ?? 0) >= one.shortSide);
+
+  if (state === 'STARVING') {
+    problem('La señal llega a trompicones: acerca el router o el móvil, o baja el bitrate a la mitad');
+  }
+  if (keyframeInterval !== null && (keyframeInterval > 2.5 || keyframeInterval < 0.9)) {
+    problem('Pon el intervalo de fotogramas clave en 2 s');
+  }
+  if (videoBitrate !== null && videoBitrate > most.bitrate) {
+    problem('Baja el bitrate de video a 6000 kbps: con más, el servicio corta la emisión');
+  } else if (videoBitrate !== null && wanted && videoBitrate < wanted.least && state === 'HEALTHY') {
+    hint(`Sube el bitrate de video a ${wanted.good} kbps: con menos, la imagen se ve borrosa cuando hay movimiento`);
+  }
+  if (framerate !== null && framerate < 23.5)
+    problem('Pon 25 o 30 fotogramas por segundo: con menos, la imagen va a saltos');
+  if (framerate !== null && framerate > most.framerate + 1) problem('Pon 60 fotogramas por segundo como máximo');
+  if (shortSide !== undefined && shortSide > most.shortSide) {
+    problem('Emite a 1920 × 1080 como máximo: el servicio no admite más');
+  } else if (shortSide !== undefined && shortSide < 700) {
+    hint('Emite a 1280 × 720 o más: en una tele se notará');
+  }
+  if (width !== null && height !== null && height > width) hint('Gira el móvil: la imagen llega en vertical');
+  if (audioBitrate !== null && audioBitrate === 0) problem('No llega sonido: revisa el micrófono');
+  return advice;
+}

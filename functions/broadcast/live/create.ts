@@ -1,0 +1,43 @@
+/** New broadcast sources: each owns a channel of the streaming service and its stream key. */
+import { ulid } from 'ulid';
+import { Refusal } from '../../../shared/errors.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo.ts';
+import { createChannel, deleteChannel } from '../../platform/aws/live-streaming.ts';
+import type { StoredSource } from './rules.ts';
+import { sourceBySlug, sources, takeSlug } from './store.ts';
+
+export type NewSource = Omit<StoredSource, 'version' | 'channelArn' | 'playbackUrl' | 'streamKey'>;
+
+export function newSource(kind: StoredSource['kind'], slug: string, now: number): NewSource {
+  return {
+    id: ulid(now),
+    kind,
+    slug,
+    title: '',
+    summary: '',
+    isTest: false,
+    sport: 'SOCCER',
+    sportEventId: null,
+    eventTitle: null,
+    eventIsHidden: false,
+    clubIds: [],
+    renderOrder: null,
+    thumbnail: null,
+    ownerId: null,
+    broadcast: null,
+    dateCreated: new Date(now).toISOString(),
+  };
+}
+
+/** Makes the channel, then the source. Refuses a slug that is taken. */
+export async function createSource(source: NewSource): Promise<StoredSource> {
+  if (await sourceBySlug(source.slug)) throw new Refusal('CAM4090');
+  const channel = await createChannel(`${source.kind}-${source.id}`);
+  try {
+    return await sources.create({ ...source, ...channel }, [takeSlug(source.slug, source.id)]);
+  } catch (error) {
+    // Whoever took the slug in between keeps it; the channel made in vain goes.
+    await deleteChannel(channel.channelArn);
+    throw error instanceof ConditionFailed ? new Refusal('CAM4090') : error;
+  }
+}

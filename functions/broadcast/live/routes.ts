@@ -1,0 +1,38 @@
+/** What is on air now. */
+
+import { type LiveCard, liveEndpoints } from '../../../shared/broadcast/live.ts';
+import { Refusal } from '../../../shared/errors.ts';
+import { events } from '../../league/events/store.ts';
+import type { Caller } from '../../people/accounts/rules.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { grantLive } from '../../viewing/playback/grant.ts';
+import { audienceOf } from './audience.ts';
+import { liveCards, livesOnAir } from './on-air.ts';
+import { isOnAir, isShown, type StoredSource } from './rules.ts';
+import { sourceBySlug } from './store.ts';
+
+export const handler = serve(liveEndpoints, {
+  'GET /liveusers': async ({ query, now }) => ({ data: { liveUsers: await livesOnAir(now, { sport: query.sport }) } }),
+  'GET /clubs/{id}/lives': async ({ params, now }) => ({
+    data: { liveUsers: await livesOnAir(now, { clubId: params.id }) },
+  }),
+  'GET /sportevents/{id}/lives': async ({ params, now }) => ({
+    data: { liveUsers: await livesOnAir(now, { eventId: params.id }) },
+  }),
+
+  'GET /liveusers/{slug}': async ({ params, caller, now }) => {
+    const source = await sourceBySlug(params.slug);
+    if (!source || !(isShown(source) || mayPreview(source, caller))) throw new Refusal('BRD4040');
+    const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
+    const onAir = isOnAir(source, now);
+    const [playback, [card], viewers] = await Promise.all([
+      grantLive(source.slug, { event, clubIds: source.clubIds }, onAir, caller, now),
+      liveCards([source], now),
+      onAir ? audienceOf(source.channelArn, now) : null,
+    ]);
+    return { data: { liveUser: { ...(card as LiveCard), sportEvent: event ?? null, playback, viewers } } };
+  },
+});
+
+/** A source in test, without an event or of a hidden one, is for admins only: they check the picture before the match. */
+const mayPreview = (_source: StoredSource, caller: Caller | undefined) => caller?.user.role === 'ADMIN';

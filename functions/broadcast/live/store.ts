@@ -1,0 +1,102 @@
+/**
+ * Broadcast sources, in the table `broadcasts`: one collection for cameras and broadcast profiles, because /live/{slug}
+ * serves both; `SLUG#{slug}` makes slugs unique over them.
+ */
+import { Refusal } from '../../../shared/errors.ts';
+import { fold } from '../../../shared/fold.ts';
+import type { Sport } from '../../../shared/schema.ts';
+import {
+  ConditionFailed,
+  deleteWrite,
+  getItem,
+  isNew,
+  type Key,
+  putWrite,
+  type Write,
+} from '../../platform/aws/dynamo.ts';
+import { Collection, requireVersion } from '../../platform/catalogue/collection.ts';
+import { byRenderOrder } from '../../platform/catalogue/page.ts';
+import { type Broadcast, type StoredSource, shownTitle } from './rules.ts';
+
+export interface SourceRow {
+  id: string;
+  /** Title and slug: the camera list searches both. */
+  title: string;
+  kind: StoredSource['kind'];
+  ownerId: string | null;
+  slug: string;
+  ownTitle: boolean;
+  sport: Sport;
+  sportEventId: string | null;
+  eventIsHidden: boolean;
+  clubIds: readonly string[];
+  isTest: boolean;
+  channelArn: string;
+  broadcast: Broadcast | null;
+  renderOrder: number | null;
+  created: string;
+}
+
+export const sources = new Collection<StoredSource, SourceRow>({
+  table: 'broadcasts',
+  row: (source) => ({
+    id: source.id,
+    title: fold(`${shownTitle(source)} ${source.slug}`),
+    kind: source.kind,
+    ownerId: source.ownerId,
+    slug: source.slug,
+    ownTitle: source.title !== '',
+    sport: source.sport,
+    sportEventId: source.sportEventId,
+    eventIsHidden: source.eventIsHidden,
+    clubIds: source.clubIds,
+    isTest: source.isTest,
+    channelArn: source.channelArn,
+    broadcast: source.broadcast,
+    renderOrder: source.renderOrder,
+    created: source.dateCreated,
+  }),
+  compare: byRenderOrder,
+});
+
+export async function sourceBySlug(slug: string): Promise<StoredSource | undefined> {
+  const pointer = await getItem<{ id: string }>('broadcasts', slugKey(slug));
+  return pointer && sources.get(pointer.id);
+}
+
+export async function sourceByChannel(channelArn: string): Promise<StoredSource | undefined> {
+  const row = (await sources.rows()).find((candidate) => candidate.channelArn === channelArn);
+  return row && sources.get(row.id);
+}
+
+/**
+ * Changes a source; a new slug moves in the same transaction. Refuses a slug that another source has, and a change of
+ * an older version. Gives undefined when there is no such source.
+ */
+export async function changeSource(
+  id: string,
+  edit: Partial<StoredSource>,
+  version?: number,
+): Promise<StoredSource | undefined> {
+  // `change` may run again on a newer version: the slug to free is that of the last one.
+  let before: StoredSource | undefined;
+  try {
+    return await sources.change(
+      id,
+      (current) => {
+        requireVersion(current, version);
+        before = current;
+        return { ...current, ...edit };
+      },
+      (next) => (!before || next.slug === before.slug ? [] : [takeSlug(next.slug, next.id), freeSlug(before.slug)]),
+    );
+  } catch (error) {
+    throw error instanceof ConditionFailed ? new Refusal('CAM4090') : error;
+  }
+}
+
+/** Takes a slug in the transaction that needs it: ConditionFailed when another source has it. */
+export const takeSlug = (slug: string, id: string): Write => putWrite('broadcasts', { ...slugKey(slug), id }, isNew);
+export const freeSlug = (slug: string): Write => deleteWrite('broadcasts', slugKey(slug));
+
+const slugKey = (slug: string): Key => ({ pk: `SLUG#${slug}`, sk: 'POINTER' });

@@ -1,0 +1,59 @@
+/** Favourite clubs: who has which, and how many have a club (row V-FAV). Apart from the clubs, whose log they would fill. */
+import {
+  ConditionFailed,
+  deleteWrite,
+  getItems,
+  isNew,
+  type Key,
+  putWrite,
+  queryItems,
+  tableName,
+  transact,
+  type Write,
+} from '../../platform/aws/dynamo.ts';
+
+/** Marks a favourite; marking it again changes nothing. */
+export function addFavourite(userId: string, clubId: string, now: number): Promise<void> {
+  const mark = putWrite('clubs', { ...markKey(userId, clubId), clubId, since: new Date(now).toISOString() }, isNew);
+  return once([mark, count(clubId, 1)]);
+}
+
+/** Removes a favourite; removing one that is not there changes nothing. */
+export function removeFavourite(userId: string, clubId: string): Promise<void> {
+  const unmark = deleteWrite('clubs', markKey(userId, clubId), { expression: 'attribute_exists(pk)' });
+  return once([unmark, count(clubId, -1)]);
+}
+
+/** Ids of a user's favourite clubs, the first chosen one first. */
+export async function favouritesOf(userId: string): Promise<string[]> {
+  const marks: { clubId: string; since: string }[] = [];
+  for await (const page of queryItems<{ clubId: string; since: string }>('clubs', `USER#${userId}`))
+    marks.push(...page);
+  return marks.sort((a, b) => (a.since < b.since ? -1 : 1)).map(({ clubId }) => clubId);
+}
+
+/** How many users have each club as a favourite, in the order of the ids. */
+export async function favouriteCounts(clubIds: readonly string[]): Promise<number[]> {
+  const found = await getItems(clubIds.map((id) => ({ table: 'clubs', key: countKey(id) })));
+  return found.map((item) => Number(item?.favourites ?? 0));
+}
+
+async function once(writes: Write[]): Promise<void> {
+  try {
+    await transact(writes);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
+
+const count = (clubId: string, change: 1 | -1): Write => ({
+  Update: {
+    TableName: tableName('clubs'),
+    Key: countKey(clubId),
+    UpdateExpression: 'ADD favourites :change',
+    ExpressionAttributeValues: { ':change': change },
+  },
+});
+
+const markKey = (userId: string, clubId: string): Key => ({ pk: `USER#${userId}`, sk: `FAVOURITE#${clubId}` });
+const countKey = (clubId: string): Key => ({ pk: clubId, sk: 'FAVOURITES' });

@@ -1,0 +1,60 @@
+/** Clubs: items, their names for chips and selectors, and the check that chosen clubs exist. */
+
+import { Refusal } from '../../../shared/errors.ts';
+import { fold } from '../../../shared/fold.ts';
+import { pictureUrl } from '../../platform/aws/addresses.ts';
+import { Collection } from '../../platform/catalogue/collection.ts';
+
+export interface StoredClub {
+  id: string;
+  version: number;
+  name: string;
+  visible: boolean;
+  /** Key of the crest in the media bucket. */
+  thumbnail: string | null;
+  dateCreated: string;
+}
+
+interface ClubRow {
+  id: string;
+  title: string;
+  clubIds: readonly string[];
+  name: string;
+  visible: boolean;
+  thumbnail: string | null;
+}
+
+const alphabetical = new Intl.Collator('es');
+
+export const clubs = new Collection<StoredClub, ClubRow>({
+  table: 'clubs',
+  row: ({ id, name, visible, thumbnail }) => ({ id, title: fold(name), clubIds: [id], name, visible, thumbnail }),
+  compare: (a, b) => alphabetical.compare(a.name, b.name) || (a.id < b.id ? -1 : 1),
+});
+
+/** A renamed club may show its old name on other lists for as long as this. */
+const namesMaxAgeMs = 5_000;
+
+export type NameClubs = (ids: readonly string[]) => { id: string; name: string; thumbnail: string | null }[];
+
+/** A function that gives id, name and crest of the clubs of some items; a club that is gone is left out. */
+export async function clubNamer(items: readonly { clubIds: readonly string[] }[]): Promise<NameClubs> {
+  await clubs.refresh(namesMaxAgeMs);
+  // A club that was created a moment ago is not known yet: then the names are read afresh.
+  if (items.some(({ clubIds }) => clubIds.some((id) => !clubs.known(id)))) await clubs.refresh();
+  return (ids) =>
+    ids.flatMap((id) => {
+      const row = clubs.known(id);
+      return row ? { id, name: row.name, thumbnail: pictureUrl(row.thumbnail) } : [];
+    });
+}
+
+/** The same for one item, as its own list of clubs. */
+export const clubNames = async (ids: readonly string[]) => (await clubNamer([{ clubIds: ids }]))(ids);
+
+/** Refuses ids of clubs that do not exist. */
+export async function requireClubs(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await clubs.refresh();
+  if (ids.some((id) => !clubs.known(id))) throw new Refusal('CLB4000');
+}

@@ -1,0 +1,251 @@
+/** Events for the calendar, the event page and the back-office. */
+import { ulid } from 'ulid';
+import type * as z from 'zod';
+import { Refusal } from '../../../shared/errors.ts';
+import { eventEndpoints } from '../../../shared/league/events.ts';
+import { monthGrid } from '../../../shared/madrid-time.ts';
+import type { ClubIds, Sport } from '../../../shared/schema.ts';
+import { factsOf } from '../../broadcast/live/rules.ts';
+import { sources } from '../../broadcast/live/store.ts';
+import { type Caller, type ClubStaffCaller, manages } from '../../people/accounts/rules.ts';
+import { pictureUrl } from '../../platform/aws/addresses.ts';
+import { requireVersion } from '../../platform/catalogue/collection.ts';
+import { matches, type PageOf, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { garbageOfPictures } from '../../recordings/media/garbage.ts';
+import { removeMedia } from '../../recordings/media/kinds.ts';
+import { vods } from '../../recordings/vods/store.ts';
+import { clubNamer, clubNames, type NameClubs, requireClubs } from '../clubs/store.ts';
+import {
+  clubStaffMayEdit,
+  clubStaffMaySetClubs,
+  datesAreInOrder,
+  type EventEdit,
+  isOfClub,
+  type StoredEvent,
+} from './rules.ts';
+import { type EventRow, events } from './store.ts';
+
+export const handler = serve(eventEndpoints, {
+  'GET /sportevents': async ({ query, now }) => ({ data: await list(query, (row) => row.visible, now) }),
+  'GET /sportevents/{id}': async ({ params, caller }) => {
+    const event = await readable(params.id, caller);
+    return { data: { sportEvent: answer(event, await clubNamer([event])) } };
+  },
+  'GET /sportevents/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
+
+  'GET /live/sportevents': async ({ query, now }) => ({ data: await managedList(query, () => true, now) }),
+  'POST /live/sportevents': ({ body, now }) => create(body, body.clubIds ?? [], now),
+  'GET /live/sportevents/{id}': async ({ params }) => managed(await requireEventById(params.id)),
+  'PATCH /live/sportevents/{id}': async ({ params, body: { version, ...edit } }) =>
+    managed(await edited(await requireEventById(params.id), edit, version)),
+  'DELETE /live/sportevents/{id}': async ({ params, query, now }) => {
+    const event = await requireEventById(params.id);
+    // The videos first: after a crash the event is still there, to be deleted again.
+    for (const { id } of await vodsOf(event.id)) {
+      if (query.vods) await removeMedia('vods', id, now);
+      else await vods.change(id, (vod) => ({ ...vod, sportEventId: null }));
+    }
+    await remove(event, now);
+    return { message: 'Evento eliminado correctamente' };
+  },
+  'GET /live/sportevents/{id}/clubs': async ({ params }) => clubsOf(await requireEventById(params.id)),
+  'PUT /live/sportevents/{id}/clubs': async ({ params, body }) => setClubs(await requireEventById(params.id), body),
+
+  'GET /clubStaff/sportevents': async ({ query, caller, now }) => ({
+    data: await managedList(query, (row) => isOfClub(row, caller.user.clubId), now),
+  }),
+  'POST /clubStaff/sportevents': ({ body, caller, now }) => {
+    if (body.isPublic) throw new Refusal('SSN4030');
+    return create(body, [caller.user.clubId], now);
+  },
+  'GET /clubStaff/sportevents/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller)),
+  'PATCH /clubStaff/sportevents/{id}': async ({ params, body: { version, ...edit }, caller }) => {
+    const event = await requireOwn(params.id, caller);
+    if (!clubStaffMayEdit(event, edit)) throw new Refusal('SSN4030');
+    return managed(await edited(event, edit, version));
+  },
+  'DELETE /clubStaff/sportevents/{id}': async ({ params, caller, now }) => {
+    const event = await requireOwn(params.id, caller);
+    if ((await vodsOf(event.id)).length > 0) throw new Refusal('SSN4030');
+    await remove(event, now);
+    return { message: 'Evento eliminado correctamente' };
+  },
+  'GET /clubStaff/sportevents/{id}/clubs': async ({ params, caller }) => clubsOf(await requireOwn(params.id, caller)),
+  'PUT /clubStaff/sportevents/{id}/clubs': async ({ params, body, caller }) => {
+    const event = await requireOwn(params.id, caller);
+    if (!clubStaffMaySetClubs(event.clubIds, body.clubIds, caller.user.clubId)) throw new Refusal('SSN4030');
+    return setClubs(event, body);
+  },
+});
+
+interface ListQuery {
+  page?: number | undefined;
+  dateAround?: string | undefined;
+  upcoming: boolean;
+  search?: string | undefined;
+  sport?: Sport | undefined;
+  clubIds?: string[] | undefined;
+}
+
+/**
+ * Row V-API-27: with a date and no page, every event of the six-week grid of its month, in order of time; else a page
+ * of all matches, newest first, or of those that are not over yet, the next first.
+ */
+async function list(query: ListQuery, mayRead: (row: EventRow) => boolean, now: number) {
+  const wanted = matches(query);
+  const rows = await events.rows();
+  const shows = (row: EventRow) => mayRead(row) && wanted(row);
+  const byMonth = query.page === undefined && query.dateAround !== undefined;
+  return page(
+    byMonth
+      ? monthOf(rows.filter(shows), new Date(query.dateAround ?? now))
+      : query.upcoming
+        ? upcoming(rows, query.page ?? 1, shows, now)
+        : pageOf(rows, query.page ?? 1, shows),
+  );
+}
+
+/** The same for those who manage. Row B-API-49: with only a sport it answers what event selectors offer. */
+async function managedList({ sport, ...query }: ListQuery, mayManage: (row: EventRow) => boolean, now: number) {
+  const { page: number, dateAround, search, clubIds } = query;
+  const onlySport = sport && [number, dateAround, search, clubIds].every((value) => value === undefined);
+  if (!onlySport || query.upcoming) return list({ sport, ...query }, mayManage, now);
+  const rows = await events.rows();
+  return page(
+    nearest(
+      rows.filter((row) => row.sport === sport && mayManage(row)),
+      now,
+    ),
+  );
+}
+
+async function page(shown: PageOf<EventRow>) {
+  const items = await events.items(shown.rows);
+  const nameClubs = await clubNamer(items);
+  return { sportEvents: items.map((event) => answer(event, nameClubs)), ...pagination(shown) };
+}
+
+function monthOf(rows: readonly EventRow[], around: Date): PageOf<EventRow> {
+  const grid = monthGrid(around);
+  const from = grid.from.toISOString();
+  const to = grid.to.toISOString();
+  const inGrid = rows.filter((row) => row.start < to && row.finish >= from).reverse();
+  return { rows: inGrid, limit: inGrid.length, page: 1, total: inGrid.length, totalPages: inGrid.length > 0 ? 1 : 0 };
+}
+
+/** More than anybody looks through; an older match is reached from its own page. */
+const selectorSize = 100;
+
+/** The matches around now first: theirs are the cameras and recordings that are set up today. */
+function nearest(rows: readonly EventRow[], now: number): PageOf<EventRow> {
+  const byDistance = rows
+    .map((row) => ({ row, distance: Math.abs(Date.parse(row.start) - now) }))
+    .sort((a, b) => a.distance - b.distance);
+  const total = rows.length;
+  return {
+    rows: byDistance.slice(0, selectorSize).map(({ row }) => row),
+    limit: selectorSize,
+    page: 1,
+    total,
+    totalPages: Math.ceil(total / selectorSize),
+  };
+}
+
+function upcoming(rows: readonly EventRow[], page: number, shows: (row: EventRow) => boolean, now: number) {
+  const instant = new Date(now).toISOString();
+  return pageOf(rows.toReversed(), page, (row) => row.finish > instant && shows(row));
+}
+
+function answer(event: StoredEvent, nameClubs: NameClubs) {
+  return { ...event, thumbnail: pictureUrl(event.thumbnail), clubs: nameClubs(event.clubIds) };
+}
+
+async function managed(event: StoredEvent) {
+  const [nameClubs, linked] = await Promise.all([clubNamer([event]), vodsOf(event.id)]);
+  const items = await vods.items(linked);
+  return {
+    data: {
+      sportEvent: {
+        ...answer(event, nameClubs),
+        vods: items.map(({ id, title, status, visible }) => ({ id, title, status, visible })),
+      },
+    },
+  };
+}
+
+const vodsOf = async (eventId: string) => (await vods.rows()).filter((row) => row.sportEventId === eventId);
+
+async function create(
+  body: Omit<StoredEvent, 'id' | 'version' | 'clubIds' | 'thumbnail' | 'dateCreated'>,
+  clubIds: string[],
+  now: number,
+) {
+  await requireClubs(clubIds);
+  const id = ulid(now);
+  const { title, summary, sport, isPublic, visible, scheduledStartDate, scheduledFinishDate } = body;
+  const fields = { title, summary, sport, isPublic, visible, scheduledStartDate, scheduledFinishDate };
+  await events.create({ ...fields, id, clubIds, thumbnail: null, dateCreated: new Date(now).toISOString() });
+  return { data: { id }, message: 'Evento creado correctamente' };
+}
+
+async function edited(event: StoredEvent, edit: EventEdit, version: number | undefined): Promise<StoredEvent> {
+  const changed = await events.change(event.id, (current) => {
+    requireVersion(current, version);
+    const next = { ...current, ...edit };
+    if (!datesAreInOrder(next)) throw new Refusal('REQ4000', 'La fecha de fin debe ser posterior a la fecha de inicio');
+    return next;
+  });
+  if (!changed) throw new Refusal('EVT4040');
+  if ([edit.title, edit.sport, edit.visible].some((value) => value !== undefined)) await followInSources(changed);
+  return changed;
+}
+
+async function setClubs(event: StoredEvent, { clubIds, version }: z.output<typeof ClubIds>) {
+  await requireClubs(clubIds);
+  const changed = await events.change(event.id, (current) => {
+    requireVersion(current, version);
+    return { ...current, clubIds };
+  });
+  if (!changed) throw new Refusal('EVT4040');
+  await followInSources(changed);
+  return { message: 'Clubes actualizados correctamente' };
+}
+
+/** Cameras keep what is shown of their event, so that the list of lives needs no second look. */
+async function followInSources(event: StoredEvent): Promise<void> {
+  const affected = (await sources.rows()).filter((row) => row.sportEventId === event.id);
+  for (const { id } of affected) {
+    await sources.change(id, (source) => ({ ...source, ...factsOf(event) }));
+  }
+}
+
+async function remove(event: StoredEvent, now: number): Promise<void> {
+  for (const row of await sources.rows()) {
+    if (row.sportEventId !== event.id) continue;
+    await sources.change(row.id, (source) => ({ ...source, sportEventId: null, ...factsOf(undefined) }));
+  }
+  await events.remove(event.id, ({ id }) => garbageOfPictures('events', id, now));
+}
+
+async function requireEventById(id: string): Promise<StoredEvent> {
+  const event = await events.get(id);
+  if (!event) throw new Refusal('EVT4040');
+  return event;
+}
+
+/** Row B-PERM-9: an item without the caller's club answers 403. */
+async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<StoredEvent> {
+  const event = await requireEventById(id);
+  if (!isOfClub(event, user.clubId)) throw new Refusal('SSN4030');
+  return event;
+}
+
+/** Row V-GEN-3: a hidden event answers 404 to anyone who cannot manage it. */
+async function readable(id: string, caller: Caller | undefined): Promise<StoredEvent> {
+  const event = await requireEventById(id);
+  if (!event.visible && !manages(caller, event)) throw new Refusal('EVT4040');
+  return event;
+}
+
+const clubsOf = async (event: StoredEvent) => ({ data: { clubs: await clubNames(event.clubIds) } });

@@ -1,0 +1,41 @@
+/** Events: items and the rows that calendars and lists are made of. */
+import { Refusal } from '../../../shared/errors.ts';
+import { fold } from '../../../shared/fold.ts';
+import type { Sport } from '../../../shared/schema.ts';
+import { Collection } from '../../platform/catalogue/collection.ts';
+import type { StoredEvent } from './rules.ts';
+
+export interface EventRow {
+  id: string;
+  title: string;
+  sport: Sport;
+  clubIds: readonly string[];
+  visible: boolean;
+  isPublic: boolean;
+  start: string;
+  finish: string;
+}
+
+/** Lists show the newest match first. */
+export const events = new Collection<StoredEvent, EventRow>({
+  table: 'events',
+  row: ({ id, title, sport, clubIds, visible, isPublic, scheduledStartDate, scheduledFinishDate }) => ({
+    id,
+    title: fold(title),
+    sport,
+    clubIds,
+    visible,
+    isPublic,
+    start: scheduledStartDate,
+    finish: scheduledFinishDate,
+  }),
+  compare: (a, b) => (a.start < b.start ? 1 : a.start > b.start ? -1 : a.id < b.id ? 1 : -1),
+});
+
+/** The event that a video or camera is given; refuses one that does not exist. */
+export async function requireEvent(id: string | null | undefined): Promise<StoredEvent | undefined> {
+  if (!id) return undefined;
+  const event = await events.get(id);
+  if (!event) throw new Refusal('EVT4000');
+  return event;
+}

@@ -1,0 +1,85 @@
+/** A link to the payment page: one customer a user, one open session a product. */
+import { Refusal } from '../../../shared/errors.ts';
+import type { ProductType } from '../../../shared/money/payments.ts';
+import { events } from '../../league/events/store.ts';
+import { asOf, type StoredUser } from '../../people/accounts/rules.ts';
+import { updateUserWrite } from '../../people/accounts/store.ts';
+import { getItem, type Key, putItem, transact } from '../../platform/aws/dynamo.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { createCheckout, createCustomer, isPaymentPending, type Product, readCheckout } from './provider.ts';
+import { syncCustomer } from './sync.ts';
+
+interface PaymentRequest {
+  productType: ProductType;
+  callbackUrl: string;
+  sportEventId?: string | undefined;
+}
+
+export async function paymentLink(user: StoredUser, request: PaymentRequest, now: number): Promise<string> {
+  const addresses = returnAddresses(request.callbackUrl);
+  const product = await productOf(request);
+  refuseWhatIsPaid(user, product);
+  const customerId = user.stripeCustomerId ?? (await newCustomer(user));
+  const key = checkoutKey(user.id, product);
+  const known = await getItem<{ sessionId: string }>('purchases', key);
+  if (known) {
+    const session = await readCheckout(known.sessionId);
+    if (session.status === 'open' && session.url) return session.url;
+    if (session.status === 'complete') {
+      // Paid a moment ago, and the provider's event is still on its way; or its money is.
+      refuseWhatIsPaid((await syncCustomer(customerId)) ?? user, product, now);
+      if (product.event && (await isPaymentPending(customerId, product.event.id))) throw new Refusal('PYM4006');
+    }
+  }
+  const session = await createCheckout({
+    ...addresses,
+    customerId,
+    userId: user.id,
+    product,
+    idempotencyKey: `checkout-${key.pk}-${key.sk}-${known?.sessionId ?? 'first'}`,
+  });
+  await putItem('purchases', { ...key, sessionId: session.id, openedAt: new Date(now).toISOString() });
+  return session.url;
+}
+
+/** Second purchase of the same thing: PYM4001 before any charge. A subscription holds every event. */
+function refuseWhatIsPaid(user: StoredUser, { event }: Product, now = Date.now()): void {
+  const { role, purchases } = asOf(user, now);
+  const isBought = event !== null && purchases.some(({ id }) => id === event.id);
+  const isHeld = event ? role === 'REGULAR_SUBSCRIBER' : role !== 'REGULAR_BASIC';
+  if (isBought || isHeld) throw new Refusal('PYM4001');
+}
+
+async function productOf({ productType, sportEventId }: PaymentRequest): Promise<Product> {
+  if (productType === 'PT_MONTHLY') {
+    return { name: 'Cantera TV: suscripción mensual', amount: cents('PRICE_MONTHLY_CENTS'), event: null };
+  }
+  const event = sportEventId ? await events.get(sportEventId) : undefined;
+  if (!event?.visible) throw new Refusal('EVT4040');
+  if (event.isPublic) throw new Refusal('PYM4005');
+  const { id, title, sport } = event;
+  return { name: title, amount: cents('PRICE_EVENT_CENTS'), event: { id, title, sport } };
+}
+
+const cents = (variable: 'PRICE_MONTHLY_CENTS' | 'PRICE_EVENT_CENTS') => Number(environment(variable));
+
+async function newCustomer(user: StoredUser): Promise<string> {
+  const stripeCustomerId = await createCustomer(user);
+  await transact([updateUserWrite(user.id, { stripeCustomerId })]);
+  return stripeCustomerId;
+}
+
+/** Rows A-PAY-3 and A-PAY-17: back to this site only; a cancelled payment leads to redirectUrl itself. */
+function returnAddresses(callbackUrl: string): { successUrl: string; cancelUrl: string } {
+  const origin = environment('WEB_ORIGIN');
+  const callback = new URL(callbackUrl);
+  if (callback.origin !== origin || callback.pathname !== '/payment-success') throw new Refusal('PYM4002');
+  const redirect = callback.searchParams.get('redirectUrl') ?? '/home';
+  const back = URL.canParse(redirect, origin) ? new URL(redirect, origin) : undefined;
+  return { successUrl: callback.href, cancelUrl: back?.origin === origin ? back.href : `${origin}/home` };
+}
+
+const checkoutKey = (userId: string, { event }: Product): Key => ({
+  pk: `USER#${userId}`,
+  sk: event ? `CHECKOUT#EVENT#${event.id}` : 'CHECKOUT#MONTHLY',
+});

@@ -1,0 +1,34 @@
+/**
+ * An event of the payment provider: what it holds is taken over, a payment gets its receipt, and the event is marked.
+ * Each step may be repeated, so whoever is cut off half-way is helped by the next delivery, or by the reconciliation.
+ */
+import type Stripe from 'stripe';
+import { ConditionFailed, getItems, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
+import { customerOf } from './provider.ts';
+import { sendReceipt } from './receipts.ts';
+import { syncCustomer } from './sync.ts';
+
+export async function takeOver(event: Stripe.Event, now: number): Promise<void> {
+  const customerId = await customerOf(event);
+  const user = customerId && (await syncCustomer(customerId));
+  if (user) await sendReceipt(event, user, now);
+  // Last: after a crash the provider sends the event again.
+  await markHandled(event.id, now);
+}
+
+/** Those that have not been taken over yet, in their order. */
+export async function unhandled(events: Stripe.Event[]): Promise<Stripe.Event[]> {
+  const marks = await getItems(events.map(({ id }) => ({ table: 'stripe-events', key: handledKey(id) })));
+  return events.filter((_, index) => marks[index] === undefined);
+}
+
+async function markHandled(eventId: string, now: number): Promise<void> {
+  try {
+    // Stripe sends an event again for three days at most; a month is plenty.
+    await putItem('stripe-events', { ...handledKey(eventId), expiresAt: Math.ceil(now / 1000) + 30 * 86_400 }, isNew);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
+
+const handledKey = (eventId: string): Key => ({ pk: `EVENT#${eventId}`, sk: 'HANDLED' });

@@ -1,0 +1,33 @@
+/** The events of the payment provider that never arrived, and what ends with an account. */
+import type { ServiceEvent } from '../../platform/aws/service-events.ts';
+import { log } from '../../platform/http/request-log.ts';
+import { takeOver, unhandled } from './events.ts';
+import { cancelSubscriptions, eventsSince } from './provider.ts';
+
+/** An account is gone: what it pays for by itself ends. Payments of the past stay, as the law asks. */
+export async function endSubscriptionsOfDeleted({
+  detail: { stripeCustomerId },
+}: ServiceEvent<{ stripeCustomerId?: string }>): Promise<void> {
+  if (stripeCustomerId) await cancelSubscriptions(stripeCustomerId);
+}
+
+/** Longer than the pause between two runs, so that nothing falls in between; after that the provider tries on for days. */
+const lookBackMs = 60 * 60 * 1000;
+
+/** Every minute: takes over what the provider told and nobody heard. */
+export async function reconcilePayments(): Promise<void> {
+  const now = Date.now();
+  const missed = await unhandled(await eventsSince(now - lookBackMs));
+  const failed: string[] = [];
+  // The provider lists the newest first; receipts go out in the order of the payments.
+  for (const event of missed.toReversed()) {
+    try {
+      await takeOver(event, now);
+    } catch (error) {
+      log('error', 'event not taken over', { event: event.id, type: event.type, error: String(error) });
+      failed.push(event.id);
+    }
+  }
+  // One that fails must not hold up the others, but somebody should hear of it.
+  if (failed.length > 0) throw new Error(`Events of the payment provider not taken over: ${failed.join(', ')}`);
+}

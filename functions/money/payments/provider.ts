@@ -1,0 +1,301 @@
+/** Stripe through its official client: customers, checkout sessions, and the facts that entitlements follow from. */
+import Stripe from 'stripe';
+import { Refusal } from '../../../shared/errors.ts';
+import type { Payment } from '../../../shared/money/payments.ts';
+import { seasonEnd } from '../../../shared/money/season.ts';
+import { SportInput } from '../../../shared/schema.ts';
+import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
+import { secret } from '../../platform/aws/secrets.ts';
+import type { ChargeFact, Facts } from './rules.ts';
+
+/** Content of the secret STRIPE_SECRET_ARN. */
+interface StripeSecret {
+  apiKey: string;
+  webhookSecret: string;
+}
+
+let client: Promise<{ stripe: Stripe; webhookSecret: string }> | undefined;
+
+/** An unset or empty secret stops the function here, before it does anything. */
+function connect() {
+  client ??= secret('STRIPE_SECRET_ARN').then((text) => {
+    const { apiKey, webhookSecret } = JSON.parse(text) as StripeSecret;
+    if (!apiKey || !webhookSecret) throw new Error('STRIPE_SECRET_ARN lacks apiKey or webhookSecret');
+    const other = optionalEnvironment('STRIPE_API_URL');
+    const address = other ? new URL(other) : undefined;
+    const place = address
+      ? { host: address.hostname, port: address.port, protocol: address.protocol.slice(0, -1) as 'http' | 'https' }
+      : {};
+    return {
+      stripe: new Stripe(apiKey, { ...place, maxNetworkRetries: 2, timeout: 10_000, telemetry: false }),
+      webhookSecret,
+    };
+  });
+  return client;
+}
+
+// Starting without it is a fault of the deployment: better at once than at the first payment.
+environment('STRIPE_SECRET_ARN');
+
+/** The event of a webhook; refuses with 400 what is not signed with our secret (row A-PAY-21). */
+export async function verifiedEvent(body: string, signature: string | undefined): Promise<Stripe.Event> {
+  const { stripe, webhookSecret } = await connect();
+  try {
+    return await stripe.webhooks.constructEventAsync(body, signature ?? '', webhookSecret);
+  } catch {
+    throw new Refusal('PYM4003');
+  }
+}
+
+export async function createCustomer(user: {
+  id: string;
+  email: string;
+  name: string;
+  surname: string;
+}): Promise<string> {
+  const { stripe } = await connect();
+  const customer = await stripe.customers.create(
+    {
+      email: user.email,
+      name: `${user.name} ${user.surname}`.trim(),
+      metadata: { userId: user.id },
+      preferred_locales: ['es'],
+    },
+    { idempotencyKey: `customer-${user.id}` },
+  );
+  return customer.id;
+}
+
+/** Our user behind a customer, or undefined when it is none of ours. */
+export async function userOfCustomer(customerId: string): Promise<string | undefined> {
+  const { stripe } = await connect();
+  const customer = await stripe.customers.retrieve(customerId);
+  return customer.deleted ? undefined : customer.metadata.userId;
+}
+
+export interface Product {
+  name: string;
+  /** Cents, VAT included. */
+  amount: number;
+  event: { id: string; title: string; sport: string } | null;
+}
+
+interface CheckoutRequest {
+  customerId: string;
+  userId: string;
+  product: Product;
+  successUrl: string;
+  cancelUrl: string;
+  /** The same key always gives the same session: two clicks and two tabs pay once. */
+  idempotencyKey: string;
+}
+
+export async function createCheckout(request: CheckoutRequest): Promise<{ id: string; url: string }> {
+  const { stripe } = await connect();
+  const { customerId, userId, product, successUrl, cancelUrl, idempotencyKey } = request;
+  const { event } = product;
+  const metadata: Record<string, string> = {
+    userId,
+    productType: event ? 'PT_SPORT_EVENT' : 'PT_MONTHLY',
+    ...(event ? { sportEventId: event.id, eventTitle: event.title.slice(0, 450), sport: event.sport } : {}),
+  };
+  const created = stripe.checkout.sessions.create(
+    {
+      mode: event ? 'payment' : 'subscription',
+      customer: customerId,
+      client_reference_id: userId,
+      locale: 'es',
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: 'eur',
+            unit_amount: product.amount,
+            tax_behavior: 'inclusive',
+            product_data: { name: product.name.slice(0, 250) },
+            ...(event ? {} : { recurring: { interval: 'month' as const } }),
+          },
+        },
+      ],
+      metadata,
+      ...(event ? { payment_intent_data: { metadata } } : { subscription_data: { metadata } }),
+      success_url: successUrl,
+      cancel_url: cancelUrl,
+    },
+    { idempotencyKey },
+  );
+  const session = await created.catch((error) => openCheckout(stripe, customerId, metadata, error));
+  if (!session.url) throw new Error('Stripe answered a checkout session without an address');
+  return { id: session.id, url: session.url };
+}
+
+/** The same key with another way back: a tab on another page was faster, and its session is the one to pay. */
+async function openCheckout(stripe: Stripe, customer: string, wanted: Record<string, string>, error: unknown) {
+  if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
+  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
+  const same = open.data.find(({ metadata }) => metadata && sameProduct(metadata, wanted));
+  if (!same) throw error;
+  return same;
+}
+
+const sameProduct = (a: Record<string, string>, b: Record<string, string>) =>
+  a.productType === b.productType && a.sportEventId === b.sportEventId;
+
+/** `open` with its address, or what became of it. */
+export async function readCheckout(id: string): Promise<{ status: string; url: string | null }> {
+  const { stripe } = await connect();
+  const session = await stripe.checkout.sessions.retrieve(id);
+  return { status: session.status ?? 'expired', url: session.url };
+}
+
+export async function billingPortal(customerId: string, returnUrl: string): Promise<string> {
+  const { stripe } = await connect();
+  const session = await stripe.billingPortal.sessions.create({
+    customer: customerId,
+    return_url: returnUrl,
+    locale: 'es',
+  });
+  return session.url;
+}
+
+/** Everything that decides what a customer may watch, read afresh. Subscriptions without an end get their season's. */
+export async function readFacts(customerId: string): Promise<Facts> {
+  const { stripe } = await connect();
+  const [subscriptions, charges] = await Promise.all([
+    stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }).autoPagingToArray({ limit: 1000 }),
+    stripe.charges.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
+  ]);
+  const current = await endSuperseded(stripe, subscriptions);
+  return {
+    subscriptions: await Promise.all(
+      current.map(async (subscription) => {
+        const end = endOfSeason(subscription);
+        const { id, status, start_date, cancel_at, ended_at } = await endsWithSeason(stripe, subscription, end);
+        const endsAt = Math.min(ms(cancel_at) ?? end, end);
+        return { id, status, startedAt: start_date * 1000, endsAt, endedAt: ms(ended_at) };
+      }),
+    ),
+    charges: await Promise.all(charges.map((charge) => chargeFact(stripe, charge))),
+  };
+}
+
+/**
+ * At most one subscription lives: who subscribed anew, after a failed renewal or a lost dispute, must not be charged for
+ * the one before as well. Gives the others.
+ */
+async function endSuperseded(stripe: Stripe, subscriptions: Stripe.Subscription[]): Promise<Stripe.Subscription[]> {
+  const [latest] = subscriptions.filter(isActive).sort((a, b) => b.start_date - a.start_date);
+  if (!latest) return subscriptions;
+  const superseded = subscriptions.filter(
+    ({ id, status }) => id !== latest.id && status !== 'canceled' && status !== 'incomplete_expired',
+  );
+  for (const { id } of superseded) await stripe.subscriptions.cancel(id).catch(unlessMissing);
+  return subscriptions.filter((subscription) => !superseded.includes(subscription));
+}
+
+/** Somebody else has cancelled it in between. */
+function unlessMissing(error: unknown): void {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')) throw error;
+}
+
+const isActive = ({ status }: Stripe.Subscription) => status === 'active' || status === 'trialing';
+
+const endOfSeason = ({ start_date }: Stripe.Subscription) =>
+  seasonEnd(start_date * 1000, environment('SEASON_LAST_DAY'));
+
+/** Row A-CONST-4: PT_MONTHLY ends with the season it began in. Checkout cannot say so itself, hence right after it. */
+async function endsWithSeason(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  end: number,
+): Promise<Stripe.Subscription> {
+  if (!isActive(subscription) || subscription.cancel_at !== null || subscription.cancel_at_period_end)
+    return subscription;
+  // Nobody is charged for a season that is over, should it ever have been missed.
+  if (end <= Date.now()) return stripe.subscriptions.cancel(subscription.id);
+  return stripe.subscriptions.update(subscription.id, {
+    cancel_at: Math.floor(end / 1000),
+    proration_behavior: 'none',
+  });
+}
+
+async function chargeFact(stripe: Stripe, charge: Stripe.Charge): Promise<ChargeFact> {
+  const { sportEventId, eventTitle, sport } = charge.metadata;
+  const knownSport = SportInput.safeParse(sport ?? '');
+  return {
+    id: charge.id,
+    createdAt: charge.created * 1000,
+    paid: charge.paid && charge.status === 'succeeded',
+    refunded: charge.refunded,
+    lostDispute: charge.disputed && (await hasLostDispute(stripe, charge.id)),
+    event: sportEventId
+      ? { id: sportEventId, title: eventTitle ?? '', sport: knownSport.success ? knownSport.data : 'SOCCER' }
+      : null,
+  };
+}
+
+async function hasLostDispute(stripe: Stripe, charge: string): Promise<boolean> {
+  const disputes = await stripe.disputes.list({ charge, limit: 100 });
+  return disputes.data.some(({ status }) => status === 'lost');
+}
+
+/** Payments as people read them, newest first. */
+export async function readPayments(customerId: string): Promise<Payment[]> {
+  const { stripe } = await connect();
+  const charges = await stripe.charges.list({ customer: customerId, limit: 100 });
+  return charges.data.map((charge) => ({
+    id: charge.id,
+    productType: charge.metadata.sportEventId ? 'PT_SPORT_EVENT' : 'PT_MONTHLY',
+    title: charge.metadata.eventTitle ?? 'Suscripción mensual',
+    amount: charge.amount,
+    currency: charge.currency,
+    date: new Date(charge.created * 1000).toISOString(),
+    status: statusOf(charge),
+    receiptUrl: charge.receipt_url,
+  }));
+}
+
+function statusOf({ refunded, disputed, status, paid }: Stripe.Charge): Payment['status'] {
+  if (refunded) return 'refunded';
+  if (disputed) return 'disputed';
+  if (status === 'pending') return 'pending';
+  return paid ? 'paid' : 'failed';
+}
+
+/** Whether a payment for an event has been made whose money has not arrived yet, as by direct debit. */
+export async function isPaymentPending(customerId: string, eventId: string): Promise<boolean> {
+  const { stripe } = await connect();
+  const charges = await stripe.charges.list({ customer: customerId, limit: 100 });
+  return charges.data.some(({ status, metadata }) => status === 'pending' && metadata.sportEventId === eventId);
+}
+
+/** What was sent to the webhook since an instant (ms), the newest first. */
+export async function eventsSince(since: number): Promise<Stripe.Event[]> {
+  const { stripe } = await connect();
+  return stripe.events
+    .list({ created: { gte: Math.floor(since / 1000) }, limit: 100 })
+    .autoPagingToArray({ limit: 10_000 });
+}
+
+/** Whose event it is; a dispute names only its charge. */
+export async function customerOf(event: Stripe.Event): Promise<string | undefined> {
+  const object = event.data.object as {
+    customer?: string | { id: string } | null;
+    charge?: string | { id: string } | null;
+  };
+  if (object.customer) return idOf(object.customer);
+  if (!event.type.startsWith('charge.dispute.') || !object.charge) return undefined;
+  const { stripe } = await connect();
+  const charge = await stripe.charges.retrieve(idOf(object.charge));
+  return charge.customer ? idOf(charge.customer) : undefined;
+}
+
+/** Ends every subscription of a customer whose account is gone. */
+export async function cancelSubscriptions(customerId: string): Promise<void> {
+  const { stripe } = await connect();
+  const subscriptions = await stripe.subscriptions.list({ customer: customerId, limit: 100 });
+  for (const { id } of subscriptions.data) await stripe.subscriptions.cancel(id);
+}
+
+const idOf = (value: string | { id: string }) => (typeof value === 'string' ? value : value.id);
+const ms = (seconds: number | null) => (seconds === null ? null : seconds * 1000);

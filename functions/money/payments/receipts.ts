@@ -1,0 +1,41 @@
+/** A receipt by email for every payment, once: the mark that says so and the email are kept in one transaction. */
+import type Stripe from 'stripe';
+import type { StoredUser } from '../../people/accounts/rules.ts';
+import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { letter } from '../../platform/mail/letter.ts';
+import { postOnce } from '../../platform/mail/outbox.ts';
+
+const euros = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' });
+
+export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: number): Promise<void> {
+  const paid = paidOf(event);
+  if (!paid) return;
+  const mark = { pk: `USER#${user.id}`, sk: `RECEIPT#${paid.id}`, sentAt: new Date(now).toISOString() };
+  const receipt = letter({
+    to: user.email,
+    subject: 'Tu recibo de Cantera TV',
+    lines: [
+      `Hola${user.name ? `, ${user.name}` : ''}. Hemos recibido tu pago de ${euros.format(paid.amount / 100)} (IVA incluido).`,
+      `Concepto: ${paid.title}.`,
+      'Encontrarás todos tus recibos en tu cuenta.',
+    ],
+    action: { label: 'Ver mi cuenta', url: `${environment('WEB_ORIGIN')}/profile` },
+  });
+  await postOnce(receipt, putWrite('purchases', mark, isNew), now);
+}
+
+function paidOf(event: Stripe.Event): { id: string; amount: number; title: string } | undefined {
+  if (event.type === 'checkout.session.completed' || event.type === 'checkout.session.async_payment_succeeded') {
+    const session = event.data.object;
+    if (session.mode !== 'payment' || session.payment_status !== 'paid') return undefined;
+    return { id: session.id, amount: session.amount_total ?? 0, title: session.metadata?.eventTitle ?? 'Evento' };
+  }
+  if (event.type === 'invoice.paid') {
+    const invoice = event.data.object;
+    return invoice.amount_paid > 0 && invoice.id
+      ? { id: invoice.id, amount: invoice.amount_paid, title: 'Suscripción mensual' }
+      : undefined;
+  }
+  return undefined;
+}

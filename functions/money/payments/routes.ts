@@ -1,0 +1,31 @@
+/** Payments: links to pay, the provider's signed events, receipts, the billing portal. */
+import { Refusal } from '../../../shared/errors.ts';
+import { paymentEndpoints } from '../../../shared/money/payments.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { paymentLink } from './checkout.ts';
+import { takeOver, unhandled } from './events.ts';
+import { billingPortal, readPayments, verifiedEvent } from './provider.ts';
+
+export const handler = serve(paymentEndpoints, {
+  'POST /payments/stripe': async ({ caller, body, now }) => ({
+    data: { paymentLink: await paymentLink(caller.user, body, now) },
+  }),
+
+  'POST /payments/stripe/portal': async ({ caller }) => {
+    const { stripeCustomerId } = caller.user;
+    if (!stripeCustomerId) throw new Refusal('PYM4004');
+    return { data: { url: await billingPortal(stripeCustomerId, `${environment('WEB_ORIGIN')}/profile`) } };
+  },
+
+  'GET /users/me/payments': async ({ caller }) => {
+    const { stripeCustomerId } = caller.user;
+    return { data: { payments: stripeCustomerId ? await readPayments(stripeCustomerId) : [] } };
+  },
+
+  'POST /payments/stripe/webhook': async ({ rawBody, headers, now }) => {
+    const event = await verifiedEvent(rawBody, headers['stripe-signature']);
+    for (const fresh of await unhandled([event])) await takeOver(fresh, now);
+    return { message: 'Recibido' };
+  },
+});

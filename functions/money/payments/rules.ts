@@ -1,0 +1,108 @@
+/**
+ * From what the payment provider holds to what a person may watch. Pure: the same facts always give the same
+ * entitlements, so events may come late, twice or out of order. Rows: A-PAY-19, A-PAY-20, A-CONST-3, A-CONST-4.
+ */
+import type { Sport } from '../../../shared/schema.ts';
+import type { StoredUser } from '../../people/accounts/rules.ts';
+
+export interface SubscriptionFact {
+  id: string;
+  /** Stripe's word: incomplete, incomplete_expired, trialing, active, past_due, canceled, unpaid or paused. */
+  status: string;
+  /** Milliseconds since 1970, as all times here. */
+  startedAt: number;
+  /** When it ends by itself: with its season, at the latest. */
+  endsAt: number;
+  endedAt: number | null;
+}
+
+export interface ChargeFact {
+  id: string;
+  createdAt: number;
+  paid: boolean;
+  /** The whole amount was given back. */
+  refunded: boolean;
+  lostDispute: boolean;
+  /** Absent on a charge of a subscription. */
+  event: { id: string; title: string; sport: Sport } | null;
+}
+
+export interface Facts {
+  subscriptions: SubscriptionFact[];
+  charges: ChargeFact[];
+}
+
+export type Entitlements = Pick<StoredUser, 'subscription' | 'purchases'>;
+
+export const stripeProvider = 'stripe';
+
+/** Row A-CONST-3: 90 days from the later of the purchase and the scheduled end of the event. */
+export const eventAccessMs = 90 * 24 * 3600 * 1000;
+
+/** `eventEnds` gives the scheduled end of each event that still exists. */
+export function entitlements(facts: Facts, eventEnds: ReadonlyMap<string, number>): Entitlements {
+  return { subscription: subscriptionOf(facts), purchases: purchasesOf(facts.charges, eventEnds) };
+}
+
+/** The subscription that takes effect: one that is alive, else the latest one with the reason why it is not. */
+function subscriptionOf({ subscriptions, charges }: Facts): StoredUser['subscription'] {
+  const begun = subscriptions.filter(({ status }) => status !== 'incomplete' && status !== 'incomplete_expired');
+  const [chosen] = begun.sort((a, b) => Number(isAlive(b)) - Number(isAlive(a)) || b.startedAt - a.startedAt);
+  if (!chosen) return null;
+  const error = errorOf(chosen, charges);
+  return {
+    provider: stripeProvider,
+    from: iso(chosen.startedAt),
+    to: iso(chosen.endedAt ?? chosen.endsAt),
+    error: error ? { type: error, url: null } : null,
+  };
+}
+
+const isAlive = ({ status }: SubscriptionFact) => status === 'active' || status === 'trialing';
+
+function errorOf(subscription: SubscriptionFact, charges: ChargeFact[]) {
+  const [last] = charges
+    .filter(({ event, paid, createdAt }) => event === null && paid && createdAt >= subscription.startedAt - 60_000)
+    .sort((a, b) => b.createdAt - a.createdAt);
+  if (last?.lostDispute) return 'PDS_STRIPE_DISPUTE_CLOSED';
+  if (last?.refunded) return 'PDS_STRIPE_CANCELLED';
+  if (isAlive(subscription)) return undefined;
+  if (subscription.status !== 'canceled') return 'PDS_ERROR';
+  // Ended by itself at the end of the season: `to` says so.
+  const byItself = (subscription.endedAt ?? 0) >= subscription.endsAt;
+  return byItself ? undefined : 'PDS_STRIPE_CANCELLED';
+}
+
+/** One purchase for each event; of several charges the latest good one counts. */
+function purchasesOf(charges: ChargeFact[], eventEnds: ReadonlyMap<string, number>): StoredUser['purchases'] {
+  const good = charges
+    .filter(({ event, paid, refunded, lostDispute }) => event !== null && paid && !refunded && !lostDispute)
+    .sort((a, b) => a.createdAt - b.createdAt);
+  const byEvent = new Map<string, StoredUser['purchases'][number]>();
+  for (const { event, createdAt } of good) {
+    if (!event) continue;
+    const until = iso(Math.max(createdAt, eventEnds.get(event.id) ?? 0) + eventAccessMs);
+    byEvent.set(event.id, { ...event, until });
+  }
+  return [...byEvent.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/**
+ * The user's attributes after a look at the provider. A partner's subscription stays while the person pays for none;
+ * staff keep their role whatever they buy.
+ */
+export function applied(
+  user: StoredUser,
+  found: Entitlements,
+  now: number,
+): Pick<StoredUser, 'role' | 'subscription' | 'purchases'> {
+  const paysNow = found.subscription !== null && !found.subscription.error && Date.parse(found.subscription.to) > now;
+  const keepsOther = user.subscription !== null && user.subscription.provider !== stripeProvider && !paysNow;
+  const subscription = keepsOther ? user.subscription : found.subscription;
+  const isViewer = user.role === 'REGULAR_BASIC' || user.role === 'REGULAR_SUBSCRIBER';
+  const active = subscription !== null && !subscription.error;
+  const role = !isViewer ? user.role : active ? 'REGULAR_SUBSCRIBER' : 'REGULAR_BASIC';
+  return { role, subscription, purchases: found.purchases };
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();

@@ -1,0 +1,33 @@
+/** reCAPTCHA v3, server side: the token is checked with the service, together with its action and score. */
+import { Refusal } from '../../../shared/errors.ts';
+import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
+import { secret } from '../../platform/aws/secrets.ts';
+import { log } from '../../platform/http/request-log.ts';
+
+/** The service's own recommendation for a first threshold. */
+const minimumScore = 0.5;
+
+interface Verdict {
+  success: boolean;
+  score?: number;
+  action?: string;
+  'error-codes'?: string[];
+}
+
+/**
+ * Refuses with 400 unless the token was given for `action` to a likely human (row A-API-16). Without a configured
+ * secret the check is off.
+ */
+export async function checkCaptcha(token: string | undefined, action: string, address: string): Promise<void> {
+  if (!optionalEnvironment('CAPTCHA_SECRET_ARN')) return;
+  if (!token) throw new Refusal('CPT4000');
+  const answer = await fetch(environment('CAPTCHA_VERIFY_URL'), {
+    method: 'POST',
+    body: new URLSearchParams({ secret: await secret('CAPTCHA_SECRET_ARN'), response: token, remoteip: address }),
+    signal: AbortSignal.timeout(5_000),
+  });
+  const verdict = (await answer.json()) as Verdict;
+  if (verdict.success && verdict.action === action && (verdict.score ?? 0) >= minimumScore) return;
+  log('warn', 'captcha refused', { action, score: verdict.score, reasons: verdict['error-codes'] });
+  throw new Refusal('CPT4000');
+}

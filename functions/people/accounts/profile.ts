@@ -1,0 +1,91 @@
+/** One's own data: contact, password, everything that is kept, and the end of the account. */
+import { Refusal } from '../../../shared/errors.ts';
+import { favouritesOf, removeFavourite } from '../../league/clubs/favourites.ts';
+import { putWrite, queryItems, transact, type Write } from '../../platform/aws/dynamo.ts';
+import { publish } from '../../platform/aws/event-bus.ts';
+import { deleteLogin, passwordIsRight, setPassword } from '../../platform/aws/identity.ts';
+import { readShelf } from '../../viewing/library/store.ts';
+import { getSubscriber } from '../contact/store.ts';
+import { type Caller, publicUser, type StoredUser } from './rules.ts';
+import { continueSession } from './sessions.ts';
+import { deleteUserWrites, endSessions, updateUserWrite } from './store.ts';
+
+type Contact = Partial<Pick<StoredUser, 'phone' | 'documentId' | 'address'>> & {
+  acceptMarketing?: boolean | undefined;
+};
+
+export async function changeContact({ user }: Caller, change: Contact, now: number): Promise<void> {
+  const { acceptMarketing, ...contact } = change;
+  const changedAt = new Date(now).toISOString();
+  const marketing = acceptMarketing === undefined ? {} : { marketing: { accepted: acceptMarketing, changedAt } };
+  const edit = { ...contact, ...marketing };
+  if (Object.values(edit).every((value) => value === undefined)) return;
+  await transact([updateUserWrite(user.id, edit)]);
+}
+
+/** Sets a new password when the old one is right. Every other session ends; this one goes on. */
+export async function changePassword(
+  caller: Caller,
+  oldPassword: string,
+  newPassword: string,
+  now: number,
+): Promise<void> {
+  if (!(await passwordIsRight(caller.user.id, oldPassword))) throw new Refusal('SR4000');
+  await setPassword(caller.user.id, newPassword);
+  await endSessions(caller.user.id, now);
+  await continueSession(caller, now);
+}
+
+/** Everything that is kept about a person, to take away; what was paid lies with the payment provider. */
+export async function personalData({ user }: Caller): Promise<Record<string, unknown>> {
+  const { marketing, dateCreated, externalId, grants } = user;
+  const [favoriteClubs, { saved, begun }, subscriber] = await Promise.all([
+    favouritesOf(user.id),
+    readShelf(user.id),
+    getSubscriber(user.email),
+  ]);
+  return {
+    ...publicUser(user),
+    ...{ externalId, marketing, dateCreated, grants, favoriteClubs },
+    myList: saved,
+    watched: begun,
+    newsletter: subscriber && { status: subscriber.status, changedAt: subscriber.changedAt },
+  };
+}
+
+/**
+ * Deletes the person, all but what belongs to the invoices of somebody who has paid. Admins and club staff are removed
+ * by an admin instead.
+ */
+export async function deleteAccount({ user }: Caller, password: string, now: number): Promise<void> {
+  if (user.role === 'ADMIN' || user.role === 'CLUB_STAFF') throw new Refusal('SSN4030');
+  if (!(await passwordIsRight(user.id, password))) throw new Refusal('SR4001');
+  for (const clubId of await favouritesOf(user.id)) await removeFavourite(user.id, clubId);
+  // Noted first: a subscription must not go on charging somebody who is gone.
+  const { id, stripeCustomerId } = user;
+  await publish('Account Deleted', { userId: id, ...(stripeCustomerId && { stripeCustomerId }) });
+  // The person before the login: a crash in between leaves a login that leads nowhere.
+  await transact([...deleteUserWrites(user), ...((await hasPaid(id)) ? [keepBilling(user, now)] : [])]);
+  await deleteLogin(id);
+}
+
+/** Six years, by article 30 of the Código de Comercio; DynamoDB's TTL ends it (seconds). */
+const billingSeconds = 6 * 366 * 86_400;
+
+function keepBilling(
+  { id, name, surname, email, documentId, address, stripeCustomerId }: StoredUser,
+  now: number,
+): Write {
+  const invoiced = { name, surname, email, documentId, address, stripeCustomerId };
+  const expiresAt = Math.ceil(now / 1000) + billingSeconds;
+  const deletedAt = new Date(now).toISOString();
+  return putWrite('purchases', { pk: `USER#${id}`, sk: 'BILLING', ...invoiced, deletedAt, expiresAt });
+}
+
+/** Every payment leaves its receipt's mark. */
+async function hasPaid(userId: string): Promise<boolean> {
+  for await (const receipts of queryItems('purchases', `USER#${userId}`, { prefix: 'RECEIPT#' })) {
+    if (receipts.length > 0) return true;
+  }
+  return false;
+}

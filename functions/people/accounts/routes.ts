@@ -1,0 +1,145 @@
+/** Sessions and own data. */
+
+import { Refusal } from '../../../shared/errors.ts';
+import { accountEndpoints } from '../../../shared/people/accounts.ts';
+import { ensureProfile, profileOf } from '../../broadcast/live/profile.ts';
+import { factsOf, isOnAir, type StoredSource } from '../../broadcast/live/rules.ts';
+import { changeSource, sources } from '../../broadcast/live/store.ts';
+import { requireEvent } from '../../league/events/store.ts';
+import { pictureUrl } from '../../platform/aws/addresses.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { publish } from '../../platform/aws/event-bus.ts';
+import { passwordIsRight } from '../../platform/aws/identity.ts';
+import { currentStream, endLiveView } from '../../platform/aws/live-streaming.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { freeLease, renewLease, takeLease } from '../../viewing/playback/lease.ts';
+import { uniqueViewers } from '../../viewing/playback/views.ts';
+import { checkCaptcha } from './captcha.ts';
+import { countAttempt, countRecovery, forgiveAttempts } from './login-limits.ts';
+import { changeContact, changePassword, deleteAccount, personalData } from './profile.ts';
+import { resetPassword } from './recovery.ts';
+import { asOf, type Caller, isLiveUser, loginRefusal, publicUser, type StoredUser } from './rules.ts';
+import { endSession, startSession } from './sessions.ts';
+import { signUp } from './sign-up.ts';
+import { findUser } from './store.ts';
+
+export const handler = serve(accountEndpoints, {
+  'POST /session/login': async ({ body, address, now }) => {
+    const attempt = { username: body.username, address, now };
+    await countAttempt(attempt);
+    await checkCaptcha(body.captchaToken, 'login', address);
+    const user = await findUser(body.username);
+    // An unknown name asks for a password check too, so that it takes as long as a known one.
+    const right = await passwordIsRight(user?.id ?? 'nobody', body.password);
+    if (!user || !right) throw new Refusal('SSN4011');
+    const refused = loginRefusal(user, now);
+    if (refused) throw new Refusal(refused);
+    await forgiveAttempts(attempt);
+    const session = await startSession(user, body.remember, now);
+    return { data: { ...session, isLiveUser: isLiveUser(user), user: publicUser(asOf(user, now)) } };
+  },
+
+  'GET /session/logout': logout,
+  'GET /live/session/logout': logout,
+
+  'PATCH /session': async ({ caller, body, now }) => {
+    // Row A-SESS-9: live users never report; row V-PLAY-7: they and club staff are not limited.
+    if (isLiveUser(caller.user)) throw new Refusal('SSN4030');
+    if (caller.user.role === 'CLUB_STAFF') return {};
+    const claim = { userId: caller.user.id, sessionHash: caller.sessionHash, now };
+    if (!body.isWatching) await endLiveView((await freeLease(claim.userId, claim.sessionHash))?.live);
+    else if (body.takeOver) await endLiveView((await takeLease(claim))?.live);
+    else if (!(await renewLease(claim))) throw new Refusal('SSN4090');
+    return {};
+  },
+
+  'POST /users': async ({ body, address, now }) => {
+    await checkCaptcha(body.captchaToken, 'signup', address);
+    return { data: { id: await signUp(body, now) }, message: 'Cuenta creada con éxito. Ya puedes iniciar sesión.' };
+  },
+
+  'POST /users/forgot-password': async ({ body, address, now }) => {
+    await checkCaptcha(body.captchaToken, 'forgotPassword', address);
+    if (!(await countRecovery('recoveryAddress', address, now))) throw new Refusal('REQ4290');
+    // Known and unknown addresses do the same here: the link is made and sent by a job.
+    await publish('Password Recovery Requested', { email: body.email });
+    return { message: 'Recibirás un correo con instrucciones para recuperar tu contraseña.' };
+  },
+
+  'POST /users/reset-password': async ({ body, now }) => {
+    await resetPassword(body.token, body.newPassword, now);
+    return { message: 'Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.' };
+  },
+
+  'GET /users/me': async ({ caller }) => ({ data: { user: publicUser(caller.user) } }),
+  'PATCH /users/me': async ({ caller, body: { oldPassword, newPassword, ...contact }, now }) => {
+    await changeContact(caller, contact, now);
+    if (!oldPassword || !newPassword) return { message: 'Usuario actualizado con éxito.' };
+    await changePassword(caller, oldPassword, newPassword, now);
+    return { message: 'Contraseña actualizada correctamente' };
+  },
+  'GET /users/me/data': async ({ caller }) => ({ data: await personalData(caller) }),
+  'DELETE /users/me': async ({ caller, body, now }) => {
+    await deleteAccount(caller, body.password, now);
+    return { message: 'Tu cuenta ha sido eliminada' };
+  },
+
+  'GET /live/users/me': async ({ caller, now }) => ({
+    data: { user: await broadcaster(caller.user, await profileOf(caller.user.id), now) },
+  }),
+  'PATCH /live/users/me': async ({ caller, body: { oldPassword, newPassword, version, ...edit }, now }) => {
+    let profile = await profileOf(caller.user.id);
+    if (Object.keys(edit).length > 0) {
+      const { id } = profile ?? (await ensureProfile(caller.user, now));
+      profile = await changeProfile(id, edit, version);
+    }
+    if (oldPassword && newPassword) await changePassword(caller, oldPassword, newPassword, now);
+    const message =
+      newPassword && Object.keys(edit).length === 0
+        ? 'Contraseña actualizada correctamente'
+        : 'Usuario actualizado con éxito.';
+    return { data: { user: await broadcaster(caller.user, profile, now) }, message };
+  },
+});
+
+async function changeProfile(
+  id: string,
+  edit: Partial<Pick<StoredSource, 'slug' | 'title' | 'summary' | 'sport' | 'sportEventId'>>,
+  version: number | undefined,
+) {
+  const before = await sources.get(id);
+  const event = await requireEvent(edit.sportEventId);
+  const next = { ...before, ...edit };
+  if (!next.sportEventId && !next.title) throw new Refusal('BRD4000');
+  return changeSource(id, { ...edit, ...(edit.sportEventId !== undefined && factsOf(event)) }, version);
+}
+
+/** An admin with the broadcast profile (row B-ENT-9). */
+async function broadcaster(user: StoredUser, profile: StoredSource | undefined, now: number) {
+  if (!profile) return publicUser(user);
+  const { slug, title, summary, thumbnail, sport, sportEventId, streamKey, version } = profile;
+  return {
+    ...publicUser(user),
+    ...{ slug, title, summary, sport, sportEventId, version },
+    thumbnail: pictureUrl(thumbnail),
+    isLive: isOnAir(profile, now),
+    streamServer: environment('STREAM_SERVER'),
+    streamAuthKey: streamKey,
+    analytics: await viewersOf(profile, now),
+  };
+}
+
+/** Row V-COUNT-2: how many watch now, as the service counts, and how many different users have watched. */
+async function viewersOf(profile: StoredSource, now: number) {
+  const [stream, uniqueLiveViewers] = await Promise.all([
+    isOnAir(profile, now) ? currentStream(profile.channelArn) : undefined,
+    uniqueViewers(`live/${profile.id}`),
+  ]);
+  return { liveViewers: stream?.viewers ?? 0, uniqueLiveViewers };
+}
+
+async function logout({ caller }: { caller: Caller }) {
+  await endSession(caller);
+  await endLiveView((await freeLease(caller.user.id, caller.sessionHash))?.live);
+  return { message: 'Sesión cerrada' };
+}

@@ -1,0 +1,62 @@
+/**
+ * Sessions: an opaque token `<userId>.<secret>`, of which only the secret's hash is stored. Reading session and user
+ * is one BatchGetItem, so that logout, disabling a user and a new password count with the next request.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { deleteItem, getItems, type Key, putItem, updateItem } from '../../platform/aws/dynamo.ts';
+import { asOf, type Caller, type StoredUser, sessionLifetime } from './rules.ts';
+import { userKey } from './store.ts';
+
+interface StoredSession {
+  /** Seconds since 1970: DynamoDB's TTL deletes late, so it is compared too. */
+  expiresAt: number;
+  startedAt: string;
+}
+
+export async function startSession(user: StoredUser, remember: boolean, now: number) {
+  const secret = randomBytes(32).toString('base64url');
+  const expiresAt = now + sessionLifetime(user, remember);
+  await putItem('sessions', {
+    ...sessionKey(user.id, hashOf(secret)),
+    expiresAt: Math.floor(expiresAt / 1000),
+    startedAt: new Date(now).toISOString(),
+  });
+  return { token: `${user.id}.${secret}`, expiresAt: new Date(expiresAt).toISOString() };
+}
+
+/** Lets this session outlive the end of all sessions that began before `now`. */
+export async function continueSession({ user, sessionHash }: Caller, now: number): Promise<void> {
+  await updateItem(
+    'sessions',
+    sessionKey(user.id, sessionHash),
+    { expression: 'SET startedAt = :now', values: { ':now': new Date(now).toISOString() } },
+    { condition: 'attribute_exists(pk)' },
+  );
+}
+
+export async function endSession({ user, sessionHash }: Caller): Promise<void> {
+  await deleteItem('sessions', sessionKey(user.id, sessionHash));
+}
+
+/** Whose token it is, or undefined when it is wrong, over or revoked. */
+export function findCaller(token: string, now: number): Promise<Caller | undefined> {
+  const [userId, secret, ...rest] = token.split('.');
+  if (!userId || !secret || rest.length > 0) return Promise.resolve(undefined);
+  return findCallerByHash(userId, hashOf(secret), now);
+}
+
+/** The same for a session that is known by its hash, as a playback token names it. */
+export async function findCallerByHash(userId: string, sessionHash: string, now: number): Promise<Caller | undefined> {
+  const [session, user] = (await getItems([
+    { table: 'sessions', key: sessionKey(userId, sessionHash) },
+    { table: 'users', key: userKey(userId) },
+  ])) as [StoredSession | undefined, StoredUser | undefined];
+  if (!session || !user || user.disabled) return undefined;
+  if (session.expiresAt * 1000 <= now || session.startedAt < user.sessionsValidFrom) return undefined;
+  return { user: asOf(user, now), sessionHash };
+}
+
+const sessionKey = (userId: string, hash: string): Key => ({ pk: `USER#${userId}`, sk: `SESSION#${hash}` });
+
+/** What is kept of a session's secret. */
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');

@@ -1,0 +1,62 @@
+/** New accounts (rows A-SIGNUP, A-API-5). */
+import { ulid } from 'ulid';
+import type * as z from 'zod';
+import { Refusal } from '../../../shared/errors.ts';
+import type { SignUp } from '../../../shared/people/accounts.ts';
+import { addFavourite } from '../../league/clubs/favourites.ts';
+import { requireClubs } from '../../league/clubs/store.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { setPassword } from '../../platform/aws/identity.ts';
+import { letter } from '../../platform/mail/letter.ts';
+import { post } from '../../platform/mail/outbox.ts';
+import { newUser, type StoredUser } from './rules.ts';
+import { createUser } from './store.ts';
+
+/**
+ * The user's items make the email unique; the login comes after them, so that a crash in between leaves an account
+ * that password recovery completes.
+ */
+export async function signUp(form: z.output<typeof SignUp>, now: number): Promise<string> {
+  const { favoriteClubId } = form;
+  if (favoriteClubId) await requireClubs([favoriteClubId]);
+  const user = userOf(form, now);
+  try {
+    await createUser(user);
+  } catch (error) {
+    throw error instanceof ConditionFailed ? new Refusal('SR4092') : error;
+  }
+  await setPassword(user.id, form.password);
+  if (favoriteClubId) await addFavourite(user.id, favoriteClubId, now);
+  await post(welcome(user), now);
+  return user.id;
+}
+
+function userOf(form: z.output<typeof SignUp>, now: number): StoredUser {
+  return newUser(
+    {
+      id: ulid(now),
+      role: 'REGULAR_BASIC',
+      name: form.name,
+      surname: form.surname,
+      email: form.email,
+      documentId: form.documentId ?? null,
+      phone: form.phone ?? null,
+      address: form.address ?? null,
+      marketing: { accepted: form.acceptMarketing, changedAt: new Date(now).toISOString() },
+    },
+    now,
+  );
+}
+
+function welcome({ name, email }: StoredUser) {
+  return letter({
+    to: email,
+    subject: 'Te damos la bienvenida a Cantera TV',
+    lines: [
+      `Hola, ${name}. Tu cuenta ya está lista.`,
+      'Sigue a tus clubes, guarda partidos para más tarde y no te pierdas ningún directo de la cantera.',
+    ],
+    action: { label: 'Ver los partidos', url: `${environment('WEB_ORIGIN')}/home` },
+  });
+}

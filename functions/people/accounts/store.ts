@@ -1,0 +1,82 @@
+/**
+ * Users, in the table `users`: `USER#{id}` holds the person; `EMAIL#{address}` and `EXTERNAL#{id}` point to it and
+ * make both unique, in the same transaction.
+ */
+import {
+  deleteWrite,
+  getItem,
+  isNew,
+  type Key,
+  putWrite,
+  tableName,
+  transact,
+  updateItem,
+  type Write,
+} from '../../platform/aws/dynamo.ts';
+import type { StoredUser } from './rules.ts';
+
+export const userKey = (id: string): Key => ({ pk: `USER#${id}`, sk: 'USER' });
+
+/** Addresses are compared without case and surrounding spaces. */
+export const normalEmail = (email: string) => email.trim().toLowerCase();
+
+export function getUser(id: string): Promise<StoredUser | undefined> {
+  return getItem<StoredUser>('users', userKey(id));
+}
+
+/** By email or by the partner's user id (row A-LOGIN-19). */
+export async function findUser(username: string): Promise<StoredUser | undefined> {
+  const name = username.trim();
+  const pointer = name.includes('@') ? emailKey(name) : externalKey(name);
+  const found = await getItem<{ userId: string }>('users', pointer);
+  return found && getUser(found.userId);
+}
+
+/** Throws ConditionFailed when the email or the external id is taken. */
+export const createUser = (user: StoredUser): Promise<void> => transact(createUserWrites(user));
+
+/** The same as writes, for a transaction that creates something else with the user. */
+export function createUserWrites(user: StoredUser): Write[] {
+  return [
+    putWrite('users', { ...user, ...userKey(user.id) }, isNew),
+    ...pointersOf(user).map((key) => putWrite('users', { ...key, userId: user.id }, isNew)),
+  ];
+}
+
+/** Makes another identifier of a user unique, in the transaction that sets it. */
+export const externalPointerWrite = (externalId: string, userId: string): Write =>
+  putWrite('users', { ...externalKey(externalId), userId }, isNew);
+
+export function deleteUserWrites(user: StoredUser): Write[] {
+  return [userKey(user.id), ...pointersOf(user)].map((key) => deleteWrite('users', key));
+}
+
+/** Sets some attributes of a user that exists. */
+export function updateUserWrite(id: string, change: Partial<StoredUser>): Write {
+  const entries = Object.entries(change).filter(([, value]) => value !== undefined);
+  return {
+    Update: {
+      TableName: tableName('users'),
+      Key: userKey(id),
+      UpdateExpression: `SET ${entries.map((_, index) => `#n${index} = :v${index}`).join(', ')}`,
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: Object.fromEntries(entries.map(([name], index) => [`#n${index}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(entries.map(([, value], index) => [`:v${index}`, value])),
+    },
+  };
+}
+
+/** Ends every session of a user with their next request. */
+export async function endSessions(userId: string, now: number): Promise<void> {
+  await updateItem('users', userKey(userId), {
+    expression: 'SET sessionsValidFrom = :now',
+    values: { ':now': new Date(now).toISOString() },
+  });
+}
+
+const pointersOf = ({ email, externalId }: StoredUser): Key[] => [
+  emailKey(email),
+  ...(externalId ? [externalKey(externalId)] : []),
+];
+const emailKey = (email: string): Key => ({ pk: `EMAIL#${normalEmail(email)}`, sk: 'POINTER' });
+const externalKey = (id: string): Key => ({ pk: `EXTERNAL#${id}`, sk: 'POINTER' });

@@ -1,0 +1,33 @@
+/** Newsletter subscribers, in the table `messages`. */
+import { createHash, randomBytes } from 'node:crypto';
+import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
+
+export interface Subscriber {
+  email: string;
+  status: 'pending' | 'confirmed' | 'left';
+  /** Hash of the token in the confirming email and in every newsletter. */
+  tokenHash: string;
+  changedAt: string;
+}
+
+export const getSubscriber = (email: string) => getItem<Subscriber>('messages', subscriberKey(email));
+
+export async function saveSubscriber(subscriber: Subscriber): Promise<void> {
+  await putItem('messages', { ...subscriber, ...subscriberKey(subscriber.email) });
+}
+
+/** A token that names its subscriber: `<email in base64url>.<secret>`. */
+export function newSubscriberToken(email: string): { token: string; tokenHash: string } {
+  const secret = randomBytes(24).toString('base64url');
+  return { token: `${Buffer.from(email).toString('base64url')}.${secret}`, tokenHash: hashOf(secret) };
+}
+
+export async function subscriberOf(token: string): Promise<Subscriber | undefined> {
+  const [name, secret] = token.split('.');
+  if (!name || !secret) return undefined;
+  const subscriber = await getSubscriber(Buffer.from(name, 'base64url').toString('utf8').slice(0, 254));
+  return subscriber?.tokenHash === hashOf(secret) ? subscriber : undefined;
+}
+
+const subscriberKey = (email: string): Key => ({ pk: `NEWSLETTER#${email}`, sk: 'SUBSCRIBER' });
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');

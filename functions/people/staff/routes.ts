@@ -1,0 +1,161 @@
+/** Club staff: invited, activated, disabled and deleted. */
+import { ulid } from 'ulid';
+import { Refusal } from '../../../shared/errors.ts';
+import { fold } from '../../../shared/fold.ts';
+import { staffEndpoints } from '../../../shared/people/staff.ts';
+import { clubNamer, clubNames, requireClubs } from '../../league/clubs/store.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo.ts';
+import { sendEmail } from '../../platform/aws/email.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { deleteLogin, setPassword } from '../../platform/aws/identity.ts';
+import { requireVersion } from '../../platform/catalogue/collection.ts';
+import { pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { letter } from '../../platform/mail/letter.ts';
+import { closed, newUser } from '../accounts/rules.ts';
+import { createUserWrites, deleteUserWrites, getUser, updateUserWrite } from '../accounts/store.ts';
+import { isInvitationValid, mayChangeStatus, type StoredStaff } from './rules.ts';
+import { findInvited, keepInvitation, newInvitation, staff } from './store.ts';
+
+export const handler = serve(staffEndpoints, {
+  'GET /live/club-staff-users': async ({ query }) => {
+    const rows = await staff.rows();
+    const nameOf = await clubNamer(rows.map(({ clubId }) => ({ clubIds: [clubId] })));
+    const search = fold(query.search ?? '');
+    const wanted = rows.filter(
+      ({ text, clubId, status }) =>
+        (!query.status || status === query.status) &&
+        (search === '' || text.includes(search) || fold(nameOf([clubId])[0]?.name ?? '').includes(search)),
+    );
+    const shown = pageOf(wanted, query.page);
+    const items = await staff.items(shown.rows);
+    const clubStaffUsers = items.map((item) => ({ ...item, clubName: nameOf([item.clubId])[0]?.name ?? '' }));
+    return { data: { clubStaffUsers, pagination: pagination(shown) } };
+  },
+
+  'POST /live/club-staff-users': async ({ body, now }) => {
+    await requireClubs([body.clubId]);
+    const id = ulid(now);
+    const { token, ...invitation } = newInvitation(now);
+    // Nobody logs in before the link has been used.
+    const login = { id, name: '', surname: '', email: body.email, clubId: body.clubId, disabled: true };
+    const user = newUser({ ...login, role: 'CLUB_STAFF' }, now);
+    const item = {
+      id,
+      ...body,
+      ...invitation,
+      personalName: '',
+      status: 'invited' as const,
+      dateCreated: user.dateCreated,
+      dateActivated: null,
+    };
+    await keepInvitation(invitation.invitationHash, id, now);
+    try {
+      await staff.create(item, createUserWrites(user));
+    } catch (error) {
+      throw error instanceof ConditionFailed ? new Refusal('SR4092') : error;
+    }
+    await invite(body.email, body.clubId, token);
+    const [club] = await clubNames([body.clubId]);
+    return {
+      data: { id },
+      message: `Invitación enviada correctamente a ${body.email} para unirse a ${club?.name ?? ''}`,
+    };
+  },
+
+  'GET /live/club-staff-users/{id}': async ({ params }) => single(await requireStaff(params.id)),
+
+  'PATCH /live/club-staff-users/{id}': async ({ params, body: { version, ...body }, now }) => {
+    const before = await requireStaff(params.id);
+    if (body.status && !mayChangeStatus(before)) throw new Refusal('STF4090');
+    const changed = await staff.change(
+      params.id,
+      (item) => {
+        requireVersion(item, version);
+        return { ...item, ...body };
+      },
+      (item) => [
+        updateUserWrite(item.id, {
+          name: item.personalName,
+          disabled: item.status !== 'active',
+          ...(body.status === 'disabled' && closed(now)),
+        }),
+      ],
+    );
+    if (!changed) throw new Refusal('STF4040');
+    return { ...(await single(changed)), message: 'Usuario actualizado correctamente' };
+  },
+
+  'DELETE /live/club-staff-users/{id}': async ({ params }) => {
+    const { id } = await requireStaff(params.id);
+    const user = await getUser(id);
+    await deleteLogin(id);
+    await staff.remove(id, () => (user ? deleteUserWrites(user) : []));
+    return { message: 'Usuario eliminado correctamente' };
+  },
+
+  'POST /live/club-staff-users/{id}/resend-invitation': async ({ params, now }) => {
+    const before = await requireStaff(params.id);
+    if (before.status !== 'invited') throw new Refusal('STF4091');
+    const { token, ...invitation } = newInvitation(now);
+    await keepInvitation(invitation.invitationHash, before.id, now);
+    await staff.change(before.id, (item) => ({ ...item, ...invitation }));
+    await invite(before.email, before.clubId, token);
+    return { message: 'Invitación reenviada correctamente' };
+  },
+
+  'GET /club-staff-invitations/{token}': async ({ params, now }) => {
+    const { email, clubId } = await requireInvited(params.token, now);
+    const [club] = await clubNames([clubId]);
+    return { data: { email, clubName: club?.name ?? '' } };
+  },
+
+  'POST /club-staff-invitations/{token}/accept': async ({ params, body, now }) => {
+    const invited = await requireInvited(params.token, now);
+    // The password first: until the next step the account is still closed.
+    await setPassword(invited.id, body.password);
+    await staff.change(
+      invited.id,
+      (item) => {
+        if (item.invitationHash !== invited.invitationHash) throw new Refusal('STF4000');
+        const dateActivated = new Date(now).toISOString();
+        const used = { invitationHash: null, invitedUntil: null };
+        return { ...item, ...used, personalName: body.name, status: 'active' as const, dateActivated };
+      },
+      (item) => [updateUserWrite(item.id, { name: body.name, disabled: false })],
+    );
+    return { message: 'Tu cuenta está lista. Ya puedes iniciar sesión.' };
+  },
+});
+
+async function invite(email: string, clubId: string, token: string): Promise<void> {
+  const [club] = await clubNames([clubId]);
+  await sendEmail(
+    letter({
+      to: email,
+      subject: `Te han invitado a gestionar ${club?.name ?? 'tu club'} en Cantera TV`,
+      lines: [
+        `Hola. Te han invitado a formar parte del personal de ${club?.name ?? 'tu club'} en Cantera TV.`,
+        'Elige tu nombre y tu contraseña para empezar a publicar partidos. El enlace caduca en 48 horas y solo sirve una vez.',
+      ],
+      action: { label: 'Aceptar la invitación', url: `${environment('WEB_ORIGIN')}/aceptar-invitacion?token=${token}` },
+    }),
+  );
+}
+
+async function requireStaff(id: string): Promise<StoredStaff> {
+  const item = await staff.get(id);
+  if (!item) throw new Refusal('STF4040');
+  return item;
+}
+
+async function requireInvited(token: string, now: number): Promise<StoredStaff> {
+  const found = await findInvited(token);
+  if (!found || !isInvitationValid(found.invited, found.hash, now)) throw new Refusal('STF4000');
+  return found.invited;
+}
+
+async function single(item: StoredStaff) {
+  const [club] = await clubNames([item.clubId]);
+  return { data: { clubStaffUser: { ...item, clubName: club?.name ?? '' } } };
+}

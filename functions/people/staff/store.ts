@@ -1,0 +1,69 @@
+/** Club-staff users: a row for the back-office's list beside the user that logs in, always changed together. */
+import { createHash, randomBytes } from 'node:crypto';
+import { fold } from '../../../shared/fold.ts';
+import type { StaffStatus } from '../../../shared/people/staff.ts';
+import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
+import { Collection } from '../../platform/catalogue/collection.ts';
+import { closed } from '../accounts/rules.ts';
+import { updateUserWrite } from '../accounts/store.ts';
+import { invitationMs, type StoredStaff } from './rules.ts';
+
+export interface StaffRow {
+  id: string;
+  /** Email and name: the list searches both, and the club's name. */
+  text: string;
+  clubId: string;
+  status: StaffStatus;
+  created: string;
+}
+
+export const staff = new Collection<StoredStaff, StaffRow>({
+  table: 'staff',
+  row: ({ id, email, personalName, clubId, status, dateCreated }) => ({
+    id,
+    text: fold(`${email} ${personalName}`),
+    clubId,
+    status,
+    created: dateCreated,
+  }),
+  compare: (a, b) => (a.created < b.created ? 1 : a.created > b.created ? -1 : a.id < b.id ? 1 : -1),
+});
+
+/** Closes the accounts of a club that goes, and voids its open invitations. */
+export async function closeStaffOf(clubId: string, now: number): Promise<void> {
+  const open = (await staff.rows()).filter((row) => row.clubId === clubId && row.status !== 'disabled');
+  for (const { id } of open) {
+    await staff.change(
+      id,
+      (item) => ({ ...item, status: 'disabled', invitationHash: null, invitedUntil: null }),
+      () => [updateUserWrite(id, closed(now))],
+    );
+  }
+}
+
+/** A new link: the secret for the email, and what is stored of it. */
+export function newInvitation(now: number) {
+  const token = randomBytes(32).toString('base64url');
+  return {
+    token,
+    invitationHash: hashOf(token),
+    invitedUntil: new Date(now + invitationMs).toISOString(),
+  };
+}
+
+/** Remembers whose link it is. What the link is still worth, the user's row says. */
+export async function keepInvitation(hash: string, staffId: string, now: number): Promise<void> {
+  const expiresAt = Math.ceil((now + invitationMs) / 1000);
+  await putItem('sessions', { ...invitationKey(hash), staffId, expiresAt });
+}
+
+export async function findInvited(token: string): Promise<{ invited: StoredStaff; hash: string } | undefined> {
+  const hash = hashOf(token);
+  const link = await getItem<{ staffId: string }>('sessions', invitationKey(hash));
+  const invited = link && (await staff.get(link.staffId));
+  return invited && { invited, hash };
+}
+
+const invitationKey = (hash: string): Key => ({ pk: `INVITATION#${hash}`, sk: 'LINK' });
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

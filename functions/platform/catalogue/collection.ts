@@ -1,0 +1,169 @@
+/**
+ * Items that are listed: each is kept whole under its id, and as a row of the collection's catalogue. Both change in
+ * one transaction, guarded by the item's version, so that two changes at once never lose one.
+ */
+import { Refusal } from '../../../shared/errors.ts';
+import {
+  atVersion,
+  ConditionFailed,
+  deleteWrite,
+  getItem,
+  getItems,
+  isNew,
+  type Key,
+  putWrite,
+  type TableName,
+  type Write,
+} from '../aws/dynamo.ts';
+import { Catalogue } from './catalogue.ts';
+
+export interface Stored {
+  id: string;
+  /** Counts the item's changes, from 1. */
+  version: number;
+}
+
+/** Refuses a change of an older version than the item's: somebody else changed it first. */
+export function requireVersion(item: Pick<Stored, 'version'>, version: number | undefined): void {
+  if (version !== undefined && version !== item.version) throw new Refusal('REQ4090');
+}
+
+interface Options<Item extends Stored, Row extends { id: string }> {
+  table: TableName;
+  /** What lists filter, sort and count by. */
+  row: (item: Item) => Row;
+  /** The collection's order. */
+  compare: (a: Row, b: Row) => number;
+}
+
+const cacheSize = 5_000;
+const attempts = 10;
+/** Each item is two of the 100 writes that a transaction of DynamoDB takes. */
+const createdAtOnce = 50;
+
+export class Collection<Item extends Stored, Row extends { id: string }> {
+  readonly #options: Options<Item, Row>;
+  readonly #catalogue: Catalogue<Row>;
+  /** Whole items by id, valid while their row's sequence number is the same. */
+  readonly #cache = new Map<string, { sequence: number; item: Item }>();
+
+  constructor(options: Options<Item, Row>) {
+    this.#options = options;
+    this.#catalogue = new Catalogue(options.table, options.compare);
+  }
+
+  rows(maxAgeMs = 0): Promise<readonly Row[]> {
+    return this.#catalogue.rows(maxAgeMs);
+  }
+
+  refresh(maxAgeMs = 0): Promise<void> {
+    return this.#catalogue.refresh(maxAgeMs);
+  }
+
+  /** A row as of the last refresh. */
+  known(id: string): Row | undefined {
+    return this.#catalogue.known(id)?.row;
+  }
+
+  get(id: string): Promise<Item | undefined> {
+    return getItem<Item>(this.#options.table, key(id));
+  }
+
+  /** The items of some rows, in their order; one that was removed in between is left out. */
+  async items(rows: readonly { id: string }[]): Promise<Item[]> {
+    const missing = rows.filter(({ id }) => this.#cache.get(id)?.sequence !== this.#catalogue.known(id)?.sequence);
+    const loaded = new Map<string, Item>();
+    if (missing.length > 0) {
+      const found = await getItems(missing.map(({ id }) => ({ table: this.#options.table, key: key(id) })));
+      for (const item of found as (Item | undefined)[]) if (item) loaded.set(item.id, item);
+    }
+    for (const [id, item] of loaded) {
+      const sequence = this.#catalogue.known(id)?.sequence;
+      if (sequence !== undefined) this.#remember(id, sequence, item);
+    }
+    return rows.flatMap(({ id }) => loaded.get(id) ?? this.#cache.get(id)?.item ?? []);
+  }
+
+  /** Adds an item, together with other writes; throws ConditionFailed when its id is taken. */
+  async create(item: Omit<Item, 'version'>, also: Write[] = []): Promise<Item> {
+    const created = { ...item, version: 1 } as Item;
+    await this.#catalogue.append(
+      [{ id: created.id, row: this.#options.row(created) }],
+      [this.#put(created, isNew), ...also],
+    );
+    return created;
+  }
+
+  /** Adds many items, `createdAtOnce` by `createdAtOnce`; those of a group with an id that is taken are left out. */
+  async createAll(items: readonly Omit<Item, 'version'>[]): Promise<void> {
+    for (let from = 0; from < items.length; from += createdAtOnce) {
+      const group = items.slice(from, from + createdAtOnce).map((item) => ({ ...item, version: 1 }) as Item);
+      const entries = group.map((item) => ({ id: item.id, row: this.#options.row(item) }));
+      try {
+        await this.#catalogue.append(
+          entries,
+          group.map((item) => this.#put(item, isNew)),
+        );
+      } catch (error) {
+        if (!(error instanceof ConditionFailed)) throw error;
+      }
+    }
+  }
+
+  /**
+   * Applies `change` to the newest version, again when somebody else was faster. `change` gives the new item, or
+   * undefined to leave it. Gives the item as it is afterwards, undefined when there is none.
+   */
+  async change(
+    id: string,
+    change: (item: Item) => Item | undefined,
+    also: (item: Item) => Write[] = () => [],
+  ): Promise<Item | undefined> {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const item = await this.get(id);
+      if (!item) return undefined;
+      const changed = change(item);
+      if (!changed) return item;
+      const next = { ...changed, id, version: item.version + 1 };
+      try {
+        await this.#catalogue.append(
+          [{ id, row: this.#options.row(next) }],
+          [this.#put(next, atVersion(item.version)), ...also(next)],
+        );
+        return next;
+      } catch (error) {
+        if (!(error instanceof ConditionFailed) || !error.failed.includes(0)) throw error;
+      }
+    }
+    throw new Error(`${this.#options.table} ${id} changes too fast: gave up after ${attempts} attempts`);
+  }
+
+  /** Removes an item, together with other writes. Gives what was removed. */
+  async remove(id: string, also: (item: Item) => Write[] = () => []): Promise<Item | undefined> {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const item = await this.get(id);
+      if (!item) return undefined;
+      try {
+        const removal = deleteWrite(this.#options.table, key(id), atVersion(item.version));
+        await this.#catalogue.append([{ id, row: undefined }], [removal, ...also(item)]);
+        this.#cache.delete(id);
+        return item;
+      } catch (error) {
+        if (!(error instanceof ConditionFailed) || !error.failed.includes(0)) throw error;
+      }
+    }
+    throw new Error(`${this.#options.table} ${id} changes too fast: gave up after ${attempts} attempts`);
+  }
+
+  #put(item: Item, condition: Parameters<typeof putWrite>[2]): Write {
+    return putWrite(this.#options.table, { ...item, ...key(item.id) }, condition);
+  }
+
+  #remember(id: string, sequence: number, item: Item): void {
+    const oldest = this.#cache.size >= cacheSize ? this.#cache.keys().next().value : undefined;
+    if (oldest !== undefined) this.#cache.delete(oldest);
+    this.#cache.set(id, { sequence, item });
+  }
+}
+
+const key = (id: string): Key => ({ pk: id, sk: 'ITEM' });

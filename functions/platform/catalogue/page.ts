@@ -1,0 +1,68 @@
+/** Pages and filters over catalogue rows. */
+import { fold } from '../../../shared/fold.ts';
+import { pageSize } from '../../../shared/limits.ts';
+import type { Sport } from '../../../shared/schema.ts';
+
+export interface PageOf<Row> {
+  rows: readonly Row[];
+  limit: number;
+  page: number;
+  total: number;
+  totalPages: number;
+}
+
+/** The wanted rows of a page counted from 1; a page past the end is empty. One pass, that keeps only the page. */
+export function pageOf<Row>(
+  rows: Iterable<Row>,
+  page: number,
+  wanted: (row: Row) => boolean = () => true,
+): PageOf<Row> {
+  const first = (page - 1) * pageSize;
+  const shown: Row[] = [];
+  let total = 0;
+  for (const row of rows) {
+    if (!wanted(row)) continue;
+    if (total >= first && shown.length < pageSize) shown.push(row);
+    total += 1;
+  }
+  return { rows: shown, limit: pageSize, page, total, totalPages: Math.ceil(total / pageSize) };
+}
+
+/** `{ limit, page, total, totalPages }` of a page, as answers carry it. */
+export function pagination({ limit, page, total, totalPages }: PageOf<unknown>) {
+  return { limit, page, total, totalPages };
+}
+
+/** What lists are filtered by. `title` is already folded. */
+export interface Listed {
+  title: string;
+  clubIds: readonly string[];
+  sport?: Sport;
+}
+
+export interface ListFilter {
+  search?: string | undefined;
+  clubIds?: readonly string[] | undefined;
+  sport?: Sport | undefined;
+}
+
+/** Tells whether a row has the searched text in its title, the sport, and at least one of the clubs. */
+export function matches(filter: ListFilter): (row: Listed) => boolean {
+  const search = fold(filter.search ?? '');
+  const clubs = filter.clubIds?.length ? new Set(filter.clubIds) : undefined;
+  return (row) =>
+    (!filter.sport || row.sport === filter.sport) &&
+    (!clubs || row.clubIds.some((id) => clubs.has(id))) &&
+    (search === '' || row.title.includes(search));
+}
+
+/** Row V-GEN-4: by render order, null last, then newest first. Ids are sortable by creation time. */
+export function byRenderOrder(
+  a: { renderOrder: number | null; created: string; id: string },
+  b: { renderOrder: number | null; created: string; id: string },
+): number {
+  const order = (a.renderOrder ?? Number.POSITIVE_INFINITY) - (b.renderOrder ?? Number.POSITIVE_INFINITY);
+  if (order !== 0 && !Number.isNaN(order)) return order;
+  if (a.created !== b.created) return a.created < b.created ? 1 : -1;
+  return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
+}

@@ -1,0 +1,96 @@
+/** Answers: the JSON envelope, caching headers and ETags, and the one place that turns errors into answers. */
+import { createHash } from 'node:crypto';
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { type ErrorCode, errors, Refusal } from '../../../shared/errors.ts';
+import type { RawAnswer } from './request.ts';
+import { log } from './request-log.ts';
+import type { RequestState } from './state.ts';
+
+export function answerOf(
+  state: RequestState,
+  answer: RawAnswer | Record<string, unknown>,
+): APIGatewayProxyStructuredResultV2 {
+  return state.endpoint.produces ? raw(answer as RawAnswer) : envelope(state, answer as Record<string, unknown>);
+}
+
+/** Every error becomes `{ code, message }`; what is not a Refusal is logged whole and answered as a plain 500. */
+export function errorAnswers(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
+  return {
+    onError: (request) => {
+      const { error } = request;
+      if (error instanceof Refusal) {
+        request.response = refusal(error.code, error.message, error.headers);
+        return;
+      }
+      log('error', 'unexpected', {
+        requestId: request.event.requestContext?.requestId,
+        route: request.event.routeKey,
+        error: error instanceof Error ? error.stack : String(error),
+      });
+      request.response = refusal(isBusy(error) ? 'REQ5030' : 'REQ5000');
+    },
+  };
+}
+
+export function refusal(
+  code: ErrorCode,
+  message: string = errors[code].message,
+  headers: Record<string, string> = {},
+): APIGatewayProxyStructuredResultV2 {
+  return {
+    statusCode: errors[code].status,
+    headers: { ...jsonHeaders, 'cache-control': 'no-store', ...headers },
+    body: JSON.stringify({ code, message }),
+  };
+}
+
+function envelope(state: RequestState, answer: Record<string, unknown>): APIGatewayProxyStructuredResultV2 {
+  const { endpoint, request } = state;
+  const { data, message = 'OK', ...rest } = answer;
+  const body = JSON.stringify({
+    // The schema is also the filter: an attribute that it does not name never leaves the server.
+    ...(endpoint.data ? { data: endpoint.data.parse(data) } : {}),
+    ...(endpoint.extra ? endpoint.extra.parse(rest) : {}),
+    message,
+  });
+  const headers: Record<string, string> = { ...jsonHeaders, 'cache-control': cacheControl(state) };
+  if (!endpoint.cache || request.caller) return { statusCode: endpoint.status ?? 200, headers, body };
+
+  headers.etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  if (state.ifNoneMatch?.includes(headers.etag)) return { statusCode: 304, headers };
+  return { statusCode: 200, headers, body };
+}
+
+/** A shared cache may keep what every visitor sees alike; anything with a token is for its owner alone. */
+function cacheControl({ endpoint, token }: RequestState): string {
+  if (token !== undefined || !endpoint.cache) return 'private, no-store';
+  return `public, max-age=${Math.min(endpoint.cache, 5)}, s-maxage=${endpoint.cache}`;
+}
+
+function raw({ status, headers, body }: RawAnswer): APIGatewayProxyStructuredResultV2 {
+  const binary = body instanceof Uint8Array;
+  return {
+    statusCode: status,
+    headers: { ...securityHeaders, ...headers },
+    body: binary ? Buffer.from(body).toString('base64') : body,
+    isBase64Encoded: binary,
+  };
+}
+
+/** DynamoDB, Cognito and Lambda name their throttling differently. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && /Throttl|TooManyRequests|ProvisionedThroughput|LimitExceeded/.test(error.name);
+}
+
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+};
+
+const jsonHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  vary: 'Authorization, Accept-Encoding',
+  ...securityHeaders,
+};

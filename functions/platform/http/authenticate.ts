@@ -1,0 +1,52 @@
+/** Who calls (by the bearer token), and whether the endpoint's `access` lets them. */
+import type { MiddlewareObj } from '@middy/core';
+import type { Access } from '../../../shared/endpoint.ts';
+import { Refusal } from '../../../shared/errors.ts';
+import { type Caller, isClubStaff } from '../../people/accounts/rules.ts';
+import { findCaller } from '../../people/accounts/sessions.ts';
+import { isPartnerKey } from './partner-key.ts';
+import { stateOf } from './state.ts';
+
+/**
+ * A visitor whose session has ended still sees public pages: there an invalid token counts as none. Own data answer
+ * 401, which logs the browser out.
+ */
+export function authenticate(): MiddlewareObj {
+  return {
+    before: async ({ context }) => {
+      const state = stateOf(context);
+      if (state.token) state.request.caller = await findCaller(state.token, state.request.now);
+    },
+  };
+}
+
+export function authorise(): MiddlewareObj {
+  return {
+    before: async ({ context }) => {
+      const { endpoint, request, apiKey } = stateOf(context);
+      if (endpoint.access === 'public') return;
+      if (endpoint.access === 'partner') {
+        if (!apiKey || !(await isPartnerKey(apiKey))) throw new Refusal('PTN4010');
+        return;
+      }
+      if (!request.caller) throw new Refusal('SSN4010', undefined, { 'www-authenticate': 'Bearer' });
+      if (!allows(endpoint.access, request.caller)) throw new Refusal('SSN4030');
+    },
+  };
+}
+
+function allows(access: Access, { user }: Caller): boolean {
+  switch (access) {
+    case 'public':
+    case 'viewer':
+      return true;
+    case 'admin':
+      return user.role === 'ADMIN';
+    case 'clubStaff':
+      return isClubStaff(user);
+    case 'staff':
+      return user.role === 'ADMIN' || isClubStaff(user);
+    case 'partner':
+      return false;
+  }
+}

@@ -1,0 +1,53 @@
+/** multipart/form-data in memory, for files small enough to pass through API Gateway. */
+import busboy from 'busboy';
+import { Refusal } from '../../../shared/errors.ts';
+import type { FormFile } from './request.ts';
+
+/** Reads fields and files; a file field that `limits` does not name is refused, a larger file than its limit too. */
+export function readForm(bytes: Buffer, contentType: string, limits: Record<string, number>) {
+  return new Promise<{ body: Record<string, unknown>; files: Record<string, FormFile> }>((resolve, reject) => {
+    const body: Record<string, unknown> = {};
+    const files: Record<string, FormFile> = {};
+    let parser: ReturnType<typeof busboy>;
+    try {
+      parser = busboy({
+        headers: { 'content-type': contentType },
+        defParamCharset: 'utf8',
+        limits: { fields: 100, files: 5, fieldSize: 100_000, parts: 110, headerPairs: 50 },
+      });
+    } catch {
+      reject(new Refusal('REQ4000'));
+      return;
+    }
+    parser.on('field', (name, value) => addField(body, name, value));
+    parser.on('file', (name, stream, { filename, mimeType }) => {
+      const limit = limits[name];
+      const chunks: Buffer[] = [];
+      let size = 0;
+      if (limit === undefined) reject(new Refusal('REQ4000', `El campo de archivo ${name} no se admite`));
+      stream.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (limit !== undefined && size > limit) reject(new Refusal('REQ4130'));
+        else chunks.push(chunk);
+      });
+      stream.on('end', () => {
+        files[name] = { name: filename ?? '', type: mimeType, bytes: Buffer.concat(chunks) };
+      });
+    });
+    parser.on('close', () => resolve({ body, files }));
+    parser.on('error', () => reject(new Refusal('REQ4000')));
+    parser.end(bytes);
+  });
+}
+
+/** Repeated `name[]` fields become an array; `__proto__` and its kind are no fields of ours. */
+function addField(body: Record<string, unknown>, name: string, value: string): void {
+  if (!/^\w+(\[\])?$/.test(name) || name.startsWith('__')) return;
+  if (!name.endsWith('[]')) {
+    body[name] = value;
+    return;
+  }
+  const plain = name.slice(0, -2);
+  const list = body[plain];
+  body[plain] = Array.isArray(list) ? [...list, value] : [value];
+}

@@ -1,0 +1,101 @@
+/** API Gateway's event → the parts of a request: params, query, JSON or form body, token. Nothing is trusted yet. */
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Endpoint } from '../../../shared/endpoint.ts';
+import { Refusal } from '../../../shared/errors.ts';
+import { optionalEnvironment } from '../aws/environment.ts';
+import { readForm } from './form.ts';
+import { setState } from './state.ts';
+
+export function readRequest(
+  lookUp: (routeKey: string) => Endpoint | undefined,
+): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
+  return {
+    before: async ({ event, context }) => {
+      const endpoint = lookUp(event.routeKey);
+      if (!endpoint) throw new Refusal('REQ4040');
+      const { headers, requestContext } = event;
+      const state = {
+        endpoint,
+        token: bearerToken(headers.authorization),
+        apiKey: headers['x-api-key'],
+        ifNoneMatch: headers['if-none-match'],
+        request: {
+          params: readParams(event),
+          query: readQuery(event.rawQueryString),
+          body: undefined as unknown,
+          files: {},
+          rawBody: '',
+          headers,
+          caller: undefined,
+          now: Date.now(),
+          address: viewerAddress(event),
+          origin: headers.origin,
+          requestId: requestContext.requestId,
+        },
+      };
+      setState(context, state);
+      Object.assign(state.request, await readBody(event, endpoint));
+    },
+  };
+}
+
+/** Behind CloudFront the peer is one of its edges; its word on the viewer counts when it proves itself. */
+function viewerAddress({ headers, requestContext }: APIGatewayProxyEventV2): string {
+  const edgeKey = optionalEnvironment('EDGE_KEY');
+  const viewer = headers['x-viewer-address'];
+  return edgeKey && viewer && headers['cantera-edge-key'] === edgeKey ? viewer : requestContext.http.sourceIp;
+}
+
+/** `undefined` without the header; an ill-formed header counts as a token that no session has. */
+function bearerToken(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(header)?.[1] ?? '';
+}
+
+/** Ids and slugs are short and plain: anything else names nothing that exists. */
+function readParams(event: APIGatewayProxyEventV2): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(event.pathParameters ?? {})) {
+    if (value === undefined || !/^[\w.-]{1,128}$/.test(value)) throw new Refusal('REQ4040');
+    params[name] = value;
+  }
+  return params;
+}
+
+/** `name[]=a&name[]=b` becomes `{ name: ['a', 'b'] }`; of a plain name given twice, the last one counts. */
+function readQuery(raw: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null);
+  const search = new URLSearchParams(raw);
+  for (const name of new Set(search.keys())) {
+    const values = search.getAll(name);
+    if (name.endsWith('[]')) query[name.slice(0, -2)] = values;
+    else query[name] = values[values.length - 1] ?? '';
+  }
+  return query;
+}
+
+async function readBody(event: APIGatewayProxyEventV2, endpoint: Endpoint) {
+  if (!endpoint.body && !endpoint.files && !endpoint.rawBody) return {};
+  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (endpoint.rawBody) return { rawBody: bytes.toString('utf8') };
+  const type = (event.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type === 'multipart/form-data') {
+    if (!endpoint.files) throw new Refusal('REQ4150');
+    return readForm(bytes, event.headers['content-type'] ?? '', endpoint.files);
+  }
+  if (!endpoint.body) throw new Refusal('REQ4150');
+  if (bytes.length === 0) return { body: undefined };
+  if (type !== 'application/json') throw new Refusal('REQ4150');
+  try {
+    return { body: JSON.parse(bytes.toString('utf8'), requireWellFormed) as unknown };
+  } catch {
+    throw new Refusal('REQ4001');
+  }
+}
+
+/** Half of a surrogate pair (an escape can spell one) is no text: no store takes it, and no schema expects it. */
+function requireWellFormed(_name: string, value: unknown): unknown {
+  if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError('ill-formed text');
+  return value;
+}

@@ -1,0 +1,39 @@
+/**
+ * Contract → Lambda handler: `serve(endpoints, handlers)` is what a feature's routes.ts exports. A request passes
+ * through the middleware in this order: log → errors to answers → read → authenticate → authorise → validate.
+ */
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Endpoint, Endpoints } from '../../../shared/endpoint.ts';
+import { answerOf, errorAnswers } from './answers.ts';
+import { authenticate, authorise } from './authenticate.ts';
+import { readRequest } from './read-request.ts';
+import type { Handlers, RawAnswer } from './request.ts';
+import { requestLog } from './request-log.ts';
+import type { RequestState } from './state.ts';
+import { validate } from './validate.ts';
+
+export type HttpHandler = (
+  event: APIGatewayProxyEventV2,
+  context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>;
+
+type AnyHandler = (request: unknown) => Promise<RawAnswer | Record<string, unknown>>;
+
+export function serve<const Table extends Endpoints>(endpoints: Table, handlers: Handlers<Table>): HttpHandler {
+  const lookUp = (key: string): Endpoint | undefined => (endpoints as Record<string, Endpoint>)[key];
+
+  const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>()
+    .use(requestLog())
+    .use(errorAnswers())
+    .use(readRequest(lookUp))
+    .use(authenticate())
+    .use(authorise())
+    .use(validate())
+    .handler(async (event, context) => {
+      const state = (context as Context & { state: RequestState }).state;
+      const handle = handlers[event.routeKey as keyof Table] as unknown as AnyHandler;
+      return answerOf(state, await handle(state.request));
+    });
+  return handler as unknown as HttpHandler;
+}

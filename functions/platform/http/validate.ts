@@ -1,0 +1,26 @@
+/** Query and body against the contract's schemas. The first thing that is wrong is what the caller reads, in Spanish. */
+import type { MiddlewareObj } from '@middy/core';
+import * as z from 'zod';
+import es from 'zod/v4/locales/es.js';
+import { Refusal } from '../../../shared/errors.ts';
+import { stateOf } from './state.ts';
+
+z.config(es());
+
+export function validate(): MiddlewareObj {
+  return {
+    before: ({ context }) => {
+      const { endpoint, request } = stateOf(context);
+      request.query = check(endpoint.query, request.query);
+      request.body = check(endpoint.body, request.body ?? (endpoint.body ? {} : undefined));
+    },
+  };
+}
+
+function check(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return {};
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Refusal('REQ4000', issue ? issue.message : undefined);
+}

@@ -1,0 +1,143 @@
+/** Editorial videos: open to everyone (row V-ACC-7), kept by admins. */
+
+import { Refusal } from '../../../shared/errors.ts';
+import { contentEndpoints } from '../../../shared/recordings/content.ts';
+import { clubNamer, clubNames, requireClubs } from '../../league/clubs/store.ts';
+import type { Caller } from '../../people/accounts/rules.ts';
+import { requireVersion } from '../../platform/catalogue/collection.ts';
+import { matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { openContent, previewContent } from '../../viewing/playback/grant.ts';
+import { createMedia } from '../media/create.ts';
+import { regenerate } from '../media/encode.ts';
+import { removeMedia } from '../media/kinds.ts';
+import { contentCard, managedContent } from './answers.ts';
+import { isPublished } from './rules.ts';
+import { categories, contentVideos, type StoredContent } from './store.ts';
+
+export const handler = serve(contentEndpoints, {
+  'GET /content/categories': async () => ({ data: { categories: [...categories] } }),
+
+  'GET /content/categories/{categoryId}/videos': async ({ params, query }) => {
+    const categoryId = requireCategory(params.categoryId);
+    const wanted = matches({ search: query.search, clubIds: query.clubIds });
+    const rows = (await published()).filter((row) => row.categoryId === categoryId && wanted(row));
+    return { data: await page(rows, query.page) };
+  },
+
+  'GET /content/categories/{categoryId}/videos/{videoId}': async ({ params, caller, now }) => {
+    const video = await requireVideo(params, caller);
+    const playback = video.visible
+      ? openContent(video.id, video.generation !== null)
+      : await previewContent(video.id, video.generation !== null, caller, now);
+    return { data: { contentVideo: { ...contentCard(video, await clubNamer([video])), playback } } };
+  },
+
+  'GET /content/categories/{categoryId}/videos/{videoId}/clubs': async ({ params, caller }) => ({
+    data: { clubs: await clubNames((await requireVideo(params, caller)).clubIds) },
+  }),
+
+  'GET /live/content/categories': async () => ({ data: { categories: [...categories] } }),
+  'GET /live/content': async ({ query }) => {
+    const wanted = matches({ search: query.search, clubIds: query.clubId ? [query.clubId] : query.clubIds });
+    const shown = pageOf(
+      await contentVideos.rows(),
+      query.page,
+      (row) => (query.categoryId === undefined || row.categoryId === query.categoryId) && wanted(row),
+    );
+    const items = await contentVideos.items(shown.rows);
+    const nameClubs = await clubNamer(items);
+    return { data: { contentVideos: items.map((video) => managedContent(video, nameClubs)), ...pagination(shown) } };
+  },
+  'POST /live/content': async ({ body, files, caller, now }) => {
+    const { file, visible, ...fields } = body;
+    requireKnownCategory(fields.categoryId);
+    await requireClubs(fields.clubIds);
+    const { id, upload } = await createMedia({
+      kind: 'contentvideos',
+      fields: { ...fields, renderOrder: null },
+      visible,
+      file,
+      video: files.contentVideoFile,
+      picture: files.contentVideoThumbFile,
+      caller,
+      now,
+    });
+    return { data: id, upload, message: 'Contenido subido correctamente' };
+  },
+  'GET /live/content/{id}': async ({ params }) => single(await requireContent(params.id)),
+  'PATCH /live/content/{id}': async ({ params, body: { version, ...edit } }) => {
+    if (edit.categoryId !== undefined) requireKnownCategory(edit.categoryId);
+    const changed = await contentVideos.change(params.id, (video) => {
+      requireVersion(video, version);
+      return { ...video, ...edit };
+    });
+    if (!changed) throw new Refusal('CON4040');
+    return { ...(await single(changed)), message: 'Contenido actualizado correctamente' };
+  },
+  'DELETE /live/content/{id}': async ({ params, now }) => {
+    if (!(await removeMedia('contentvideos', params.id, now))) throw new Refusal('CON4040');
+    return { message: 'Contenido eliminado correctamente' };
+  },
+  'PUT /live/content/{id}/segments': async ({ params, now }) => {
+    await requireContent(params.id);
+    return regenerate({ kind: 'contentvideos', id: params.id }, now);
+  },
+  'GET /live/content/{id}/clubs': async ({ params }) => ({
+    data: { clubs: await clubNames((await requireContent(params.id)).clubIds) },
+  }),
+  'PUT /live/content/{id}/clubs': async ({ params, body }) => {
+    await requireClubs(body.clubIds);
+    const changed = await contentVideos.change(params.id, (video) => {
+      requireVersion(video, body.version);
+      return { ...video, clubIds: body.clubIds };
+    });
+    if (!changed) throw new Refusal('CON4040');
+    return { message: 'Clubes actualizados correctamente' };
+  },
+
+  'GET /public/content/videos': async ({ query }) => {
+    const newestFirst = (await published()).toSorted((a, b) => (a.created < b.created ? 1 : -1));
+    return { data: await page(newestFirst, query.page) };
+  },
+});
+
+const published = async () => (await contentVideos.rows()).filter(isPublished);
+
+async function page(rows: readonly { id: string }[], number: number) {
+  const shown = pageOf(rows, number);
+  const items = await contentVideos.items(shown.rows);
+  const nameClubs = await clubNamer(items);
+  return { contentVideos: items.map((video) => contentCard(video, nameClubs)), ...pagination(shown) };
+}
+
+const single = async (video: StoredContent) => ({
+  data: { contentVideo: managedContent(video, await clubNamer([video])) },
+});
+
+async function requireContent(id: string): Promise<StoredContent> {
+  const video = await contentVideos.get(id);
+  if (!video) throw new Refusal('CON4040');
+  return video;
+}
+
+function requireKnownCategory(id: number): void {
+  if (!categories.some((category) => category.id === id)) throw new Refusal('CAT4000');
+}
+
+function requireCategory(id: string): number {
+  const category = categories.find((candidate) => String(candidate.id) === id);
+  if (!category) throw new Refusal('CON4040');
+  return category.id;
+}
+
+/** Row V-GEN-3: content is kept by admins, so that hidden one opens for them only. */
+async function requireVideo(
+  { categoryId, videoId }: { categoryId: string; videoId: string },
+  caller: Caller | undefined,
+): Promise<StoredContent> {
+  const video = await contentVideos.get(videoId);
+  const opens = video && (video.visible || caller?.user.role === 'ADMIN');
+  if (!opens || video.categoryId !== requireCategory(categoryId)) throw new Refusal('CON4040');
+  return video;
+}

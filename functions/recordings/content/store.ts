@@ -1,0 +1,52 @@
+/** Editorial videos: items and rows. The categories come with the installed data (row B-STATE-8). */
+import { fold } from '../../../shared/fold.ts';
+import type { MediaStatus } from '../../../shared/schema.ts';
+import { Collection } from '../../platform/catalogue/collection.ts';
+import { byRenderOrder } from '../../platform/catalogue/page.ts';
+import type { MediaFields } from '../media/rules.ts';
+
+export interface StoredContent extends MediaFields {
+  id: string;
+  version: number;
+  title: string;
+  description: string;
+  categoryId: number;
+  clubIds: string[];
+  renderOrder: number | null;
+  dateCreated: string;
+  uploadId: string | null;
+}
+
+interface ContentRow {
+  id: string;
+  title: string;
+  clubIds: readonly string[];
+  categoryId: number;
+  visible: boolean;
+  status: MediaStatus;
+  renderOrder: number | null;
+  created: string;
+}
+
+export const contentVideos = new Collection<StoredContent, ContentRow>({
+  table: 'content',
+  row: ({ id, title, clubIds, categoryId, visible, status, renderOrder, dateCreated }) => ({
+    id,
+    title: fold(title),
+    clubIds,
+    categoryId,
+    visible,
+    status,
+    renderOrder,
+    created: dateCreated,
+  }),
+  compare: byRenderOrder,
+});
+
+export const categories = [
+  { id: 1, title: 'Entrevistas' },
+  { id: 2, title: 'Resúmenes' },
+  { id: 3, title: 'Escuela de fútbol' },
+  { id: 4, title: 'Escuela de baloncesto' },
+  { id: 5, title: 'Detrás del banquillo' },
+] as const;

@@ -1,0 +1,173 @@
+/**
+ * The life of an encoding: begin, advance, finish or fail. Every step may come late, twice or out of order: it re-reads
+ * the item and the service, and changes nothing when it is about an encoding that is not under way.
+ */
+import { randomBytes } from 'node:crypto';
+import { ulid } from 'ulid';
+import { Refusal } from '../../../shared/errors.ts';
+import type { MediaKind } from '../../../shared/recordings/media-address.ts';
+import { begins, headBytes } from '../../../shared/recordings/video-file.ts';
+import { getItem, putItem, putWrite } from '../../platform/aws/dynamo.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { objectSize, readObject } from '../../platform/aws/storage.ts';
+import { probeSource, readJob, startJob } from '../../platform/aws/transcoding.ts';
+import { log } from '../../platform/http/request-log.ts';
+import { contentKey, garbageOfAttempt, garbageOfGeneration } from './garbage.ts';
+import { jobSettings } from './job-settings.ts';
+import { isKind, mediaCollection } from './kinds.ts';
+import {
+  canEncode,
+  encodingAdvanced,
+  encodingFailed,
+  encodingFinished,
+  encodingStarted,
+  failureOf,
+  failures,
+  type MediaFields,
+  type SourceInfo,
+  shortestVideo,
+  spriteInterval,
+  wantedOf,
+} from './rules.ts';
+
+/** Names one video of any kind. */
+export interface MediaRef {
+  kind: MediaKind;
+  id: string;
+}
+
+/**
+ * Starts an encoding of the item's source with a key of its own. Gives false when one is under way already or the
+ * source cannot be encoded (then the item says why). `hide` is for a regeneration (row B-STATE-5).
+ */
+export async function beginEncoding({ kind, id }: MediaRef, now: number, { hide = false } = {}): Promise<boolean> {
+  const collection = mediaCollection(kind);
+  const item = await collection.get(id);
+  if (!item || !canEncode(item) || !item.source) return false;
+  const inspected = await inspect(kind, item.source);
+  if (typeof inspected === 'string') {
+    await collection.change(id, (current) => encodingFailed(current, null, inspected));
+    return false;
+  }
+  const generation = ulid(now);
+  const key = randomBytes(16).toString('hex');
+  const started = await collection.change(
+    id,
+    (current) =>
+      canEncode(current)
+        ? { ...encodingStarted(current, generation, now), visible: current.visible && !hide }
+        : undefined,
+    (next) =>
+      next.pending?.generation === generation
+        ? [putWrite('vods', { ...contentKey(kind, id, generation), key, info: inspected })]
+        : [],
+  );
+  if (started?.pending?.generation !== generation) return false;
+  await submit({ kind, id }, generation);
+  return true;
+}
+
+/** Encrypts a video again with a new key and hides it (rows B-STATE-5 and 6); refuses while one is under way. */
+export async function regenerate(ref: MediaRef, now: number): Promise<{ message: string }> {
+  const item = await mediaCollection(ref.kind).get(ref.id);
+  if (item?.pending) throw new Refusal('VOD4090');
+  if (!(await beginEncoding(ref, now, { hide: true }))) throw new Refusal('VOD4091');
+  return { message: 'Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.' };
+}
+
+/** Hands the encoding under way to MediaConvert; repeated by the reconciliation when a crash came in between. */
+export async function submit({ kind, id }: MediaRef, generation: string): Promise<void> {
+  const collection = mediaCollection(kind);
+  const [item, secret] = await Promise.all([
+    collection.get(id),
+    getItem<{ key: string; info: SourceInfo }>('vods', contentKey(kind, id, generation)),
+  ]);
+  if (!item?.source || !secret || item.pending?.generation !== generation || item.pending.jobId) return;
+  const settings = jobSettings({
+    kind,
+    id,
+    generation,
+    key: secret.key,
+    source: sourceUrl(item.source),
+    mediaBucket: environment('MEDIA_BUCKET'),
+    info: secret.info,
+  });
+  const jobId = await startJob(settings, generation, { kind, id, generation });
+  await collection.change(id, (current) =>
+    current.pending?.generation === generation ? { ...current, pending: { ...current.pending, jobId } } : undefined,
+  );
+}
+
+/** Brings the item in line with what MediaConvert says of a job now. */
+export async function followJob(jobId: string, now: number): Promise<void> {
+  const job = await readJob(jobId);
+  const { kind, id, generation } = job?.metadata ?? {};
+  if (!job || !id || !generation || !isKind(kind)) return;
+  const collection = mediaCollection(kind);
+  switch (job.status) {
+    case 'SUBMITTED':
+      return;
+    case 'PROGRESSING':
+      await collection.change(id, (item) => encodingAdvanced(item, generation, job.percent));
+      return;
+    case 'COMPLETE': {
+      const interval = spriteInterval(job.duration);
+      const sprites = { interval, count: Math.max(1, Math.ceil(job.duration / interval)) };
+      let replaced: string | null = null;
+      await collection.change(
+        id,
+        (item) => {
+          replaced = item.generation;
+          return encodingFinished(item, generation, { duration: job.duration, sprites });
+        },
+        () => (replaced ? garbageOfGeneration(kind, id, replaced, now) : []),
+      );
+      return;
+    }
+    case 'CANCELED':
+    case 'ERROR': {
+      log('warn', 'encoding failed', { kind, id, jobId, code: job.errorCode, reason: job.errorMessage });
+      await failEncoding({ kind, id }, generation, failureOf(job.errorCode), now);
+    }
+  }
+}
+
+export async function failEncoding({ kind, id }: MediaRef, generation: string, reason: string, now: number) {
+  await mediaCollection(kind).change(
+    id,
+    (item) => encodingFailed(item, generation, reason),
+    () => garbageOfAttempt(kind, id, generation, now),
+  );
+}
+
+/** The AES-128 key of an encoding: 16 bytes, or undefined when there is no such encoding. */
+export async function encryptionKey(ref: MediaRef, generation: string): Promise<Uint8Array | undefined> {
+  const item = await getItem<{ key: string }>('vods', contentKey(ref.kind, ref.id, generation));
+  return item && Buffer.from(item.key, 'hex');
+}
+
+/** For videos that are encoded outside of this flow, such as those of the demo league. */
+export async function saveEncryptionKey(ref: MediaRef, generation: string, key: string): Promise<void> {
+  await putItem('vods', { ...contentKey(ref.kind, ref.id, generation), key });
+}
+
+/** What the source holds, or the reason why it cannot become a video. */
+async function inspect(kind: MediaKind, source: NonNullable<MediaFields['source']>): Promise<SourceInfo | string> {
+  const address = { bucket: bucketOf(source), key: source.key };
+  const size = await objectSize(address);
+  if (size === undefined) return failures.gone;
+  if (size === 0) return failures.empty;
+  if (wantedOf(kind) === 'mp4' && !begins('mp4', (await readObject(address, headBytes)) ?? new Uint8Array())) {
+    return failures.notMp4;
+  }
+  const probed = await probeSource(sourceUrl(source));
+  if (!probed) return failures.unreadable;
+  if (!probed.video) return probed.hasAudio ? failures.noVideo : failures.unreadable;
+  if (probed.duration > 0 && probed.duration < shortestVideo) return failures.tooShort;
+  return { ...probed.video, duration: probed.duration || shortestVideo, hasAudio: probed.hasAudio };
+}
+
+const bucketOf = (source: NonNullable<MediaFields['source']>) =>
+  environment(source.bucket === 'uploads' ? 'UPLOADS_BUCKET' : 'RECORDINGS_BUCKET');
+
+const sourceUrl = (source: NonNullable<MediaFields['source']>) => `s3://${bucketOf(source)}/${source.key}`;

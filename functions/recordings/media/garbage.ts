@@ -1,0 +1,89 @@
+/**
+ * Files that nothing points to any more. They are noted in the same transaction that lets go of them, and removed by
+ * the sweep when their time has come: an old encoding only after those who are watching it have finished.
+ */
+import { generationFolder, type MediaKind } from '../../../shared/recordings/media-address.ts';
+import { deleteItem, type Key, putWrite, queryItems, type Write } from '../../platform/aws/dynamo.ts';
+import { environment, type Variable } from '../../platform/aws/environment.ts';
+import { deletePrefix } from '../../platform/aws/storage.ts';
+import type { MediaFields } from './rules.ts';
+
+interface Garbage {
+  pk: 'GARBAGE';
+  /** The instant from which it may go, then what it belonged to. */
+  sk: string;
+  places: Place[];
+  /** Encryption keys that nothing plays with any more. */
+  keys?: Key[];
+}
+
+interface Place {
+  bucket: Extract<Variable, `${string}_BUCKET`>;
+  prefix: string;
+}
+
+/** Longer than a match with its breaks, and than a playback signature lives. */
+const graceMs = 6 * 3600 * 1000;
+
+/** Everything of an item that is being removed: at once, since nobody may watch it any more. */
+export function garbageOf(kind: MediaKind, item: MediaFields & { id: string }, now: number): Write[] {
+  const places: Place[] = [
+    { bucket: 'MEDIA_BUCKET', prefix: `${kind}/${item.id}/` },
+    { bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${item.id}/` },
+  ];
+  if (item.source?.bucket === 'uploads') places.push({ bucket: 'UPLOADS_BUCKET', prefix: `${kind}/${item.id}/` });
+  if (item.source?.bucket === 'recordings') {
+    places.push({ bucket: 'RECORDINGS_BUCKET', prefix: item.source.key.replace(/media\/hls\/.*$/, '') });
+  }
+  const keys = [item.generation, item.pending?.generation].flatMap((generation) =>
+    generation ? [contentKey(kind, item.id, generation)] : [],
+  );
+  return [garbage(item.id, places, now, keys)];
+}
+
+/** An encoding that a newer one has replaced. */
+export function garbageOfGeneration(kind: MediaKind, id: string, generation: string, now: number): Write[] {
+  const places: Place[] = [
+    { bucket: 'MEDIA_BUCKET', prefix: `${generationFolder(kind, id, generation)}/` },
+    { bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${id}/${generation}.` },
+  ];
+  return [garbage(`${id}/${generation}`, places, now + graceMs, [contentKey(kind, id, generation)])];
+}
+
+/** An encoding that failed half-way: nobody has ever seen it. */
+export function garbageOfAttempt(kind: MediaKind, id: string, generation: string, now: number): Write[] {
+  return garbageOfGeneration(kind, id, generation, now - graceMs);
+}
+
+/** A picture that another one has replaced, in both its sizes: pages that are open still show it. */
+export const garbageOfPicture = (key: string, now: number): Write[] => [
+  garbage(key, [{ bucket: 'MEDIA_BUCKET', prefix: key.replace(/webp$/, '') }], now + graceMs),
+];
+
+/** The pictures of an item without a video that is being removed. */
+export const garbageOfPictures = (kind: 'clubs' | 'events' | 'cameras', id: string, now: number): Write[] => [
+  garbage(id, [{ bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${id}/` }], now),
+];
+
+/** Removes what is due. Safe to repeat and to interrupt: a note goes after its files. */
+export async function sweepGarbage(now: number): Promise<number> {
+  let removed = 0;
+  for await (const page of queryItems<Garbage>('uploads', 'GARBAGE')) {
+    for (const { pk, sk, places, keys = [] } of page) {
+      if (sk > new Date(now).toISOString()) return removed;
+      for (const { bucket, prefix } of places) removed += await deletePrefix(environment(bucket), prefix);
+      for (const key of keys) await deleteItem('vods', key);
+      await deleteItem('uploads', { pk, sk });
+    }
+  }
+  return removed;
+}
+
+const garbage = (name: string, places: Place[], due: number, keys: Key[] = []): Write =>
+  putWrite('uploads', { pk: 'GARBAGE', sk: `${new Date(due).toISOString()}#${name}`, places, keys } satisfies Garbage);
+
+/** Keys of every kind of video lie in one table, apart from the items: no list and no answer ever meets them. */
+export const contentKey = (kind: MediaKind, id: string, generation: string): Key => ({
+  pk: `KEY#${kind}#${id}`,
+  sk: generation,
+});

@@ -1,0 +1,40 @@
+/** PNG in, WebP out: nothing of an uploaded file but its pixels is ever served. */
+import sharp from 'sharp';
+import { ulid } from 'ulid';
+import { Refusal } from '../../../shared/errors.ts';
+import { cardPicture } from '../../../shared/recordings/media-address.ts';
+import { maxPixels } from '../../../shared/recordings/png-file.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { writeObject } from '../../platform/aws/storage.ts';
+import { type PictureKind, pictureKey, requirePng } from './rules.ts';
+
+/** Pixels: wide enough for a hero on a large screen, and for a card on a phone. */
+const fullWidth = 1280;
+const cardWidth = 720;
+
+/** Re-encodes a PNG, stores it in two sizes, and gives its key. Refuses damaged files and decompression bombs. */
+export async function storePicture(kind: PictureKind, id: string, png: Uint8Array): Promise<string> {
+  requirePng(png);
+  const picture = await sharp(png, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
+    .resize({ width: fullWidth, height: fullWidth, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .timeout({ seconds: 15 })
+    .toBuffer()
+    .catch(() => {
+      throw new Refusal('IMG4001');
+    });
+  const card = await sharp(picture)
+    .resize({ width: cardWidth, withoutEnlargement: true })
+    .webp({ quality: 78 })
+    .toBuffer();
+  const key = pictureKey(kind, id, ulid());
+  await Promise.all([write(key, picture), write(cardPicture(key), card)]);
+  return key;
+}
+
+function write(key: string, picture: Buffer): Promise<void> {
+  return writeObject({ bucket: environment('MEDIA_BUCKET'), key }, picture, {
+    contentType: 'image/webp',
+    cacheControl: 'public, max-age=31536000, immutable',
+  });
+}

@@ -1,0 +1,89 @@
+/** Reading a picture (a redirect to the media host) and replacing one. */
+import { Refusal } from '../../../shared/errors.ts';
+import { thumbnailEndpoints } from '../../../shared/recordings/pictures.ts';
+import { sources } from '../../broadcast/live/store.ts';
+import { clubs } from '../../league/clubs/store.ts';
+import { isOfClub } from '../../league/events/rules.ts';
+import { events } from '../../league/events/store.ts';
+import { type Caller, type ClubStaffCaller, manages } from '../../people/accounts/rules.ts';
+import { mediaUrl, pictureUrl } from '../../platform/aws/addresses.ts';
+import type { FormFile, RawAnswer } from '../../platform/http/request.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { contentVideos } from '../content/store.ts';
+import { mediaPictureKey } from '../media/picture.ts';
+import { isPublished } from '../vods/rules.ts';
+import { vods } from '../vods/store.ts';
+import { storePicture } from './encode.ts';
+import { pictured, setPicture } from './store.ts';
+
+export const handler = serve(thumbnailEndpoints, {
+  'GET /clubs/{id}/thumbnail': async ({ params, caller }) => {
+    const club = await clubs.get(params.id);
+    return redirect(club && (club.visible || manages(caller, { clubIds: [club.id] })) ? club.thumbnail : null);
+  },
+  'GET /vods/{id}/thumbnail': async ({ params, caller }) => {
+    const vod = await vods.get(params.id);
+    return redirect(vod && (isPublished(vod) || manages(caller, vod)) ? mediaPictureKey('vods', vod) : null);
+  },
+  'GET /sportevents/{id}/thumbnail': async ({ params, caller }) => {
+    const event = await events.get(params.id);
+    return redirect(event && (event.visible || manages(caller, event)) ? event.thumbnail : null);
+  },
+  'GET /content/categories/{categoryId}/videos/{videoId}/thumbnail': async ({ params, caller }) => {
+    const video = await contentVideos.get(params.videoId);
+    const shown = video && String(video.categoryId) === params.categoryId && (video.visible || isAdmin(caller));
+    return redirect(shown ? mediaPictureKey('contentvideos', video) : null);
+  },
+  'GET /live/clubs/{id}/thumbnail': async ({ params }) => redirect((await clubs.get(params.id))?.thumbnail),
+  'GET /live/vods/{id}/thumbnail': async ({ params }) => {
+    const vod = await vods.get(params.id);
+    return redirect(vod && mediaPictureKey('vods', vod));
+  },
+  'GET /live/sportevents/{id}/thumbnail': async ({ params }) => redirect((await events.get(params.id))?.thumbnail),
+  'GET /live/cameras/{id}/thumbnail': async ({ params }) => redirect((await sources.get(params.id))?.thumbnail),
+
+  'GET /live/content/{id}/thumbnail': async ({ params }) => {
+    const video = await contentVideos.get(params.id);
+    return redirect(video && mediaPictureKey('contentvideos', video));
+  },
+
+  'POST /live/clubs/{id}/thumbnail': ({ params, files, now }) => replace('clubs', params.id, files.thumbFile, now),
+  'PATCH /live/content/{id}/thumbnail': ({ params, files, now }) =>
+    replace('contentvideos', params.id, files.contentVideoThumbFile, now),
+  'POST /clubStaff/clubs/{id}/thumbnail': async ({ params, files, caller, now }) => {
+    await requireOwn('clubs', params.id, caller);
+    return replace('clubs', params.id, files.thumbFile, now);
+  },
+  'POST /live/vods/{id}/thumbnail': ({ params, files, now }) => replace('vods', params.id, files.vodThumbFile, now),
+  'POST /live/sportevents/{id}/thumbnail': ({ params, files, now }) =>
+    replace('events', params.id, files.thumbFile, now),
+  'POST /clubStaff/vods/{id}/thumbnail': async ({ params, files, caller, now }) => {
+    await requireOwn('vods', params.id, caller);
+    return replace('vods', params.id, files.vodThumbFile, now);
+  },
+  'POST /clubStaff/sportevents/{id}/thumbnail': async ({ params, files, caller, now }) => {
+    await requireOwn('events', params.id, caller);
+    return replace('events', params.id, files.thumbFile, now);
+  },
+});
+
+function redirect(key: string | null | undefined): RawAnswer {
+  if (!key) throw new Refusal('REQ4040');
+  return { status: 302, headers: { location: mediaUrl(key), 'cache-control': 'public, max-age=60' } };
+}
+
+async function replace(kind: keyof typeof pictured, id: string, file: FormFile | undefined, now: number) {
+  if (!file) throw new Refusal('IMG4000');
+  if (!(await pictured[kind].get(id))) throw new Refusal('REQ4040');
+  const key = await storePicture(kind, id, file.bytes);
+  await setPicture(pictured[kind], id, key, now);
+  return { data: { thumbnail: pictureUrl(key) ?? '' }, message: 'Miniatura actualizada correctamente' };
+}
+
+async function requireOwn(kind: 'clubs' | 'vods' | 'events', id: string, { user }: ClubStaffCaller): Promise<void> {
+  const item = await pictured[kind].get(id);
+  if (!item) throw new Refusal('REQ4040');
+  if (!isOfClub('clubIds' in item ? item : { clubIds: [item.id] }, user.clubId)) throw new Refusal('SSN4030');
+}
+
+const isAdmin = (caller: Caller | undefined) => caller?.user.role === 'ADMIN';

@@ -1,0 +1,62 @@
+/** Open uploads, in the table `uploads`: which S3 upload belongs to which video, and whose it is. */
+import { ulid } from 'ulid';
+import { uploadPartBytes } from '../../../shared/limits.ts';
+import type { MediaKind } from '../../../shared/recordings/media-address.ts';
+import type { FileDescription, UploadTicket } from '../../../shared/recordings/uploads.ts';
+import type { Caller } from '../../people/accounts/rules.ts';
+import { deleteItem, getItem, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { createMultipartUpload } from '../../platform/aws/storage.ts';
+import { partCount, sourceKey } from './rules.ts';
+
+export interface StoredUpload {
+  id: string;
+  kind: MediaKind;
+  itemId: string;
+  key: string;
+  s3UploadId: string;
+  fileName: string;
+  size: number;
+  createdBy: string;
+  clubId: string | null;
+  dateCreated: string;
+}
+
+/**
+ * Opens an upload for an item that is about to be created. The write belongs into the item's own transaction; without
+ * it S3 forgets the parts after a week (lifecycle rule of the bucket).
+ */
+export async function openUpload(
+  target: { kind: MediaKind; itemId: string; file: FileDescription; caller: Caller },
+  now: number,
+): Promise<{ upload: StoredUpload; write: Write }> {
+  const { kind, itemId, file, caller } = target;
+  const key = sourceKey(kind, itemId, file.name);
+  const upload: StoredUpload = {
+    id: ulid(now),
+    kind,
+    itemId,
+    key,
+    s3UploadId: await createMultipartUpload({ bucket: environment('UPLOADS_BUCKET'), key }, file.type || 'video/mp4'),
+    fileName: file.name,
+    size: file.size,
+    createdBy: caller.user.id,
+    clubId: caller.user.clubId,
+    dateCreated: new Date(now).toISOString(),
+  };
+  return { upload, write: putWrite('uploads', { ...upload, ...uploadKey(upload.id) }) };
+}
+
+export function getUpload(id: string): Promise<StoredUpload | undefined> {
+  return getItem<StoredUpload>('uploads', uploadKey(id));
+}
+
+export function forgetUpload(id: string): Promise<void> {
+  return deleteItem('uploads', uploadKey(id));
+}
+
+export function ticketOf({ id, size }: StoredUpload): UploadTicket {
+  return { id, size, partSize: uploadPartBytes, parts: partCount(size) };
+}
+
+const uploadKey = (id: string): Key => ({ pk: id, sk: 'UPLOAD' });

@@ -1,0 +1,174 @@
+/** Recorded matches for viewers and for the back-office. */
+import type * as z from 'zod';
+import { Refusal } from '../../../shared/errors.ts';
+import { type NewVod, vodEndpoints } from '../../../shared/recordings/vods.ts';
+import type { ClubIds, Sport } from '../../../shared/schema.ts';
+import { clubNamer, clubNames, requireClubs } from '../../league/clubs/store.ts';
+import { clubStaffMaySetClubs, isOfClub } from '../../league/events/rules.ts';
+import { events, requireEvent } from '../../league/events/store.ts';
+import { type Caller, type ClubStaffCaller, manages } from '../../people/accounts/rules.ts';
+import { requireVersion } from '../../platform/catalogue/collection.ts';
+import { matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import type { FormFile } from '../../platform/http/request.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { grantRecording } from '../../viewing/playback/grant.ts';
+import { audienceOf, uniqueViewers } from '../../viewing/playback/views.ts';
+import { createMedia } from '../media/create.ts';
+import { regenerate } from '../media/encode.ts';
+import { removeMedia } from '../media/kinds.ts';
+import { managedVod, vodCard } from './answers.ts';
+import { clubStaffMayEdit, isPublished, type StoredVod, type VodEdit } from './rules.ts';
+import { type VodRow, vods } from './store.ts';
+
+export const handler = serve(vodEndpoints, {
+  'GET /vods': ({ query }) => publicPage(query.page, matches(query)),
+  'GET /clubs/{id}/vods': ({ params, query }) => publicPage(query.page, (row) => row.clubIds.includes(params.id)),
+  'GET /sportevents/{id}/vods': ({ params, query }) => publicPage(query.page, (row) => row.sportEventId === params.id),
+
+  'GET /vods/{id}': async ({ params, caller, now }) => {
+    const vod = await readable(params.id, caller);
+    const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
+    const status = { ready: vod.generation !== null, hasSprites: vod.sprites !== null };
+    const playback = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
+    // A hidden event still decides who may watch, but it is not shown.
+    const sportEvent = event?.visible ? { id: event.id, title: event.title, isPublic: event.isPublic } : null;
+    return { data: { vod: { ...vodCard(vod, await clubNamer([vod])), sportEvent, playback } } };
+  },
+  'GET /vods/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
+
+  'GET /live/vods': ({ query }) => managedPage(query, () => true),
+  'GET /live/vods/{id}': async ({ params }) => managed(await requireVod(params.id), true),
+  'POST /live/vods': (request) => create(request, request.body.clubIds),
+  'PATCH /live/vods/{id}': async ({ params, body: { version, ...edit } }) =>
+    managed(await edited(await requireVod(params.id), edit, version), true),
+  'DELETE /live/vods/{id}': async ({ params, now }) => {
+    if (!(await removeMedia('vods', params.id, now))) throw new Refusal('VOD4040');
+    return { message: 'Video eliminado correctamente' };
+  },
+  'PUT /live/vods/{id}/segments': async ({ params, now }) => {
+    await requireVod(params.id);
+    return regenerate({ kind: 'vods', id: params.id }, now);
+  },
+  'GET /live/vods/{id}/audience': async ({ params }) => {
+    const { id, livePeak = null } = await requireVod(params.id);
+    const [viewers, { plays, parts }] = await Promise.all([uniqueViewers(`vods/${id}`), audienceOf(`vods/${id}`)]);
+    return { data: { audience: { uniqueViewers: viewers, plays, livePeak, parts } } };
+  },
+  'GET /live/vods/{id}/clubs': async ({ params }) => clubsOf(await requireVod(params.id)),
+  'PUT /live/vods/{id}/clubs': async ({ params, body }) => setClubs(await requireVod(params.id), body),
+
+  'GET /clubStaff/vods': ({ query, caller }) => managedPage(query, (row) => isOfClub(row, caller.user.clubId)),
+  'GET /clubStaff/vods/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller), false),
+  'POST /clubStaff/vods': (request) => create(request, [request.caller.user.clubId]),
+  'PATCH /clubStaff/vods/{id}': async ({ params, body: { version, ...edit }, caller }) => {
+    const vod = await requireOwn(params.id, caller);
+    if (!clubStaffMayEdit(vod, edit)) throw new Refusal('SSN4030');
+    return managed(await edited(vod, edit, version), false);
+  },
+  'PUT /clubStaff/vods/{id}/segments': async () => {
+    throw new Refusal('SSN4030');
+  },
+  'GET /clubStaff/vods/{id}/clubs': async ({ params, caller }) => clubsOf(await requireOwn(params.id, caller)),
+  'PUT /clubStaff/vods/{id}/clubs': async ({ params, body, caller }) => {
+    const vod = await requireOwn(params.id, caller);
+    if (!clubStaffMaySetClubs(vod.clubIds, body.clubIds, caller.user.clubId)) throw new Refusal('SSN4030');
+    return setClubs(vod, body);
+  },
+});
+
+async function publicPage(page: number, wanted: (row: VodRow) => boolean) {
+  const shown = pageOf(await vods.rows(), page, (row) => isPublished(row) && wanted(row));
+  const items = await vods.items(shown.rows);
+  const nameClubs = await clubNamer(items);
+  return { data: { vods: items.map((vod) => vodCard(vod, nameClubs)), ...pagination(shown) } };
+}
+
+interface ListQuery {
+  page: number;
+  search?: string | undefined;
+  sport?: Sport | undefined;
+  clubIds?: string[] | undefined;
+}
+
+async function managedPage(query: ListQuery, mayManage: (row: VodRow) => boolean) {
+  const wanted = matches(query);
+  const shown = pageOf(await vods.rows(), query.page, (row) => mayManage(row) && wanted(row));
+  const items = await vods.items(shown.rows);
+  const nameClubs = await clubNamer(items);
+  return { data: { vods: items.map((vod) => managedVod(vod, nameClubs)), ...pagination(shown) } };
+}
+
+/** Row B-VOD-7: unique views are for admins (row B-API-77). */
+async function managed(vod: StoredVod, withAnalytics: boolean) {
+  const [nameClubs, viewers] = await Promise.all([
+    clubNamer([vod]),
+    withAnalytics ? uniqueViewers(`vods/${vod.id}`) : undefined,
+  ]);
+  const analytics = viewers === undefined ? undefined : { uniqueNonLiveViewers: viewers };
+  return { data: { vod: { ...managedVod(vod, nameClubs), analytics } } };
+}
+
+interface Creation {
+  body: z.output<typeof NewVod>;
+  files: Record<string, FormFile | undefined>;
+  caller: Caller;
+  now: number;
+}
+
+async function create({ body, files, caller, now }: Creation, clubIds: string[]) {
+  const { file, visible, ...fields } = body;
+  await Promise.all([requireClubs(clubIds), requireEvent(fields.sportEventId)]);
+  const { id, upload } = await createMedia({
+    kind: 'vods',
+    fields: { ...fields, clubIds, renderOrder: null },
+    visible,
+    file,
+    video: files.vodFile,
+    picture: files.vodThumbFile,
+    caller,
+    now,
+  });
+  return { data: id, upload, message: 'Video subido correctamente' };
+}
+
+async function requireVod(id: string): Promise<StoredVod> {
+  const vod = await vods.get(id);
+  if (!vod) throw new Refusal('VOD4040');
+  return vod;
+}
+
+/** Row B-PERM-9: an item without the caller's club answers 403. */
+async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<StoredVod> {
+  const vod = await requireVod(id);
+  if (!isOfClub(vod, user.clubId)) throw new Refusal('SSN4030');
+  return vod;
+}
+
+/** Row V-GEN-3: what is not published answers 404 to anyone who cannot manage it. */
+async function readable(id: string, caller: Caller | undefined): Promise<StoredVod> {
+  const vod = await requireVod(id);
+  if (!isPublished(vod) && !manages(caller, vod)) throw new Refusal('VOD4040');
+  return vod;
+}
+
+async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined): Promise<StoredVod> {
+  await requireEvent(edit.sportEventId);
+  const changed = await vods.change(vod.id, (current) => {
+    requireVersion(current, version);
+    return { ...current, ...edit };
+  });
+  if (!changed) throw new Refusal('VOD4040');
+  return changed;
+}
+
+async function setClubs(vod: StoredVod, { clubIds, version }: z.output<typeof ClubIds>) {
+  await requireClubs(clubIds);
+  const changed = await vods.change(vod.id, (current) => {
+    requireVersion(current, version);
+    return { ...current, clubIds };
+  });
+  if (!changed) throw new Refusal('VOD4040');
+  return { message: 'Clubes actualizados correctamente' };
+}
+
+const clubsOf = async (vod: StoredVod) => ({ data: { clubs: await clubNames(vod.clubIds) } });

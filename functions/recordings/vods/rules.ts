@@ -1,0 +1,55 @@
+/** Recorded matches: what is stored, and what club staff may change. Pure. Rows: B-VOD-8, B-API-78, B-API-79. */
+import { fold } from '../../../shared/fold.ts';
+import type { Sport } from '../../../shared/schema.ts';
+import type { MediaFields } from '../media/rules.ts';
+
+export interface StoredVod extends MediaFields {
+  id: string;
+  version: number;
+  title: string;
+  summary: string;
+  sport: Sport;
+  sportEventId: string | null;
+  clubIds: string[];
+  renderOrder: number | null;
+  dateCreated: string;
+  /** Open or finished upload of the source; null for a recorded broadcast. */
+  uploadId: string | null;
+  /** Of a recorded broadcast: the most that watched it at once. */
+  livePeak?: number | null;
+}
+
+/** The ages of Spanish youth sport, as titles and summaries name them. */
+const ageCategories = [
+  'prebenjamin',
+  'benjamin',
+  'alevin',
+  'infantil',
+  'cadete',
+  'juvenil',
+  'junior',
+  'senior',
+] as const;
+export type AgeCategory = (typeof ageCategories)[number];
+const ageCategoryPattern = new RegExp(`\\b(${ageCategories.join('|')})(?:e?s)?\\b`);
+
+/** The age category that a match names, null when it names none. */
+export function ageCategoryOf({ title, summary }: Pick<StoredVod, 'title' | 'summary'>): AgeCategory | null {
+  return (ageCategoryPattern.exec(fold(`${title} ${summary}`))?.[1] as AgeCategory | undefined) ?? null;
+}
+
+export type VodEdit = Partial<
+  Pick<StoredVod, 'title' | 'summary' | 'visible' | 'sport' | 'sportEventId' | 'renderOrder'>
+>;
+
+/** Row B-API-79: club staff change neither visibility nor sport nor order. */
+export function clubStaffMayEdit(vod: StoredVod, edit: VodEdit): boolean {
+  return (
+    (edit.visible === undefined || edit.visible === vod.visible) &&
+    (edit.sport === undefined || edit.sport === vod.sport) &&
+    (edit.renderOrder === undefined || edit.renderOrder === vod.renderOrder)
+  );
+}
+
+/** What visitors and viewers may find: set visible, and playable. */
+export const isPublished = (vod: Pick<StoredVod, 'visible' | 'status'>) => vod.visible && vod.status === 'FINISHED';

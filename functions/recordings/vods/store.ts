@@ -1,0 +1,36 @@
+/** Recorded matches: items and rows. */
+import { fold } from '../../../shared/fold.ts';
+import type { MediaStatus, Sport } from '../../../shared/schema.ts';
+import { Collection } from '../../platform/catalogue/collection.ts';
+import { byRenderOrder } from '../../platform/catalogue/page.ts';
+import { type AgeCategory, ageCategoryOf, type StoredVod } from './rules.ts';
+
+export interface VodRow {
+  id: string;
+  title: string;
+  sport: Sport;
+  category: AgeCategory | null;
+  clubIds: readonly string[];
+  sportEventId: string | null;
+  visible: boolean;
+  status: MediaStatus;
+  renderOrder: number | null;
+  created: string;
+}
+
+export const vods = new Collection<StoredVod, VodRow>({
+  table: 'vods',
+  row: ({ id, title, summary, sport, clubIds, sportEventId, visible, status, renderOrder, dateCreated }) => ({
+    id,
+    title: fold(title),
+    sport,
+    category: ageCategoryOf({ title, summary }),
+    clubIds,
+    sportEventId,
+    visible,
+    status,
+    renderOrder,
+    created: dateCreated,
+  }),
+  compare: byRenderOrder,
+});

@@ -1,0 +1,102 @@
+/** The own shelf of a viewer, and the home page that follows from it. */
+import { libraryEndpoints } from '../../../shared/viewing/library.ts';
+import { livesOnAir } from '../../broadcast/live/on-air.ts';
+import { favouritesOf } from '../../league/clubs/favourites.ts';
+import { clubNamer } from '../../league/clubs/store.ts';
+import { events } from '../../league/events/store.ts';
+import { type Caller, isLiveUser } from '../../people/accounts/rules.ts';
+import { pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { contentVideos } from '../../recordings/content/store.ts';
+import { vodCard } from '../../recordings/vods/answers.ts';
+import { isPublished, type StoredVod } from '../../recordings/vods/rules.ts';
+import { type VodRow, vods } from '../../recordings/vods/store.ts';
+import { decide } from '../playback/rules.ts';
+import { countParts } from '../playback/views.ts';
+import { canContinue, isWatched, shelfSize, shelves, tasteOf } from './rules.ts';
+import { type Begun, keepPosition, readOne, readShelf, save, unsave } from './store.ts';
+import { cardsOf, findVideo, isShown, namedVideo, requirePublished } from './videos.ts';
+
+export const handler = serve(libraryEndpoints, {
+  'GET /users/me/home': async ({ caller, now }) => {
+    const [{ saved, begun }, clubIds, rows, lives] = await Promise.all([
+      readShelf(caller.user.id),
+      favouritesOf(caller.user.id),
+      vods.rows(),
+      livesOnAir(now),
+      contentVideos.refresh(),
+    ]);
+    const shown = begun.filter(isShown);
+    // Recordings are recommended, and by recordings: content is unknown among them.
+    const lately = shown.flatMap(({ id }) => vods.known(id) ?? []).slice(0, 50);
+    const taste = tasteOf(lately, { clubIds, known: [...begun, ...saved].map(({ id }) => id) });
+    const { fromMyClubs, recommended } = shelves(publishedOf(rows), taste);
+    return {
+      data: {
+        continueWatching: await startedCards(shown.slice(0, 3 * shelfSize)),
+        myList: await cardsOf(saved.filter(isShown).slice(0, shelfSize)),
+        lives: lives.filter(({ clubs }) => clubs.some(({ id }) => clubIds.includes(id))),
+        fromMyClubs: await vodCards(fromMyClubs),
+        recommended: await vodCards(recommended),
+        hasFavouriteClubs: clubIds.length > 0,
+      },
+    };
+  },
+
+  'GET /users/me/list': async ({ caller, query }) => {
+    const [{ saved }] = await Promise.all([readShelf(caller.user.id), vods.refresh(), contentVideos.refresh()]);
+    const shown = pageOf(saved, query.page, isShown);
+    return { data: { videos: await cardsOf(shown.rows), ...pagination(shown) } };
+  },
+  'PUT /users/me/list/{kind}/{id}': async ({ params, caller, now }) => {
+    const video = namedVideo(params);
+    await requirePublished(video);
+    await save(caller.user.id, video, now);
+    return { message: 'Guardado en tu lista' };
+  },
+  'DELETE /users/me/list/{kind}/{id}': async ({ params, caller }) => {
+    await unsave(caller.user.id, namedVideo(params));
+    return { message: 'Quitado de tu lista' };
+  },
+
+  'GET /users/me/progress/{kind}/{id}': async ({ params, caller }) => {
+    const video = namedVideo(params);
+    const [{ begun, saved }, found] = await Promise.all([readOne(caller.user.id, video), findVideo(video)]);
+    const progress = begun && { ...begun, watched: isWatched(begun.position, found?.duration ?? null) };
+    return { data: { progress: progress ?? null, saved } };
+  },
+  'PUT /users/me/progress/{kind}/{id}': async ({ params, caller, body: { position, watched }, now }) => {
+    const video = namedVideo(params);
+    const found = await requirePublished(video);
+    // Only recordings have an audience's curve.
+    const vod = 'sport' in found ? found : undefined;
+    const fresh = await keepPosition(caller.user.id, video, { position, watched: vod ? watched : [] }, now);
+    if (vod && fresh.length > 0 && (await countsAsViewer(caller, vod))) await countParts(`vods/${vod.id}`, fresh);
+    return {};
+  },
+});
+
+/** Rows V-COUNT: whoever may watch, but live users. */
+async function countsAsViewer(caller: Caller, { sportEventId, clubIds }: StoredVod): Promise<boolean> {
+  if (isLiveUser(caller.user)) return false;
+  const event = sportEventId ? await events.get(sportEventId) : undefined;
+  return decide(caller, { event, clubIds }).granted;
+}
+
+async function startedCards(begun: readonly Begun[]) {
+  const positions = new Map(begun.map(({ id, position }) => [id, position]));
+  return (await cardsOf(begun))
+    .map((card) => ({ ...card, position: positions.get(card.id) ?? 0 }))
+    .filter(({ position, duration }) => canContinue(position, duration))
+    .slice(0, shelfSize);
+}
+
+async function vodCards(rows: readonly VodRow[]) {
+  const items = await vods.items(rows);
+  const nameClubs = await clubNamer(items);
+  return items.map((vod) => vodCard(vod, nameClubs));
+}
+
+function* publishedOf(rows: readonly VodRow[]) {
+  for (const row of rows) if (isPublished(row)) yield row;
+}

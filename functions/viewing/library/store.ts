@@ -1,0 +1,103 @@
+/** A viewer's saved and begun videos, in the table `library`: one query reads the whole shelf. */
+import type { ShelfVideo } from '../../../shared/viewing/library.ts';
+import { deleteItem, getItems, type Key, putItem, queryItems, updateItem } from '../../platform/aws/dynamo.ts';
+
+export interface Saved extends ShelfVideo {
+  savedAt: string;
+}
+
+export interface Begun extends ShelfVideo {
+  /** Seconds. */
+  position: number;
+  updatedAt: string;
+}
+
+/** What an item says beside its key, which names the video. */
+type KeptOf<Entry extends ShelfVideo> = Omit<Entry, keyof ShelfVideo>;
+
+/** Begun videos are forgotten after a year (seconds); DynamoDB's TTL clears them. */
+const keepSeconds = 365 * 86_400;
+
+export async function save(userId: string, video: ShelfVideo, now: number): Promise<void> {
+  await putItem('library', { ...keyOf(userId, 'LIST', video), savedAt: new Date(now).toISOString() });
+}
+
+export async function unsave(userId: string, video: ShelfVideo): Promise<void> {
+  await deleteItem('library', keyOf(userId, 'LIST', video));
+}
+
+/**
+ * Keeps the position and, in the same write, which parts were played. Gives the parts that this viewer had never played
+ * before.
+ */
+export async function keepPosition(
+  userId: string,
+  video: ShelfVideo,
+  { position, watched }: { position: number; watched: readonly number[] },
+  now: number,
+): Promise<number[]> {
+  const kept = {
+    ':position': position,
+    ':updatedAt': new Date(now).toISOString(),
+    ':expiresAt': Math.ceil(now / 1000) + keepSeconds,
+  };
+  const set = 'SET #position = :position, updatedAt = :updatedAt, expiresAt = :expiresAt';
+  const before = await updateItem<{ played?: Set<number> } | undefined>(
+    'library',
+    keyOf(userId, 'PROGRESS', video),
+    watched.length > 0
+      ? {
+          expression: `${set} ADD played :played`,
+          names: { '#position': 'position' },
+          values: { ...kept, ':played': new Set(watched) },
+        }
+      : { expression: set, names: { '#position': 'position' }, values: kept },
+    { returns: 'UPDATED_OLD' },
+  );
+  return [...new Set(watched)].filter((part) => !before?.played?.has(part));
+}
+
+export async function readOne(
+  userId: string,
+  video: ShelfVideo,
+): Promise<{ begun: KeptOf<Begun> | undefined; saved: boolean }> {
+  const [begun, saved] = await getItems([
+    { table: 'library', key: keyOf(userId, 'PROGRESS', video) },
+    { table: 'library', key: keyOf(userId, 'LIST', video) },
+  ]);
+  return { begun: begun as KeptOf<Begun> | undefined, saved: saved !== undefined };
+}
+
+/** Everything of a viewer, the latest first. */
+export async function readShelf(userId: string): Promise<{ saved: Saved[]; begun: Begun[] }> {
+  const saved: Saved[] = [];
+  const begun: Begun[] = [];
+  for await (const page of queryItems<(KeptOf<Saved> | KeptOf<Begun>) & Key>('library', `USER#${userId}`)) {
+    for (const item of page) {
+      if ('savedAt' in item) saved.push({ ...videoOf(item), savedAt: item.savedAt });
+      else begun.push({ ...videoOf(item), position: item.position, updatedAt: item.updatedAt });
+    }
+  }
+  return {
+    saved: saved.sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1)),
+    begun: begun.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)),
+  };
+}
+
+/** Nothing saved and nothing begun any more. */
+export async function clearShelf(userId: string): Promise<void> {
+  for await (const page of queryItems<Key>('library', `USER#${userId}`)) {
+    for (const { pk, sk } of page) await deleteItem('library', { pk, sk });
+  }
+}
+
+/** A recording goes by its id alone, as it did while there was nothing else to keep. */
+const keyOf = (userId: string, shelf: 'LIST' | 'PROGRESS', { kind, id }: ShelfVideo): Key => ({
+  pk: `USER#${userId}`,
+  sk: kind === 'vods' ? `${shelf}#${id}` : `${shelf}#${id}#${kind}`,
+});
+
+function videoOf({ sk }: Key): ShelfVideo {
+  const [, id = '', kind = 'vods'] = sk.split('#');
+  return { kind: kind as ShelfVideo['kind'], id };
+}

@@ -1,0 +1,51 @@
+/** The videos that may stand on a shelf: recordings and content, each by the rules of its own feature. */
+import { Refusal } from '../../../shared/errors.ts';
+import type { ShelfVideo } from '../../../shared/viewing/library.ts';
+import { clubNamer } from '../../league/clubs/store.ts';
+import { contentCard } from '../../recordings/content/answers.ts';
+import { isPublished as isPublishedContent } from '../../recordings/content/rules.ts';
+import { contentVideos } from '../../recordings/content/store.ts';
+import { vodCard } from '../../recordings/vods/answers.ts';
+import { isPublished as isPublishedVod } from '../../recordings/vods/rules.ts';
+import { vods } from '../../recordings/vods/store.ts';
+
+const kinds = {
+  vods: { collection: vods, isPublished: isPublishedVod, missing: 'VOD4040' },
+  contentvideos: { collection: contentVideos, isPublished: isPublishedContent, missing: 'CON4040' },
+} as const satisfies Record<ShelfVideo['kind'], object>;
+
+/** The video that a path names. */
+export function namedVideo({ kind, id }: { kind: string; id: string }): ShelfVideo {
+  if (kind !== 'vods' && kind !== 'contentvideos') throw new Refusal('REQ4040');
+  return { kind, id };
+}
+
+export const findVideo = ({ kind, id }: ShelfVideo) => kinds[kind].collection.get(id);
+
+export async function requirePublished(video: ShelfVideo) {
+  const { isPublished, missing } = kinds[video.kind];
+  const found = await findVideo(video);
+  if (!found || !isPublished(found)) throw new Refusal(missing);
+  return found;
+}
+
+/** Whether it can be found still, as of the last refresh of both collections. */
+export function isShown({ kind, id }: ShelfVideo): boolean {
+  const row = kinds[kind].collection.known(id);
+  return row !== undefined && kinds[kind].isPublished(row);
+}
+
+/** Their cards, in the given order. */
+export async function cardsOf(videos: readonly ShelfVideo[]) {
+  const [recordings, contents] = await Promise.all([
+    vods.items(videos.filter(({ kind }) => kind === 'vods')),
+    contentVideos.items(videos.filter(({ kind }) => kind === 'contentvideos')),
+  ]);
+  const nameClubs = await clubNamer([...recordings, ...contents]);
+  const cards = [
+    ...recordings.map((vod) => ({ kind: 'vods' as const, ...vodCard(vod, nameClubs) })),
+    ...contents.map((video) => ({ kind: 'contentvideos' as const, ...contentCard(video, nameClubs) })),
+  ];
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return videos.flatMap(({ id }) => byId.get(id) ?? []);
+}

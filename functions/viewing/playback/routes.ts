@@ -1,0 +1,170 @@
+/**
+ * The media host's playlists and keys. Each request judges again: the token, its session, the access rule and the one
+ * stream of the user; 401, 403 or 409 (rows V-ACC-10, V-PLAY). Segments go to S3 by signature and never come here.
+ */
+import { createHash } from 'node:crypto';
+import { Refusal } from '../../../shared/errors.ts';
+import { generationFolder, type MediaKind } from '../../../shared/recordings/media-address.ts';
+import { playbackEndpoints } from '../../../shared/viewing/playback.ts';
+import { isOnAir, isShown } from '../../broadcast/live/rules.ts';
+import { sourceBySlug } from '../../broadcast/live/store.ts';
+import { events } from '../../league/events/store.ts';
+import { type Caller, isLiveUser, manages } from '../../people/accounts/rules.ts';
+import { findCallerByHash } from '../../people/accounts/sessions.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { livePlaybackToken } from '../../platform/aws/live-streaming.ts';
+import { readObject } from '../../platform/aws/storage.ts';
+import type { RawAnswer } from '../../platform/http/request.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { ads } from '../../recordings/ads/store.ts';
+import { contentVideos } from '../../recordings/content/store.ts';
+import { encryptionKey } from '../../recordings/media/encode.ts';
+import type { MediaItem } from '../../recordings/media/kinds.ts';
+import { vods } from '../../recordings/vods/store.ts';
+import { claimLease } from './lease.ts';
+import { rewriteMaster, rewriteRendition, thumbnailTrack } from './playlist.ts';
+import { decide, isLimitedToOneStream, type Watchable } from './rules.ts';
+import { folderSignature, playbackSecret, verifyTicket } from './tokens.ts';
+import { countPlay, countView } from './views.ts';
+
+/** Longer than any match: a paused one goes on later without a new playlist. */
+const signatureMs = 5 * 3600 * 1000;
+
+export const handler = serve(playbackEndpoints, {
+  'GET /vods/{id}/hls/{file}': async ({ params, query, now }) => {
+    const caller = await ticketHolder(`vods/${params.id}`, query.token, now);
+    const vod = await vods.get(params.id);
+    if (!vod?.generation || !(vod.visible || manages(caller, vod))) throw new Refusal('PLY4040');
+    const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
+    requireAccess(caller, { event, clubIds: vod.clubIds });
+    await holdStream(caller, now);
+    if (params.file === 'index.m3u8') await countViewer(`vods/${vod.id}`, caller, now);
+    return file({ kind: 'vods', item: vod, name: params.file, token: query.token, now });
+  },
+
+  'GET /contentvideos/{id}/hls/{file}': async ({ params, query, now }) => {
+    const video = await contentVideos.get(params.id);
+    if (!video?.generation) throw new Refusal('PLY4040');
+    if (video.visible) return file({ kind: 'contentvideos', item: video, name: params.file, token: undefined, now });
+    const caller = query.token ? await ticketHolder(`contentvideos/${video.id}`, query.token, now) : undefined;
+    if (!isAdmin(caller)) throw new Refusal('PLY4040');
+    return file({ kind: 'contentvideos', item: video, name: params.file, token: query.token, now });
+  },
+
+  'GET /advideos/{id}/hls/{file}': async ({ params, now }) => {
+    const ad = await ads.get(params.id);
+    if (!ad?.generation || !ad.visible) throw new Refusal('PLY4040');
+    return file({ kind: 'advideos', item: ad, name: params.file, token: undefined, now });
+  },
+
+  'GET /live/{slug}/{file}': async ({ params, query, now }) => {
+    const caller = await ticketHolder(`live/${params.slug}`, query.token, now);
+    const source = await sourceBySlug(params.slug);
+    const mayLook = source && (isShown(source) || isAdmin(caller));
+    if (!mayLook || params.file !== 'index.m3u8' || !isOnAir(source, now)) throw new Refusal('PLY4040');
+    const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
+    requireAccess(caller, { event, clubIds: source.clubIds });
+    const { channelArn } = source;
+    const view = isLimitedToOneStream(caller)
+      ? { channelArn, viewerId: viewerId(caller), version: Math.floor(now / 1000) }
+      : undefined;
+    await holdStream(caller, now, view);
+    await countViewer(`live/${source.id}`, caller, now);
+    const token = livePlaybackToken((await playbackSecret()).ivsPrivateKey, {
+      channelArn,
+      viewerId: view?.viewerId,
+      version: view?.version,
+      now,
+    });
+    const location = `${source.playbackUrl}?token=${token}`;
+    return { status: 302, headers: { ...notCached, location } };
+  },
+});
+
+/** The caller that the token's session belongs to; undefined for an anonymous ticket to a public event. */
+async function ticketHolder(item: string, token: string | undefined, now: number): Promise<Caller | undefined> {
+  const ticket = token ? await verifyTicket(token, now) : undefined;
+  if (!ticket) throw new Refusal('PLY4010');
+  if (ticket.item !== item) throw new Refusal('PLY4030');
+  if (!ticket.userId || !ticket.sessionHash) return undefined;
+  const caller = await findCallerByHash(ticket.userId, ticket.sessionHash, now);
+  if (!caller) throw new Refusal('PLY4010');
+  return caller;
+}
+
+const isAdmin = (caller: Caller | undefined) => caller?.user.role === 'ADMIN';
+
+function requireAccess(caller: Caller | undefined, watchable: Watchable): void {
+  if (!decide(caller, watchable).granted) throw new Refusal(caller ? 'PLY4030' : 'PLY4010');
+}
+
+async function holdStream(caller: Caller | undefined, now: number, live?: Parameters<typeof claimLease>[0]['live']) {
+  if (!isLimitedToOneStream(caller)) return;
+  const claim = { userId: caller.user.id, sessionHash: caller.sessionHash, now, live };
+  if (!(await claimLease(claim))) throw new Refusal('SSN4090');
+}
+
+/** Rows V-COUNT: visitors cannot be told apart, so that only their plays count; live users are not counted. */
+async function countViewer(item: string, caller: Caller | undefined, now: number): Promise<void> {
+  if (caller && isLiveUser(caller.user)) return;
+  await Promise.all([countPlay(item), caller && countView(item, caller.user.id, now)]);
+}
+
+interface FileRequest {
+  kind: MediaKind;
+  item: MediaItem;
+  name: string;
+  token: string | undefined;
+  now: number;
+}
+
+async function file({ kind, item, name, token, now }: FileRequest): Promise<RawAnswer> {
+  const [, generation] = /^(\w{26})\.key$/.exec(name) ?? [];
+  if (generation) return keyAnswer(await encryptionKey({ kind, id: item.id }, generation));
+  const folder = generationFolder(kind, item.id, item.generation ?? '');
+  const sign = () => folderSignature(environment('MEDIA_ORIGIN'), folder, now + signatureMs);
+  const playing = { generation: item.generation ?? '', token };
+
+  if (name === 'thumbnails.vtt' && item.sprites) {
+    const track = thumbnailTrack(
+      { ...item.sprites, duration: item.duration ?? 0 },
+      { ...playing, signature: await sign() },
+    );
+    return { status: 200, headers: { ...notCached, 'content-type': 'text/vtt; charset=utf-8' }, body: track };
+  }
+  if (!/^index(_\w+)?\.m3u8$/.test(name)) throw new Refusal('PLY4040');
+  const playlist = await readPlaylist(`${folder}/${name}`);
+  if (playlist === undefined) throw new Refusal('PLY4040');
+  const body =
+    name === 'index.m3u8'
+      ? rewriteMaster(playlist, token)
+      : rewriteRendition(playlist, { ...playing, signature: await sign() });
+  return { status: 200, headers: { ...notCached, 'content-type': 'application/vnd.apple.mpegurl' }, body };
+}
+
+/** A generation's playlists never change: a warm Lambda reads each of them once. */
+const playlists = new Map<string, string>();
+const playlistsKept = 200;
+
+async function readPlaylist(key: string): Promise<string | undefined> {
+  const known = playlists.get(key);
+  if (known !== undefined) return known;
+  const bytes = await readObject({ bucket: environment('MEDIA_BUCKET'), key });
+  if (!bytes) return undefined;
+  const text = Buffer.from(bytes).toString('utf8');
+  const oldest = playlists.size >= playlistsKept ? playlists.keys().next().value : undefined;
+  if (oldest !== undefined) playlists.delete(oldest);
+  playlists.set(key, text);
+  return text;
+}
+
+function keyAnswer(key: Uint8Array | undefined): RawAnswer {
+  if (!key) throw new Refusal('PLY4040');
+  return { status: 200, headers: { ...notCached, 'content-type': 'application/octet-stream' }, body: key };
+}
+
+/** IVS wants at most 40 characters, and no personal data. */
+const viewerId = ({ user, sessionHash }: Caller) =>
+  createHash('sha256').update(`${user.id}\n${sessionHash}`).digest('base64url').slice(0, 40);
+
+const notCached = { 'cache-control': 'private, no-store' };

@@ -1,0 +1,33 @@
+/** Who may watch (rows V-ACC). Pure: the person as of now, and what the video or live belongs to. */
+import type { PlaybackReason } from '../../../shared/viewing/playback.ts';
+import { type Caller, isClubStaff } from '../../people/accounts/rules.ts';
+
+/** The event decides; club staff also watch what their own club takes part in. */
+export interface Watchable {
+  event: { id: string; isPublic: boolean } | undefined;
+  clubIds: readonly string[];
+}
+
+export interface Decision {
+  granted: boolean;
+  reason: PlaybackReason;
+}
+
+export function decide(caller: Caller | undefined, { event, clubIds }: Watchable): Decision {
+  const granted = (reason: PlaybackReason): Decision => ({ granted: true, reason });
+  const user = caller?.user;
+  if (user?.role === 'ADMIN') return granted('ADMIN');
+  if (event?.isPublic) return granted('PUBLIC');
+  if (!user) return { granted: false, reason: 'LOGIN_REQUIRED' };
+  if (user.role === 'REGULAR_SUBSCRIBER') return granted('SUBSCRIPTION');
+  if (isClubStaff(user) && clubIds.includes(user.clubId)) return granted('CLUB_STAFF');
+  if (event && user.purchases.some(({ id }) => id === event.id)) return granted('PURCHASE');
+  return { granted: false, reason: 'PAYMENT_REQUIRED' };
+}
+
+/**
+ * Row V-PLAY-7: live users, club staff and visitors are not limited to one stream; only viewers with an account are.
+ */
+export function isLimitedToOneStream(caller: Caller | undefined): caller is Caller {
+  return caller !== undefined && (caller.user.role === 'REGULAR_BASIC' || caller.user.role === 'REGULAR_SUBSCRIBER');
+}

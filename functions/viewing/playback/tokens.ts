@@ -1,0 +1,76 @@
+/**
+ * Playback tokens and signatures. A playback token names a session and one item, is signed (HMAC-SHA256) and lives for
+ * half an hour; it is never the session token itself (row V-PLAY-2). Segments carry one CloudFront signature (ECDSA
+ * P-256) over the generation's folder.
+ */
+import { createHmac, createPrivateKey, type KeyObject, sign, timingSafeEqual } from 'node:crypto';
+import { secret } from '../../platform/aws/secrets.ts';
+
+/** Content of the secret PLAYBACK_SECRET_ARN; the keys are PEM. */
+interface PlaybackSecret {
+  tokenKey: string;
+  cloudFrontKeyId: string;
+  cloudFrontPrivateKey: string;
+  ivsPrivateKey: string;
+}
+
+export interface PlaybackTicket {
+  /** `vods/{id}`, `contentvideos/{id}` or `live/{slug}`. */
+  item: string;
+  /** Absent for a visitor's anonymous ticket. */
+  userId?: string;
+  sessionHash?: string;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+export const ticketMs = 30 * 60 * 1000;
+
+export const playbackSecret = async (): Promise<PlaybackSecret> => JSON.parse(await secret('PLAYBACK_SECRET_ARN'));
+
+export async function signTicket(ticket: PlaybackTicket): Promise<string> {
+  const body = Buffer.from(JSON.stringify(ticket)).toString('base64url');
+  return `${body}.${mac(body, (await playbackSecret()).tokenKey)}`;
+}
+
+/** The ticket when its signature is right and it has not expired; it still has to fit the item. */
+export async function verifyTicket(token: string, now: number): Promise<PlaybackTicket | undefined> {
+  const [body, signature, ...rest] = token.split('.');
+  if (!body || !signature || rest.length > 0) return undefined;
+  const expected = Buffer.from(mac(body, (await playbackSecret()).tokenKey));
+  const given = Buffer.from(signature);
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
+  const ticket = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as PlaybackTicket;
+  return ticket.expiresAt > now ? ticket : undefined;
+}
+
+/**
+ * The query that opens every object under a folder of the media host: a custom policy with a wildcard. One signature
+ * serves a whole match; signing each segment would cost a hundred times more.
+ */
+export async function folderSignature(mediaOrigin: string, folder: string, expiresAt: number): Promise<string> {
+  const { cloudFrontKeyId, cloudFrontPrivateKey } = await playbackSecret();
+  const policy = JSON.stringify({
+    Statement: [
+      {
+        Resource: `${mediaOrigin}/${folder}/*`,
+        Condition: { DateLessThan: { 'AWS:EpochTime': Math.floor(expiresAt / 1000) } },
+      },
+    ],
+  });
+  const signature = sign('sha256', Buffer.from(policy), signingKey(cloudFrontPrivateKey));
+  return `Policy=${urlSafe(Buffer.from(policy))}&Signature=${urlSafe(signature)}&Key-Pair-Id=${cloudFrontKeyId}&Hash-Algorithm=SHA256`;
+}
+
+let parsed: { pem: string; key: KeyObject } | undefined;
+
+function signingKey(pem: string): KeyObject {
+  if (parsed?.pem !== pem) parsed = { pem, key: createPrivateKey(pem) };
+  return parsed.key;
+}
+
+const mac = (body: string, key: string) => createHmac('sha256', key).update(body).digest('base64url');
+
+/** CloudFront's own replacements of base64 characters in query strings. */
+const urlSafe = (bytes: Buffer) =>
+  bytes.toString('base64').replaceAll('+', '-').replaceAll('=', '_').replaceAll('/', '~');

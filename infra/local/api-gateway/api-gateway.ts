@@ -1,0 +1,121 @@
+/**
+ * API Gateway HTTP API with Lambda proxy integrations, payload format 2.0: routes, events, limits (10 MB, 30 s and
+ * Lambda's 6 MB), CORS and answers as the service has them. Where the documentation is silent, live captures that
+ * others published decide: paths arrive decoded, query strings do not, and only text/*, JSON, XML and JavaScript
+ * bodies arrive as text. Not covered: authorizers, throttling, WebSockets, payload format 1.0.
+ */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { invoke, LambdaError, type LambdaHandler } from '../lambda/lambda.ts';
+import { listen, type StandIn } from '../wire/stand-in.ts';
+import { answerPreflight, corsHeaders, type HttpCors, isPreflight } from './cors.ts';
+import { buildEvent } from './event.ts';
+import { writeResult } from './result.ts';
+import { compileRoutes } from './routes.ts';
+
+export type { HttpCors } from './cors.ts';
+
+export type HttpHandler = LambdaHandler<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
+
+export interface GatewayRoute {
+  /** `GET /clubs/{id}`, `ANY /{proxy+}` or `$default`. */
+  routeKey: string;
+  handler: HttpHandler;
+  /** Shown in the context and in errors; defaults to the route key. */
+  functionName?: string;
+}
+
+export interface GatewayOptions {
+  port?: number;
+  routes: GatewayRoute[];
+  cors?: HttpCors;
+  /** Any other stage than the default one is the first segment of every path. */
+  stage?: string;
+  /** Milliseconds; the service never waits longer than 30 s. Tests do not wait that long. */
+  timeout?: number;
+}
+
+const requestLimit = 10 * 1024 ** 2;
+
+export async function startGateway({ port, routes, cors, stage = '$default', timeout = 30_000 }: GatewayOptions) {
+  const findRoute = compileRoutes(routes, stage);
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const requestId = randomUUID();
+    response.setHeader('apigw-requestid', requestId);
+    if (cors && isPreflight(request)) return answerPreflight(request, response, cors);
+    for (const [name, value] of corsHeaders(request, cors)) response.setHeader(name, value);
+
+    const body = await collect(request, requestLimit);
+    if (!body) return refuse(response, 413, 'Request Entity Too Large');
+    const target = request.url ?? '/';
+    const mark = target.indexOf('?');
+    const [path, query] = mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
+    if (!isDecodable(path)) return refuse(response, 400, 'Bad Request');
+    const found = findRoute(String(request.method), path);
+    if (!found) return refuse(response, 404, 'Not Found');
+    const { route, parameters } = found;
+    const event = buildEvent({ request, body, path, query, parameters, routeKey: route.routeKey, stage, requestId });
+    try {
+      const functionName = route.functionName ?? route.routeKey;
+      const result = await invoke(route.handler, event, { functionName, timeout, requestId });
+      writeResult(request, response, result, { dropCors: cors !== undefined });
+    } catch (error) {
+      if (response.headersSent) return void response.destroy();
+      const type = error instanceof LambdaError ? error.type : undefined;
+      if (type === 'RequestTooLarge') return refuse(response, 413, 'Request Entity Too Large');
+      console.error(`[gateway] ${route.routeKey}:`, error);
+      if (type === 'Sandbox.Timedout') return refuse(response, 503, 'Service Unavailable');
+      refuse(response, 500, 'Internal Server Error');
+    }
+  }
+
+  const standIn: StandIn = await listen((request, response) => {
+    answer(request, response).catch((error) => {
+      // The caller hung up while the body came in: nobody is left to answer.
+      if (!request.destroyed) console.error('[gateway]', error);
+      response.destroy();
+    });
+  }, port);
+  return standIn;
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  const body = JSON.stringify({ message });
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+}
+
+/**
+ * The whole body, or nothing when it is too large. The rest of a large one is read and thrown away, so that the
+ * sender gets to see the answer instead of a broken connection.
+ */
+async function collect(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) {
+    request.resume();
+    return undefined;
+  }
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) return void chunks.push(chunk);
+      chunks.length = 0;
+      resolve(undefined);
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('error', reject);
+    request.on('close', () => reject(new Error('The request ended early')));
+  });
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * reCAPTCHA v3: the script for the page and `siteverify` for the server, with the service's answers and error codes.
+ * Tokens are for one use within two minutes. Everybody is human here (score 0.9), unless a test asks for a token
+ * with another score. Refuses: v2 (widgets, checkbox), Enterprise.
+ */
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listen, readBody, type StandIn } from '../wire/stand-in.ts';
+
+export interface CaptchaOptions {
+  port?: number;
+  /** What the page names, and what the server proves itself with. */
+  siteKey?: string;
+  secret?: string;
+  /** Milliseconds that a token lives; tests shorten it. */
+  lifetime?: number;
+}
+
+interface Token {
+  score: number;
+  action: string;
+  hostname: string;
+  created: number;
+}
+
+export const captchaSiteKey = 'local-site-key';
+export const captchaSecret = 'local-captcha-secret';
+
+export function startCaptcha(options: CaptchaOptions = {}): Promise<StandIn> {
+  const { port, siteKey = captchaSiteKey, secret = captchaSecret, lifetime = 120_000 } = options;
+  const tokens = new Map<string, Token>();
+
+  function issue(form: URLSearchParams, origin: string | undefined): [number, object] {
+    const action = form.get('action') ?? '';
+    if (form.get('k') !== siteKey) return [400, { error: 'Invalid site key' }];
+    if (!/^[A-Za-z0-9/_]*$/.test(action)) return [400, { error: 'Invalid action name' }];
+    const now = Date.now();
+    // In the order of creation: the first fresh one ends the search.
+    for (const [old, { created }] of tokens) {
+      if (now - created <= lifetime) break;
+      tokens.delete(old);
+    }
+    const token = randomBytes(48).toString('base64url');
+    const hostname = origin && URL.canParse(origin) ? new URL(origin).hostname : '';
+    tokens.set(token, { score: Number(form.get('score') ?? 0.9), action, hostname, created: now });
+    return [200, { token }];
+  }
+
+  function verify(form: URLSearchParams): object {
+    const response = form.get('response') ?? '';
+    const refuse = (code: string) => ({ success: false, 'error-codes': [code] });
+    if (!form.get('secret')) return refuse('missing-input-secret');
+    if (form.get('secret') !== secret) return refuse('invalid-input-secret');
+    if (!response) return refuse('missing-input-response');
+    const token = tokens.get(response);
+    tokens.delete(response);
+    // Our tokens have 64 characters: what never was one is invalid, what is no longer known was used.
+    if (!token) return refuse(/^[\w-]{64}$/.test(response) ? 'timeout-or-duplicate' : 'invalid-input-response');
+    const { score, action, hostname, created } = token;
+    if (Date.now() - created > lifetime) return refuse('timeout-or-duplicate');
+    return { success: true, score, action, hostname, challenge_ts: `${new Date(created).toISOString().slice(0, 19)}Z` };
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://captcha');
+    const call = `${request.method} ${pathname}`;
+    const send = (status: number, type: string, body: string) =>
+      response
+        .writeHead(status, {
+          'content-type': `${type}; charset=utf-8`,
+          'access-control-allow-origin': '*',
+          'cross-origin-resource-policy': 'cross-origin',
+          'cache-control': 'no-store',
+        })
+        .end(body);
+    if (call === 'GET /recaptcha/api.js') return void send(200, 'text/javascript', script(searchParams.get('render')));
+    const form = new URLSearchParams((await readBody(request, 64 * 1024)).toString());
+    if (call === 'POST /recaptcha/api/token') {
+      const [status, body] = issue(form, request.headers.origin);
+      return void send(status, 'application/json', JSON.stringify(body));
+    }
+    if (call === 'POST /recaptcha/api/siteverify')
+      return void send(200, 'application/json', JSON.stringify(verify(form)));
+    console.error(`[captcha] The local reCAPTCHA does not cover ${call}`);
+    send(404, 'text/plain', `The local reCAPTCHA does not cover ${call}`);
+  }
+
+  return listen((request, response) => {
+    answer(request, response).catch((error) => {
+      console.error('[captcha]', error);
+      response.writeHead(500).end();
+    });
+  }, port);
+}
+
+/** What the page gets; `render` is the site key for which it may ask tokens. */
+function script(render: string | null): string {
+  return `(() => {
+  const key = ${JSON.stringify(render ?? '').replaceAll('<', '\\u003c')};
+  const tokens = new URL('api/token', document.currentScript.src);
+  const whenReady = (callback) =>
+    document.readyState === 'loading' ? addEventListener('DOMContentLoaded', callback, { once: true }) : queueMicrotask(callback);
+  window.grecaptcha = {
+    ready: whenReady,
+    execute: async (siteKey, { action = '' } = {}) => {
+      if (siteKey !== key) throw new Error('Invalid site key or not loaded in api.js: ' + siteKey);
+      const answer = await fetch(tokens, { method: 'POST', body: new URLSearchParams({ k: siteKey, action }) });
+      const { token, error } = await answer.json();
+      if (!token) throw new Error(error);
+      return token;
+    },
+  };
+})();
+`;
+}

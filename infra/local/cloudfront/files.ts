@@ -1,0 +1,133 @@
+/**
+ * Files as S3 behind CloudFront serves them: content types, ETag and 304, one Range (206, 416), HEAD, and for texts
+ * brotli or gzip. Several ranges at once are answered whole, as S3 does.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { acceptedEncoding, brotliOptions, type Encoding, isCompressible } from '../wire/compression.ts';
+
+/** False when there is no such file; nothing was sent then. */
+export async function sendFile(path: string, request: IncomingMessage, response: ServerResponse, compress: boolean) {
+  const info = await stat(path).catch(() => undefined);
+  if (!info?.isFile()) return false;
+  const etag = `"${createHash('md5').update(`${info.size}-${info.mtimeMs}-${info.ino}`).digest('hex')}"`;
+  const type = contentTypes[extname(path).toLowerCase()] ?? (await sniff(path));
+  response.setHeader('content-type', type);
+  response.setHeader('etag', etag);
+  response.setHeader('last-modified', info.mtime.toUTCString());
+  response.setHeader('accept-ranges', 'bytes');
+
+  if (isFresh(request, etag, info.mtimeMs)) {
+    response.removeHeader('content-type');
+    response.writeHead(304).end();
+    return true;
+  }
+  const range = parseRange(request, etag, info.size);
+  if (range === 'unsatisfiable') {
+    response.setHeader('content-range', `bytes */${info.size}`);
+    response.writeHead(416).end();
+    return true;
+  }
+  if (range) {
+    response.setHeader('content-range', `bytes ${range.start}-${range.end}/${info.size}`);
+    await send(response.writeHead(206, { 'content-length': range.end - range.start + 1 }), request, path, range);
+    return true;
+  }
+  if (compress && isCompressible(type, info.size)) {
+    response.setHeader('vary', 'Accept-Encoding');
+    const encoding = acceptedEncoding(request);
+    if (encoding) {
+      const body = await compressed(path, etag, encoding);
+      response.writeHead(200, { 'content-encoding': encoding, 'content-length': body.length, etag: `W/${etag}` });
+      response.end(request.method === 'HEAD' ? undefined : body);
+      return true;
+    }
+  }
+  await send(response.writeHead(200, { 'content-length': info.size }), request, path);
+  return true;
+}
+
+async function send(
+  response: ServerResponse,
+  request: IncomingMessage,
+  path: string,
+  range?: { start: number; end: number },
+) {
+  if (request.method === 'HEAD') return void response.end();
+  // A player that seeks hangs up in the middle; that is no error.
+  await pipeline(createReadStream(path, range), response).catch(() => response.destroy());
+}
+
+function isFresh(request: IncomingMessage, etag: string, mtimeMs: number): boolean {
+  const known = request.headers['if-none-match'];
+  if (known !== undefined)
+    return known === '*' || known.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag);
+  const since = Date.parse(request.headers['if-modified-since'] ?? '');
+  return Number.isFinite(since) && Math.floor(mtimeMs / 1000) * 1000 <= since;
+}
+
+function parseRange(request: IncomingMessage, etag: string, size: number) {
+  const condition = request.headers['if-range'];
+  const wanted = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '');
+  if (!wanted || (wanted[1] === '' && wanted[2] === '') || (condition && condition !== etag)) return undefined;
+  const [first, last] = [wanted[1] ?? '', wanted[2] ?? ''];
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (start >= size || (first === '' && Number(last) === 0)) return 'unsatisfiable' as const;
+  return start > end ? undefined : { start, end };
+}
+
+const remembered = new Map<string, Buffer>();
+
+async function compressed(path: string, etag: string, encoding: Encoding): Promise<Buffer> {
+  const id = [path, etag, encoding].join('\n');
+  const known = remembered.get(id);
+  if (known) return known;
+  const raw = await readFile(path);
+  const body =
+    encoding === 'br' ? await promisify(brotliCompress)(raw, brotliOptions(raw.length)) : await promisify(gzip)(raw);
+  if (remembered.size >= 300) remembered.delete(remembered.keys().next().value ?? '');
+  remembered.set(id, body);
+  return body;
+}
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.m3u8': 'application/vnd.apple.mpegurl',
+  '.map': 'application/json',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.mp4': 'video/mp4',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ts': 'video/MP2T',
+  '.txt': 'text/plain; charset=utf-8',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'text/xml; charset=utf-8',
+};
+
+/** Pictures are stored under names without an ending. */
+async function sniff(path: string): Promise<string> {
+  const file = await open(path);
+  const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0).finally(() => file.close());
+  const head = buffer.toString('latin1');
+  if (head.startsWith('\x89PNG')) return 'image/png';
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'image/webp';
+  return 'application/octet-stream';
+}

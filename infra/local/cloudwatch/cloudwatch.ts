@@ -1,0 +1,67 @@
+/**
+ * CloudWatch: GetMetricData for the four ingest metrics that IVS publishes of a channel (IngestVideoBitrate,
+ * IngestAudioBitrate, IngestFramerate, KeyframeInterval), as one data point of now.
+ * Refuses: other calls, namespaces, metrics and statistics, expressions, pages.
+ */
+import * as z from 'zod';
+import type { IngestReading } from '../ivs/rtmp/meter.ts';
+import { operation, startJsonService } from '../wire/json-service.ts';
+import type { StandIn } from '../wire/stand-in.ts';
+
+export function startCloudWatch(options: {
+  /** The reading of a channel by the last part of its ARN; undefined while it is not on air. */
+  ingest: (channelId: string) => IngestReading | undefined;
+  port?: number;
+}): Promise<StandIn> {
+  const answer = ({ MetricDataQueries }: z.infer<typeof GetMetricData>) => ({
+    MetricDataResults: MetricDataQueries.map(({ Id, MetricStat }) => {
+      const { MetricName, Dimensions } = MetricStat.Metric;
+      const reading = options.ingest(Dimensions[0].Value);
+      const value = reading && measured[MetricName](reading);
+      const point = value === undefined ? { Timestamps: [], Values: [] } : { Timestamps: [seconds()], Values: [value] };
+      return { Id, Label: MetricName, StatusCode: 'Complete', ...point };
+    }),
+    Messages: [],
+  });
+  const operations = { GetMetricData: operation(GetMetricData, answer) };
+  return startJsonService({
+    name: 'cloudwatch',
+    target: 'GraniteServiceVersion20100801',
+    operations,
+    port: options.port,
+  });
+}
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+const measured = {
+  IngestVideoBitrate: ({ videoBitrate }: IngestReading) => videoBitrate,
+  IngestAudioBitrate: ({ audioBitrate }: IngestReading) => audioBitrate,
+  IngestFramerate: ({ framerate }: IngestReading) => framerate,
+  KeyframeInterval: ({ keyframeInterval }: IngestReading) => keyframeInterval,
+};
+
+const MetricName = z.enum(['IngestVideoBitrate', 'IngestAudioBitrate', 'IngestFramerate', 'KeyframeInterval']);
+
+const GetMetricData = z.strictObject({
+  StartTime: z.number(),
+  EndTime: z.number(),
+  ScanBy: z.literal('TimestampDescending'),
+  MetricDataQueries: z
+    .array(
+      z.strictObject({
+        Id: z.string().regex(/^[a-z][a-zA-Z0-9_]*$/),
+        MetricStat: z.strictObject({
+          Metric: z.strictObject({
+            Namespace: z.literal('AWS/IVS'),
+            MetricName,
+            Dimensions: z.tuple([z.strictObject({ Name: z.literal('Channel'), Value: z.string() })]),
+          }),
+          Period: z.number().int().min(1),
+          Stat: z.literal('Average'),
+        }),
+      }),
+    )
+    .min(1)
+    .max(500),
+});

@@ -1,0 +1,233 @@
+/**
+ * A Cognito user pool, by its admin calls (see `operations`): passwords are hashed with scrypt, five wrong ones lock
+ * the user for a while as the service does, and a disabled user gets no tokens. The client behaves as one with
+ * PreventUserExistenceErrors. Tokens are random words, because no part of the product reads them.
+ * Refuses: every other call, other auth flows, messages to users (MessageAction must be SUPPRESS), MFA, groups.
+ */
+import { randomBytes, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+import { JsonFile } from '../wire/json-file.ts';
+import { operation, startJsonService } from '../wire/json-service.ts';
+import { ServiceError, type StandIn } from '../wire/stand-in.ts';
+
+export const userPoolId = 'local_pool';
+export const userPoolClientId = 'local-client';
+
+export async function startCognito({ dataDir, port }: { dataDir: string; port?: number }): Promise<StandIn> {
+  const pool = new UserPool(join(dataDir, 'cognito.json'));
+  return startJsonService({
+    name: 'cognito',
+    target: 'AWSCognitoIdentityProviderService',
+    port,
+    operations: {
+      AdminCreateUser: operation(CreateUser, (input) => pool.create(input)),
+      AdminSetUserPassword: operation(SetPassword, (input) => pool.setPassword(input)),
+      AdminInitiateAuth: operation(InitiateAuth, (input) => pool.authenticate(input)),
+      AdminGetUser: operation(OneUser, ({ Username }) => {
+        const { Attributes, ...user } = describeUser(pool.find(Username));
+        return { ...user, UserAttributes: Attributes };
+      }),
+      AdminDisableUser: operation(OneUser, (input) => pool.change(input.Username, { enabled: false })),
+      AdminEnableUser: operation(OneUser, (input) => pool.change(input.Username, { enabled: true })),
+      AdminUpdateUserAttributes: operation(UpdateAttributes, ({ Username, UserAttributes }) => {
+        const { attributes } = pool.find(Username);
+        return pool.change(Username, { attributes: { ...attributes, ...toRecord(UserAttributes) } });
+      }),
+      AdminDeleteUser: operation(OneUser, (input) => pool.delete(input.Username)),
+      AdminUserGlobalSignOut: operation(OneUser, (input) => pool.change(input.Username, {})),
+    },
+  });
+}
+
+const Pool = z.string().refine(exists('User pool', userPoolId));
+const Username = z.string().regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u);
+const Password = z.string().min(1).max(256);
+const Attributes = z.array(z.strictObject({ Name: z.string().min(1).max(32), Value: z.string().max(2048) }));
+
+const OneUser = z.strictObject({ UserPoolId: Pool, Username });
+const CreateUser = z.strictObject({
+  UserPoolId: Pool,
+  Username,
+  MessageAction: z.literal('SUPPRESS'),
+  TemporaryPassword: Password.optional(),
+  UserAttributes: Attributes.default([]),
+});
+const SetPassword = z.strictObject({ UserPoolId: Pool, Username, Password, Permanent: z.boolean().default(false) });
+const UpdateAttributes = z.strictObject({ UserPoolId: Pool, Username, UserAttributes: Attributes });
+const InitiateAuth = z.strictObject({
+  UserPoolId: Pool,
+  ClientId: z.string().refine(exists('User pool client', userPoolClientId)),
+  AuthFlow: z.literal('ADMIN_USER_PASSWORD_AUTH'),
+  AuthParameters: z.strictObject({ USERNAME: z.string(), PASSWORD: z.string() }),
+});
+
+function exists(what: string, id: string) {
+  return (given: string) => {
+    if (given !== id) throw new ServiceError('ResourceNotFoundException', `${what} ${given} does not exist.`);
+    return true;
+  };
+}
+
+interface User {
+  username: string;
+  attributes: Record<string, string>;
+  enabled: boolean;
+  status: 'FORCE_CHANGE_PASSWORD' | 'CONFIRMED';
+  /** Seconds since 1970, with fractions, as the protocol has them. */
+  created: number;
+  modified: number;
+  /** `salt:hash` in base64; absent until a password is set. */
+  password?: string;
+}
+
+/** Authentications a second that a fresh account may do. */
+const authenticationQuota = 120;
+
+class UserPool {
+  readonly #users: JsonFile<Record<string, User>>;
+  readonly #lockouts = new Map<string, Lockout>();
+  #window = { second: 0, used: 0 };
+
+  constructor(file: string) {
+    this.#users = new JsonFile(file, {});
+  }
+
+  find(username: string): User {
+    const user = this.#users.value[key(username)];
+    if (!user) throw new ServiceError('UserNotFoundException', 'User does not exist.');
+    return user;
+  }
+
+  async create(input: z.infer<typeof CreateUser>): Promise<object> {
+    if (this.#users.value[key(input.Username)]) {
+      throw new ServiceError('UsernameExistsException', 'User account already exists');
+    }
+    const password = input.TemporaryPassword && (await hash(input.TemporaryPassword));
+    const now = Date.now() / 1000;
+    const user: User = {
+      username: input.Username,
+      attributes: { sub: randomUUID(), ...toRecord(input.UserAttributes) },
+      enabled: true,
+      status: 'FORCE_CHANGE_PASSWORD',
+      created: now,
+      modified: now,
+      ...(password && { password }),
+    };
+    this.#users.value[key(input.Username)] = user;
+    await this.#users.save();
+    return { User: describeUser(user) };
+  }
+
+  async setPassword({ Username, Password, Permanent }: z.infer<typeof SetPassword>): Promise<object> {
+    this.find(Username);
+    const password = await hash(Password);
+    this.#lockouts.delete(Username);
+    return this.change(Username, { password, status: Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD' });
+  }
+
+  async change(username: string, changes: Partial<User>): Promise<object> {
+    Object.assign(this.find(username), changes, { modified: Date.now() / 1000 });
+    await this.#users.save();
+    return {};
+  }
+
+  async delete(username: string): Promise<object> {
+    delete this.#users.value[key(this.find(username).username)];
+    this.#lockouts.delete(username);
+    await this.#users.save();
+    return {};
+  }
+
+  async authenticate({ AuthParameters }: z.infer<typeof InitiateAuth>): Promise<object> {
+    const { USERNAME: username, PASSWORD: password } = AuthParameters;
+    this.#countAuthentication();
+    const lockout = this.#lockouts.get(username);
+    if (lockout && Date.now() < lockout.until) throw notAuthorized('Password attempts exceeded');
+    const user = this.#users.value[key(username)];
+    if (user && !user.enabled) throw notAuthorized('User is disabled.');
+    // An unknown name costs as much time as a known one, as with the service.
+    const isRight = await isPassword(password, user?.password ?? noPassword);
+    if (!user?.password || !isRight) {
+      if (user) this.#lockouts.set(username, afterFailure(this.#lockouts.get(username), Date.now()));
+      throw notAuthorized('Incorrect username or password.');
+    }
+    this.#lockouts.delete(username);
+    // Hashing takes a while: the user may have been disabled or deleted in between.
+    if (!this.find(username).enabled) throw notAuthorized('User is disabled.');
+    if (user.status === 'FORCE_CHANGE_PASSWORD') {
+      const ChallengeParameters = { USER_ID_FOR_SRP: username, requiredAttributes: '[]', userAttributes: '{}' };
+      return { ChallengeName: 'NEW_PASSWORD_REQUIRED', Session: word(), ChallengeParameters };
+    }
+    const tokens = { AccessToken: word(), IdToken: word(), RefreshToken: word() };
+    return { AuthenticationResult: { ...tokens, ExpiresIn: 3600, TokenType: 'Bearer' }, ChallengeParameters: {} };
+  }
+
+  #countAuthentication(): void {
+    const second = Math.floor(Date.now() / 1000);
+    if (second !== this.#window.second) this.#window = { second, used: 0 };
+    this.#window.used += 1;
+    if (this.#window.used > authenticationQuota) throw new ServiceError('TooManyRequestsException', 'Rate exceeded');
+  }
+}
+
+interface Lockout {
+  failures: number;
+  until: number;
+  last: number;
+}
+
+const quarterOfAnHour = 15 * 60_000;
+
+/** From the fifth wrong password on 1 s, 2 s, 4 s … up to about 15 min; forgotten after 15 quiet minutes. */
+function afterFailure(before: Lockout | undefined, now: number): Lockout {
+  const failures = before && now - before.last < quarterOfAnHour ? before.failures + 1 : 1;
+  const pause = failures < 5 ? 0 : Math.min(1000 * 2 ** (failures - 5), quarterOfAnHour);
+  return { failures, last: now, until: now + pause };
+}
+
+function describeUser(user: User) {
+  return {
+    Username: user.username,
+    Attributes: Object.entries(user.attributes).map(([Name, Value]) => ({ Name, Value })),
+    UserCreateDate: user.created,
+    UserLastModifiedDate: user.modified,
+    Enabled: user.enabled,
+    UserStatus: user.status,
+  };
+}
+
+function toRecord(attributes: z.infer<typeof Attributes>): Record<string, string> {
+  if (attributes.some(({ Name }) => Name === 'sub')) {
+    throw new ServiceError('InvalidParameterException', 'Cannot modify the non-mutable attribute sub');
+  }
+  return Object.fromEntries(attributes.map(({ Name, Value }) => [Name, Value]));
+}
+
+/** Keeps names like `__proto__` harmless. */
+const key = (username: string) => `@${username}`;
+
+const derive = promisify<string, Buffer, number, Buffer>(scrypt);
+
+async function hash(password: string): Promise<string> {
+  if (password.length < 8) {
+    throw new ServiceError(
+      'InvalidPasswordException',
+      'Password did not conform with policy: Password not long enough',
+    );
+  }
+  const salt = randomBytes(16);
+  return `${salt.toString('base64')}:${(await derive(password, salt, 32)).toString('base64')}`;
+}
+
+async function isPassword(password: string, stored: string): Promise<boolean> {
+  const [salt = '', expected = ''] = stored.split(':').map((part) => Buffer.from(part, 'base64'));
+  return timingSafeEqual(await derive(password, Buffer.from(salt), 32), Buffer.from(expected));
+}
+
+const noPassword = `${randomBytes(16).toString('base64')}:${randomBytes(32).toString('base64')}`;
+
+const word = () => randomBytes(24).toString('base64url');
+
+const notAuthorized = (message: string) => new ServiceError('NotAuthorizedException', message);

@@ -1,0 +1,177 @@
+/**
+ * DynamoDB: the native `dynoxide` binary as a child process, data in one SQLite file. Where no binary exists for the
+ * platform, `DYNAMODB_ENDPOINT` names a server that is used instead (DynamoDB Local speaks the same protocol).
+ * Unlike AWS it never deletes expired items by itself.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  CreateTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  ListTablesCommand,
+  ResourceInUseException,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+import type { TableSpec } from '../../tables.ts';
+import { root } from '../config.ts';
+import type { StandIn } from '../wire/stand-in.ts';
+
+export async function startDynamo({ dataDir, ...options }: { dataDir: string; port?: number }): Promise<StandIn> {
+  const external = process.env.DYNAMODB_ENDPOINT;
+  if (external) {
+    await answers(external, () => undefined);
+    return { url: external.replace(/\/$/, ''), close: async () => {} };
+  }
+  const binary = join(root, 'node_modules/@dynoxide/linux-x64/dynoxide');
+  if (!existsSync(binary)) {
+    throw new Error('No DynamoDB for this platform: start DynamoDB Local and set DYNAMODB_ENDPOINT to its address.');
+  }
+  await mkdir(dataDir, { recursive: true });
+  const port = await freePort(options.port);
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(
+    'sh',
+    ['-c', untilStdinEnds, 'sh', binary, 'serve', '--port', `${port}`, '--db-path', join(dataDir, 'dynamo.sqlite')],
+    { stdio: ['pipe', 'ignore', 'pipe'], detached: true },
+  );
+  let complaints = '';
+  child.stderr.on('data', (chunk) => {
+    complaints = (complaints + chunk).slice(-2000);
+  });
+  let failure: Error | undefined;
+  child.once('error', (error) => {
+    failure = error;
+  });
+  try {
+    await answers(url, () => failure ?? (child.exitCode === null ? undefined : new Error(`dynoxide: ${complaints}`)));
+  } catch (error) {
+    await stop(child);
+    throw error;
+  }
+  return { url, close: () => stop(child) };
+}
+
+/**
+ * Runs the binary for as long as our end of its stdin is open. However this process ends, even by SIGKILL, the pipe
+ * closes and the database stops; a group of its own keeps Ctrl-C from stopping it before the others.
+ */
+const untilStdinEnds = `
+exec 3<&0
+"$@" 3<&- &
+child=$!
+(cat <&3 >/dev/null; kill $child) 2>/dev/null &
+exec 3<&-
+wait $child`;
+
+/** A table under the name that it has on this stage: functions put a prefix before the declared one. */
+export type LocalTable = Omit<TableSpec, 'name'> & { name: string };
+
+/** Creates the tables that are missing and applies their TTL settings; running it again changes nothing. */
+export async function createTables(endpoint: string, tables: LocalTable[]): Promise<void> {
+  const client = new DynamoDBClient({
+    endpoint,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  try {
+    for (const table of tables) await createTable(client, table);
+  } finally {
+    client.destroy();
+  }
+}
+
+async function createTable(client: DynamoDBClient, { name, indexes = [], ttl }: LocalTable): Promise<void> {
+  const attributes = new Set(['pk', 'sk', ...indexes.flatMap((index) => [index.pk, index.sk ?? index.pk])]);
+  try {
+    await client.send(
+      new CreateTableCommand({
+        TableName: name,
+        BillingMode: 'PAY_PER_REQUEST',
+        AttributeDefinitions: [...attributes].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+        KeySchema: keySchema('pk', 'sk'),
+        ...(indexes.length > 0 && {
+          GlobalSecondaryIndexes: indexes.map((index) => ({
+            IndexName: index.name,
+            KeySchema: keySchema(index.pk, index.sk),
+            Projection: { ProjectionType: 'ALL' as const },
+          })),
+        }),
+      }),
+    );
+    await waitUntilTableExists({ client, maxWaitTime: 20, minDelay: 0.1, maxDelay: 0.5 }, { TableName: name });
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error;
+  }
+  if (!ttl) return;
+  // Enabling what is enabled already is an error in DynamoDB, hence the look first.
+  const { TimeToLiveDescription: now } = await client.send(new DescribeTimeToLiveCommand({ TableName: name }));
+  if (now?.AttributeName === ttl && now.TimeToLiveStatus?.startsWith('ENABL')) return;
+  await client.send(
+    new UpdateTimeToLiveCommand({
+      TableName: name,
+      TimeToLiveSpecification: { AttributeName: ttl, Enabled: true },
+    }),
+  );
+}
+
+function keySchema(pk: string, sk?: string) {
+  return [
+    { AttributeName: pk, KeyType: 'HASH' as const },
+    ...(sk ? [{ AttributeName: sk, KeyType: 'RANGE' as const }] : []),
+  ];
+}
+
+async function answers(endpoint: string, failed: () => Error | undefined): Promise<void> {
+  const client = new DynamoDBClient({
+    endpoint,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
+  try {
+    for (const start = Date.now(); ; await sleep(25)) {
+      const reason = failed();
+      if (reason) throw reason;
+      try {
+        await client.send(new ListTablesCommand({ Limit: 1 }));
+        return;
+      } catch (error) {
+        if (Date.now() - start > 15_000) throw new Error(`DynamoDB does not answer at ${endpoint}`, { cause: error });
+      }
+    }
+  } finally {
+    client.destroy();
+  }
+}
+
+/**
+ * The binary cannot choose a port itself, and a taken one must be an error instead of somebody else's database. The
+ * gap between this look and its start is accepted.
+ */
+async function freePort(wanted = 0): Promise<number> {
+  const server = createServer();
+  server.listen(wanted, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  child.stdin?.end();
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const group = -child.pid;
+  const ended = once(child, 'exit');
+  const timer = setTimeout(() => process.kill(group, 'SIGKILL'), 3000);
+  await ended;
+  clearTimeout(timer);
+}

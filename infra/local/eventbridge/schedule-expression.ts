@@ -1,0 +1,43 @@
+/** `at(2026-03-01T18:30:00)` and `rate(5 minutes)`, in a time zone, as times in milliseconds since 1970. */
+import { ServiceError } from '../wire/stand-in.ts';
+
+/** A rate begins at once; a moment that has passed already is due at once. */
+export function firstRun(expression: string, timeZone: string, now: number): number {
+  return everyMs(expression) === undefined ? moment(expression, timeZone) : now;
+}
+
+/** Nothing after a single moment. */
+export function nextRun(expression: string, now: number): number | undefined {
+  const every = everyMs(expression);
+  return every && now + every;
+}
+
+const units = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
+function everyMs(expression: string): number | undefined {
+  const [, value, unit] = /^rate\(([1-9]\d{0,5}) (minute|hour|day)s?\)$/.exec(expression) ?? [];
+  return unit === 'minute' || unit === 'hour' || unit === 'day' ? Number(value) * units[unit] : undefined;
+}
+
+function moment(expression: string, timeZone: string): number {
+  const [, local] = /^at\((\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\)$/.exec(expression) ?? [];
+  const asUtc = Date.parse(`${local}Z`);
+  if (Number.isNaN(asUtc)) throw new ServiceError('ValidationException', `Invalid Schedule Expression ${expression}.`);
+  // Twice, because the offset at the guess may be another one than at the moment itself.
+  const guess = asUtc - offset(asUtc, timeZone);
+  return asUtc - offset(guess, timeZone);
+}
+
+/** How far the clocks of the zone are ahead of UTC at that moment, in milliseconds. */
+function offset(time: number, timeZone: string): number {
+  let shown: string | undefined;
+  try {
+    const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+    shown = format.formatToParts(time).find((part) => part.type === 'timeZoneName')?.value;
+  } catch {
+    throw new ServiceError('ValidationException', `The time zone ${timeZone} is not known.`);
+  }
+  const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)/.exec(shown ?? '') ?? [];
+  const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+  return sign === '-' ? -size : size;
+}

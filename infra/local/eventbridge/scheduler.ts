@@ -1,0 +1,187 @@
+/**
+ * EventBridge Scheduler: CreateSchedule, GetSchedule and DeleteSchedule for `at(…)` and `rate(…)` with a Lambda as
+ * target. Schedules are kept in a file: what fell due while nothing ran is made up for at the next start.
+ * More exact than the service, which is late by up to a minute.
+ * Refuses: other calls, cron, flexible windows, groups other than `default`, universal targets, start and end dates.
+ */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { Deliveries } from '../wire/delivery.ts';
+import { JsonFile } from '../wire/json-file.ts';
+import { listen, readBody, ServiceError, type StandIn } from '../wire/stand-in.ts';
+import { firstRun, nextRun } from './schedule-expression.ts';
+import { account, region } from './service-event.ts';
+
+export interface SchedulerOptions {
+  dataDir: string;
+  port?: number;
+  /** Runs the function that the ARN of a target names. */
+  invoke: (functionName: string, input: unknown) => Promise<unknown>;
+  retryDelays?: number[];
+}
+
+const Schedule = z.strictObject({
+  ClientToken: z.string().optional(),
+  Description: z.string().max(512).optional(),
+  ScheduleExpression: z.string().max(256),
+  ScheduleExpressionTimezone: z.string().max(50).default('UTC'),
+  FlexibleTimeWindow: z.strictObject({ Mode: z.literal('OFF') }),
+  GroupName: z.literal('default').default('default'),
+  State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
+  ActionAfterCompletion: z.enum(['NONE', 'DELETE']).default('NONE'),
+  Target: z.strictObject({
+    Arn: z.string().regex(/^arn:aws:lambda:[\w-]+:\d{12}:function:[\w-]{1,64}(:[\w$-]+)?$/, 'must be a function'),
+    RoleArn: z.string().regex(/^arn:aws:iam::\d{12}:role\/.+$/, 'must be the ARN of a role'),
+    Input: z.string().refine(isJson, 'must be JSON for a function').optional(),
+    RetryPolicy: z
+      .strictObject({ MaximumEventAgeInSeconds: z.number().optional(), MaximumRetryAttempts: z.number().optional() })
+      .optional(),
+  }),
+});
+
+interface Entry extends z.infer<typeof Schedule> {
+  Name: string;
+  Arn: string;
+  CreationDate: number;
+  /** Milliseconds since 1970; absent when it has run for the last time. */
+  next?: number;
+}
+
+export async function startScheduler({ dataDir, port, invoke, retryDelays }: SchedulerOptions): Promise<StandIn> {
+  const file = new JsonFile<Entry[]>(join(dataDir, 'schedules.json'), []);
+  const deliveries = new Deliveries(retryDelays);
+  const running = new Set<Entry>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const dueAt = (entry: Entry) =>
+    entry.State === 'ENABLED' && !running.has(entry)
+      ? (entry.next ?? Number.POSITIVE_INFINITY)
+      : Number.POSITIVE_INFINITY;
+
+  /** Sleeps until the next schedule is due; timers cannot wait for more than 24 days, hence the hour. */
+  function wait(): void {
+    clearTimeout(timer);
+    const due = Math.min(...file.value.map(dueAt));
+    timer = setTimeout(runDue, Math.max(0, Math.min(due - Date.now(), 3_600_000)));
+  }
+
+  function runDue(): void {
+    for (const entry of file.value.filter((entry) => dueAt(entry) <= Date.now())) void run(entry);
+    wait();
+  }
+
+  async function run(entry: Entry): Promise<void> {
+    running.add(entry);
+    const next = nextRun(entry.ScheduleExpression, Date.now());
+    const functionName = entry.Target.Arn.split(':')[6] ?? '';
+    const done = await deliveries.deliver(`schedule ${entry.Name}`, () => invoke(functionName, parseInput(entry)));
+    running.delete(entry);
+    // What the end of the process cut short stays in the file as due.
+    if (!done) return;
+    entry.next = next;
+    if (next === undefined && entry.ActionAfterCompletion === 'DELETE') remove(entry);
+    await file.save();
+    wait();
+  }
+
+  function remove(entry: Entry): void {
+    file.value = file.value.filter((other) => other !== entry);
+  }
+
+  async function create(name: string, body: unknown): Promise<object> {
+    const input = parse(body);
+    const existing = file.value.find((entry) => entry.Name === name);
+    if (existing && !(input.ClientToken && input.ClientToken === existing.ClientToken)) {
+      throw new ServiceError('ConflictException', `Schedule ${name} already exists.`, 409);
+    }
+    if (existing) return { ScheduleArn: existing.Arn };
+    const next = firstRun(input.ScheduleExpression, input.ScheduleExpressionTimezone, Date.now());
+    const Arn = `arn:aws:scheduler:${region}:${account}:schedule/default/${name}`;
+    file.value.push({ ...input, Name: name, Arn, CreationDate: Date.now() / 1000, next });
+    await file.save();
+    wait();
+    return { ScheduleArn: Arn };
+  }
+
+  function find(name: string): Entry {
+    const entry = file.value.find((one) => one.Name === name);
+    if (!entry) throw new ServiceError('ResourceNotFoundException', `Schedule ${name} does not exist.`, 404);
+    return entry;
+  }
+
+  async function answer(request: IncomingMessage): Promise<object> {
+    const url = new URL(request.url ?? '/', 'http://scheduler');
+    const [, name] = /^\/schedules\/([\w.-]{1,64})$/.exec(decodeURIComponent(url.pathname)) ?? [];
+    const body = await readBody(request, 1024 ** 2);
+    if (name && request.method === 'POST') return create(name, body);
+    if (name && request.method === 'GET') {
+      const { next, ClientToken, ...entry } = find(name);
+      return { ...entry, LastModificationDate: entry.CreationDate };
+    }
+    if (name && request.method === 'DELETE') {
+      remove(find(name));
+      await file.save();
+      return {};
+    }
+    throw new ServiceError(
+      'UnknownOperationException',
+      `The local Scheduler does not cover ${request.method} ${url.pathname}`,
+    );
+  }
+
+  const server = await listen(async (request, response) => {
+    const respond = (status: number, body: object, headers = {}) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID(), ...headers })
+        .end(JSON.stringify(body));
+    try {
+      respond(200, await answer(request));
+    } catch (error) {
+      const known =
+        error instanceof ServiceError ? error : new ServiceError('InternalServerException', 'Internal error', 500);
+      if (![404, 409].includes(known.status)) console.error('[scheduler]', known === error ? known.message : error);
+      respond(known.status, { Message: known.message }, { 'x-amzn-errortype': known.code });
+    }
+  }, port);
+  runDue();
+
+  return {
+    url: server.url,
+    close: async () => {
+      await server.close();
+      await deliveries.close();
+      clearTimeout(timer);
+      await file.save();
+    },
+  };
+}
+
+function parse(body: unknown): z.infer<typeof Schedule> {
+  let json: unknown;
+  try {
+    json = JSON.parse(String(body));
+  } catch {
+    throw new ServiceError('ValidationException', 'The body is not JSON');
+  }
+  const parsed = Schedule.safeParse(json);
+  if (!parsed.success) throw new ServiceError('ValidationException', z.prettifyError(parsed.error));
+  return parsed.data;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parseInput({ Target, Arn, ScheduleExpression }: Entry): unknown {
+  // Without an input the service sends a message of its own.
+  if (Target.Input === undefined)
+    return { version: '0', source: 'aws.scheduler', resources: [Arn], ScheduleExpression };
+  return JSON.parse(Target.Input);
+}

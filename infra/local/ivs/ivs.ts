@@ -1,0 +1,113 @@
+/**
+ * Amazon IVS (low latency) on one machine: the control API, RTMP ingest, live playback, auto-record to S3, events.
+ * Covers the calls of `ivs/control.ts` and `ivs/stream-calls.ts`; refuses every other call, transcoding (one rendition,
+ * as it comes), SRT, RTMPS, playback restriction policies, metadata and ads. Plain RTMP is taken whether or not a
+ * channel says `insecureIngest`. Quotas and Stream Health events are not modelled.
+ *
+ * A drop: as in IVS, the stream ends (Session Ended, Stream End, GetStream answers ChannelNotBroadcasting) and a
+ * reconnect is a NEW stream with a new id. Within `recordingReconnectWindowSeconds` it joins the same recording
+ * (`recording_session_stream_ids` names all) and – kinder than IVS – the same playlist, so that viewers just go on.
+ * Recording End comes when the window has passed. A second encoder is refused while the first is there; one whose
+ * line has been silent for 3 s counts as gone.
+ */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { Emit } from '../eventbridge/service-event.ts';
+import type { StandIn } from '../wire/stand-in.ts';
+import { listen, readBody, ServiceError } from '../wire/stand-in.ts';
+import type { Call } from './control.ts';
+import { controlCalls } from './control.ts';
+import { OnAir } from './on-air.ts';
+import { Playback } from './playback.ts';
+import type { Store } from './recording.ts';
+import type { IngestReading } from './rtmp/meter.ts';
+import { startRtmp } from './rtmp/rtmp.ts';
+import { IvsState } from './state.ts';
+import { streamCalls } from './stream-calls.ts';
+
+export interface LocalIvs extends StandIn {
+  /** Origin of all playback addresses. */
+  playbackUrl: string;
+  rtmpPort: number;
+  /** What a channel's encoder sends now, by the last part of the channel's ARN. */
+  ingest: (channelId: string) => IngestReading | undefined;
+}
+
+export interface IvsOptions {
+  dataDir: string;
+  store: Store;
+  emit: Emit;
+  port?: number;
+  /** Channels keep their playback addresses for good: fix it where data outlive the process. */
+  playbackPort?: number;
+  rtmpPort: number;
+  rtmpHost?: string;
+}
+
+export async function startIvs(options: IvsOptions): Promise<LocalIvs> {
+  const folder = join(options.dataDir, 'ivs');
+  const state = new IvsState(folder);
+  const onAir = new OnAir(state, folder, options.store, options.emit);
+  const rtmp = await startRtmp({ port: options.rtmpPort, host: options.rtmpHost, authorise: onAir.authorise });
+  const rtmpPort = Number(rtmp.url.slice(rtmp.url.lastIndexOf(':') + 1));
+  const playback = new Playback(state, onAir.broadcasts);
+  const player = await listen((request, response) => void playback.handle(request, response), options.playbackPort);
+  const playbackUrl = player.url.replace('127.0.0.1', 'localhost');
+  const calls = {
+    ...controlCalls({
+      state,
+      ingestEndpoint: `rtmp://localhost:${rtmpPort}/live`,
+      playbackOrigin: playbackUrl,
+      isLive: (channelArn) => onAir.isLive(channelArn),
+    }),
+    ...streamCalls(state, onAir, playback, playbackUrl),
+  };
+  const api = await listen(async (request, response) => {
+    const { status, body, code } = await answer(request, calls);
+    const headers = { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID() };
+    response.writeHead(status, { ...headers, ...(code && { 'x-amzn-errortype': code }) });
+    response.end(body === undefined ? undefined : JSON.stringify(body));
+  }, options.port);
+  onAir.finishInterrupted();
+  return {
+    url: api.url,
+    playbackUrl,
+    rtmpPort,
+    ingest: (channelId) => onAir.ingest(channelId),
+    close: async () => {
+      await rtmp.close();
+      await onAir.close();
+      await Promise.all([api.close(), player.close()]);
+    },
+  };
+}
+
+interface Answer {
+  status: number;
+  body?: unknown;
+  code?: string;
+}
+
+async function answer(request: IncomingMessage, calls: Record<string, Call>): Promise<Answer> {
+  const name = request.url?.slice(1) ?? '';
+  const call = request.method === 'POST' && Object.hasOwn(calls, name) ? calls[name] : undefined;
+  try {
+    const raw = await readBody(request, 1024 * 1024);
+    if (!call)
+      throw new ServiceError('UnknownOperationException', `IVS here does not know ${request.method} /${name}`, 404);
+    const body = await call(raw.length > 0 ? JSON.parse(raw.toString('utf8')) : undefined);
+    return body === undefined ? { status: 204 } : { status: 200, body };
+  } catch (error) {
+    const known =
+      error instanceof SyntaxError ? new ServiceError('ValidationException', 'The body is not JSON') : error;
+    if (!(known instanceof ServiceError)) {
+      process.stderr.write(`ivs: ${name}: ${known instanceof Error ? known.stack : known}\n`);
+      return { status: 500, body: { exceptionMessage: 'Internal error' }, code: 'InternalServerException' };
+    }
+    // "Not broadcasting" and "not found" are everyday answers; the rest is somebody's mistake.
+    if (known.status !== 404 || !call) process.stderr.write(`ivs: ${name}: ${known.message}\n`);
+    const body = { message: known.message, exceptionMessage: known.message };
+    return { status: known.status, body, code: known.code };
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * A broadcast: FLV from the encoder → ffmpeg (`-c copy`) → segments of a second → a sliding live playlist, and the
+ * recording. It outlives the connection: an encoder that comes back within the reconnect window goes on in the same
+ * playlist (after EXT-X-DISCONTINUITY) and the same recording, as a new stream – the way IVS merges fragments.
+ * Copies, never encodes: there is one rendition, and segments are as long as the encoder's key frames are apart.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
+import { probe, spawnFfmpeg } from '../ffmpeg/ffmpeg.ts';
+import type { Publication } from './rtmp/rtmp.ts';
+
+export interface LiveSegment {
+  sequence: number;
+  seconds: number;
+  /** First of its connection, after another one. */
+  discontinuity: boolean;
+  /** Wall clock at its start, milliseconds. */
+  at: number;
+}
+
+export interface Picture {
+  width: number;
+  height: number;
+  fps: number;
+  /** RFC 6381, for the master playlist. */
+  codecs: string;
+  bitrate: number;
+  info: MediaInfo;
+}
+
+export interface BroadcastListener {
+  /** The first segment of a connection lies there: the stream can be watched. */
+  started(streamId: string, picture: Picture, publication: Publication): void;
+  segment(streamId: string, segment: LiveSegment, path: string): void;
+  /** A connection is over. `watched` tells if it ever got as far as a segment. */
+  ended(streamId: string, watched: boolean): void;
+}
+
+/** Segments in the playlist, and how many stay on disk for players that are behind. */
+const listed = 8;
+const kept = 20;
+
+export class Broadcast {
+  readonly channelArn: string;
+  readonly folder: string;
+  picture: Picture | undefined;
+  /** The encoder's connection and the stream that it feeds; undefined in a drop. */
+  current: { streamId: string; publication: Publication; startTime?: string } | undefined;
+  over = false;
+  #segments: LiveSegment[] = [];
+  #nextSequence = 0;
+  #seconds = 0;
+  #longest = 1;
+  /** Of segments that are gone from the disk. */
+  #discontinuities = 0;
+  #pipeline: Promise<void> = Promise.resolve();
+  readonly #listener: BroadcastListener;
+
+  constructor(channelArn: string, folder: string, listener: BroadcastListener) {
+    this.channelArn = channelArn;
+    this.folder = folder;
+    this.#listener = listener;
+    mkdirSync(folder, { recursive: true });
+  }
+
+  /** Takes a connection. Resolves when it is over and its last segment is in. */
+  take(streamId: string, publication: Publication): Promise<void> {
+    this.current = { streamId, publication };
+    this.#pipeline = this.#pipeline.then(async () => {
+      const first = this.#nextSequence;
+      await this.#run(streamId, publication).catch((error) => {
+        process.stderr.write(`ivs: ${this.channelArn}: ${error instanceof Error ? error.stack : error}\n`);
+      });
+      publication.disconnect();
+      if (this.current?.streamId === streamId) this.current = undefined;
+      this.#listener.ended(streamId, this.#nextSequence > first);
+    });
+    return this.#pipeline;
+  }
+
+  async #run(streamId: string, publication: Publication) {
+    const begun = Date.now();
+    const first = this.#nextSequence;
+    const ffmpeg = await spawnFfmpeg(
+      [
+        ...['-loglevel', 'error', '-analyzeduration', '1000000', '-probesize', '500000', '-f', 'flv', '-i', 'pipe:0'],
+        // Data streams of some encoders would stop the muxer.
+        ...['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-f', 'segment', '-segment_format', 'mpegts'],
+        ...['-segment_time', '1', '-segment_list', 'pipe:1', '-segment_list_type', 'csv'],
+        // Time goes on where the last connection stopped: a player need not even notice.
+        ...['-segment_start_number', String(first), '-initial_offset', this.#seconds.toFixed(3), '%d.ts'],
+      ],
+      this.folder,
+    );
+    let said = '';
+    ffmpeg.stderr.on('data', (text) => {
+      said = (said + text).slice(-2000);
+    });
+    // The encoder stopped, or ffmpeg gave up: either way the pipe just ends.
+    ffmpeg.stdin.on('error', () => publication.disconnect());
+    publication.flv.pipe(ffmpeg.stdin);
+    const ended = new Promise((resolve) => ffmpeg.once('close', resolve).once('error', resolve));
+    try {
+      for await (const line of createInterface({ input: ffmpeg.stdout })) {
+        const [, number, start, end] = /^(\d+)\.ts,([\d.]+),([\d.]+)$/.exec(line) ?? [];
+        const seconds = Number(end) - Number(start);
+        if (number === undefined || !(seconds > 0)) continue;
+        const sequence = Number(number);
+        const path = join(this.folder, `${sequence}.ts`);
+        if (sequence === first) await this.#look(path, seconds, publication);
+        const discontinuity = sequence === first && first > 0;
+        const segment = { sequence, seconds, discontinuity, at: begun + Number(start) * 1000 };
+        this.#add(segment);
+        if (sequence === first && this.picture) {
+          if (this.current?.streamId === streamId) this.current.startTime = new Date().toISOString();
+          this.#listener.started(streamId, this.picture, publication);
+        }
+        this.#listener.segment(streamId, segment, path);
+      }
+    } finally {
+      ffmpeg.stdin.destroy();
+      await ended;
+    }
+    if (this.#nextSequence === first) throw new Error(`no segment came out: ${said}`);
+  }
+
+  async #look(path: string, seconds: number, { avc, metadata }: Publication) {
+    const info = await probe(path);
+    if (!info.video) throw new Error('a segment without pictures');
+    const codecs = [`avc1.${avc ?? '4d401f'}`, info.audio ? 'mp4a.40.2' : ''].filter(Boolean).join(',');
+    const fps = Number(metadata.framerate) || info.video.fps;
+    const { width, height } = info.video;
+    this.picture = { width, height, fps, codecs, bitrate: Math.round((info.size * 8) / seconds), info };
+  }
+
+  #add(segment: LiveSegment) {
+    this.#segments.push(segment);
+    this.#nextSequence = segment.sequence + 1;
+    this.#seconds += segment.seconds;
+    this.#longest = Math.max(this.#longest, Math.ceil(segment.seconds));
+    while (this.#segments.length > kept) {
+      const gone = this.#segments.shift();
+      if (!gone) return;
+      if (gone.discontinuity) this.#discontinuities++;
+      void rm(join(this.folder, `${gone.sequence}.ts`), { force: true });
+    }
+  }
+
+  masterPlaylist(variant: string): string | undefined {
+    if (!this.picture || this.#segments.length === 0) return undefined;
+    const { width, height, fps, codecs, bitrate } = this.picture;
+    const stream = `BANDWIDTH=${bitrate},RESOLUTION=${width}x${height},FRAME-RATE=${fps.toFixed(3)},CODECS="${codecs}"`;
+    return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-STREAM-INF:${stream}\n${variant}\n`;
+  }
+
+  mediaPlaylist(): string {
+    const segments = this.#segments.slice(-listed);
+    const unlisted = this.#segments.slice(0, -listed).filter(({ discontinuity }) => discontinuity).length;
+    const lines = segments.flatMap(({ sequence, seconds, discontinuity, at }) => [
+      ...(discontinuity ? ['#EXT-X-DISCONTINUITY'] : []),
+      `#EXT-X-PROGRAM-DATE-TIME:${new Date(at).toISOString()}`,
+      `#EXTINF:${seconds.toFixed(3)},`,
+      `${sequence}.ts`,
+    ]);
+    return [
+      '#EXTM3U',
+      '#EXT-X-VERSION:3',
+      '#EXT-X-INDEPENDENT-SEGMENTS',
+      `#EXT-X-TARGETDURATION:${this.#longest}`,
+      `#EXT-X-MEDIA-SEQUENCE:${segments[0]?.sequence ?? 0}`,
+      `#EXT-X-DISCONTINUITY-SEQUENCE:${this.#discontinuities + unlisted}`,
+      ...lines,
+      ...(this.over ? ['#EXT-X-ENDLIST'] : []),
+      '',
+    ].join('\n');
+  }
+
+  /** Where a listed segment lies. */
+  segmentPath(name: string): string | undefined {
+    const sequence = /^(\d{1,9})\.ts$/.exec(name)?.[1];
+    const known = this.#segments.some((segment) => String(segment.sequence) === sequence);
+    return known ? join(this.folder, name) : undefined;
+  }
+
+  /** Ends the connection and waits for what is left of it. */
+  async stop() {
+    this.current?.publication.disconnect();
+    await this.#pipeline;
+  }
+
+  remove() {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * A publish-only RTMP server. Covers the handshake, chunk streams, AMF0 commands of encoders (connect, releaseStream,
+ * FCPublish, createStream, publish, deleteStream), acknowledgements and ping, extended timestamps, aggregates; gives
+ * each accepted publication out as an FLV stream. Refuses playing, codecs other than H.264, RTMPT/RTMPE, and whoever
+ * breaks the protocol, is slow to show a key, or sends more than a camera would.
+ */
+import { createServer } from 'node:net';
+import type { StandIn } from '../../wire/stand-in.ts';
+import type { Authorise, Limits } from './connection.ts';
+import { Connection, defaultLimits } from './connection.ts';
+
+export type { Publication } from './connection.ts';
+
+export interface RtmpOptions {
+  port: number;
+  host?: string;
+  authorise: Authorise;
+  limits?: Partial<Limits>;
+}
+
+export async function startRtmp({ port, host = '127.0.0.1', authorise, limits }: RtmpOptions): Promise<StandIn> {
+  const bounds = { ...defaultLimits, ...limits };
+  const connections = new Set<Connection>();
+  const server = createServer((socket) => {
+    const anonymous = [...connections].filter((connection) => !connection.publishing).length;
+    if (connections.size >= bounds.connections || anonymous >= bounds.anonymous) return void socket.destroy();
+    const connection = new Connection(socket, authorise, bounds);
+    connections.add(connection);
+    socket.once('close', () => connections.delete(connection));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  const bound = typeof address === 'object' && address ? address.port : port;
+  return {
+    url: `rtmp://${host}:${bound}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const { socket } of connections) socket.destroy();
+      }),
+  };
+}

@@ -1,0 +1,155 @@
+/**
+ * The functions' roles on one machine: a call that a function's grants (infra/functions.ts) do not name is refused as
+ * IAM would refuse it. Every test that calls the API proves the roles on the way. Calls from outside of a function
+ * (the seed, a test) are not looked at, nor are presigned addresses, which are made without a call.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { S3Client } from '@aws-sdk/client-s3';
+import type { FunctionSpec } from '../../function-spec.ts';
+import type { BucketAction, Grants, TableAction } from '../../grants.ts';
+
+/** Which function runs. */
+export const runningFunction = new AsyncLocalStorage<string>();
+
+interface Command {
+  constructor: { name: string };
+  input: Record<string, unknown>;
+}
+
+interface SdkClient {
+  constructor: { name: string };
+  send(command: Command, ...rest: unknown[]): Promise<unknown>;
+}
+
+/** What a call needs: an action of IAM, and the table, bucket or secret that it is about. */
+export interface Need {
+  service: 'dynamodb' | 's3' | 'secretsmanager' | 'other';
+  action: string;
+  resource: string;
+}
+
+let grantsOf: ReadonlyMap<string, Grants> | undefined;
+
+export function enforceGrants(functions: readonly FunctionSpec[]): void {
+  const wasEnforced = grantsOf !== undefined;
+  grantsOf = new Map(functions.map(({ name, grants }) => [name, grants]));
+  if (wasEnforced) return;
+  // Every client of the SDK sends through the same base class.
+  const base = Object.getPrototypeOf(S3Client.prototype) as SdkClient;
+  const { send } = base;
+  base.send = async function (this: SdkClient, command: Command, ...rest: unknown[]) {
+    const grants = grantsOf?.get(runningFunction.getStore() ?? '');
+    if (!grants) return send.call(this, command, ...rest);
+    const needs = needsOf(this.constructor.name, command);
+    for (const need of needs) if (!allows(grants, need)) throw denied(need);
+    try {
+      return await send.call(this, command, ...rest);
+    } catch (error) {
+      // S3 says that an object is not there only to those who may list its bucket.
+      const listing = needs
+        .map((need) => ({ ...need, action: 'ListBucket' }))
+        .filter(({ service }) => service === 's3');
+      const hidden = isMissingObject(error) && listing.find((need) => !allows(grants, need));
+      throw hidden ? denied(hidden) : error;
+    }
+  };
+}
+
+/** `client` and the command's name decide; exported for its test. */
+export function needsOf(client: string, command: Command): Need[] {
+  const name = command.constructor.name.replace(/Command$/, '');
+  const { input } = command;
+  switch (client) {
+    case 'DynamoDBDocumentClient':
+    case 'DynamoDBClient':
+      return tableNeeds(name.replace(/Item$/, ''), input);
+    case 'S3Client': {
+      const action = bucketActions[name];
+      if (!action) throw new Error(`The roles know no S3 call ${name}: add it to infra/local/lambda/permissions.ts`);
+      return [{ service: 's3', action, resource: nameByVariable(input.Bucket, '_BUCKET') }];
+    }
+    case 'SecretsManagerClient':
+      return [{ service: 'secretsmanager', action: name, resource: nameByVariable(input.SecretId, '_SECRET_ARN') }];
+    default: {
+      const prefix = prefixes[client];
+      if (!prefix) throw new Error(`The roles know no client ${client}: add it to infra/local/lambda/permissions.ts`);
+      return [{ service: 'other', action: `${prefix}:${name}`, resource: '' }];
+    }
+  }
+}
+
+function allows(grants: Grants, { service, action, resource }: Need): boolean {
+  const among = (lists: Partial<Record<string, readonly string[]>> = {}) => lists[resource]?.includes(action) ?? false;
+  switch (service) {
+    case 'dynamodb':
+      return among(grants.tables);
+    case 's3':
+      return among(grants.buckets);
+    case 'secretsmanager':
+      return (
+        action === 'GetSecretValue' && (grants.secrets as readonly string[] | undefined)?.includes(resource) === true
+      );
+    case 'other':
+      return (grants.services as readonly string[] | undefined)?.includes(action) === true;
+  }
+}
+
+function tableNeeds(name: string, input: Record<string, unknown>): Need[] {
+  const need = (table: unknown, action: string): Need => ({
+    service: 'dynamodb',
+    action,
+    resource: String(table).replace(process.env.TABLE_PREFIX ?? '', ''),
+  });
+  if (name === 'BatchGet') return Object.keys(input.RequestItems as object).map((table) => need(table, 'BatchGetItem'));
+  if (name === 'TransactWrite' || name === 'TransactWriteItems') {
+    const writes = input.TransactItems as Record<string, { TableName: string }>[];
+    return writes.flatMap((write) =>
+      Object.entries(write).map(([kind, { TableName }]) => need(TableName, tableActions[kind] ?? kind)),
+    );
+  }
+  return [need(input.TableName, tableActions[name] ?? name)];
+}
+
+const tableActions: Record<string, TableAction> = {
+  Get: 'GetItem',
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+};
+
+const bucketActions: Record<string, BucketAction> = {
+  GetObject: 'GetObject',
+  HeadObject: 'GetObject',
+  PutObject: 'PutObject',
+  DeleteObjects: 'DeleteObject',
+  ListObjectsV2: 'ListBucket',
+  CreateMultipartUpload: 'PutObject',
+  CompleteMultipartUpload: 'PutObject',
+  ListParts: 'ListMultipartUploadParts',
+  AbortMultipartUpload: 'AbortMultipartUpload',
+};
+
+const prefixes: Record<string, string> = {
+  CloudWatchClient: 'cloudwatch',
+  CognitoIdentityProviderClient: 'cognito-idp',
+  EventBridgeClient: 'events',
+  IvsClient: 'ivs',
+  MediaConvertClient: 'mediaconvert',
+  SESv2Client: 'ses',
+};
+
+/** The name under which the stacks know a bucket or secret: that of the variable which holds its value. */
+function nameByVariable(value: unknown, ending: string): string {
+  const variable = Object.keys(process.env).find((name) => name.endsWith(ending) && process.env[name] === value);
+  return variable ? variable.slice(0, -ending.length).toLowerCase() : String(value);
+}
+
+const isMissingObject = (error: unknown) => error instanceof Error && /^(NoSuchKey|NotFound)$/.test(error.name);
+
+function denied({ service, action, resource }: Need): Error {
+  const call = service === 'other' ? action : `${service}:${action} on ${resource}`;
+  const caller = runningFunction.getStore();
+  const error = new Error(`The role of ${caller} does not allow ${call}: it would need a grant in infra/functions.ts`);
+  error.name = service === 's3' ? 'AccessDenied' : 'AccessDeniedException';
+  return error;
+}

@@ -1,0 +1,179 @@
+/**
+ * AWS Elemental MediaConvert on one machine. Covers CreateJob (ClientRequestToken, UserMetadata, StatusUpdateInterval),
+ * GetJob, ListJobs, CancelJob and Probe, with one queue that runs one job at a time and survives a restart: a job that
+ * was running begins again. Events as the service sends them, but STATUS_UPDATE every 2 s, for jobs here are short.
+ * Refuses every other call, and every job setting that `mediaconvert-settings.ts` does not list.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import type { Emit } from '../eventbridge/service-event.ts';
+import { account, region } from '../eventbridge/service-event.ts';
+import type { StandIn } from '../wire/stand-in.ts';
+import { listen, readBody, ServiceError } from '../wire/stand-in.ts';
+import { probeFile } from './probe.ts';
+import type { Job } from './queue.ts';
+import { JobQueue, seconds } from './queue.ts';
+import type { Store } from './run.ts';
+import { JobSettings } from './settings.ts';
+
+export interface MediaConvertOptions {
+  dataDir: string;
+  store: Store;
+  emit: Emit;
+  port?: number;
+}
+
+const queueArn = `arn:aws:mediaconvert:${region}:${account}:queues/Default`;
+
+const CreateJob = z.strictObject({
+  role: z.string().regex(/^arn:aws[\w-]*:iam::\d{12}:role\/.+$/, 'must be the ARN of a role'),
+  settings: z.unknown(),
+  clientRequestToken: z.string().max(1024).optional(),
+  userMetadata: z.record(z.string().max(256), z.string().max(256)).default({}),
+  queue: z
+    .string()
+    .regex(/Default$/, 'only the default queue exists here')
+    .optional(),
+  statusUpdateInterval: z.string().optional(),
+  accelerationSettings: z.strictObject({ mode: z.literal('DISABLED') }).optional(),
+  priority: z.literal(0).optional(),
+  tags: z.record(z.string(), z.string()).optional(),
+  billingTagsSource: z.string().optional(),
+});
+
+export async function startMediaConvert({ dataDir, store, emit, port }: MediaConvertOptions): Promise<StandIn> {
+  const queue = new JobQueue(join(dataDir, 'mediaconvert'), store, emit);
+  const { jobs } = queue;
+
+  const find = (id: string) => {
+    const job = jobs.get(id);
+    if (!job) throw new ServiceError('NotFoundException', `The requested job ${id} does not exist`, 404);
+    return job;
+  };
+
+  const operations: Record<string, (id: string, request: Request) => Promise<[number, unknown]>> = {
+    'POST jobs': async (_, { body }) => {
+      const request = parse(CreateJob, body, 'CreateJob');
+      parse(JobSettings, request.settings, 'CreateJob: /settings');
+      const token = request.clientRequestToken ?? randomUUID();
+      // The service remembers tokens for one minute.
+      const same = [...jobs.values()].find((job) => job.clientRequestToken === token && seconds() - job.createdAt < 60);
+      if (same && !isDeepStrictEqual(same.settings, request.settings)) {
+        throw new ServiceError('ConflictException', `ClientRequestToken ${token} was used with other settings`, 409);
+      }
+      if (same) return [201, { job: same }];
+      const id = `${Date.now()}-${randomBytes(3).toString('hex')}`;
+      const job: Job = {
+        id,
+        arn: `arn:aws:mediaconvert:${region}:${account}:jobs/${id}`,
+        status: 'SUBMITTED',
+        createdAt: seconds(),
+        queue: queueArn,
+        role: request.role,
+        clientRequestToken: token,
+        userMetadata: request.userMetadata,
+        settings: request.settings,
+        timing: { submitTime: seconds() },
+        retryCount: 0,
+      };
+      const submitted = { ...job };
+      queue.submit(job);
+      return [201, { job: submitted }];
+    },
+    'GET jobs': async (id, { query }) => {
+      if (id) return [200, { job: find(id) }];
+      const wanted = query.get('status');
+      const list = [...jobs.values()].filter(({ status }) => !wanted || status === wanted);
+      if (query.get('order') !== 'ASCENDING') list.reverse();
+      const start = Number(query.get('nextToken') ?? 0);
+      const size = Math.min(20, Number(query.get('maxResults') ?? 20));
+      const nextToken = start + size < list.length ? String(start + size) : undefined;
+      return [200, { jobs: list.slice(start, start + size), nextToken }];
+    },
+    'DELETE jobs': async (id) => {
+      const job = find(id);
+      if (job.status !== 'SUBMITTED' && job.status !== 'PROGRESSING') {
+        throw new ServiceError('ConflictException', `Job ${id} is ${job.status} and cannot be canceled`, 409);
+      }
+      queue.cancel(job);
+      return [202, {}];
+    },
+    'POST probe': async (_, { body }) => {
+      const schema = z.strictObject({ inputFiles: z.array(z.strictObject({ fileUrl: z.string() })).length(1) });
+      const { inputFiles } = parse(schema, body, 'Probe');
+      return [200, { probeResults: [await probeFile(inputFiles[0]?.fileUrl ?? '', store)] }];
+    },
+  };
+
+  const server = await listen(async (request, response) => {
+    const [status, answer, code] = await route(request, operations);
+    response.writeHead(status, { 'content-type': 'application/json', ...(code && { 'x-amzn-errortype': code }) });
+    response.end(JSON.stringify(answer));
+  }, port);
+  queue.advance();
+  return {
+    url: server.url,
+    close: async () => {
+      await queue.close();
+      await server.close();
+    },
+  };
+}
+
+interface Request {
+  query: URLSearchParams;
+  body: unknown;
+}
+
+type Operations = Record<string, (id: string, request: Request) => Promise<[number, unknown]>>;
+
+async function route(request: IncomingMessage, operations: Operations): Promise<[number, unknown, string?]> {
+  const url = new URL(request.url ?? '/', 'http://local');
+  const [, resource = '', id = ''] = /^\/2017-08-29\/(\w+)(?:\/([\w-]+))?$/.exec(url.pathname) ?? [];
+  const name = `${request.method} ${resource}`;
+  const operation = (!id || resource === 'jobs') && (id || request.method !== 'DELETE') ? operations[name] : undefined;
+  try {
+    const raw = await readBody(request);
+    if (!operation)
+      throw new ServiceError(
+        'NotFoundException',
+        `MediaConvert here does not know ${request.method} ${url.pathname}`,
+        404,
+      );
+    return await operation(id, { query: url.searchParams, body: raw.length > 0 ? parseJson(raw) : {} });
+  } catch (error) {
+    const known = error instanceof ServiceError;
+    process.stderr.write(
+      `mediaconvert: ${request.method} ${url.pathname}: ${known ? error.message : (error as Error).stack}\n`,
+    );
+    if (known) return [error.status, { message: error.message }, error.code];
+    return [500, { message: 'Internal error' }, 'InternalServerErrorException'];
+  }
+}
+
+function parseJson(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'));
+  } catch {
+    throw new ServiceError('BadRequestException', 'The body is not JSON');
+  }
+}
+
+function parse<T>(schema: z.ZodType<T>, value: unknown, call: string): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const problems = result.error.issues.flatMap((issue) => flatten(issue, ''));
+  throw new ServiceError('BadRequestException', `${call}: ${problems.slice(0, 5).join('; ')}`);
+}
+
+/** Of a union, the branch that was meant (its `type` fits) has the useful complaint. */
+function flatten(issue: z.core.$ZodIssue, at: string): string[] {
+  const path = [at, ...issue.path].join('/');
+  if (issue.code !== 'invalid_union') return [`${path}: ${issue.message}`];
+  const meant =
+    issue.errors.find((branch) => !branch.some(({ path }) => path.at(-1) === 'type')) ?? issue.errors[0] ?? [];
+  return meant.flatMap((inner) => flatten(inner, path));
+}

@@ -1,0 +1,99 @@
+/** MediaConvert's Probe on `ffmpeg -i`: container, tracks and file metadata in the service's shape. */
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { ServiceError } from '../wire/stand-in.ts';
+import { steadyRate } from './ladder.ts';
+import type { Store } from './run.ts';
+import { JobError, openInput } from './run.ts';
+
+export async function probeFile(fileUrl: string, store: Store) {
+  if (!/^s3:\/\//.test(fileUrl))
+    throw new ServiceError('BadRequestException', `Probe: only s3:// files here, not ${fileUrl}`);
+  const { info, path } = await openInput(fileUrl, store).catch((error) => {
+    if (!(error instanceof JobError)) throw error;
+    // "The input file was recognized but appears to be malformed or corrupt" has an exception of its own.
+    if (error.code === 1075) throw new ServiceError('UnprocessableEntityException', error.message, 422);
+    throw new ServiceError('BadRequestException', error.message);
+  });
+  const { mtime } = await stat(path);
+  const { video, audio, duration, size } = info;
+  const frames = video && fraction(steadyRate(video.fps).text);
+  const tracks = [
+    video && {
+      trackType: 'video',
+      codec: videoCodecs[video.codec] ?? 'UNKNOWN',
+      duration,
+      videoProperties: {
+        width: video.width,
+        height: video.height,
+        frameRate: frames,
+        bitDepth: /10(le|be)$/.test(video.pixelFormat) ? 10 : 8,
+        rotation: video.rotation || undefined,
+      },
+    },
+    audio && {
+      trackType: 'audio',
+      codec: audioCodecs[audio.codec] ?? 'UNKNOWN',
+      duration,
+      audioProperties: { channels: audio.channels, sampleRate: audio.sampleRate },
+    },
+  ].filter((track) => track !== undefined);
+  return {
+    container: {
+      format: formats.find(([names]) => names.test(info.container))?.[1],
+      duration,
+      bitRate: duration ? Math.round((size * 8) / duration) : undefined,
+      tracks: tracks.map((track, index) => ({ index: index + 1, ...track })),
+    },
+    metadata: {
+      fileSize: size,
+      lastModified: Math.round(mtime.getTime() / 1000),
+      eTag: createHash('md5').update(`${size}-${mtime.getTime()}`).digest('hex'),
+    },
+    trackMappings: [],
+  };
+}
+
+function fraction(text: string) {
+  const [numerator, denominator = '1'] = text.split('/');
+  return { numerator: Number(numerator), denominator: Number(denominator) };
+}
+
+const formats: [RegExp, string][] = [
+  [/\bmp4\b/, 'mp4'],
+  [/matroska/, 'matroska'],
+  [/^(hls|mpegts)/, 'mpegts'],
+  [/^mpeg/, 'mpegps'],
+  [/^avi/, 'avi'],
+  [/^asf/, 'asf'],
+  [/^mxf/, 'mxf'],
+  [/^mp3/, 'mp3'],
+  [/^wav/, 'wav'],
+  [/^aac/, 'aac'],
+  [/^flac/, 'flac'],
+];
+
+const videoCodecs: Record<string, string> = {
+  h264: 'AVC',
+  hevc: 'HEVC',
+  av1: 'AV1',
+  vp8: 'VP8',
+  vp9: 'VP9',
+  mpeg4: 'MP4V',
+  mpeg2video: 'MPEG2',
+  mpeg1video: 'MPEG1',
+  mjpeg: 'MJPEG',
+  prores: 'PRORES',
+  theora: 'THEORA',
+};
+
+const audioCodecs: Record<string, string> = {
+  aac: 'AAC',
+  ac3: 'AC3',
+  eac3: 'EAC3',
+  mp3: 'MP3',
+  mp2: 'MP2',
+  opus: 'OPUS',
+  vorbis: 'VORBIS',
+  flac: 'FLAC',
+};

@@ -1,0 +1,218 @@
+/**
+ * Runs one MediaConvert job: looks at the input, encodes everything with one ffmpeg into a working folder, and only
+ * then moves the files into the store – segments and pictures first, playlists after them, the master last.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
+import { FfmpegError, localPlaylist, probe, runFfmpeg, untrustedFile } from '../ffmpeg/ffmpeg.ts';
+import type { LocalS3 } from '../s3/s3.ts';
+import type { Plan, PlannedCaptures, PlannedHls } from './ladder.ts';
+import { keyFiles, planJob } from './ladder.ts';
+import type { JobSettings } from './settings.ts';
+
+export type Store = Pick<LocalS3, 'objectPath' | 'putFile'>;
+
+export interface OutputGroupDetail {
+  type: 'HLS_GROUP' | 'FILE_GROUP';
+  playlistFilePaths?: string[];
+  outputDetails: {
+    outputFilePaths: string[];
+    durationInMs: number;
+    videoDetails: { widthInPx: number; heightInPx: number };
+  }[];
+}
+
+/** Why a job failed, in the service's numbers (user guide, "Error codes"). */
+export class JobError extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export interface RunContext {
+  store: Store;
+  /** An empty folder on the store's file system. */
+  work: string;
+  signal: AbortSignal;
+  threads: number;
+  onProgress(phase: 'TRANSCODING' | 'UPLOADING', percent: number): void;
+}
+
+export async function runJob(settings: JobSettings, context: RunContext): Promise<OutputGroupDetail[]> {
+  const url = settings.inputs[0]?.fileInput ?? '';
+  const { input, info } = await openInput(url, context.store);
+  const { video } = info;
+  if (!video) throw new JobError(1040, `Input file [${url}] has no video that the outputs of this job could use.`);
+  const plan = planJob(settings, { ...info, video }, { input, threads: context.threads });
+  await prepare(plan, context.work);
+  await encode(plan, info, url, context);
+  context.onProgress('UPLOADING', 95);
+  const groups = [];
+  for (const group of plan.groups) {
+    groups.push(group.type === 'HLS_GROUP' ? await storeHls(group, context) : await storeCaptures(group, context, url));
+  }
+  context.signal.throwIfAborted();
+  // Masters become visible when everything that they lead to is there.
+  for (const { publish } of groups) await publish();
+  return groups.map(({ detail }) => detail);
+}
+
+/** Finds and reads the input; every way of being unreadable has its own code and text. */
+export async function openInput(
+  url: string,
+  store: Store,
+): Promise<{ input: string[]; info: MediaInfo; path: string }> {
+  const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(url) ?? [];
+  const path = store.objectPath(bucket, key);
+  const failed = (reason: string) => `Unable to open input file [${url}]: [Failed probe/open: [${reason}]]`;
+  if (!path) throw new JobError(1404, failed('Failed to read data: HeadObject failed: No such key'));
+  const playlist = key.endsWith('.m3u8');
+  if (playlist && !(await namesOnlyNeighbours(path))) {
+    throw new JobError(1010, failed('Manifest file at this URL is not well formed: it names files outside its folder'));
+  }
+  const input = playlist ? localPlaylist(path) : untrustedFile(path);
+  try {
+    return { input, info: await probe(path, input), path };
+  } catch (error) {
+    if (!(error instanceof FfmpegError)) throw error;
+    if (error.reason === 'timeout') throw new JobError(1010, failed('Timed out while reading the container'));
+    // ffmpeg believes the file's name; whether there was a container to be broken at all, only the bytes say.
+    if (await startsLikeContainer(path)) {
+      const symptom = /moov atom not found|EBML[^\n]*|Truncat\w*/i.exec(error.stderr)?.[0] ?? 'unexpected end of data';
+      throw new JobError(1075, failed(`Container is corrupt: ${symptom}`));
+    }
+    throw new JobError(1010, failed('No parser found for container'));
+  }
+}
+
+/** MP4 and QuickTime boxes, Matroska and WebM. */
+async function startsLikeContainer(path: string): Promise<boolean> {
+  const file = await open(path);
+  const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0).finally(() => file.close());
+  const box = buffer.toString('latin1', 4);
+  return ['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide'].includes(box) || buffer.readUInt32BE(0) === 0x1a45dfa3;
+}
+
+/** A playlist is a list of files to open: one that was uploaded must not lead ffmpeg out of its own folder. */
+async function namesOnlyNeighbours(path: string, depth = 0): Promise<boolean> {
+  const text = await readFile(path, 'utf8');
+  if (!text.startsWith('#EXTM3U') || text.length > 4e6) return false;
+  // Keys, maps and alternate renditions are further files; IVS recordings have none.
+  if (/URI=/i.test(text)) return false;
+  const names = text.split(/\r?\n/).filter((line) => line && !line.startsWith('#'));
+  if (!names.every((name) => /^[\w-][\w./-]*$/.test(name) && !name.includes('..'))) return false;
+  const children = names.filter((name) => name.endsWith('.m3u8'));
+  if (children.length > 20 || (children.length > 0 && depth > 0)) return false;
+  const checks = await Promise.all(
+    children.map((name) => namesOnlyNeighbours(join(dirname(path), name), depth + 1).catch(() => false)),
+  );
+  return checks.every(Boolean);
+}
+
+async function prepare(plan: Plan, work: string) {
+  for (const group of plan.groups) {
+    const folder = join(work, group.folder);
+    await mkdir(folder, { recursive: true });
+    if (group.type !== 'HLS_GROUP' || !group.encryption) continue;
+    const { staticKeyProvider, constantInitializationVector } = group.encryption;
+    const vector = constantInitializationVector ?? randomBytes(16).toString('hex');
+    await writeFile(join(folder, keyFiles.key), Buffer.from(staticKeyProvider.staticKeyValue, 'hex'), { mode: 0o600 });
+    await writeFile(
+      join(folder, keyFiles.info),
+      [staticKeyProvider.url, join(folder, keyFiles.key), vector].join('\n'),
+    );
+  }
+}
+
+async function encode(plan: Plan, info: MediaInfo, url: string, { work, signal, onProgress }: RunContext) {
+  // Far beyond what the slowest machine needs; it only ends jobs that hang.
+  const timeoutMs = Math.max(30 * 60, (info.duration ?? 7200) * 10) * 1000;
+  const onLine = (line: string) => {
+    const microseconds = Number(/^out_time_ms=(\d+)/.exec(line)?.[1]);
+    if (info.duration && microseconds > 0) {
+      onProgress('TRANSCODING', Math.min(94, Math.round((microseconds / 1e6 / info.duration) * 94)));
+    }
+  };
+  try {
+    await runFfmpeg(plan.args, { cwd: work, signal, timeoutMs, onLine });
+  } catch (error) {
+    if (!(error instanceof FfmpegError) || error.reason === 'aborted') throw error;
+    const why = error.reason === 'timeout' ? 'it took too long' : (error.stderr.trim().split('\n').pop() ?? '');
+    throw new JobError(1076, `Error while decoding input file [${url}]: [${why.replaceAll(work, '').slice(0, 300)}]`);
+  }
+}
+
+interface Stored {
+  detail: OutputGroupDetail;
+  publish(): Promise<void>;
+}
+
+async function storeHls(group: PlannedHls, { store, work }: RunContext): Promise<Stored> {
+  const local = (name: string) => join(work, group.folder, name);
+  const put = (name: string, contentType: string) =>
+    store.putFile(group.bucket, group.prefix + name, local(name), { contentType });
+  const url = (name: string) => `s3://${group.bucket}/${group.prefix}${name}`;
+  const master = ['#EXTM3U', '#EXT-X-VERSION:3', '#EXT-X-INDEPENDENT-SEGMENTS'];
+  const outputDetails: OutputGroupDetail['outputDetails'] = [];
+  for (const { name, width, height, fps, codecs } of group.renditions) {
+    const text = await readFile(local(`${name}.m3u8`), 'utf8').catch(() => '');
+    const segments = [...text.matchAll(/^#EXTINF:([\d.]+).*\n(?:#.*\n)*(.+)$/gm)].map(([, seconds, file]) => ({
+      seconds: Number(seconds),
+      file: file ?? '',
+    }));
+    if (segments.length === 0) throw new JobError(1076, 'The input has no frame of video that could be decoded.');
+    const sizes = await Promise.all(segments.map(async ({ file }) => (await stat(local(file))).size));
+    const duration = segments.reduce((sum, { seconds }) => sum + seconds, 0);
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    // A last segment of a few frames is not a peak that a player must be ready for.
+    const peaks = segments.map(({ seconds }, index) => (seconds >= 1 ? ((sizes[index] ?? 0) * 8) / seconds : 0));
+    const average = Math.round((bytes * 8) / Math.max(duration, 0.04));
+    master.push(
+      `#EXT-X-STREAM-INF:BANDWIDTH=${Math.max(average, Math.round(Math.max(...peaks)))},AVERAGE-BANDWIDTH=${average},` +
+        `RESOLUTION=${width}x${height},FRAME-RATE=${fps.toFixed(3)},CODECS="${codecs}"`,
+      `${name}.m3u8`,
+    );
+    const format = group.encryption?.staticKeyProvider.keyFormat;
+    const tags = format ? `,KEYFORMAT="${format}",KEYFORMATVERSIONS="1"` : '';
+    await writeFile(local(`${name}.m3u8`), text.replace(/^(#EXT-X-KEY:.*)$/gm, `$1${tags}`));
+    for (const { file } of segments) await put(file, 'video/MP2T');
+    outputDetails.push({
+      outputFilePaths: [url(`${name}.m3u8`)],
+      durationInMs: Math.round(duration * 1000),
+      videoDetails: { widthInPx: width, heightInPx: height },
+    });
+  }
+  for (const { name } of group.renditions) await put(`${name}.m3u8`, 'application/vnd.apple.mpegurl');
+  await writeFile(local(group.masterName), `${master.join('\n')}\n`);
+  return {
+    detail: { type: 'HLS_GROUP', outputDetails, playlistFilePaths: [url(group.masterName)] },
+    publish: () => put(group.masterName, 'application/vnd.apple.mpegurl'),
+  };
+}
+
+async function storeCaptures(group: PlannedCaptures, { store, work }: RunContext, input: string): Promise<Stored> {
+  const files = (await readdir(join(work, group.folder))).sort();
+  const outputDetails: OutputGroupDetail['outputDetails'] = [];
+  for (const { name, width, height } of group.outputs) {
+    const own = files.filter((file) => file.startsWith(`${name}.`) && /\.\d{7}\.jpg$/.test(file.slice(name.length)));
+    if (own.length === 0)
+      throw new JobError(1076, `Error while decoding input file [${input}]: [no frame could be captured]`);
+    for (const file of own) {
+      await store.putFile(group.bucket, group.prefix + file, join(work, group.folder, file), {
+        contentType: 'image/jpeg',
+      });
+    }
+    // The service names the last picture only: its number tells how many there are.
+    outputDetails.push({
+      outputFilePaths: [`s3://${group.bucket}/${group.prefix}${own.at(-1)}`],
+      durationInMs: 0,
+      videoDetails: { widthInPx: width, heightInPx: height },
+    });
+  }
+  return { detail: { type: 'FILE_GROUP', outputDetails }, publish: async () => {} };
+}

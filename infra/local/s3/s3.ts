@@ -1,0 +1,244 @@
+/**
+ * S3 over plain HTTP, path style: signatures are verified, bodies are streamed, browsers are told what CORS allows,
+ * and buckets with events announce their new objects in the words of EventBridge.
+ * Covers what `operations` lists. Refuses loudly: everything else, and any query parameter or x-amz- header that it
+ * does not understand (versions, ACLs, tags, encryption, POST forms…).
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { account, type ServiceEvent, serviceEvent } from '../eventbridge/service-event.ts';
+import { listen, ServiceError, type StandIn } from '../wire/stand-in.ts';
+import type { Call, CreationReason, Operation } from './call.ts';
+import { allowOrigin, type CorsRule, preflight } from './cors.ts';
+import { listObjectsV2 } from './listing.ts';
+import * as multipart from './multipart.ts';
+import * as objects from './objects.ts';
+import { type Credentials, verifySignature } from './signature.ts';
+import { checkKey, ObjectStore, type StoredObject } from './store.ts';
+import { writeXml } from './xml.ts';
+
+export interface LocalS3 extends StandIn {
+  createBucket(name: string, options?: BucketOptions): Promise<void>;
+  /** Where the bytes of an object lie, for programs that read files. */
+  objectPath(bucket: string, key: string): string | undefined;
+  /** Moves a finished file in as an object, without a round trip over HTTP. */
+  putFile(bucket: string, key: string, path: string, options: PutFileOptions): Promise<void>;
+}
+
+export interface BucketOptions {
+  cors?: CorsRule[];
+  /** Whether new objects are announced through `onEvent`. */
+  events?: boolean;
+}
+
+export interface PutFileOptions {
+  contentType: string;
+  cacheControl?: string;
+}
+
+export type ObjectCreatedDetail = {
+  version: '0';
+  bucket: { name: string };
+  object: { key: string; size: number; etag: string; sequencer: string };
+  'request-id': string;
+  requester: string;
+  reason: CreationReason;
+};
+
+export type ObjectCreatedEvent = ServiceEvent & { detail: ObjectCreatedDetail };
+
+export interface S3Options {
+  dataDir: string;
+  port?: number;
+  /** Defaults to those of the environment, so that clients of the same process just work. */
+  credentials?: Credentials;
+  onEvent?: (event: ObjectCreatedEvent) => void;
+}
+
+export async function startS3(options: S3Options): Promise<LocalS3> {
+  const { dataDir, port, onEvent } = options;
+  const store = new ObjectStore(dataDir);
+  const buckets = new Map<string, BucketOptions>();
+  const credentials = options.credentials ?? {
+    accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? 'local',
+    secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY ?? 'local',
+  };
+  const announce = (bucket: string, object: StoredObject, reason: CreationReason) => {
+    if (buckets.get(bucket)?.events) onEvent?.(objectCreated(bucket, object, reason));
+  };
+
+  const server = await listen(async (request, response) => {
+    const requestId = randomUUID();
+    response.setHeader('x-amz-request-id', requestId);
+    try {
+      const { bucket, key, path, query } = parseTarget(request.url ?? '/');
+      const bucketOptions = buckets.get(bucket);
+      if (!bucketOptions) throw new ServiceError('NoSuchBucket', 'The specified bucket does not exist', 404);
+      const cors = bucketOptions.cors ?? [];
+      if (request.method === 'OPTIONS') return preflight(request, response, cors);
+      allowOrigin(request, response, cors);
+      const { presigned, payloadHash } = verifySignature(request, { path, query }, credentials);
+      const params = new Map(query);
+      const call: Call = {
+        request,
+        response,
+        bucket,
+        key,
+        query: params,
+        payloadHash,
+        store,
+        header: (name) => request.headers[name]?.toString() ?? (presigned ? hoisted(query, name) : undefined),
+        created: (object, reason) => announce(bucket, object, reason),
+      };
+      await findOperation(call)(call);
+    } catch (error) {
+      answerError(request, response, error, requestId);
+    }
+  }, port);
+
+  return {
+    url: server.url,
+    createBucket: async (name, bucketOptions = {}) => {
+      if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name)) throw new Error(`Not a name for a bucket: ${name}`);
+      await mkdir(join(dataDir, 's3', name), { recursive: true });
+      buckets.set(name, bucketOptions);
+    },
+    objectPath: (bucket, key) => store.get(bucket, key)?.file,
+    putFile: async (bucket, key, path, { contentType, cacheControl }) => {
+      if (!buckets.has(bucket)) throw new Error(`There is no bucket ${bucket}`);
+      const hash = createHash('md5');
+      await pipeline(createReadStream(path, { highWaterMark: 1024 ** 2 }), hash);
+      const { size } = await stat(path);
+      const incoming = store.incoming();
+      // `rename` does not cross file systems, and /tmp is often another one.
+      await rename(path, incoming).catch(() => copyFile(path, incoming).then(() => rm(path)));
+      const headers = { 'content-type': contentType, ...(cacheControl && { 'cache-control': cacheControl }) };
+      const object = store.put(bucket, checkKey(key), incoming, { size, etag: hash.digest('hex'), headers });
+      announce(bucket, object, 'PutObject');
+    },
+    close: async () => {
+      await server.close();
+      store.close();
+    },
+  };
+}
+
+/** Keyed by method, level (bucket or object) and the parameter that selects the operation. */
+const operations: Record<string, { run: Operation; params?: string[] }> = {
+  'GET bucket list-type': {
+    run: listObjectsV2,
+    params: ['prefix', 'delimiter', 'max-keys', 'start-after', 'continuation-token', 'encoding-type', 'fetch-owner'],
+  },
+  'GET bucket uploads': {
+    run: multipart.listMultipartUploads,
+    params: ['prefix', 'key-marker', 'upload-id-marker', 'max-uploads'],
+  },
+  'POST bucket delete': { run: objects.deleteObjects },
+  'GET object': {
+    run: objects.getObject,
+    params: ['content-type', 'content-disposition', 'content-language', 'cache-control', 'expires'].map(
+      (name) => `response-${name}`,
+    ),
+  },
+  'HEAD object': { run: objects.headObject },
+  'PUT object': { run: objects.putObject },
+  'PUT object x-amz-copy-source': { run: objects.copyObject },
+  'DELETE object': { run: objects.deleteObject },
+  'POST object uploads': { run: multipart.createMultipartUpload },
+  'PUT object uploadId': { run: multipart.uploadPart, params: ['partNumber'] },
+  'GET object uploadId': { run: multipart.listParts, params: ['max-parts', 'part-number-marker'] },
+  'POST object uploadId': { run: multipart.completeMultipartUpload },
+  'DELETE object uploadId': { run: multipart.abortMultipartUpload },
+};
+
+const selectors = ['list-type', 'uploads', 'delete', 'uploadId'];
+
+/** Request headers that are understood, or safe to pass over because they only describe the caller. */
+const knownHeaders =
+  /^x-amz-(algorithm|credential|date|expires|signature|signedheaders|content-sha256|security-token|user-agent|meta-.+|checksum-.+|sdk-checksum-algorithm|trailer|decoded-content-length|copy-source|metadata-directive|expected-bucket-owner)$/;
+
+function findOperation({ request, key, query, header }: Call): Operation {
+  const selector = selectors.find((name) => query.has(name));
+  const copy = request.method === 'PUT' && header('x-amz-copy-source') ? 'x-amz-copy-source' : undefined;
+  const name = [request.method, key ? 'object' : 'bucket', selector, copy].filter(Boolean).join(' ');
+  const operation = operations[name];
+  const unknown =
+    [...query.keys()].find(
+      (param) =>
+        param !== selector && param !== 'x-id' && !operation?.params?.includes(param) && !/^x-amz-/i.test(param),
+    ) ?? [...Object.keys(request.headers), ...query.keys()].find(isUnknownHeader);
+  if (operation && unknown === undefined) return operation.run;
+  const hint = query.get('x-id') ?? name;
+  throw new ServiceError(
+    'NotImplemented',
+    `The local S3 does not cover ${hint}${unknown ? ` (${unknown})` : ''}.`,
+    501,
+  );
+}
+
+function isUnknownHeader(name: string): boolean {
+  return /^x-amz-/i.test(name) && !knownHeaders.test(name.toLowerCase());
+}
+
+function parseTarget(url: string): { bucket: string; key: string; path: string; query: [string, string][] } {
+  const mark = url.indexOf('?');
+  const rawPath = mark < 0 ? url : url.slice(0, mark);
+  try {
+    const path = decodeURIComponent(rawPath);
+    const query = (mark < 0 ? '' : url.slice(mark + 1))
+      .split('&')
+      .filter(Boolean)
+      .map((pair): [string, string] => {
+        const [name = '', ...value] = pair.split('=');
+        return [decodeURIComponent(name), decodeURIComponent(value.join('=').replaceAll('+', ' '))];
+      });
+    const slash = path.indexOf('/', 1);
+    return {
+      bucket: slash < 0 ? path.slice(1) : path.slice(1, slash),
+      key: slash < 0 ? '' : path.slice(slash + 1),
+      path,
+      query,
+    };
+  } catch {
+    throw new ServiceError('InvalidURI', "Couldn't parse the specified URI.");
+  }
+}
+
+function hoisted(query: [string, string][], name: string): string | undefined {
+  return name.startsWith('x-amz-') ? query.find(([param]) => param.toLowerCase() === name)?.[1] : undefined;
+}
+
+function objectCreated(bucket: string, object: StoredObject, reason: CreationReason): ObjectCreatedEvent {
+  const detail: ObjectCreatedDetail = {
+    version: '0',
+    bucket: { name: bucket },
+    object: { key: object.key, size: object.size, etag: object.etag, sequencer: object.modified.toString(16) },
+    'request-id': randomUUID(),
+    requester: account,
+    reason,
+  };
+  return { ...serviceEvent('aws.s3', 'Object Created', `arn:aws:s3:::${bucket}`, detail), detail };
+}
+
+function answerError(request: IncomingMessage, response: ServerResponse, error: unknown, requestId: string): void {
+  // The caller went away in the middle of a body: nobody is left to answer.
+  if (request.destroyed && !request.complete) return void response.destroy();
+  const known = error instanceof ServiceError;
+  // Likewise when the reader of an answer hangs up: players do that all the time.
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+  if (!known || error.status >= 500)
+    console.error(`[s3] ${request.method} ${request.url}:`, known ? error.message : error);
+  if (response.headersSent) return void response.destroy();
+  const { code, message, status } = known
+    ? error
+    : new ServiceError('InternalError', 'We encountered an internal error. Please try again.', 500);
+  for (const name of ['content-length', 'content-range', 'etag']) response.removeHeader(name);
+  // What is left of the body is read and thrown away, so that the caller gets to read the answer.
+  request.resume();
+  const body = writeXml('Error', { Code: code, Message: message, Resource: request.url, RequestId: requestId });
+  response.writeHead(status, { 'content-type': 'application/xml' }).end(request.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,158 @@
+/**
+ * Secrets Manager: CreateSecret, PutSecretValue, GetSecretValue and DescribeSecret, with the current and the previous
+ * version, in one file that only its owner reads (not encrypted).
+ * Refuses: other calls, keys of one's own, replicas, tags, staging labels other than AWSCURRENT and AWSPREVIOUS.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { account, region } from '../eventbridge/service-event.ts';
+import { JsonFile } from '../wire/json-file.ts';
+import { operation, startJsonService } from '../wire/json-service.ts';
+import { ServiceError, type StandIn } from '../wire/stand-in.ts';
+
+export async function startSecrets({ dataDir, port }: { dataDir: string; port?: number }): Promise<StandIn> {
+  const file = new JsonFile<Secret[]>(join(dataDir, 'secrets.json'), []);
+
+  function find(id: string): Secret {
+    // An ARN may come without the six random characters at its end.
+    const secret = file.value.find(({ name, arn }) => id === name || id === arn || id === arn.slice(0, -7));
+    if (!secret) {
+      throw new ServiceError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
+    }
+    return secret;
+  }
+
+  async function create({ Name, Description, ClientRequestToken, ...value }: z.infer<typeof CreateSecret>) {
+    const existing = file.value.find((secret) => secret.name === Name);
+    if (existing && !isSame(existing.versions[0], ClientRequestToken, value)) {
+      throw new ServiceError(
+        'ResourceExistsException',
+        `The operation failed because the secret ${Name} already exists.`,
+      );
+    }
+    const secret = existing ?? newSecret(Name, Description);
+    if (!existing) {
+      if (hasValue(value)) addVersion(secret, ClientRequestToken, value);
+      file.value.push(secret);
+      await file.save();
+    }
+    return { ...identity(secret), VersionId: secret.versions[0]?.id };
+  }
+
+  async function put({ SecretId, ClientRequestToken, ...value }: z.infer<typeof PutSecretValue>) {
+    const secret = find(SecretId);
+    if (!hasValue(value)) throw new ServiceError('InvalidRequestException', 'You must provide a value.');
+    const known = secret.versions.find((version) => version.id === ClientRequestToken);
+    if (known && !isSame(known, ClientRequestToken, value)) {
+      throw new ServiceError('ResourceExistsException', `The version ${ClientRequestToken} exists with another value.`);
+    }
+    const version = known ?? addVersion(secret, ClientRequestToken, value);
+    await file.save();
+    return { ...identity(secret), VersionId: version.id, VersionStages: stagesOf(secret, version) };
+  }
+
+  function get({ SecretId, VersionId, VersionStage }: z.infer<typeof GetSecretValue>) {
+    const secret = find(SecretId);
+    const version = secret.versions.find(
+      (one) => (!VersionId || one.id === VersionId) && stagesOf(secret, one).includes(VersionStage),
+    );
+    if (!version) {
+      throw new ServiceError('ResourceNotFoundException', "Secrets Manager can't find the specified secret value.");
+    }
+    const { id, created, ...value } = version;
+    const VersionStages = stagesOf(secret, version);
+    return { ...identity(secret), ...value, VersionId: id, VersionStages, CreatedDate: created };
+  }
+
+  function describe({ SecretId }: z.infer<typeof DescribeSecret>) {
+    const secret = find(SecretId);
+    return {
+      ...identity(secret),
+      Description: secret.description,
+      CreatedDate: secret.created,
+      LastChangedDate: secret.versions[0]?.created ?? secret.created,
+      VersionIdsToStages: Object.fromEntries(secret.versions.map((version) => [version.id, stagesOf(secret, version)])),
+    };
+  }
+
+  return startJsonService({
+    name: 'secrets',
+    target: 'secretsmanager',
+    port,
+    operations: {
+      CreateSecret: operation(CreateSecret, create),
+      PutSecretValue: operation(PutSecretValue, put),
+      GetSecretValue: operation(GetSecretValue, get),
+      DescribeSecret: operation(DescribeSecret, describe),
+    },
+  });
+}
+
+interface Secret {
+  name: string;
+  arn: string;
+  description?: string;
+  /** Seconds since 1970. */
+  created: number;
+  /** The current one first, then the previous one. */
+  versions: Version[];
+}
+
+interface Version {
+  id: string;
+  created: number;
+  SecretString?: string;
+  /** Base64. */
+  SecretBinary?: string;
+}
+
+const value = { SecretString: z.string().max(65_536).optional(), SecretBinary: z.base64().max(87_384).optional() };
+const SecretId = z.string().min(1).max(2048);
+const ClientRequestToken = z.string().min(32).max(64).default(randomUUID);
+
+const CreateSecret = z.strictObject({
+  Name: z.string().regex(/^[\w/+=.@-]{1,512}$/),
+  Description: z.string().max(2048).optional(),
+  ClientRequestToken,
+  ...value,
+});
+const PutSecretValue = z.strictObject({ SecretId, ClientRequestToken, ...value });
+const GetSecretValue = z.strictObject({
+  SecretId,
+  VersionId: z.string().optional(),
+  VersionStage: z.enum(['AWSCURRENT', 'AWSPREVIOUS']).default('AWSCURRENT'),
+});
+const DescribeSecret = z.strictObject({ SecretId });
+
+type Value = Pick<Version, 'SecretString' | 'SecretBinary'>;
+
+function newSecret(name: string, description: string | undefined): Secret {
+  const suffix = randomBytes(8)
+    .toString('base64')
+    .replace(/[^A-Za-z0-9]/g, 'x')
+    .slice(0, 6);
+  const arn = `arn:aws:secretsmanager:${region}:${account}:secret:${name}-${suffix}`;
+  return { name, arn, description, created: Date.now() / 1000, versions: [] };
+}
+
+function addVersion(secret: Secret, id: string, { SecretString, SecretBinary }: Value): Version {
+  const version = { id, created: Date.now() / 1000, SecretString, SecretBinary };
+  secret.versions = [version, ...secret.versions.slice(0, 1)];
+  return version;
+}
+
+function stagesOf(secret: Secret, version: Version): string[] {
+  return [secret.versions[0] === version ? 'AWSCURRENT' : 'AWSPREVIOUS'];
+}
+
+const identity = ({ arn, name }: Secret) => ({ ARN: arn, Name: name });
+
+const hasValue = ({ SecretString, SecretBinary }: Value) => (SecretString ?? SecretBinary) !== undefined;
+
+/** A repeated request is no mistake: the SDK sends the same token again when an answer got lost. */
+function isSame(version: Version | undefined, id: string, given: Value): boolean {
+  return (
+    version?.id === id && version.SecretString === given.SecretString && version.SecretBinary === given.SecretBinary
+  );
+}

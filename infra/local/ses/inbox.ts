@@ -1,0 +1,71 @@
+/**
+ * The web inbox: pages for people, `/api/messages?to=…` for tests (JSON; DELETE empties it or one address).
+ * It has no login, because it listens on this machine only; writes from other sites' pages are refused.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listen, type StandIn } from '../wire/stand-in.ts';
+import type { Mailbox } from './mailbox.ts';
+import { bodyPage, inboxScript, inboxStyles, listPage, messagePage, missingPage } from './pages.ts';
+
+export function startInbox(mailbox: Mailbox, port: number): Promise<StandIn> {
+  return listen((request, response) => {
+    answer(mailbox, request, response).catch((error) => {
+      console.error('[mail]', error);
+      response.writeHead(500).end();
+    });
+  }, port);
+}
+
+async function answer(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://inbox');
+  const { pathname } = url;
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const to = url.searchParams.get('to') ?? '';
+  const [, api = '', id, part] = /^(\/api)?\/messages(?:\/([0-9A-Z]{26})(?:\/(html|delete))?)?$/.exec(pathname) ?? [];
+  const mail = id ? mailbox.get(id) : undefined;
+  const send = (type: string, body: string, status = 200, headers = {}) =>
+    response.writeHead(status, { ...safe, 'content-type': `${type}; charset=utf-8`, ...headers }).end(body);
+
+  if (method !== 'GET' && isForeign(request)) return void send('text/plain', 'Forbidden', 403);
+  if (method === 'GET' && pathname === '/') return void send('text/html', listPage(mailbox.list(to), to));
+  if (method === 'GET' && pathname === '/inbox.js') return void send('text/javascript', inboxScript);
+  if (method === 'GET' && pathname === '/inbox.css') return void send('text/css', inboxStyles);
+  if (method === 'GET' && mail && !api) {
+    if (part === 'html') return void send('text/html', bodyPage(mail), 200, { 'content-security-policy': mailPolicy });
+    if (!part) return void send('text/html', messagePage(mail));
+  }
+  if (method === 'POST' && pathname === '/delete') {
+    await mailbox.remove(mailbox.list(to));
+    return void response.writeHead(303, { location: '/' }).end();
+  }
+  if (method === 'POST' && id && part === 'delete') {
+    if (mail) await mailbox.remove([mail]);
+    return void response.writeHead(303, { location: '/' }).end();
+  }
+  if (api && !part) {
+    if (id && !mail) return void send('application/json', JSON.stringify({ message: 'Not Found' }), 404);
+    if (method === 'GET') return void send('application/json', JSON.stringify(mail ?? mailbox.list(to)));
+    if (method === 'DELETE') {
+      await mailbox.remove(mail ? [mail] : mailbox.list(to));
+      return void response.writeHead(204).end();
+    }
+  }
+  send('text/html', missingPage(), 404);
+}
+
+const safe = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+};
+
+/** A mail may show pictures and styles, and open links in new tabs; nothing else. */
+const mailPolicy =
+  "default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src *; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+function isForeign({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}

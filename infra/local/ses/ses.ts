@@ -1,0 +1,101 @@
+/**
+ * SES (API v2) that sends nothing: SendEmail with simple content is kept under `mail/` and shown in a web inbox.
+ * Refuses: other calls, raw and templated content, attachments, and what SES would reject (no recipient, more than 50,
+ * malformed addresses, line breaks in the subject).
+ */
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { listen, readBody, ServiceError, type StandIn } from '../wire/stand-in.ts';
+import { startInbox } from './inbox.ts';
+import { addressOf, Mailbox } from './mailbox.ts';
+
+export interface LocalMail {
+  ses: StandIn;
+  inbox: StandIn;
+}
+
+export interface MailOptions {
+  dataDir: string;
+  sesPort?: number;
+  inboxPort: number;
+}
+
+export async function startMail({ dataDir, sesPort, inboxPort }: MailOptions): Promise<LocalMail> {
+  const mailbox = new Mailbox(dataDir);
+  return { ses: await startSes(mailbox, sesPort), inbox: await startInbox(mailbox, inboxPort) };
+}
+
+function startSes(mailbox: Mailbox, port: number | undefined): Promise<StandIn> {
+  return listen(async (request, response) => {
+    const respond = (status: number, body: object, headers = {}) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID(), ...headers })
+        .end(JSON.stringify(body));
+    const call = `${request.method} ${request.url}`;
+    try {
+      const body = await readBody(request, 10 * 1024 ** 2);
+      if (call !== 'POST /v2/email/outbound-emails') {
+        throw new ServiceError('UnknownOperationException', `The local SES does not cover ${call}`);
+      }
+      const { FromEmailAddress, Destination, ReplyToAddresses, Content } = parse(body);
+      const { id } = await mailbox.add({
+        from: FromEmailAddress,
+        to: Destination.ToAddresses,
+        cc: Destination.CcAddresses,
+        bcc: Destination.BccAddresses,
+        replyTo: ReplyToAddresses,
+        subject: Content.Simple.Subject.Data,
+        text: Content.Simple.Body.Text?.Data,
+        html: Content.Simple.Body.Html?.Data,
+      });
+      respond(200, { MessageId: id });
+    } catch (error) {
+      const known = error instanceof ServiceError ? error : new ServiceError('InternalFailure', 'Internal error', 500);
+      console.error(`[ses] ${call}:`, known === error ? known.message : error);
+      respond(known.status, { message: known.message }, { 'x-amzn-errortype': known.code });
+    }
+  }, port);
+}
+
+const Address = z
+  .string()
+  .max(320)
+  .refine(
+    (text) => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(addressOf(text)) && !/[\r\n]/.test(text),
+    'Illegal address',
+  );
+const Addresses = z.array(Address).default([]);
+const Part = z.strictObject({ Data: z.string(), Charset: z.string().optional() });
+
+const SendEmail = z.strictObject({
+  FromEmailAddress: Address,
+  Destination: z
+    .strictObject({ ToAddresses: Addresses, CcAddresses: Addresses, BccAddresses: Addresses })
+    .refine(({ ToAddresses, CcAddresses, BccAddresses }) => {
+      const count = ToAddresses.length + CcAddresses.length + BccAddresses.length;
+      return count >= 1 && count <= 50;
+    }, 'Recipient count must be between 1 and 50'),
+  ReplyToAddresses: Addresses,
+  Content: z.strictObject({
+    Simple: z.strictObject({
+      Subject: Part.refine(({ Data }) => !/[\r\n]/.test(Data), 'The subject must be one line'),
+      Body: z
+        .strictObject({ Text: Part.optional(), Html: Part.optional() })
+        .refine(({ Text, Html }) => Text || Html, 'The body needs text or html'),
+    }),
+  }),
+  ConfigurationSetName: z.string().optional(),
+  EmailTags: z.array(z.strictObject({ Name: z.string(), Value: z.string() })).optional(),
+});
+
+function parse(body: Buffer): z.infer<typeof SendEmail> {
+  let json: unknown;
+  try {
+    json = JSON.parse(body.toString());
+  } catch {
+    throw new ServiceError('BadRequestException', 'The body is not JSON');
+  }
+  const parsed = SendEmail.safeParse(json);
+  if (!parsed.success) throw new ServiceError('BadRequestException', z.prettifyError(parsed.error));
+  return parsed.data;
+}

@@ -1,0 +1,158 @@
+/**
+ * Stripe on one machine: the API calls that the product makes, a hosted payment page (pay, be declined, cancel), a
+ * billing portal, and a control page that plays the bank and decides how events are sent. Everything under one port.
+ * Refuses: any other call, by its name. Money never moves.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { JsonFile } from '../wire/json-file.ts';
+import { listen, readBody, type StandIn } from '../wire/stand-in.ts';
+import { answerApi, failure } from './api.ts';
+import { checkoutPage, controlPage, declinedPage, portalPage, receiptPage } from './pages.ts';
+import { type Checkout, emptyData, StripeState } from './state.ts';
+import { type Delivery, Webhooks } from './webhooks.ts';
+
+export const stripeApiKey = 'sk_test_local';
+export const stripeWebhookSecret = 'whsec_local';
+
+export interface LocalStripe extends StandIn {
+  state: StripeState;
+  webhooks: Webhooks;
+}
+
+interface StripeOptions {
+  dataDir: string;
+  port?: number;
+  /** Where events go; asked each time, because the API starts after its payment provider. */
+  webhookUrl: () => string | undefined;
+}
+
+export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions): Promise<LocalStripe> {
+  const webhooks = new Webhooks(webhookUrl, stripeWebhookSecret);
+  let pages = '';
+  const state = new StripeState(new JsonFile(join(dataDir, 'stripe.json'), emptyData()), webhooks.send, () => pages);
+
+  const server = await listen(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://stripe');
+    try {
+      if (url.pathname.startsWith('/v1/')) await api(request, response, url);
+      else if (request.method === 'POST') act(url, response);
+      else show(url, response);
+      await state.save();
+    } catch (error) {
+      console.error('[stripe]', error);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end();
+    }
+  }, port);
+  pages = server.url.replace('127.0.0.1', 'localhost');
+
+  async function api(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    const body = new URLSearchParams((await readBody(request)).toString());
+    const json = (status: number, answer: unknown) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${Date.now()}` })
+        .end(JSON.stringify(answer));
+    if (request.headers.authorization !== `Bearer ${stripeApiKey}`) {
+      json(401, failure('api_key_invalid', 'Invalid API Key provided'));
+      return;
+    }
+    const call = {
+      method: request.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      body,
+      idempotencyKey: header(request, 'idempotency-key'),
+    };
+    const { status, body: answer } = answerApi(state, call, pages);
+    json(status, answer);
+  }
+
+  function show({ pathname, searchParams }: URL, response: ServerResponse): void {
+    const [, kind = '', id = ''] = pathname.split('/');
+    const { sessions, charges, subscriptions } = state.data;
+    const session = sessions[id];
+    const charge = charges[id];
+    if (kind === 'pay' && session) html(response, checkoutPage(session));
+    else if (kind === 'receipts' && charge) html(response, receiptPage(charge));
+    else if (kind === 'portal') {
+      const own = Object.values(subscriptions).filter(({ customer }) => customer === id);
+      html(response, portalPage(id, own, searchParams.get('return') ?? '/'));
+    } else if (pathname === '/') html(response, controlPage(state.data, webhooks));
+    else response.writeHead(404).end();
+  }
+
+  function act(url: URL, response: ServerResponse): void {
+    const [, kind = '', first = '', second = '', third = ''] = url.pathname.split('/');
+    const session = state.data.sessions[first];
+    if (kind === 'pay' && session) checkout(session, second, response);
+    else if (kind === 'portal' && second === 'cancel') {
+      const subscription = state.data.subscriptions[third];
+      if (subscription?.customer === first) state.cancel(subscription);
+      redirect(response, `/portal/${first}${url.search}`);
+    } else if (kind === 'control') {
+      control(first, second);
+      redirect(response, '/');
+    } else response.writeHead(404).end();
+  }
+
+  function checkout(session: Checkout, action: string, response: ServerResponse): void {
+    if (action === 'cancel') redirect(response, session.cancel_url);
+    else if (action === 'decline') {
+      state.decline(session);
+      html(response, declinedPage(session));
+    } else if (action === 'later') {
+      state.payLater(session);
+      redirect(response, session.success_url);
+    } else {
+      state.pay(session);
+      redirect(response, session.success_url);
+    }
+  }
+
+  function control(action: string, id: string): void {
+    const charge = state.data.charges[id];
+    const subscription = state.data.subscriptions[id];
+    const dispute = state.data.disputes[id];
+    const event = state.data.events[id];
+    if (action === 'delivery') webhooks.delivery = id as Delivery;
+    else if (action === 'release') webhooks.release();
+    else if (action === 'settle' && charge) state.settle(charge, true);
+    else if (action === 'bounce' && charge) state.settle(charge, false);
+    else if (action === 'refund' && charge) state.refund(charge);
+    else if (action === 'dispute' && charge) state.dispute(charge);
+    else if (action === 'lose' && dispute) state.closeDispute(dispute, 'lost');
+    else if (action === 'win' && dispute) state.closeDispute(dispute, 'won');
+    else if (action === 'renew' && subscription) state.renew(subscription);
+    else if (action === 'fail' && subscription) state.failRenewal(subscription);
+    else if (action === 'cancel' && subscription) state.cancel(subscription);
+    else if (action === 'resend' && event) webhooks.send(event);
+  }
+
+  return {
+    url: server.url,
+    state,
+    webhooks,
+    close: async () => {
+      webhooks.close();
+      await server.close();
+      await state.save();
+    },
+  };
+}
+
+function html(response: ServerResponse, body: string): void {
+  response
+    .writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    })
+    .end(body);
+}
+
+const redirect = (response: ServerResponse, location: string) => void response.writeHead(303, { location }).end();
+
+const header = (request: IncomingMessage, name: string) => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};

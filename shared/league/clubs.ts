@@ -1,0 +1,68 @@
+/** Clubs: the public list and the names behind every club selector. Rows: V-CLUBS, V-API-2, V-API-3, B-API-19, B-API-25. */
+import * as z from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { BooleanInput, Id, NewId, Page, requiredText, SearchQuery, Single, Version } from '../schema.ts';
+
+/** Row V-ENT-1. `thumbnail` is an address on the media host, or null when the club has none. */
+export const Club = z.object({ id: Id, name: z.string(), thumbnail: z.string().nullable(), visible: z.boolean() });
+export type Club = z.output<typeof Club>;
+
+/** What club staff see of a club that they may edit. */
+const OwnClub = Club.extend({ version: Version });
+
+/** Row B-ENT-4. */
+export const ManagedClub = OwnClub.extend({ userFavoritedCount: z.int() });
+export type ManagedClub = z.output<typeof ManagedClub>;
+
+const name = requiredText(120, 'El nombre del club es requerido');
+export const NewClub = z.object({ name, visible: BooleanInput.default(true) });
+export const ClubChanges = z.object({ name, visible: BooleanInput, version: Version }).partial();
+
+export const clubEndpoints = defineEndpoints({
+  'GET /clubs': {
+    summary: 'Visible clubs, paged and searchable by name',
+    access: 'public',
+    query: SearchQuery,
+    data: Page('clubs', Club),
+    cache: 30,
+  },
+  'GET /clubs/{id}': { summary: 'One club', access: 'public', data: Single('club', Club), cache: 30 },
+  'GET /live/clubs': {
+    summary: 'All clubs, also hidden ones',
+    access: 'admin',
+    query: SearchQuery,
+    data: Page('clubs', ManagedClub),
+  },
+  'POST /live/clubs': { summary: 'Create a club', access: 'admin', body: NewClub, data: NewId, status: 201 },
+  'GET /live/clubs/{id}': { summary: 'One club', access: 'admin', data: Single('club', ManagedClub) },
+  'PATCH /live/clubs/{id}': {
+    summary: 'Rename, show or hide a club',
+    access: 'admin',
+    body: ClubChanges,
+    data: Single('club', ManagedClub),
+  },
+  'DELETE /live/clubs/{id}': { summary: 'Delete a club', access: 'admin' },
+  'GET /clubStaff/clubs/{id}': { summary: 'One club, any club', access: 'clubStaff', data: Single('club', OwnClub) },
+  'PATCH /clubStaff/clubs/{id}': {
+    summary: 'Rename, show or hide the own club',
+    access: 'clubStaff',
+    body: ClubChanges,
+    data: Single('club', OwnClub),
+  },
+  'DELETE /clubStaff/clubs/{id}': { summary: 'Always refused', access: 'clubStaff' },
+
+  'GET /users/me/favorite-clubs': {
+    summary: 'Favourite clubs of the caller',
+    access: 'viewer',
+    data: z.object({ clubs: z.array(Club) }),
+  },
+  'PUT /users/me/favorite-clubs/{clubId}': { summary: 'Mark a favourite', access: 'viewer' },
+  'DELETE /users/me/favorite-clubs/{clubId}': { summary: 'Remove a favourite', access: 'viewer' },
+
+  'GET /clubStaff/clubs': {
+    summary: 'All clubs, for the selectors of club staff',
+    access: 'clubStaff',
+    query: SearchQuery,
+    data: Page('clubs', Club),
+  },
+});

@@ -1,0 +1,167 @@
+/** Sport events: the match or tournament that lives and videos belong to. Rows: V-EVENT, V-CAL, B-EV, B-API-49 to 65. */
+import * as z from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import {
+  BooleanInput,
+  ClubIds,
+  ClubName,
+  ClubNames,
+  Id,
+  Instant,
+  ListQuery,
+  MediaStatus,
+  NewId,
+  Page,
+  requiredText,
+  Single,
+  Sport,
+  SportInput,
+  text,
+  Version,
+} from '../schema.ts';
+
+/** Row V-ENT-4, with the clubs for the calendar's logos. */
+export const SportEvent = z.object({
+  id: Id,
+  title: z.string(),
+  summary: z.string(),
+  sport: Sport,
+  thumbnail: z.string().nullable(),
+  scheduledStartDate: z.string(),
+  scheduledFinishDate: z.string(),
+  isPublic: z.boolean(),
+  clubs: z.array(ClubName.extend({ thumbnail: z.string().nullable() })),
+});
+export type SportEvent = z.output<typeof SportEvent>;
+
+/** Row B-ENT-3. `version` makes conflicting edits visible: send it back with a change. */
+export const ManagedEvent = SportEvent.extend({
+  visible: z.boolean(),
+  version: Version,
+  vods: z.array(z.object({ id: Id, title: z.string(), status: MediaStatus, visible: z.boolean() })),
+});
+export type ManagedEvent = z.output<typeof ManagedEvent>;
+const ListedEvent = ManagedEvent.omit({ vods: true });
+
+const dates = 'Las fechas de inicio y fin son requeridas';
+const endsAfterStart = {
+  error: 'La fecha de fin debe ser posterior a la fecha de inicio',
+  path: ['scheduledFinishDate'],
+};
+
+const fields = z.object({
+  title: requiredText(200, 'El título del evento es requerido'),
+  summary: text(5000).default(''),
+  sport: SportInput.default('SOCCER'),
+  isPublic: BooleanInput.default(false),
+  visible: BooleanInput.default(true),
+  scheduledStartDate: z.string(dates).min(1, dates).pipe(Instant),
+  scheduledFinishDate: z.string(dates).min(1, dates).pipe(Instant),
+});
+
+export const NewEvent = fields
+  .extend({ clubIds: ClubIds.shape.clubIds.optional() })
+  .refine((event) => event.scheduledFinishDate > event.scheduledStartDate, endsAfterStart);
+
+/** Any of the fields; `version` refuses the change when somebody else was faster. */
+export const EventChanges = z
+  .object({
+    title: fields.shape.title,
+    summary: text(5000),
+    sport: SportInput,
+    isPublic: BooleanInput,
+    visible: BooleanInput,
+    scheduledStartDate: fields.shape.scheduledStartDate,
+    scheduledFinishDate: fields.shape.scheduledFinishDate,
+    version: Version,
+  })
+  .partial()
+  .refine(
+    (event) =>
+      !event.scheduledStartDate || !event.scheduledFinishDate || event.scheduledFinishDate > event.scheduledStartDate,
+    endsAfterStart,
+  );
+
+const PublicEventQuery = ListQuery.extend({
+  page: ListQuery.shape.page.removeDefault().optional(),
+  upcoming: BooleanInput.default(false),
+  dateAround: z.union([Instant, z.iso.date().transform((date) => `${date}T12:00:00.000Z`)]).optional(),
+});
+
+export const eventEndpoints = defineEndpoints({
+  'GET /sportevents': {
+    summary: 'Visible events: those of the six-week grid around a date, or a page of all or of the upcoming ones',
+    access: 'public',
+    query: PublicEventQuery,
+    data: Page('sportEvents', SportEvent),
+    cache: 10,
+  },
+  'GET /sportevents/{id}': {
+    summary: 'One event',
+    access: 'public',
+    data: Single('sportEvent', SportEvent),
+    cache: 10,
+  },
+  'GET /sportevents/{id}/clubs': { summary: 'Clubs of an event', access: 'public', data: ClubNames, cache: 10 },
+
+  'GET /live/sportevents': {
+    summary: 'All events, also hidden ones',
+    access: 'admin',
+    query: PublicEventQuery,
+    data: Page('sportEvents', ListedEvent),
+  },
+  'POST /live/sportevents': { summary: 'Create an event', access: 'admin', body: NewEvent, data: NewId, status: 201 },
+  'GET /live/sportevents/{id}': {
+    summary: 'One event with its VODs',
+    access: 'admin',
+    data: Single('sportEvent', ManagedEvent),
+  },
+  'PATCH /live/sportevents/{id}': {
+    summary: 'Change an event',
+    access: 'admin',
+    body: EventChanges,
+    data: Single('sportEvent', ManagedEvent),
+  },
+  'DELETE /live/sportevents/{id}': {
+    summary: 'Delete an event, and its videos when vods is true',
+    access: 'admin',
+    query: z.object({ vods: BooleanInput.default(false) }),
+  },
+  'GET /live/sportevents/{id}/clubs': { summary: 'Clubs of an event', access: 'admin', data: ClubNames },
+  'PUT /live/sportevents/{id}/clubs': { summary: 'Set the clubs of an event', access: 'admin', body: ClubIds },
+
+  'GET /clubStaff/sportevents': {
+    summary: 'Events in which the own club takes part',
+    access: 'clubStaff',
+    query: PublicEventQuery,
+    data: Page('sportEvents', ListedEvent),
+  },
+  'POST /clubStaff/sportevents': {
+    summary: 'Create an event of the own club, never a public one',
+    access: 'clubStaff',
+    body: NewEvent,
+    data: NewId,
+    status: 201,
+  },
+  'GET /clubStaff/sportevents/{id}': {
+    summary: 'One event of the own club with its VODs',
+    access: 'clubStaff',
+    data: Single('sportEvent', ManagedEvent),
+  },
+  'PATCH /clubStaff/sportevents/{id}': {
+    summary: 'Change an event of the own club',
+    access: 'clubStaff',
+    body: EventChanges,
+    data: Single('sportEvent', ManagedEvent),
+  },
+  'DELETE /clubStaff/sportevents/{id}': {
+    summary: 'Delete an event of the own club without VODs',
+    access: 'clubStaff',
+  },
+  'GET /clubStaff/sportevents/{id}/clubs': { summary: 'Clubs of an event', access: 'clubStaff', data: ClubNames },
+  'PUT /clubStaff/sportevents/{id}/clubs': {
+    summary: 'Set the clubs of an event; the own club stays, other clubs do not change',
+    access: 'clubStaff',
+    body: ClubIds,
+  },
+});

@@ -1,0 +1,185 @@
+/** Sessions and people: login, logout, the report of watching, one's own data. Rows: A-SESS, A-LOGIN, A-API. */
+import * as z from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { passwordMaxLength, passwordMinLength } from '../limits.ts';
+import { BooleanInput, Id, Sport, SportInput, text, Version } from '../schema.ts';
+import { Slug } from '../slug.ts';
+import {
+  AddressFields,
+  BasicFields,
+  DocumentField,
+  EmailField,
+  NewPassword,
+  PhoneField,
+  ResetPassword,
+} from './account-forms.ts';
+
+export const Role = z.enum(['REGULAR_BASIC', 'REGULAR_SUBSCRIBER', 'ADMIN', 'CLUB_STAFF']);
+export type Role = z.output<typeof Role>;
+
+export const SubscriptionErrorType = z.enum([
+  'PDS_EXPIRED',
+  'PDS_STRIPE_DISPUTE_CLOSED',
+  'PDS_STRIPE_CANCELLED',
+  'PDS_GOOGLE_VOIDED',
+  'PDS_ERROR',
+]);
+
+export const Subscription = z.object({
+  provider: z.string(),
+  from: z.string(),
+  to: z.string(),
+  error: z.object({ type: SubscriptionErrorType, url: z.string().nullish() }).nullish(),
+});
+
+export const Address = z.object({ streetName: z.string(), municipality: z.string(), zipCode: z.string() });
+
+export const PurchasedEvent = z.object({ id: Id, title: z.string(), sport: Sport, until: z.string() });
+
+/** The fields of a broadcast profile, which only admins have (row B-ENT-9). */
+export const BroadcastFields = z.object({
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  thumbnail: z.string().nullable(),
+  sport: Sport,
+  sportEventId: Id.nullable(),
+  isLive: z.boolean(),
+  streamServer: z.string(),
+  streamAuthKey: z.string(),
+  analytics: z.object({ liveViewers: z.int(), uniqueLiveViewers: z.int() }),
+  version: Version,
+});
+
+/** Row A-ENT-1. */
+export const User = z.object({
+  id: Id,
+  role: Role,
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  clubId: Id.nullable(),
+  subscription: Subscription.nullable(),
+  documentId: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: Address.nullable(),
+  sportEvents: z.array(PurchasedEvent),
+});
+export type User = z.output<typeof User>;
+
+export const Login = z.object({
+  username: z.string('Introduce tu email').trim().min(1, 'Introduce tu email').max(254),
+  password: z.string('Introduce tu contraseña').min(1, 'Introduce tu contraseña').max(passwordMaxLength),
+  captchaToken: z.string().max(4096).optional(),
+  platform: z.string().max(20).default('web'),
+  remember: BooleanInput.default(false),
+});
+
+const captchaToken = z.string().max(4096).optional();
+const platform = z.string().max(20).default('web');
+
+/** Row A-API-5; the contact fields come with the subscription flow only. */
+export const SignUp = BasicFields.extend({
+  password: NewPassword,
+  captchaToken,
+  platform,
+  acceptMarketing: BooleanInput.default(false),
+  favoriteClubId: Id.optional(),
+  phone: PhoneField.optional(),
+  documentId: DocumentField.optional(),
+  address: AddressFields.optional(),
+});
+
+/** Row A-API-8: contact data, or the password only. */
+export const ProfileChanges = z
+  .object({
+    phone: PhoneField,
+    documentId: DocumentField,
+    address: AddressFields,
+    acceptMarketing: BooleanInput,
+    oldPassword: z.string().max(passwordMaxLength),
+    newPassword: z.string().max(passwordMaxLength),
+  })
+  .partial()
+  .check(passwordPair);
+
+/** Rows A-PROF-9 to 11. */
+function passwordPair(
+  context: z.core.ParsePayload<{ oldPassword?: string | undefined; newPassword?: string | undefined }>,
+) {
+  const { oldPassword, newPassword } = context.value;
+  const say = (message: string) => context.issues.push({ code: 'custom', message, input: context.value });
+  if (newPassword && !oldPassword) say('La contraseña actual es requerida para cambiar la contraseña');
+  else if (oldPassword && !newPassword) say('La nueva contraseña es requerida');
+  else if (newPassword && newPassword.length < passwordMinLength) say('La contraseña debe tener al menos 8 caracteres');
+}
+
+export const BroadcastChanges = z
+  .object({
+    slug: Slug,
+    title: text(200),
+    summary: text(5000),
+    sport: SportInput,
+    sportEventId: Id.nullable(),
+    version: Version,
+    oldPassword: z.string().max(passwordMaxLength),
+    newPassword: z.string().max(passwordMaxLength),
+  })
+  .partial()
+  .check(passwordPair);
+
+export const accountEndpoints = defineEndpoints({
+  'POST /session/login': {
+    summary: 'Log in with an email or a user id',
+    access: 'public',
+    body: Login,
+    data: z.object({ token: z.string(), expiresAt: z.string(), isLiveUser: z.boolean(), user: User }),
+  },
+  'GET /session/logout': { summary: 'End this session at once', access: 'viewer' },
+  'GET /live/session/logout': { summary: 'End this session at once, for admins', access: 'admin' },
+  'PATCH /session': {
+    summary: 'Report watching: hold, renew, take over or free the one stream of this user',
+    access: 'viewer',
+    body: z.object({ isWatching: z.boolean(), takeOver: z.boolean().default(false) }),
+  },
+  'POST /users': {
+    summary: 'Sign up',
+    access: 'public',
+    body: SignUp,
+    data: z.object({ id: Id }),
+    status: 201,
+  },
+  'POST /users/forgot-password': {
+    summary: 'Ask for a link to a new password; the answer is the same for unknown addresses',
+    access: 'public',
+    body: z.object({ email: EmailField, captchaToken, platform }),
+  },
+  'POST /users/reset-password': {
+    summary: 'Set a new password by the token of the email',
+    access: 'public',
+    body: z.object({ token: z.string().max(200).default(''), newPassword: ResetPassword }),
+  },
+  'PATCH /users/me': { summary: 'Change contact data, or the password', access: 'viewer', body: ProfileChanges },
+  'GET /users/me/data': {
+    summary: 'Everything that is kept about the caller',
+    access: 'viewer',
+    data: z.record(z.string(), z.unknown()),
+  },
+  'DELETE /users/me': {
+    summary: 'Delete the own account; the password confirms it',
+    access: 'viewer',
+    body: z.object({ password: z.string().max(passwordMaxLength).default('') }),
+  },
+  'PATCH /live/users/me': {
+    summary: 'Change the broadcast profile, or the password of an admin',
+    access: 'admin',
+    body: BroadcastChanges,
+    data: z.object({ user: User.extend(BroadcastFields.partial().shape) }),
+  },
+  'GET /users/me': { summary: 'Own data', access: 'viewer', data: z.object({ user: User }) },
+  'GET /live/users/me': {
+    summary: 'Own data of an admin, with the broadcast profile',
+    access: 'admin',
+    data: z.object({ user: User.extend(BroadcastFields.partial().shape) }),
+  },
+});

@@ -1,0 +1,53 @@
+/** Messages from the outside: the teams' contact form and the newsletter. Rows: V-CONTACT, V-LAND-6, A-SHELL-17. */
+import * as z from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { isSpanishPhone } from '../phone.ts';
+import { requiredText, text } from '../schema.ts';
+import { simpleEmail } from '../simple-email.ts';
+
+/** Row V-ENT-8. One of email and phone is enough. */
+export const TeamsMessage = z
+  .object({
+    name: requiredText(200, 'El nombre es obligatorio'),
+    email: text(254)
+      .refine((email) => email === '' || simpleEmail.test(email), 'Por favor, introduce un email válido')
+      .default(''),
+    phone: text(30)
+      .refine((phone) => phone === '' || isSpanishPhone(phone), 'Por favor, introduce un número de teléfono válido')
+      .default(''),
+    message: requiredText(5000, 'El mensaje es obligatorio'),
+    toEmail: text(254).optional(),
+    captchaToken: z.string().max(4096).optional(),
+  })
+  .refine(({ email, phone }) => email !== '' || phone !== '', {
+    error: 'Debes proporcionar al menos un método de contacto: email o teléfono',
+    path: ['email'],
+  });
+
+export const NewsletterSubscription = z.object({
+  email: z
+    .string('Por favor, introduce un email válido')
+    .trim()
+    .toLowerCase()
+    .max(254, 'Por favor, introduce un email válido')
+    .regex(simpleEmail, 'Por favor, introduce un email válido'),
+});
+
+export const contactEndpoints = defineEndpoints({
+  'POST /public/contact/teams': { summary: 'Write to the team of the platform', access: 'public', body: TeamsMessage },
+  'POST /public/newsletter': {
+    summary: 'Ask for the newsletter; a link in an email confirms it',
+    access: 'public',
+    body: NewsletterSubscription,
+  },
+  'POST /public/newsletter/confirm': {
+    summary: 'Confirm a subscription by the token of the email',
+    access: 'public',
+    body: z.object({ token: z.string().max(200) }),
+  },
+  'POST /public/newsletter/unsubscribe': {
+    summary: 'Leave the newsletter by the token of any of its emails',
+    access: 'public',
+    body: z.object({ token: z.string().max(200) }),
+  },
+});

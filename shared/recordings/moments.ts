@@ -1,0 +1,98 @@
+/** Moments: markers on the timeline of a VOD, kept by club. Rows: B-MOM, B-STAT, V-MOM-1, V-API-31, B-API-84 to 93. */
+import * as z from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { Id, NewId, requiredText, Version } from '../schema.ts';
+
+/** Row B-MOM-7. They come with the installed data (row B-STATE-8). */
+export const momentTypes = [
+  { id: 1, type: 'custom' },
+  { id: 2, type: 'goal' },
+  { id: 3, type: 'chance' },
+  { id: 4, type: 'foul' },
+  { id: 5, type: 'card' },
+  { id: 6, type: 'substitution' },
+  { id: 7, type: 'save' },
+  { id: 8, type: 'basket' },
+  { id: 9, type: 'three_pointer' },
+  { id: 10, type: 'timeout' },
+] as const;
+
+/** Row B-ENT-10. */
+export const Moment = z.object({
+  id: Id,
+  /** Milliseconds from the beginning of the video. */
+  timestampMs: z.int(),
+  label: z.string(),
+  momentTypeId: z.int(),
+  vodId: Id,
+  clubId: Id,
+  version: Version,
+});
+export type Moment = z.output<typeof Moment>;
+
+const fields = {
+  timestampMs: z
+    .int('El tiempo debe tener el formato mm:ss')
+    .min(0)
+    .max(24 * 3600 * 1000),
+  label: requiredText(10_000, 'La etiqueta es requerida').refine(
+    (label) => label.length <= 500,
+    'La etiqueta no puede superar los 500 caracteres',
+  ),
+  momentTypeId: z
+    .int('El tipo de momento no es válido')
+    .min(1)
+    .max(momentTypes.length, 'El tipo de momento no es válido'),
+};
+
+const NewMoment = z.object({ ...fields, momentTypeId: fields.momentTypeId.default(1), vodId: Id });
+export const MomentChanges = z.object({ ...fields, version: Version }).partial();
+const list = z.object({ moments: z.array(Moment) });
+const types = z.object({ momentTypes: z.array(z.object({ id: z.int(), type: z.string() })) });
+
+export const momentEndpoints = defineEndpoints({
+  'GET /vods/{id}/moments': {
+    summary: 'Moments of a VOD, for whoever may watch it',
+    access: 'public',
+    data: z.object({
+      moments: z.array(
+        Moment.pick({ id: true, timestampMs: true, label: true, clubId: true }).extend({ momentType: z.string() }),
+      ),
+    }),
+  },
+  'GET /live/moments/vod/{vodId}/club/{clubId}': {
+    summary: 'Moments of one club in a VOD',
+    access: 'admin',
+    data: list,
+  },
+  'POST /live/moments': {
+    summary: 'Create a moment',
+    access: 'admin',
+    body: NewMoment.extend({ clubId: Id }),
+    data: NewId,
+    status: 201,
+  },
+  'PATCH /live/moments/{id}': { summary: 'Change a moment', access: 'admin', body: MomentChanges },
+  'DELETE /live/moments/{id}': { summary: 'Delete a moment', access: 'admin' },
+  'GET /live/moment-types': { summary: 'Types of moments', access: 'admin', data: types },
+
+  'GET /clubStaff/moments/vod/{vodId}': {
+    summary: 'Moments of the own club in a VOD',
+    access: 'clubStaff',
+    data: list,
+  },
+  'POST /clubStaff/moments': {
+    summary: 'Create a moment of the own club',
+    access: 'clubStaff',
+    body: NewMoment,
+    data: NewId,
+    status: 201,
+  },
+  'PATCH /clubStaff/moments/{id}': {
+    summary: 'Change a moment of the own club',
+    access: 'clubStaff',
+    body: MomentChanges,
+  },
+  'DELETE /clubStaff/moments/{id}': { summary: 'Delete a moment of the own club', access: 'clubStaff' },
+  'GET /clubStaff/moment-types': { summary: 'Types of moments', access: 'clubStaff', data: types },
+});

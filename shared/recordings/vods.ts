@@ -1,0 +1,188 @@
+/** Recorded matches. Rows: V-VOD, V-LIST, B-VOD, V-API-9 to 12, B-API-66 to 83. */
+import * as z from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { formFileBytes } from '../limits.ts';
+import {
+  BooleanInput,
+  ClubIdList,
+  ClubIds,
+  ClubName,
+  ClubNames,
+  Id,
+  ListQuery,
+  MediaStatus,
+  Order,
+  Page,
+  PageQuery,
+  requiredText,
+  Single,
+  Sport,
+  SportInput,
+  text,
+  Version,
+} from '../schema.ts';
+import { Playback } from '../viewing/playback.ts';
+import { FileDescription, UploadTicket } from './uploads.ts';
+
+/** Row V-ENT-3. `duration` is in seconds, null until the video is ready. */
+export const VodCard = z.object({
+  id: Id,
+  title: z.string(),
+  summary: z.string(),
+  thumbnail: z.string().nullable(),
+  status: MediaStatus,
+  sport: Sport,
+  sportEventId: Id.nullable(),
+  duration: z.number().nullable(),
+  dateCreated: z.string(),
+  clubs: z.array(ClubName),
+});
+export type VodCard = z.output<typeof VodCard>;
+
+export const Vod = VodCard.extend({
+  sportEvent: z.object({ id: Id, title: z.string(), isPublic: z.boolean() }).nullable(),
+  playback: Playback,
+});
+export type Vod = z.output<typeof Vod>;
+
+/** Row B-ENT-8. `progress` is the percentage of the processing, `failure` its Spanish reason. */
+export const ManagedVod = VodCard.extend({
+  visible: z.boolean(),
+  renderOrder: z.int().nullable(),
+  size: z.int(),
+  progress: z.int().nullable(),
+  failure: z.string().nullable(),
+  uploadId: Id.nullable(),
+  version: Version,
+  analytics: z.object({ uniqueNonLiveViewers: z.int() }).optional(),
+});
+export type ManagedVod = z.output<typeof ManagedVod>;
+
+/** Who has watched, for admins. `parts`: different viewers of each of `audienceParts` equal parts, from the beginning. */
+export const Audience = z.object({
+  uniqueViewers: z.int(),
+  plays: z.int(),
+  /** The most that watched at once while it was live; null for what was never live. */
+  livePeak: z.int().nullable(),
+  parts: z.array(z.int()),
+});
+export type Audience = z.output<typeof Audience>;
+
+const title = requiredText(200, 'El título del video es requerido');
+const sportEventId = z.union([Id, z.literal('').transform(() => null), z.null()]);
+
+/** JSON with `file` opens an upload in parts; a form carries the file itself. */
+export const NewVod = z.object({
+  title,
+  summary: text(5000).default(''),
+  sport: SportInput.default('SOCCER'),
+  visible: BooleanInput.default(false),
+  sportEventId: sportEventId.default(null),
+  clubIds: ClubIdList.default([]),
+  file: FileDescription.optional(),
+});
+
+export const VodChanges = z
+  .object({
+    title,
+    summary: text(5000),
+    visible: BooleanInput,
+    sport: SportInput,
+    sportEventId,
+    renderOrder: Order,
+    version: Version,
+  })
+  .partial();
+
+const ManagedQuery = ListQuery;
+const NewVodEndpoint = {
+  body: NewVod,
+  files: { vodFile: formFileBytes, vodThumbFile: formFileBytes },
+  data: Id,
+  extra: z.object({ upload: UploadTicket.optional() }),
+  status: 201,
+} as const;
+
+export const vodEndpoints = defineEndpoints({
+  'GET /vods': {
+    summary: 'Visible, playable VODs, by sport, title and clubs',
+    access: 'public',
+    query: ListQuery,
+    data: Page('vods', VodCard),
+    cache: 10,
+  },
+  'GET /vods/{id}': {
+    summary: 'One VOD, with the decision whether the caller may watch it',
+    access: 'public',
+    data: Single('vod', Vod),
+  },
+  'GET /vods/{id}/clubs': { summary: 'Clubs of a VOD', access: 'public', data: ClubNames, cache: 10 },
+  'GET /clubs/{id}/vods': {
+    summary: 'VODs of a club',
+    access: 'public',
+    query: PageQuery,
+    data: Page('vods', VodCard),
+    cache: 10,
+  },
+  'GET /sportevents/{id}/vods': {
+    summary: 'VODs of an event',
+    access: 'public',
+    query: PageQuery,
+    data: Page('vods', VodCard),
+    cache: 10,
+  },
+
+  'GET /live/vods': {
+    summary: 'All VODs in any state',
+    access: 'admin',
+    query: ManagedQuery,
+    data: Page('vods', ManagedVod),
+  },
+  'POST /live/vods': { ...NewVodEndpoint, summary: 'Create a VOD and open its upload', access: 'admin' },
+  'GET /live/vods/{id}': { summary: 'One VOD', access: 'admin', data: Single('vod', ManagedVod) },
+  'PATCH /live/vods/{id}': {
+    summary: 'Change a VOD',
+    access: 'admin',
+    body: VodChanges,
+    data: Single('vod', ManagedVod),
+  },
+  'DELETE /live/vods/{id}': { summary: 'Delete a VOD', access: 'admin' },
+  'PUT /live/vods/{id}/segments': {
+    summary: 'Encrypt again with a new key; hidden until set visible',
+    access: 'admin',
+    status: 202,
+  },
+  'GET /live/vods/{id}/audience': {
+    summary: 'Who has watched a VOD, and how far',
+    access: 'admin',
+    data: z.object({ audience: Audience }),
+  },
+  'GET /live/vods/{id}/clubs': { summary: 'Clubs of a VOD', access: 'admin', data: ClubNames },
+  'PUT /live/vods/{id}/clubs': { summary: 'Set the clubs of a VOD', access: 'admin', body: ClubIds },
+
+  'GET /clubStaff/vods': {
+    summary: 'VODs in which the own club takes part',
+    access: 'clubStaff',
+    query: ManagedQuery,
+    data: Page('vods', ManagedVod),
+  },
+  'POST /clubStaff/vods': { ...NewVodEndpoint, summary: 'Create a VOD of the own club', access: 'clubStaff' },
+  'GET /clubStaff/vods/{id}': {
+    summary: 'One VOD of the own club',
+    access: 'clubStaff',
+    data: Single('vod', ManagedVod),
+  },
+  'PATCH /clubStaff/vods/{id}': {
+    summary: 'Change title, summary or event of a VOD of the own club',
+    access: 'clubStaff',
+    body: VodChanges,
+    data: Single('vod', ManagedVod),
+  },
+  'PUT /clubStaff/vods/{id}/segments': { summary: 'Always refused', access: 'clubStaff' },
+  'GET /clubStaff/vods/{id}/clubs': { summary: 'Clubs of a VOD', access: 'clubStaff', data: ClubNames },
+  'PUT /clubStaff/vods/{id}/clubs': {
+    summary: 'Set the clubs of a VOD; the own club stays, other clubs do not change',
+    access: 'clubStaff',
+    body: ClubIds,
+  },
+});

@@ -1,0 +1,223 @@
+/** Cameras and what is on air, with real RTMP. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { call, club, event, person } from '../../support/api.ts';
+import { Encoder } from '../../support/encoder.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const admin = await person('ADMIN');
+const pushes: Encoder[] = [];
+afterEach(async () => {
+  for (const push of pushes.splice(0)) await push.drop();
+});
+
+const slugOf = (name: string) => `${name}-${Math.random().toString(36).slice(2, 10)}`;
+
+async function camera(fields: object = {}) {
+  const slug = slugOf('camara');
+  const made = await call('POST /live/cameras', { token: admin.token, body: { slug, ...fields } });
+  expect([made.status, made.message]).toEqual([201, 'Cámara creada correctamente']);
+  return { ...(await read(made.data.id)), slug };
+}
+
+const read = async (id: string) => (await call('GET /live/cameras/{id}', { token: admin.token, params: { id } })).data;
+const change = (id: string, body: object) =>
+  call('PATCH /live/cameras/{id}', { token: admin.token, params: { id }, body });
+
+async function push(server: string, key: string): Promise<Encoder> {
+  const encoder = await Encoder.start(`${server}/${key}`, { size: '320x180' });
+  pushes.push(encoder);
+  return encoder;
+}
+
+describe('what arrives', () => {
+  const look = async (id: string) =>
+    (await call('GET /live/cameras/{id}/health', { token: admin.token, params: { id } })).data.health;
+
+  test('[B-CAM-4] the health of a broadcast: picture, rates, key frames, and advice in plain words', async () => {
+    const made = await camera();
+    expect(await look(made.id)).toMatchObject({ state: 'OFFLINE', videoBitrate: null, advice: [] });
+    await push(made.streamServer, made.streamKey);
+    const health = await eventually(
+      () => look(made.id),
+      ({ state, keyframeInterval, framerate }) =>
+        state === 'HEALTHY' && keyframeInterval !== null && Number(framerate) > 20,
+    );
+    expect(health).toMatchObject({ width: 320, height: 180, encoder: expect.stringMatching(/Lavf/) });
+    expect(health.keyframeInterval).toBeCloseTo(1, 1);
+    expect(health.videoBitrate).toBeGreaterThan(50_000);
+    expect(health.audioBitrate).toBeGreaterThan(10_000);
+    expect(health.advice.map(({ text }) => text)).toContain('Emite a 1280 × 720 o más: en una tele se notará');
+  }, 40_000);
+
+  test('[B-CAM-8] a new key cuts off whoever has the old one; the new one broadcasts', async () => {
+    const made = await camera();
+    const intruder = await push(made.streamServer, made.streamKey);
+    const live = ({ isLive }: { isLive: boolean }) => isLive;
+    await eventually(() => read(made.id), live);
+    const params = { id: made.id };
+    const renewed = await call('POST /live/cameras/{id}/stream-key', { token: admin.token, params });
+    expect(renewed.message).toBe('Clave renovada. Cópiala en el programa con el que emites.');
+    expect(renewed.data.streamKey).not.toBe(made.streamKey);
+    await intruder.ended();
+    expect((await read(made.id)).streamKey).toBe(renewed.data.streamKey);
+    const again = await push(made.streamServer, made.streamKey);
+    await again.ended();
+    await push(made.streamServer, renewed.data.streamKey);
+    await eventually(
+      () => look(made.id),
+      ({ state }) => state !== 'OFFLINE',
+    );
+  }, 60_000);
+});
+
+describe('a camera', () => {
+  test('[B-API-13][B-API-14][B-CAM-8] has a server and a key ready to paste', async () => {
+    const made = await camera();
+    expect(made).toMatchObject({ isTest: false, isLive: false, sportEventId: null, renderOrder: null });
+    expect(made.streamServer).toMatch(/^rtmp:\/\/localhost:\d+\/live$/);
+    expect(made.streamKey).toMatch(/^sk_/);
+    expect(made.streamAuthKey).toBe(made.streamKey);
+  });
+
+  test('[B-CAM-2][B-CAM-22] needs a slug that nobody else has', async () => {
+    const empty = await call('POST /live/cameras', { token: admin.token, body: { slug: '  ' } });
+    expect([empty.status, empty.message]).toEqual([400, 'El slug es requerido']);
+    const { slug } = await camera();
+    const taken = await call('POST /live/cameras', { token: admin.token, body: { slug } });
+    expect([taken.status, taken.code]).toEqual([409, 'CAM4090']);
+    const race = slugOf('carrera');
+    const both = await Promise.all(
+      [0, 1, 2].map(() => call('POST /live/cameras', { token: admin.token, body: { slug: race } })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+
+  test('[B-CAM-22] a changed slug frees the old one, and a taken one is refused', async () => {
+    const [one, two] = [await camera(), await camera()];
+    expect((await change(one.id, { slug: two.slug })).status).toBe(409);
+    const fresh = slugOf('nueva');
+    expect((await change(one.id, { slug: fresh })).data.slug).toBe(fresh);
+    expect((await change(two.id, { slug: one.slug })).status).toBe(200);
+  });
+
+  test('[B-API-15][B-CAM-5][B-CAM-7] takes title, sport and clubs of its event', async () => {
+    const clubId = await club('CD Cámara');
+    const match = await event({ title: 'Semifinal', sport: 'BASKET', clubIds: [clubId] });
+    const { id } = await camera();
+    const { data, message } = await change(id, { sportEventId: match.id });
+    expect(message).toBe('Cámara actualizada correctamente');
+    expect(data).toMatchObject({ title: 'Semifinal', sport: 'BASKET', sportEventId: match.id });
+    expect(data.clubs.map(({ name }) => name)).toEqual(['CD Cámara']);
+    await call('PATCH /live/sportevents/{id}', {
+      token: admin.token,
+      params: { id: match.id },
+      body: { title: 'Final' },
+    });
+    expect((await read(id)).title).toBe('Final');
+    await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id: match.id } });
+    expect((await read(id)).sportEventId).toBeNull();
+  });
+
+  test('[B-CAM-19][B-API-15] order: integers of at least 1; single fields are accepted', async () => {
+    const { id } = await camera();
+    expect((await change(id, { renderOrder: 5 })).data.renderOrder).toBe(5);
+    expect((await change(id, { isTest: true })).data).toMatchObject({ isTest: true, renderOrder: 5 });
+    for (const renderOrder of [0, 1.5, 'x']) expect((await change(id, { renderOrder })).status).toBe(400);
+  });
+
+  test('[B-API-12][B-CAM-14] the list searches by slug and shows no key', async () => {
+    const { slug, streamKey } = await camera();
+    const { data, body } = await call('GET /live/cameras', { token: admin.token, query: { search: slug } });
+    expect(data.total).toBe(1);
+    expect(JSON.stringify(body)).not.toContain(streamKey);
+  });
+
+  test('[B-API-16] is deleted with its channel, and its slug is free again', async () => {
+    const { id, slug } = await camera();
+    expect((await call('DELETE /live/cameras/{id}', { token: admin.token, params: { id } })).message).toBe(
+      'Cámara eliminada correctamente',
+    );
+    expect((await call('GET /live/cameras/{id}', { token: admin.token, params: { id } })).status).toBe(404);
+    expect((await call('POST /live/cameras', { token: admin.token, body: { slug } })).status).toBe(201);
+  });
+
+  test('[B-PERM-1] is for admins only', async () => {
+    const staff = await person('CLUB_STAFF', { clubId: await club() });
+    expect((await call('GET /live/cameras', { token: staff.token })).status).toBe(403);
+    expect((await call('GET /live/cameras')).status).toBe(401);
+  });
+});
+
+describe('on air', () => {
+  test('[B-CAM-23] a wrong key is refused, and nothing goes live', async () => {
+    const { id, streamServer } = await camera({});
+    const intruder = await push(streamServer, 'sk_local_inventada');
+    const code = await intruder.ended();
+    expect(code).not.toBe(0);
+    expect((await read(id)).isLive).toBe(false);
+  });
+
+  test('[V-API-7][V-API-8][V-API-23][V-API-5][V-PLAY-3][B-API-96][B-API-97] from the first picture to the recorded VOD', async () => {
+    const clubId = await club();
+    const match = await event({ title: 'En directo', clubIds: [clubId] });
+    const { id, slug, streamServer, streamKey } = await camera();
+    await change(id, { sportEventId: match.id });
+    const client = await push(streamServer, streamKey);
+    await eventually(
+      () => read(id),
+      ({ isLive }) => isLive,
+    );
+
+    const slugs = async (list: Promise<{ data: { liveUsers: { slug: string }[] } }>) =>
+      (await list).data.liveUsers.map((live) => live.slug);
+    expect(await slugs(call('GET /liveusers', { query: { sport: 'soccer' } }))).toContain(slug);
+    expect(await slugs(call('GET /liveusers', { query: { sport: 'basket' } }))).not.toContain(slug);
+    expect(await slugs(call('GET /sportevents/{id}/lives', { params: { id: match.id } }))).toEqual([slug]);
+    expect(await slugs(call('GET /clubs/{id}/lives', { params: { id: clubId } }))).toEqual([slug]);
+
+    const visitor = (await call('GET /liveusers/{slug}', { params: { slug } })).data.liveUser;
+    expect(visitor).toMatchObject({
+      isLive: true,
+      title: 'En directo',
+      playback: { granted: false, reason: 'LOGIN_REQUIRED' },
+    });
+    const viewer = await person('REGULAR_SUBSCRIBER');
+    const { playback } = (await call('GET /liveusers/{slug}', { params: { slug }, token: viewer.token })).data.liveUser;
+    expect(new URL(String(playback.url)).pathname).toBe(`/live/${slug}/index.m3u8`);
+    const redirect = await fetch(String(playback.url), { redirect: 'manual' });
+    expect(redirect.status).toBe(302);
+    expect(redirect.headers.get('location')).not.toContain(viewer.token);
+    const master = await eventually(
+      () => fetch(String(playback.url)),
+      ({ status }) => status === 200,
+    );
+    expect(await master.text()).toContain('#EXT-X-STREAM-INF');
+
+    await call('PATCH /live/cameras/{id}', { token: admin.token, params: { id }, body: { isTest: true } });
+    expect(await slugs(call('GET /sportevents/{id}/lives', { params: { id: match.id } }))).toEqual([]);
+    expect((await call('GET /liveusers/{slug}', { params: { slug } })).status).toBe(404);
+    expect((await call('GET /liveusers/{slug}', { params: { slug }, token: admin.token })).status).toBe(200);
+    await call('PATCH /live/cameras/{id}', { token: admin.token, params: { id }, body: { isTest: false } });
+
+    await client.drop();
+    const recorded = await eventually(
+      async () =>
+        (await call('GET /live/sportevents/{id}', { token: admin.token, params: { id: match.id } })).data.sportEvent
+          .vods,
+      (videos) => videos[0]?.status === 'FINISHED',
+      60,
+    );
+    expect(recorded).toHaveLength(1);
+    expect(recorded[0]).toMatchObject({ title: 'En directo', visible: false });
+    await eventually(
+      () => read(id),
+      ({ isLive }) => !isLive,
+      40,
+    );
+  }, 120_000);
+
+  test('[V-API-8] an unknown slug answers 404', async () => {
+    const answer = await call('GET /liveusers/{slug}', { params: { slug: 'no-existe' } });
+    expect([answer.status, answer.code]).toEqual([404, 'BRD4040']);
+  });
+});

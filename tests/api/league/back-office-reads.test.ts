@@ -1,0 +1,244 @@
+/** What the back-office reads: the shape of every item, the clubs of each, and the pictures. */
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { addressOf, call, club, event, person, vod } from '../../support/api.ts';
+
+const admin = await person('ADMIN');
+const clubId = await club('CD Nuestro');
+const staff = await person('CLUB_STAFF', { clubId });
+const png = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#0a0e13' } })
+  .png()
+  .toBuffer();
+
+const as = (token: string) => ({ token });
+const file = { name: 'a.mp4', size: 1000, type: 'video/mp4' };
+
+async function ad(): Promise<string> {
+  const body = { title: 'Anuncio', emissionPriority: 3, clubIds: [clubId], file };
+  return (await call('POST /live/ad_videos', { ...as(admin.token), body })).data;
+}
+async function content(): Promise<string> {
+  const body = { title: 'Entrevista', categoryId: 2, clubIds: [clubId], file };
+  return (await call('POST /live/content', { ...as(admin.token), body })).data;
+}
+async function camera(slug: string): Promise<string> {
+  return (await call('POST /live/cameras', { ...as(admin.token), body: { slug, isTest: true } })).data.id;
+}
+const paging = { limit: 12, page: 1, total: expect.any(Number), totalPages: expect.any(Number) };
+const clubs = [expect.objectContaining({ id: clubId, name: 'CD Nuestro' })];
+
+describe('the items', () => {
+  test('[B-ENT-1] [B-ENT-11] an ad and its list', async () => {
+    const id = await ad();
+    const { data } = await call('GET /live/ad_videos/{id}', { ...as(admin.token), params: { id } });
+    expect(data.adVideo).toMatchObject({
+      ...{ id, title: 'Anuncio', visible: true, emissionPriority: 3, size: 1000, status: 'SENT', clubs },
+      dateCreated: expect.stringMatching(/Z$/),
+    });
+    const list = await call('GET /live/ad_videos', { ...as(admin.token), query: { clubIds: [clubId] } });
+    expect(list.data).toMatchObject({ ...paging, adVideos: [{ id }] });
+  });
+
+  test('[B-ENT-2] a camera', async () => {
+    const id = await camera('campo-lecturas');
+    const { data } = await call('GET /live/cameras/{id}', { ...as(admin.token), params: { id } });
+    expect(data).toMatchObject({
+      ...{
+        id,
+        slug: 'campo-lecturas',
+        title: 'campo-lecturas',
+        isTest: true,
+        isLive: false,
+        sport: 'SOCCER',
+        sportEventId: null,
+      },
+      ...{ renderOrder: null, thumbnail: null, clubs: [], streamAuthKey: expect.any(String) },
+    });
+  });
+
+  test('[B-ENT-3] [B-API-67] [B-ENT-8] an event with its videos, and a video', async () => {
+    const match = await event({ clubIds: [clubId] });
+    const video = await vod({ sportEventId: match.id, clubIds: [clubId] });
+    const read = await call('GET /live/sportevents/{id}', { ...as(admin.token), params: { id: match.id } });
+    const { id, title, summary, sport, isPublic, visible, scheduledStartDate, scheduledFinishDate } = match;
+    expect(read.data.sportEvent).toMatchObject({
+      ...{
+        id,
+        title,
+        summary,
+        sport,
+        isPublic,
+        visible,
+        scheduledStartDate,
+        scheduledFinishDate,
+        thumbnail: null,
+        clubs,
+      },
+      vods: [expect.objectContaining({ id: video.id })],
+    });
+    const { data } = await call('GET /live/vods/{id}', { ...as(admin.token), params: { id: video.id } });
+    expect(data.vod).toMatchObject({
+      ...{ id: video.id, title: video.title, summary: '', visible: true, sport: 'SOCCER', sportEventId: match.id },
+      ...{ size: 1000, status: 'FINISHED', renderOrder: null, analytics: { uniqueNonLiveViewers: 0 } },
+      dateCreated: video.dateCreated,
+    });
+    expect(data.vod).toHaveProperty('thumbnail');
+  });
+
+  test('[B-ENT-4] [B-ENT-5] [B-ENT-7] a club, a user of club staff, the categories', async () => {
+    const read = await call('GET /live/clubs/{id}', { ...as(admin.token), params: { id: clubId } });
+    expect(read.data.club).toEqual({
+      ...{ id: clubId, name: 'CD Nuestro', visible: true, thumbnail: null, userFavoritedCount: 0, version: 1 },
+    });
+    const body = { email: 'lecturas@club.test', clubId };
+    const made = await call('POST /live/club-staff-users', { ...as(admin.token), body });
+    const user = await call('GET /live/club-staff-users/{id}', { ...as(admin.token), params: made.data });
+    expect(user.data.clubStaffUser).toEqual({
+      ...{ id: made.data.id, email: body.email, personalName: '', status: 'invited', clubName: 'CD Nuestro', clubId },
+      ...{ dateCreated: expect.stringMatching(/Z$/), dateActivated: null, version: 1 },
+    });
+    const { data } = await call('GET /live/content/categories', as(admin.token));
+    expect(data.categories[0]).toEqual({ id: 1, title: expect.any(String) });
+  });
+
+  test('[B-ENT-6] a content video', async () => {
+    const id = await content();
+    const { data } = await call('GET /live/content/{id}', { ...as(admin.token), params: { id } });
+    expect(data.contentVideo).toMatchObject({
+      ...{ id, title: 'Entrevista', description: '', visible: false, categoryId: 2, thumbnail: null, size: 1000 },
+      ...{ renderOrder: null, status: 'SENT', clubs, dateCreated: expect.stringMatching(/Z$/) },
+    });
+  });
+
+  test('[B-ENT-10] a moment and its types', async () => {
+    const video = await vod({ clubIds: [clubId] });
+    const fields = { timestampMs: 1500, label: 'Gol', momentTypeId: 2, vodId: video.id };
+    const made = await call('POST /clubStaff/moments', { ...as(staff.token), body: fields });
+    const { data } = await call('GET /clubStaff/moments/vod/{vodId}', {
+      ...as(staff.token),
+      params: { vodId: video.id },
+    });
+    expect(data.moments).toEqual([{ ...fields, id: made.data.id, clubId, version: 1 }]);
+    const types = await call('GET /clubStaff/moment-types', as(staff.token));
+    expect(types.data.momentTypes).toContainEqual({ id: 2, type: 'goal' });
+  });
+});
+
+describe('the clubs of an item', () => {
+  test('[B-API-6] [B-API-45] of an ad and of content', async () => {
+    const ofAd = await call('GET /live/ad_videos/{id}/clubs', { ...as(admin.token), params: { id: await ad() } });
+    expect(ofAd.data.clubs).toEqual(clubs);
+    const ofContent = await call('GET /live/content/{id}/clubs', {
+      ...as(admin.token),
+      params: { id: await content() },
+    });
+    expect(ofContent.data.clubs).toEqual(clubs);
+  });
+
+  test('[B-API-63] [B-API-74] [B-API-75] of an event and of a video', async () => {
+    const match = await event({ clubIds: [clubId] });
+    const ofEvent = await call('GET /clubStaff/sportevents/{id}/clubs', {
+      ...as(staff.token),
+      params: { id: match.id },
+    });
+    expect(ofEvent.data.clubs).toEqual(clubs);
+    const params = { id: (await vod()).id };
+    const set = (clubIds: string[]) =>
+      call('PUT /live/vods/{id}/clubs', { ...as(admin.token), params, body: { clubIds } });
+    expect((await set([clubId])).status).toBe(200);
+    expect((await call('GET /live/vods/{id}/clubs', { ...as(admin.token), params })).data.clubs).toEqual(clubs);
+    expect((await set(['01ARZ3NDEKTSV4RRFFQ69G5FAV'])).status).toBe(400);
+  });
+});
+
+test('[B-API-49] with only a sport the events feed the selectors, those around now first', async () => {
+  const inTenYears = {
+    scheduledStartDate: '2036-01-01T10:00:00.000Z',
+    scheduledFinishDate: '2036-01-01T12:00:00.000Z',
+  };
+  const far = await Promise.all(Array.from({ length: 15 }, () => event({ sport: 'BASKET', ...inTenYears })));
+  const start = Date.now();
+  const { id } = await event({
+    sport: 'BASKET',
+    title: 'Solo baloncesto',
+    scheduledStartDate: new Date(start).toISOString(),
+    scheduledFinishDate: new Date(start + 3_600_000).toISOString(),
+  });
+  const { data } = await call('GET /live/sportevents', { ...as(admin.token), query: { sport: 'BASKET' } });
+  expect(data).toMatchObject({ ...paging, limit: 100 });
+  const ids = data.sportEvents.map((one) => one.id);
+  expect(ids.indexOf(id)).toBeGreaterThanOrEqual(0);
+  for (const one of far) expect(ids.indexOf(id)).toBeLessThan(ids.indexOf(one.id));
+  expect(data.sportEvents.every(({ sport }) => sport === 'BASKET')).toBe(true);
+});
+
+test('[B-API-70] a video is deleted, by admins only', async () => {
+  const params = { id: (await vod({ clubIds: [clubId] })).id };
+  expect((await call('DELETE /live/vods/{id}', { ...as(staff.token), params })).status).toBe(403);
+  expect((await call('DELETE /live/vods/{id}', { ...as(admin.token), params })).status).toBe(200);
+  expect((await call('GET /live/vods/{id}', { ...as(admin.token), params })).status).toBe(404);
+});
+
+describe('pictures', () => {
+  const form = (name: string) => {
+    const body = new FormData();
+    body.append(name, new Blob([new Uint8Array(png)], { type: 'image/png' }), 'x.png');
+    return body;
+  };
+  /** Where the picture lies, as its own address leads there. */
+  async function pictureOf(key: string, id: string): Promise<{ status: number; type: string | null }> {
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const answer = await fetch(addressOf(key, { id }), { headers, redirect: 'manual' });
+    const location = answer.headers.get('location');
+    const picture = location ? await fetch(location) : undefined;
+    return { status: answer.status, type: picture?.ok ? picture.headers.get('content-type') : null };
+  }
+  const shown = { status: 302, type: expect.stringMatching(/^image\//) };
+
+  test('[B-API-24] [B-API-57] of a club and of an event', async () => {
+    const params = { id: clubId };
+    await call('POST /live/clubs/{id}/thumbnail', { ...as(admin.token), params, body: form('thumbFile') });
+    expect(await pictureOf('GET /live/clubs/{id}/thumbnail', clubId)).toEqual(shown);
+    const { id } = await event();
+    await call('POST /live/sportevents/{id}/thumbnail', {
+      ...as(admin.token),
+      params: { id },
+      body: form('thumbFile'),
+    });
+    expect(await pictureOf('GET /live/sportevents/{id}/thumbnail', id)).toEqual(shown);
+  });
+
+  test('[B-API-72] [B-API-73] [B-API-81] of a video, by admins and by club staff of its club', async () => {
+    const { id } = await vod({ clubIds: [clubId] });
+    const body = () => form('vodThumbFile');
+    const byAdmin = await call('POST /live/vods/{id}/thumbnail', { ...as(admin.token), params: { id }, body: body() });
+    expect(byAdmin.status).toBe(200);
+    expect(await pictureOf('GET /live/vods/{id}/thumbnail', id)).toEqual(shown);
+    const byStaff = await call('POST /clubStaff/vods/{id}/thumbnail', {
+      ...as(staff.token),
+      params: { id },
+      body: body(),
+    });
+    expect(byStaff.status).toBe(200);
+    const other = await vod();
+    const refused = await call('POST /clubStaff/vods/{id}/thumbnail', {
+      ...as(staff.token),
+      params: { id: other.id },
+      body: body(),
+    });
+    expect(refused.status).toBe(403);
+  });
+
+  test('[B-API-48] of content', async () => {
+    const id = await content();
+    const body = form('contentVideoThumbFile');
+    await call('PATCH /live/content/{id}/thumbnail', { ...as(admin.token), params: { id }, body });
+    expect(await pictureOf('GET /live/content/{id}/thumbnail', id)).toEqual(shown);
+  });
+
+  test('[B-API-17] of a camera that has shown nothing yet: missing, and for admins only', async () => {
+    const id = await camera('campo-sin-imagen');
+    expect((await pictureOf('GET /live/cameras/{id}/thumbnail', id)).status).toBe(404);
+    expect((await call('GET /live/cameras/{id}/thumbnail', { ...as(staff.token), params: { id } })).status).toBe(403);
+  });
+});

@@ -1,0 +1,184 @@
+/** Events: the calendar, the event page's data, and the back-office with the limits of club staff. */
+import { describe, expect, test } from 'vitest';
+import { call, club, event, person, vod } from '../../support/api.ts';
+
+const admin = await person('ADMIN');
+const clubId = await club('CD Propio');
+const staff = await person('CLUB_STAFF', { clubId });
+const newEvent = {
+  title: 'Final cadete',
+  scheduledStartDate: '2026-12-05T10:00:00+01:00',
+  scheduledFinishDate: '2026-12-05T12:00:00+01:00',
+};
+
+describe('an admin', () => {
+  test('[B-API-51][B-API-50] creates an event and reads it back, in UTC', async () => {
+    const made = await call('POST /live/sportevents', {
+      token: admin.token,
+      body: { ...newEvent, sport: 'basketball' },
+    });
+    expect([made.status, made.message]).toEqual([201, 'Evento creado correctamente']);
+    const { data } = await call('GET /live/sportevents/{id}', { token: admin.token, params: made.data });
+    expect(data.sportEvent).toMatchObject({
+      title: 'Final cadete',
+      sport: 'BASKET',
+      scheduledStartDate: '2026-12-05T09:00:00.000Z',
+      isPublic: false,
+      visible: true,
+      vods: [],
+    });
+  });
+
+  test('[B-EV-5][B-EV-6][B-EV-7] is told what is missing or wrong', async () => {
+    const refused = async (body: object) => {
+      const answer = await call('POST /live/sportevents', { token: admin.token, body });
+      expect(answer.status).toBe(400);
+      return answer.message;
+    };
+    expect(await refused({ ...newEvent, title: ' ' })).toBe('El título del evento es requerido');
+    expect(await refused({ title: 'x' })).toBe('Las fechas de inicio y fin son requeridas');
+    expect(await refused({ ...newEvent, scheduledFinishDate: newEvent.scheduledStartDate })).toBe(
+      'La fecha de fin debe ser posterior a la fecha de inicio',
+    );
+  });
+
+  test('[B-API-52] changes single fields, and one date against the other that is stored', async () => {
+    const { id } = await event();
+    const change = (body: object) => call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id }, body });
+    expect((await change({ isPublic: true })).data.sportEvent.isPublic).toBe(true);
+    expect((await change({ visible: false })).data.sportEvent).toMatchObject({ visible: false, isPublic: true });
+    expect((await change({ scheduledFinishDate: '2020-01-01T00:00:00Z' })).status).toBe(400);
+  });
+
+  test('[B-API-52] two people edit: the second is told, nothing is overwritten unseen', async () => {
+    const { id, version } = await event();
+    const change = (body: object) => call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id }, body });
+    expect((await change({ title: 'Uno', version })).status).toBe(200);
+    const second = await change({ title: 'Dos', version });
+    expect([second.status, second.code]).toEqual([409, 'REQ4090']);
+  });
+
+  test('[B-EV-20][B-API-56] deletes an event with or without its videos', async () => {
+    for (const withVideos of [true, false]) {
+      const { id } = await event();
+      const video = await vod({ sportEventId: id });
+      const answer = await call('DELETE /live/sportevents/{id}', {
+        token: admin.token,
+        params: { id },
+        query: { vods: withVideos },
+      });
+      expect(answer.message).toBe('Evento eliminado correctamente');
+      const left = await call('GET /live/vods/{id}', { token: admin.token, params: { id: video.id } });
+      expect(left.status).toBe(withVideos ? 404 : 200);
+      if (!withVideos) expect(left.data.vod.sportEventId).toBeNull();
+    }
+  });
+
+  test('[B-API-54][B-API-55] sets the clubs; unknown ones are refused', async () => {
+    const { id } = await event();
+    const set = (clubIds: string[]) =>
+      call('PUT /live/sportevents/{id}/clubs', { token: admin.token, params: { id }, body: { clubIds } });
+    expect((await set([clubId, clubId])).status).toBe(200);
+    const { data } = await call('GET /live/sportevents/{id}/clubs', { token: admin.token, params: { id } });
+    expect(data.clubs.map(({ name }) => name)).toEqual(['CD Propio']);
+    expect((await set(['01ARZ3NDEKTSV4RRFFQ69G5FAV'])).code).toBe('CLB4000');
+  });
+});
+
+describe('club staff', () => {
+  test('[B-API-60] create events of their own club, never public ones', async () => {
+    const made = await call('POST /clubStaff/sportevents', { token: staff.token, body: newEvent });
+    expect(made.status).toBe(201);
+    const { data } = await call('GET /clubStaff/sportevents/{id}', { token: staff.token, params: made.data });
+    expect(data.sportEvent.clubs.map(({ id }) => id)).toEqual([clubId]);
+    const open = await call('POST /clubStaff/sportevents', {
+      token: staff.token,
+      body: { ...newEvent, isPublic: true },
+    });
+    expect(open.status).toBe(403);
+  });
+
+  test('[B-API-58][B-API-59][B-PERM-9] see and touch only what includes their club', async () => {
+    const own = await event({ clubIds: [clubId] });
+    const foreign = await event();
+    const { data } = await call('GET /clubStaff/sportevents', { token: staff.token, query: { page: 1 } });
+    const ids = data.sportEvents.map(({ id }) => id);
+    expect(ids).toContain(own.id);
+    expect(ids).not.toContain(foreign.id);
+    const params = { id: foreign.id };
+    expect((await call('GET /clubStaff/sportevents/{id}', { token: staff.token, params })).status).toBe(403);
+    expect(
+      (await call('PATCH /clubStaff/sportevents/{id}', { token: staff.token, params, body: { title: 'x' } })).status,
+    ).toBe(403);
+    expect((await call('DELETE /clubStaff/sportevents/{id}', { token: staff.token, params })).status).toBe(403);
+  });
+
+  test('[B-API-61] may not change isPublic', async () => {
+    const own = await event({ clubIds: [clubId], isPublic: true });
+    const change = (body: object) =>
+      call('PATCH /clubStaff/sportevents/{id}', { token: staff.token, params: { id: own.id }, body });
+    expect((await change({ isPublic: false })).status).toBe(403);
+    expect((await change({ isPublic: true, title: 'Igual de público' })).status).toBe(200);
+  });
+
+  test('[B-API-64] keep their club in and leave the others as they are', async () => {
+    const other = await club();
+    const own = await event({ clubIds: [clubId, other] });
+    const set = async (clubIds: string[]) =>
+      (
+        await call('PUT /clubStaff/sportevents/{id}/clubs', {
+          token: staff.token,
+          params: { id: own.id },
+          body: { clubIds },
+        })
+      ).status;
+    expect(await set([other])).toBe(403);
+    expect(await set([clubId])).toBe(403);
+    expect(await set([other, clubId])).toBe(200);
+  });
+
+  test('[B-EV-21][B-API-65] cannot delete an event that has VODs', async () => {
+    const own = await event({ clubIds: [clubId] });
+    const video = await vod({ sportEventId: own.id });
+    const remove = async () =>
+      (await call('DELETE /clubStaff/sportevents/{id}', { token: staff.token, params: { id: own.id } })).status;
+    expect(await remove()).toBe(403);
+    await call('DELETE /live/vods/{id}', { token: admin.token, params: { id: video.id } });
+    expect(await remove()).toBe(200);
+  });
+});
+
+describe('the calendar', () => {
+  test('[V-API-25][V-API-27] a date and no page: the six weeks around it, in order of time', async () => {
+    const only = await club();
+    const at = (start: string, finish: string) =>
+      event({ clubIds: [only], scheduledStartDate: start, scheduledFinishDate: finish });
+    const late = await at('2031-03-20T18:00:00.000Z', '2031-03-20T20:00:00.000Z');
+    const early = await at('2031-03-02T10:00:00.000Z', '2031-03-02T12:00:00.000Z');
+    const overEdge = await at('2031-02-23T22:30:00.000Z', '2031-02-24T00:30:00.000Z');
+    await at('2031-05-01T10:00:00.000Z', '2031-05-01T12:00:00.000Z');
+    const { data } = await call('GET /sportevents', { query: { dateAround: '2031-03-15T00:00:00Z', clubIds: [only] } });
+    expect(data.sportEvents.map(({ id }) => id)).toEqual([overEdge.id, early.id, late.id]);
+    const paged = await call('GET /sportevents', { query: { page: 1, dateAround: '2031-03-15', clubIds: [only] } });
+    expect(paged.data.total).toBe(4);
+  });
+
+  test('[V-API-20][V-GEN-3] a hidden event is missing for visitors and there for those who manage it', async () => {
+    const hidden = await event({ visible: false, clubIds: [clubId] });
+    const read = async (token?: string) =>
+      (await call('GET /sportevents/{id}', { params: { id: hidden.id }, token })).status;
+    expect(await read()).toBe(404);
+    expect(await read((await person('REGULAR_SUBSCRIBER')).token)).toBe(404);
+    expect(await read(staff.token)).toBe(200);
+    expect(await read(admin.token)).toBe(200);
+    expect((await call('GET /sportevents/{id}', { params: { id: 'nada' } })).message).toBe('Evento no encontrado');
+  });
+
+  test('[V-API-26] hidden events are in the list of admins only', async () => {
+    const only = await club();
+    await event({ visible: false, clubIds: [only] });
+    const query = { page: 1, clubIds: [only] };
+    expect((await call('GET /sportevents', { query })).data.total).toBe(0);
+    expect((await call('GET /live/sportevents', { query, token: admin.token })).data.total).toBe(1);
+  });
+});

@@ -1,0 +1,280 @@
+/**
+ * A thousand random stories of a customer. Every event of the provider arrives three times, late, shuffled and
+ * concurrently, and the process that takes it over may be killed before or after any of its writes (to our tables, to
+ * the mail service and to the provider), in which case the provider sends it again. In the end there is exactly what the provider holds, and one receipt for each payment.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@smithy/core/client';
+import * as fc from 'fast-check';
+import Stripe from 'stripe';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Charge, type Checkout, emptyData } from '../../../infra/local/stripe/state.ts';
+import { startStripe } from '../../../infra/local/stripe/stripe.ts';
+import { event, type Person, person } from '../../support/api.ts';
+
+// A provider of this test's own: it sends nothing by itself.
+const dataDir = mkdtempSync(join(tmpdir(), 'cantera-schedules-'));
+const provider = await startStripe({ dataDir, webhookUrl: () => undefined });
+process.env.STRIPE_API_URL = provider.url;
+const { state } = provider;
+
+const { takeOver, unhandled } = await import('../../../functions/money/payments/events.ts');
+const { createCheckout } = await import('../../../functions/money/payments/provider.ts');
+const { syncCustomer } = await import('../../../functions/money/payments/sync.ts');
+const { getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
+const { queryItems, transact } = await import('../../../functions/platform/aws/dynamo.ts');
+
+/** How many writes a process still makes before it is killed, at that write or right after it. */
+interface Fate {
+  writes: number;
+  after: boolean;
+  /** What each write waits for. */
+  held?: Promise<void>;
+  /** Called when the first write is due. */
+  reached?: () => void;
+  /** Called when it is killed: nothing of it goes on. */
+  killed?: () => void;
+  dead?: boolean;
+}
+
+const fates = new AsyncLocalStorage<Fate>();
+const aws = Client.prototype;
+const stripe = Object.getPrototypeOf(Stripe.createNodeHttpClient()) as Stripe.HttpClient;
+const real = { send: aws.send, makeRequest: stripe.makeRequest };
+
+/** A call of the process that has this fate. */
+async function mortal<T>(isWrite: boolean, go: () => Promise<T>): Promise<T> {
+  const fate = fates.getStore();
+  // What others of this one test process wait for too may be read by the dead.
+  if (!fate || !isWrite) return go();
+  if (!fate.dead) {
+    fate.reached?.();
+    await fate.held;
+    fate.writes -= 1;
+    if (fate.writes >= 0) return go();
+    fate.dead = true;
+    if (fate.after) await go().catch(() => undefined);
+    fate.killed?.();
+  }
+  return new Promise(() => {});
+}
+
+beforeAll(() => {
+  aws.send = function sendUntilKilled(this: unknown, ...call: unknown[]) {
+    const isWrite = /^(Put|Update|Delete|TransactWrite|SendEmail)/.test(String(call[0]?.constructor.name));
+    return mortal(isWrite, () => (real.send as (...call: unknown[]) => Promise<unknown>).apply(this, call));
+  } as typeof aws.send;
+  stripe.makeRequest = function requestUntilKilled(this: Stripe.HttpClient, ...call) {
+    return mortal(call[3] !== 'GET', () => real.makeRequest.apply(this, call));
+  };
+});
+
+afterAll(async () => {
+  aws.send = real.send;
+  stripe.makeRequest = real.makeRequest;
+  await provider.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const matches = await Promise.all([event(), event()]);
+
+const actions = [
+  ...['buy', 'debit', 'subscribe', 'subscribe', 'renew', 'fail', 'cancel', 'settle', 'bounce'],
+  ...['refund', 'dispute', 'lose', 'win'],
+] as const;
+type Action = (typeof actions)[number];
+
+/** `choice`: which of the things that the action may be about. `arrive`: how many of the waiting events come after it. */
+const story = fc.record({
+  steps: fc.array(fc.record({ action: fc.constantFrom(...actions), choice: fc.nat(100), arrive: fc.nat(6) }), {
+    minLength: 1,
+    maxLength: 4,
+  }),
+  /** Decides order and fate of the deliveries. */
+  chances: fc.infiniteStream(fc.nat(1_000_000)),
+});
+type Story = typeof story extends fc.Arbitrary<infer Value> ? Value : never;
+
+const together = 10;
+
+test('[A-PAY-18][A-PAY-19][A-PAY-20][A-PAY-21] a thousand random schedules end in exactly the state that the provider holds', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(story, { minLength: together, maxLength: together }), async (stories) => {
+      Object.assign(state.data, emptyData());
+      await Promise.all(stories.map(live));
+    }),
+    { numRuns: 1000 / together, endOnFailure: true },
+  );
+}, 600_000);
+
+test('[A-PAY-21] a look at the provider that began earlier does not overwrite a later one', async () => {
+  const { user: buyer } = await person('REGULAR_BASIC');
+  const customer = await newCustomer(buyer);
+  let looked = () => {};
+  const early = new Promise<void>((resolve) => {
+    looked = resolve;
+  });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const bought = async () => (await getUser(buyer.id))?.purchases.map(({ id }) => id);
+  await act('buy', 0, customer, buyer.id);
+  const slow = fates.run({ writes: 100, after: false, held, reached: looked }, () => syncCustomer(customer));
+  await early;
+  await act('buy', 1, customer, buyer.id);
+  await syncCustomer(customer);
+  const both = matches.map(({ id }) => id).sort();
+  expect(await bought()).toEqual(both);
+  release();
+  await slow;
+  expect(await bought()).toEqual(both);
+});
+
+async function live({ steps, chances }: Story): Promise<void> {
+  const begun = Date.now();
+  const { user: buyer } = await person('REGULAR_BASIC');
+  const customer = await newCustomer(buyer);
+  const draw = (below: number) => (chances.next().value ?? 0) % below;
+  const waiting: Stripe.Event[] = [];
+  const seen = new Set<string>();
+  const collect = () => {
+    for (const sent of Object.values(state.data.events)) {
+      if (seen.has(sent.id) || ownerOf(sent.data.object as object) !== customer) continue;
+      seen.add(sent.id);
+      // One copy has an id of its own: a repeated id is recognised, and this is about what happens when it is not.
+      waiting.push(...([sent, sent, { ...sent, id: `${sent.id}_again` }] as unknown as Stripe.Event[]));
+    }
+  };
+  const arrive = async (count: number) => {
+    const now = [];
+    while (now.length < count && waiting.length > 0) now.push(...waiting.splice(draw(waiting.length), 1));
+    const lost = await Promise.all(now.map((one) => deliver(one, draw)));
+    waiting.push(...lost.flat());
+  };
+  const underWay: Promise<void>[] = [];
+  for (const step of steps) {
+    await act(step.action, step.choice, customer, buyer.id);
+    state.ahead += 3600;
+    collect();
+    // The next thing may happen while these are still being taken over.
+    underWay.push(arrive(step.arrive));
+    if (draw(2) === 0) await Promise.all(underWay);
+  }
+  await Promise.all(underWay);
+  for (collect(); waiting.length > 0; collect()) await arrive(4);
+
+  const user = await getUser(buyer.id);
+  const found = { role: user?.role, events: user?.purchases.map(({ id }) => id) };
+  expect(found).toEqual(whatTheProviderHolds(customer));
+  expect(await receiptsOf(buyer.email, begun)).toBe(paymentsReceived(customer));
+}
+
+async function newCustomer({ id: userId, email }: Person['user']): Promise<string> {
+  const id = `cus_${userId}`;
+  state.data.customers[id] = { id, object: 'customer', created: 0, email, metadata: { userId } };
+  await transact([updateUserWrite(userId, { stripeCustomerId: id })]);
+  return id;
+}
+
+/** A dispute names only its charge. */
+const ownerOf = (object: object & { customer?: unknown; charge?: unknown }) =>
+  object.customer ?? state.data.charges[String(object.charge)]?.customer;
+
+const own = <T extends object>(things: Record<string, T>, customer: string): T[] =>
+  Object.values(things).filter((thing) => ownerOf(thing) === customer);
+
+async function act(action: Action, choice: number, customerId: string, userId: string): Promise<void> {
+  const one = <T extends object>(things: Record<string, T>) => {
+    const mine = own(things, customerId);
+    return mine[choice % mine.length];
+  };
+  if (action === 'buy' || action === 'debit' || action === 'subscribe') {
+    const { id } = await createCheckout({
+      ...{ customerId, userId, idempotencyKey: ulid(), successUrl: 'http://here/', cancelUrl: 'http://here/' },
+      product: { name: 'x', amount: 199, event: action === 'subscribe' ? null : matches[choice % matches.length]! },
+    });
+    const session = state.data.sessions[id]!;
+    if (action === 'debit') state.payLater(session);
+    else state.pay(session);
+    return;
+  }
+  const [charge, subscription, dispute] = [
+    one(state.data.charges),
+    one(state.data.subscriptions),
+    one(state.data.disputes),
+  ];
+  if (charge) {
+    if (action === 'settle') state.settle(charge, true);
+    if (action === 'bounce') state.settle(charge, false);
+    if (action === 'refund') state.refund(charge);
+    if (action === 'dispute') state.dispute(charge);
+  }
+  if (dispute?.status === 'needs_response') {
+    if (action === 'lose') state.closeDispute(dispute, 'lost');
+    if (action === 'win') state.closeDispute(dispute, 'won');
+  }
+  if (subscription && !subscription.ended_at) {
+    if (action === 'renew') state.renew(subscription);
+    if (action === 'fail') state.failRenewal(subscription);
+    if (action === 'cancel') state.cancel(subscription);
+  }
+}
+
+/** One delivery; what was not answered comes again, to a process that lives. */
+async function deliver(sent: Stripe.Event, draw: (below: number) => number): Promise<Stripe.Event[]> {
+  const fate: Fate = { writes: draw(3) === 0 ? draw(5) : 100, after: draw(2) === 0 };
+  const death = new Promise<void>((resolve) => {
+    fate.killed = resolve;
+  });
+  try {
+    const life = fates.run(fate, async () => {
+      for (const fresh of await unhandled([sent])) await takeOver(fresh, Date.now());
+    });
+    await Promise.race([life, death]);
+  } catch {
+    return [sent];
+  }
+  // Whoever is killed right after the last write has not answered either.
+  return fate.dead ? [sent] : [];
+}
+
+/** Judged by what the provider shows, not by our rules. */
+function whatTheProviderHolds(customer: string) {
+  const charges = own(state.data.charges, customer);
+  const lost = new Set(
+    own(state.data.disputes, customer).flatMap(({ status, charge }) => (status === 'lost' ? [charge] : [])),
+  );
+  const isGood = ({ id, paid, refunded }: Charge) => paid && !refunded && !lost.has(id);
+  const events = charges.filter(isGood).flatMap(({ metadata }) => metadata.sportEventId ?? []);
+
+  const live = own(state.data.subscriptions, customer).filter(({ ended_at }) => ended_at === null);
+  const active = live.find(({ status }) => status === 'active');
+  if (active) expect(live, 'more than one subscription lives').toHaveLength(1);
+  const [latest] = charges
+    .filter(({ metadata, paid, created }) => !metadata.sportEventId && paid && created >= (active?.start_date ?? 0))
+    .sort((a, b) => b.created - a.created);
+  return {
+    role: active && latest && isGood(latest) ? 'REGULAR_SUBSCRIBER' : 'REGULAR_BASIC',
+    events: [...new Set(events)].sort(),
+  };
+}
+
+function paymentsReceived(customer: string): number {
+  const paidOnce = ({ mode, payment_status }: Checkout) => mode === 'payment' && payment_status === 'paid';
+  const invoices = Object.values(state.data.events).filter(
+    ({ type, data }) => type === 'invoice.paid' && ownerOf(data.object as object) === customer,
+  );
+  return own(state.data.sessions, customer).filter(paidOnce).length + invoices.length;
+}
+
+async function receiptsOf(email: string, since: number): Promise<number> {
+  let count = 0;
+  for await (const page of queryItems<{ mail: { to: string } }>('messages', 'OUTBOX', { after: ulid(since - 1) }))
+    count += page.filter(({ mail }) => mail.to === email).length;
+  return count;
+}

@@ -1,0 +1,269 @@
+/** Paying, on the provider's own protocol: links, signed events in any order, refunds, disputes, the billing portal. */
+import Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { stripeApiKey, stripeWebhookSecret } from '../../../infra/local/stripe/stripe.ts';
+import { seasonEnd, usualLastDay } from '../../../shared/money/season.ts';
+import { addresses, call, event, type Person, person, vod } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { hostileAddresses } from '../../support/hostile-addresses.ts';
+import { askToPay, mailsTo, press, sessionOf } from '../../support/people.ts';
+
+const { getUser } = await import('../../../functions/people/accounts/store.ts');
+const { asOf } = await import('../../../functions/people/accounts/rules.ts');
+const { syncCustomer } = await import('../../../functions/money/payments/sync.ts');
+
+const pages = new URL(addresses.payments);
+const stripe = new Stripe(stripeApiKey, { host: pages.hostname, port: pages.port, protocol: 'http' });
+const webOrigin = String(process.env.WEB_ORIGIN);
+
+const state = async ({ user }: Person) => {
+  const stored = await getUser(user.id);
+  return stored && asOf(stored, Date.now());
+};
+
+/** The newest event of some type about a customer, sent again by hand. */
+async function deliver(payload: object, secret = stripeWebhookSecret): Promise<Response> {
+  const body = JSON.stringify(payload);
+  const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload: body, secret });
+  return fetch(`${addresses.api}/payments/stripe/webhook`, {
+    method: 'POST',
+    body,
+    headers: { 'stripe-signature': signature },
+  });
+}
+
+async function subscribed(): Promise<{ someone: Person; customer: string }> {
+  const someone = await person('REGULAR_BASIC');
+  const { paymentLink } = (await askToPay(someone)).data;
+  await press(`/pay/${sessionOf(paymentLink)}/pay`);
+  await eventually(async () => (await state(someone))?.role === 'REGULAR_SUBSCRIBER', Boolean);
+  return { someone, customer: String((await state(someone))?.stripeCustomerId) };
+}
+
+describe('a payment link', () => {
+  test('[A-API-11][A-PAY-5][A-PAY-18][A-PAY-19][A-CONST-4] pays the season, by the signed event, until its end', async () => {
+    const someone = await person('REGULAR_BASIC');
+    const made = await askToPay(someone);
+    expect(made.status).toBe(200);
+    const page = await (await fetch(made.data.paymentLink)).text();
+    expect(page).toContain('6,99');
+    expect((await state(someone))?.role).toBe('REGULAR_BASIC');
+    const paid = await press(`/pay/${sessionOf(made.data.paymentLink)}/pay`);
+    expect(paid.headers.get('location')).toBe(`${webOrigin}/payment-success?redirectUrl=%2Fhome`);
+    await eventually(async () => (await state(someone))?.role === 'REGULAR_SUBSCRIBER', Boolean);
+    const subscription = (await state(someone))?.subscription;
+    expect(subscription).toMatchObject({ provider: 'stripe', error: null });
+    expect(Date.parse(String(subscription?.to))).toBe(seasonEnd(Date.now(), usualLastDay));
+  });
+
+  test('[A-PAY-2][A-PAY-19][V-ACC-3] pays one event, and opens its videos', async () => {
+    const match = await event();
+    const { id } = await vod({ sportEventId: match.id });
+    const someone = await person('REGULAR_BASIC');
+    const made = await askToPay(someone, { productType: 'PT_SPORT_EVENT', sportEventId: match.id });
+    await press(`/pay/${sessionOf(made.data.paymentLink)}/pay`);
+    await eventually(async () => (await state(someone))?.purchases.length === 1, Boolean);
+    expect((await state(someone))?.purchases[0]).toMatchObject({ id: match.id, title: match.title });
+    const { playback } = (await call('GET /vods/{id}', { params: { id }, token: someone.token })).data.vod;
+    expect(playback).toMatchObject({ granted: true, reason: 'PURCHASE' });
+    const { payments } = (await call('GET /users/me/payments', { token: someone.token })).data;
+    expect(payments[0]).toMatchObject({
+      title: match.title,
+      amount: 199,
+      status: 'paid',
+      productType: 'PT_SPORT_EVENT',
+    });
+  });
+
+  test('[A-PAY-17] cancelled leads back without a charge; a declined card grants nothing', async () => {
+    const someone = await person('REGULAR_BASIC');
+    const { paymentLink } = (await askToPay(someone)).data;
+    const declined = await press(`/pay/${sessionOf(paymentLink)}/decline`);
+    expect(await declined.text()).toContain('rechazada');
+    const cancelled = await press(`/pay/${sessionOf(paymentLink)}/cancel`);
+    expect(cancelled.headers.get('location')).toBe(`${webOrigin}/home`);
+    expect((await state(someone))?.role).toBe('REGULAR_BASIC');
+  });
+
+  test('[A-PAY-8][A-LOGIN-14] the same thing is not sold twice: one customer, one session, then PYM4001', async () => {
+    const someone = await person('REGULAR_BASIC');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => askToPay(someone)));
+    const links = new Set(answers.map(({ data }) => data.paymentLink));
+    expect(links.size).toBe(1);
+    await press(`/pay/${sessionOf([...links][0] ?? '')}/pay`);
+    const again = await askToPay(someone);
+    expect([again.status, again.code, again.message]).toEqual([400, 'PYM4001', 'Ya has pagado por este producto']);
+    const customer = String((await state(someone))?.stripeCustomerId);
+    expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1);
+    const match = await event();
+    const one = await askToPay(someone, { productType: 'PT_SPORT_EVENT', sportEventId: match.id });
+    expect(one.code, 'a subscriber holds every event').toBe('PYM4001');
+  });
+
+  test('[A-PAY-8] two tabs on different pages get the same payment, whichever was first', async () => {
+    const someone = await person('REGULAR_BASIC');
+    const from = (path: string) => ({
+      callbackUrl: `${webOrigin}/payment-success?redirectUrl=${encodeURIComponent(path)}`,
+    });
+    const answers = await Promise.all(['/home', '/futbol', '/vods/1'].map((path) => askToPay(someone, from(path))));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ data }) => data.paymentLink)).size).toBe(1);
+  });
+
+  test('[A-PAY-19] a direct debit opens the event when the money arrives, and is not asked for twice meanwhile', async () => {
+    const match = await event();
+    const someone = await person('REGULAR_BASIC');
+    const product = { productType: 'PT_SPORT_EVENT', sportEventId: match.id };
+    const payLater = async () => {
+      await press(`/pay/${sessionOf((await askToPay(someone, product)).data.paymentLink)}/later`);
+      const customer = String((await state(someone))?.stripeCustomerId);
+      return (await stripe.charges.list({ customer })).data[0]?.id;
+    };
+    const bounced = await payLater();
+    expect((await askToPay(someone, product)).code).toBe('PYM4006');
+    expect((await call('GET /users/me/payments', { token: someone.token })).data.payments[0]?.status).toBe('pending');
+    await press(`/control/bounce/${bounced}`);
+    expect((await state(someone))?.purchases).toEqual([]);
+    await press(`/control/settle/${await payLater()}`);
+    await eventually(async () => (await state(someone))?.purchases.length === 1, Boolean);
+    const receipts = async () => (await mailsTo(someone.user.email)).filter(({ subject }) => /recibo/.test(subject));
+    expect(await eventually(receipts, (mails) => mails.length > 0)).toHaveLength(1);
+  });
+
+  test('[A-PROF-20] who pays anew after a failed renewal has one subscription, not two', async () => {
+    const { someone, customer } = await subscribed();
+    const [first] = (await stripe.subscriptions.list({ customer })).data;
+    await press(`/control/fail/${first?.id}`);
+    await eventually(async () => (await state(someone))?.role === 'REGULAR_BASIC', Boolean);
+    await press(`/pay/${sessionOf((await askToPay(someone)).data.paymentLink)}/pay`);
+    await eventually(async () => (await state(someone))?.role === 'REGULAR_SUBSCRIBER', Boolean);
+    const live = (await stripe.subscriptions.list({ customer })).data;
+    expect(live.map(({ id, status }) => [id === first?.id, status])).toEqual([[false, 'active']]);
+    expect((await state(someone))?.subscription?.error).toBeNull();
+  });
+
+  test('[A-PAY-10][A-PAY-15][A-PAY-11] is refused without an event, to another site, and without a session', async () => {
+    const someone = await person('REGULAR_BASIC');
+    expect((await askToPay(someone, { productType: 'PT_SPORT_EVENT' })).message).toBe(
+      'No se ha especificado el evento deportivo',
+    );
+    const { host } = new URL(webOrigin);
+    for (const callbackUrl of [
+      `${webOrigin}/otra`,
+      `${webOrigin}@evil.test/payment-success`,
+      ...hostileAddresses(host),
+    ]) {
+      for (const address of [callbackUrl, `${callbackUrl}/payment-success`]) {
+        const answer = await askToPay(someone, { callbackUrl: address });
+        expect([answer.status, answer.code], address).toEqual([400, expect.stringMatching(/^(PYM4002|REQ4000)$/)]);
+      }
+    }
+    for (const target of hostileAddresses(host)) {
+      const buyer = await person('REGULAR_BASIC');
+      const callbackUrl = `${webOrigin}/payment-success?redirectUrl=${encodeURIComponent(target)}`;
+      const { paymentLink } = (await askToPay(buyer, { callbackUrl })).data;
+      const cancelled = await press(`/pay/${sessionOf(paymentLink)}/cancel`);
+      expect(new URL(String(cancelled.headers.get('location'))).origin, target).toBe(webOrigin);
+    }
+    expect((await call('POST /payments/stripe', { body: {} })).status).toBe(401);
+    const open = await event({ isPublic: true });
+    expect((await askToPay(someone, { productType: 'PT_SPORT_EVENT', sportEventId: open.id })).code).toBe('PYM4005');
+  });
+});
+
+describe('events of the provider', () => {
+  test('[A-API-12][A-PAY-21] unsigned or wrongly signed ones answer 400; the same one twice changes nothing', async () => {
+    const { someone, customer } = await subscribed();
+    const payload = {
+      id: `evt_${Math.random().toString(36).slice(2)}`,
+      object: 'event',
+      type: 'customer.updated',
+      data: { object: { id: customer, customer } },
+    };
+    expect((await deliver(payload, 'whsec_otro')).status).toBe(400);
+    const unsigned = await fetch(`${addresses.api}/payments/stripe/webhook`, {
+      method: 'POST',
+      body: JSON.stringify(payload),
+    });
+    expect(unsigned.status).toBe(400);
+    // Other events of the same purchase may still be arriving: they count looks, and change nothing else.
+    const entitled = async () => ({ ...(await getUser(someone.user.id)), paymentsVersion: undefined });
+    const before = await entitled();
+    for (let time = 0; time < 3; time += 1) {
+      expect((await deliver(payload)).status).toBe(200);
+      expect(await entitled()).toEqual(before);
+    }
+  });
+
+  const endings: [string, string, (ids: { sub: string; charge: string }) => Promise<unknown>][] = [
+    ['a cancellation', 'PDS_STRIPE_CANCELLED', ({ sub }) => press(`/control/cancel/${sub}`)],
+    ['a failed renewal', 'PDS_ERROR', ({ sub }) => press(`/control/fail/${sub}`)],
+    ['a refund', 'PDS_STRIPE_CANCELLED', ({ charge }) => press(`/control/refund/${charge}`)],
+    [
+      'a lost dispute',
+      'PDS_STRIPE_DISPUTE_CLOSED',
+      async ({ charge }) => {
+        await press(`/control/dispute/${charge}`);
+        const [dispute] = (await stripe.disputes.list({ charge })).data;
+        await press(`/control/lose/${dispute?.id}`);
+      },
+    ],
+  ];
+  for (const [name, error, happen] of endings) {
+    test(`[A-PAY-20] ${name} ends access with ${error}`, async () => {
+      const { someone, customer } = await subscribed();
+      const [sub] = (await stripe.subscriptions.list({ customer })).data;
+      const [charge] = (await stripe.charges.list({ customer })).data;
+      await happen({ sub: String(sub?.id), charge: String(charge?.id) });
+      await eventually(async () => (await state(someone))?.subscription?.error?.type === error, Boolean);
+      expect((await state(someone))?.role).toBe('REGULAR_BASIC');
+      const me = await call('GET /users/me', { token: someone.token });
+      expect(me.data.user.subscription?.error?.type).toBe(error);
+    });
+  }
+
+  test('[A-PAY-20] a won dispute changes nothing, and a paid renewal heals a failed one', async () => {
+    const { someone, customer } = await subscribed();
+    const [sub] = (await stripe.subscriptions.list({ customer })).data;
+    const [charge] = (await stripe.charges.list({ customer })).data;
+    await press(`/control/dispute/${charge?.id}`);
+    const [dispute] = (await stripe.disputes.list({ charge: String(charge?.id) })).data;
+    await press(`/control/win/${dispute?.id}`);
+    await press(`/control/fail/${sub?.id}`);
+    await eventually(async () => (await state(someone))?.role === 'REGULAR_BASIC', Boolean);
+    await press(`/control/renew/${sub?.id}`);
+    await eventually(async () => (await state(someone))?.role === 'REGULAR_SUBSCRIBER', Boolean);
+  });
+
+  test('[A-PAY-20] what was lost is found by the reconciliation', async () => {
+    await press('/control/delivery/held');
+    const someone = await person('REGULAR_BASIC');
+    try {
+      const { paymentLink } = (await askToPay(someone)).data;
+      await press(`/pay/${sessionOf(paymentLink)}/pay`);
+      // The clock of these tests makes the minute of its schedule two seconds.
+      await eventually(async () => (await state(someone))?.role === 'REGULAR_SUBSCRIBER', Boolean);
+      const control = await (await fetch(addresses.payments)).text();
+      expect(Number(/retenidos \((\d+)\)/.exec(control)?.[1])).toBeGreaterThan(0);
+    } finally {
+      await press('/control/delivery/normal');
+      await press('/control/release');
+    }
+  }, 40_000);
+});
+
+test('[A-PROF-20] the billing portal lets the person cancel, and leads back', async () => {
+  const { someone, customer } = await subscribed();
+  const { url } = (await call('POST /payments/stripe/portal', { token: someone.token })).data;
+  expect(await (await fetch(url)).text()).toContain(`${webOrigin}/profile`);
+  const [sub] = (await stripe.subscriptions.list({ customer })).data;
+  await press(`/portal/${customer}/cancel/${sub?.id}?return=%2F`);
+  await eventually(async () => (await state(someone))?.role === 'REGULAR_BASIC', Boolean);
+  const stranger = await person('REGULAR_BASIC');
+  expect((await call('POST /payments/stripe/portal', { token: stranger.token })).code).toBe('PYM4004');
+});
+
+test('[A-PAY-21] a customer whose account is gone is no error', async () => {
+  const stranger = await stripe.customers.create({ email: 'x@y.test', metadata: {} });
+  expect(await syncCustomer(stranger.id)).toBeUndefined();
+});

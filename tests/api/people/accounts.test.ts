@@ -1,0 +1,285 @@
+/** Sign-up, recovery, own data, and the broadcast profile. */
+import { describe, expect, test } from 'vitest';
+import { call, captchaToken, club, contentVideo, event, person, vod } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { askToPay, logIn, mailsTo, press, sessionOf } from '../../support/people.ts';
+
+const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
+const { getUser } = await import('../../../functions/people/accounts/store.ts');
+const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
+
+const address = () => `familia-${Math.random().toString(36).slice(2)}@cantera.test`;
+
+async function signUp(fields: Record<string, unknown>) {
+  const body = {
+    name: 'Eva',
+    surname: 'Ruiz',
+    email: address(),
+    password: 'clave-de-eva',
+    acceptMarketing: false,
+    ...fields,
+  };
+  return call('POST /users', { body: { ...body, captchaToken: await captchaToken('signup') } });
+}
+
+describe('sign-up', () => {
+  test('[A-API-5][A-SIGNUP-19][A-SIGNUP-21] makes an account that can log in, with a welcome by email', async () => {
+    const email = address();
+    const made = await signUp({ email: ` ${email.toUpperCase()} ` });
+    expect([made.status, made.message]).toEqual([201, 'Cuenta creada con éxito. Ya puedes iniciar sesión.']);
+    const session = await logIn(email, 'clave-de-eva');
+    expect(session.data.user).toMatchObject({ id: made.data.id, role: 'REGULAR_BASIC', email, sportEvents: [] });
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Te damos la bienvenida a Cantera TV']);
+  });
+
+  test('[V-FAV-1][A-SIGNUP-20] the favourite club of the form is the first favourite; none is fine', async () => {
+    const clubId = await club('De siempre');
+    const email = address();
+    await signUp({ email, favoriteClubId: clubId });
+    const { token } = (await logIn(email, 'clave-de-eva')).data;
+    expect((await call('GET /users/me/favorite-clubs', { token })).data.clubs.map(({ id }) => id)).toEqual([clubId]);
+    expect((await signUp({ favoriteClubId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })).code).toBe('CLB4000');
+  });
+
+  test('[A-SIGNUP-10][A-SIGNUP-11][A-SIGNUP-12][A-SIGNUP-13][A-SEC-1][A-SEC-2][A-SIGNUP-9] the first failing check is the answer', async () => {
+    const refused = async (fields: object) => {
+      const answer = await signUp(fields as Record<string, unknown>);
+      expect(answer.status).toBe(400);
+      return answer.message;
+    };
+    expect(await refused({ name: ' ', surname: '', email: '' })).toBe('Por favor, introduce tu nombre');
+    expect(await refused({ surname: '', email: 'x' })).toBe('Por favor, introduce tu apellido');
+    expect(await refused({ email: '' })).toBe('Por favor, introduce tu email');
+    expect(await refused({ email: 'sin-arroba' })).toBe('Por favor, introduce un email válido');
+    expect(await refused({ password: '' })).toBe('Por favor, introduce una contraseña');
+    expect(await refused({ password: 'corta' })).toBe('La contraseña debe tener al menos 8 caracteres');
+  });
+
+  test('[A-SIGNUP-24] of a hundred parallel sign-ups with one email exactly one makes an account', async () => {
+    const email = address();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => signUp({ email })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === 'SR4092')).toHaveLength(99);
+  }, 60_000);
+
+  test('[A-SUB-11] the subscription flow brings contact data along, checked', async () => {
+    const email = address();
+    const contact = {
+      phone: '612345678',
+      documentId: '12345678z',
+      address: { streetName: 'Calle Mayor 1', municipality: 'Murcia', zipCode: '30001' },
+    };
+    expect((await signUp({ email, ...contact })).status).toBe(201);
+    const { user } = (await logIn(email, 'clave-de-eva')).data;
+    expect(user).toMatchObject({ phone: '612345678', documentId: '12345678Z', address: contact.address });
+    expect((await signUp({ ...contact, documentId: '12345678A' })).message).toBe('El DNI no es válido');
+    expect((await signUp({ ...contact, documentId: '123' })).message).toBe('El DNI debe tener 8 números y una letra');
+    expect((await signUp({ ...contact, phone: '123' })).message).toBe('El número de teléfono debe tener 9 dígitos');
+  });
+});
+
+describe('a forgotten password', () => {
+  const forgot = async (email: string) =>
+    call('POST /users/forgot-password', { body: { email, captchaToken: await captchaToken('forgotPassword') } });
+  const tokenOf = async (email: string) => {
+    const mails = await eventually(
+      async () => (await mailsTo(email)).filter(({ subject }) => subject.startsWith('Recupera')),
+      (list) => list.length > 0,
+    );
+    return String(/token=([\w-]+)/.exec(String(mails[0]?.text))?.[1]);
+  };
+
+  test('[A-API-9][A-API-10][A-FORGOT-10][A-RESET-8][A-RESET-11] a link by email sets a new one, once, and ends all sessions', async () => {
+    const { user, token: session } = await person('REGULAR_BASIC');
+    await setPassword(user.id, 'la-de-antes');
+    expect((await forgot(user.email)).message).toBe(
+      'Recibirás un correo con instrucciones para recuperar tu contraseña.',
+    );
+    const token = await tokenOf(user.email);
+    const reset = (newPassword: string) => call('POST /users/reset-password', { body: { token, newPassword } });
+    expect((await reset('corta')).message).toBe('La contraseña debe tener al menos 8 caracteres');
+    const done = await reset('la-de-ahora');
+    expect(done.message).toBe('Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.');
+    expect((await reset('otra-mas-aun')).code).toBe('SR4002');
+    expect((await call('GET /users/me', { token: session })).status).toBe(401);
+    expect((await logIn(user.email, 'la-de-antes')).status).toBe(401);
+    expect((await logIn(user.email, 'la-de-ahora')).status).toBe(200);
+  });
+
+  test('[A-FORGOT-9] an unknown address gets the same answer, and no email', async () => {
+    const { user } = await person('REGULAR_BASIC');
+    const unknown = address();
+    const [a, b] = [await forgot(user.email), await forgot(unknown)];
+    expect([b.status, b.body]).toEqual([a.status, a.body]);
+    await tokenOf(user.email);
+    expect(await mailsTo(unknown)).toEqual([]);
+  });
+
+  test('[A-FORGOT-9] an unknown address takes as long as a known one', async () => {
+    const { user } = await person('REGULAR_BASIC');
+    const unknown = address();
+    const times = { known: [] as number[], unknown: [] as number[] };
+    // An address may ask thirty times in a quarter of an hour, and other tests do so too.
+    for (let round = 0; round < 6; round += 1) {
+      for (const who of round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+        const captcha = await captchaToken('forgotPassword');
+        const begun = performance.now();
+        const body = { email: who === 'known' ? user.email : unknown, captchaToken: captcha };
+        await call('POST /users/forgot-password', { body });
+        times[who].push(performance.now() - begun);
+      }
+    }
+    // The quickest of each: what else the machine does only ever adds. Looking somebody up and sending a mail takes
+    // several times the whole answer.
+    const quickest = { known: Math.min(...times.known), unknown: Math.min(...times.unknown) };
+    expect(Math.abs(quickest.known - quickest.unknown)).toBeLessThan(Math.max(3, quickest.unknown));
+  });
+
+  test('[A-RESET-4][A-SIGNUP-25] invented tokens answer SR4002', async () => {
+    const answer = await call('POST /users/reset-password', {
+      body: { token: 'inventado', newPassword: 'una-clave-nueva' },
+    });
+    expect([answer.status, answer.code]).toEqual([400, 'SR4002']);
+  });
+});
+
+describe('own data', () => {
+  test('[A-API-8][A-PROF-5][A-PROF-13] contact data change one by one', async () => {
+    const { token } = await person('REGULAR_BASIC');
+    const change = (body: object) => call('PATCH /users/me', { token, body });
+    expect((await change({ phone: '612345678' })).message).toBe('Usuario actualizado con éxito.');
+    const where = { streetName: 'Calle Mayor 1', municipality: 'Murcia', zipCode: '30001' };
+    await change({ address: where });
+    const { user } = (await call('GET /users/me', { token })).data;
+    expect(user).toMatchObject({ phone: '612345678', address: where, documentId: null });
+    expect((await change({ address: { ...where, zipCode: '3' } })).message).toBe(
+      'El código postal debe tener 5 dígitos',
+    );
+  });
+
+  test('[A-PROF-9][A-PROF-10][A-PROF-11][A-PROF-14][A-PROF-15][A-PROF-16] the password changes with the old one, and other sessions end', async () => {
+    const { user, token } = await person('REGULAR_BASIC');
+    await setPassword(user.id, 'la-de-antes');
+    const elsewhere = (await logIn(user.email, 'la-de-antes')).data.token;
+    const change = (body: object) => call('PATCH /users/me', { token, body });
+    expect((await change({ newPassword: 'la-de-ahora' })).message).toBe(
+      'La contraseña actual es requerida para cambiar la contraseña',
+    );
+    expect((await change({ oldPassword: 'la-de-antes' })).message).toBe('La nueva contraseña es requerida');
+    expect((await change({ oldPassword: 'la-de-antes', newPassword: 'corta' })).message).toBe(
+      'La contraseña debe tener al menos 8 caracteres',
+    );
+    const wrong = await change({ oldPassword: 'no-es-esta', newPassword: 'la-de-ahora' });
+    expect([wrong.status, wrong.message]).toEqual([400, 'Error al actualizar la contraseña']);
+    expect((await change({ oldPassword: 'la-de-antes', newPassword: 'la-de-ahora' })).message).toBe(
+      'Contraseña actualizada correctamente',
+    );
+    expect((await call('GET /users/me', { token })).status).toBe(200);
+    expect((await call('GET /users/me', { token: elsewhere })).status).toBe(401);
+  });
+
+  test('[A-ENT-1] can be taken away, and the account deleted with its password', async () => {
+    const { user, token } = await person('REGULAR_BASIC');
+    await setPassword(user.id, 'mi-clave-actual');
+    const mine = await call('GET /users/me/data', { token });
+    expect(mine.data).toMatchObject({ id: user.id, email: user.email, favoriteClubs: [] });
+    expect((await call('DELETE /users/me', { token, body: { password: 'no-es' } })).status).toBe(400);
+    expect((await call('DELETE /users/me', { token, body: { password: 'mi-clave-actual' } })).status).toBe(200);
+    expect((await call('GET /users/me', { token })).status).toBe(401);
+    expect((await logIn(user.email, 'mi-clave-actual')).status).toBe(401);
+    expect((await signUp({ email: user.email })).status).toBe(201);
+  });
+
+  test('[A-ENT-1] all of it comes along: list, watched, favourites, newsletter, consent', async () => {
+    const { user, token } = await person('REGULAR_BASIC', { marketing: { accepted: true, changedAt: '2026-11-20' } });
+    const clubId = await club();
+    const match = { kind: 'vods', id: (await vod()).id };
+    const report = { kind: 'contentvideos', id: (await contentVideo()).id };
+    for (const params of [match, report]) {
+      await call('PUT /users/me/list/{kind}/{id}', { token, params });
+      await call('PUT /users/me/progress/{kind}/{id}', { token, params, body: { position: 30 } });
+    }
+    await call('PUT /users/me/favorite-clubs/{clubId}', { token, params: { clubId } });
+    await call('POST /public/newsletter', { body: { email: user.email } });
+    expect((await call('GET /users/me/data', { token })).data).toMatchObject({
+      favoriteClubs: [clubId],
+      myList: [report, match],
+      watched: [
+        { ...report, position: 30 },
+        { ...match, position: 30 },
+      ],
+      newsletter: { status: 'pending' },
+      marketing: { accepted: true, changedAt: '2026-11-20' },
+    });
+  });
+
+  test('[A-ENT-1] of a deleted account only what the invoices of a payer need is kept, for six years', async () => {
+    const contact = {
+      documentId: '12345678Z',
+      address: { streetName: 'Calle Mayor 1', municipality: 'Murcia', zipCode: '30001' },
+    };
+    const kept = async (id: string, table: 'purchases' | 'library') => {
+      const items: Record<string, unknown>[] = [];
+      for await (const page of queryItems<Record<string, unknown>>(table, `USER#${id}`)) items.push(...page);
+      return items;
+    };
+    const leaves = async (paying: boolean) => {
+      const { user, token } = await person('REGULAR_BASIC', contact);
+      await setPassword(user.id, 'mi-clave-actual');
+      await call('PUT /users/me/list/{kind}/{id}', { token, params: { kind: 'vods', id: (await vod()).id } });
+      const params = { kind: 'contentvideos', id: (await contentVideo()).id };
+      await call('PUT /users/me/progress/{kind}/{id}', { token, params, body: { position: 30 } });
+      if (paying) {
+        await press(`/pay/${sessionOf((await askToPay({ token })).data.paymentLink)}/pay`);
+        await eventually(
+          () => kept(user.id, 'purchases'),
+          (items) => items.some(({ sk }) => String(sk).startsWith('RECEIPT#')),
+        );
+      }
+      await call('DELETE /users/me', { token, body: { password: 'mi-clave-actual' } });
+      await eventually(
+        () => kept(user.id, 'library'),
+        ({ length }) => length === 0,
+      );
+      return { user, billing: (await kept(user.id, 'purchases')).find(({ sk }) => sk === 'BILLING') };
+    };
+    expect((await leaves(false)).billing).toBeUndefined();
+    const { user, billing } = await leaves(true);
+    expect(billing).toMatchObject({ ...contact, name: user.name, surname: user.surname, email: user.email });
+    expect(Number(billing?.expiresAt) * 1000 - Date.now()).toBeGreaterThan(6 * 365 * 86_400_000);
+    expect(await getUser(user.id)).toBeUndefined();
+  });
+});
+
+describe('the broadcast profile', () => {
+  test('[B-API-94][B-API-95][B-ENT-9][B-LIVE-6][B-CAM-22] of an admin has a slug of its own, a key, and an event or a title', async () => {
+    const admin = await person('ADMIN', { name: `Rosa ${Math.random()}` });
+    const change = (body: object) => call('PATCH /live/users/me', { token: admin.token, body });
+    expect((await change({ summary: 'Sin título' })).message).toBe(
+      'Debe seleccionar un evento deportivo o indicar un título',
+    );
+    const slug = `rosa-${Math.random().toString(36).slice(2)}`;
+    const changed = await change({ slug, title: 'El directo de Rosa' });
+    expect(changed.message).toBe('Usuario actualizado con éxito.');
+    const match = await event({ title: 'Con evento' });
+    await change({ sportEventId: match.id });
+    const { user } = (await call('GET /live/users/me', { token: admin.token })).data;
+    expect(user).toMatchObject({ slug, title: 'El directo de Rosa', sportEventId: match.id, isLive: false });
+    expect(user.streamAuthKey).toMatch(/^sk_/);
+    expect(user.analytics).toEqual({ liveViewers: 0, uniqueLiveViewers: 0 });
+    const taken = await call('POST /live/cameras', { token: admin.token, body: { slug } });
+    expect(taken.code).toBe('CAM4090');
+  });
+
+  test('[B-LIVE-7][B-PROF-2][B-PROF-3] the password of an admin changes there too', async () => {
+    const admin = await person('ADMIN');
+    await setPassword(admin.user.id, 'la-de-antes');
+    const change = (body: object) => call('PATCH /live/users/me', { token: admin.token, body });
+    expect((await change({ newPassword: 'la-de-ahora' })).message).toBe(
+      'La contraseña actual es requerida para cambiar la contraseña',
+    );
+    expect((await change({ oldPassword: 'la-de-antes', newPassword: 'la-de-ahora' })).message).toBe(
+      'Contraseña actualizada correctamente',
+    );
+  });
+});

@@ -1,0 +1,100 @@
+/** The partner's customers, by API key. */
+import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { describe, expect, test } from 'vitest';
+import { partnerApiKey } from '../../../infra/local/keys.ts';
+import { call, person } from '../../support/api.ts';
+
+const { findUser } = await import('../../../functions/people/accounts/store.ts');
+const { isPartnerKey } = await import('../../../functions/platform/http/partner-key.ts');
+const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
+
+const headers = { 'x-api-key': partnerApiKey };
+const nobody = () => {
+  const name = Math.random().toString(36).slice(2);
+  return { email: `${name}@partner.test`, userId: `ONDA-${name}`, to: '2999-06-30' };
+};
+const save = (body: object) => call('POST /partner/customers', { headers, body });
+
+describe('a customer of the partner', () => {
+  test('[A-API-14][A-CONST-6][A-CONST-5] is created with placeholders and access, and renewed', async () => {
+    const customer = nobody();
+    expect(await save(customer)).toMatchObject({ status: 200, message: 'Cliente creado' });
+    const user = await findUser(customer.userId);
+    expect(user).toMatchObject({
+      role: 'REGULAR_SUBSCRIBER',
+      email: customer.email,
+      documentId: '00000000T',
+      subscription: { provider: 'partner', to: '2999-06-30T22:00:00.000Z' },
+    });
+    expect((await save(customer)).message).toBe('Sin cambios');
+    expect((await save({ ...customer, to: '2999-12-31' })).message).toBe('Cliente renovado');
+    expect((await findUser(customer.email))?.id).toBe(user?.id);
+  });
+
+  test('[A-API-15][A-CONST-6] loses access when the partner ends it', async () => {
+    const customer = nobody();
+    await save(customer);
+    const user = await findUser(customer.userId);
+    await setPassword(String(user?.id), 'una-clave-larga');
+    const end = (userId: string) => call('DELETE /partner/customers/{userId}', { headers, params: { userId } });
+    expect((await end(customer.userId)).status).toBe(200);
+    expect((await end(customer.userId)).status).toBe(200);
+    expect(Date.parse(String((await findUser(customer.userId))?.subscription?.to))).toBeLessThanOrEqual(Date.now());
+    expect((await end('ONDA-nadie')).status).toBe(404);
+  });
+
+  test('[A-API-14] an account that exists becomes a customer; one that pays keeps its own subscription', async () => {
+    const basic = await person('REGULAR_BASIC');
+    const { userId, to } = nobody();
+    expect((await save({ email: basic.user.email, userId, to })).message).toBe('Cliente renovado');
+    expect((await findUser(userId))?.id).toBe(basic.user.id);
+    const paying = await person('REGULAR_SUBSCRIBER');
+    expect((await save({ ...nobody(), email: paying.user.email })).message).toBe('Sin cambios');
+    const [one, two] = [nobody(), nobody()];
+    await save(one);
+    await save(two);
+    expect((await save({ ...one, email: two.email })).code).toBe('PTN4090');
+    const admin = await person('ADMIN');
+    expect((await save({ ...nobody(), email: admin.user.email })).code).toBe('PTN4090');
+  });
+
+  test('[A-API-14] parallel calls for one customer make one user', async () => {
+    const customer = nobody();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => save(customer)));
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+  });
+
+  test('[A-API-14][A-API-15] without the key, with a wrong one or a session token: 401', async () => {
+    const { token } = await person('ADMIN');
+    for (const wrong of [{}, { 'x-api-key': 'otra' }, { 'x-api-key': '' }]) {
+      const answer = await call('POST /partner/customers', {
+        headers: wrong as Record<string, string>,
+        token,
+        body: nobody(),
+      });
+      expect([answer.status, answer.code]).toEqual([401, 'PTN4010']);
+    }
+  });
+
+  test('[A-API-14] a key is changed without a gap: for a while both are valid, then the old one no longer', async () => {
+    const secrets = new SecretsManagerClient({});
+    const change = (...keys: string[]) =>
+      secrets.send(
+        new PutSecretValueCommand({
+          SecretId: String(process.env.PARTNER_SECRET_ARN),
+          SecretString: JSON.stringify({ keys }),
+        }),
+      );
+    const minutes = (count: number) => Date.now() + count * 60_000;
+    const valid = (now: number) => Promise.all([partnerApiKey, 'la-nueva', ''].map((key) => isPartnerKey(key, now)));
+    expect(await valid(minutes(0))).toEqual([true, false, false]);
+    try {
+      await change(partnerApiKey, 'la-nueva', '');
+      expect(await valid(minutes(6))).toEqual([true, true, false]);
+      await change('la-nueva');
+      expect(await valid(minutes(12))).toEqual([false, true, false]);
+    } finally {
+      await change(partnerApiKey);
+    }
+  });
+});

@@ -1,0 +1,143 @@
+/** The kinds of people, what gives them access, and the mail that they get. */
+import { describe, expect, test } from 'vitest';
+import { partnerApiKey } from '../../../infra/local/keys.ts';
+import type { ContractKey } from '../../../shared/contract.ts';
+import type { Role } from '../../../shared/people/accounts.ts';
+import { call, captchaToken, club, event, person, vod } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { askToPay, logIn, mailsTo, press, sessionOf } from '../../support/people.ts';
+
+const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
+
+describe('access to a match', () => {
+  test('[A-GEN-3] comes from the partner, from paying for the event, or from the subscription, and from nothing else', async () => {
+    const match = await event();
+    const { id } = await vod({ sportEventId: match.id });
+    const playback = async (token?: string) => {
+      const { granted, reason } = (await call('GET /vods/{id}', { params: { id }, token })).data.vod.playback;
+      return { granted, reason };
+    };
+    const [nobody, buyer, subscriber] = await Promise.all([1, 2, 3].map(() => person('REGULAR_BASIC')));
+    expect(await playback()).toEqual({ granted: false, reason: 'LOGIN_REQUIRED' });
+    for (const { token } of [nobody!, buyer!, subscriber!])
+      expect(await playback(token)).toEqual({ granted: false, reason: 'PAYMENT_REQUIRED' });
+
+    const pays = async (someone: { token: string }, product: object, reason: string) => {
+      const { paymentLink } = (await askToPay(someone, product)).data;
+      await press(`/pay/${sessionOf(paymentLink)}/pay`);
+      const seen = await eventually(
+        () => playback(someone.token),
+        ({ granted }) => granted,
+      );
+      expect(seen.reason).toBe(reason);
+    };
+    await pays(buyer!, { productType: 'PT_SPORT_EVENT', sportEventId: match.id }, 'PURCHASE');
+    await pays(subscriber!, {}, 'SUBSCRIPTION');
+    const token = await customerOfThePartner();
+    expect(await playback(token)).toEqual({ granted: true, reason: 'SUBSCRIPTION' });
+    expect(await playback(nobody?.token)).toEqual({ granted: false, reason: 'PAYMENT_REQUIRED' });
+
+    // The buyer of one event has bought that one alone.
+    const other = await vod({ sportEventId: (await event()).id });
+    const others = await call('GET /vods/{id}', { params: { id: other.id }, token: buyer?.token });
+    expect(others.data.vod.playback.granted).toBe(false);
+  });
+});
+
+/** Made by the partner, and in by password recovery: the token of the first session. */
+async function customerOfThePartner(): Promise<string> {
+  const name = Math.random().toString(36).slice(2);
+  const customer = { email: `${name}@partner.test`, userId: `ONDA-${name}`, to: '2999-06-30' };
+  await call('POST /partner/customers', { headers: { 'x-api-key': partnerApiKey }, body: customer });
+  await call('POST /users/forgot-password', {
+    body: { email: customer.email, captchaToken: await captchaToken('forgotPassword') },
+  });
+  const [mail] = await eventually(
+    () => mailsTo(customer.email),
+    ({ length }) => length > 0,
+  );
+  const token = String(/token=([\w-]+)/.exec(String(mail?.text))?.[1]);
+  await call('POST /users/reset-password', { body: { token, newPassword: 'clave-del-cliente' } });
+  return (await logIn(customer.userId, 'clave-del-cliente')).data.token;
+}
+
+describe('kinds of people', () => {
+  const calls: ContractKey[] = ['GET /clubs', 'GET /users/me', 'GET /live/users/me', 'GET /clubStaff/vods'];
+
+  test.each<[string, Role | undefined, number[]]>([
+    ['a visitor', undefined, [200, 401, 401, 401]],
+    ['a basic viewer', 'REGULAR_BASIC', [200, 200, 403, 403]],
+    ['a subscriber', 'REGULAR_SUBSCRIBER', [200, 200, 403, 403]],
+    ['an admin', 'ADMIN', [200, 200, 200, 403]],
+    ['club staff', 'CLUB_STAFF', [200, 200, 403, 200]],
+  ])('[A-GEN-4] %s', async (_, role, statuses) => {
+    const clubId = role === 'CLUB_STAFF' ? await club() : null;
+    const token = role && (await person(role, { clubId })).token;
+    const answers = await Promise.all(calls.map((key) => call(key, { token })));
+    expect(answers.map(({ status }) => status)).toEqual(statuses);
+    if (role) expect((await call('GET /users/me', { token })).data.user).toMatchObject({ role, clubId });
+  });
+
+  test('[A-GEN-4] club staff are bound to one club, and are nobody’s staff without it', async () => {
+    const [own, other] = [await club(), await club()];
+    const bound = await person('CLUB_STAFF', { clubId: own });
+    const rename = (id: string) =>
+      call('PATCH /clubStaff/clubs/{id}', { token: bound.token, params: { id }, body: { name: 'CD Atado' } });
+    expect([(await rename(own)).status, (await rename(other)).status]).toEqual([200, 403]);
+    const unbound = await person('CLUB_STAFF');
+    expect((await call('GET /clubStaff/vods', { token: unbound.token })).status).toBe(403);
+  });
+});
+
+describe('mail', () => {
+  const address = () => `familia-${Math.random().toString(36).slice(2)}@cantera.test`;
+  const newest = async (email: string, subject: RegExp) => {
+    const mails = await eventually(
+      () => mailsTo(email),
+      (list) => list.some((mail) => subject.test(mail.subject)),
+    );
+    return mails.find((mail) => subject.test(mail.subject));
+  };
+
+  test('[A-GEN-10] resets, invitations, welcomes, receipts and contact messages go out by the mail service, plain and HTML', async () => {
+    const someone = await person('REGULAR_BASIC');
+    await setPassword(someone.user.id, 'una-clave-larga');
+    const { email } = someone.user;
+    const [invited, newcomer, admin] = [address(), address(), await person('ADMIN')];
+    await call('POST /users/forgot-password', {
+      body: { email, captchaToken: await captchaToken('forgotPassword') },
+    });
+    await call('POST /live/club-staff-users', { token: admin.token, body: { email: invited, clubId: await club() } });
+    await call('POST /users', {
+      body: {
+        ...{ name: 'Eva', surname: 'Ruiz', email: newcomer, password: 'clave-de-eva' },
+        captchaToken: await captchaToken('signup'),
+      },
+    });
+    await press(`/pay/${sessionOf((await askToPay(someone)).data.paymentLink)}/pay`);
+    await call('POST /public/contact/teams', {
+      body: {
+        ...{ name: `Club de ${newcomer}`, email: newcomer, message: 'Somos un club.' },
+        captchaToken: await captchaToken('contact'),
+      },
+    });
+    const mails = await Promise.all([
+      newest(email, /^Recupera tu contraseña/),
+      newest(invited, /^Te han invitado a gestionar/),
+      newest(newcomer, /^Te damos la bienvenida/),
+      newest(email, /^Tu recibo/),
+      newest('equipos@cantera.test', new RegExp(`^Mensaje de Club de ${newcomer}`)),
+    ]);
+    for (const mail of mails) {
+      expect(mail?.from).toMatch(/^"?Cantera TV"? <hola@cantera\.test>$/);
+      expect(mail?.text).toMatch(/\S/);
+      expect(mail?.html).toMatch(/^<!doctype html><html lang="es">.*name="viewport"/s);
+      // The same words in both.
+      for (const line of mail?.text.split('\n\n').slice(0, 2) ?? []) {
+        expect(mail?.html.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))).toContain(
+          line.split('\n')[0],
+        );
+      }
+    }
+  });
+});

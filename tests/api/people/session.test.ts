@@ -1,0 +1,159 @@
+/** Sessions: login, lifetimes, revocation, brute force. */
+import { describe, expect, test } from 'vitest';
+import { call, captchaToken, person } from '../../support/api.ts';
+import { logIn } from '../../support/people.ts';
+
+const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
+const { endSessions } = await import('../../../functions/people/accounts/store.ts');
+
+const password = 'una-clave-larga';
+
+async function withPassword(...args: Parameters<typeof person>) {
+  const someone = await person(...args);
+  await setPassword(someone.user.id, password);
+  return someone;
+}
+
+describe('login', () => {
+  test('[A-API-1] answers token, isLiveUser and user, and the token works', async () => {
+    const { user } = await withPassword('REGULAR_BASIC');
+    const { status, data } = await logIn(user.email.toUpperCase(), password);
+    expect(status).toBe(200);
+    expect(data.isLiveUser).toBe(false);
+    expect(data.user).toMatchObject({ id: user.id, role: 'REGULAR_BASIC', email: user.email });
+    const me = await call('GET /users/me', { token: data.token });
+    expect(me.data.user.id).toBe(user.id);
+  });
+
+  test('[A-LOGIN-19] the user id of the partner serves as well as the email', async () => {
+    const { user } = await withPassword('REGULAR_SUBSCRIBER', { externalId: `PARTNER-${Date.now()}` });
+    expect((await logIn(String(user.externalId), password)).status).toBe(200);
+  });
+
+  test('[A-LOGIN-16] a wrong password and an unknown name get the same answer', async () => {
+    const { user } = await withPassword('REGULAR_BASIC');
+    const wrong = await logIn(user.email, 'otra-cosa-mala');
+    const unknown = await logIn('nadie@cantera.test', 'otra-cosa-mala');
+    expect([wrong.status, wrong.code, wrong.message]).toEqual([401, 'SSN4011', 'Usuario / Contraseña incorrectos']);
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  test('[A-LOGIN-18][A-LOGIN-15] a deactivated account answers SR4006', async () => {
+    const { user } = await withPassword('REGULAR_BASIC', { disabled: true });
+    expect((await logIn(user.email, password)).code).toBe('SR4006');
+  });
+
+  test('[A-LOGIN-18][A-LOGIN-13] a partner customer whose subscription has ended answers SSN4003', async () => {
+    const { user } = await withPassword('REGULAR_SUBSCRIBER', {
+      externalId: `PARTNER-ENDED-${Date.now()}`,
+      subscription: { provider: 'partner', from: '2020-01-01T00:00:00.000Z', to: '2020-06-30T00:00:00.000Z' },
+    });
+    expect((await logIn(user.email, password)).code).toBe('SSN4003');
+  });
+
+  test('[A-API-16] a missing, invented or used captcha token, one for another form or of a likely robot answers 400', async () => {
+    const { user } = await withPassword('REGULAR_BASIC');
+    const used = await captchaToken('login');
+    expect((await logIn(user.email, password, { captchaToken: used })).status).toBe(200);
+    for (const captcha of [
+      undefined,
+      'inventado',
+      used,
+      await captchaToken('signup'),
+      await captchaToken('login', 0.4),
+    ]) {
+      const answer = await logIn(user.email, password, { captchaToken: captcha });
+      expect([answer.status, answer.code]).toEqual([400, 'CPT4000']);
+    }
+  });
+
+  test('[A-SESS-11][A-SESS-12] lifetimes by remember flag and role', async () => {
+    const days = async (role: 'ADMIN' | 'REGULAR_BASIC', remember: boolean) => {
+      const { user } = await withPassword(role);
+      const { data } = await logIn(user.email, password, { remember });
+      return Math.round((Date.parse(data.expiresAt) - Date.now()) / 86_400_000);
+    };
+    expect(await days('REGULAR_BASIC', false)).toBe(1);
+    expect(await days('REGULAR_BASIC', true)).toBe(365);
+    expect(await days('ADMIN', true)).toBe(7);
+  });
+
+  test('[A-GEN-6] every admin is a live user', async () => {
+    const { user } = await withPassword('ADMIN');
+    expect((await logIn(user.email, password)).data.isLiveUser).toBe(true);
+  });
+
+  test('[A-LOGIN-4][A-LOGIN-5] an empty name or password is refused with the text of the form', async () => {
+    expect((await logIn('', 'x')).message).toBe('Introduce tu email');
+    expect((await logIn('x', '')).message).toBe('Introduce tu contraseña');
+  });
+});
+
+describe('brute force', () => {
+  test('[A-API-1] guesses are stopped with 429, but another account from the same address goes on', async () => {
+    const [victim, other] = [await withPassword('REGULAR_BASIC'), await withPassword('REGULAR_BASIC')];
+    const statuses = [];
+    for (let guess = 0; guess < 10; guess += 1) statuses.push((await logIn(victim.user.email, `mala-${guess}`)).status);
+    expect(statuses.slice(0, 8)).toEqual(Array(8).fill(401));
+    expect(statuses.slice(8)).toEqual([429, 429]);
+    const stopped = await logIn(victim.user.email, password);
+    expect(stopped.status).toBe(429);
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await logIn(other.user.email, password)).status).toBe(200);
+  });
+});
+
+describe('the end of a session', () => {
+  test('[A-API-2][A-SESS-6] logout ends it on the server at once', async () => {
+    const { token } = await person('REGULAR_BASIC');
+    expect((await call('GET /session/logout', { token })).status).toBe(200);
+    expect((await call('GET /users/me', { token })).status).toBe(401);
+  });
+
+  test('[A-API-3][A-SESS-6] admins have a logout of their own', async () => {
+    const { token } = await person('ADMIN');
+    expect((await call('GET /live/session/logout', { token })).status).toBe(200);
+    expect((await call('GET /live/users/me', { token })).status).toBe(401);
+    const viewer = await person('REGULAR_BASIC');
+    expect((await call('GET /live/session/logout', { token: viewer.token })).status).toBe(403);
+  });
+
+  test('[A-API-6] all sessions of a user can be ended, and later ones are not touched', async () => {
+    const { user, token } = await withPassword('REGULAR_BASIC');
+    await endSessions(user.id, Date.now() + 1);
+    expect((await call('GET /users/me', { token })).status).toBe(401);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const again = await logIn(user.email, password);
+    expect((await call('GET /users/me', { token: again.data.token })).status).toBe(200);
+  });
+
+  test('[A-API-6] invented, cut and foreign tokens answer 401', async () => {
+    const { user, token } = await person('REGULAR_BASIC');
+    const other = await person('REGULAR_BASIC');
+    const hostile = [
+      '',
+      'x',
+      token.slice(0, -1),
+      `${other.user.id}.${token.split('.')[1]}`,
+      `${user.id}.`,
+      'a'.repeat(2000),
+    ];
+    for (const bad of hostile) expect((await call('GET /users/me', { token: bad })).status).toBe(401);
+  });
+});
+
+test('[A-SESS-7][A-API-7] own data of an admin and of everyone else', async () => {
+  const admin = await person('ADMIN');
+  expect((await call('GET /live/users/me', { token: admin.token })).data.user.role).toBe('ADMIN');
+  const viewer = await person('REGULAR_BASIC');
+  expect((await call('GET /live/users/me', { token: viewer.token })).status).toBe(403);
+});
+
+test('[V-ACC-9][A-PAY-20] an expired subscription gives the role back and says so', async () => {
+  const { token } = await person('REGULAR_SUBSCRIBER', {
+    subscription: { provider: 'stripe', from: '2020-01-01T00:00:00.000Z', to: '2020-06-30T00:00:00.000Z' },
+  });
+  const { user } = (await call('GET /users/me', { token })).data;
+  expect(user.role).toBe('REGULAR_BASIC');
+  expect(user.subscription?.error?.type).toBe('PDS_EXPIRED');
+});

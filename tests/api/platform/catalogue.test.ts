@@ -1,0 +1,167 @@
+/** The read model behind lists: nothing lost, nothing doubled, each reader sees its own writes. */
+import * as fc from 'fast-check';
+import { ulid } from 'ulid';
+import { describe, expect, test } from 'vitest';
+import { call, club, vod } from '../../support/api.ts';
+
+const { Collection } = await import('../../../functions/platform/catalogue/collection.ts');
+const { matches, pageOf } = await import('../../../functions/platform/catalogue/page.ts');
+
+interface Thing {
+  id: string;
+  version: number;
+  title: string;
+  count: number;
+}
+
+/** One warm Lambda: a collection with a memory of its own, over the same table. */
+const lambda = () =>
+  new Collection<Thing, { id: string; title: string }>({
+    // No list of the product reads this table as a collection.
+    table: 'moments',
+    row: ({ id, title }) => ({ id, title }),
+    compare: (a, b) => (a.id < b.id ? -1 : 1),
+  });
+
+describe('a collection', () => {
+  test('[V-ENT-2] any interleaving of writers and readers shows each its own writes, and loses none', async () => {
+    const command = fc.record({
+      lambda: fc.integer({ min: 0, max: 2 }),
+      thing: fc.integer({ min: 0, max: 3 }),
+      action: fc.constantFrom('create', 'change', 'remove', 'read'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 25 }), async (commands) => {
+        const run = ulid();
+        const ids = [0, 1, 2, 3].map(() => ulid());
+        const lambdas = [lambda(), lambda(), lambda()];
+        const expected = new Map<string, number>();
+        for (const { lambda: at, thing, action } of commands) {
+          const collection = lambdas[at]!;
+          const id = ids[thing]!;
+          if (action === 'create' && !expected.has(id)) {
+            await collection.create({ id, title: run, count: 0 });
+            expected.set(id, 0);
+          } else if (action === 'change') {
+            await collection.change(id, (item) => ({ ...item, count: item.count + 1 }));
+            if (expected.has(id)) expected.set(id, (expected.get(id) ?? 0) + 1);
+          } else if (action === 'remove') {
+            await collection.remove(id);
+            expected.delete(id);
+          }
+          const mine = (await collection.rows()).filter((row) => row.title === run);
+          expect(new Set(mine.map((row) => row.id))).toEqual(new Set(expected.keys()));
+          const items = await collection.items(mine);
+          expect(new Map(items.map((item) => [item.id, item.count]))).toEqual(expected);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('[V-ENT-2] forty writers at once on one item: every increment counts', async () => {
+    const id = ulid();
+    await lambda().create({ id, title: 'parallel', count: 0 });
+    const writers = Array.from({ length: 4 }, lambda);
+    const increment = (index: number) =>
+      writers[index % 4]!.change(id, (item) => ({ ...item, count: item.count + 1 })).catch(() => undefined);
+    const done = await Promise.all(Array.from({ length: 12 }, (_, index) => increment(index)));
+    const succeeded = done.filter((item) => item !== undefined).length;
+    expect((await lambda().get(id))?.count).toBe(succeeded);
+    expect(succeeded).toBeGreaterThan(0);
+  });
+
+  test('[V-ENT-2] parallel creations all appear, in a cold Lambda and in a warm one', async () => {
+    const run = ulid();
+    const warm = lambda();
+    await warm.rows();
+    await Promise.all(Array.from({ length: 20 }, () => lambda().create({ id: ulid(), title: run, count: 0 })));
+    for (const reader of [warm, lambda()]) {
+      expect((await reader.rows()).filter((row) => row.title === run)).toHaveLength(20);
+    }
+  });
+
+  test('[V-ENT-2] past a snapshot a cold Lambda reads the same rows', async () => {
+    const run = ulid();
+    const writer = lambda();
+    const id = ulid();
+    await writer.create({ id, title: run, count: 0 });
+    for (let change = 0; change < 405; change += 1) await writer.change(id, (item) => ({ ...item, count: change }));
+    const cold = lambda();
+    expect((await cold.rows()).filter((row) => row.title === run)).toHaveLength(1);
+    expect((await cold.items([{ id }]))[0]?.count).toBe(404);
+  }, 60_000);
+});
+
+describe('lists', () => {
+  test('[V-UI-3][V-ENT-2][V-API-9] pages of 12 with exact totals', async () => {
+    const clubId = await club();
+    const made = [];
+    for (let index = 0; index < 27; index += 1) made.push((await vod({ clubIds: [clubId] })).id);
+    const seen: string[] = [];
+    for (const page of [1, 2, 3]) {
+      const { data } = await call('GET /vods', { query: { page, clubIds: [clubId] } });
+      expect(data).toMatchObject({ limit: 12, page, total: 27, totalPages: 3 });
+      seen.push(...data.vods.map(({ id }) => id));
+    }
+    expect(new Set(seen)).toEqual(new Set(made));
+    expect((await call('GET /vods', { query: { page: 4, clubIds: [clubId] } })).data.vods).toEqual([]);
+  });
+
+  test('[V-API-9][V-LIST-2] search ignores accents and case; several clubs mean any of them', async () => {
+    const [a, b] = [await club(), await club()];
+    const mark = ulid();
+    await vod({ title: `Atlético ${mark} Ñuñoa`, clubIds: [a] });
+    await vod({ title: `Otro ${mark}`, clubIds: [b] });
+    const titles = async (query: Record<string, unknown>) =>
+      (await call('GET /vods', { query })).data.vods.map(({ title }) => title.split(' ')[0]);
+    expect(await titles({ search: `ATLETICO ${mark.toLowerCase()} nunoa` })).toEqual(['Atlético']);
+    expect((await titles({ search: mark, clubIds: [a, b] })).sort()).toEqual(['Atlético', 'Otro']);
+    expect(await titles({ search: mark, clubIds: [b] })).toEqual(['Otro']);
+  });
+
+  test('[V-GEN-2] both spellings of a sport in any case', async () => {
+    const clubId = await club();
+    await vod({ sport: 'BASKET', clubIds: [clubId] });
+    for (const sport of ['BASKET', 'basket', 'basketball', 'Basketball']) {
+      expect((await call('GET /vods', { query: { sport, clubIds: [clubId] } })).data.vods[0]?.sport).toBe('BASKET');
+    }
+    expect((await call('GET /vods', { query: { sport: 'tenis' } })).status).toBe(400);
+  });
+
+  test('[V-GEN-4] render order first, null last, then newest first', async () => {
+    const clubId = await club();
+    const at = (day: number) => `2026-11-0${day}T00:00:00.000Z`;
+    await vod({ title: 'old', clubIds: [clubId], dateCreated: at(1) });
+    await vod({ title: 'second', clubIds: [clubId], dateCreated: at(2), renderOrder: 2 });
+    await vod({ title: 'new', clubIds: [clubId], dateCreated: at(3) });
+    await vod({ title: 'first', clubIds: [clubId], dateCreated: at(1), renderOrder: 1 });
+    const { data } = await call('GET /vods', { query: { clubIds: [clubId] } });
+    expect(data.vods.map(({ title }) => title)).toEqual(['first', 'second', 'new', 'old']);
+  });
+
+  test('[V-GEN-3] hidden and unfinished VODs are left out, and answer 404', async () => {
+    const clubId = await club();
+    const hidden = await vod({ clubIds: [clubId], visible: false });
+    const queued = await vod({ clubIds: [clubId], status: 'STARTED', generation: null });
+    expect((await call('GET /vods', { query: { clubIds: [clubId] } })).data.total).toBe(0);
+    for (const { id } of [hidden, queued]) {
+      expect((await call('GET /vods/{id}', { params: { id } })).status).toBe(404);
+    }
+  });
+
+  test('[V-API-2] public lists answer Cache-Control and ETag, and 304 the second time', async () => {
+    const first = await call('GET /clubs');
+    expect(first.headers.get('cache-control')).toMatch(/^public, max-age=\d+, s-maxage=\d+$/);
+    const etag = first.headers.get('etag') ?? '';
+    expect((await call('GET /clubs', { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  test('[V-UI-3] pages and filters as pure functions', () => {
+    expect(pageOf([1, 2, 3], 2)).toEqual({ rows: [], limit: 12, page: 2, total: 3, totalPages: 1 });
+    expect(pageOf([], 1).totalPages).toBe(0);
+    const row = { title: 'leon de alcor', clubIds: ['a'], sport: 'SOCCER' as const };
+    expect(matches({ search: 'LEÓN' })(row)).toBe(true);
+    expect(matches({ clubIds: ['b'] })(row)).toBe(false);
+  });
+});

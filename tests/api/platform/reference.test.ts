@@ -1,0 +1,38 @@
+/** The OpenAPI document and its page. */
+import { expect, test } from 'vitest';
+import { contract } from '../../../shared/contract.ts';
+import { splitKey } from '../../../shared/endpoint.ts';
+import { addressOf } from '../../support/api.ts';
+
+interface Operation {
+  operationId: string;
+  responses: Record<string, unknown>;
+  parameters: { name: string; in: string }[];
+}
+
+test('[A-GEN-8] the OpenAPI document has every endpoint of the contract, with its parameters and answers', async () => {
+  const answer = await fetch(addressOf('GET /openapi.json'));
+  expect(answer.headers.get('content-type')).toContain('application/json');
+  const document = (await answer.json()) as { openapi: string; paths: Record<string, Record<string, Operation>> };
+  expect(document.openapi).toBe('3.1.0');
+  const ids = new Set<string>();
+  for (const [key, endpoint] of Object.entries(contract)) {
+    const { method, path } = splitKey(key);
+    const operation = document.paths[path]?.[method.toLowerCase()];
+    expect(operation, key).toBeDefined();
+    ids.add(operation!.operationId);
+    expect(Object.keys(operation!.responses)).toContain('default');
+    const inPath = operation!.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
+    for (const name of inPath) expect(path).toContain(name);
+    if ('status' in endpoint) expect(Object.keys(operation!.responses)).toContain(String(endpoint.status));
+  }
+  expect(ids.size).toBe(Object.keys(contract).length);
+});
+
+test('[A-GEN-8] its page names every path and runs no script', async () => {
+  const answer = await fetch(addressOf('GET /docs'));
+  const page = await answer.text();
+  for (const key of Object.keys(contract)) expect(page).toContain(splitKey(key).path);
+  expect(page).not.toContain('<script');
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+});

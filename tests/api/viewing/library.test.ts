@@ -1,0 +1,196 @@
+/** Saved videos, where one was left, and the shelves of the home page. */
+import { ulid } from 'ulid';
+import { describe, expect, test } from 'vitest';
+import { pageSize } from '../../../shared/limits.ts';
+import type { ShelfVideo } from '../../../shared/viewing/library.ts';
+import { call, club, contentVideo, person, vod } from '../../support/api.ts';
+
+const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
+const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
+const { removeMedia } = await import('../../../functions/recordings/media/kinds.ts');
+const { lastPeak, notePeak } = await import('../../../functions/viewing/playback/views.ts');
+
+const long = { duration: 3600 };
+const recording = async (fields = {}): Promise<ShelfVideo> => ({ kind: 'vods', id: (await vod(fields)).id });
+const content = async (fields = {}): Promise<ShelfVideo> => ({
+  kind: 'contentvideos',
+  id: (await contentVideo(fields)).id,
+});
+
+/** Somebody with a shelf, and what they do with it. */
+async function viewer(role: 'REGULAR_BASIC' | 'REGULAR_SUBSCRIBER' = 'REGULAR_BASIC') {
+  const { user, token } = await person(role);
+  const named = (video: ShelfVideo) => ({ token, params: { kind: video.kind, id: video.id } });
+  const home = async () => (await call('GET /users/me/home', { token })).data;
+  return {
+    user,
+    token,
+    save: (video: ShelfVideo) => call('PUT /users/me/list/{kind}/{id}', named(video)),
+    unsave: (video: ShelfVideo) => call('DELETE /users/me/list/{kind}/{id}', named(video)),
+    list: async () => (await call('GET /users/me/list', { token })).data.videos.map(({ id }) => id),
+    watch: (video: ShelfVideo, position: number, watched: number[] = []) =>
+      call('PUT /users/me/progress/{kind}/{id}', { ...named(video), body: { position, watched } }),
+    progress: async (video: ShelfVideo) => (await call('GET /users/me/progress/{kind}/{id}', named(video))).data,
+    home,
+    continues: async () => (await home()).continueWatching.map(({ id, position }) => [id, position]),
+  };
+}
+
+describe.each([
+  ['a recording', recording, 'VOD4040'],
+  ['a content video', content, 'CON4040'],
+])('%s on the own shelf', (_kind, make, missing) => {
+  test('[A-SIGNUP-2] is saved for later, the latest first, and taken off', async () => {
+    const { save, unsave, list } = await viewer();
+    const [one, two, hidden] = [await make(), await make(), await make({ visible: false })];
+    await save(one);
+    await save(two);
+    const refused = await save(hidden);
+    expect([refused.status, refused.code]).toEqual([404, missing]);
+    expect(await list()).toEqual([two.id, one.id]);
+    await unsave(two);
+    expect(await list()).toEqual([one.id]);
+    expect((await call('GET /users/me/list')).status).toBe(401);
+  });
+
+  test('[A-SIGNUP-2] is listed page by page, however many there are', async () => {
+    const { token, save } = await viewer();
+    const made = await Promise.all(Array.from({ length: pageSize + 3 }, () => make()));
+    for (const video of made) await save(video);
+    const page = async (number: number) => (await call('GET /users/me/list', { token, query: { page: number } })).data;
+    expect(await page(1)).toMatchObject({ total: made.length, totalPages: 2, page: 1 });
+    const shown = [...(await page(1)).videos, ...(await page(2)).videos, ...(await page(3)).videos];
+    expect(shown.map(({ id }) => id)).toEqual(made.map(({ id }) => id).toReversed());
+  });
+
+  test('[A-SIGNUP-2] keeps where it was left, for every device, and knows when it is watched', async () => {
+    const { watch, progress, continues } = await viewer();
+    const video = await make(long);
+    expect(await progress(video)).toEqual({ progress: null, saved: false });
+    await watch(video, 1200.5);
+    expect((await progress(video)).progress).toMatchObject({ position: 1200.5, watched: false });
+    expect(await continues()).toEqual([[video.id, 1200.5]]);
+    await watch(video, 3500);
+    expect((await progress(video)).progress?.watched).toBe(true);
+    expect(await continues()).toEqual([]);
+    expect((await watch(video, -1)).status).toBe(400);
+    expect((await watch(await make({ visible: false }), 20)).status).toBe(404);
+  });
+});
+
+describe('the own shelf', () => {
+  test('[A-SIGNUP-2] recordings and content are one list, the latest first, each with what its card needs', async () => {
+    const { save, watch, list, home } = await viewer();
+    const [match, report, other] = [await recording(long), await content(long), await recording(long)];
+    for (const video of [match, report, other]) {
+      await save(video);
+      await watch(video, 600);
+    }
+    const latestFirst = [other.id, report.id, match.id];
+    expect(await list()).toEqual(latestFirst);
+    const { continueWatching, myList, recommended } = await home();
+    expect(continueWatching.map(({ id }) => id)).toEqual(latestFirst);
+    expect(myList.map(({ id }) => id)).toEqual(latestFirst);
+    expect(continueWatching[1]).toMatchObject({
+      ...{ kind: 'contentvideos', id: report.id, position: 600 },
+      ...{ categoryId: 1, categoryName: 'Entrevistas', duration: 3600 },
+    });
+    expect(myList[2]).toMatchObject({ kind: 'vods', id: match.id, sport: 'SOCCER' });
+    expect(recommended.map(({ id }) => id)).not.toContain(match.id);
+  });
+
+  test('[A-SIGNUP-2] content that was hidden or deleted is on no shelf, and shown again comes back', async () => {
+    const { save, watch, list, continues } = await viewer();
+    const [hidden, deleted] = [await content(long), await content(long)];
+    for (const video of [hidden, deleted]) {
+      await save(video);
+      await watch(video, 600);
+    }
+    await removeMedia('contentvideos', deleted.id, Date.now());
+    const show = (visible: boolean) => contentVideos.change(hidden.id, (video) => ({ ...video, visible }));
+    await show(false);
+    expect([await list(), await continues()]).toEqual([[], []]);
+    await show(true);
+    expect([await list(), await continues()]).toEqual([[hidden.id], [[hidden.id, 600]]]);
+  });
+
+  test('[A-SIGNUP-2] what was kept while shelves knew recordings only is there still', async () => {
+    const { user, unsave, list, progress, continues, watch } = await viewer();
+    const { kind, id } = await recording(long);
+    const at = new Date().toISOString();
+    const pk = `USER#${user.id}`;
+    await putItem('library', { pk, sk: `LIST#${id}`, vodId: id, savedAt: at });
+    await putItem('library', { pk, sk: `PROGRESS#${id}`, vodId: id, position: 600, updatedAt: at });
+    expect(await progress({ kind, id })).toEqual({
+      progress: { position: 600, watched: false, updatedAt: at },
+      saved: true,
+    });
+    expect([await list(), await continues()]).toEqual([[id], [[id, 600]]]);
+    await watch({ kind, id }, 700);
+    await unsave({ kind, id });
+    expect([await list(), await continues()]).toEqual([[], [[id, 700]]]);
+  });
+
+  test('[A-SIGNUP-2] nothing else goes on a shelf', async () => {
+    const { token } = await viewer();
+    const ad = { token, params: { kind: 'advideos', id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' } };
+    for (const key of [
+      'PUT /users/me/list/{kind}/{id}',
+      'DELETE /users/me/list/{kind}/{id}',
+      'GET /users/me/progress/{kind}/{id}',
+    ] as const) {
+      const answer = await call(key, ad);
+      expect([answer.status, answer.code]).toEqual([404, 'REQ4040']);
+    }
+  });
+
+  test('[B-STAT-2][V-COUNT-1] the audience of each part: every viewer once, nobody without access, no live users', async () => {
+    const video = await recording(long);
+    const admin = await person('ADMIN');
+    const audience = async () =>
+      (await call('GET /live/vods/{id}/audience', { token: admin.token, params: { id: video.id } })).data.audience;
+    expect(await audience()).toEqual({ uniqueViewers: 0, plays: 0, livePeak: null, parts: Array(100).fill(0) });
+    const [one, two] = [await viewer('REGULAR_SUBSCRIBER'), await viewer('REGULAR_SUBSCRIBER')];
+    await one.watch(video, 40, [0, 1, 2]);
+    await one.watch(video, 40, [2, 3]);
+    await two.watch(video, 40, [0, 99]);
+    await (await viewer('REGULAR_BASIC')).watch(video, 40, [0, 1]);
+    await call('PUT /users/me/progress/{kind}/{id}', {
+      token: admin.token,
+      params: { kind: video.kind, id: video.id },
+      body: { position: 40, watched: [0, 1] },
+    });
+    const { parts } = await audience();
+    expect([...parts.slice(0, 5), parts[99]]).toEqual([2, 1, 1, 1, 0, 1]);
+    expect((await one.watch(video, 40, [100])).status).toBe(400);
+    expect((await one.progress(video)).progress).toMatchObject({ position: 40 });
+  });
+
+  test('[A-SIGNUP-2][V-FAV-1] the home page has the own clubs first, then the sport that is watched', async () => {
+    const { token, watch, home } = await viewer();
+    const mine = await club();
+    await call('PUT /users/me/favorite-clubs/{clubId}', { token, params: { clubId: mine } });
+    const ofMine = await vod({ clubIds: [mine], sport: 'BASKET', dateCreated: '2099-01-01T00:00:00.000Z' });
+    const basket = await vod({ sport: 'BASKET', renderOrder: 1, dateCreated: '2099-01-02T00:00:00.000Z' });
+    const watched = await recording({ sport: 'BASKET', ...long });
+    await watch(watched, 3599);
+    await watch(await content({ clubIds: [mine], ...long }), 600);
+    const { hasFavouriteClubs, fromMyClubs, recommended } = await home();
+    expect(hasFavouriteClubs).toBe(true);
+    expect(fromMyClubs.map(({ id }) => id)).toEqual([ofMine.id]);
+    expect(recommended[0]?.sport).toBe('BASKET');
+    expect(recommended.map(({ id }) => id)).toContain(basket.id);
+    expect(recommended.map(({ id }) => id)).not.toContain(watched.id);
+  });
+});
+
+test('[B-STAT-2] the most that watched a live at once is kept for each broadcast', async () => {
+  const source = `live/${ulid()}`;
+  const [first, second] = ['2026-11-20T10:00:00.000Z', '2026-11-20T16:00:00.000Z'];
+  expect(await lastPeak(source, first)).toBeNull();
+  for (const viewers of [3, 12, 7]) await notePeak(source, first, viewers);
+  expect(await lastPeak(source, '2026-11-20T09:00:00.000Z')).toBe(12);
+  await notePeak(source, second, 2);
+  expect(await lastPeak(source, '2026-11-20T09:00:00.000Z')).toBe(2);
+  expect(await lastPeak(source, '2026-11-20T17:00:00.000Z')).toBeNull();
+});

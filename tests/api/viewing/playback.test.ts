@@ -1,0 +1,181 @@
+/** One stream per user, tokens and their limits. */
+import { describe, expect, test } from 'vitest';
+import { addresses, call, club, event, person, vod } from '../../support/api.ts';
+
+const { signTicket } = await import('../../../functions/viewing/playback/tokens.ts');
+const { startSession } = await import('../../../functions/people/accounts/sessions.ts');
+const { putItem, tableName } = await import('../../../functions/platform/aws/dynamo.ts');
+const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+
+/** A VOD whose playlist exists, without encoding one. */
+async function playable(fields: Parameters<typeof vod>[0] = {}) {
+  const made = await vod(fields);
+  await writeObject(
+    { bucket: environment('MEDIA_BUCKET'), key: `vods/${made.id}/${made.generation}/index.m3u8` },
+    '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nindex_360p.m3u8\n',
+    { contentType: 'application/vnd.apple.mpegurl' },
+  );
+  return made;
+}
+
+async function playlistAddress(id: string, token?: string): Promise<string> {
+  const { data } = await call('GET /vods/{id}', { params: { id }, token });
+  return String(data.vod.playback.url);
+}
+
+const status = async (url: string) => (await fetch(url)).status;
+
+/** A second device of the same person. */
+async function secondDevice(user: Parameters<typeof startSession>[0]) {
+  return (await startSession(user, false, Date.now())).token;
+}
+
+describe('the answer about a VOD', () => {
+  test('[V-ACC-10][V-ACC-2][V-ACC-3][V-ACC-4] says whether the caller may watch, and why not', async () => {
+    const match = await event();
+    const { id } = await playable({ sportEventId: match.id });
+    const ask = async (token?: string) => (await call('GET /vods/{id}', { params: { id }, token })).data.vod.playback;
+    expect(await ask()).toEqual({ granted: false, reason: 'LOGIN_REQUIRED' });
+    expect(await ask((await person('REGULAR_BASIC')).token)).toEqual({ granted: false, reason: 'PAYMENT_REQUIRED' });
+    const purchases = [{ id: match.id, title: 'x', sport: 'SOCCER' as const, until: '2999-01-01T00:00:00.000Z' }];
+    expect((await ask((await person('REGULAR_BASIC', { purchases })).token)).reason).toBe('PURCHASE');
+    expect((await ask((await person('REGULAR_SUBSCRIBER')).token)).granted).toBe(true);
+  });
+
+  test('[V-ACC-9] a purchase older than 90 days gives no access', async () => {
+    const match = await event();
+    const { id } = await playable({ sportEventId: match.id });
+    const purchases = [{ id: match.id, title: 'x', sport: 'SOCCER' as const, until: '2020-01-01T00:00:00.000Z' }];
+    const { token } = await person('REGULAR_BASIC', { purchases });
+    expect((await call('GET /vods/{id}', { params: { id }, token })).data.vod.playback.granted).toBe(false);
+  });
+
+  test('[V-ACC-8][V-ACC-1] a visitor gets an anonymous token for a public event', async () => {
+    const match = await event({ isPublic: true });
+    const { id } = await playable({ sportEventId: match.id });
+    expect(await status(await playlistAddress(id))).toBe(200);
+  });
+});
+
+describe('a playback token', () => {
+  test('[V-PLAY-2][V-ACC-10] opens its own video only, while its session lives', async () => {
+    const [one, two] = [await playable(), await playable()];
+    const viewer = await person('REGULAR_SUBSCRIBER');
+    const url = await playlistAddress(one.id, viewer.token);
+    expect(url).not.toContain(viewer.token);
+    expect(await status(url)).toBe(200);
+    expect(await status(url.replace(one.id, two.id))).toBe(403);
+    expect(await status(url.replace(/token=.*/, ''))).toBe(401);
+    expect(await status(`${url}x`)).toBe(401);
+    await call('GET /session/logout', { token: viewer.token });
+    expect(await status(url)).toBe(401);
+  });
+
+  test('[V-PLAY-2] an expired one answers 401', async () => {
+    const { id } = await playable();
+    const viewer = await person('REGULAR_SUBSCRIBER');
+    const token = await signTicket({
+      item: `vods/${id}`,
+      userId: viewer.user.id,
+      sessionHash: 'x',
+      expiresAt: Date.now() - 1,
+    });
+    expect(await status(`${addresses.media}/vods/${id}/hls/index.m3u8?token=${token}`)).toBe(401);
+  });
+
+  test('[V-ACC-10] the media host judges again: access that has ended in the meantime answers 403', async () => {
+    const { id } = await playable();
+    const viewer = await person('REGULAR_SUBSCRIBER');
+    const url = await playlistAddress(id, viewer.token);
+    await putItem('users', { pk: `USER#${viewer.user.id}`, sk: 'USER', ...viewer.user, subscription: null });
+    expect(await status(url)).toBe(403);
+  });
+
+  test('[V-GEN-3] a VOD that was hidden in the meantime answers 404', async () => {
+    const { id } = await playable();
+    const viewer = await person('REGULAR_SUBSCRIBER');
+    const url = await playlistAddress(id, viewer.token);
+    const admin = await person('ADMIN');
+    await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: false } });
+    expect(await status(url)).toBe(404);
+  });
+});
+
+describe('one stream per user', () => {
+  test('[V-PLAY-6][V-PLAY-7] a second device gets 409 until the first one leaves', async () => {
+    const { id } = await playable();
+    const first = await person('REGULAR_SUBSCRIBER');
+    const second = await secondDevice(first.user);
+    expect(await status(await playlistAddress(id, first.token))).toBe(200);
+    const address = await playlistAddress(id, second);
+    const refused = await fetch(address);
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'SSN4090']);
+    expect((await call('PATCH /session', { token: second, body: { isWatching: true } })).status).toBe(409);
+    expect((await call('PATCH /session', { token: first.token, body: { isWatching: true } })).status).toBe(200);
+    expect((await call('PATCH /session', { token: first.token, body: { isWatching: false } })).status).toBe(200);
+    expect(await status(address)).toBe(200);
+    expect(await status(await playlistAddress(id, first.token))).toBe(409);
+  });
+
+  test('[V-PLAY-7] logout frees the stream, and so do 45 seconds without a report', async () => {
+    const { id } = await playable();
+    const first = await person('REGULAR_SUBSCRIBER');
+    const second = await secondDevice(first.user);
+    await fetch(await playlistAddress(id, first.token));
+    await call('GET /session/logout', { token: first.token });
+    const address = await playlistAddress(id, second);
+    expect(await status(address)).toBe(200);
+    const third = await secondDevice(first.user);
+    expect(await status(await playlistAddress(id, third))).toBe(409);
+    const forgotten = { pk: `USER#${first.user.id}`, sk: 'LEASE', sessionHash: 'other', heldUntil: Date.now() - 1 };
+    await putItem('leases', forgotten);
+    expect(await status(await playlistAddress(id, third))).toBe(200);
+    expect(tableName('leases')).toContain('leases');
+  });
+
+  test('[V-PLAY-7] two tabs of one session count as one device', async () => {
+    const [one, two] = [await playable(), await playable()];
+    const viewer = await person('REGULAR_SUBSCRIBER');
+    expect(await status(await playlistAddress(one.id, viewer.token))).toBe(200);
+    expect(await status(await playlistAddress(two.id, viewer.token))).toBe(200);
+  });
+
+  test('[A-API-4] takeOver moves the stream here', async () => {
+    const { id } = await playable();
+    const first = await person('REGULAR_SUBSCRIBER');
+    const second = await secondDevice(first.user);
+    const address = await playlistAddress(id, first.token);
+    await fetch(address);
+    expect((await call('PATCH /session', { token: second, body: { isWatching: true, takeOver: true } })).status).toBe(
+      200,
+    );
+    expect(await status(address)).toBe(409);
+    expect(await status(await playlistAddress(id, second))).toBe(200);
+  });
+
+  test('[V-PLAY-6] of a hundred simultaneous claims exactly one wins', async () => {
+    const { id } = await playable();
+    const first = await person('REGULAR_SUBSCRIBER');
+    const devices = await Promise.all(Array.from({ length: 100 }, () => secondDevice(first.user)));
+    const urls = await Promise.all(devices.map((token) => playlistAddress(id, token)));
+    const answers = await Promise.all(urls.map(status));
+    expect(answers.filter((code) => code === 200)).toHaveLength(1);
+    expect(answers.filter((code) => code === 409)).toHaveLength(99);
+  }, 30_000);
+
+  test('[V-PLAY-7] admins and club staff are not limited', async () => {
+    const clubId = await club();
+    const { id } = await playable({ clubIds: [clubId] });
+    for (const someone of [await person('ADMIN'), await person('CLUB_STAFF', { clubId })]) {
+      const second = await secondDevice(someone.user);
+      expect(await status(await playlistAddress(id, someone.token))).toBe(200);
+      expect(await status(await playlistAddress(id, second))).toBe(200);
+    }
+  });
+
+  test('[A-SESS-9] live users never report watching', async () => {
+    const admin = await person('ADMIN');
+    expect((await call('PATCH /session', { token: admin.token, body: { isWatching: true } })).status).toBe(403);
+  });
+});

@@ -1,0 +1,272 @@
+/** What a visitor reads: the shape of every item and list, what belongs to it, its picture, and 404 for what is not there. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import sharp from 'sharp';
+import { ulid } from 'ulid';
+import { afterAll, describe, expect, test } from 'vitest';
+import { findFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
+import type { ContractKey } from '../../../shared/contract.ts';
+import { addressOf, call, club, event, person, vod } from '../../support/api.ts';
+
+const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
+const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
+const { ensureProfile } = await import('../../../functions/broadcast/live/profile.ts');
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { countView } = await import('../../../functions/viewing/playback/views.ts');
+
+const admin = await person('ADMIN');
+const clubId = await club('CD Lectura');
+const clubs = [{ id: clubId, name: 'CD Lectura', thumbnail: null }];
+const paging = { limit: 12, page: 1, total: 1, totalPages: 1 };
+const isoDate = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+
+async function contentVideo(fields: object = {}): Promise<{ categoryId: string; videoId: string }> {
+  const video = await contentVideos.create({
+    ...newMedia(null, 1000),
+    id: ulid(),
+    title: 'Entrevista',
+    description: 'Con la portera.',
+    categoryId: 2,
+    clubIds: [clubId],
+    renderOrder: null,
+    visible: true,
+    dateCreated: new Date().toISOString(),
+    uploadId: null,
+    status: 'FINISHED',
+    generation: ulid(),
+    duration: 60,
+    ...fields,
+  });
+  return { categoryId: '2', videoId: video.id };
+}
+
+describe('the items', () => {
+  test('[V-ENT-1][V-API-1][V-API-3] a club, in data under its name', async () => {
+    const answer = await call('GET /clubs/{id}', { params: { id: clubId } });
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    expect(answer.body).toEqual({ data: { club: { ...clubs[0], visible: true } }, message: 'OK' });
+  });
+
+  test('[V-ENT-3][V-ENT-2] a card of a recording, in a list with its pages', async () => {
+    const { id, title } = await vod({ clubIds: [clubId], summary: 'Jornada 3.' });
+    const { data } = await call('GET /vods', { query: { clubIds: [clubId] } });
+    expect(data).toMatchObject(paging);
+    expect(data.vods[0]).toMatchObject({ id, title, summary: 'Jornada 3.', status: 'FINISHED' });
+    expect(data.vods[0]).toHaveProperty('thumbnail');
+  });
+
+  test('[V-ENT-4] an event', async () => {
+    const match = await event({ title: 'Final', summary: 'En casa.', sport: 'BASKET', clubIds: [clubId] });
+    const { data } = await call('GET /sportevents/{id}', { params: { id: match.id } });
+    expect(data.sportEvent).toMatchObject({
+      ...{ id: match.id, title: 'Final', summary: 'En casa.', sport: 'BASKET', thumbnail: null, isPublic: false },
+      ...{ scheduledStartDate: isoDate, scheduledFinishDate: isoDate },
+    });
+  });
+
+  test('[V-ENT-5][V-ENT-6][V-API-13][V-API-15] a content video and the categories', async () => {
+    const params = await contentVideo();
+    const { data } = await call('GET /content/categories/{categoryId}/videos/{videoId}', { params });
+    expect(data.contentVideo).toMatchObject({
+      ...{ id: params.videoId, title: 'Entrevista', description: 'Con la portera.', status: 'FINISHED' },
+      ...{ dateCreated: isoDate, clubs: [{ id: clubId, name: 'CD Lectura' }], categoryId: 2 },
+    });
+    const { categories } = (await call('GET /content/categories')).data;
+    expect(categories).toHaveLength(5);
+    expect(categories).toContainEqual({ id: 2, title: data.contentVideo.categoryName });
+  });
+
+  test('[V-ENT-3][V-ENT-7][V-GEN-3] a live and its card', async () => {
+    const match = await event({ title: 'Semifinal', isPublic: true, clubIds: [clubId] });
+    const made = await call('POST /live/cameras', { token: admin.token, body: { slug: `lectura-${Date.now()}` } });
+    const { id } = made.data;
+    await call('PATCH /live/cameras/{id}', { token: admin.token, params: { id }, body: { sportEventId: match.id } });
+    const { slug } = (await sources.get(id))!;
+    const off = (await call('GET /liveusers/{slug}', { params: { slug } })).data.liveUser;
+    expect(off).toMatchObject({
+      ...{ slug, title: 'Semifinal', summary: '', sportEventId: match.id, sportEvent: { isPublic: true } },
+      ...{ isLive: false, status: 'OFFLINE', viewers: null },
+    });
+    const startedAt = new Date().toISOString();
+    await sources.change(id, (source) => ({ ...source, broadcast: { streamId: 's', startedAt, stoppedAt: null } }));
+    const { liveUsers } = (await call('GET /sportevents/{id}/lives', { params: { id: match.id } })).data;
+    expect(liveUsers).toEqual([expect.objectContaining({ slug, title: 'Semifinal', isLive: true, status: 'ONLINE' })]);
+    expect(liveUsers[0]).toHaveProperty('summary');
+    expect(liveUsers[0]).toHaveProperty('thumbnail');
+    // Row V-GEN-3: hidden with its event, at once, but for those who prepare it.
+    const setVisible = (visible: boolean) =>
+      call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id: match.id }, body: { visible } });
+    await setVisible(false);
+    const seen = () => call('GET /liveusers/{slug}', { params: { slug } });
+    expect((await seen()).status).toBe(404);
+    expect((await call('GET /liveusers')).data.liveUsers.map((live) => live.slug)).not.toContain(slug);
+    const own = await call('GET /liveusers/{slug}', { params: { slug }, token: admin.token });
+    expect(own.data.liveUser.sportEvent?.title).toBe('Semifinal');
+    await setVisible(true);
+    expect((await seen()).data.liveUser.isLive).toBe(true);
+    await sources.change(id, (source) => ({ ...source, broadcast: null }));
+  });
+
+  test('[V-ENT-9] two products can be bought, and no other', async () => {
+    const { token } = await person('REGULAR_BASIC');
+    const buy = (productType: string) =>
+      call('POST /payments/stripe', { token, body: { productType, callbackUrl: 'http://localhost/x' } });
+    expect((await buy('PT_YEARLY')).status).toBe(400);
+    expect((await buy('PT_SPORT_EVENT')).message).toBe('No se ha especificado el evento deportivo');
+    expect((await buy('PT_MONTHLY')).code).not.toBe('REQ4000');
+  });
+});
+
+describe('what belongs to an item', () => {
+  test('[V-API-4][V-API-22] recordings of a club and of an event, page by page', async () => {
+    const [home, match] = [await club(), await event()];
+    for (let made = 0; made < 13; made += 1) await vod({ clubIds: [home], sportEventId: match.id });
+    const ofClub = (page: number) => call('GET /clubs/{id}/vods', { params: { id: home }, query: { page } });
+    const ofEvent = (page: number) => call('GET /sportevents/{id}/vods', { params: { id: match.id }, query: { page } });
+    for (const list of [ofClub, ofEvent]) {
+      const [first, second] = [await list(1), await list(2)];
+      expect(first.data).toMatchObject({ total: 13, totalPages: 2 });
+      expect([first.data.vods.length, second.data.vods.length]).toEqual([12, 1]);
+      expect(first.data.vods.map(({ id }) => id)).not.toContain(second.data.vods[0]?.id);
+    }
+  });
+
+  test('[V-API-11][V-API-16][V-API-21] the clubs of a recording, a content video and an event', async () => {
+    const [video, match, params] = [
+      await vod({ clubIds: [clubId] }),
+      await event({ clubIds: [clubId] }),
+      await contentVideo(),
+    ];
+    expect((await call('GET /vods/{id}/clubs', { params: { id: video.id } })).data.clubs).toEqual(clubs);
+    expect((await call('GET /sportevents/{id}/clubs', { params: { id: match.id } })).data.clubs).toEqual(clubs);
+    const ofContent = await call('GET /content/categories/{categoryId}/videos/{videoId}/clubs', { params });
+    expect(ofContent.data.clubs).toEqual(clubs);
+  });
+
+  test('[V-API-14][V-API-18] content by category, title and clubs, and the latest of all without a login', async () => {
+    const home = await club();
+    const older = await contentVideo({
+      clubIds: [home],
+      title: 'León contra león',
+      dateCreated: '2020-01-01T00:00:00Z',
+    });
+    const newer = await contentVideo({ clubIds: [home], title: 'Otra cosa', dateCreated: '2999-01-01T00:00:00Z' });
+    const ids = async (categoryId: string, query: object) =>
+      (
+        await call('GET /content/categories/{categoryId}/videos', { params: { categoryId }, query })
+      ).data.contentVideos.map(({ id }) => id);
+    expect(await ids('2', { clubIds: [home] })).toEqual([newer.videoId, older.videoId]);
+    expect(await ids('2', { clubIds: [home], search: 'LEON' })).toEqual([older.videoId]);
+    expect(await ids('3', { clubIds: [home] })).toEqual([]);
+    const latest = (await call('GET /public/content/videos')).data.contentVideos;
+    expect(latest[0]?.id).toBe(newer.videoId);
+    const dates = latest.map(({ dateCreated }) => dateCreated);
+    expect(dates).toEqual(dates.toSorted().reverse());
+  });
+});
+
+describe('what is not there', () => {
+  const id = ulid();
+  const params = { categoryId: '2', videoId: id };
+  const reads: [ContractKey, object, string][] = [
+    ['GET /clubs/{id}', { id }, 'CLB4040'],
+    ['GET /vods/{id}', { id }, 'VOD4040'],
+    ['GET /sportevents/{id}', { id }, 'EVT4040'],
+    ['GET /content/categories/{categoryId}/videos/{videoId}', params, 'CON4040'],
+  ];
+  test.each(reads)('[V-API-3][V-API-10][V-API-15][V-API-20] %s answers 404', async (key, given, code) => {
+    const answer = await call(key, { params: given as never });
+    expect([answer.status, answer.code]).toEqual([404, code]);
+  });
+
+  test('[V-API-15] a video of another category answers 404', async () => {
+    const { videoId } = await contentVideo();
+    const found = await call('GET /content/categories/{categoryId}/videos/{videoId}', {
+      params: { categoryId: '3', videoId },
+    });
+    expect(found.status).toBe(404);
+  });
+});
+
+describe('pictures', () => {
+  test('[V-API-6][V-API-12][V-API-17][V-API-24] a redirect to an image of the media host, for anyone', async () => {
+    const png = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#0a0e13' } })
+      .png()
+      .toBuffer();
+    const form = (field: string) => {
+      const body = new FormData();
+      body.set(field, new Blob([Uint8Array.from(png)], { type: 'image/png' }), 'picture.png');
+      return body;
+    };
+    const [video, match, content] = [await vod(), await event(), await contentVideo()];
+    const { token } = admin;
+    const set = [
+      call('POST /live/clubs/{id}/thumbnail', { token, params: { id: clubId }, body: form('thumbFile') }),
+      call('POST /live/vods/{id}/thumbnail', { token, params: { id: video.id }, body: form('vodThumbFile') }),
+      call('POST /live/sportevents/{id}/thumbnail', { token, params: { id: match.id }, body: form('thumbFile') }),
+      call('PATCH /live/content/{id}/thumbnail', {
+        ...{ token, params: { id: content.videoId }, body: form('contentVideoThumbFile') },
+      }),
+    ];
+    expect((await Promise.all(set)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const addresses = [
+      addressOf('GET /clubs/{id}/thumbnail', { id: clubId }),
+      addressOf('GET /vods/{id}/thumbnail', { id: video.id }),
+      addressOf('GET /sportevents/{id}/thumbnail', { id: match.id }),
+      addressOf('GET /content/categories/{categoryId}/videos/{videoId}/thumbnail', content),
+    ];
+    for (const address of addresses) {
+      const answer = await fetch(address);
+      expect([answer.redirected, answer.status]).toEqual([true, 200]);
+      expect(answer.headers.get('content-type')).toMatch(/^image\//);
+    }
+    const none = await fetch(addressOf('GET /clubs/{id}/thumbnail', { id: await club() }));
+    expect(none.status).toBe(404);
+  });
+});
+
+describe('who has watched', () => {
+  let camera: ChildProcess | undefined;
+  afterAll(() => {
+    camera?.kill('SIGKILL');
+  });
+
+  test('[V-COUNT-1] a recording counts each user once', async () => {
+    const { id } = await vod();
+    const count = async () =>
+      (await call('GET /live/vods/{id}', { token: admin.token, params: { id } })).data.vod.analytics;
+    expect(await count()).toEqual({ uniqueNonLiveViewers: 0 });
+    for (const user of ['one', 'two', 'one']) await countView(`vods/${id}`, user, Date.now());
+    expect(await count()).toEqual({ uniqueNonLiveViewers: 2 });
+  });
+
+  test('[V-COUNT-2] a live counts who watches now and who ever did, live users left out', async () => {
+    const streamer = await person('ADMIN');
+    const analytics = async () => (await call('GET /live/users/me', { token: streamer.token })).data.user.analytics;
+    const profile = await ensureProfile(streamer.user, Date.now());
+    await sources.change(profile.id, (source) => ({ ...source, title: 'Torneo de verano' }));
+    const { streamServer } = (await call('GET /live/users/me', { token: streamer.token })).data.user;
+    camera = spawn(await findFfmpeg(), [
+      ...['-loglevel', 'error', '-re', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25'],
+      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-pix_fmt', 'yuv420p'],
+      ...['-f', 'flv', `${streamServer}/${profile.streamKey}`],
+    ]);
+    const watch = async (token: string) => {
+      const { liveUser } = (await call('GET /liveusers/{slug}', { params: { slug: profile.slug }, token })).data;
+      const master = liveUser.isLive ? await fetch(liveUser.playback.url ?? '') : undefined;
+      if (master?.status !== 200) return undefined;
+      const rendition = (await master.text()).split('\n').find((line) => line && !line.startsWith('#')) ?? '';
+      expect((await fetch(new URL(rendition, master.url))).status).toBe(200);
+      return liveUser;
+    };
+    const viewer = await person('REGULAR_SUBSCRIBER');
+    await expect.poll(() => watch(viewer.token), { timeout: 15_000 }).toBeDefined();
+    await watch(viewer.token);
+    await watch((await person('ADMIN')).token);
+    expect((await analytics())?.uniqueLiveViewers).toBe(1);
+    expect((await analytics())?.liveViewers).toBeGreaterThanOrEqual(1);
+    // The page of the live shows the number too; one answer of the service serves for ten seconds.
+    await expect
+      .poll(async () => (await watch(viewer.token))?.viewers, { timeout: 15_000, interval: 1000 })
+      .toBeGreaterThanOrEqual(1);
+  }, 60_000);
+});

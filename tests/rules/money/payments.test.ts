@@ -1,0 +1,96 @@
+/** From the provider's facts to entitlements. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  applied,
+  type ChargeFact,
+  entitlements,
+  eventAccessMs,
+  type SubscriptionFact,
+} from '../../../functions/money/payments/rules.ts';
+import type { StoredUser } from '../../../functions/people/accounts/rules.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+const seasonEnd = Date.parse('2027-06-30T22:00:00Z');
+const event = { id: 'e1', title: 'Final', sport: 'SOCCER' as const };
+const charge = (fields: Partial<ChargeFact> = {}): ChargeFact => ({
+  ...{ id: 'ch', createdAt: now, paid: true, refunded: false, lostDispute: false, event: null },
+  ...fields,
+});
+const subscription = (fields: Partial<SubscriptionFact> = {}): SubscriptionFact => ({
+  ...{ id: 'sub', status: 'active', startedAt: now, endsAt: seasonEnd, endedAt: null },
+  ...fields,
+});
+const of = (subscriptions: SubscriptionFact[], charges: ChargeFact[], ends = new Map<string, number>()) =>
+  entitlements({ subscriptions, charges }, ends);
+
+describe('an event', () => {
+  test('[A-CONST-3] 90 days from the later of the purchase and the end of the event', () => {
+    const until = (ends: Map<string, number>) => Date.parse(of([], [charge({ event })], ends).purchases[0]!.until);
+    expect(until(new Map())).toBe(now + eventAccessMs);
+    expect(until(new Map([['e1', now + 1000]]))).toBe(now + 1000 + eventAccessMs);
+    expect(until(new Map([['e1', now - 1000]]))).toBe(now + eventAccessMs);
+  });
+
+  test('[A-PAY-20] a refund or a lost dispute takes it away, and an unpaid charge gives nothing', () => {
+    for (const fields of [{ refunded: true }, { lostDispute: true }, { paid: false }]) {
+      expect(of([], [charge({ event, ...fields })]).purchases).toEqual([]);
+    }
+  });
+});
+
+describe('the season', () => {
+  test('[A-CONST-4][A-PAY-19] an active subscription lasts until the end of the season', () => {
+    expect(of([subscription()], [charge()]).subscription).toEqual({
+      provider: 'stripe',
+      from: new Date(now).toISOString(),
+      to: new Date(seasonEnd).toISOString(),
+      error: null,
+    });
+  });
+
+  test('[A-PAY-20] what went wrong is named', () => {
+    const error = (fact: SubscriptionFact, ...charges: ChargeFact[]) => of([fact], charges).subscription?.error?.type;
+    expect(error(subscription({ status: 'past_due' }), charge())).toBe('PDS_ERROR');
+    expect(error(subscription({ status: 'canceled', endedAt: now + 1000 }), charge())).toBe('PDS_STRIPE_CANCELLED');
+    expect(error(subscription(), charge({ lostDispute: true }))).toBe('PDS_STRIPE_DISPUTE_CLOSED');
+    expect(error(subscription(), charge({ refunded: true }))).toBe('PDS_STRIPE_CANCELLED');
+    expect(error(subscription({ status: 'canceled', endedAt: seasonEnd }), charge())).toBeUndefined();
+  });
+
+  test('[A-PAY-20] a new subscription heals an old one', () => {
+    const old = subscription({ id: 'old', status: 'canceled', endedAt: now - 1000, startedAt: now - 5000 });
+    expect(of([old, subscription()], [charge()]).subscription?.error).toBeNull();
+  });
+
+  test('[A-CONST-6] a partner subscription stays while nothing is paid, and staff keep their role', () => {
+    const partner = { provider: 'partner', from: '2026-01-01', to: '2099-01-01' };
+    const user = { role: 'REGULAR_SUBSCRIBER', subscription: partner } as StoredUser;
+    expect(applied(user, of([], []), now)).toMatchObject({ role: 'REGULAR_SUBSCRIBER', subscription: partner });
+    expect(applied(user, of([subscription()], [charge()]), now).subscription?.provider).toBe('stripe');
+    expect(applied({ ...user, role: 'ADMIN' }, of([subscription()], [charge()]), now).role).toBe('ADMIN');
+  });
+});
+
+test('[A-PAY-21] the order of the facts does not matter', () => {
+  const facts = fc.array(
+    fc.record({
+      id: fc.uuid(),
+      createdAt: fc.integer({ min: now - 1e9, max: now }),
+      paid: fc.boolean(),
+      refunded: fc.boolean(),
+      lostDispute: fc.boolean(),
+      event: fc.constantFrom(null, event, { ...event, id: 'e2' }),
+    }),
+    { maxLength: 8 },
+  );
+  fc.assert(
+    fc.property(facts, (charges) => {
+      const distinct = charges.filter(
+        ({ createdAt }, index) => charges.findIndex((other) => other.createdAt === createdAt) === index,
+      );
+      const one = of([subscription({ startedAt: now - 2e9 })], distinct);
+      expect(of([subscription({ startedAt: now - 2e9 })], distinct.toReversed())).toEqual(one);
+    }),
+  );
+});

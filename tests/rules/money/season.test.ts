@@ -1,0 +1,25 @@
+/** The end of a season, which subscriptions do not outlive. */
+import { describe, expect, test } from 'vitest';
+import { isDayOfYear, seasonEnd, usualLastDay } from '../../../shared/money/season.ts';
+
+const endOf = (at: string, lastDay = usualLastDay) => new Date(seasonEnd(Date.parse(at), lastDay)).toISOString();
+
+describe('[A-CONST-4] a season', () => {
+  test('ends at midnight in Madrid after its last day, every year anew', () => {
+    expect(endOf('2026-11-20T12:00:00Z')).toBe('2027-06-30T22:00:00.000Z');
+    expect(endOf('2027-01-02T12:00:00Z')).toBe('2027-06-30T22:00:00.000Z');
+    expect(endOf('2027-06-30T21:59:59Z')).toBe('2027-06-30T22:00:00.000Z');
+    expect(endOf('2027-06-30T22:00:00Z')).toBe('2028-06-30T22:00:00.000Z');
+  });
+
+  test('may end on any other day, in winter time and at the turn of the year too', () => {
+    expect(endOf('2026-11-20T12:00:00Z', '01-31')).toBe('2027-01-31T23:00:00.000Z');
+    expect(endOf('2026-11-20T12:00:00Z', '12-31')).toBe('2026-12-31T23:00:00.000Z');
+    expect(endOf('2026-12-31T23:30:00Z', '12-31')).toBe('2027-12-31T23:00:00.000Z');
+  });
+
+  test('has a last day that is month and day', () => {
+    expect(['06-30', '12-31', '01-01'].every(isDayOfYear)).toBe(true);
+    expect(['', '30-06', '2027-06-30', '13-01', '00-10', '6-30'].some(isDayOfYear)).toBe(false);
+  });
+});

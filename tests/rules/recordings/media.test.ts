@@ -1,0 +1,91 @@
+/** Renditions, and which state follows which event. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  encodingAdvanced,
+  encodingFailed,
+  encodingFinished,
+  encodingStarted,
+  ladder,
+  type MediaFields,
+  newMedia,
+  spriteInterval,
+} from '../../../functions/recordings/media/rules.ts';
+
+const item = (fields: Partial<MediaFields> = {}): MediaFields => ({
+  ...newMedia({ bucket: 'uploads', key: 'vods/x/source.mp4' }, 1),
+  visible: true,
+  ...fields,
+});
+const result = { duration: 60, sprites: { interval: 5, count: 12 } };
+
+describe('ladder', () => {
+  const heights = (width: number, height: number) => ladder({ width, height }).map((rung) => rung.height);
+
+  test('[B-STATE-9] 1080p, 720p and 360p, never above the source', () => {
+    expect(heights(1920, 1080)).toEqual([1080, 720, 360]);
+    expect(heights(3840, 2160)).toEqual([1080, 720, 360]);
+    expect(heights(1280, 720)).toEqual([720, 360]);
+    expect(heights(640, 360)).toEqual([360]);
+    expect(heights(320, 240)).toEqual([240]);
+  });
+
+  test('[B-STATE-9] upright video climbs by its width', () => {
+    expect(heights(1080, 1920)).toEqual([1920, 1280, 640]);
+  });
+
+  test('[B-STATE-9] any size gives even heights within the source, best first', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 64, max: 8000 }), fc.integer({ min: 64, max: 8000 }), (width, height) => {
+        const rungs = heights(width, height);
+        expect(rungs.length).toBeGreaterThan(0);
+        for (const rung of rungs) {
+          expect(rung % 2).toBe(0);
+          expect(rung).toBeLessThanOrEqual(height + 1);
+        }
+        expect([...rungs].sort((a, b) => b - a)).toEqual(rungs);
+      }),
+    );
+  });
+
+  test('[B-STATE-9] a long match has at most some 600 seek-bar pictures', () => {
+    expect(spriteInterval(20)).toBe(5);
+    expect(7200 / spriteInterval(7200)).toBeLessThanOrEqual(600);
+  });
+});
+
+describe('encoding', () => {
+  test('[B-STATE-9] SENT, STARTED, FINISHED', () => {
+    const started = encodingStarted(item(), 'g1', 0);
+    expect(started.status).toBe('STARTED');
+    const finished = encodingFinished(started, 'g1', result);
+    expect(finished).toMatchObject({ status: 'FINISHED', generation: 'g1', pending: null, duration: 60 });
+  });
+
+  test('[B-STATE-9] a first encoding that fails ends as FAILED with its reason', () => {
+    const failed = encodingFailed(encodingStarted(item(), 'g1', 0), 'g1', 'roto');
+    expect(failed).toMatchObject({ status: 'FAILED', failure: 'roto', pending: null });
+  });
+
+  test('[B-STATE-5] a failed regeneration leaves the video as it was', () => {
+    const before = item({ status: 'FINISHED', generation: 'g1', visible: false });
+    const failed = encodingFailed(encodingStarted(before, 'g2', 0), 'g2', 'roto');
+    expect(failed).toMatchObject({ status: 'FINISHED', generation: 'g1', pending: null });
+  });
+
+  test('[B-STATE-9] news of another encoding, late or doubled, changes nothing', () => {
+    const started = encodingStarted(item(), 'g2', 0);
+    expect(encodingFinished(started, 'g1', result)).toBeUndefined();
+    expect(encodingFailed(started, 'g1', 'roto')).toBeUndefined();
+    const finished = encodingFinished(started, 'g2', result);
+    expect(finished && encodingFinished(finished, 'g2', result)).toBeUndefined();
+    expect(finished && encodingAdvanced(finished, 'g2', 50)).toBeUndefined();
+  });
+
+  test('[B-STATE-9] progress only grows, and 100 % is for the end', () => {
+    const half = encodingAdvanced(encodingStarted(item(), 'g', 0), 'g', 50);
+    expect(half?.progress).toBe(50);
+    expect(half && encodingAdvanced(half, 'g', 40)).toBeUndefined();
+    expect(half && encodingAdvanced(half, 'g', 100)?.progress).toBe(99);
+  });
+});

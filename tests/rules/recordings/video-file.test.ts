@@ -1,0 +1,54 @@
+/** Which files pass for videos, by their names and by their first bytes. */
+import { describe, expect, test } from 'vitest';
+import { begins, headBytes, isNamed } from '../../../shared/recordings/video-file.ts';
+import { clip, soundOnly } from '../../support/media.ts';
+
+const head = async (bytes: Promise<Buffer>) => (await bytes).subarray(0, headBytes);
+
+describe('the first bytes', () => {
+  const small = { seconds: 1, size: '160x90', audio: false };
+  const mpeg2 = ['-c:v', 'mpeg2video'];
+  const containers = [
+    { extension: 'mp4', isMp4: true, output: [] },
+    { extension: 'mov', isMp4: false, output: [] },
+    { extension: 'mkv', isMp4: false, output: [] },
+    { extension: 'avi', isMp4: false, output: [] },
+    { extension: 'ts', isMp4: false, output: ['-f', 'mpegts'] },
+    { extension: 'm2ts', isMp4: false, output: ['-f', 'mpegts', '-mpegts_m2ts_mode', '1'] },
+    { extension: 'mpg', isMp4: false, output: mpeg2 },
+    { extension: 'mxf', isMp4: false, output: mpeg2 },
+    { extension: 'wmv', isMp4: false, output: ['-f', 'asf'] },
+    { extension: 'flv', isMp4: false, output: [] },
+  ];
+  for (const { extension, isMp4, output } of containers) {
+    test(`[B-UI-6] ${extension} is a video${isMp4 ? ' and MP4' : ', and no MP4'}`, async () => {
+      const bytes = await head(clip({ ...small, extension, output }));
+      expect([begins('video', bytes), begins('mp4', bytes)]).toEqual([true, isMp4]);
+    });
+  }
+
+  test('[B-UI-6] what only bears the name of a video is none; what a container holds, only the encoder knows', async () => {
+    const others = [
+      '%PDF-1.7\n',
+      'PK\u0003\u0004',
+      '\u0089PNG\r\n\u001a\n',
+      'ID3\u0003',
+      'GIF89a',
+      '<html>',
+      '',
+      'ftyp',
+    ];
+    for (const other of others) expect(begins('video', Buffer.from(other, 'latin1')), other).toBe(false);
+    expect(begins('video', await head(soundOnly()))).toBe(true);
+  });
+});
+
+test('[B-UI-6] names and types: any video for VODs, MP4 for the rest, the name where the browser knows no type', () => {
+  const is = (name: string, type: string) => [isNamed('video', { name, type }), isNamed('mp4', { name, type })];
+  expect(is('a.mp4', 'video/mp4')).toEqual([true, true]);
+  expect(is('a.mp4', '')).toEqual([true, true]);
+  expect(is('a.mov', 'video/quicktime')).toEqual([true, false]);
+  expect(is('a.mts', 'application/octet-stream')).toEqual([true, false]);
+  expect(is('acta.pdf', 'application/pdf')).toEqual([false, false]);
+  expect(is('video', '')).toEqual([false, false]);
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { ageCategoryOf } from '../../../functions/recordings/vods/rules.ts';
+import { type ShelfRow, shelfSize, shelves, tasteOf } from '../../../functions/viewing/library/rules.ts';
+
+const row = (id: string, fields: Partial<ShelfRow> = {}): ShelfRow => ({
+  id,
+  clubIds: [],
+  sport: 'SOCCER',
+  category: null,
+  ...fields,
+});
+const ids = (rows: ShelfRow[]) => rows.map(({ id }) => id);
+
+describe('recommendations', () => {
+  test('[A-SIGNUP-2] the own clubs first, then sport and age that are watched, the sport, the age, the rest', () => {
+    const rows = [
+      row('rest', { sport: 'BASKET', category: 'juvenil' }),
+      row('age', { sport: 'BASKET', category: 'cadete' }),
+      row('sport', { category: 'juvenil' }),
+      row('both', { category: 'cadete' }),
+      row('mine', { clubIds: ['C'], sport: 'BASKET' }),
+      row('seen', { category: 'cadete' }),
+    ];
+    const taste = tasteOf([row('seen', { category: 'cadete' })], { clubIds: ['C'], known: ['seen'] });
+    const { fromMyClubs, recommended } = shelves(rows, taste);
+    expect(ids(fromMyClubs)).toEqual(['mine']);
+    expect(ids(recommended)).toEqual(['both', 'sport', 'age', 'rest']);
+  });
+
+  test('[A-SIGNUP-2] without anything watched the given order stays, and a shelf is never overfull', () => {
+    const rows = Array.from({ length: 40 }, (_, index) => row(`R${index}`, { clubIds: index % 2 ? ['C'] : [] }));
+    const { fromMyClubs, recommended } = shelves(rows, tasteOf([], { clubIds: ['C'], known: [] }));
+    const expected = (odd: number) => rows.filter((_, index) => index % 2 === odd).slice(0, shelfSize);
+    expect(fromMyClubs).toEqual(expected(1));
+    expect(recommended).toEqual(expected(0));
+  });
+
+  test.each([
+    ['CD Sauce – Rivera', 'Alevín · Jornada 8. Campo Municipal', 'alevin'],
+    ['Final de CADETES', '', 'cadete'],
+    ['Torneo prebenjamín', 'Infantil B', 'prebenjamin'],
+    ['Júnior femenino', '', 'junior'],
+    ['Amistoso', 'Partido entre veteranos', null],
+    ['Infantilismo', '', null],
+  ])('[A-SIGNUP-2] %s · %s is of the age %s', (title, summary, expected) => {
+    expect(ageCategoryOf({ title, summary })).toBe(expected);
+  });
+});

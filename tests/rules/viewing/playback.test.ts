@@ -1,0 +1,108 @@
+/** Who may watch, and what a playlist looks like for one viewer. */
+import { describe, expect, test } from 'vitest';
+import type { Caller, StoredUser } from '../../../functions/people/accounts/rules.ts';
+import { rewriteMaster, rewriteRendition, thumbnailTrack } from '../../../functions/viewing/playback/playlist.ts';
+import { decide, isLimitedToOneStream } from '../../../functions/viewing/playback/rules.ts';
+
+const paid = { id: 'event', isPublic: false };
+const open = { id: 'event', isPublic: true };
+
+function caller(role: StoredUser['role'], fields: Partial<StoredUser> = {}): Caller {
+  return { sessionHash: 'hash', user: { role, clubId: null, purchases: [], ...fields } as unknown as StoredUser };
+}
+
+const purchases = [{ id: 'event', title: 'Partido', sport: 'SOCCER' as const, until: '2999-01-01' }];
+
+describe('decide', () => {
+  test('[V-ACC-1] anyone watches a public event', () => {
+    expect(decide(undefined, { event: open, clubIds: [] })).toEqual({ granted: true, reason: 'PUBLIC' });
+    expect(decide(caller('REGULAR_BASIC'), { event: open, clubIds: [] }).granted).toBe(true);
+  });
+
+  test('[V-ACC-2] admins and subscribers watch everything', () => {
+    for (const event of [paid, undefined]) {
+      expect(decide(caller('ADMIN'), { event, clubIds: [] })).toEqual({ granted: true, reason: 'ADMIN' });
+      expect(decide(caller('REGULAR_SUBSCRIBER'), { event, clubIds: [] }).reason).toBe('SUBSCRIPTION');
+    }
+  });
+
+  test('[V-ACC-3] a basic user watches the events that they bought and no others', () => {
+    expect(decide(caller('REGULAR_BASIC', { purchases }), { event: paid, clubIds: [] }).reason).toBe('PURCHASE');
+    const other = { id: 'other', isPublic: false };
+    expect(decide(caller('REGULAR_BASIC', { purchases }), { event: other, clubIds: [] })).toEqual({
+      granted: false,
+      reason: 'PAYMENT_REQUIRED',
+    });
+  });
+
+  test('[V-ACC-4] a visitor is asked to log in', () => {
+    expect(decide(undefined, { event: paid, clubIds: [] })).toEqual({ granted: false, reason: 'LOGIN_REQUIRED' });
+  });
+
+  test('[V-ACC-5] a video without an event is for admins and subscribers', () => {
+    expect(decide(caller('REGULAR_BASIC', { purchases }), { event: undefined, clubIds: [] }).granted).toBe(false);
+  });
+
+  test('[V-ACC-6] club staff watch what their own club takes part in', () => {
+    const staff = caller('CLUB_STAFF', { clubId: 'mine' });
+    expect(decide(staff, { event: paid, clubIds: ['mine', 'theirs'] }).reason).toBe('CLUB_STAFF');
+    expect(decide(staff, { event: paid, clubIds: ['theirs'] }).granted).toBe(false);
+    expect(decide(staff, { event: open, clubIds: ['theirs'] }).granted).toBe(true);
+    expect(decide(caller('CLUB_STAFF'), { event: paid, clubIds: [] }).granted).toBe(false);
+  });
+
+  test('[V-PLAY-7] only viewers with an account are limited to one stream', () => {
+    expect(isLimitedToOneStream(caller('REGULAR_BASIC'))).toBe(true);
+    expect(isLimitedToOneStream(caller('REGULAR_SUBSCRIBER'))).toBe(true);
+    expect(isLimitedToOneStream(caller('ADMIN'))).toBe(false);
+    expect(isLimitedToOneStream(caller('CLUB_STAFF'))).toBe(false);
+    expect(isLimitedToOneStream(undefined)).toBe(false);
+  });
+});
+
+describe('playlists', () => {
+  test('[V-PLAY-2] every rendition gets the token', () => {
+    const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nindex_720p.m3u8\n';
+    expect(rewriteMaster(master, 'T')).toBe('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nindex_720p.m3u8?token=T\n');
+    expect(rewriteMaster(master, undefined)).toBe(master);
+  });
+
+  test('[V-PLAY-9] segments get the signature, the key gets the token', () => {
+    const playlist = [
+      '#EXTM3U',
+      '#EXT-X-KEY:METHOD=AES-128,URI="G.key",IV=0x00,KEYFORMAT="identity"',
+      '#EXTINF:6.0,',
+      'index_720p_00001.ts',
+      '#EXT-X-ENDLIST',
+      '',
+    ].join('\n');
+    const rewritten = rewriteRendition(playlist, { generation: 'G', signature: 'S=1', token: 'T' });
+    expect(rewritten.split('\n')).toEqual([
+      '#EXTM3U',
+      '#EXT-X-KEY:METHOD=AES-128,URI="G.key?token=T",IV=0x00,KEYFORMAT="identity"',
+      '#EXTINF:6.0,',
+      '../G/index_720p_00001.ts?S=1',
+      '#EXT-X-ENDLIST',
+      '',
+    ]);
+  });
+
+  test('[V-PLAY-2] seek-bar pictures cover the whole video without a gap', () => {
+    const track = thumbnailTrack({ interval: 5, count: 3, duration: 12 }, { generation: 'G', signature: 'S=1' });
+    expect(track).toBe(
+      [
+        'WEBVTT',
+        '',
+        '00:00:00.000 --> 00:00:05.000',
+        '../G/sprite.0000000.jpg?S=1',
+        '',
+        '00:00:05.000 --> 00:00:10.000',
+        '../G/sprite.0000001.jpg?S=1',
+        '',
+        '00:00:10.000 --> 00:00:12.000',
+        '../G/sprite.0000002.jpg?S=1',
+        '',
+      ].join('\n'),
+    );
+  });
+});

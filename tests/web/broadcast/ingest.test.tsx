@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+
+vi.mock('../../../web/player/player.tsx', () => ({
+  usePlayerSoon: () => undefined,
+  Player: ({ url }: { url: string }) => <p>Jugando {url}</p>,
+}));
+
+const admin = person('ADMIN');
+const cam = id('cam');
+const camera = {
+  ...{ id: cam, slug: 'norte', title: 'norte', summary: '', isTest: true, isLive: true, sport: 'SOCCER' },
+  ...{ sportEventId: null, renderOrder: null, thumbnail: null, clubs: [], version: 1 },
+  ...{ streamServer: 'rtmp://x/live', streamKey: 'sk_secreta', streamAuthKey: 'sk_secreta' },
+};
+const health = {
+  ...{ state: 'HEALTHY', width: 1280, height: 720, framerate: 29.97, encoder: 'obs-output module' },
+  ...{ videoBitrate: 3_200_000, audioBitrate: 128_000, keyframeInterval: 8.3 },
+  advice: [{ level: 'problem', text: 'Pon el intervalo de fotogramas clave en 2 s' }],
+};
+
+function openCamera(more: Replies = {}, fields = {}) {
+  return open(`/cameras/manage/${cam}`, {
+    user: admin,
+    replies: {
+      'GET /live/sportevents': listOf('sportEvents', []),
+      [`GET /live/cameras/${cam}`]: { data: { ...camera, ...fields } },
+      [`GET /live/cameras/${cam}/health`]: { data: { health } },
+      ...more,
+    },
+  });
+}
+const panel = async () =>
+  within((await screen.findByRole('heading', { name: 'Señal' })).closest('section') as HTMLElement);
+
+describe('the signal of a camera', () => {
+  test('[B-CAM-4] figures, advice, and a look at it although viewers see nothing', async () => {
+    const { user } = openCamera({
+      'GET /liveusers/norte': { data: { liveUser: { playback: { granted: true, url: 'https://m.test/x.m3u8' } } } },
+    });
+    const signal = await panel();
+    expect(await signal.findByText('1280 × 720')).toBeDefined();
+    for (const text of ['Llega bien', '30 por segundo', 'cada 8,3 s', '3,2 Mbps', '128 kbps', 'obs-output module']) {
+      expect(signal.getByText(text)).toBeDefined();
+    }
+    expect(signal.getByText('Pon el intervalo de fotogramas clave en 2 s')).toBeDefined();
+    expect(callsTo('GET /liveusers/norte')).toEqual([]);
+    await user.click(signal.getByRole('button', { name: 'Ver la señal' }));
+    expect(await signal.findByText('Jugando https://m.test/x.m3u8')).toBeDefined();
+  });
+
+  test('[B-CAM-4] nothing is asked while nothing is on air', async () => {
+    openCamera({}, { isLive: false });
+    expect((await panel()).getByText(/en cuanto empiece la emisión/)).toBeDefined();
+    expect(callsTo(`GET /live/cameras/${cam}/health`)).toEqual([]);
+  });
+
+  test('[B-CAM-8] the key is masked, shown on request, and renewed after a question', async () => {
+    const renew = `POST /live/cameras/${cam}/stream-key`;
+    let key = 'sk_secreta';
+    const { user } = openCamera({
+      [`GET /live/cameras/${cam}`]: () => ({ data: { ...camera, streamKey: key } }),
+      [renew]: () => {
+        key = 'sk_nueva';
+        return { data: { streamKey: key }, message: 'Clave renovada. Cópiala en el programa con el que emites.' };
+      },
+    });
+    const field = () => screen.findByLabelText<HTMLInputElement>('Clave de emisión');
+    expect((await field()).type).toBe('password');
+    await user.click(screen.getByRole('button', { name: 'Mostrar' }));
+    expect((await field()).type).toBe('text');
+    await user.click(screen.getByRole('button', { name: 'Renovar la clave' }));
+    await user.click(screen.getByRole('button', { name: 'Mejor no' }));
+    expect(callsTo(renew)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Renovar la clave' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Renovar la clave' }));
+    expect(await screen.findByText(/Clave renovada/)).toBeDefined();
+    await waitFor(async () => expect((await field()).value).toBe('sk_nueva'));
+    await user.click(screen.getByText('Cómo emitir'));
+    expect(screen.getByText(/intervalo de fotogramas clave de 2 s/)).toBeDefined();
+  });
+
+  test('[B-LIVE-4] the broadcast profile has the same', async () => {
+    const user = { ...admin, slug: 'directo', title: 'Directo', sport: 'SOCCER', isLive: true, version: 2 };
+    open('/live-profile', {
+      user: admin,
+      replies: {
+        'GET /live/sportevents': listOf('sportEvents', []),
+        'GET /live/users/me': { data: { user: { ...user, streamServer: 'rtmp://x', streamAuthKey: 'sk_x' } } },
+        'GET /live/users/me/health': { data: { health: { ...health, state: 'STARVING' } } },
+      },
+    });
+    expect(await (await panel()).findByText('Con cortes')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Renovar la clave' })).toBeDefined();
+  });
+});

@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { address, callsTo, emptyList, id, listOf, open, person, type Replies } from '../support/app.tsx';
+
+const club = (n: number) => ({ id: id(`club${n}`), name: `Club ${n}`, thumbnail: null, visible: true });
+const event = (n: number, start: string, finish: string, clubs = 0, more = {}) => ({
+  id: id(`event${n}`),
+  title: `Partido ${n}`,
+  summary: '',
+  sport: 'SOCCER',
+  thumbnail: null,
+  scheduledStartDate: start,
+  scheduledFinishDate: finish,
+  isPublic: true,
+  clubs: Array.from({ length: clubs }, (_, index) => club(index)),
+  ...more,
+});
+const onMarch5 = (count: number) =>
+  Array.from({ length: count }, (_, n) => event(n, `2026-03-05T${10 + n}:00:00Z`, `2026-03-05T${12 + n}:00:00Z`));
+const march = '/calendario?calendar-current-date=2026-03-15';
+const month = (events: unknown[]): Replies => ({ 'GET /sportevents': listOf('sportEvents', events) });
+const asked = () => callsTo('GET /sportevents').at(-1)?.query;
+
+describe('the month', () => {
+  test('[A-GEN-2] [V-CAL-1] [V-CAL-11] seven columns from Monday, and the months beside it, kept in the address', async () => {
+    const { user } = open(march);
+    const grid = within(await screen.findByRole('region', { name: 'Mes' }));
+    expect(grid.getByRole('heading', { name: 'marzo de 2026' })).toBeDefined();
+    await waitFor(() => expect(asked()?.get('dateAround')).toBe('2026-03-15T11:00:00.000Z'));
+    await user.click(grid.getByRole('button', { name: 'Mes siguiente' }));
+    expect(grid.getByRole('heading', { name: 'abril de 2026' })).toBeDefined();
+    expect(address()).toBe('/calendario?calendar-current-date=2026-04-01');
+    await user.click(grid.getByRole('button', { name: 'Mes anterior' }));
+    await user.click(grid.getByRole('button', { name: 'Mes anterior' }));
+    expect(grid.getByRole('heading', { name: 'febrero de 2026' })).toBeDefined();
+    expect(asked()?.has('page')).toBe(false);
+  });
+
+  test('[V-CAL-3] football first, and the choice is remembered', async () => {
+    const { user, unmount } = open(march);
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Fútbol' })).checked).toBe(true);
+    await waitFor(() => expect(asked()?.get('sport')).toBe('SOCCER'));
+    await user.click(screen.getByRole('radio', { name: 'Baloncesto' }));
+    await waitFor(() => expect(asked()?.get('sport')).toBe('BASKET'));
+    unmount();
+    open(march);
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Baloncesto' })).checked).toBe(true);
+  });
+
+  test.each([
+    [3, undefined],
+    [4, '+2 más'],
+    [9, '+7 más'],
+  ])('[V-CAL-4] [V-CAL-5] [V-CAL-14] %i events on one day', async (count, more) => {
+    const { user } = open(march, { replies: month(onMarch5(count)) });
+    const cell = await screen.findByRole('button', { name: `5 de marzo: ${count} eventos` });
+    expect(screen.queryByRole('button', { name: /^\+\d+ más$/ })?.textContent).toBe(more);
+    await user.click(more ? screen.getByRole('button', { name: more }) : cell);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Eventos del 5 de marzo' }));
+    expect(dialog.getByText(`${count} eventos`)).toBeDefined();
+    const rows = dialog.getAllByRole('listitem');
+    expect(rows).toHaveLength(count);
+    expect(rows[0]?.textContent).toContain('5 de marzo de 2026, de 11:00 a 13:00');
+  });
+
+  test('[V-CAL-5] a day without events opens nothing; one over midnight is on both', async () => {
+    open(march, { replies: month([event(1, '2026-03-05T22:00:00Z', '2026-03-06T01:00:00Z')]) });
+    expect(await screen.findByRole('button', { name: '5 de marzo: 1 evento' })).toBeDefined();
+    expect(screen.getByRole('button', { name: '6 de marzo: 1 evento' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^7 de marzo/ })).toBeNull();
+  });
+
+  test('the agenda of the chosen day stands below the grid on a phone', async () => {
+    const { user } = open(march, {
+      replies: month([...onMarch5(1), event(7, '2026-03-20T10:00:00Z', '2026-03-20T12:00:00Z')]),
+    });
+    const agenda = within(await screen.findByRole('region', { name: 'Agenda' }));
+    expect(await agenda.findByRole('link', { name: /Partido 0/ })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: '20 de marzo: 1 evento' }));
+    expect(agenda.getByRole('link', { name: /Partido 7/ })).toBeDefined();
+  });
+
+  test('[V-CAL-6] only live users may create an event from a cell, and they see hidden events too', async () => {
+    const replies = { 'GET /live/sportevents': listOf('sportEvents', onMarch5(1)) };
+    const { unmount } = open(march, { user: person('ADMIN'), replies });
+    const plus = await screen.findByRole('link', { name: 'Crear un evento el 5 de marzo' });
+    expect(plus.getAttribute('href')).toBe('/sportevents/create?date=2026-03-05');
+    expect(screen.getAllByRole('link', { name: /^Crear un evento el/ })).toHaveLength(42);
+    unmount();
+    open(march, { user: person('CLUB_STAFF', { clubId: id('club') }) });
+    await screen.findByRole('region', { name: 'Mes' });
+    expect(screen.queryByRole('link', { name: /^Crear un evento/ })).toBeNull();
+  });
+
+  test('[V-CAL-15] a failure is read, and can be tried again', async () => {
+    let fails = true;
+    const { user } = open(march, {
+      replies: {
+        'GET /sportevents': () =>
+          fails ? { status: 400, code: 'X', message: 'Fecha imposible' } : emptyList('sportEvents'),
+      },
+    });
+    expect(await screen.findByText('Error: Fecha imposible', {}, { timeout: 8000 })).toBeDefined();
+    expect(screen.queryByText('No hay eventos este día.')).toBeNull();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByText('No hay eventos este día.')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  }, 10_000);
+});
+
+describe('filters', () => {
+  const found = (total: number, page: number): Replies => ({
+    'GET /sportevents': {
+      data: {
+        sportEvents: [event(1, '2026-03-05T17:00:00Z', '2026-03-05T19:00:00Z', 5)],
+        limit: 12,
+        page,
+        total,
+        totalPages: 3,
+      },
+    },
+    'GET /clubs': listOf('clubs', [club(1), club(2)]),
+    [`GET /clubs/${id('club1')}`]: { data: { club: club(1) } },
+  });
+
+  test('[V-CAL-2] [V-CAL-7] [V-CAL-11] [V-CAL-12] a search shows the pages of what was found', async () => {
+    const { user } = open(march, { replies: found(25, 1) });
+    await user.type(await screen.findByRole('searchbox', { name: 'Buscar eventos por título' }), 'copa');
+    expect(await screen.findByRole('heading', { name: 'Eventos encontrados' }, { timeout: 2000 })).toBeDefined();
+    expect(await screen.findByText('Mostrando 1 - 1 de 25 eventos')).toBeDefined();
+    expect([asked()?.get('search'), asked()?.get('page'), asked()?.has('dateAround')]).toEqual(['copa', '1', false]);
+    expect(new URLSearchParams(location.search).get('calendar-search-query')).toBe('copa');
+    const row = screen.getByRole('link', { name: /Partido 1/ });
+    expect(row.getAttribute('href')).toBe(`/evento/${id('event1')}`);
+    expect(row.textContent).toContain('5 de marzo de 2026, de 18:00 a 20:00');
+    expect(row.querySelectorAll('img[class*=rounded-full]')).toHaveLength(3);
+    expect(row.textContent).toMatch(/\+25 clubes$/);
+    expect(screen.queryByRole('region', { name: 'Mes' })).toBeNull();
+  });
+
+  test('[V-CAL-2] [V-CAL-9] [V-CAL-11] clubs come from the address, others join them, and the page begins anew', async () => {
+    const { user } = open(`/calendario?calendar-selected-clubs=${id('club1')}`, { replies: found(25, 1) });
+    expect(await screen.findByRole('button', { name: 'Quitar Club 1' })).toBeDefined();
+    await user.click(await screen.findByRole('button', { name: /siguiente/i }));
+    await waitFor(() => expect(asked()?.get('page')).toBe('2'));
+    await user.type(screen.getByRole('combobox', { name: 'Filtrar por clubes' }), 'clu');
+    await user.click(await screen.findByRole('option', { name: 'Club 2' }, { timeout: 2000 }));
+    await waitFor(() =>
+      expect([asked()?.getAll('clubIds[]'), asked()?.get('page')]).toEqual([[id('club1'), id('club2')], '1']),
+    );
+    expect(new URLSearchParams(location.search).get('calendar-selected-clubs')).toBe(`${id('club1')},${id('club2')}`);
+    await user.click(await screen.findByRole('button', { name: /siguiente/i }));
+    await waitFor(() => expect(asked()?.get('page')).toBe('2'));
+    await user.click(screen.getByRole('radio', { name: 'Baloncesto' }));
+    await waitFor(() => expect([asked()?.get('sport'), asked()?.get('page')]).toEqual(['BASKET', '1']));
+  });
+
+  test('[V-CAL-8] nothing found, and the way back to the month', async () => {
+    const { user } = open('/calendario?calendar-search-query=zzz', {
+      replies: { 'GET /sportevents': emptyList('sportEvents') },
+    });
+    expect(await screen.findByText('No hay eventos disponibles')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Quitar filtros' }));
+    expect(await screen.findByRole('region', { name: 'Mes' })).toBeDefined();
+    expect(address()).toBe('/calendario');
+  });
+
+  test('[V-CAL-10] the panel of a phone folds and counts what is active', async () => {
+    const { user } = open(`/calendario?calendar-search-query=copa&calendar-selected-clubs=${id('club1')}`, {
+      replies: found(1, 1),
+    });
+    const toggle = await screen.findByRole('button', { name: /^Filtros/ });
+    expect([toggle.textContent, toggle.getAttribute('aria-expanded')]).toEqual(['Filtros2 activos', 'false']);
+    await user.click(toggle);
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  test('[V-CAL-13] five rows while loading', async () => {
+    const { container } = open('/calendario?calendar-search-query=copa', {
+      replies: { 'GET /sportevents': () => new Promise(() => undefined) },
+    });
+    await screen.findByRole('heading', { name: 'Eventos encontrados' });
+    expect(container.querySelectorAll('ul[aria-hidden] > li')).toHaveLength(5);
+  });
+});

@@ -1,0 +1,104 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hostileAddresses } from '../../support/hostile-addresses.ts';
+import { address, calls, callsTo, id, open, person, type Replies } from '../support/app.tsx';
+
+const viewer = person('REGULAR_BASIC');
+const event = id('event');
+const answers = (reply: object): Replies => ({ 'POST /payments/stripe': reply });
+const link = answers({ data: { paymentLink: 'https://pay.test/session' } });
+const body = () => callsTo('POST /payments/stripe')[0]?.body as Record<string, string>;
+
+// jsdom cannot leave the page; where it would go is all that counts.
+const went = vi.fn();
+const { location: real } = globalThis;
+beforeEach(() => {
+  const watched = { get: (_: object, name: string) => (name === 'assign' ? went : Reflect.get(real, name, real)) };
+  vi.stubGlobal('location', new Proxy({}, watched));
+});
+afterEach(() => went.mockClear());
+
+describe('/creando-pago', () => {
+  test('[A-PAY-1] [A-PAY-5] [A-PAY-14] it waits, asks once and goes to the payment link', async () => {
+    let answer: (reply: object) => void = () => undefined;
+    open('/creando-pago?productType=PT_MONTHLY', {
+      user: viewer,
+      replies: { 'POST /payments/stripe': () => new Promise((done) => (answer = done)) },
+    });
+    expect(await screen.findByText('Espera mientras te redirigimos a la plataforma de pago')).toBeDefined();
+    await waitFor(() => expect(callsTo('POST /payments/stripe')).toHaveLength(1));
+    answer({ data: { paymentLink: 'https://pay.test/session' } });
+    await waitFor(() => expect(went).toHaveBeenCalledExactlyOnceWith('https://pay.test/session'));
+    expect(screen.queryByText('Pago Completado con Éxito')).toBeNull();
+  });
+
+  const home = '/home?showSubscriptionBanner=true';
+  test.each([
+    ['productType=PT_MONTHLY', 'PT_MONTHLY', undefined, home],
+    ['', 'PT_MONTHLY', undefined, home],
+    ['source=subscription&redirectUrl=%2Fvods%2F1', 'PT_MONTHLY', undefined, '/vods/1'],
+    [`source=ppv&sportEventId=${event}`, 'PT_SPORT_EVENT', event, '/home'],
+    [`productType=PT_MONTHLY&sportEventId=${event}`, 'PT_MONTHLY', undefined, home],
+    [`source=ppv&sportEventId=${event}&redirectUrl=https%3A%2F%2Fevil.test`, 'PT_SPORT_EVENT', event, '/home'],
+  ])('[A-PAY-2] [A-PAY-3] [A-PAY-4] [A-PAY-11] [A-SUB-14] ?%s', async (query, productType, sportEventId, back) => {
+    open(`/creando-pago?${query}`, { user: viewer, replies: link });
+    await waitFor(() => expect(callsTo('POST /payments/stripe')).toHaveLength(1));
+    const callbackUrl = new URL(body().callbackUrl ?? '');
+    expect([body().productType, body().sportEventId]).toEqual([productType, sportEventId]);
+    expect([callbackUrl.origin, callbackUrl.pathname]).toEqual([real.origin, '/payment-success']);
+    expect(callbackUrl.searchParams.get('redirectUrl')).toBe(back);
+    expect(callsTo('POST /payments/stripe')[0]?.headers.get('authorization')).toBe(`Bearer ${viewer.id}.secret`);
+  });
+
+  test.each<[string, string, object, string | null]>([
+    ['[A-PAY-6]', '', { data: {} }, 'No se recibió la URL de pago'],
+    ['[A-PAY-7] [A-PAY-8]', '', { status: 400, code: 'PYM4001', message: 'x' }, 'Ya has pagado por este producto'],
+    ['[A-PAY-7] [A-PAY-8]', '', { status: 502, code: 'PYM5020', message: 'Stripe no responde' }, 'Stripe no responde'],
+    ['[A-PAY-7]', '', { status: 500, code: 'REQ5000' }, null],
+    ['[A-PAY-10]', 'source=ppv', { data: {} }, 'No se ha especificado el evento deportivo'],
+  ])('%s [A-PAY-9] ?%s %o', async (_rows, query, reply, detail) => {
+    open(`/creando-pago?${query}`, { user: viewer, replies: answers(reply) });
+    expect(await screen.findByRole('heading', { name: 'Error al procesar el pago' })).toBeDefined();
+    const texts = screen.getAllByRole('paragraph').map((paragraph) => paragraph.textContent);
+    if (detail) expect(texts).toContain(detail);
+    expect(screen.getByRole('link', { name: 'Volver al inicio' }).getAttribute('href')).toBe('/home');
+    expect(callsTo('POST /payments/stripe')).toHaveLength(query ? 0 : 1);
+    expect(went).not.toHaveBeenCalled();
+  });
+
+  test('[A-PAY-15] the way back never leads off this site', async () => {
+    for (const target of hostileAddresses(real.host)) {
+      const page = open(`/creando-pago?redirectUrl=${encodeURIComponent(target)}`, { user: viewer, replies: link });
+      await waitFor(() => expect(callsTo('POST /payments/stripe')).toHaveLength(1));
+      const callbackUrl = new URL(body().callbackUrl ?? '');
+      expect([callbackUrl.origin, callbackUrl.searchParams.get('redirectUrl')], target).toEqual([real.origin, home]);
+      calls.length = 0;
+      page.unmount();
+    }
+  });
+
+  test('[A-PAY-11] [A-GUARD-1] a visitor logs in first', async () => {
+    open('/creando-pago?productType=PT_MONTHLY', { replies: link });
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(callsTo('POST /payments/stripe')).toEqual([]);
+  });
+});
+
+describe('/payment-success', () => {
+  test('[A-PAY-12] [A-PAY-14] says so and leads home', async () => {
+    open('/payment-success');
+    expect(await screen.findByRole('heading', { name: 'Pago Completado con Éxito' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Ir al inicio' }).getAttribute('href')).toBe('/home');
+  });
+
+  test('[A-PAY-13] goes on at once, keeping the parameters of the address', async () => {
+    open(`/payment-success?redirectUrl=${encodeURIComponent('/clubes?page=2')}`);
+    await waitFor(() => expect(address()).toBe('/clubes?page=2&payment=success'));
+  });
+
+  test.each(hostileAddresses(real.host))('[A-PAY-15] never leaves this site: %s', async (target) => {
+    open(`/payment-success?redirectUrl=${encodeURIComponent(target)}`);
+    expect(await screen.findByRole('heading', { name: 'Pago Completado con Éxito' })).toBeDefined();
+    expect(real.pathname).toBe('/payment-success');
+  });
+});

@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { placeholders } from '../../../shared/people/account-forms.ts';
+import type { User } from '../../../shared/people/accounts.ts';
+import { address, callsTo, captchaConfig, id, open, person, type Replies, site, stubCaptcha } from '../support/app.tsx';
+
+site.config = captchaConfig;
+const actions: string[] = [];
+beforeEach(() => {
+  actions.length = 0;
+  stubCaptcha({ token: 'verified' }, actions);
+});
+
+const { streetName, municipality, zipCode, ...reach } = placeholders;
+const complete: Partial<User> = {
+  phone: '612345678',
+  documentId: '12345678Z',
+  address: { streetName: 'Calle Mayor 1', municipality: 'Murcia', zipCode: '30001' },
+};
+const event = id('event');
+const ppv = `source=ppv&sportEventId=${event}&redirectUrl=${encodeURIComponent('/vods/1')}`;
+const payment = `/creando-pago?productType=PT_SPORT_EVENT&sportEventId=${event}&redirectUrl=${encodeURIComponent('/vods/1')}`;
+/** The payment page asks at once; its link is never followed here. */
+const pays: Replies = { 'POST /payments/stripe': () => new Promise(() => undefined) };
+const saves: Replies = { ...pays, 'PATCH /users/me': {} };
+
+const problems = () =>
+  screen
+    .getAllByRole('alert')
+    .map((alert) => alert.textContent)
+    .filter(Boolean);
+const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+const proceed = (user: UserEvent, name = 'Continuar') => user.click(screen.getByRole('button', { name }));
+
+async function fillContact(user: UserEvent) {
+  await user.type(await screen.findByLabelText(/^Teléfono/), '612345678');
+  await user.type(field(/^DNI/), '12345678z');
+  await user.type(field(/^Calle/), 'Calle Mayor 1');
+  await user.type(field(/^Municipio/), 'Murcia');
+  await user.type(field(/^Código postal/), '30001');
+}
+
+async function fillBasics(user: UserEvent) {
+  await user.type(await screen.findByLabelText(/^Nombre/), 'Marta');
+  await user.type(field(/^Apellidos/), 'Ruiz');
+  await user.type(field(/^Email/), 'marta@cantera.test');
+  await user.click(screen.getByRole('checkbox', { name: 'Sin preferencia' }));
+  await proceed(user);
+}
+
+describe('who is known', () => {
+  test('[A-SUB-1] own data are loaded before anything is decided', async () => {
+    let answer: (reply: object) => void = () => undefined;
+    const answered = new Promise<object>((done) => (answer = done));
+    open('/subscription?source=subscription', {
+      user: person('REGULAR_BASIC'),
+      replies: { ...saves, 'GET /users/me': () => answered },
+    });
+    await waitFor(() => expect(callsTo('GET /users/me').length).toBeGreaterThan(0));
+    expect(screen.queryByLabelText(/^Teléfono/)).toBeNull();
+    answer({ data: { user: person('REGULAR_SUBSCRIBER') } });
+    await waitFor(() => expect(address()).toBe('/home?showSubscriptionBanner=true'));
+  });
+
+  test('[A-SUB-2] a subscriber has nothing to do here', async () => {
+    open('/subscription', { user: person('REGULAR_SUBSCRIBER') });
+    await waitFor(() => expect(address()).toBe('/home?showSubscriptionBanner=true'));
+  });
+
+  test('[A-SUB-3] complete data lead straight to the payment with the same query', async () => {
+    open(`/subscription?${ppv}`, { user: person('REGULAR_BASIC', complete), replies: pays });
+    await waitFor(() => expect(address()).toBe(`/creando-pago?${ppv}`));
+  });
+
+  test('[A-SUB-4] [A-PROF-7] placeholders count as missing', async () => {
+    open('/subscription', {
+      user: person('REGULAR_BASIC', { ...reach, address: { streetName, municipality, zipCode } }),
+    });
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Teléfono/)).value).toBe('');
+    for (const name of [/^DNI/, /^Calle/, /^Municipio/, /^Código postal/]) expect(field(name).value).toBe('');
+  });
+
+  test('[A-SUB-5] [A-SUB-9] [A-SUB-12] what is known is filled in, the rest is saved, and paying follows once', async () => {
+    const { user } = open(`/subscription?${ppv}`, {
+      user: person('REGULAR_BASIC', { phone: '612345678', documentId: '12345678Z' }),
+      replies: { ...saves, 'GET /users/me': () => ({ data: { user: person('REGULAR_BASIC', known) } }) },
+    });
+    let known: Partial<User> = { phone: '612345678', documentId: '12345678Z' };
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Teléfono/)).value).toBe('612345678');
+    expect(field(/^DNI/).value).toBe('12345678Z');
+    expect(screen.queryByRole('list', { name: 'Pasos' })).toBeNull();
+    await user.type(field(/^Calle/), 'Calle Mayor 1');
+    await user.type(field(/^Municipio/), 'Murcia');
+    await user.type(field(/^Código postal/), '30001');
+    known = complete;
+    await proceed(user);
+    await waitFor(() => expect(address()).toBe(payment));
+    expect(callsTo('PATCH /users/me').map((call) => call.body)).toEqual([complete]);
+    await waitFor(() => expect(callsTo('POST /payments/stripe')).toHaveLength(1));
+    expect(callsTo('POST /users')).toEqual([]);
+  });
+
+  test('[A-SUB-12] [A-SUB-15] without an event it is the month, and no event is named', async () => {
+    const { user } = open('/subscription?source=subscription', { user: person('REGULAR_BASIC'), replies: saves });
+    await fillContact(user);
+    await proceed(user);
+    await waitFor(() => expect(address()).toBe('/creando-pago?productType=PT_MONTHLY'));
+  });
+
+  test('[V-UI-10] a refusal is read above the form', async () => {
+    const { user } = open('/subscription', {
+      user: person('REGULAR_BASIC'),
+      replies: { 'PATCH /users/me': { status: 400, code: 'REQ4000', message: 'El DNI ya está en uso' } },
+    });
+    await fillContact(user);
+    await proceed(user);
+    expect(await screen.findByText('El DNI ya está en uso')).toBeDefined();
+  });
+});
+
+describe('the contact step', () => {
+  test('[A-CONTACT-1] [A-CONTACT-2] [A-CONTACT-3] [A-CONTACT-5] [A-CONTACT-6] [A-CONTACT-7] [A-CONTACT-12] [A-CONTACT-13] [A-CONTACT-14] [A-CONTACT-15] one problem at a time, in order', async () => {
+    const { user } = open('/subscription', { user: person('REGULAR_BASIC'), replies: saves });
+    await screen.findByLabelText(/^Teléfono/);
+    const steps: [string, RegExp, string][] = [
+      ['Por favor, introduce tu número de teléfono', /^Teléfono/, '61234567'],
+      ['El número de teléfono debe tener 9 dígitos', /^Teléfono/, '8'],
+      ['Por favor, introduce tu DNI', /^DNI/, '1234567'],
+      ['El DNI debe tener 8 números y una letra', /^DNI/, '8A'],
+      ['El DNI no es válido', /^DNI/, '{Backspace}Z'],
+      ['Por favor, introduce tu calle', /^Calle/, 'Mayor 1'],
+      ['Por favor, introduce tu municipio', /^Municipio/, 'Murcia'],
+      ['Por favor, introduce tu código postal', /^Código postal/, '3000'],
+      ['El código postal debe tener 5 dígitos', /^Código postal/, '1'],
+    ];
+    for (const [text, name, typed] of steps) {
+      await proceed(user);
+      expect(problems()).toEqual([text]);
+      expect(document.activeElement).toBe(field(name));
+      await user.type(field(name), typed);
+      expect(problems()).toEqual([]);
+    }
+    expect(callsTo('PATCH /users/me')).toEqual([]);
+    await proceed(user);
+    await waitFor(() => expect(callsTo('PATCH /users/me')).toHaveLength(1));
+  });
+
+  test('[A-CONTACT-4] [A-CONTACT-11] [A-CONTACT-15] the inputs keep what they may hold, the document in upper case', async () => {
+    const { user } = open('/subscription', { user: person('REGULAR_BASIC'), replies: saves });
+    await user.type(await screen.findByLabelText(/^Teléfono/), '+6a1-2 345 678 99');
+    await user.type(field(/^DNI/), 'x1234567l99');
+    await user.type(field(/^Código postal/), '30a00-199');
+    expect(field(/^Teléfono/).value).toBe('612345678');
+    expect(field(/^DNI/).value).toBe('X1234567L');
+    expect(field(/^Código postal/).value).toBe('30001');
+  });
+});
+
+describe('who is new', () => {
+  test('[A-SUB-6] [A-SUB-7] [A-SUB-8] [A-SUB-10] [A-SUB-11] [A-SUB-13] [A-SUB-15] three steps, then the login that leads to the payment', async () => {
+    const { user } = open(`/subscription?${ppv}`, { replies: { 'POST /users': { status: 201, data: { id: id(1) } } } });
+    await screen.findByLabelText(/^Nombre/);
+    await proceed(user);
+    expect(problems()).toEqual(['Por favor, introduce tu nombre']);
+    await fillBasics(user);
+    const steps = within(screen.getByRole('list', { name: 'Pasos' })).getAllByRole('listitem');
+    expect(steps.map((step) => step.textContent)).toEqual(['1. Tus datos', '2. Contacto', '3. Seguridad']);
+    await proceed(user);
+    expect(problems()).toEqual(['Por favor, introduce tu número de teléfono']);
+    await fillContact(user);
+    await proceed(user);
+
+    await user.click(screen.getByRole('button', { name: 'Atrás' }));
+    expect(field(/^Teléfono/).value).toBe('612345678');
+    await proceed(user);
+
+    await proceed(user, 'Ir al pago');
+    expect(problems()).toEqual(['Por favor, introduce una contraseña']);
+    await user.type(field(/^Contraseña/), 'secreta-1');
+    await user.type(field(/^Repite la contraseña/), 'secreta-1');
+    await user.click(screen.getByRole('checkbox', { name: /Acepto los/ }));
+    expect(actions).toEqual([]);
+    await proceed(user, 'Ir al pago');
+    await waitFor(() => expect(location.pathname).toBe('/login'));
+    expect(actions).toEqual(['signup']);
+    expect(callsTo('POST /users')[0]?.body).toEqual({
+      name: 'Marta',
+      surname: 'Ruiz',
+      email: 'marta@cantera.test',
+      password: 'secreta-1',
+      acceptMarketing: false,
+      captchaToken: 'verified',
+      platform: 'web',
+      ...complete,
+    });
+    const query = new URLSearchParams(location.search);
+    expect([query.get('source'), query.get('redirectTo')]).toEqual(['signup', payment]);
+  });
+
+  test('[A-SUB-8] back at step 1 goes back in history', async () => {
+    const { user } = open('/subscription');
+    const back = vi.spyOn(history, 'go');
+    await user.click(await screen.findByRole('button', { name: 'Atrás' }));
+    expect(back).toHaveBeenCalledWith(-1);
+    back.mockRestore();
+  });
+});

@@ -1,0 +1,402 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { address, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { FakeRequest, requests } from '../support/fake-request.ts';
+import { png } from '../support/files.ts';
+
+const admin = person('ADMIN');
+const staff = person('CLUB_STAFF', { clubId: id('club') });
+const club = (n: string, more = {}) => ({
+  id: id(n),
+  name: n === 'club' ? 'CD Sauce' : 'Atlético Norte',
+  thumbnail: null,
+  visible: true,
+  userFavoritedCount: 1234,
+  ...more,
+});
+const refusal = { status: 500, code: 'REQ5000', message: '' };
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const row = async (title: string) => within((await screen.findByText(title)).closest('li') as HTMLElement);
+
+beforeEach(() => {
+  requests.answers = [];
+  requests.forms = [];
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('clubs', () => {
+  const path = `/clubs/manage/${id('club')}`;
+  const patch = `PATCH /live/clubs/${id('club')}`;
+  const loaded: Replies = { [`GET /live/clubs/${id('club')}`]: { data: { club: club('club') } } };
+
+  test('[B-CLUB-10] [B-CLUB-11] [B-STATE-4] [B-API-19] the list, and a toggle that is rolled back silently', async () => {
+    let fail: (reply: object) => void = () => undefined;
+    const { user } = open('/clubs/manage', {
+      user: admin,
+      replies: {
+        'GET /live/clubs': listOf('clubs', [club('club'), club('other', { visible: false })]),
+        [patch]: () =>
+          new Promise((resolve) => {
+            fail = resolve;
+          }),
+      },
+    });
+    expect((await row('CD Sauce')).getByText('1234')).toBeDefined();
+    expect((await row('CD Sauce')).queryByText('Oculto')).toBeNull();
+    expect((await row('Atlético Norte')).getByText('Oculto')).toBeDefined();
+    expect(screen.getAllByRole('link', { name: 'Crear Club' })[0]?.getAttribute('href')).toBe('/clubs/create');
+    const toggle = screen.getByRole('switch', { name: 'CD Sauce: visible' });
+    await user.click(toggle);
+    expect(toggle.getAttribute('aria-checked')).toBe('false');
+    await waitFor(() => expect(callsTo(patch)[0]?.body).toEqual({ visible: false }));
+    await act(async () => fail(refusal));
+    await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('true'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.type(screen.getByPlaceholderText('Buscar clubes...'), 'sau{Enter}');
+    await waitFor(() => expect(callsTo('GET /live/clubs').at(-1)?.query.get('search')).toBe('sau'));
+  });
+
+  test('[B-CLUB-12] no clubs', async () => {
+    open('/clubs/manage', { user: admin, replies: { 'GET /live/clubs': listOf('clubs', []) } });
+    expect(await screen.findByText('No hay clubes disponibles')).toBeDefined();
+  });
+
+  test('[B-CLUB-1] [B-CLUB-2] [B-CLUB-3] [B-CLUB-4] [B-API-23] creating, even when the crest fails', async () => {
+    let reply: object = refusal;
+    requests.answers = [500];
+    const { user } = open('/clubs/create', {
+      user: admin,
+      replies: { 'POST /live/clubs': () => reply, 'GET /live/clubs': listOf('clubs', []) },
+    });
+    const name = await field('Nombre');
+    expect(screen.getByRole('switch', { name: 'Club visible' }).getAttribute('aria-checked')).toBe('true');
+    await user.type(name, 'x');
+    await user.clear(name);
+    await user.tab();
+    expect(await screen.findByText('El nombre del club es requerido')).toBeDefined();
+    expect(button('Crear Club').disabled).toBe(true);
+    await user.type(name, 'CD Sauce');
+    await user.upload(screen.getByLabelText('Miniatura'), png());
+    await user.click(button('Crear Club'));
+    expect(await screen.findByText('Error al crear el club')).toBeDefined();
+    await user.click(button('Cerrar'));
+    reply = { status: 201, data: { id: id('club') } };
+    await user.click(button('Crear Club'));
+    expect(await screen.findByText('Club creado correctamente')).toBeDefined();
+    expect(requests.forms).toEqual([{ key: `POST /live/clubs/${id('club')}/thumbnail`, names: ['thumbFile'] }]);
+    expect(callsTo('POST /live/clubs')[1]?.body).toEqual({ name: 'CD Sauce', visible: true });
+    await waitFor(() => expect(address()).toBe('/clubs/manage'), { timeout: 3000 });
+  });
+
+  test('[B-CLUB-5] [B-CLUB-6] [B-CLUB-2] editing: name, crest with progress, visible', async () => {
+    let reply: object = refusal;
+    requests.answers = ['never'];
+    const { user } = open(path, { user: admin, replies: { ...loaded, [patch]: () => reply } });
+    const name = await field('Nombre');
+    await user.upload(screen.getByLabelText('Miniatura'), png());
+    expect(await screen.findByRole('progressbar', { name: 'Subida de la miniatura' })).toBeDefined();
+    await user.type(name, ' B');
+    await user.click(button('Guardar cambios'));
+    expect(await screen.findByText('Error al actualizar el club')).toBeDefined();
+    await user.click(button('Cerrar'));
+    reply = { data: { club: club('club') } };
+    await user.click(button('Guardar cambios'));
+    expect(await screen.findByText('Club actualizado correctamente')).toBeDefined();
+    expect(callsTo(patch)[1]?.body).toEqual({ name: 'CD Sauce B' });
+  });
+
+  test('what was typed can be discarded', async () => {
+    const { user } = open(path, { user: admin, replies: loaded });
+    const name = await field('Nombre');
+    await user.type(name, ' B');
+    await user.click(button('Descartar'));
+    expect(name.value).toBe('CD Sauce');
+    expect(button('Guardar cambios').disabled).toBe(true);
+  });
+
+  test('[B-CLUB-7] [B-UI-10] failed load, failed delete, delete', async () => {
+    const remove = `DELETE /live/clubs/${id('club')}`;
+    let load: object = { status: 400, code: 'x', message: '' };
+    let reply: object = refusal;
+    const { user } = open(path, {
+      user: admin,
+      replies: {
+        [`GET /live/clubs/${id('club')}`]: () => load,
+        [remove]: () => reply,
+        'GET /live/clubs': listOf('clubs', []),
+      },
+    });
+    expect(await screen.findByText('Error al cargar el club')).toBeDefined();
+    load = { data: { club: club('club') } };
+    await user.click(button('Reintentar'));
+    await field('Nombre');
+    await user.click(button('Eliminar club'));
+    await user.click(button('Borrar'));
+    expect(await screen.findByText('Error al eliminar el club')).toBeDefined();
+    reply = {};
+    await user.click(button('Eliminar club'));
+    await user.click(button('Borrar'));
+    expect(await screen.findByText('Club eliminado correctamente')).toBeDefined();
+    expect(address()).toBe('/clubs/manage');
+  });
+
+  test('[B-CLUB-8] [B-CLUB-9] [B-PERM-1] [B-API-29] club staff edit their own club and cannot delete it', async () => {
+    const { user } = open(path, {
+      user: staff,
+      replies: {
+        [`GET /clubStaff/clubs/${id('club')}`]: { data: { club: club('club') } },
+        [`PATCH /clubStaff/clubs/${id('club')}`]: { data: { club: club('club') } },
+      },
+    });
+    await user.type(await field('Nombre'), ' B');
+    expect(screen.queryByRole('button', { name: 'Eliminar club' })).toBeNull();
+    await user.upload(screen.getByLabelText('Miniatura'), png());
+    expect(requests.forms[0]?.key).toBe(`POST /clubStaff/clubs/${id('club')}/thumbnail`);
+    await user.click(button('Guardar cambios'));
+    expect(await screen.findByText('Club actualizado correctamente')).toBeDefined();
+    expect(callsTo(`PATCH /clubStaff/clubs/${id('club')}`)).toHaveLength(1);
+  });
+
+  test('[B-CLUB-9] of another club they see everything disabled', async () => {
+    open(`/clubs/manage/${id('other')}`, {
+      user: staff,
+      replies: { [`GET /clubStaff/clubs/${id('other')}`]: { data: { club: club('other') } } },
+    });
+    const name = await field('Nombre');
+    expect(name.matches(':disabled')).toBe(true);
+    expect(screen.getByRole('switch', { name: 'Club visible' }).matches(':disabled')).toBe(true);
+    expect(screen.getByLabelText('Miniatura').matches(':disabled')).toBe(true);
+    expect(button('Guardar cambios').disabled).toBe(true);
+  });
+});
+
+const member = (n: number, more = {}) => ({
+  id: id(`staff${n}`),
+  email: `persona${n}@club.test`,
+  personalName: '',
+  status: 'invited',
+  clubName: 'CD Sauce',
+  clubId: id('club'),
+  dateCreated: '2026-01-02T10:00:00.000Z',
+  dateActivated: null,
+  ...more,
+});
+const members = (...items: unknown[]): Replies => ({
+  'GET /live/club-staff-users': {
+    data: {
+      clubStaffUsers: items,
+      pagination: { limit: 12, page: 1, total: items.length, totalPages: items.length > 1 ? 2 : 1 },
+    },
+  },
+});
+
+describe('the list of club staff', () => {
+  const resend = `POST /live/club-staff-users/${id('staff1')}/resend-invitation`;
+
+  test('[B-STAFF-15] [B-STAFF-16] [B-STAFF-19] search, status, pages and the empty texts', async () => {
+    const { user } = open('/club-staff-users/manage', { user: admin, replies: members() });
+    expect(await screen.findByText('No hay usuarios del personal del club')).toBeDefined();
+    expect(screen.getAllByRole('radio').map((tab) => tab.closest('label')?.textContent)).toEqual([
+      'Todos',
+      'Invitado',
+      'Activo',
+      'Deshabilitado',
+    ]);
+    await user.click(screen.getByRole('radio', { name: 'Activo' }));
+    expect(await screen.findByText('No se encontraron usuarios')).toBeDefined();
+    expect(callsTo('GET /live/club-staff-users').at(-1)?.query.get('status')).toBe('active');
+    await user.type(screen.getByPlaceholderText('Buscar por email, nombre o club...'), 'marta{Enter}');
+    await waitFor(() => expect(callsTo('GET /live/club-staff-users').at(-1)?.query.get('search')).toBe('marta'));
+  });
+
+  test('[B-STAFF-17] [B-STAFF-14] invited users get a new link, a failure is only logged; others have details', async () => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { user } = open('/club-staff-users/manage', {
+      user: admin,
+      replies: { ...members(member(1), member(2, { status: 'active', personalName: 'Ana' })), [resend]: refusal },
+    });
+    const first = await row('persona1@club.test');
+    expect(first.queryByRole('link', { name: /Ver detalles/ })).toBeNull();
+    await user.click(first.getByRole('button', { name: 'Reenviar invitación a persona1@club.test' }));
+    await waitFor(() => expect(log).toHaveBeenCalled());
+    expect(callsTo(resend)).toHaveLength(1);
+    expect(screen.queryByText('Error al reenviar la invitación')).toBeNull();
+    const second = await row('Ana');
+    expect(second.getByText('Ver detalles').getAttribute('href')).toBe(`/club-staff-users/manage/${id('staff2')}`);
+    expect(second.queryByRole('button')).toBeNull();
+    expect(screen.getByRole('navigation', { name: /página/i })).toBeDefined();
+  });
+
+  test('[B-STAFF-18] a failed load says so and loads again', async () => {
+    let reply: object = { status: 400, code: 'x', message: '' };
+    const { user } = open('/club-staff-users/manage', {
+      user: admin,
+      replies: { 'GET /live/club-staff-users': () => reply },
+    });
+    expect(await screen.findByText('Error al cargar los usuarios del personal del club')).toBeDefined();
+    reply = members(member(1))['GET /live/club-staff-users'] as object;
+    await user.click(button('Reintentar'));
+    await row('persona1@club.test');
+  });
+
+  test('[B-PERM-7] [B-PERM-1] club staff have no part in it', async () => {
+    open('/club-staff-users/manage', { user: staff });
+    await waitFor(() => expect(address()).toBe('/vods/manage'));
+  });
+});
+
+describe('inviting', () => {
+  const create = 'POST /live/club-staff-users';
+
+  test('[B-STAFF-1] [B-STAFF-2] [B-STAFF-3] [B-STAFF-4] [B-STAFF-5] fields, the info box and what is missing', async () => {
+    const { user } = open('/club-staff-users/create', { user: admin });
+    const email = await field('Email');
+    expect(screen.getByText(/caduca a las 48 horas/)).toBeDefined();
+    expect(screen.getByText(/enlace seguro/)).toBeDefined();
+    expect(screen.getByText(/su nombre y elige su contraseña/)).toBeDefined();
+    expect(screen.getByText(/limitado al club elegido/)).toBeDefined();
+    await user.click(email);
+    await user.tab();
+    expect(await screen.findByText('El email es requerido')).toBeDefined();
+    await user.type(email, 'no es un email');
+    expect(await screen.findByText('Por favor, ingresa un email válido')).toBeDefined();
+    await user.click(screen.getByRole('combobox', { name: 'Club' }));
+    await user.tab();
+    expect(await screen.findByText('Debes seleccionar un club')).toBeDefined();
+    expect(button('Enviar invitación').disabled).toBe(true);
+  });
+
+  test('[B-STAFF-6] [B-STAFF-7] the email is trimmed and lowercased; success names person and club', async () => {
+    let reply: object = refusal;
+    const { user } = open('/club-staff-users/create', {
+      user: admin,
+      replies: { ...members(), 'GET /live/clubs': listOf('clubs', [club('club')]), [create]: () => reply },
+    });
+    await user.type(await field('Email'), '  Ana@Club.Test ');
+    await user.type(screen.getByRole('combobox', { name: 'Club' }), 'sau');
+    await user.click(await screen.findByRole('option', { name: 'CD Sauce' }));
+    await user.click(button('Enviar invitación'));
+    expect(await screen.findByText('Error al crear el usuario del personal del club')).toBeDefined();
+    await user.click(button('Cerrar'));
+    reply = { status: 201, data: { id: id('staff1') } };
+    await user.click(button('Enviar invitación'));
+    expect(
+      await screen.findByText('Invitación enviada correctamente a ana@club.test para unirse a CD Sauce'),
+    ).toBeDefined();
+    expect(callsTo(create)[1]?.body).toEqual({ email: 'ana@club.test', clubId: id('club') });
+  });
+});
+
+describe('one user of club staff', () => {
+  const path = `/club-staff-users/manage/${id('staff1')}`;
+  const patch = `PATCH /live/club-staff-users/${id('staff1')}`;
+  const remove = `DELETE /live/club-staff-users/${id('staff1')}`;
+  const resend = `POST /live/club-staff-users/${id('staff1')}/resend-invitation`;
+  const loaded = (more = {}): Replies => ({
+    [`GET /live/club-staff-users/${id('staff1')}`]: { data: { clubStaffUser: member(1, more) } },
+  });
+  const active = { status: 'active', personalName: 'Ana', dateActivated: '2026-01-03T10:00:00.000Z' };
+
+  test('[B-STAFF-8] [B-API-32] name or email as title, and the facts', async () => {
+    const { unmount } = open(path, { user: admin, replies: loaded() });
+    expect(await screen.findByRole('heading', { level: 1, name: 'persona1@club.test' })).toBeDefined();
+    unmount();
+    open(path, { user: admin, replies: loaded(active) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ana' })).toBeDefined();
+    for (const text of ['CD Sauce', 'persona1@club.test', '02/01/2026, 11:00', '03/01/2026, 11:00']) {
+      expect(screen.getByText(text)).toBeDefined();
+    }
+  });
+
+  test('[B-STAFF-9] [B-STAFF-11] [B-UI-1] name and status, active or disabled', async () => {
+    let reply: object = refusal;
+    const { user } = open(path, { user: admin, replies: { ...loaded(active), [patch]: () => reply } });
+    const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Estado' });
+    expect([...status.options].map((option) => option.value)).toEqual(['active', 'disabled']);
+    expect(button('Guardar cambios').disabled).toBe(true);
+    await user.selectOptions(status, 'disabled');
+    await user.click(button('Guardar cambios'));
+    expect(await screen.findByText('Error al actualizar el usuario')).toBeDefined();
+    await user.click(button('Cerrar'));
+    reply = { data: { clubStaffUser: member(1, { ...active, status: 'disabled' }) } };
+    await user.click(button('Guardar cambios'));
+    expect(await screen.findByText('Usuario actualizado correctamente')).toBeDefined();
+    expect(callsTo(patch)[1]?.body).toEqual({ status: 'disabled' });
+  });
+
+  test('[B-STAFF-10] [B-STAFF-12] [B-STAFF-13] while invited: no status, but resending, said for 5 seconds', async () => {
+    let reply: object = {};
+    const { user } = open(path, { user: admin, replies: { ...loaded(), [resend]: () => reply } });
+    const again = await screen.findByRole('button', { name: 'Reenviar invitación' });
+    expect(screen.queryByRole('combobox', { name: 'Estado' })).toBeNull();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await user.click(again);
+    expect(await screen.findByText('Invitación reenviada correctamente')).toBeDefined();
+    await act(() => vi.advanceTimersByTimeAsync(4500));
+    expect(screen.queryByText('Invitación reenviada correctamente')).not.toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    expect(screen.queryByText('Invitación reenviada correctamente')).toBeNull();
+    vi.useRealTimers();
+    reply = refusal;
+    await user.click(again);
+    expect(await screen.findByText('Error al reenviar la invitación')).toBeDefined();
+  });
+
+  test('[B-STAFF-12] [B-UI-10] deleting', async () => {
+    let reply: object = refusal;
+    const { user } = open(path, { user: admin, replies: { ...loaded(), ...members(), [remove]: () => reply } });
+    await user.click(await screen.findByRole('button', { name: 'Eliminar usuario' }));
+    await user.click(button('Borrar'));
+    expect(await screen.findByText('Error al eliminar el usuario')).toBeDefined();
+    reply = {};
+    await user.click(button('Eliminar usuario'));
+    await user.click(button('Borrar'));
+    expect(await screen.findByText('Usuario eliminado correctamente')).toBeDefined();
+    expect(address()).toBe('/club-staff-users/manage');
+  });
+});
+
+describe('accepting an invitation', () => {
+  const accept = 'POST /club-staff-invitations/tok/accept';
+  const loaded: Replies = {
+    'GET /club-staff-invitations/tok': { data: { email: 'ana@club.test', clubName: 'CD Sauce' } },
+  };
+
+  test('[B-STAFF-20] name, password and confirmation; afterwards the login', async () => {
+    const { user } = open('/aceptar-invitacion?token=tok', { replies: { ...loaded, [accept]: {} } });
+    expect(await screen.findByText('CD Sauce')).toBeDefined();
+    const send = () => user.click(button('Activar mi cuenta'));
+    const password = screen.getByLabelText(/^Contraseña/);
+    const again = screen.getByLabelText(/^Repite la contraseña/);
+    await send();
+    expect(await screen.findByText('Por favor, introduce tu nombre')).toBeDefined();
+    await user.type(await field('Nombre'), 'Ana');
+    await send();
+    expect(await screen.findByText('Por favor, introduce una contraseña')).toBeDefined();
+    await user.type(password, 'corta');
+    await send();
+    expect(await screen.findByText('La contraseña debe tener al menos 8 caracteres')).toBeDefined();
+    await user.type(password, '-pero-menos');
+    await user.type(again, 'otra');
+    await send();
+    expect(await screen.findByText('Las contraseñas no coinciden')).toBeDefined();
+    expect(callsTo(accept)).toEqual([]);
+    await user.clear(again);
+    await user.type(again, 'corta-pero-menos');
+    await send();
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(callsTo(accept)[0]?.body).toEqual({ name: 'Ana', password: 'corta-pero-menos' });
+  });
+
+  test.each([
+    ['unknown, used or too old', '?token=tok'],
+    ['without a token', ''],
+  ])('[B-STAFF-21] %s', async (_, query) => {
+    open(`/aceptar-invitacion${query}`, {
+      replies: { 'GET /club-staff-invitations/tok': { status: 400, code: 'STF4000', message: 'x' } },
+    });
+    expect(await screen.findByText('La invitación no es válida o ha caducado.')).toBeDefined();
+  });
+});

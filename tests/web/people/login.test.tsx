@@ -1,0 +1,156 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { hostileAddresses } from '../../support/hostile-addresses.ts';
+import { address, calls, callsTo, open, person, type Replies } from '../support/app.tsx';
+
+const subscriber = person('REGULAR_SUBSCRIBER');
+const accepts: Replies = {
+  'POST /session/login': { data: { token: 't.s', expiresAt: '', isLiveUser: false, user: subscriber } },
+  'GET /users/me': { data: { user: subscriber } },
+};
+const refuses = (status: number, code: string, message = ''): Replies => ({
+  'POST /session/login': { status, code, message },
+});
+
+async function logIn(path: string, replies: Replies, { remember = false } = {}) {
+  const { user } = open(path, { replies });
+  await user.type(await screen.findByLabelText('Email o identificador de usuario'), ' marta@cantera.test ');
+  await user.type(screen.getByLabelText('Contraseña'), 'secreta ');
+  if (remember) await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Iniciar Sesión' }));
+  return user;
+}
+
+test('[A-LOGIN-1] the page has its fields and its links', async () => {
+  open('/login');
+  expect(await screen.findByLabelText('Email o identificador de usuario')).toBeDefined();
+  expect(screen.getByLabelText('Contraseña').getAttribute('type')).toBe('password');
+  expect(screen.getByRole('checkbox', { name: 'Recordarme en este dispositivo' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Regístrate' }).getAttribute('href')).toBe('/signup');
+  expect(screen.getByRole('link', { name: '¿Has olvidado tu contraseña?' }).getAttribute('href')).toBe(
+    '/recordar-contrasena',
+  );
+});
+
+test('[A-LOGIN-2] who comes from sign-up is greeted', async () => {
+  open('/login?source=signup');
+  expect(await screen.findByText('Cuenta creada con éxito. Ya puedes iniciar sesión.')).toBeDefined();
+});
+
+test('[A-LOGIN-3] a known error code shows its text, anything else the generic one, never the query itself', async () => {
+  open('/login?error=SR4006&source=x');
+  expect(await screen.findByText('El usuario está dado de baja')).toBeDefined();
+});
+
+test('[A-LOGIN-3] unknown error text of the query is not rendered', async () => {
+  open('/login?error=<b>hola</b>');
+  expect(await screen.findByText('Algo salió mal. Intenta de nuevo en un rato')).toBeDefined();
+  expect(screen.queryByText('hola')).toBeNull();
+});
+
+test('[A-LOGIN-4] [A-LOGIN-5] what is missing is said and nothing is sent', async () => {
+  const { user } = open('/login');
+  const button = (await screen.findAllByRole('button', { name: 'Iniciar Sesión' }))[0]!;
+  await user.click(button);
+  expect(screen.getByText('Introduce tu email')).toBeDefined();
+  await user.type(screen.getByLabelText('Email o identificador de usuario'), 'a@b.es');
+  await user.click(button);
+  expect(screen.getByText('Introduce tu contraseña')).toBeDefined();
+  expect(callsTo('POST /session/login')).toEqual([]);
+});
+
+test('[A-LOGIN-9] [A-LOGIN-10] the login is sent and leads to the main area', async () => {
+  await logIn('/login', accepts, { remember: true });
+  await waitFor(() => expect(address()).toBe('/home'));
+  expect(callsTo('POST /session/login')[0]?.body).toEqual({
+    username: 'marta@cantera.test',
+    password: 'secreta ',
+    captchaToken: '',
+    platform: 'web',
+    remember: true,
+  });
+});
+
+test('[A-LOGIN-10] the query leads further than the main area', async () => {
+  await logIn('/login?redirectTo=%2Ffutbol%3Fsearch%3DSauce', accepts);
+  await waitFor(() => expect(address()).toMatch(/^\/futbol/));
+});
+
+test('[A-LOGIN-10] [A-GUARD-1] a guarded page is remembered as referrer and Back does not return to it', async () => {
+  const staff = person('CLUB_STAFF', { clubId: '01KCANTERAC000000000000001' });
+  const before = history.length;
+  await logIn('/vods/manage?page=2', {
+    'POST /session/login': { data: { token: 't.s', expiresAt: '', isLiveUser: false, user: staff } },
+    'GET /users/me': { data: { user: staff } },
+  });
+  await waitFor(() => expect(address()).toBe('/vods/manage?page=2'));
+  expect(history.length).toBe(before);
+});
+
+test.each(hostileAddresses(location.host))(
+  '[A-LOGIN-11] an address of another site is not followed: %j',
+  async (target) => {
+    await logIn(`/login?redirectTo=${encodeURIComponent(target)}`, accepts);
+    await waitFor(() => expect(address()).toBe('/home'));
+  },
+);
+
+test('[A-LOGIN-12] the purchase banner travels along', async () => {
+  await logIn('/login?showPurchaseBanner=true', accepts);
+  await waitFor(() => expect(address()).toBe('/home?showPurchaseBanner=true'));
+});
+
+describe('[A-LOGIN-13] to [A-LOGIN-17] refusals read as the product says', () => {
+  const cases: [number, string, string, string][] = [
+    [401, 'SSN4003', '', 'Usuario sin suscripción'],
+    [400, 'PYM4001', '', 'Ya has pagado por este producto'],
+    [401, 'SR4006', '', 'El usuario está dado de baja'],
+    [401, 'SSN4011', 'otra cosa', 'Usuario / Contraseña incorrectos'],
+    [400, 'REQ4000', 'otra cosa', 'Usuario / Contraseña incorrectos'],
+    [429, 'REQ4290', 'Demasiados intentos. Espera unos minutos.', 'Demasiados intentos. Espera unos minutos.'],
+    [500, 'REQ5000', '', 'Algo salió mal. Intenta de nuevo en un rato'],
+  ];
+  test.each(cases)('%i %s', async (status, code, message, shown) => {
+    await logIn('/login', refuses(status, code, message));
+    expect(await screen.findByText(shown)).toBeDefined();
+    expect(address()).toBe('/login');
+  });
+});
+
+describe('the captcha', () => {
+  const withCaptcha = () => {
+    const fetchAnswers = globalThis.fetch;
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+      input === '/config.json'
+        ? Promise.resolve(Response.json({ captchaUrl: 'http://captcha.test', captchaSiteKey: 'key' }))
+        : fetchAnswers(input, init),
+    );
+  };
+
+  test('[A-LOGIN-6] [A-LOGIN-7] [A-LOGIN-8] not ready, not verified, then verified with the action login', async () => {
+    vi.resetModules();
+    const { captchaToken, CaptchaError } = await import('../../../web/lib/captcha.ts');
+    withCaptcha();
+    const script = () => document.querySelector<HTMLScriptElement>('script[src^="http://captcha.test"]');
+
+    const notReady = captchaToken('login').catch((error: unknown) => error);
+    await waitFor(() => expect(script()).not.toBeNull());
+    script()?.dispatchEvent(new Event('error'));
+    expect(await notReady).toEqual(new CaptchaError('El servicio reCAPTCHA no está listo. Inténtalo de nuevo.'));
+
+    const asked: unknown[] = [];
+    let token = '';
+    vi.stubGlobal('grecaptcha', {
+      ready: (done: () => void) => done(),
+      execute: async (key: string, options: unknown) => {
+        asked.push([key, options]);
+        return token;
+      },
+    });
+    await expect(captchaToken('login')).rejects.toThrow('No se pudo verificar reCAPTCHA. Inténtalo de nuevo.');
+    token = 'verified';
+    expect(await captchaToken('login')).toBe('verified');
+    expect(asked.at(-1)).toEqual(['key', { action: 'login' }]);
+    expect(calls).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { placeholders } from '../../../shared/people/account-forms.ts';
+import type { User } from '../../../shared/people/accounts.ts';
+import { address, callsTo, id, open, person, type Replies } from '../support/app.tsx';
+
+const { streetName, municipality, zipCode, ...reach } = placeholders;
+const contact = {
+  phone: '612345678',
+  documentId: '12345678Z',
+  address: { streetName: 'Calle Mayor 1', municipality: 'Murcia', zipCode: '30001' },
+};
+const subscription = {
+  provider: 'stripe',
+  from: '2026-09-01T10:00:00.000Z',
+  to: '2027-06-30T21:59:59.000Z',
+  error: null,
+} as NonNullable<User['subscription']>;
+
+const profile = (more: Partial<User> = {}, replies: Replies = {}) =>
+  open('/profile', {
+    user: person('REGULAR_BASIC', more),
+    replies: { 'GET /users/me/payments': { data: { payments: [] } }, 'PATCH /users/me': {}, ...replies },
+  });
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+const value = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name).value;
+
+test('[A-PROF-1] a visitor logs in first', async () => {
+  open('/profile');
+  await waitFor(() => expect(address()).toBe('/login'));
+});
+
+test('[A-PROF-1] [A-PROF-2] purchased events lead to the list of their sport, filtered by their title', async () => {
+  const until = '2026-12-24T12:00:00.000Z';
+  profile({
+    sportEvents: [
+      { id: id(1), title: 'Copa & Final', sport: 'SOCCER', until },
+      { id: id(2), title: 'Trofeo', sport: 'BASKET', until },
+    ],
+  } as Partial<User>);
+  const purchases = await section('Eventos comprados');
+  expect(purchases.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/futbol?search=Copa+%26+Final',
+    '/baloncesto?search=Trofeo',
+  ]);
+  expect(screen.getByRole('region', { name: 'Suscripción' })).toBeDefined();
+  expect(screen.getByRole('region', { name: 'Contraseña' })).toBeDefined();
+});
+
+describe('the subscription', () => {
+  test('[A-PROF-3] [A-ENT-2] provider, from and to', async () => {
+    profile({ subscription });
+    const shown = await section('Suscripción');
+    expect(shown.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
+      'Tarjeta',
+      '1 de septiembre de 2026',
+      '30 de junio de 2027',
+    ]);
+    expect(shown.queryByRole('link', { name: 'Resolver problema' })).toBeNull();
+  });
+
+  const cancelled = 'La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.';
+  const unknown = 'Ocurrió un problema con la suscripción. Por favor, contacta con soporte.';
+  test.each([
+    ['[A-PROF-17]', 'PDS_EXPIRED', 'La suscripción ha expirado. Por favor, renueva para continuar.'],
+    ['[A-PROF-18]', 'PDS_STRIPE_DISPUTE_CLOSED', cancelled],
+    ['[A-PROF-18]', 'PDS_STRIPE_CANCELLED', cancelled],
+    ['[A-PROF-18] [A-PAY-22]', 'PDS_GOOGLE_VOIDED', cancelled],
+    ['[A-PROF-19]', 'PDS_ERROR', unknown],
+    ['[A-PROF-19]', 'toString', unknown],
+  ])('%s [A-PROF-3] [A-PROF-20] %s', async (_row, type, text) => {
+    profile({ subscription: { ...subscription, error: { type, url: null } } as User['subscription'] });
+    const shown = await section('Suscripción');
+    expect(shown.getByText(text)).toBeDefined();
+    expect(shown.getByRole('link', { name: 'Resolver problema' }).getAttribute('href')).toBe(
+      '/creando-pago?productType=PT_MONTHLY',
+    );
+  });
+
+  test('[A-PROF-20] the address of the error comes first', async () => {
+    const error = { type: 'PDS_ERROR', url: 'https://pay.test/invoice' };
+    profile({ subscription: { ...subscription, error } as User['subscription'] });
+    const link = (await section('Suscripción')).getByRole('link', { name: 'Resolver problema' });
+    expect(link.getAttribute('href')).toBe('https://pay.test/invoice');
+  });
+});
+
+describe('contact data', () => {
+  test('[A-PROF-4] [A-PROF-6] [A-PROF-7] the email cannot be changed, placeholders show as blank', async () => {
+    profile({ ...reach, address: { streetName, municipality, zipCode } });
+    const email = await screen.findByLabelText<HTMLInputElement>('Email');
+    expect([email.value, email.readOnly]).toEqual(['marta@cantera.test', true]);
+    for (const name of [/^Teléfono/, /^DNI/, /^Calle/, /^Municipio/, /^Código postal/]) expect(value(name)).toBe('');
+  });
+
+  test('[A-PROF-5] [A-PROF-12] [A-PROF-13] [A-ENT-3] saving wakes up on a change, checks and sends', async () => {
+    const { user } = profile(contact);
+    const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Guardar' });
+    const zip = screen.getByLabelText(/^Código postal/);
+    expect(save.disabled).toBe(true);
+    await user.type(zip, '{Backspace}');
+    expect(save.disabled).toBe(false);
+    await user.click(save);
+    expect(screen.getByText('El código postal debe tener 5 dígitos')).toBeDefined();
+    expect(callsTo('PATCH /users/me')).toEqual([]);
+    await user.type(zip, '2');
+    await user.click(save);
+    expect(await screen.findByText('Usuario actualizado con éxito.')).toBeDefined();
+    expect(callsTo('PATCH /users/me')[0]?.body).toEqual({
+      ...contact,
+      address: { ...contact.address, zipCode: '30002' },
+    });
+    expect(save.disabled).toBe(true);
+  });
+
+  test('[A-PROF-5] what was changed on another device takes the place of what this browser remembered', async () => {
+    const fresh = { ...contact, phone: '699999999' };
+    profile(contact, { 'GET /users/me': { data: { user: person('REGULAR_BASIC', fresh) } } });
+    await waitFor(() => expect(value(/^Teléfono/)).toBe('699999999'));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(true);
+  });
+
+  test.each([
+    ['El DNI ya está en uso', 'El DNI ya está en uso'],
+    ['', 'Algo salió mal. Intenta de nuevo en un rato'],
+  ])('[A-PROF-13] a refusal with "%s" shows "%s"', async (message, shown) => {
+    const { user } = profile(contact, { 'PATCH /users/me': { status: 400, code: 'REQ4000', message } });
+    await user.type(await screen.findByLabelText(/^Municipio/), ' capital');
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    expect(await screen.findByText(shown)).toBeDefined();
+  });
+});
+
+describe('the password', () => {
+  const change = async (current: string, next: string, replies: Replies = {}) => {
+    const { user } = profile({}, replies);
+    const button = await screen.findByRole('button', { name: 'Cambiar contraseña' });
+    if (current) await user.type(screen.getByLabelText('Contraseña actual'), current);
+    if (next) await user.type(screen.getByLabelText('Nueva contraseña'), next);
+    await user.click(button);
+  };
+
+  test.each([
+    ['[A-PROF-9]', '', 'nueva-clave', 'La contraseña actual es requerida para cambiar la contraseña'],
+    ['[A-PROF-10]', 'secreta-1', '', 'La nueva contraseña es requerida'],
+    ['[A-PROF-11]', 'secreta-1', 'corta', 'La contraseña debe tener al menos 8 caracteres'],
+  ])('%s [A-PROF-8] current "%s", new "%s"', async (_row, current, next, text) => {
+    await change(current, next);
+    expect(screen.getByText(text)).toBeDefined();
+    expect(callsTo('PATCH /users/me')).toEqual([]);
+  });
+
+  test('[A-PROF-14] [A-PROF-15] only the password is sent', async () => {
+    await change('secreta-1', 'nueva-clave');
+    expect(await screen.findByText('Contraseña actualizada correctamente')).toBeDefined();
+    expect(callsTo('PATCH /users/me')[0]?.body).toEqual({ oldPassword: 'secreta-1', newPassword: 'nueva-clave' });
+    expect(screen.getByLabelText<HTMLInputElement>('Nueva contraseña').value).toBe('');
+  });
+
+  test('[A-PROF-16] a failure says so and keeps what was typed', async () => {
+    await change('secreta-1', 'nueva-clave', { 'PATCH /users/me': { status: 500, code: 'REQ5000' } });
+    expect(await screen.findByText('Error al actualizar la contraseña')).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('Nueva contraseña').value).toBe('nueva-clave');
+  });
+});

@@ -1,0 +1,270 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { address, callsTo, id, logInBefore, open, person } from '../support/app.tsx';
+
+const admin = person('ADMIN');
+const subscriber = person('REGULAR_SUBSCRIBER');
+const basic = person('REGULAR_BASIC');
+const staff = person('CLUB_STAFF', { clubId: id('club') });
+
+const bar = async () => within(await screen.findByRole('banner'));
+const barTexts = async () => {
+  const nav = within(await screen.findByRole('navigation', { name: 'Principal' }));
+  return nav.getAllByRole('link').map((link) => link.textContent?.replace(' (se abre en otra pestaña)', ''));
+};
+
+describe('the navigation bar', () => {
+  test('[A-SHELL-1] logged out', async () => {
+    open('/clubes');
+    expect(await barTexts()).toEqual(['Calendario', 'Clubes', 'Contenido', 'Blog']);
+    const texts = (await bar()).getAllByRole('link').map((link) => link.textContent);
+    expect(texts).toContain('Iniciar Sesión');
+    expect(texts).toContain('Registrarse');
+    expect((await bar()).queryByText('Cerrar Sesión')).toBeNull();
+  });
+
+  test('[A-SHELL-2] [A-SHELL-10] logged in', async () => {
+    open('/clubes', { user: subscriber });
+    expect(await barTexts()).toEqual(['Home', 'Fútbol', 'Calendario', 'Clubes', 'Contenido', 'Blog']);
+    expect((await bar()).queryByText('Iniciar Sesión')).toBeNull();
+    expect((await bar()).queryByText('Registrarse')).toBeNull();
+    expect((await bar()).getByRole('link', { name: 'Marta' }).getAttribute('href')).toBe('/profile');
+    expect((await bar()).queryByText('Admin')).toBeNull();
+    expect((await bar()).queryByText('Mi Stream')).toBeNull();
+  });
+
+  test('[A-SHELL-3] [A-SHELL-4] entries lead where they say', async () => {
+    open('/clubes', { user: subscriber });
+    const links = Object.fromEntries(
+      (await bar()).getAllByRole('link').map((link) => [link.textContent?.trim(), link.getAttribute('href')]),
+    );
+    expect(links).toMatchObject({
+      Home: '/home',
+      Fútbol: '/futbol',
+      Calendario: '/calendario',
+      Clubes: '/clubes',
+      Contenido: '/contenido',
+    });
+    expect((await bar()).getByRole('link', { name: /Blog/ }).getAttribute('target')).toBe('_blank');
+  });
+
+  test('[A-SHELL-5] [A-SHELL-6] the mobile menu opens, lists more, and closes', async () => {
+    const { user } = open('/clubes', { user: subscriber });
+    await user.click(await screen.findByRole('button', { name: 'Abrir menú' }));
+    const menu = within(screen.getByRole('navigation', { name: 'Menú' }));
+    expect(menu.getByRole('link', { name: 'Baloncesto' }).getAttribute('href')).toBe('/baloncesto');
+    expect(menu.getByRole('link', { name: 'Perfil' }).getAttribute('href')).toBe('/profile');
+    await user.click(screen.getByRole('button', { name: 'Cerrar menú' }));
+    expect(screen.queryByRole('navigation', { name: 'Menú' })).toBeNull();
+  });
+
+  test('[A-SHELL-7] [A-SHELL-8] [A-SHELL-9] live users see their own entries and no profile', async () => {
+    open('/clubes', { user: admin });
+    expect((await (await bar()).findByRole('link', { name: 'Admin' })).getAttribute('href')).toBe('/vods/manage');
+    expect((await bar()).getByRole('link', { name: 'Mi Stream' }).getAttribute('href')).toBe('/live-profile');
+    expect((await bar()).queryByText('Marta')).toBeNull();
+  });
+
+  test('[A-SHELL-7] [A-SHELL-11] club staff see Mi Club and their name', async () => {
+    open('/clubes', { user: staff });
+    expect((await (await bar()).findByRole('link', { name: 'Mi Club' })).getAttribute('href')).toBe('/vods/manage');
+    expect((await bar()).getByRole('link', { name: 'Marta' })).toBeDefined();
+    expect((await bar()).queryByText('Mi Stream')).toBeNull();
+  });
+
+  test('[A-SHELL-12] [A-SHELL-13] a subscription error is marked', async () => {
+    const error = { type: 'PDS_ERROR' as const };
+    const { user } = open('/clubes', {
+      user: person('REGULAR_BASIC', { subscription: { provider: 'x', from: '', to: '', error } }),
+    });
+    expect(await screen.findByRole('img', { name: 'Problema de suscripción' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Abrir menú' }));
+    expect(screen.getByRole('link', { name: 'Problema de suscripción' }).getAttribute('href')).toBe('/profile');
+  });
+
+  test('[A-SHELL-15] the footer shows the legal pages', async () => {
+    open('/clubes');
+    const footer = within(await screen.findByRole('contentinfo'));
+    for (const [name, href] of [
+      ['Aviso legal', '/aviso-legal'],
+      ['Política de cookies', '/cookies'],
+      ['Política de privacidad', '/privacidad'],
+    ]) {
+      expect(footer.getByRole('link', { name }).getAttribute('href')).toBe(href);
+    }
+  });
+
+  test('[A-SHELL-16] the cookie banner is accepted once', async () => {
+    const { user, unmount } = open('/clubes');
+    await user.click(await screen.findByRole('button', { name: 'Entendido' }));
+    expect(screen.queryByRole('button', { name: 'Entendido' })).toBeNull();
+    unmount();
+    open('/clubes');
+    await screen.findByRole('contentinfo');
+    expect(screen.queryByRole('button', { name: 'Entendido' })).toBeNull();
+  });
+});
+
+describe('the session', () => {
+  test('[A-SESS-2] [A-SESS-7] [A-SESS-14] a cookie logs in at page load and own data come with the bearer token', async () => {
+    open('/clubes', { user: subscriber });
+    await waitFor(() => expect(callsTo('GET /users/me')).toHaveLength(1));
+    expect(callsTo('GET /users/me')[0]?.headers.get('authorization')).toBe(`Bearer ${subscriber.id}.secret`);
+    expect(callsTo('GET /live/users/me')).toEqual([]);
+  });
+
+  test('[A-SESS-7] an admin loads the data of live users', async () => {
+    open('/clubes', { user: admin });
+    await waitFor(() => expect(callsTo('GET /live/users/me')).toHaveLength(1));
+    expect(callsTo('GET /users/me')).toEqual([]);
+  });
+
+  test('[A-SESS-8] a 401 while loading own data logs out', async () => {
+    open('/clubes', { user: basic, replies: { 'GET /users/me': { status: 401, code: 'SSN4010', message: 'x' } } });
+    await waitFor(async () => expect((await bar()).getAllByText('Iniciar Sesión').length).toBeGreaterThan(0));
+    expect(document.cookie).not.toContain('cantera-session');
+    expect(localStorage.getItem('cantera:user')).toBeNull();
+  });
+
+  test('[A-SESS-8] a server in trouble does not log out', async () => {
+    open('/clubes', { user: basic, replies: { 'GET /users/me': { status: 500, code: 'REQ5000', message: 'x' } } });
+    await waitFor(() => expect(callsTo('GET /users/me')).toHaveLength(1));
+    expect((await bar()).getByText('Marta')).toBeDefined();
+    expect(document.cookie).toContain('cantera-session');
+  });
+
+  test('[A-SESS-5] [A-SESS-6] [A-SHELL-14] logging out clears everything even when the call fails', async () => {
+    const { user } = open('/clubes', {
+      user: basic,
+      replies: { 'GET /session/logout': { status: 500, code: 'REQ5000', message: 'x' } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Cerrar Sesión' }));
+    await waitFor(() => expect(document.cookie).not.toContain('cantera-session'));
+    expect(localStorage.getItem('cantera:user')).toBeNull();
+    expect(callsTo('GET /session/logout')).toHaveLength(1);
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+
+  test('[A-SESS-6] live users log out with their own call', async () => {
+    const { user } = open('/clubes', { user: admin });
+    await user.click(await screen.findByRole('button', { name: 'Cerrar Sesión' }));
+    await waitFor(() => expect(callsTo('GET /live/session/logout')).toHaveLength(1));
+    expect(callsTo('GET /session/logout')).toEqual([]);
+  });
+
+  test('[A-SESS-4] club staff without a club are not treated as club staff', async () => {
+    open('/vods/manage', { user: person('CLUB_STAFF') });
+    await waitFor(() => expect(address()).toBe('/login'));
+  });
+
+  test('[A-SESS-3] isLiveUser survives a reload with the cookie', async () => {
+    logInBefore(admin);
+    localStorage.clear();
+    open('/clubes', {
+      replies: { 'GET /live/users/me': { data: { user: admin } } },
+    });
+    expect(await (await bar()).findByText('Admin')).toBeDefined();
+  });
+
+  test.each([
+    ['[A-SESS-11] a day by default', basic, false, 86_400],
+    ['[A-SESS-12] a year when remembered', basic, true, 365 * 86_400],
+    ['[A-SESS-12] a week for live users', admin, true, 7 * 86_400],
+  ])('%s', async (_, who, remember, seconds) => {
+    const written: string[] = [];
+    const cookies = vi.spyOn(Document.prototype, 'cookie', 'set').mockImplementation((text) => written.push(text));
+    const { user } = open('/login', {
+      replies: {
+        'POST /session/login': {
+          data: { token: 't.s', expiresAt: '', isLiveUser: who.role === 'ADMIN', user: who },
+        },
+      },
+    });
+    await user.type(await screen.findByLabelText('Email o identificador de usuario'), 'a@b.es');
+    await user.type(screen.getByLabelText('Contraseña'), 'x');
+    if (remember) await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Iniciar Sesión' }));
+    await waitFor(() => expect(written.join('\n')).toContain('cantera-session='));
+    cookies.mockRestore();
+    expect(written.find((text) => text.startsWith('cantera-session='))).toContain(`Max-Age=${seconds};`);
+  });
+
+  test('[A-SESS-13] the club-staff flag is saved for a year', async () => {
+    const written: string[] = [];
+    const cookies = vi.spyOn(Document.prototype, 'cookie', 'set').mockImplementation((text) => written.push(text));
+    const { user } = open('/login', {
+      replies: { 'POST /session/login': { data: { token: 't.s', expiresAt: '', isLiveUser: false, user: staff } } },
+    });
+    await user.type(await screen.findByLabelText('Email o identificador de usuario'), 'a@b.es');
+    await user.type(screen.getByLabelText('Contraseña'), 'x');
+    await user.click(screen.getByRole('button', { name: 'Iniciar Sesión' }));
+    await waitFor(() => expect(written.join('\n')).toContain('cantera-club-staff=true'));
+    cookies.mockRestore();
+    expect(written.find((text) => text.startsWith('cantera-club-staff='))).toContain(`Max-Age=${365 * 86_400};`);
+  });
+});
+
+describe('guards', () => {
+  test('[A-GUARD-3] [B-SHELL-12] a viewer is sent from a management page to the login', async () => {
+    open('/sportevents/manage', { user: subscriber });
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(history.state.usr).toEqual({ referrer: '/sportevents/manage' });
+  });
+
+  test('[A-GUARD-5] the login page shows its form to somebody logged in', async () => {
+    open('/login', { user: subscriber });
+    expect(await screen.findByLabelText('Contraseña')).toBeDefined();
+    expect(address()).toBe('/login');
+  });
+
+  test('[A-GUARD-6] club staff at an admin-only screen are sent to their videos', async () => {
+    open('/cameras/manage', { user: staff });
+    await waitFor(() => expect(address()).toBe('/vods/manage'));
+  });
+
+  test('[A-LEGAL-6] [A-LEGAL-7] any unknown path shows the 404 page', async () => {
+    open('/no-existe');
+    expect(await screen.findByRole('heading', { name: 'Página no encontrada' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Volver al inicio' }).getAttribute('href')).toBe('/home');
+  });
+});
+
+describe('the sidebar of the back-office', () => {
+  const entriesOf = async () => {
+    const nav = within(await screen.findByRole('navigation', { name: 'Gestión' }, { timeout: 5000 }));
+    return [...nav.getAllByRole('link'), ...nav.getAllByRole('button')].map((entry) => entry.textContent);
+  };
+
+  test('[B-SHELL-7] [B-SHELL-8] admins see everything', async () => {
+    open('/vods/manage', { user: admin });
+    expect(await entriesOf()).toEqual([
+      'Inicio',
+      'Perfil',
+      'Cámaras',
+      'Eventos',
+      'Videos',
+      'Anuncios',
+      'Contenido',
+      'Clubes',
+      'Personal del Club',
+      'Log out',
+    ]);
+  });
+
+  test('[B-SHELL-9] [B-SHELL-10] club staff see their part and their club', async () => {
+    open('/vods/manage', { user: staff });
+    expect(await entriesOf()).toEqual(['Inicio', 'Eventos', 'Videos', 'Anuncios', 'Mi Club', 'Log out']);
+    expect(screen.getByRole('link', { name: 'Mi Club' }).getAttribute('href')).toBe(`/clubs/manage/${id('club')}`);
+  });
+
+  test('[B-SHELL-11] Log out logs out', async () => {
+    const { user } = open('/vods/manage', { user: staff });
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(callsTo('GET /session/logout')).toHaveLength(1));
+  });
+
+  test('[B-SHELL-6] a title in the query is added to the heading', async () => {
+    open('/vods/manage?title=Jornada%201', { user: admin });
+    expect(await screen.findByRole('heading', { name: 'Gestión de Videos - Jornada 1' })).toBeDefined();
+  });
+});

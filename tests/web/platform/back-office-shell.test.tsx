@@ -1,0 +1,95 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { address, calls, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+
+const admin = person('ADMIN');
+const club = { id: id('club'), name: 'CD Sauce', thumbnail: null, visible: true, userFavoritedCount: 0 };
+const clubs: Replies = {
+  'GET /live/clubs': listOf('clubs', [club], 3),
+  [`GET /live/clubs/${club.id}`]: { data: { club } },
+};
+
+describe('the desk', () => {
+  test('[B-SHELL-1] a sidebar, which is a drawer on phones: opened, closed by Escape and by going on', async () => {
+    const { user } = open('/clubs/manage', { user: admin, replies: clubs });
+    const menu = await screen.findByRole('button', { name: 'Abrir menú' });
+    const drawer = document.getElementById('barra-lateral');
+    expect(menu.getAttribute('aria-expanded')).toBe('false');
+    expect(drawer?.className).toContain('invisible');
+    await user.click(menu);
+    expect(menu.getAttribute('aria-expanded')).toBe('true');
+    expect(drawer?.className).not.toContain('invisible');
+    await user.keyboard('{Escape}');
+    expect(menu.getAttribute('aria-expanded')).toBe('false');
+    await user.click(menu);
+    await user.click(screen.getByRole('link', { name: 'Videos' }));
+    await waitFor(() => expect(menu.getAttribute('aria-expanded')).toBe('false'));
+  });
+
+  test('[B-SHELL-7] the entry of where one is, also while creating and editing', async () => {
+    open(`/clubs/manage/${club.id}`, { user: admin, replies: clubs });
+    await screen.findByRole('textbox', { name: 'Nombre' });
+    expect(screen.getByRole('link', { name: 'Clubes' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.getByRole('link', { name: 'Videos' }).hasAttribute('aria-current')).toBe(false);
+  });
+
+  test('[B-API-1] every call carries the token', async () => {
+    open('/clubs/manage', { user: admin, replies: clubs });
+    await screen.findByText('CD Sauce');
+    const own = calls.filter(({ key }) => key.includes('/live/'));
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.every(({ headers }) => headers.get('authorization') === `Bearer ${admin.id}.secret`)).toBe(true);
+  });
+
+  test('[B-UI-9] search waits 500 ms and starts at the first page; pages are numbered', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user } = open('/clubs/manage?page=2', { user: admin, replies: clubs });
+    await screen.findByText('CD Sauce');
+    const asked = () => callsTo('GET /live/clubs');
+    const before = asked().length;
+    await user.type(screen.getByRole('searchbox'), ' sau ');
+    expect(asked()).toHaveLength(before);
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    await waitFor(() => expect(asked().at(-1)?.query.get('search')).toBe('sau'));
+    expect(asked().at(-1)?.query.get('page')).toBe('1');
+    await user.click(screen.getByRole('button', { name: /3/ }));
+    await waitFor(() => expect(address()).toBe('/clubs/manage?page=3'));
+  });
+
+  test('[B-STATE-3] a change that was rolled back is told to screen readers', async () => {
+    const { user } = open('/clubs/manage', {
+      user: admin,
+      replies: { ...clubs, [`PATCH /live/clubs/${club.id}`]: { status: 500, code: 'REQ5000', message: '' } },
+    });
+    await user.click(await screen.findByRole('switch', { name: 'CD Sauce: visible' }));
+    expect((await screen.findByText('No se ha podido guardar el cambio.')).className).toBe('sr-only');
+  });
+});
+
+describe('changes that are not saved', () => {
+  test('Back asks too, and goes on when told so', async () => {
+    const { user } = open('/clubs/manage', { user: admin, replies: clubs });
+    await user.click(await screen.findByRole('link', { name: 'CD Sauce' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Nombre' }), ' B');
+    act(() => history.back());
+    expect(await screen.findByRole('heading', { name: 'Hay cambios sin guardar' })).toBeDefined();
+    await waitFor(() => expect(address()).toBe(`/clubs/manage/${club.id}`));
+    await user.click(screen.getByRole('button', { name: 'Seguir aquí' }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nombre' }).value).toBe('CD Sauce B');
+    act(() => history.back());
+    await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
+    await waitFor(() => expect(address()).toBe('/clubs/manage'));
+    expect(await screen.findByRole('heading', { name: 'Gestión de Clubes' })).toBeDefined();
+  });
+
+  test('closing the page asks only while there are any', async () => {
+    const { user } = open(`/clubs/manage/${club.id}`, { user: admin, replies: clubs });
+    const name = await screen.findByRole('textbox', { name: 'Nombre' });
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(asks()).toBe(false);
+    await user.type(name, ' B');
+    expect(asks()).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Descartar' }));
+    expect(asks()).toBe(false);
+  });
+});

@@ -1,0 +1,588 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { address, calls, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { mp4, png } from '../support/files.ts';
+
+const admin = person('ADMIN');
+const staff = person('CLUB_STAFF', { clubId: id('club') });
+const clubs = [{ id: id('club'), name: 'CD Sauce' }];
+
+const vod = (n: number, more = {}) => ({
+  id: id(`vod${n}`),
+  title: `Partido ${n}`,
+  summary: '',
+  thumbnail: null,
+  status: 'FINISHED',
+  sport: 'SOCCER',
+  sportEventId: null,
+  duration: 5400,
+  dateCreated: '2026-01-02T10:00:00.000Z',
+  clubs,
+  visible: true,
+  renderOrder: null,
+  size: 1_400_000_000,
+  progress: null,
+  failure: null,
+  uploadId: null,
+  version: 3,
+  analytics: { uniqueNonLiveViewers: 41 },
+  ...more,
+});
+const event = (n: number, more = {}) => ({
+  id: id(`event${n}`),
+  title: `Evento ${n}`,
+  summary: 'Jornada 3.',
+  sport: 'SOCCER',
+  thumbnail: null,
+  scheduledStartDate: '2026-12-01T11:00:00.000Z',
+  scheduledFinishDate: '2026-12-01T13:00:00.000Z',
+  isPublic: false,
+  visible: true,
+  version: 7,
+  clubs: clubs.map((club) => ({ ...club, thumbnail: null })),
+  vods: [],
+  ...more,
+});
+const camera = (n: number, more = {}) => ({
+  id: id(`cam${n}`),
+  slug: `campo-${n}`,
+  title: '',
+  summary: '',
+  isTest: false,
+  isLive: false,
+  sport: 'SOCCER',
+  sportEventId: null,
+  eventIsHidden: false,
+  renderOrder: null,
+  thumbnail: null,
+  clubs: [],
+  streamServer: 'rtmp://localhost:1935/live',
+  streamKey: 'campo-1?key=abc',
+  streamAuthKey: 'abc',
+  version: 2,
+  ...more,
+});
+const refusal = { status: 500, code: 'REQ5000', message: '' };
+const row = async (title: string) => within((await screen.findByText(title)).closest('li') as HTMLElement);
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('the video list', () => {
+  const vods = (...items: unknown[]): Replies => ({ 'GET /live/vods': listOf('vods', items) });
+
+  test('[B-STATE-1] [B-VOD-16] [B-VOD-17] [B-VOD-18] [B-STATE-9] each state has its badge', async () => {
+    open('/vods/manage', {
+      user: admin,
+      replies: vods(
+        vod(1, { status: 'SENT' }),
+        vod(2, { status: 'STARTED', progress: 62 }),
+        vod(3, { visible: false }),
+        vod(4, { status: 'FAILED', failure: 'El archivo no contiene video' }),
+        vod(5),
+      ),
+    });
+    expect((await row('Partido 1')).getByText('En cola')).toBeDefined();
+    expect((await row('Partido 2')).getByText('Subiendo 62 %')).toBeDefined();
+    expect((await row('Partido 3')).getByText('Finalizado')).toBeDefined();
+    expect((await row('Partido 3')).getByText('Hidden')).toBeDefined();
+    expect((await row('Partido 4')).getByText('Desconocido')).toBeDefined();
+    expect((await row('Partido 4')).getByText('El archivo no contiene video')).toBeDefined();
+    expect((await row('Partido 5')).queryByText('Hidden')).toBeNull();
+  });
+
+  test('[B-VOD-15] finished videos have a way to their statistics', async () => {
+    open('/vods/manage', { user: admin, replies: vods(vod(1), vod(2, { status: 'SENT' })) });
+    const stats = (await row('Partido 1')).getByRole('link', { name: 'Estadísticas de Partido 1' });
+    expect(stats.getAttribute('href')).toBe(`/vods/${id('vod1')}/stats`);
+    expect((await row('Partido 2')).queryByRole('link', { name: /Estadísticas/ })).toBeNull();
+  });
+
+  test('[B-VOD-20] refreshes every 3000 ms until nothing is in the works', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let status = 'STARTED';
+    open('/vods/manage', {
+      user: admin,
+      replies: { 'GET /live/vods': () => listOf('vods', [vod(1, { status }), vod(2, { status: 'FAILED' })]) },
+    });
+    await screen.findByText('Partido 1');
+    const asked = () => callsTo('GET /live/vods').length;
+    const first = asked();
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(asked()).toBe(first + 1);
+    status = 'FINISHED';
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(asked()).toBe(first + 2);
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(asked()).toBe(first + 2);
+  });
+
+  test('[B-STATE-3] a switch applies at once and is rolled back silently when the call fails', async () => {
+    let fail: (reply: object) => void = () => undefined;
+    const { user } = open('/vods/manage', {
+      user: admin,
+      replies: {
+        ...vods(vod(1)),
+        [`PATCH /live/vods/${id('vod1')}`]: () =>
+          new Promise((resolve) => {
+            fail = resolve;
+          }),
+      },
+    });
+    const toggle = await screen.findByRole('switch', { name: 'Partido 1: visible' });
+    await user.click(toggle);
+    expect(toggle.getAttribute('aria-checked')).toBe('false');
+    await waitFor(() => expect(calls.at(-1)?.body).toEqual({ visible: false }));
+    await act(async () => fail(refusal));
+    await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('true'));
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
+  });
+
+  test('[B-VOD-19] [B-API-69] the order is stepped and sent', async () => {
+    const { user } = open('/vods/manage', {
+      user: admin,
+      replies: { ...vods(vod(1)), [`PATCH /live/vods/${id('vod1')}`]: { data: { vod: vod(1) } } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Orden de Partido 1: subir' }));
+    await waitFor(() => expect(callsTo(`PATCH /live/vods/${id('vod1')}`)[0]?.body).toEqual({ renderOrder: 1 }));
+  });
+
+  test('[B-VOD-14] [B-VOD-21] search, sport tabs, add button and the empty text', async () => {
+    const { user } = open('/vods/manage', { user: admin });
+    expect(await screen.findByText('No hay videos disponibles')).toBeDefined();
+    expect(screen.getAllByRole('link', { name: 'Subir Video' })[0]?.getAttribute('href')).toBe('/vods/create');
+    await user.click(screen.getByRole('radio', { name: 'Baloncesto' }));
+    await waitFor(() => expect(callsTo('GET /live/vods').at(-1)?.query.get('sport')).toBe('BASKET'));
+  });
+
+  test('[B-PERM-3] [B-PERM-6] club staff use their own calls and have no inline controls', async () => {
+    open('/vods/manage', { user: staff, replies: { 'GET /clubStaff/vods': listOf('vods', [vod(1)]) } });
+    await row('Partido 1');
+    expect(screen.queryByRole('switch')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Orden/ })).toBeNull();
+    expect(callsTo('GET /live/vods')).toEqual([]);
+  });
+});
+
+describe('editing a video', () => {
+  const path = `/vods/manage/${id('vod1')}`;
+  const replies = (more = {}): Replies => ({ [`GET /live/vods/${id('vod1')}`]: { data: { vod: vod(1, more) } } });
+
+  test('[B-VOD-7] [B-VOD-9] facts, fields and the way to the statistics', async () => {
+    open(path, { user: admin, replies: replies() });
+    expect((await field('Título')).value).toBe('Partido 1');
+    expect(screen.getByText('41')).toBeDefined();
+    expect(screen.getByText('1,4 GB')).toBeDefined();
+    expect(screen.getByText('02/01/2026, 11:00')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Estadísticas' })).toBeDefined();
+  });
+
+  test('[B-VOD-9] no statistics before it is finished', async () => {
+    open(path, { user: admin, replies: replies({ status: 'STARTED' }) });
+    await field('Título');
+    expect(screen.queryByRole('link', { name: 'Estadísticas' })).toBeNull();
+  });
+
+  test('[B-UI-1] [B-VOD-12] saving wakes up with a change and sends only what changed', async () => {
+    const { user } = open(path, {
+      user: admin,
+      replies: { ...replies(), [`PATCH /live/vods/${id('vod1')}`]: { data: { vod: vod(1) } } },
+    });
+    const title = await field('Título');
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar cambios' });
+    expect(save.disabled).toBe(true);
+    await user.type(title, ' bis');
+    expect(save.disabled).toBe(false);
+    await user.click(save);
+    expect(await screen.findByText('Video actualizado correctamente')).toBeDefined();
+    expect(callsTo(`PATCH /live/vods/${id('vod1')}`)[0]?.body).toEqual({ title: 'Partido 1 bis', version: 3 });
+    expect(callsTo(`PUT /live/vods/${id('vod1')}/clubs`)).toEqual([]);
+  });
+
+  test('[B-EV-16] [B-VOD-11] failures say what failed', async () => {
+    const { user } = open(path, {
+      user: admin,
+      replies: { ...replies(), [`PUT /live/vods/${id('vod1')}/clubs`]: refusal },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Quitar CD Sauce' }));
+    await user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+    expect(await screen.findByText('Error al actualizar los clubes')).toBeDefined();
+  });
+
+  test('[B-STATE-5] [B-STATE-6] [B-STATE-7] regenerating says so, or that it failed', async () => {
+    const key = `PUT /live/vods/${id('vod1')}/segments`;
+    let reply: object = {};
+    const { user } = open(path, { user: admin, replies: { ...replies(), [key]: () => reply } });
+    const button = await screen.findByRole('button', { name: 'Regenerar segmentos' });
+    await user.click(button);
+    expect(
+      await screen.findByText('Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.'),
+    ).toBeDefined();
+    reply = refusal;
+    await user.click(button);
+    expect(await screen.findByText('Error al regenerar los segmentos')).toBeDefined();
+  });
+
+  test('[B-VOD-11] deleting asks first; what fails is said', async () => {
+    const key = `DELETE /live/vods/${id('vod1')}`;
+    const { user } = open(path, { user: admin, replies: { ...replies(), [key]: refusal } });
+    await user.click(await screen.findByRole('button', { name: 'Eliminar video' }));
+    await user.click(screen.getByRole('button', { name: 'Mejor no' }));
+    expect(callsTo(key)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Eliminar video' }));
+    await user.click(screen.getByRole('button', { name: 'Borrar' }));
+    expect(await screen.findByText('Error al eliminar el VOD')).toBeDefined();
+  });
+
+  test('[B-VOD-8] [B-VOD-10] club staff: four controls are hidden, and an event of other clubs too', async () => {
+    open(path, {
+      user: staff,
+      replies: {
+        [`GET /clubStaff/vods/${id('vod1')}`]: { data: { vod: vod(1, { sportEventId: id('event1') }) } },
+        [`GET /clubStaff/sportevents/${id('event1')}`]: { status: 403, code: 'SSN4030', message: 'x' },
+        'GET /clubStaff/sportevents': listOf('sportEvents', []),
+      },
+    });
+    await field('Título');
+    expect(screen.queryByRole('button', { name: 'Regenerar segmentos' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Eliminar video' })).toBeNull();
+    expect(screen.queryByRole('switch')).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Deporte' })).toBeNull();
+    expect(await screen.findByText('No tienes permisos para ver el evento asociado a este video')).toBeDefined();
+  });
+
+  test('[B-VOD-13] an unknown video', async () => {
+    open(path, { user: admin });
+    expect(await screen.findByText('VOD no encontrado')).toBeDefined();
+  });
+});
+
+describe('uploading a video', () => {
+  test('[B-UI-2] [B-VOD-1] [B-VOD-3] title and file are mandatory', async () => {
+    const { user } = open('/vods/create', { user: admin });
+    const title = await field('Título');
+    const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Subir Video' });
+    expect(submit.disabled).toBe(true);
+    expect(screen.getByText('Debes completar todos los campos marcados con *')).toBeDefined();
+    await user.type(title, 'x');
+    await user.clear(title);
+    await user.tab();
+    expect(await screen.findByText('El título del video es requerido')).toBeDefined();
+    const file = mp4('partido_final.mp4');
+    await user.upload(screen.getByLabelText(/Archivo de video/), file);
+    await waitFor(() => expect(title.value).toBe('partido final'));
+    expect(submit.disabled).toBe(false);
+  });
+
+  test('[B-VOD-4] [B-UI-6] a thumbnail must be PNG', async () => {
+    open('/vods/create', { user: admin });
+    const input = await screen.findByLabelText<HTMLInputElement>('Miniatura');
+    fireEvent.change(input, { target: { files: [new File(['x'], 'x.jpg', { type: 'image/jpeg' })] } });
+    expect(await screen.findByText('La miniatura debe ser un archivo PNG')).toBeDefined();
+  });
+
+  test('[B-VOD-2] [B-EV-14] an event may be created first and comes back selected', async () => {
+    open(`/vods/create?sportEventId=${id('event1')}&sport=SOCCER`, {
+      user: admin,
+      replies: {
+        'GET /live/sportevents': listOf('sportEvents', []),
+        [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: event(1) } },
+      },
+    });
+    const link = await screen.findByRole('link', { name: 'Crear un evento primero' });
+    expect(link.getAttribute('href')).toBe('/sportevents/create?returnTo=createVod');
+    const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Evento deportivo' });
+    await waitFor(() => expect(select.selectedOptions[0]?.textContent).toContain('Evento 1'));
+  });
+});
+
+describe('creating an event', () => {
+  async function fill(path = '/sportevents/create', replies: Replies = {}, who = admin) {
+    const { user } = open(path, {
+      user: who,
+      replies: {
+        'POST /live/sportevents': { status: 201, data: { id: id('new') } },
+        'POST /clubStaff/sportevents': { status: 201, data: { id: id('new') } },
+        [`GET /clubs/${id('club')}`]: { data: { club: { ...clubs[0], thumbnail: null, visible: true } } },
+        ...replies,
+      },
+    });
+    await user.type(await field('Título'), 'Final');
+    const times = { Inicio: '2026-12-01T12:00', Fin: '2026-12-01T14:00' };
+    for (const [label, value] of Object.entries(times)) {
+      const input = screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
+      if (!input.value) fireEvent.change(input, { target: { value } });
+    }
+    return user;
+  }
+  const submit = (user: Awaited<ReturnType<typeof fill>>) =>
+    user.click(screen.getByRole('button', { name: 'Crear Evento' }));
+
+  test('[B-EV-1] [B-EV-18] [B-API-51] is sent with its dates as instants', async () => {
+    const user = await fill();
+    await submit(user);
+    expect(await screen.findByText('Evento creado correctamente')).toBeDefined();
+    expect(callsTo('POST /live/sportevents')[0]?.body).toEqual({
+      title: 'Final',
+      summary: '',
+      sport: 'SOCCER',
+      isPublic: false,
+      visible: true,
+      scheduledStartDate: '2026-12-01T11:00:00.000Z',
+      scheduledFinishDate: '2026-12-01T13:00:00.000Z',
+      clubIds: [],
+    });
+  });
+
+  test('[B-EV-3] [B-EV-4] the day of the query prefills 12:00 to 14:00; inputs step by 5 minutes', async () => {
+    open('/sportevents/create?date=2026-12-24', { user: admin });
+    const start = await screen.findByLabelText<HTMLInputElement>(/^Inicio/);
+    expect([start.value, start.step]).toEqual(['2026-12-24T12:00', '300']);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Fin/).value).toBe('2026-12-24T14:00');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Deporte' }).value).toBe('SOCCER');
+  });
+
+  test('[B-EV-5] [B-EV-6] what is missing is said under its field', async () => {
+    const { user } = open('/sportevents/create', { user: admin });
+    await user.click(await field('Título'));
+    await user.tab();
+    await user.tab();
+    expect(await screen.findByText('El título del evento es requerido')).toBeDefined();
+    fireEvent.blur(screen.getByLabelText(/^Inicio/));
+    expect(await screen.findAllByText('Las fechas de inicio y fin son requeridas')).not.toHaveLength(0);
+  });
+
+  test('[B-EV-7] the end must be after the start', async () => {
+    const user = await fill();
+    fireEvent.change(screen.getByLabelText(/^Fin/), { target: { value: '2026-12-01T12:00' } });
+    await submit(user);
+    expect(await screen.findByText('La fecha de fin debe ser posterior a la fecha de inicio')).toBeDefined();
+    expect(callsTo('POST /live/sportevents')).toEqual([]);
+  });
+
+  test.each([
+    ['[B-EV-9]', 'createVod', `/vods/create?sportEventId=${id('new')}&sport=SOCCER`],
+    ['[B-EV-10]', 'liveProfile', `/live-profile?sportEventId=${id('new')}&sport=SOCCER`],
+    [
+      '[B-EV-11]',
+      `vodDetails&vodId=${id('vod1')}`,
+      `/vods/manage/${id('vod1')}?sportEventId=${id('new')}&sport=SOCCER`,
+    ],
+    [
+      '[B-EV-13]',
+      `cameraDetails&cameraId=${id('cam1')}`,
+      `/cameras/manage/${id('cam1')}?sportEventId=${id('new')}&sport=SOCCER`,
+    ],
+    ['[B-EV-12]', '', '/sportevents/manage'],
+  ])('%s returnTo=%s leads back after the delay', async (_, returnTo, target) => {
+    const user = await fill(`/sportevents/create?returnTo=${returnTo}`);
+    await submit(user);
+    await screen.findByText('Evento creado correctamente');
+    expect(address()).toContain('/sportevents/create');
+    await waitFor(() => expect(address()).toBe(target), { timeout: 3000 });
+  });
+
+  test('[B-EV-15] a picture that fails does not undo the event', async () => {
+    const warning = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const user = await fill(undefined, { [`POST /live/sportevents/${id('new')}/thumbnail`]: refusal });
+    await user.upload(screen.getByLabelText('Miniatura'), png());
+    await submit(user);
+    expect(await screen.findByText('Evento creado correctamente')).toBeDefined();
+    expect(warning).toHaveBeenCalled();
+  });
+
+  test('[B-EV-17] a failed create says so', async () => {
+    const user = await fill(undefined, { 'POST /live/sportevents': refusal });
+    await submit(user);
+    expect(await screen.findByText('Error al crear el evento')).toBeDefined();
+  });
+
+  test('[B-EV-2] [B-PERM-4] club staff: no public switch, own club set and locked', async () => {
+    const user = await fill(undefined, {}, staff);
+    expect(screen.queryByRole('switch', { name: 'Evento público' })).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Clubes' }).disabled).toBe(true);
+    await screen.findByText('CD Sauce');
+    expect(screen.queryByRole('button', { name: 'Quitar CD Sauce' })).toBeNull();
+    await submit(user);
+    await screen.findByText('Evento creado correctamente');
+    expect(callsTo('POST /clubStaff/sportevents')[0]?.body).toMatchObject({ isPublic: false, clubIds: [id('club')] });
+  });
+});
+
+describe('events', () => {
+  test('[B-EV-22] [B-EV-23] [B-EV-24] [B-EV-25] the list', async () => {
+    const { user, unmount } = open('/sportevents/manage', { user: admin });
+    expect(await screen.findByText('No hay eventos disponibles')).toBeDefined();
+    await user.click(screen.getByRole('radio', { name: 'Baloncesto' }));
+    unmount();
+    open('/sportevents/manage', {
+      user: admin,
+      replies: {
+        'GET /live/sportevents': listOf('sportEvents', [event(1)]),
+        [`PATCH /live/sportevents/${id('event1')}`]: { data: { sportEvent: event(1) } },
+      },
+    });
+    await user.click(await screen.findByRole('switch', { name: 'Evento 1: público' }));
+    await waitFor(() =>
+      expect(callsTo(`PATCH /live/sportevents/${id('event1')}`)[0]?.body).toEqual({ isPublic: true }),
+    );
+    expect(callsTo('GET /live/sportevents').at(-1)?.query.get('sport')).toBe('BASKET');
+    expect(screen.getByRole('link', { name: 'Evento 1' }).getAttribute('href')).toBe(
+      `/sportevents/manage/${id('event1')}`,
+    );
+  });
+
+  const path = `/sportevents/manage/${id('event1')}`;
+  const loaded = (more = {}): Replies => ({
+    [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: event(1, more) } },
+    [`GET /clubStaff/sportevents/${id('event1')}`]: { data: { sportEvent: event(1, more) } },
+  });
+  const vods = [{ id: id('vod1'), title: 'Partido 1', status: 'FINISHED', visible: true }];
+
+  test('[B-EV-19] [B-EV-18] linked videos, and saving what changed', async () => {
+    const { user } = open(path, {
+      user: admin,
+      replies: { ...loaded({ vods }), [`PATCH /live/sportevents/${id('event1')}`]: { data: { sportEvent: event(1) } } },
+    });
+    await user.type(await field('Descripción'), ' En casa.');
+    expect(screen.getByRole('link', { name: 'Partido 1' }).getAttribute('href')).toBe(`/vods/manage/${id('vod1')}`);
+    await user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+    expect(await screen.findByText('Evento actualizado correctamente')).toBeDefined();
+    expect(callsTo(`PATCH /live/sportevents/${id('event1')}`)[0]?.body).toEqual({
+      summary: 'Jornada 3. En casa.',
+      version: 7,
+    });
+  });
+
+  test('[B-EV-20] [B-API-56] an admin chooses what becomes of the videos', async () => {
+    const key = `DELETE /live/sportevents/${id('event1')}`;
+    const { user } = open(path, { user: admin, replies: { ...loaded({ vods }), [key]: {} } });
+    await user.click(await screen.findByRole('button', { name: 'Eliminar evento' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Eliminar también su video' }));
+    await user.click(screen.getByRole('button', { name: 'Borrar' }));
+    await waitFor(() => expect(callsTo(key)[0]?.query.get('vods')).toBe('true'));
+    expect(await screen.findByText('Evento eliminado correctamente')).toBeDefined();
+  });
+
+  test('[B-EV-21] club staff cannot delete an event with videos', async () => {
+    open(path, { user: staff, replies: loaded({ vods }) });
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Eliminar evento' });
+    expect(button.disabled).toBe(true);
+  });
+});
+
+describe('cameras', () => {
+  const path = `/cameras/manage/${id('cam1')}`;
+  const key = `GET /live/cameras/${id('cam1')}`;
+  const list = (...items: unknown[]): Replies => ({
+    'GET /live/cameras': { data: { ...listOf('cameras', items).data, streamServer: 'rtmp://x/live' } },
+  });
+
+  test('[B-CAM-15] [B-CAM-16] [B-CAM-17] [B-CAM-18] rows, badges, chips and the warning', async () => {
+    const five = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ id: id(name), name: `Club ${name}` }));
+    open('/cameras/manage', {
+      user: admin,
+      replies: list(
+        camera(1, { isLive: true, clubs: five }),
+        camera(2, { isTest: true }),
+        camera(3, { isLive: true, sportEventId: id('E'), eventIsHidden: true }),
+      ),
+    });
+    const first = within((await screen.findByRole('link', { name: 'campo-1' })).closest('li') as HTMLElement);
+    expect(first.getByText('Directo')).toBeDefined();
+    expect(['Club A', 'Club B', 'Club C', '+2'].every((text) => first.queryByText(text))).toBe(true);
+    expect(first.queryByText('Club D')).toBeNull();
+    const warning = 'Selecciona un evento para retransmitir para que la emisión sea visible para los usuarios';
+    expect(first.getByText(warning)).toBeDefined();
+    const second = within(screen.getByRole('link', { name: 'campo-2' }).closest('li') as HTMLElement);
+    expect(second.getByText('Prueba')).toBeDefined();
+    expect(second.queryByText(warning)).toBeNull();
+    const third = within(screen.getByRole('link', { name: 'campo-3' }).closest('li') as HTMLElement);
+    expect(third.queryByText(warning)).toBeNull();
+    expect(third.getByText(/El evento está oculto/)).toBeDefined();
+  });
+
+  test('[B-CAM-13] [B-CAM-21] a failed load and no cameras', async () => {
+    const { unmount } = open('/cameras/manage', { user: admin, replies: list() });
+    expect(await screen.findByText('No hay cámaras disponibles')).toBeDefined();
+    unmount();
+    open('/cameras/manage', {
+      user: admin,
+      replies: { 'GET /live/cameras': { status: 400, code: 'x', message: '' } },
+    });
+    expect(await screen.findByText('Error fetching cameras')).toBeDefined();
+  });
+
+  test('[B-CAM-1] [B-CAM-2] [B-CAM-3] creating', async () => {
+    let reply: object = { status: 500, code: 'REQ5000', message: '' };
+    const { user } = open('/cameras/create', {
+      user: admin,
+      replies: { ...list(), 'POST /live/cameras': () => reply },
+    });
+    const slug = await field('Slug');
+    await user.click(slug);
+    await user.tab();
+    expect(await screen.findByText('El slug es requerido')).toBeDefined();
+    expect((await screen.findByLabelText<HTMLInputElement>('Servidor de emisión')).readOnly).toBe(true);
+    await user.type(slug, 'campo-1');
+    await user.click(screen.getByRole('switch', { name: 'En producción' }));
+    await user.click(screen.getByRole('button', { name: 'Crear Cámara' }));
+    expect(await screen.findByText('Error creating camera')).toBeDefined();
+    reply = { status: 201, data: { id: id('cam1') } };
+    await user.click(screen.getByRole('button', { name: 'Crear Cámara' }));
+    expect(await screen.findByText('Cámara creada correctamente')).toBeDefined();
+    expect(callsTo('POST /live/cameras')[1]?.body).toEqual({ slug: 'campo-1', isTest: true });
+    await waitFor(() => expect(address()).toBe('/cameras/manage'), { timeout: 3000 });
+  });
+
+  test('[B-CAM-4] [B-CAM-5] [B-CAM-6] [B-CAM-7] [B-CAM-8] the edit screen', async () => {
+    open(path, {
+      user: admin,
+      replies: {
+        [key]: { data: camera(1, { isLive: true, sportEventId: id('event1') }) },
+        'GET /live/sportevents': listOf('sportEvents', [event(1), event(2)]),
+        [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: event(1) } },
+      },
+    });
+    expect((await field('Slug')).value).toBe('campo-1');
+    expect(screen.getByText('En directo')).toBeDefined();
+    await waitFor(() => expect(callsTo('GET /live/sportevents')[0]?.query.get('sport')).toBe('SOCCER'));
+    expect(screen.getByRole('link', { name: 'Crear un evento primero' }).getAttribute('href')).toBe(
+      `/sportevents/create?returnTo=cameraDetails&cameraId=${id('cam1')}`,
+    );
+    expect(await screen.findByText('Jornada 3.')).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('Servidor de emisión').value).toBe('rtmp://localhost:1935/live');
+    expect(screen.getByLabelText<HTMLInputElement>('Clave de emisión').value).toBe('campo-1?key=abc');
+  });
+
+  test('[B-CAM-10] an update needs slug and event', async () => {
+    const { user } = open(path, {
+      user: admin,
+      replies: { [key]: { data: camera(1) }, 'GET /live/sportevents': listOf('sportEvents', [event(1)]) },
+    });
+    await user.clear(await field('Slug'));
+    await user.click(screen.getByRole('button', { name: 'Actualizar cámara' }));
+    expect(await screen.findByText('El slug es requerido')).toBeDefined();
+    expect(await screen.findByText('Debe seleccionar un evento deportivo')).toBeDefined();
+    expect(callsTo(`PATCH /live/cameras/${id('cam1')}`)).toEqual([]);
+  });
+
+  test('[B-CAM-9] [B-CAM-12] deleting asks with the browser confirm', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+    const { user } = open(path, {
+      user: admin,
+      replies: { [key]: { data: camera(1) }, [`DELETE /live/cameras/${id('cam1')}`]: {}, ...list() },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Eliminar cámara' }));
+    expect(callsTo(`DELETE /live/cameras/${id('cam1')}`)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Eliminar cámara' }));
+    expect(await screen.findByText('Cámara eliminada correctamente')).toBeDefined();
+    expect(address()).toBe('/cameras/manage');
+    expect(confirm).toHaveBeenCalledTimes(2);
+  });
+
+  test('[B-CAM-13] an unknown camera', async () => {
+    open(path, { user: admin, replies: { [key]: { status: 404, code: 'CAM4040', message: '' } } });
+    expect(await screen.findByText('Error fetching camera details')).toBeDefined();
+  });
+});

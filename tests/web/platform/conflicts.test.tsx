@@ -1,0 +1,103 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { callsTo, id, listOf, open, person } from '../support/app.tsx';
+
+const admin = person('ADMIN');
+const me = id('x');
+
+const match = {
+  ...{ id: id('ev'), title: 'Derbi', summary: '', sport: 'SOCCER', clubs: [] },
+  ...{ scheduledStartDate: '2026-11-21T10:00:00.000Z', scheduledFinishDate: '2026-11-21T12:00:00.000Z' },
+};
+
+/** Every edit screen whose item has a version: where it is, how it is read and saved, and what is typed where. */
+const screens = [
+  {
+    name: 'a club',
+    path: `/clubs/manage/${me}`,
+    get: `GET /live/clubs/${me}`,
+    patch: `PATCH /live/clubs/${me}`,
+    item: { id: me, name: 'CD Sauce', thumbnail: null, visible: true, userFavoritedCount: 3 },
+    wrap: (club: object) => ({ club }),
+    field: { label: /^Nombre/, name: 'name' },
+    save: 'Guardar cambios',
+    saved: 'Club actualizado correctamente',
+  },
+  {
+    name: 'club staff',
+    path: `/club-staff-users/manage/${me}`,
+    get: `GET /live/club-staff-users/${me}`,
+    patch: `PATCH /live/club-staff-users/${me}`,
+    item: {
+      ...{ id: me, email: 'ana@cantera.test', personalName: 'Ana', status: 'active', clubId: id('club') },
+      ...{ clubName: 'CD Sauce', dateCreated: '2026-01-02T10:00:00.000Z', dateActivated: null },
+    },
+    wrap: (clubStaffUser: object) => ({ clubStaffUser }),
+    field: { label: /^Nombre/, name: 'personalName' },
+    save: 'Guardar cambios',
+    saved: 'Usuario actualizado correctamente',
+  },
+  {
+    name: 'a camera',
+    path: `/cameras/manage/${me}`,
+    get: `GET /live/cameras/${me}`,
+    patch: `PATCH /live/cameras/${me}`,
+    item: {
+      ...{ id: me, slug: 'norte', title: 'norte', summary: '', isTest: false, isLive: false, sport: 'SOCCER' },
+      ...{ sportEventId: id('ev'), renderOrder: null, thumbnail: null, clubs: [] },
+      ...{ streamServer: 'rtmp://x', streamKey: 'sk_x', streamAuthKey: 'sk_x' },
+    },
+    wrap: (camera: object) => camera,
+    field: { label: /^Slug/, name: 'slug' },
+    save: 'Actualizar cámara',
+    saved: 'Cámara actualizada correctamente',
+  },
+  {
+    name: 'the broadcast profile',
+    path: '/live-profile',
+    get: 'GET /live/users/me',
+    patch: 'PATCH /live/users/me',
+    item: {
+      ...{ ...admin, slug: 'directo', title: 'Directo', summary: '', sport: 'SOCCER', sportEventId: null },
+      ...{ isLive: false, streamServer: 'rtmp://x', streamAuthKey: 'sk_x' },
+    },
+    wrap: (user: object) => ({ user }),
+    field: { label: /^Slug/, name: 'slug' },
+    save: 'Guardar cambios',
+    saved: 'Usuario actualizado con éxito.',
+  },
+];
+
+describe('two people edit', () => {
+  for (const { name, path, get, patch, item, wrap, field, save, saved } of screens) {
+    test(`[B-UI-1] ${name}: the second is told, and overwrites nothing unseen`, async () => {
+      let server = { ...item, version: 3 };
+      const { user } = open(path, {
+        user: admin,
+        replies: {
+          'GET /live/sportevents': listOf('sportEvents', [match]),
+          [`GET /live/sportevents/${id('ev')}`]: {
+            data: { sportEvent: { id: id('ev'), title: 'Derbi', summary: '' } },
+          },
+          [get]: () => ({ data: wrap(server) }),
+          [patch]: ({ body }: { body: unknown }) =>
+            (body as { version: number }).version === server.version
+              ? { data: wrap(server) }
+              : { status: 409, code: 'REQ4090', message: 'x' },
+        },
+      });
+      const input = () => screen.findByRole<HTMLInputElement>('textbox', { name: field.label });
+      await user.type(await input(), '-bis');
+      server = { ...server, [field.name]: 'de-otra', version: 4 };
+      await user.click(screen.getByRole('button', { name: save }));
+      expect(await screen.findByText('Alguien ha cambiado estos datos mientras tanto')).toBeDefined();
+      expect(callsTo(patch)).toHaveLength(1);
+      await user.click(screen.getByRole('button', { name: 'Cargar los datos nuevos' }));
+      await waitFor(async () => expect((await input()).value).toBe('de-otra'));
+      await user.type(await input(), '-mas');
+      await user.click(screen.getByRole('button', { name: save }));
+      expect(await screen.findByText(saved)).toBeDefined();
+      expect(callsTo(patch).at(-1)?.body).toEqual({ [field.name]: 'de-otra-mas', version: 4 });
+    });
+  }
+});

@@ -1,0 +1,156 @@
+/** What holds for the whole app: the main area, the sport that comes first, who may open which page, what is shown until that is known. */
+
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { describe, expect, test, vi } from 'vitest';
+import { Guard, type Need } from '../../../web/app/guards.tsx';
+import { paths } from '../../../web/app/paths.ts';
+import { createQueryClient } from '../../../web/app/providers.tsx';
+import { type Session, SessionProvider, useSession } from '../../../web/app/session.tsx';
+import { address, answer, id, listOf, logInBefore, open, person, type Replies } from '../support/app.tsx';
+
+const admin = person('ADMIN');
+const basic = person('REGULAR_BASIC');
+const subscriber = person('REGULAR_SUBSCRIBER');
+
+describe('the main area', () => {
+  test('[A-GEN-7] is where a login without another aim leads', async () => {
+    const session = { token: `${basic.id}.secret`, expiresAt: '', isLiveUser: false, user: basic };
+    const { user } = open('/login', {
+      replies: { 'POST /session/login': { data: session }, 'GET /users/me': { data: { user: basic } } },
+    });
+    await user.type(await screen.findByLabelText('Email o identificador de usuario'), basic.email);
+    await user.type(screen.getByLabelText('Contraseña'), 'una-clave');
+    await user.click(screen.getByRole('button', { name: 'Iniciar Sesión' }));
+    await waitFor(() => expect(address()).toBe('/home'));
+  });
+
+  test.each([
+    ['/signup', basic, '/home'],
+    ['/signup?source=ppv', basic, '/home?showPurchaseBanner=true'],
+    ['/subscription', subscriber, '/home?showSubscriptionBanner=true'],
+  ])('[A-GEN-7] is where %s leads somebody who needs it no longer', async (path, user, aim) => {
+    open(path, { user });
+    await waitFor(() => expect(address()).toBe(aim));
+  });
+
+  test.each([
+    ['/payment-success', undefined, 'Ir al inicio'],
+    ['/creando-pago', basic, 'Volver al inicio'],
+    ['/no-existe', undefined, 'Volver al inicio'],
+  ])('[A-GEN-7] is where the button of %s leads', async (path, user, name) => {
+    open(path, { ...(user && { user }), replies: { 'POST /payments/stripe': { status: 500, code: 'REQ5000' } } });
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/home');
+  });
+});
+
+describe('the sport that is chosen beforehand', () => {
+  const profile: Replies = {
+    'GET /live/users/me': { data: { user: { ...admin, slug: 'directo', title: 'Directo' } } },
+  };
+
+  test.each(['/sportevents/create', '/vods/create', '/live-profile'])('[A-GEN-11] of %s is football', async (path) => {
+    open(path, { user: admin, replies: { ...profile, 'GET /live/sportevents': listOf('sportEvents', []) } });
+    const field = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Deporte' }, { timeout: 5000 });
+    expect(field.selectedOptions[0]?.textContent).toBe('Fútbol');
+  });
+
+  test('[A-GEN-11] of the calendar is football', async () => {
+    open('/calendario');
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Fútbol' })).checked).toBe(true);
+  });
+});
+
+describe('before the cookies have been read', () => {
+  const needs: Need[] = ['login', 'manage', 'admin'];
+
+  test.each(needs)('[A-GUARD-2] the guard of pages for "%s" shows a spinner and redirects nobody', (need) => {
+    logInBefore(admin);
+    const { spinner, rest } = firstMoment(need);
+    expect(spinner).not.toBeNull();
+    expect(rest).toBe('/private');
+  });
+
+  test('[A-SESS-1] the session is loading, and then no longer', () => {
+    logInBefore(subscriber);
+    answer({});
+    const cookies = vi.spyOn(Document.prototype, 'cookie', 'get');
+    const seen: object[] = [];
+    const note = ({ loading, isLoggedIn }: Session) =>
+      seen.push({ loading, isLoggedIn, read: cookies.mock.calls.length > 0 });
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <SessionProvider>
+          <Probe note={note} />
+        </SessionProvider>
+      </QueryClientProvider>,
+    );
+    cookies.mockRestore();
+    expect(seen[0]).toEqual({ loading: true, isLoggedIn: false, read: false });
+    expect(seen.at(-1)).toEqual({ loading: false, isLoggedIn: true, read: true });
+  });
+});
+
+/** What a guarded page shows before any effect has run, the first of which reads the cookies. */
+function firstMoment(need: Need) {
+  const page = document.createElement('div');
+  page.innerHTML = renderToString(
+    <MemoryRouter initialEntries={['/private']}>
+      <QueryClientProvider client={createQueryClient()}>
+        <SessionProvider>
+          <Guard need={need}>secret</Guard>
+          <Address />
+        </SessionProvider>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  const spinner = within(page).queryByRole('status');
+  spinner?.remove();
+  return { spinner, rest: page.textContent };
+}
+
+const Address = () => useLocation().pathname;
+
+function Probe({ note }: { note: (session: Session) => void }) {
+  note(useSession());
+  return null;
+}
+
+describe('who may open a page without a session', () => {
+  const one = id('one');
+  const { manage, ...viewer } = paths;
+  const own = [paths.profile, paths.payment, paths.myList];
+  const management = [
+    ...Object.values(manage).flatMap(({ list, create, edit }) => [list, create, edit(one)]),
+    ...[paths.liveProfile, paths.adminProfile, paths.vodStats(one)],
+  ];
+  const examples: Record<string, string> = {
+    club: paths.club(one),
+    contentVideo: paths.contentVideo(3, one),
+    event: paths.event(one),
+    vod: paths.vod(one),
+    live: paths.live('campo-municipal'),
+    document: paths.document('condiciones-compra'),
+    vodStats: paths.vodStats(one),
+  };
+  const visitors = Object.entries(viewer)
+    .map(([name, path]) => (typeof path === 'string' ? path : String(examples[name])))
+    .filter((path) => !own.some((mine) => mine === path) && !management.includes(path));
+
+  test.each([...own, ...management])('[A-GUARD-4] %s needs a login', async (path) => {
+    open(path);
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(history.state.usr).toEqual({ referrer: path });
+  });
+
+  test.each(visitors)('[A-GUARD-4] %s is open', async (path) => {
+    open(path);
+    await screen.findByRole('contentinfo');
+    await waitFor(() => expect(document.querySelector('main')?.textContent).toMatch(/\S/));
+    await waitFor(() => expect(screen.queryByText('Cargando')).toBeNull());
+    // Things that are not there lead to the 404 page; nothing asks for a login.
+    if (path !== '/login') expect(address()).not.toMatch(/^\/login/);
+  });
+});

@@ -1,0 +1,31 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { safePath, withQuery } from '../../../web/lib/safe-path.ts';
+import { hostileAddresses } from '../../support/hostile-addresses.ts';
+
+const origin = 'https://cantera.example';
+
+test('[A-LOGIN-11] a path of this product is followed as it is', () => {
+  for (const path of ['/', '/vods/01?x=1#y', '/futbol?search=CD%20Sauce', `${origin}/home`]) {
+    expect(safePath(path, origin)).toBe(path.replace(origin, ''));
+  }
+});
+
+test('[A-LOGIN-11] [A-PAY-15] everything that leaves the product is ignored', () => {
+  const bad = ['', null, undefined, 'http://cantera.example/', ...hostileAddresses('cantera.example')];
+  for (const value of bad) expect(safePath(value, origin), String(value)).toBeUndefined();
+});
+
+test('[A-LOGIN-11] whatever is followed stays on this origin', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.webPath()), (value) => {
+      const path = safePath(value, origin);
+      if (path !== undefined) expect(new URL(path, origin).origin).toBe(origin);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('[A-PAY-13] added parameters keep the others of the address', () => {
+  expect(withQuery('/vods/1?a=b#c', { payment: 'success' })).toBe('/vods/1?a=b&payment=success#c');
+});

@@ -1,0 +1,149 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { callsTo, id, listOf, open, type Replies } from '../support/app.tsx';
+
+const vod = {
+  id: id('vod'),
+  title: 'CD Sauce – Pinar UD',
+  summary: '',
+  thumbnail: null,
+  status: 'FINISHED',
+  sport: 'SOCCER',
+  sportEventId: null,
+  duration: 5400,
+  dateCreated: '2026-01-02T10:00:00.000Z',
+  clubs: [],
+};
+
+describe('the landing page', () => {
+  test('[V-LAND-1] [V-GEN-1] what it is, on which devices, and a call for clubs', async () => {
+    open('/', { replies: { 'GET /vods': listOf('vods', [vod]) } });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tu hijo juega. Tú no te lo pierdes.' })).toBeDefined();
+    expect(screen.getByRole('region', { name: 'La tele de los que empiezan' })).toBeDefined();
+    const devices = screen.getByRole('region', { name: 'En el móvil, en la tablet y en la tele' });
+    expect(devices.textContent).toContain('Chromecast');
+    const clubs = within(screen.getByRole('region', { name: /¿Llevas un club\?/ }));
+    expect(clubs.getByRole('link', { name: 'Quiero emitir mis partidos' }).getAttribute('href')).toBe('#contacto');
+    expect(await screen.findByRole('link', { name: /CD Sauce – Pinar UD/ })).toBeDefined();
+  });
+
+  test('[V-LAND-2] [A-CONST-1] two plans at the anchor opciones', async () => {
+    open('/');
+    const options = await screen.findByRole('region', { name: 'Elige cómo verlo' });
+    expect(options.id).toBe('opciones');
+    const [ppv, monthly] = within(options).getAllByRole('link');
+    expect([ppv?.getAttribute('href'), monthly?.getAttribute('href')]).toEqual([
+      '/signup?source=ppv',
+      '/subscription?source=subscription',
+    ]);
+    expect(options.textContent).toContain('1,99\u00a0€');
+    expect(options.textContent).toContain('6,99\u00a0€');
+    expect(screen.getByRole('link', { name: 'Elige cómo verlo' }).getAttribute('href')).toBe('#opciones');
+  });
+
+  test('[V-LAND-3] a banner for the customers of the operator', async () => {
+    open('/');
+    const banner = within(await screen.findByRole('region', { name: /¿Eres cliente de nuestro operador\?/ }));
+    expect(banner.getByRole('link', { name: 'Ya soy cliente' })).toBeDefined();
+  });
+});
+
+describe('its contact form', () => {
+  const form = async () => {
+    const section = await screen.findByRole('region', { name: 'Hablemos' });
+    expect(section.id).toBe('contacto');
+    return within(section);
+  };
+  const texts = {
+    Nombre: 'El nombre es obligatorio',
+    Apellidos: 'Los apellidos son obligatorios',
+    Email: 'El correo electrónico es obligatorio',
+    Teléfono: 'El teléfono es obligatorio',
+  };
+  const values = { Nombre: 'Marta', Apellidos: 'Ruiz Gil', Email: 'marta@cantera.test', Teléfono: '612345678' };
+  async function fill(replies: Replies, message = '') {
+    const { user } = open('/', { replies });
+    const contact = await form();
+    for (const [name, value] of Object.entries(values))
+      await user.type(contact.getByLabelText(new RegExp(`^${name}`)), value);
+    if (message) await user.type(contact.getByLabelText('Mensaje'), message);
+    await user.click(contact.getByRole('button', { name: 'Enviar mensaje' }));
+    return contact;
+  }
+
+  test('[V-LAND-4] [V-LAND-5] each missing field has its alert, which goes when it is filled', async () => {
+    const { user } = open('/');
+    const contact = await form();
+    const names = [...document.querySelectorAll('#contacto [name]')].map((field) => field.getAttribute('name'));
+    expect(names).toEqual(['firstName', 'lastName', 'email', 'phone', 'message']);
+    await user.click(contact.getByRole('button', { name: 'Enviar mensaje' }));
+    const alerts = () =>
+      contact
+        .getAllByRole('alert')
+        .map((alert) => alert.textContent)
+        .filter(Boolean);
+    expect(alerts()).toEqual(Object.values(texts));
+    await user.type(contact.getByLabelText(/^Apellidos/), 'Ruiz');
+    expect(alerts()).not.toContain(texts.Apellidos);
+    expect(callsTo('POST /public/contact/teams')).toEqual([]);
+  });
+
+  test('[V-LAND-6] sent with both names as one, said and cleared', async () => {
+    const contact = await fill({ 'POST /public/contact/teams': {} }, 'Hola');
+    expect(await screen.findByText('Mensaje enviado correctamente')).toBeDefined();
+    expect(callsTo('POST /public/contact/teams')[0]?.body).toEqual({
+      name: 'Marta Ruiz Gil',
+      email: 'marta@cantera.test',
+      phone: '612345678',
+      message: 'Hola',
+      captchaToken: '',
+    });
+    await waitFor(() => expect(contact.getByLabelText<HTMLInputElement>(/^Nombre/).value).toBe(''));
+  });
+
+  test('[V-LAND-6] a failure says so and keeps what was typed', async () => {
+    const contact = await fill({ 'POST /public/contact/teams': { status: 500, code: 'REQ5000' } });
+    expect(await screen.findByText('Error al enviar el mensaje. Por favor, inténtalo de nuevo.')).toBeDefined();
+    expect(contact.getByLabelText<HTMLInputElement>(/^Nombre/).value).toBe('Marta');
+  });
+});
+
+describe('the newsletter', () => {
+  const subscribe = async (email: string, replies: Replies = { 'POST /public/newsletter': {} }) => {
+    const { user } = open('/clubes', { replies });
+    const footer = within(await screen.findByRole('contentinfo'));
+    await user.type(footer.getByRole('textbox'), email);
+    await user.click(footer.getByRole('button', { name: 'Suscribirme' }));
+    return footer;
+  };
+
+  test('[A-GEN-2] [A-SHELL-17] [A-ERR-4] a valid address is sent; the success goes after 5 s', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const footer = await subscribe('marta@cantera.test');
+    expect(await footer.findByText('Te has suscrito correctamente.')).toBeDefined();
+    expect(callsTo('POST /public/newsletter')[0]?.body).toEqual({ email: 'marta@cantera.test' });
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(footer.queryByText('Te has suscrito correctamente.')).toBeNull();
+  });
+
+  test.each(['marta@cantera', 'marta'])('[A-SHELL-17] %s is refused', async (email) => {
+    const footer = await subscribe(email);
+    expect(footer.getByText('Por favor, introduce un email válido')).toBeDefined();
+    expect(callsTo('POST /public/newsletter')).toEqual([]);
+  });
+
+  test.each([
+    ['/boletin/confirmar', 'POST /public/newsletter/confirm', 'Suscripción confirmada'],
+    ['/boletin/baja', 'POST /public/newsletter/unsubscribe', 'Te hemos dado de baja'],
+  ])('%s needs one visit', async (path, key, title) => {
+    open(`${path}?token=abc`, { replies: { [key]: {} } });
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
+    expect(callsTo(key).map((call) => call.body)).toEqual([{ token: 'abc' }]);
+  });
+
+  test('a link that does not work says so', async () => {
+    const refused = { status: 400, code: 'NWS4000', message: 'El enlace no es válido.' };
+    open('/boletin/confirmar?token=abc', { replies: { 'POST /public/newsletter/confirm': refused } });
+    expect(await screen.findByText('El enlace no es válido.')).toBeDefined();
+  });
+});

@@ -1,0 +1,183 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { PlayerProps } from '../../../web/player/player-props.ts';
+import { address, calls, callsTo, emptyList, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { contentCard } from '../support/videos.ts';
+
+// The player itself needs Media Source, which jsdom lacks; the end-to-end tests play real video.
+vi.mock('../../../web/player/player.tsx', async (original) => ({
+  ...(await original<object>()),
+  usePlayerSoon: () => undefined,
+  Player: ({ url, title, startAt = 0, media }: PlayerProps) => (
+    <section aria-label={`Reproductor: ${title}`}>
+      {url}#{startAt}
+      {/* biome-ignore lint/a11y/useMediaCaption: a stand-in */}
+      <video ref={media} />
+    </section>
+  ),
+}));
+
+const club = { id: id('club'), name: 'CD Sauce', thumbnail: null, visible: true };
+const categories: Replies = {
+  'GET /content/categories': {
+    data: {
+      categories: [
+        { id: 1, title: 'Resúmenes' },
+        { id: 2, title: 'Entrevistas' },
+      ],
+    },
+  },
+  'GET /content/categories/1/videos': emptyList('contentVideos'),
+  'GET /content/categories/2/videos': listOf('contentVideos', [contentCard(1), contentCard(2)]),
+  'GET /clubs': listOf('clubs', [club]),
+};
+
+describe('the list', () => {
+  test.each(['/contenido', '/contenido/categoria'])(
+    '[V-CONT-1] [V-CONT-2] [V-CONT-3] %s: one row for each category',
+    async (path) => {
+      open(path, { replies: categories });
+      const row = within(await screen.findByRole('region', { name: 'Entrevistas' }));
+      const cards = await row.findAllByRole('link', { name: /Reportaje/ });
+      expect(cards.map((card) => card.getAttribute('href'))).toEqual([
+        `/content/2/videos/${id('report1')}`,
+        `/content/2/videos/${id('report2')}`,
+      ]);
+      const empty = within(screen.getByRole('region', { name: 'Resúmenes' }));
+      expect(await empty.findByText('No hay contenido disponible en esta categoría')).toBeDefined();
+    },
+  );
+
+  test('[V-CONT-2] a screen reader hears how many videos there are over all categories', async () => {
+    open('/contenido', {
+      replies: { ...categories, 'GET /content/categories/1/videos': listOf('contentVideos', [contentCard(3)]) },
+    });
+    expect(await screen.findByText('3 videos')).toBeDefined();
+  });
+
+  test('[V-CONT-2] one category when the query names it', async () => {
+    open('/contenido/categoria?categoryId=2', { replies: categories });
+    expect(await screen.findByRole('region', { name: 'Entrevistas' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Resúmenes' })).toBeNull();
+  });
+
+  test('[V-CONT-1] title and clubs filter every row', async () => {
+    const { user } = open('/contenido', { replies: categories });
+    await user.type(await screen.findByRole('searchbox', { name: 'Buscar por título' }), 'final');
+    await user.type(screen.getByRole('combobox', { name: 'Filtrar por clubes' }), 'sau');
+    await user.click(await screen.findByRole('option', { name: 'CD Sauce' }, { timeout: 2000 }));
+    for (const category of [1, 2]) {
+      await waitFor(() => {
+        const query = callsTo(`GET /content/categories/${category}/videos`).at(-1)?.query;
+        expect([query?.get('search'), query?.getAll('clubIds[]')]).toEqual(['final', [club.id]]);
+      });
+    }
+  });
+
+  test('[V-CONT-4] no categories', async () => {
+    open('/contenido', { replies: { 'GET /content/categories': { data: { categories: [] } } } });
+    expect(await screen.findByText('No hay categorías disponibles.')).toBeDefined();
+  });
+});
+
+describe('one video', () => {
+  const path = `/content/2/videos/${id('report1')}`;
+  const url = `https://media.test/contentvideos/${id('report1')}/hls/index.m3u8`;
+  const replies = (more = {}, playback: object = { granted: true, reason: 'PUBLIC', url }): Replies => ({
+    [`GET /content/categories/2/videos/${id('report1')}`]: {
+      data: { contentVideo: { ...contentCard(1, more), playback } },
+    },
+    [`GET /content/categories/2/videos/${id('report1')}/clubs`]: { data: { clubs: [club] } },
+  });
+
+  const player = () => screen.findByRole('region', { name: 'Reproductor: Reportaje 1' });
+
+  test('[A-GEN-2] [V-VIDEO-1] [V-VIDEO-2] player, title, description and long date; no clubs for a visitor', async () => {
+    open(path, { replies: replies() });
+    expect((await player()).textContent).toBe(`${url}#0`);
+    expect(screen.getByRole('heading', { level: 1, name: 'Reportaje 1' })).toBeDefined();
+    expect(screen.getByText('Un día con el equipo.')).toBeDefined();
+    expect(screen.getByText('Entrevistas · 5 de marzo de 2025')).toBeDefined();
+    expect(callsTo(`GET /content/categories/2/videos/${id('report1')}/clubs`)).toEqual([]);
+  });
+
+  test('[V-VIDEO-2] clubs for who is logged in', async () => {
+    open(path, { user: person('REGULAR_BASIC'), replies: replies() });
+    const clubs = within(await screen.findByRole('region', { name: 'Clubes participantes' }));
+    expect(clubs.getByRole('link', { name: 'CD Sauce' }).getAttribute('href')).toBe(`/club/${club.id}`);
+  });
+
+  test('[V-VIDEO-3] a missing one leads to the list', async () => {
+    open(path, { replies: categories });
+    await waitFor(() => expect(address()).toBe('/contenido'), { timeout: 5000 });
+  });
+
+  test('[V-VIDEO-4] one that is being processed shows a spinner in place of the player', async () => {
+    open(path, { replies: replies({ status: 'TRANSCODING' }, { granted: false, reason: 'NOT_READY' }) });
+    expect(await screen.findByText('Estamos preparando este video')).toBeDefined();
+    expect(screen.queryByRole('region', { name: /Reproductor/ })).toBeNull();
+  });
+
+  describe('on the own shelf', () => {
+    const shelfKey = (what: 'list' | 'progress') => `/users/me/${what}/contentvideos/${id('report1')}`;
+    const left = (position: number, watched = false, saved = false): Replies => ({
+      ...replies(),
+      [`GET ${shelfKey('progress')}`]: { data: { progress: { position, watched, updatedAt: '' }, saved } },
+      [`PUT ${shelfKey('progress')}`]: {},
+      [`PUT ${shelfKey('list')}`]: {},
+      [`DELETE ${shelfKey('list')}`]: {},
+    });
+    const viewer = person('REGULAR_BASIC');
+    const ofShelf = () => calls.filter(({ key }) => /\/users\/me\/(list|progress)/.test(key));
+
+    test.each([
+      ['where it was left', path, left(754), 754],
+      ['from the beginning when it was watched', path, left(89, true), 0],
+      ['at a shared time', `${path}?t=30`, left(754), 30],
+      ['from the beginning when nobody knows', path, replies(), 0],
+    ])('[A-SIGNUP-2] it goes on %s', async (_name, where, answers, start) => {
+      open(where, { user: viewer, replies: answers });
+      expect((await player()).textContent).toBe(`${url}#${start}`);
+    });
+
+    test('[A-SIGNUP-2] what was watched to its end says so', async () => {
+      open(path, { user: viewer, replies: left(89, true) });
+      expect(await screen.findByText('Entrevistas · 5 de marzo de 2025 · Visto')).toBeDefined();
+    });
+
+    test('[A-SIGNUP-2] the position is kept while it plays, without the parts that nobody looks at', async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      open(path, { user: viewer, replies: left(0) });
+      const video = (await player()).querySelector('video')!;
+      Object.defineProperty(video, 'paused', { value: false });
+      Object.defineProperty(video, 'duration', { value: 90 });
+      video.currentTime = 42.7;
+      await act(() => vi.advanceTimersByTimeAsync(10_500));
+      expect(callsTo(`PUT ${shelfKey('progress')}`).map(({ body }) => body)).toEqual([{ position: 42, watched: [] }]);
+    });
+
+    test("[A-SIGNUP-2] it is saved in 'Mi lista' and taken off", async () => {
+      const { user } = open(path, { user: viewer, replies: left(0, false, true) });
+      const button = await screen.findByRole('button', { name: 'En mi lista' });
+      await user.click(button);
+      await waitFor(() => expect(callsTo(`DELETE ${shelfKey('list')}`)).toHaveLength(1));
+      expect(button.textContent).toBe('Mi lista');
+      await user.click(button);
+      await waitFor(() => expect(callsTo(`PUT ${shelfKey('list')}`)).toHaveLength(1));
+      expect(button.textContent).toBe('En mi lista');
+    });
+
+    test('a visitor has none: the video plays, and nothing is asked or kept', async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      open(`${path}?t=30`, { replies: replies() });
+      const stage = await player();
+      expect(stage.textContent).toBe(`${url}#30`);
+      const video = stage.querySelector('video')!;
+      Object.defineProperty(video, 'paused', { value: false });
+      video.currentTime = 42.7;
+      await act(() => vi.advanceTimersByTimeAsync(10_500));
+      expect(screen.queryByRole('button', { name: /mi lista/i })).toBeNull();
+      expect(ofShelf()).toEqual([]);
+    });
+  });
+});

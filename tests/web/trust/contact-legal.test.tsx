@@ -1,0 +1,126 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { callsTo, open, type Replies } from '../support/app.tsx';
+
+describe('the contact form of teams', () => {
+  const accepts: Replies = { 'POST /public/contact/teams': {} };
+  const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Enviar mensaje' }));
+  async function fill(values: { email?: string; phone?: string }, replies: Replies = accepts) {
+    const { user } = open('/contact/teams', { replies });
+    await user.type(await screen.findByLabelText(/^Nombre/), 'Marta Ruiz');
+    await user.type(screen.getByLabelText(/^Mensaje/), 'Somos un club.');
+    if (values.email) await user.type(screen.getByLabelText('Email'), values.email);
+    if (values.phone) await user.type(screen.getByLabelText('Teléfono'), values.phone);
+    return user;
+  }
+
+  test('[V-CONTACT-1] [V-CONTACT-6] the button waits for name and message, and says so', async () => {
+    const { user } = open('/contact/teams');
+    const hint = 'Debes completar todos los campos marcados con *';
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Enviar mensaje' });
+    const required = ['Nombre', 'Email', 'Teléfono', 'Mensaje'].map((name) =>
+      screen.getByLabelText(new RegExp(`^${name}`)).getAttribute('aria-required'),
+    );
+    expect(required).toEqual(['true', null, null, 'true']);
+    await user.type(screen.getByLabelText(/^Nombre/), 'Marta');
+    expect([button.disabled, screen.queryByText(hint) !== null]).toEqual([true, true]);
+    await user.type(screen.getByLabelText(/^Mensaje/), 'Hola');
+    expect([button.disabled, screen.queryByText(hint) !== null]).toEqual([false, false]);
+  });
+
+  test.each([
+    ['[V-CONTACT-2]', {}, 'Debes proporcionar al menos un método de contacto: email o teléfono'],
+    ['[V-CONTACT-3]', { email: 'marta@cantera' }, 'Por favor, introduce un email válido'],
+    ['[V-CONTACT-4]', { phone: '512-345-678' }, 'Por favor, introduce un número de teléfono válido'],
+  ])('%s %o', async (_row, values, text) => {
+    const user = await fill(values);
+    await send(user);
+    expect(screen.getByText(text)).toBeDefined();
+    expect(callsTo('POST /public/contact/teams')).toEqual([]);
+  });
+
+  test('[V-CONTACT-5] an error goes when its field is edited', async () => {
+    const user = await fill({ email: 'marta@cantera' });
+    await send(user);
+    await user.type(screen.getByLabelText(/^Email/), '.');
+    expect(screen.queryByText('Por favor, introduce un email válido')).toBeNull();
+  });
+
+  test.each(['612345678', '+34 612-345-678'.replaceAll(' ', ''), '0034912345678', '34712345678'])(
+    '[V-CONTACT-4] [V-CONTACT-7] [V-ENT-8] %s is enough; sent, said and cleared',
+    async (phone) => {
+      let answer: (reply: object) => void = () => undefined;
+      const user = await fill(
+        { phone },
+        { 'POST /public/contact/teams': () => new Promise((done) => (answer = done)) },
+      );
+      await send(user);
+      const sending = await screen.findByRole<HTMLButtonElement>('button', { name: 'Enviando…' });
+      expect(sending.disabled).toBe(true);
+      await waitFor(() => expect(callsTo('POST /public/contact/teams')).toHaveLength(1));
+      expect(callsTo('POST /public/contact/teams')[0]?.body).toEqual({
+        name: 'Marta Ruiz',
+        email: '',
+        phone,
+        message: 'Somos un club.',
+        captchaToken: '',
+      });
+      answer({});
+      expect(await screen.findByText('Mensaje enviado correctamente')).toBeDefined();
+      await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Nombre/).value).toBe(''));
+    },
+  );
+
+  test('[V-CONTACT-8] a failure says so and keeps the form', async () => {
+    const user = await fill({ email: 'a@b.es' }, { 'POST /public/contact/teams': { status: 500, code: 'REQ5000' } });
+    await send(user);
+    expect(await screen.findByText('Error al enviar el mensaje. Por favor, inténtalo de nuevo.')).toBeDefined();
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Mensaje/).value).toBe('Somos un club.');
+  });
+});
+
+describe('documents', () => {
+  URL.createObjectURL = () => 'blob:here/pdf';
+  URL.revokeObjectURL = () => undefined;
+
+  test('[A-LEGAL-4] [A-LEGAL-5] a PDF is embedded and can be downloaded', async () => {
+    open('/documento/autorizacion-menores');
+    // Here the file is missing at first, so that the fallback is all there is.
+    const links = await screen.findAllByRole('link', { name: /desc[aá]rg/i });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/documentos/autorizacion-menores.pdf',
+      '/documentos/autorizacion-menores.pdf',
+    ]);
+    expect(screen.getByRole('heading', { level: 1, name: 'Autorización para menores de edad' })).toBeDefined();
+    cleanup();
+    const file: Replies = { 'GET /documentos/autorizacion-menores.pdf': { any: 'bytes' } };
+    open('/documento/autorizacion-menores', { replies: file });
+    const frame = await screen.findByTitle('Autorización para menores de edad');
+    expect(frame.getAttribute('src')).toBe('blob:here/pdf');
+  });
+
+  test.each(['otro', 'toString', '..%2Fsecret'])('[A-LEGAL-5] %s is not one of them', async (name) => {
+    open(`/documento/${name}`);
+    expect(await screen.findByText('Página no encontrada')).toBeDefined();
+  });
+});
+
+describe('legal pages', () => {
+  test.each([
+    ['/cookies', 'Política de cookies'],
+    ['/privacidad', 'Política de privacidad'],
+    ['/aviso-legal', 'Aviso legal'],
+  ])('[A-LEGAL-1] %s is open to visitors', async (path, title) => {
+    open(path);
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
+    expect(document.title).toContain(title);
+  });
+
+  test('[A-LEGAL-2] [A-LEGAL-3] minors need their guardian, accounts are not shared', async () => {
+    open('/aviso-legal');
+    const text = (await screen.findByRole('article')).textContent;
+    expect(text).toMatch(/menores de edad necesitan la autorización de su padre, madre o tutor legal/);
+    expect(text).toMatch(/Está prohibido compartirla/);
+  });
+});

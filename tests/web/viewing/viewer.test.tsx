@@ -1,0 +1,482 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { Playback } from '../../../shared/viewing/playback.ts';
+import { address, callsTo, emptyList, forgetLogin, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { vodCard } from '../support/videos.ts';
+
+// The player itself needs Media Source, which jsdom lacks; the end-to-end tests play real video.
+vi.mock('../../../web/player/player.tsx', async (original) => ({
+  ...(await original<object>()),
+  usePlayerSoon: () => undefined,
+  Player: ({ url, title, conflict }: { url: string; title: string; conflict?: boolean }) => (
+    <section aria-label={`Reproductor: ${title}`}>
+      {url} {conflict && 'en otro dispositivo'}
+    </section>
+  ),
+}));
+
+const card = (n: number, more = {}) => vodCard(n, { sportEventId: id('event'), ...more });
+const live = (slug: string, more = {}) => ({
+  slug,
+  title: `Directo ${slug}`,
+  summary: '',
+  thumbnail: null,
+  isLive: true,
+  status: 'ONLINE',
+  sport: 'SOCCER',
+  sportEventId: id('event'),
+  clubs: [],
+  startedAt: '2026-01-02T10:00:00.000Z',
+  ...more,
+});
+const stage = (slug: string) => ({ ...live(slug), sportEvent: null, viewers: 1234 });
+const granted: Playback = { granted: true, reason: 'SUBSCRIPTION', url: 'https://media.test/x.m3u8?token=t' };
+const refused: Playback = { granted: false, reason: 'PAYMENT_REQUIRED' };
+const subscriber = person('REGULAR_SUBSCRIBER');
+
+const titles = () =>
+  screen
+    .getAllByRole('heading', { level: 3 })
+    .map((heading) => heading.textContent)
+    .filter((text) => /^(Partido|Directo)/.test(text ?? ''));
+
+describe('home', () => {
+  const home = (lives: number, vods: number): Replies => ({
+    'GET /liveusers': { data: { liveUsers: Array.from({ length: lives }, (_, n) => live(`l${n}`)) } },
+    'GET /vods': listOf(
+      'vods',
+      Array.from({ length: vods }, (_, n) => card(n)),
+    ),
+  });
+  const inFootball = async () => {
+    const rail = within(await screen.findByRole('region', { name: 'Fútbol' }));
+    return waitFor(() => {
+      const found = rail.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+      expect(found.length).toBeGreaterThan(0);
+      return found;
+    });
+  };
+
+  test.each([
+    [0, 9, 0, 4],
+    [1, 9, 1, 3],
+    [4, 9, 4, 0],
+    [7, 9, 5, 0],
+  ])('[V-HOME-4] %i lives and %i recordings', async (lives, vods, shownLives, shownVods) => {
+    open('/home', { replies: home(lives, vods) });
+    await screen.findAllByRole('heading', { level: 3 });
+    await waitFor(async () => {
+      const found = await inFootball();
+      expect(found.filter((text) => text?.startsWith('Directo'))).toHaveLength(shownLives);
+      expect(found.filter((text) => text?.startsWith('Partido'))).toHaveLength(shownVods);
+    });
+  });
+
+  test('[V-HOME-5] [V-HOME-6] see all and contact', async () => {
+    open('/home', { replies: home(0, 1) });
+    expect((await screen.findByRole('link', { name: 'Ver todo de Fútbol' })).getAttribute('href')).toBe('/futbol');
+    expect(screen.getByRole('link', { name: 'Contacta con nosotros' }).getAttribute('href')).toBe('/contact/teams');
+  });
+
+  test('[V-HOME-3] the supercopa shows only while it is live', async () => {
+    open('/home', { replies: { 'GET /liveusers': { data: { liveUsers: [live('supercopa2')] } } } });
+    expect(await screen.findByRole('heading', { name: 'La Supercopa, en directo' })).toBeDefined();
+  });
+
+  test('[V-HOME-3] no supercopa otherwise', async () => {
+    open('/home', { replies: home(1, 1) });
+    await inFootball();
+    expect(screen.queryByRole('heading', { name: 'La Supercopa, en directo' })).toBeNull();
+  });
+
+  test('[V-HOME-2] the latest four content videos and a way to all of them', async () => {
+    const video = (n: number) => ({ ...card(n), description: '', categoryId: 2, categoryName: 'Entrevistas' });
+    open('/home', {
+      replies: { 'GET /public/content/videos': listOf('contentVideos', [1, 2, 3, 4, 5, 6].map(video)) },
+    });
+    const rail = within(await screen.findByRole('region', { name: 'Contenido' }));
+    expect(await rail.findAllByRole('heading', { level: 3 })).toHaveLength(4);
+    expect(rail.getByRole('link', { name: 'Ver todo' }).getAttribute('href')).toBe('/contenido');
+  });
+
+  test('[V-HOME-7] [V-HOME-8] banners from the address can be dismissed', async () => {
+    const { user, unmount } = open('/home?showPurchaseBanner=true');
+    expect((await screen.findByText(/cómpralo por 1,99/)).textContent).toContain('1,99\u00a0€');
+    await user.click(screen.getByRole('button', { name: 'Cerrar aviso' }));
+    expect(screen.queryByText(/1,99/)).toBeNull();
+    expect(address()).toBe('/home');
+    unmount();
+    open('/home?showSubscriptionBanner=true');
+    expect(await screen.findByText(/Ya puedes ver todos los eventos/)).toBeDefined();
+  });
+});
+
+describe('sport lists', () => {
+  test('[V-LIST-1] lives come first, then recordings, of the sport', async () => {
+    open('/baloncesto', {
+      replies: {
+        'GET /liveusers': { data: { liveUsers: [live('campo'), live('pabellon', { sport: 'BASKET' })] } },
+        'GET /vods': listOf('vods', [card(1), card(2)], 3),
+      },
+    });
+    await waitFor(() => expect(titles()).toEqual(['Directo pabellon', 'Partido 1', 'Partido 2']));
+    expect(callsTo('GET /vods')[0]?.query.get('sport')).toBe('BASKET');
+    expect(screen.getByRole('navigation', { name: 'Páginas' })).toBeDefined();
+  });
+
+  test('[V-LIST-2] [V-API-9] title and clubs filter, clubs as repeated parameters', async () => {
+    const club = { id: id('club'), name: 'CD Sauce', thumbnail: null, visible: true };
+    const { user } = open('/futbol', {
+      replies: { 'GET /clubs': listOf('clubs', [club]), 'GET /vods': listOf('vods', [card(1)]) },
+    });
+    await user.type(await screen.findByRole('searchbox', { name: 'Buscar por título' }), 'final');
+    await user.type(screen.getByRole('combobox', { name: 'Filtrar por clubes' }), 'sau');
+    await user.click(await screen.findByRole('option', { name: 'CD Sauce' }, { timeout: 2000 }));
+    await waitFor(() => {
+      const last = callsTo('GET /vods').at(-1)?.query;
+      expect([last?.get('search'), last?.getAll('clubIds[]')]).toEqual(['final', [club.id]]);
+    });
+  });
+
+  test('[V-LIST-3] the search is remembered per page', async () => {
+    const { user, unmount } = open('/futbol');
+    await user.type(await screen.findByRole('searchbox'), 'final{Enter}');
+    await waitFor(() => expect(callsTo('GET /vods').at(-1)?.query.get('search')).toBe('final'));
+    unmount();
+    open('/futbol').unmount();
+    open('/futbol');
+    expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('final');
+  });
+
+  test('[V-LIST-4] the query prefills the search', async () => {
+    open('/futbol?search=Copa');
+    expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('Copa');
+    await waitFor(() => expect(callsTo('GET /vods')[0]?.query.get('search')).toBe('Copa'));
+  });
+
+  test('[V-LIST-5] an empty list says so', async () => {
+    open('/futbol');
+    expect(await screen.findByText('No hay resultados disponibles')).toBeDefined();
+  });
+});
+
+describe('clubs', () => {
+  test('[V-CLUBS-1] [V-CLUBS-3] [V-CLUBS-4] search and empty texts', async () => {
+    const { user } = open('/clubes');
+    expect(await screen.findByText('No hay clubes disponibles')).toBeDefined();
+    expect(screen.getByText('Aún no hay clubes registrados en la plataforma')).toBeDefined();
+    await user.type(screen.getByPlaceholderText('Buscar clubes...'), 'zzz{Enter}');
+    expect(await screen.findByText('No se encontraron clubes')).toBeDefined();
+    expect(screen.getByText('Intenta con otros términos de búsqueda')).toBeDefined();
+  });
+
+  test('a screen reader hears how many were found', async () => {
+    const clubs = [{ id: id('c1'), name: 'CD Sauce', thumbnail: null }];
+    const found = (total: number) => ({
+      data: { clubs: clubs.slice(0, total), limit: 12, page: 1, total, totalPages: 1 },
+    });
+    const { user } = open('/clubes', {
+      replies: { 'GET /clubs': ({ query }) => found(query.get('search') ? 0 : 1) },
+    });
+    await waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('1 club'));
+    await user.type(screen.getByPlaceholderText('Buscar clubes...'), 'zzz{Enter}');
+    await waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('0 clubes'));
+  });
+
+  test('[V-CLUBS-2] another page begins at its top, smoothly', async () => {
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    const clubs = Array.from({ length: 12 }, (_, n) => ({ id: id(`c${n}`), name: `Club ${n}`, thumbnail: null }));
+    const { user } = open('/clubes', {
+      replies: { 'GET /clubs': { data: { clubs, limit: 12, page: 1, total: 30, totalPages: 3 } } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Página 2' }));
+    expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'smooth' });
+    expect(callsTo('GET /clubs').at(-1)?.query.get('page')).toBe('2');
+  });
+
+  const club = { id: id('club'), name: 'CD Sauce', thumbnail: null, visible: true };
+  const page = (lives: unknown[]): Replies => ({
+    [`GET /clubs/${club.id}`]: { data: { club } },
+    [`GET /clubs/${club.id}/lives`]: { data: { liveUsers: lives } },
+    [`GET /clubs/${club.id}/vods`]: listOf('vods', [card(1)]),
+  });
+
+  test('[A-GEN-2] [V-CLUB-1] [V-CLUB-2] [V-CLUB-3] a club with a live', async () => {
+    open(`/club/${club.id}`, { replies: page([live('campo')]) });
+    expect(await screen.findByText('EN DIRECTO')).toBeDefined();
+    expect(screen.getByText('Club Oficial')).toBeDefined();
+    await waitFor(() => expect(titles()).toEqual(['Directo campo', 'Partido 1']));
+  });
+
+  test('[V-CLUB-2] no indicator without a live', async () => {
+    open(`/club/${club.id}`, { replies: page([]) });
+    await waitFor(() => expect(titles()).toEqual(['Partido 1']));
+    expect(screen.queryByText('EN DIRECTO')).toBeNull();
+  });
+
+  test('recordings that cannot be loaded are no empty list, and can be asked for again', async () => {
+    let fails = true;
+    const vods = `GET /clubs/${club.id}/vods`;
+    const { user } = open(`/club/${club.id}`, {
+      replies: { ...page([]), [vods]: () => (fails ? { status: 400, message: 'No va' } : listOf('vods', [card(1)])) },
+    });
+    expect(await screen.findByText('No va')).toBeDefined();
+    expect(screen.queryByText('No hay resultados disponibles')).toBeNull();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+    await waitFor(() => expect(titles()).toEqual(['Partido 1']));
+  });
+
+  test('[V-CLUB-4] a missing club', async () => {
+    open(`/club/${id('none')}`);
+    expect(await screen.findByText('Club no encontrado')).toBeDefined();
+    expect(screen.getByText('No se pudo cargar la información del club')).toBeDefined();
+  });
+});
+
+describe('a recording', () => {
+  const path = `/vods/${id('vod1')}`;
+  const vod = (playback: Playback, more = {}): Replies => ({
+    [`GET ${path}`]: {
+      data: {
+        vod: { ...card(1), sportEvent: { id: id('event'), title: 'Derbi', isPublic: false }, playback, ...more },
+      },
+    },
+    [`GET ${path}/clubs`]: { data: { clubs: [{ id: id('c1'), name: 'CD Sauce', thumbnail: null }] } },
+  });
+
+  test('[V-VOD-1] [V-VOD-3] the player shows to who may watch, with title, summary and clubs', async () => {
+    open(path, { user: subscriber, replies: vod(granted) });
+    expect((await screen.findByRole('region', { name: 'Reproductor: Partido 1' })).textContent).toContain(granted.url);
+    expect(screen.getByRole('heading', { level: 1, name: 'Partido 1' })).toBeDefined();
+    expect(screen.getByText('Jornada 3.')).toBeDefined();
+    expect(await screen.findByRole('region', { name: 'Clubes participantes' })).toBeDefined();
+    expect(screen.queryByText('Elige una de las siguientes opciones')).toBeNull();
+  });
+
+  test('[V-VOD-1] [V-VOD-2] [V-PRICE-1] [V-PRICE-2] [V-PRICE-3] [V-PRICE-4] the three ways for a visitor', async () => {
+    open(`${path}?x=1`, { replies: vod({ granted: false, reason: 'LOGIN_REQUIRED' }) });
+    const plans = within(await screen.findByRole('region', { name: 'Elige una de las siguientes opciones' }));
+    expect(screen.queryByRole('region', { name: /Reproductor/ })).toBeNull();
+    const here = encodeURIComponent(`${path}?x=1`);
+    expect(plans.getByRole('link', { name: 'Comprar evento' }).getAttribute('href')).toBe(
+      `/subscription?source=ppv&sportEventId=${id('event')}&redirectUrl=${here}`,
+    );
+    expect(plans.getByRole('link', { name: 'Suscribirme' }).getAttribute('href')).toBe(
+      `/subscription?source=subscription&redirectUrl=${here}`,
+    );
+    expect(plans.getByRole('link', { name: 'Ya soy cliente' }).getAttribute('href')).toBe(`/login?redirectTo=${here}`);
+    expect(plans.getByText('1,99 €')).toBeDefined();
+    expect(plans.getByText('6,99 €')).toBeDefined();
+    expect(plans.getByText('Hasta 90 días para verlo')).toBeDefined();
+    expect(plans.getByText('Sin compromiso')).toBeDefined();
+    expect(plans.getAllByText('IVA incluido')).toHaveLength(2);
+  });
+
+  test.each([
+    ['without an event', null],
+    ['of a hidden event', id('event')],
+  ])('[V-PRICE-5] %s there is nothing to buy', async (_name, sportEventId) => {
+    open(path, { user: person('REGULAR_BASIC'), replies: vod(refused, { sportEventId, sportEvent: null }) });
+    expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
+    expect(screen.queryByText('1,99 €')).toBeNull();
+  });
+
+  test('[V-VOD-4] a missing one leads to the 404 page at once', async () => {
+    open(path);
+    await waitFor(() => expect(address()).toBe('/404'));
+  });
+
+  test('[V-VOD-4] any other failure shows its message first', async () => {
+    open(path, { replies: { [`GET ${path}`]: { status: 400, code: 'REQ4000', message: 'Así no se puede' } } });
+    expect((await screen.findByRole('alert')).textContent).toBe('Así no se puede');
+    expect(address()).toBe(path);
+    await waitFor(() => expect(address()).toBe('/404'), { timeout: 3000 });
+  });
+
+  test('[V-VOD-5] [A-PAY-16] back from a payment, access is judged again and the address cleaned', async () => {
+    let paid = false;
+    const answer = (playback: Playback) => vod(playback)[`GET ${path}`] as object;
+    open(`${path}?payment=success`, {
+      user: person('REGULAR_BASIC'),
+      replies: { ...vod(granted), [`GET ${path}`]: () => answer(paid ? granted : refused) },
+    });
+    expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
+    paid = true;
+    expect(
+      await screen.findByText('El pago ha sido procesado correctamente. Ya puedes disfrutar del contenido.'),
+    ).toBeDefined();
+    expect(await screen.findByRole('region', { name: /Reproductor/ })).toBeDefined();
+    expect(address()).toBe(path);
+  });
+
+  test('[A-SESS-9] watching is reported at once and every 20 s, and its end when the page is left', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const view = open(path, { user: subscriber, replies: vod(granted) });
+    await screen.findByRole('region', { name: /Reproductor/ });
+    const reports = () => callsTo('PATCH /session').map((call) => call.body);
+    const watching = { isWatching: true, takeOver: false };
+    await waitFor(() => expect(reports()).toEqual([watching]));
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(reports()).toEqual([watching, watching]);
+    view.unmount();
+    expect(reports()).toEqual([watching, watching, { isWatching: false }]);
+  });
+
+  test('[A-SESS-9] a tab that closes reports it', async () => {
+    open(path, { user: subscriber, replies: vod(granted) });
+    await screen.findByRole('region', { name: /Reproductor/ });
+    await waitFor(() => expect(callsTo('PATCH /session')).toHaveLength(1));
+    fireEvent(window, new Event('pagehide'));
+    expect(callsTo('PATCH /session').at(-1)?.body).toEqual({ isWatching: false });
+  });
+
+  test('[A-SESS-9] live users and visitors never report', async () => {
+    const { unmount } = open(path, { user: person('ADMIN'), replies: vod(granted) });
+    await screen.findByRole('region', { name: /Reproductor/ });
+    unmount();
+    forgetLogin();
+    open(path, { replies: vod(granted) });
+    await screen.findByRole('region', { name: /Reproductor/ });
+    expect(callsTo('PATCH /session')).toEqual([]);
+  });
+
+  test('[A-SESS-10] a failed report is said once', async () => {
+    open(path, {
+      user: subscriber,
+      replies: { ...vod(granted), 'PATCH /session': { status: 500, code: 'REQ5000', message: 'x' } },
+    });
+    expect(await screen.findByText('Error al actualizar el estado del usuario')).toBeDefined();
+  });
+
+  test('[V-PLAY-5] another device is told to the player, not as a failure', async () => {
+    open(path, {
+      user: subscriber,
+      replies: { ...vod(granted), 'PATCH /session': { status: 409, code: 'SSN4090', message: 'x' } },
+    });
+    expect(await screen.findByText(/en otro dispositivo/)).toBeDefined();
+    expect(screen.queryByText('Error al actualizar el estado del usuario')).toBeNull();
+  });
+});
+
+describe('a live', () => {
+  const stream = (playback: Playback, more = {}): Replies => ({
+    'GET /liveusers/campo': { data: { liveUser: { ...stage('campo'), playback, ...more } } },
+  });
+
+  test('[V-LIVE-1] the player, or the ways to watch', async () => {
+    const { unmount } = open('/live/campo', { user: subscriber, replies: stream(granted) });
+    expect(await screen.findByRole('region', { name: 'Reproductor: Directo campo' })).toBeDefined();
+    unmount();
+    open('/live/campo', { user: person('REGULAR_BASIC'), replies: stream(refused) });
+    expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
+  });
+
+  test('says how many are watching, when that is known', async () => {
+    const { unmount } = open('/live/campo', { user: subscriber, replies: stream(granted) });
+    expect(await screen.findByText(/^1\.?234 personas viéndolo · Fútbol/)).toBeDefined();
+    unmount();
+    open('/live/campo', { user: subscriber, replies: stream(granted, { viewers: null }) });
+    expect(await screen.findByText('Fútbol')).toBeDefined();
+    expect(screen.queryByText(/viéndolo/)).toBeNull();
+  });
+
+  test('[V-LIVE-2] back from a payment it says so and judges access again', async () => {
+    let paid = false;
+    const answer = (playback: Playback) => stream(playback)['GET /liveusers/campo'] as object;
+    open('/live/campo?payment=success', {
+      user: person('REGULAR_BASIC'),
+      replies: { 'GET /liveusers/campo': () => answer(paid ? granted : refused) },
+    });
+    expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
+    paid = true;
+    expect(
+      await screen.findByText('El pago ha sido procesado correctamente. Ya puedes disfrutar del contenido.'),
+    ).toBeDefined();
+    expect(await screen.findByRole('region', { name: 'Reproductor: Directo campo' })).toBeDefined();
+    expect(address()).toBe('/live/campo');
+  });
+
+  test('[V-LIVE-3] an unknown slug leads to /404', async () => {
+    open('/live/nada');
+    await waitFor(() => expect(address()).toBe('/404'));
+  });
+
+  test('[V-LIVE-3] one that is not live shows its title and says so', async () => {
+    open('/live/campo', { replies: stream({ granted: false, reason: 'OFFLINE' }, { isLive: false }) });
+    expect(await screen.findByText('La emisión no está disponible en este momento.')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: 'Directo campo' })).toBeDefined();
+  });
+});
+
+describe('an event', () => {
+  const path = `/evento/${id('event')}`;
+  const event = {
+    id: id('event'),
+    title: 'Derbi',
+    summary: 'Jornada 3.',
+    sport: 'BASKET',
+    thumbnail: null,
+    scheduledStartDate: '2026-03-05T22:00:00.000Z',
+    scheduledFinishDate: '2026-03-06T00:00:00.000Z',
+    isPublic: false,
+    clubs: [{ id: id('c1'), name: 'CD Sauce', thumbnail: null }],
+  };
+  const page = (lives: unknown[], vods: unknown[], more: Replies = {}): Replies => ({
+    [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
+    [`GET /sportevents/${event.id}/lives`]: { data: { liveUsers: lives } },
+    [`GET /sportevents/${event.id}/vods`]: vods.length > 0 ? listOf('vods', vods) : emptyList('vods'),
+    ...more,
+  });
+
+  test('[V-EVENT-1] [V-EVENT-3] [V-EVENT-5] [V-EVENT-6] title, sport, times, clubs and videos', async () => {
+    open(path, { replies: page([], [card(1)]) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Derbi' })).toBeDefined();
+    expect(screen.getByText('Baloncesto')).toBeDefined();
+    expect(screen.getByText('5 de marzo de 2026, de 23:00 a 01:00 del día siguiente')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'CD Sauce' }).getAttribute('href')).toBe(`/club/${id('c1')}`);
+    expect(await screen.findByRole('region', { name: 'Videos del Evento' })).toBeDefined();
+    expect(screen.queryByText('DIRECTO')).toBeNull();
+  });
+
+  test('[V-EVENT-2] [V-EVENT-4] a live takes the place of the picture', async () => {
+    open(path, {
+      user: subscriber,
+      replies: page([live('campo')], [], {
+        'GET /liveusers/campo': { data: { liveUser: { ...stage('campo'), playback: granted } } },
+      }),
+    });
+    expect(await screen.findByRole('region', { name: 'Reproductor: Derbi' })).toBeDefined();
+    expect(screen.getByText('DIRECTO')).toBeDefined();
+    expect(screen.queryByText('Elige una de las siguientes opciones')).toBeNull();
+  });
+
+  test('before it begins it counts down, to the second in the last hour', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse(event.scheduledStartDate) - 62 * 60_000 });
+    open(path, { replies: page([], []) });
+    const timer = await screen.findByRole('timer');
+    expect(timer.textContent).toBe('Empieza en1 h y 2 min');
+    await act(() => vi.advanceTimersByTimeAsync(61 * 60_000));
+    expect(timer.textContent).toMatch(/^Empieza en(0:5\d|1:00)$/);
+    await act(() => vi.advanceTimersByTimeAsync(61_000));
+    expect(screen.getByText('Empezamos enseguida')).toBeDefined();
+    vi.useRealTimers();
+  });
+
+  test('[V-EVENT-4] without access the prices show', async () => {
+    open(path, {
+      user: person('REGULAR_BASIC'),
+      replies: page([], [card(1)], {
+        [`GET /vods/${id('vod1')}`]: { data: { vod: { ...card(1), sportEvent: null, playback: refused } } },
+      }),
+    });
+    expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
+    expect(screen.queryByRole('region', { name: /Reproductor/ })).toBeNull();
+  });
+
+  test('[V-EVENT-7] a missing event', async () => {
+    open(`/evento/${id('none')}`);
+    expect(await screen.findByText('Evento no encontrado')).toBeDefined();
+    expect(screen.getByText('No se pudo cargar la información del evento')).toBeDefined();
+  });
+});

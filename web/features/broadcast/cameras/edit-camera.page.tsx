@@ -1,0 +1,214 @@
+/** /cameras/manage/{id}: event, keys, mode and deletion of a camera (B-CAM-4 to 13). */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Controller } from 'react-hook-form';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { Camera } from '../../../../shared/broadcast/cameras.ts';
+import type { Sport } from '../../../../shared/schema.ts';
+import { PageHeading } from '../../../app/page-heading.tsx';
+import { paths } from '../../../app/paths.ts';
+import { api, errorText } from '../../../lib/api.ts';
+import { withQuery } from '../../../lib/safe-path.ts';
+import { LiveBadge, StatusPill } from '../../../ui/badge.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { DangerZone, Fact, FormLayout, Panel } from '../../../ui/form-layout.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { changedFields } from '../../manage/changed-fields.ts';
+import { EventSelect, useManagedEventTitle } from '../../manage/event-select.tsx';
+import { sportChoices } from '../../manage/list-filters.ts';
+import { LoadedItem } from '../../manage/loaded-item.tsx';
+import { useEdit } from '../../manage/use-edit.ts';
+import { useEventFromQuery } from '../../manage/use-event-from-query.ts';
+import { SignalPanel } from '../ingest/signal-panel.tsx';
+import { StreamAccess } from '../ingest/stream-access.tsx';
+import { useCamera } from './queries.ts';
+import { slugRules } from './slug-rules.ts';
+
+export default function EditCameraPage() {
+  const { id = '' } = useParams();
+  const camera = useCamera(id);
+  return (
+    <LoadedItem
+      query={camera}
+      missing="Cámara no encontrada"
+      text="Error fetching camera details"
+      fallback="Error fetching camera details"
+      list={{ to: paths.manage.cameras.list, text: 'Ver las cámaras' }}
+    >
+      {(item) => <EditCamera camera={item} />}
+    </LoadedItem>
+  );
+}
+
+interface CameraForm {
+  slug: string;
+  sport: Sport;
+  sportEventId: string;
+  isTest: boolean;
+}
+
+const toForm = (camera: Camera): CameraForm => ({
+  slug: camera.slug,
+  sport: camera.sport,
+  sportEventId: camera.sportEventId ?? '',
+  isTest: camera.isTest,
+});
+
+const toBody = ({ slug, isTest, sportEventId }: CameraForm) => ({
+  slug: slug.trim(),
+  isTest,
+  sportEventId: sportEventId || null,
+});
+
+function EditCamera({ camera }: { camera: Camera }) {
+  const queries = useQueryClient();
+  const { refetch } = useCamera(camera.id);
+  const { form, save, layout, overlay } = useEdit({
+    item: camera,
+    toForm,
+    reload: async () => (await refetch()).data,
+  });
+  const { errors } = form.formState;
+  const sport = form.watch('sport');
+  const sportEventId = form.watch('sportEventId');
+  const event = useManagedEventTitle(sportEventId);
+  useEventFromQuery((eventId, eventSport) => {
+    if (eventSport) form.setValue('sport', eventSport);
+    form.setValue('sportEventId', eventId, { shouldDirty: true });
+  });
+
+  const submit = form.handleSubmit((filled) =>
+    save(
+      async (version) => {
+        const body = { ...changedFields(toBody(toForm(camera)), toBody(filled)), version };
+        await api('PATCH /live/cameras/{id}', { params: { id: camera.id }, body });
+        await queries.invalidateQueries({ queryKey: ['cameras'] });
+      },
+      'Cámara actualizada correctamente',
+      (error) => errorText(error, 'Error updating camera'),
+    ),
+  );
+
+  return (
+    <>
+      <PageHeading title="Editar cámara">
+        {camera.isLive && (
+          <LinkButton to={paths.live(camera.slug)} kind="secondary" icon="play">
+            Ver el directo
+          </LinkButton>
+        )}
+      </PageHeading>
+      <FormLayout
+        {...layout}
+        onSubmit={submit}
+        submit="Actualizar cámara"
+        aside={
+          <>
+            <CameraState camera={camera} />
+            <SignalPanel cameraId={camera.id} slug={camera.slug} live={camera.isLive} />
+          </>
+        }
+        below={<DeleteCamera camera={camera} />}
+      >
+        <TextInput
+          label="Slug"
+          required
+          maxLength={60}
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.slug?.message}
+          {...form.register('slug', slugRules)}
+        />
+        <Select
+          label="Deporte"
+          choices={sportChoices}
+          {...form.register('sport', { onChange: () => form.setValue('sportEventId', '', { shouldDirty: true }) })}
+        />
+        <EventSelect
+          sport={sport}
+          chosenId={sportEventId}
+          required
+          placeholder="Elige un evento"
+          createPath={withQuery(paths.manage.events.create, { returnTo: 'cameraDetails', cameraId: camera.id })}
+          error={errors.sportEventId?.message}
+          {...form.register('sportEventId', { validate: (id) => id !== '' || 'Debe seleccionar un evento deportivo' })}
+        />
+        {sportEventId && (
+          <Panel title="Así se anunciará el directo">
+            {/* The room of one line each, so that the form stands still while they load. */}
+            <p className="min-h-6 font-semibold break-words">{event.data?.title}</p>
+            <p className="mt-1 min-h-5 text-small whitespace-pre-line text-muted">
+              {event.data && (event.data.summary || 'Este evento no tiene descripción.')}
+            </p>
+          </Panel>
+        )}
+        <Controller
+          control={form.control}
+          name="isTest"
+          render={({ field }) => (
+            <Switch
+              label="En producción"
+              checked={!field.value}
+              onChange={(production) => field.onChange(!production)}
+              text={field.value ? 'Prueba: los usuarios no la ven' : 'Producción'}
+            />
+          )}
+        />
+        <StreamAccess
+          cameraId={camera.id}
+          server={camera.streamServer}
+          streamKey={camera.streamKey}
+          hint="Quien tiene la clave puede emitir: compártela solo con quien esté en el campo."
+          stale="camera"
+        />
+      </FormLayout>
+      <SubmitOverlay {...overlay} />
+    </>
+  );
+}
+
+function CameraState({ camera }: { camera: Camera }) {
+  return (
+    <Panel title="Estado">
+      <dl>
+        <Fact label="Emisión">
+          {camera.isLive ? <LiveBadge text="En directo" /> : <StatusPill>Offline</StatusPill>}
+        </Fact>
+        <Fact label="Clubes">{camera.clubs.map((club) => club.name).join(', ') || '—'}</Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+function DeleteCamera({ camera }: { camera: Camera }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const deletion = useMutation({
+    mutationFn: () => api('DELETE /live/cameras/{id}', { params: { id: camera.id } }),
+    onSuccess: () => {
+      toast.success('Cámara eliminada correctamente');
+      queries.removeQueries({ queryKey: ['camera', camera.id] });
+      queries.invalidateQueries({ queryKey: ['cameras'] });
+      navigate(paths.manage.cameras.list);
+    },
+    onError: (error) => toast.error(errorText(error, 'Error deleting camera')),
+  });
+  return (
+    <DangerZone text="Eliminar la cámara borra también su clave: quien la use dejará de poder emitir.">
+      <Button
+        kind="danger"
+        icon="trash"
+        busy={deletion.isPending}
+        onClick={() => {
+          // The row asks for the browser's own question here (B-CAM-9).
+          if (window.confirm(`¿Eliminar la cámara «${camera.slug}»?`)) deletion.mutate();
+        }}
+      >
+        Eliminar cámara
+      </Button>
+    </DangerZone>
+  );
+}

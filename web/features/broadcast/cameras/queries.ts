@@ -1,0 +1,32 @@
+/** Cameras, for admins. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+
+/** Whether a camera is on air changes without us. */
+const everyMs = 10_000;
+
+export function useCameras(query: { page: number; search?: string }) {
+  return useQuery({
+    queryKey: ['cameras', query],
+    queryFn: async ({ signal }) => (await api('GET /live/cameras', { query, signal })).data,
+    placeholderData: keepPreviousData,
+    refetchInterval: everyMs,
+  });
+}
+
+export function useCamera(id: string) {
+  return useQuery({
+    queryKey: ['camera', id],
+    queryFn: async ({ signal }) => (await api('GET /live/cameras/{id}', { params: { id }, signal })).data,
+    refetchInterval: everyMs,
+  });
+}
+
+/** The ingest's address before there is a camera: every list carries it. */
+export function useStreamServer() {
+  return useQuery({
+    queryKey: ['stream-server'],
+    queryFn: async ({ signal }) => (await api('GET /live/cameras', { signal })).data.streamServer,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,26 @@
+/** What arrives from a camera, or from the own broadcast profile when there is no id. */
+import { useQuery } from '@tanstack/react-query';
+import type { IngestHealth } from '../../../../shared/broadcast/ingest.ts';
+import { api } from '../../../lib/api.ts';
+
+/** IVS measures every five seconds. */
+const everyMs = 5_000;
+
+export function useIngestHealth(cameraId: string | undefined, live: boolean) {
+  return useQuery({
+    queryKey: ['ingest-health', cameraId ?? 'me'],
+    queryFn: async ({ signal }): Promise<IngestHealth> => {
+      const answer = cameraId
+        ? await api('GET /live/cameras/{id}/health', { params: { id: cameraId }, signal })
+        : await api('GET /live/users/me/health', { signal });
+      return answer.data.health;
+    },
+    enabled: live,
+    refetchInterval: everyMs,
+  });
+}
+
+export const renewKey = (cameraId: string | undefined) =>
+  cameraId
+    ? api('POST /live/cameras/{id}/stream-key', { params: { id: cameraId } })
+    : api('POST /live/users/me/stream-key');

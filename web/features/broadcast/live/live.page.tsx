@@ -1,0 +1,100 @@
+/** /live/{slug}: a live with its player, or the ways to watch it (V-LIVE). */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { useSession } from '../../../app/session.tsx';
+import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { formatCount, formatKickOff } from '../../../lib/format.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { usePlayerSoon } from '../../../player/player.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { capitalised, sportName } from '../../viewing/matches/match-cards.tsx';
+import { Plans } from '../../viewing/playback/plans.tsx';
+import { ShareButton } from '../../viewing/playback/share-button.tsx';
+import { needsPlan, Stage } from '../../viewing/playback/stage.tsx';
+import { usePaymentReturn } from '../../viewing/playback/use-payment-return.ts';
+import { WatchLayout, WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
+
+/**
+ * Off air, the page looks for the beginning this often, while it is in sight, and so it does when its picture has come
+ * to an end, which the server may learn a moment later; on air, for a change of
+ * title, access or the number of viewers.
+ */
+const offlineEveryMs = 2500;
+const onlineEveryMs = 30_000;
+
+export default function LivePage() {
+  const { slug = '' } = useParams();
+  const { isLoggedIn } = useSession();
+  // Which broadcast's picture has come to an end: that of the next one is another.
+  const [ended, setEnded] = useState<string | null>();
+  const { data: live, error, refetch } = useLive(slug, ended);
+  useTitle(live?.title);
+  usePaymentReturn(refetch);
+  usePlayerSoon(isLoggedIn);
+
+  if (error && !live) {
+    if (error instanceof ApiError && error.status === 404) return <Navigate to={paths.notFound} replace />;
+    return <ErrorState heading message={errorText(error)} onRetry={() => refetch()} />;
+  }
+  if (!live) return <WatchSkeleton />;
+
+  const renew = async () => (await refetch()).data?.playback.url;
+  return (
+    <WatchLayout
+      stage={
+        <Stage
+          // Each broadcast starts its own player; a short drop keeps `startedAt`.
+          itemKey={`${slug} ${live.startedAt}`}
+          playback={live.playback}
+          title={live.title}
+          poster={live.thumbnail}
+          live
+          adClubIds={live.clubs.map((club) => club.id)}
+          renew={renew}
+          onEnded={() => {
+            setEnded(live.startedAt);
+            refetch();
+          }}
+        />
+      }
+      live={live.isLive}
+      title={live.title || live.slug}
+      meta={[
+        live.isLive && live.viewers !== null && viewersText(live.viewers),
+        sportName(live.sport),
+        live.sportEvent && capitalised(formatKickOff(live.sportEvent.scheduledStartDate)),
+        live.clubs.map((club) => club.name).join(', '),
+      ]}
+      summary={live.summary}
+      plans={needsPlan(live.playback) && <Plans sportEventId={live.sportEvent?.id} />}
+    >
+      <div>
+        <ShareButton title={live.title || live.slug} />
+      </div>
+      {live.sportEvent && (
+        <p className="text-small text-muted">
+          Evento:{' '}
+          <Link to={paths.event(live.sportEvent.id)} className="font-semibold text-text underline underline-offset-4">
+            {live.sportEvent.title}
+          </Link>
+        </p>
+      )}
+    </WatchLayout>
+  );
+}
+
+const viewersText = (viewers: number) =>
+  viewers === 1 ? '1 persona viéndolo' : `${formatCount(viewers)} personas viéndolo`;
+
+function useLive(slug: string, ended: string | null | undefined) {
+  const { user, loading } = useSession();
+  return useQuery({
+    queryKey: ['live', slug, user?.id ?? 'visitor'],
+    queryFn: async ({ signal }) => (await api('GET /liveusers/{slug}', { params: { slug }, signal })).data.liveUser,
+    enabled: !loading,
+    refetchInterval: ({ state }) =>
+      state.data?.isLive && state.data.startedAt !== ended ? onlineEveryMs : offlineEveryMs,
+  });
+}

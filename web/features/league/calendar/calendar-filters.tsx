@@ -1,0 +1,69 @@
+/** Title, clubs and sport; on a phone in a panel that folds, with a count of the active ones (V-CAL-2, V-CAL-3, V-CAL-10). */
+import { useId, useState } from 'react';
+import type { Sport } from '../../../../shared/schema.ts';
+import { cx } from '../../../lib/class-names.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { searchClubs } from '../../viewing/matches/queries.ts';
+
+export function CalendarFilters({
+  search,
+  onSearch,
+  clubs,
+  onClubs,
+  sport,
+  onSport,
+}: {
+  search: string;
+  onSearch: (text: string) => void;
+  clubs: ClubChoice[];
+  onClubs: (clubs: ClubChoice[]) => void;
+  sport: Sport;
+  onSport: (sport: Sport) => void;
+}) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const active = Number(search !== '') + Number(clubs.length > 0);
+  return (
+    <div>
+      <Button
+        kind="secondary"
+        icon="search"
+        className="md:hidden"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        Filtros
+        {active > 0 && (
+          <span className="grid size-6 place-items-center rounded-full bg-accent text-note text-on-accent tabular-nums">
+            {active}
+            <span className="sr-only"> activos</span>
+          </span>
+        )}
+      </Button>
+      <div id={id} className={cx('flex flex-wrap items-start gap-3 max-md:mt-4', !open && 'max-md:hidden')}>
+        <Tabs
+          label="Deporte"
+          value={sport}
+          onChange={(value) => onSport(value === 'BASKET' ? 'BASKET' : 'SOCCER')}
+          choices={[
+            { value: 'SOCCER', label: 'Fútbol' },
+            { value: 'BASKET', label: 'Baloncesto' },
+          ]}
+        />
+        <SearchInput
+          label="Buscar eventos por título"
+          placeholder="Buscar por título..."
+          value={search}
+          onSearch={onSearch}
+        />
+        <div className="w-full sm:w-80">
+          <ClubPicker label="Filtrar por clubes" hideLabel search={searchClubs} chosen={clubs} onChange={onClubs} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+/** /calendario (V-CAL): the month, or with a filter the matches that fit it. The state lives in the address. */
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { SportEvent } from '../../../../shared/league/events.ts';
+import type { Sport } from '../../../../shared/schema.ts';
+import { useSession } from '../../../app/session.tsx';
+import { useStored } from '../../../lib/use-stored.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { CalendarFilters } from './calendar-filters.tsx';
+import { DayDialog } from './day-dialog.tsx';
+import { EventRow } from './event-row.tsx';
+import { FoundEvents } from './found-events.tsx';
+import { LoadError } from './load-error.tsx';
+import { type Day, dayOf, daysOf, dayTitle, gridDays, isDay, isInMonth, monthTitle, otherMonth } from './month.ts';
+import { MonthGrid } from './month-grid.tsx';
+import { useClubsById, useMonth } from './queries.ts';
+
+const isSport = (value: unknown): value is Sport => value === 'SOCCER' || value === 'BASKET';
+
+export default function CalendarPage() {
+  useTitle('Calendario');
+  const { isLiveUser } = useSession();
+  const [query, setQuery] = useSearchParams();
+  const [sport, setSport] = useStored<Sport>('calendar:sport', 'SOCCER', isSport);
+  const [page, setPage] = useState(1);
+  const [openDay, setOpenDay] = useState<Day>();
+  const [picked, setPicked] = useState<Day>();
+  const given = query.get('calendar-current-date');
+  const month = isDay(given) ? given : dayOf(new Date());
+  const search = query.get('calendar-search-query') ?? '';
+  const clubIds = (query.get('calendar-selected-clubs') ?? '').split(',').filter(Boolean);
+  const [clubs, rememberClubs] = useClubsById(clubIds);
+  const filtered = search !== '' || clubIds.length > 0;
+  const events = useMonth(month, sport, isLiveUser, !filtered);
+  const byDay = groupByDay(events.data ?? []);
+  const chosen = picked && isInMonth(picked, month) ? picked : agendaDay(month, byDay);
+
+  function change(values: Record<string, string>) {
+    setPage(1);
+    setQuery(
+      (before) => {
+        for (const [name, value] of Object.entries(values)) {
+          if (value) before.set(name, value);
+          else before.delete(name);
+        }
+        return before;
+      },
+      { replace: true },
+    );
+  }
+
+  return (
+    <div className="flex flex-col gap-6 px-gutter pt-8">
+      <h1 className="text-title">Calendario</h1>
+      <CalendarFilters
+        search={search}
+        onSearch={(text) => change({ 'calendar-search-query': text })}
+        clubs={clubs}
+        onClubs={(wanted) => {
+          rememberClubs(wanted);
+          change({ 'calendar-selected-clubs': wanted.map(({ id }) => id).join(',') });
+        }}
+        sport={sport}
+        onSport={(next) => {
+          setSport(next);
+          setPage(1);
+        }}
+      />
+      {filtered ? (
+        <FoundEvents
+          filter={{ sport, search, clubIds }}
+          page={page}
+          onPage={setPage}
+          onClear={() => change({ 'calendar-search-query': '', 'calendar-selected-clubs': '' })}
+          isLiveUser={isLiveUser}
+        />
+      ) : (
+        <section aria-label="Mes">
+          <div className="mb-4 flex items-center gap-2">
+            <h2 className="mr-auto text-lead first-letter:uppercase" aria-live="polite">
+              {monthTitle(month)}
+            </h2>
+            <IconButton
+              icon="left"
+              label="Mes anterior"
+              onClick={() => change({ 'calendar-current-date': otherMonth(month, -1) })}
+            />
+            <IconButton
+              icon="right"
+              label="Mes siguiente"
+              onClick={() => change({ 'calendar-current-date': otherMonth(month, 1) })}
+            />
+          </div>
+          {events.isError && <LoadError error={events.error} onRetry={() => events.refetch()} />}
+          <MonthGrid
+            days={gridDays(month)}
+            month={month}
+            byDay={byDay}
+            loading={events.isPending || events.isPlaceholderData}
+            mayCreate={isLiveUser}
+            chosen={chosen}
+            onDay={(day) => {
+              setPicked(day);
+              setOpenDay(day);
+            }}
+          />
+          <section aria-label="Agenda" className="mt-6 md:hidden">
+            <h3 className="text-lead">{dayTitle(chosen)}</h3>
+            {byDay.has(chosen) ? (
+              <ul className="mt-1 flex flex-col divide-y divide-line">
+                {byDay.get(chosen)?.map((event) => (
+                  <EventRow key={event.id} event={event} />
+                ))}
+              </ul>
+            ) : (
+              !events.isError && (
+                <p className="mt-2 text-muted">{events.isPending ? 'Cargando…' : 'No hay eventos este día.'}</p>
+              )
+            )}
+          </section>
+        </section>
+      )}
+      {openDay && <DayDialog day={openDay} events={byDay.get(openDay) ?? []} onClose={() => setOpenDay(undefined)} />}
+    </div>
+  );
+}
+
+/** Before somebody chooses: today, else the first day of the month with something on. */
+function agendaDay(month: Day, byDay: ReadonlyMap<Day, unknown>): Day {
+  const today = dayOf(new Date());
+  if (isInMonth(today, month)) return today;
+  return [...byDay.keys()].sort().find((day) => isInMonth(day, month)) ?? `${month.slice(0, 7)}-01`;
+}
+
+function groupByDay(events: readonly SportEvent[]): Map<Day, SportEvent[]> {
+  const days = new Map<Day, SportEvent[]>();
+  for (const event of events) {
+    for (const day of daysOf(event.scheduledStartDate, event.scheduledFinishDate))
+      days.set(day, [...(days.get(day) ?? []), event]);
+  }
+  return days;
+}

@@ -1,0 +1,42 @@
+/** One event in a list: when, what, who (V-CAL-12). */
+import { Link } from 'react-router-dom';
+import type { SportEvent } from '../../../../shared/league/events.ts';
+import { paths } from '../../../app/paths.ts';
+import { formatRange } from '../../../lib/format.ts';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
+
+export function EventRow({ event }: { event: SportEvent }) {
+  const { clubs } = event;
+  return (
+    <li>
+      <Link to={paths.event(event.id)} className="group flex items-center gap-4 rounded-md py-3">
+        <span className="w-24 shrink-0 sm:w-32">
+          <Thumbnail src={event.thumbnail} />
+        </span>
+        <span className="flex min-w-0 grow flex-col gap-1">
+          <span className="line-clamp-2 font-semibold decoration-2 underline-offset-4 group-hover:underline">
+            {event.title}
+          </span>
+          <span className="text-small text-muted tabular-nums">
+            {formatRange(event.scheduledStartDate, event.scheduledFinishDate)}
+          </span>
+          <span className="flex items-center gap-2 text-note text-muted">
+            <span className="flex -space-x-2" aria-hidden="true">
+              {clubs.slice(0, 3).map((club) => (
+                <img
+                  key={club.id}
+                  src={club.thumbnail ?? '/favicon.svg'}
+                  alt=""
+                  loading="lazy"
+                  className="size-7 rounded-full border border-line bg-surface object-cover"
+                />
+              ))}
+            </span>
+            {clubs.length > 3 && <span>+{clubs.length - 3}</span>}
+            <span>{clubs.length === 1 ? '1 club' : `${clubs.length} clubes`}</span>
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,133 @@
+/** Six weeks from Monday. Bars with time and title on a desk, dots on a phone (V-CAL-1, V-CAL-4 to 6). */
+import { Link } from 'react-router-dom';
+import type { SportEvent } from '../../../../shared/league/events.ts';
+import { paths } from '../../../app/paths.ts';
+import { cx } from '../../../lib/class-names.ts';
+import { formatTime } from '../../../lib/format.ts';
+import { withQuery } from '../../../lib/safe-path.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { cellOf, type Day, dayOf, dayTitle, isInMonth } from './month.ts';
+
+const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'];
+
+interface GridProps {
+  days: Day[];
+  month: Day;
+  byDay: ReadonlyMap<Day, SportEvent[]>;
+  loading: boolean;
+  mayCreate: boolean;
+  /** Whose agenda stands below the grid on a phone. */
+  chosen: Day;
+  onDay: (day: Day) => void;
+}
+
+export function MonthGrid({ days, month, byDay, loading, mayCreate, chosen, onDay }: GridProps) {
+  const today = dayOf(new Date());
+  return (
+    <div
+      aria-busy={loading}
+      className={cx('overflow-hidden rounded-md border border-line', loading && 'animate-pulse')}
+    >
+      <ol className="grid grid-cols-7 bg-surface text-center text-note font-semibold text-muted" aria-hidden="true">
+        {weekdays.map((name) => (
+          <li key={name} className="py-2 first-letter:uppercase">
+            {name.slice(0, 3)}
+          </li>
+        ))}
+      </ol>
+      <ol className="grid grid-cols-7 gap-px bg-line">
+        {days.map((day) => (
+          <Cell
+            key={day}
+            day={day}
+            events={byDay.get(day) ?? []}
+            isToday={day === today}
+            chosen={day === chosen}
+            outside={!isInMonth(day, month)}
+            mayCreate={mayCreate}
+            onOpen={() => onDay(day)}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface CellProps {
+  day: Day;
+  events: SportEvent[];
+  isToday: boolean;
+  chosen: boolean;
+  outside: boolean;
+  mayCreate: boolean;
+  onOpen: () => void;
+}
+
+function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: CellProps) {
+  const { shown, more } = cellOf(events);
+  const label = `${dayTitle(day)}: ${events.length === 1 ? '1 evento' : `${events.length} eventos`}`;
+  return (
+    <li
+      className={cx(
+        'relative flex min-h-16 flex-col gap-1 p-1 md:min-h-30 md:p-2',
+        outside ? 'bg-surface' : 'bg-bg',
+        chosen && 'max-md:bg-raised',
+      )}
+      aria-current={isToday ? 'date' : undefined}
+    >
+      {/* The whole cell opens the day; what is shown above it lets the pointer through. */}
+      {events.length > 0 && (
+        <button
+          type="button"
+          aria-label={label}
+          className="absolute inset-0 -outline-offset-2! transition-colors hover:bg-raised/60"
+          onClick={onOpen}
+        />
+      )}
+      <span
+        className={cx(
+          'pointer-events-none relative grid size-7 place-items-center rounded-full text-small tabular-nums',
+          isToday && 'font-bold ring-2 ring-accent',
+          (outside || events.length === 0) && 'text-muted',
+        )}
+      >
+        {Number(day.slice(8))}
+      </span>
+      <span className="pointer-events-none relative flex flex-wrap gap-1 px-1 md:hidden" aria-hidden="true">
+        {events.slice(0, 4).map(({ id, sport }) => (
+          <span key={id} className={cx('size-2 rounded-full', sport === 'SOCCER' ? 'bg-soccer' : 'bg-basket')} />
+        ))}
+      </span>
+      {shown.map((event) => (
+        <span
+          key={event.id}
+          className={cx(
+            'pointer-events-none relative hidden truncate rounded-sm border-l-3 bg-raised px-1.5 py-0.5 text-note md:block',
+            outside && 'text-muted',
+            event.sport === 'SOCCER' ? 'border-soccer' : 'border-basket',
+          )}
+        >
+          <span className="tabular-nums text-muted">{formatTime(event.scheduledStartDate)}</span> {event.title}
+        </span>
+      ))}
+      {more > 0 && (
+        <button
+          type="button"
+          className="relative hidden min-h-6 self-start rounded-sm px-1.5 text-note font-semibold text-accent underline-offset-4 hover:underline md:block"
+          onClick={onOpen}
+        >
+          +{more} más
+        </button>
+      )}
+      {mayCreate && (
+        <Link
+          to={withQuery(paths.manage.events.create, { date: day })}
+          aria-label={`Crear un evento el ${dayTitle(day)}`}
+          className="absolute top-0.5 right-0.5 grid size-8 place-items-center rounded-full text-muted hover:bg-raised hover:text-text max-md:size-6"
+        >
+          <Icon name="plus" size={16} />
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+/** The calendar's months and days, as people in Spain count them. Pure. Rows: V-CAL-1, V-CAL-4. */
+import { fromWallTime, wallTime } from '../../../../shared/madrid-time.ts';
+
+/** A day as `YYYY-MM-DD` in Madrid. */
+export type Day = string;
+
+const pad = (value: number) => String(value).padStart(2, '0');
+
+export function dayOf(instant: Date): Day {
+  const { year, month, day } = wallTime(instant);
+  return `${year}-${pad(month)}-${pad(day)}`;
+}
+
+/** The 42 days of six weeks, from the Monday on or before the first of the month. */
+export function gridDays(day: Day): Day[] {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1, 1));
+  const weekday = (first.getUTCDay() + 6) % 7;
+  return Array.from({ length: 42 }, (_, index) =>
+    new Date(Date.UTC(year, month - 1, 1 - weekday + index)).toISOString().slice(0, 10),
+  );
+}
+
+export const isInMonth = (day: Day, month: Day) => day.slice(0, 7) === month.slice(0, 7);
+
+/** The first of the month before or after. */
+export function otherMonth(day: Day, step: number): Day {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + step, 1)).toISOString().slice(0, 10);
+}
+
+/** Noon of a day, for the server to find its month. */
+export function noonOf(day: Day): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return fromWallTime({ year, month, day: date, hour: 12, minute: 0 }).toISOString();
+}
+
+/** Every day that an event touches; one that ends at midnight does not touch the next day. */
+export function daysOf(start: string, finish: string): Day[] {
+  const last = dayOf(new Date(Math.max(Date.parse(start), Date.parse(finish) - 1)));
+  const days: Day[] = [dayOf(new Date(start))];
+  while ((days.at(-1) ?? last) < last && days.length < 42) {
+    const [year = 0, month = 1, date = 1] = (days.at(-1) ?? last).split('-').map(Number);
+    days.push(new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10));
+  }
+  return days;
+}
+
+/** Row V-CAL-4: all of three or fewer, else two and how many are left. */
+export function cellOf<Item>(items: readonly Item[]): { shown: readonly Item[]; more: number } {
+  return items.length <= 3 ? { shown: items, more: 0 } : { shown: items.slice(0, 2), more: items.length - 2 };
+}
+
+const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const dayName = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+export const monthTitle = (day: Day) => monthName.format(new Date(`${day}T12:00:00Z`));
+/** `5 de marzo` */
+export const dayTitle = (day: Day) => dayName.format(new Date(`${day}T12:00:00Z`));
+
+export const isDay = (text: string | null): text is Day =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));

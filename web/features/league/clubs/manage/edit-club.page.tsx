@@ -1,0 +1,128 @@
+/** /clubs/manage/{id}: admins edit every club, club staff their own and look at the others (B-CLUB-5 to 9). */
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import type { ManagedClub } from '../../../../../shared/league/clubs.ts';
+import { PageHeading } from '../../../../app/page-heading.tsx';
+import { paths } from '../../../../app/paths.ts';
+import { api, errorText } from '../../../../lib/api.ts';
+import { formatCount } from '../../../../lib/format.ts';
+import { LinkButton } from '../../../../ui/button.tsx';
+import { Fact, FormLayout, Panel } from '../../../../ui/form-layout.tsx';
+import { SubmitOverlay } from '../../../../ui/submit-overlay.tsx';
+import { changedFields } from '../../../manage/changed-fields.ts';
+import { DeleteItem } from '../../../manage/delete-item.tsx';
+import { LoadedItem } from '../../../manage/loaded-item.tsx';
+import { SentPicture } from '../../../manage/sent-picture.tsx';
+import { useEdit } from '../../../manage/use-edit.ts';
+import { useManagement } from '../../../manage/use-management.ts';
+import { ClubFields, type ClubForm } from './club-fields.tsx';
+import { clubQueries, clubThumbnailKey, useManagedClub } from './queries.ts';
+
+type EditableClub = Omit<ManagedClub, 'userFavoritedCount'> & Partial<Pick<ManagedClub, 'userFavoritedCount'>>;
+
+export default function EditClubPage() {
+  const { staff } = useManagement();
+  const { id = '' } = useParams();
+  const club = useManagedClub(id);
+  return (
+    <LoadedItem
+      query={club}
+      missing="Club no encontrado"
+      text="Error al cargar el club"
+      fallback="Error al cargar el club"
+      list={staff ? undefined : { to: paths.manage.clubs.list, text: 'Ver los clubes' }}
+    >
+      {(item) => <EditClub club={item} />}
+    </LoadedItem>
+  );
+}
+
+const toForm = ({ name, visible }: EditableClub): ClubForm => ({ name, visible });
+
+function EditClub({ club }: { club: EditableClub }) {
+  const { staff, clubId } = useManagement();
+  const readOnly = staff && clubId !== club.id;
+  const queries = useQueryClient();
+  const { refetch } = useManagedClub(club.id);
+  const { form, isDirty, save, layout, overlay } = useEdit({
+    item: club,
+    toForm,
+    reload: async () => (await refetch()).data,
+  });
+  const params = { id: club.id };
+
+  const submit = form.handleSubmit((filled) =>
+    save(
+      async (version) => {
+        const changes = changedFields(toForm(club), { ...filled, name: filled.name.trim() });
+        const body = { ...changes, version };
+        await api(staff ? 'PATCH /clubStaff/clubs/{id}' : 'PATCH /live/clubs/{id}', { params, body });
+        await Promise.all(clubQueries.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+      },
+      'Club actualizado correctamente',
+      (error) => errorText(error, 'Error al actualizar el club'),
+    ),
+  );
+
+  return (
+    <>
+      <PageHeading title={staff && !readOnly ? 'Mi Club' : 'Editar club'}>
+        {club.visible && (
+          <LinkButton to={paths.club(club.id)} kind="secondary" icon="external">
+            Ver en la web
+          </LinkButton>
+        )}
+      </PageHeading>
+      {readOnly && (
+        <p role="status" className="mb-5 max-w-160 rounded-sm bg-raised p-3 text-small text-muted">
+          Solo puedes editar tu propio club.
+        </p>
+      )}
+      <FormLayout
+        {...layout}
+        onSubmit={submit}
+        submit="Guardar cambios"
+        ready={isDirty && !readOnly && form.watch('name').trim() !== ''}
+        disabled={readOnly}
+        aside={
+          <>
+            {club.userFavoritedCount !== undefined && (
+              <Panel title="Datos del club">
+                <dl>
+                  <Fact label="Favorito de">{formatCount(club.userFavoritedCount)}</Fact>
+                </dl>
+              </Panel>
+            )}
+            <SentPicture
+              kind="club"
+              current={club.thumbnail}
+              send={clubThumbnailKey(staff)}
+              id={club.id}
+              part="thumbFile"
+              stale={clubQueries}
+              disabled={readOnly}
+            />
+          </>
+        }
+        below={
+          !staff && (
+            <DeleteItem
+              name={club.name}
+              button="Eliminar club"
+              text="Eliminar el club lo quita de la web y de los partidos en los que aparece, y cierra las cuentas de su personal."
+              send={() => api('DELETE /live/clubs/{id}', { params })}
+              success="Club eliminado correctamente"
+              failure="Error al eliminar el club"
+              list={paths.manage.clubs.list}
+              gone="managed-club"
+              stale="managed-clubs"
+            />
+          )
+        }
+      >
+        <ClubFields form={form} disabled={readOnly} />
+      </FormLayout>
+      <SubmitOverlay {...overlay} />
+    </>
+  );
+}

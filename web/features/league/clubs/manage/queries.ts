@@ -1,0 +1,27 @@
+/** Clubs as staff sees them. Club staff may read any club and change their own (B-CLUB-9, B-PERM-9). */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../../../lib/api.ts';
+import { useManagement } from '../../../manage/use-management.ts';
+
+export function useManagedClubs(query: { page: number; search?: string }) {
+  return useQuery({
+    queryKey: ['managed-clubs', query],
+    queryFn: async ({ signal }) => (await api('GET /live/clubs', { query, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useManagedClub(id: string) {
+  const { staff } = useManagement();
+  return useQuery({
+    queryKey: ['managed-club', staff, id],
+    queryFn: async ({ signal }) =>
+      (await api(staff ? 'GET /clubStaff/clubs/{id}' : 'GET /live/clubs/{id}', { params: { id }, signal })).data.club,
+  });
+}
+
+export const clubThumbnailKey = (staff: boolean) =>
+  staff ? 'POST /clubStaff/clubs/{id}/thumbnail' : 'POST /live/clubs/{id}/thumbnail';
+
+/** Whatever shows a club. */
+export const clubQueries = ['managed-clubs', 'managed-club', 'clubs', 'club'] as const;

@@ -1,0 +1,34 @@
+/** How long it takes until a match begins. Seconds show in the last hour only. */
+import { useEffect, useState } from 'react';
+import { formatDuration } from '../../../lib/format.ts';
+
+const [minute, hour, day] = [60, 3600, 86_400];
+
+export function Countdown({ to }: { to: string }) {
+  const [now, setNow] = useState(Date.now);
+  const left = Math.ceil((Date.parse(to) - now) / 1000);
+  const over = left <= 0;
+  useEffect(() => {
+    if (over) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [over]);
+
+  if (over) return <p className="text-lead font-semibold">Empezamos enseguida</p>;
+  return (
+    <p role="timer" className="flex flex-col items-center gap-1 text-center">
+      <span className="text-small font-semibold">Empieza en</span>
+      <span className="font-heading text-title font-extrabold tabular-nums">{untilText(left)}</span>
+    </p>
+  );
+}
+
+/** '2 días y 4 h', '4 h y 5 min', '12:09' */
+export function untilText(seconds: number): string {
+  if (seconds < hour) return formatDuration(seconds);
+  const days = Math.floor(seconds / day);
+  const hours = Math.floor((seconds % day) / hour);
+  if (days > 0) return `${days === 1 ? '1 día' : `${days} días`}${hours > 0 ? ` y ${hours} h` : ''}`;
+  const minutes = Math.floor((seconds % hour) / minute);
+  return `${hours} h${minutes > 0 ? ` y ${minutes} min` : ''}`;
+}

@@ -1,0 +1,159 @@
+/** /evento/{id}: an event with its player when there is something to watch, its clubs and its videos (V-EVENT). */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { SportEvent } from '../../../../shared/league/events.ts';
+import type { User } from '../../../../shared/people/accounts.ts';
+import { paths } from '../../../app/paths.ts';
+import { useSession } from '../../../app/session.tsx';
+import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { formatRange } from '../../../lib/format.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { LiveBadge, StatusPill } from '../../../ui/badge.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { useVodViewing } from '../../recordings/vods/use-vod-viewing.ts';
+import { VodMoments } from '../../recordings/vods/vod-moments.tsx';
+import { sportName, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
+import { Plans } from '../../viewing/playback/plans.tsx';
+import { ShareButton } from '../../viewing/playback/share-button.tsx';
+import { Stage } from '../../viewing/playback/stage.tsx';
+import { usePaymentReturn } from '../../viewing/playback/use-payment-return.ts';
+import { WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
+import { ClubRow } from '../clubs/club-grid.tsx';
+import { Countdown } from './countdown.tsx';
+import { useEventLives, useEventVods, useSportEvent } from './queries.ts';
+
+export default function EventPage() {
+  const { id = '' } = useParams();
+  const [page, setPage] = useState(1);
+  const { user } = useSession();
+  const event = useSportEvent(id);
+  const lives = useEventLives(id);
+  const vods = useEventVods(id, page);
+  const firstVods = useEventVods(id, 1);
+  const live = lives.data?.[0];
+  const vodId = live ? undefined : firstVods.data?.vods[0]?.id;
+  const watchable = useWatchable(live?.slug, vodId);
+  const { stage, moments, jump } = useVodViewing(vodId, watchable.data?.playback.granted ?? false);
+  useTitle(event.data?.title);
+  usePaymentReturn(watchable.refetch);
+
+  if (event.isError && !event.data) return <EventFailure error={event.error} onRetry={() => event.refetch()} />;
+  if (!event.data) return <WatchSkeleton />;
+
+  const { title, thumbnail, sport, summary, clubs, scheduledStartDate, scheduledFinishDate } = event.data;
+  const settled = lives.isFetched && firstVods.isFetched && (watchable.isFetched || !watchable.isEnabled);
+  const granted = watchable.data?.playback.granted;
+
+  return (
+    <div className="mx-auto flex w-full max-w-300 flex-col gap-8 px-4 sm:px-8 sm:pt-8">
+      <div className="-mx-4 max-sm:[&>*]:rounded-none sm:mx-0">
+        {granted && watchable.data ? (
+          <Stage
+            itemKey={watchable.data.key}
+            playback={watchable.data.playback}
+            title={title}
+            poster={thumbnail}
+            live={watchable.data.live}
+            adClubIds={clubs.map((club) => club.id)}
+            renew={async () => (await watchable.refetch()).data?.playback.url}
+            onEnded={() => lives.refetch()}
+            {...(vodId !== undefined && stage)}
+          />
+        ) : (
+          <Thumbnail src={thumbnail} eager full className="sm:aspect-[3/1]!">
+            {!live && Date.parse(scheduledStartDate) > Date.now() && (
+              <div className="absolute inset-0 grid place-items-center bg-scrim">
+                <Countdown to={scheduledStartDate} />
+              </div>
+            )}
+          </Thumbnail>
+        )}
+      </div>
+
+      <header className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center gap-3">
+          {live && <LiveBadge />}
+          <StatusPill tone={sport === 'SOCCER' ? 'soccer' : 'basket'}>{sportName(sport)}</StatusPill>
+          <time dateTime={scheduledStartDate} className="text-small text-muted tabular-nums">
+            {formatRange(scheduledStartDate, scheduledFinishDate)}
+          </time>
+        </div>
+        <h1 className="text-title break-words">{title}</h1>
+        {clubs.length > 0 && <ClubRow clubs={clubs} />}
+        {summary && <p className="max-w-[68ch] whitespace-pre-line text-muted">{summary}</p>}
+      </header>
+
+      <div>
+        <ShareButton title={title} />
+      </div>
+      <VodMoments moments={moments} onJump={jump} />
+
+      {settled && !granted && !mayWatch(user, event.data) && <Plans sportEventId={id} />}
+
+      {(vods.data?.total ?? 0) > 0 && (
+        <section aria-labelledby="videos">
+          <h2 id="videos" className="mb-4 text-title">
+            Videos del Evento
+          </h2>
+          <div className="grid-cards">
+            {vods.data?.vods.map((vod) => (
+              <VodMatchCard key={vod.id} vod={vod} />
+            ))}
+          </div>
+          <Pagination page={page} totalPages={vods.data?.totalPages ?? 1} onPage={setPage} />
+        </section>
+      )}
+      {settled && !live && vods.data?.total === 0 && (
+        <EmptyState
+          icon="clock"
+          title="Todavía no hay videos"
+          text="El directo y la grabación aparecerán en esta página."
+        />
+      )}
+    </div>
+  );
+}
+
+/** The event's live, else its first recording, with the server's decision about it. */
+function useWatchable(slug: string | undefined, vodId: string | undefined) {
+  const { user, loading } = useSession();
+  const query = useQuery({
+    queryKey: ['watchable', slug, vodId, user?.id ?? 'visitor'],
+    enabled: !loading && (slug !== undefined || vodId !== undefined),
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => {
+      if (slug !== undefined) {
+        const { liveUser } = (await api('GET /liveusers/{slug}', { params: { slug }, signal })).data;
+        return { key: `${slug} ${liveUser.startedAt}`, playback: liveUser.playback, live: true };
+      }
+      const { vod } = (await api('GET /vods/{id}', { params: { id: vodId ?? '' }, signal })).data;
+      return { key: vod.id, playback: vod.playback, live: false };
+    },
+  });
+  return query;
+}
+
+/** For the prices only, while there is nothing to ask the server about: who has paid need not see them. */
+function mayWatch(user: User | undefined, event: SportEvent): boolean {
+  if (event.isPublic) return true;
+  if (!user) return false;
+  if (user.role === 'ADMIN' || user.role === 'REGULAR_SUBSCRIBER') return true;
+  return user.sportEvents.some((bought) => bought.id === event.id);
+}
+
+function EventFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const missing = error instanceof ApiError && error.status === 404;
+  return (
+    <ErrorState
+      heading
+      title={missing ? 'Evento no encontrado' : 'No se ha podido cargar'}
+      message={missing ? 'No se pudo cargar la información del evento' : errorText(error)}
+      onRetry={onRetry}
+      action={missing && <LinkButton to={paths.calendar}>Ir al calendario</LinkButton>}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+/** Deletes an event after asking; an admin chooses what becomes of its videos (B-EV-20, B-EV-21). */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ManagedEvent } from '../../../../../shared/league/events.ts';
+import { paths } from '../../../../app/paths.ts';
+import { api, errorText } from '../../../../lib/api.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { DangerZone } from '../../../../ui/form-layout.tsx';
+import { toast } from '../../../../ui/toaster.tsx';
+import { useManagement } from '../../../manage/use-management.ts';
+
+export function DeleteEvent({ event }: { event: ManagedEvent }) {
+  const { staff } = useManagement();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [withVods, setWithVods] = useState(false);
+  const deletion = useMutation({
+    mutationFn: () =>
+      staff
+        ? api('DELETE /clubStaff/sportevents/{id}', { params: { id: event.id } })
+        : api('DELETE /live/sportevents/{id}', { params: { id: event.id }, query: { vods: withVods } }),
+    onSuccess: () => {
+      toast.success('Evento eliminado correctamente');
+      queries.removeQueries({ queryKey: ['managed-event'] });
+      queries.invalidateQueries({ queryKey: ['managed-events'] });
+      navigate(paths.manage.events.list);
+    },
+    onError: (error) => toast.error(errorText(error, 'Error al eliminar el evento')),
+    onSettled: () => setAsking(false),
+  });
+
+  const blocked = staff && event.vods.length > 0;
+  return (
+    <DangerZone
+      text={
+        blocked
+          ? 'Este evento tiene videos, por eso no puedes eliminarlo.'
+          : 'Eliminar el evento lo quita del calendario y de la web. No se puede deshacer.'
+      }
+    >
+      <Button kind="danger" icon="trash" disabled={blocked} onClick={() => setAsking(true)}>
+        Eliminar evento
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={`¿Eliminar «${event.title}»?`}
+          busy={deletion.isPending}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => deletion.mutate()}
+        >
+          <p>Esta acción no se puede deshacer.</p>
+          {!staff && event.vods.length > 0 && (
+            <Checkbox
+              checked={withVods}
+              onChange={(change) => setWithVods(change.target.checked)}
+              label={
+                event.vods.length === 1
+                  ? 'Eliminar también su video'
+                  : `Eliminar también sus ${event.vods.length} videos`
+              }
+            />
+          )}
+        </ConfirmDialog>
+      )}
+    </DangerZone>
+  );
+}

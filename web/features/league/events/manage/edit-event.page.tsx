@@ -1,0 +1,122 @@
+/** /sportevents/manage/{id}: change an event, its clubs and picture, see its videos, delete it (B-EV-16 to 21). */
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import type { ManagedEvent } from '../../../../../shared/league/events.ts';
+import { PageHeading } from '../../../../app/page-heading.tsx';
+import { paths } from '../../../../app/paths.ts';
+import { api, errorText } from '../../../../lib/api.ts';
+import { LinkButton } from '../../../../ui/button.tsx';
+import { FormLayout, Panel } from '../../../../ui/form-layout.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { MediaStatusPill } from '../../../../ui/media-thumbnail.tsx';
+import { SubmitOverlay } from '../../../../ui/submit-overlay.tsx';
+import { changedFields, sendChanges } from '../../../manage/changed-fields.ts';
+import { idsOf } from '../../../manage/list-filters.ts';
+import { LoadedItem } from '../../../manage/loaded-item.tsx';
+import { SentPicture } from '../../../manage/sent-picture.tsx';
+import { useEdit } from '../../../manage/use-edit.ts';
+import { useManagement } from '../../../manage/use-management.ts';
+import { DeleteEvent } from './delete-event.tsx';
+import { EventFields, isComplete, toEventBody, toEventForm } from './event-form.tsx';
+import { eventThumbnailKey, setEventClubs, useManagedEvent } from './queries.ts';
+
+export default function EditEventPage() {
+  const { id = '' } = useParams();
+  const event = useManagedEvent(id);
+  return (
+    <LoadedItem
+      query={event}
+      missing="Evento no encontrado"
+      list={{ to: paths.manage.events.list, text: 'Ver los eventos' }}
+    >
+      {(item) => <EditEvent event={item} />}
+    </LoadedItem>
+  );
+}
+
+function EditEvent({ event }: { event: ManagedEvent }) {
+  const { staff } = useManagement();
+  const queries = useQueryClient();
+  const { refetch } = useManagedEvent(event.id);
+  const { form, isDirty, save, layout, overlay } = useEdit({
+    item: event,
+    toForm: toEventForm,
+    reload: async () => (await refetch()).data,
+  });
+  const { dirtyFields } = form.formState;
+  const values = form.watch();
+
+  const submit = form.handleSubmit((filled) =>
+    save(
+      async (version) => {
+        const key = staff ? 'PATCH /clubStaff/sportevents/{id}' : 'PATCH /live/sportevents/{id}';
+        await sendChanges(
+          version,
+          changedFields(toEventBody(toEventForm(event)), toEventBody(filled)),
+          async (body) => (await api(key, { params: { id: event.id }, body })).data.sportEvent,
+          Boolean(dirtyFields.clubs) && ((latest) => setEventClubs(staff, event.id, idsOf(filled.clubs), latest)),
+        );
+        queries.invalidateQueries({ queryKey: ['managed-events'] });
+      },
+      'Evento actualizado correctamente',
+      (error) => errorText(error, 'Error al actualizar el evento'),
+    ),
+  );
+
+  return (
+    <>
+      <PageHeading title="Editar evento">
+        <LinkButton to={paths.event(event.id)} kind="secondary" icon="external">
+          Ver en la web
+        </LinkButton>
+      </PageHeading>
+      <FormLayout
+        {...layout}
+        onSubmit={submit}
+        submit="Guardar cambios"
+        ready={isDirty && isComplete(values)}
+        aside={
+          <SentPicture
+            current={event.thumbnail}
+            send={eventThumbnailKey(staff)}
+            id={event.id}
+            part="thumbFile"
+            stale={['managed-events', 'managed-event']}
+            network="Error de conexión al subir la miniatura"
+          />
+        }
+        below={
+          <>
+            <LinkedVods event={event} />
+            <DeleteEvent event={event} />
+          </>
+        }
+      >
+        <EventFields form={form} />
+      </FormLayout>
+      <SubmitOverlay {...overlay} />
+    </>
+  );
+}
+
+function LinkedVods({ event }: { event: ManagedEvent }) {
+  return (
+    <Panel title="Videos del evento">
+      {event.vods.length === 0 && <p className="text-small text-muted">Este evento todavía no tiene videos.</p>}
+      <ul className="divide-y divide-line">
+        {event.vods.map((vod) => (
+          <li key={vod.id} className="flex items-center gap-3 py-1.5">
+            <Link
+              to={paths.manage.vods.edit(vod.id)}
+              className="mr-auto flex min-h-11 min-w-0 items-center gap-2 font-medium underline-offset-4 hover:underline"
+            >
+              <Icon name="edit" size={18} />
+              <span className="truncate">{vod.title}</span>
+            </Link>
+            <MediaStatusPill status={vod.status} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

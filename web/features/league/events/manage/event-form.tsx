@@ -1,0 +1,113 @@
+/** The fields of an event, shared by create and edit (B-EV-1 to 8), and how they become a call. */
+import type { UseFormReturn } from 'react-hook-form';
+import type { ManagedEvent } from '../../../../../shared/league/events.ts';
+import type { Sport } from '../../../../../shared/schema.ts';
+import { fromMadridInput, toMadridInput } from '../../../../lib/format.ts';
+import type { ClubChoice } from '../../../../ui/club-picker.tsx';
+import { DateTimeInput } from '../../../../ui/date-time-input.tsx';
+import { Select } from '../../../../ui/select.tsx';
+import { TextInput } from '../../../../ui/text-input.tsx';
+import { Textarea } from '../../../../ui/textarea.tsx';
+import { ClubsField } from '../../../manage/clubs-field.tsx';
+import { sportChoices } from '../../../manage/list-filters.ts';
+import { SwitchField } from '../../../manage/switch-field.tsx';
+import { useManagement } from '../../../manage/use-management.ts';
+
+export interface EventForm {
+  title: string;
+  /** What datetime-local holds, in Madrid time. */
+  start: string;
+  end: string;
+  summary: string;
+  sport: Sport;
+  isPublic: boolean;
+  visible: boolean;
+  clubs: ClubChoice[];
+}
+
+export const emptyEvent: EventForm = {
+  title: '',
+  start: '',
+  end: '',
+  summary: '',
+  sport: 'SOCCER',
+  isPublic: false,
+  visible: true,
+  clubs: [],
+};
+
+export const toEventForm = (event: ManagedEvent): EventForm => ({
+  title: event.title,
+  start: toMadridInput(event.scheduledStartDate),
+  end: toMadridInput(event.scheduledFinishDate),
+  summary: event.summary,
+  sport: event.sport,
+  isPublic: event.isPublic,
+  visible: event.visible,
+  clubs: event.clubs.map(({ id, name }) => ({ id, name })),
+});
+
+export function toEventBody(form: EventForm) {
+  const { title, summary, sport, isPublic, visible } = form;
+  const scheduledStartDate = fromMadridInput(form.start) ?? '';
+  const scheduledFinishDate = fromMadridInput(form.end) ?? '';
+  return { title: title.trim(), summary, sport, isPublic, visible, scheduledStartDate, scheduledFinishDate };
+}
+
+const datesRequired = 'Las fechas de inicio y fin son requeridas';
+
+export function EventFields({ form }: { form: UseFormReturn<EventForm> }) {
+  const { staff } = useManagement();
+  const { register, control, watch, formState } = form;
+  const { errors } = formState;
+  return (
+    <>
+      <TextInput
+        label="Título"
+        required
+        maxLength={200}
+        error={errors.title?.message}
+        {...register('title', { validate: (title) => title.trim() !== '' || 'El título del evento es requerido' })}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <DateTimeInput
+          label="Inicio"
+          required
+          error={errors.start?.message}
+          {...register('start', { required: datesRequired, deps: 'end' })}
+        />
+        <DateTimeInput
+          label="Fin"
+          required
+          error={errors.end?.message}
+          {...register('end', {
+            required: datesRequired,
+            validate: (end, { start }) =>
+              end > start || !start || 'La fecha de fin debe ser posterior a la fecha de inicio',
+          })}
+        />
+      </div>
+      <Select label="Deporte" choices={sportChoices} {...register('sport')} />
+      <Textarea label="Descripción" maxLength={5000} error={errors.summary?.message} {...register('summary')} />
+      <ClubsField control={control} name="clubs" />
+      <div className="flex flex-wrap gap-x-8">
+        {!staff && (
+          <SwitchField
+            control={control}
+            name="isPublic"
+            label="Evento público"
+            on="Público: cualquiera puede verlo"
+            off="Privado: solo con acceso"
+          />
+        )}
+        <SwitchField control={control} name="visible" label="Evento visible" on="Visible" off="Oculto" />
+      </div>
+      {watch('isPublic') && !staff && (
+        <p className="-mt-3 text-note text-muted">Los directos y videos de este evento se podrán ver sin pagar.</p>
+      )}
+    </>
+  );
+}
+
+/** Whether the mandatory fields are filled; their content is judged on submit. */
+export const isComplete = ({ title, start, end }: EventForm) => title.trim() !== '' && start !== '' && end !== '';

@@ -1,0 +1,37 @@
+/** Events as staff sees them. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Sport } from '../../../../../shared/schema.ts';
+import { api } from '../../../../lib/api.ts';
+import { settingClubs } from '../../../manage/setting-clubs.ts';
+import { useManagement } from '../../../manage/use-management.ts';
+
+export function useManagedEvents(query: { page: number; search?: string; sport?: Sport }) {
+  const { staff } = useManagement();
+  return useQuery({
+    queryKey: ['managed-events', staff, query],
+    queryFn: async ({ signal }) =>
+      (await api(staff ? 'GET /clubStaff/sportevents' : 'GET /live/sportevents', { query, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useManagedEvent(id: string) {
+  const { staff } = useManagement();
+  return useQuery({
+    queryKey: ['managed-event', staff, id],
+    queryFn: async ({ signal }) =>
+      (await api(staff ? 'GET /clubStaff/sportevents/{id}' : 'GET /live/sportevents/{id}', { params: { id }, signal }))
+        .data.sportEvent,
+  });
+}
+
+export const setEventClubs = (staff: boolean, id: string, clubIds: string[], version?: number) =>
+  settingClubs(
+    api(staff ? 'PUT /clubStaff/sportevents/{id}/clubs' : 'PUT /live/sportevents/{id}/clubs', {
+      params: { id },
+      body: { clubIds, version },
+    }),
+  );
+
+export const eventThumbnailKey = (staff: boolean) =>
+  staff ? 'POST /clubStaff/sportevents/{id}/thumbnail' : 'POST /live/sportevents/{id}/thumbnail';

@@ -1,0 +1,31 @@
+/** One event with what belongs to it, as a viewer sees it. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { livesRefreshMs } from '../../../../shared/limits.ts';
+import { api } from '../../../lib/api.ts';
+
+export function useSportEvent(id: string) {
+  return useQuery({
+    queryKey: ['event', id],
+    queryFn: async ({ signal }) => (await api('GET /sportevents/{id}', { params: { id }, signal })).data.sportEvent,
+  });
+}
+
+export function useEventLives(id: string) {
+  return useQuery({
+    queryKey: ['event-lives', id],
+    queryFn: async ({ signal }) =>
+      (await api('GET /sportevents/{id}/lives', { params: { id }, signal })).data.liveUsers.filter(
+        (live) => live.isLive,
+      ),
+    refetchInterval: livesRefreshMs,
+  });
+}
+
+export function useEventVods(id: string, page: number) {
+  return useQuery({
+    queryKey: ['event-vods', id, page],
+    queryFn: async ({ signal }) =>
+      (await api('GET /sportevents/{id}/vods', { params: { id }, query: { page }, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,9 +1,0 @@
-/** Whatever can be saved and gone on with, as a card. */
-import type { ShelfCard } from '../../../shared/library.ts';
-import { ContentVideoCard } from '../content/content-video-card.tsx';
-import { VodMatchCard } from '../matches/match-cards.tsx';
-
-export function VideoCard({ video, progress }: { video: ShelfCard; progress?: number | undefined }) {
-  if (video.kind === 'vods') return <VodMatchCard vod={video} progress={progress} />;
-  return <ContentVideoCard video={video} category progress={progress} />;
-}

@@ -1,0 +1,30 @@
+/** What is bought, and where to go back to, in the queries of the wizard and the payment pages (A-SUB-12 to 15, A-PAY-2 to 4). */
+import { paths } from '../../../app/paths.ts';
+import { safePath, withQuery } from '../../../lib/safe-path.ts';
+
+export type ProductType = 'PT_MONTHLY' | 'PT_SPORT_EVENT';
+
+/** A-SUB-14: productType, else by source. */
+export function productTypeOf(query: URLSearchParams): ProductType {
+  const given = query.get('productType');
+  if (given === 'PT_MONTHLY' || given === 'PT_SPORT_EVENT') return given;
+  return query.get('source') === 'ppv' ? 'PT_SPORT_EVENT' : 'PT_MONTHLY';
+}
+
+/** A-PAY-4 */
+export function returnPathOf(query: URLSearchParams): string {
+  const given = safePath(query.get('redirectUrl'));
+  if (given) return given;
+  return productTypeOf(query) === 'PT_MONTHLY' ? withQuery(paths.home, { showSubscriptionBanner: 'true' }) : paths.home;
+}
+
+/** The payment route with everything that it needs. */
+export function paymentPath(query: URLSearchParams): string {
+  const sportEventId = query.get('sportEventId');
+  const redirectUrl = safePath(query.get('redirectUrl'));
+  return withQuery(paths.payment, {
+    productType: productTypeOf(query),
+    ...(sportEventId ? { sportEventId } : {}),
+    ...(redirectUrl ? { redirectUrl } : {}),
+  });
+}

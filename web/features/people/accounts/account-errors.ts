@@ -1,0 +1,15 @@
+/** What a person reads when signing up or setting a password fails (A-SIGNUP-24 to 27). */
+import { ApiError, errorText } from '../../../lib/api.ts';
+
+const byCode: Record<string, string> = {
+  SR4092: 'Ya existe un usuario con ese email. Inicia sesión o registrate con otro email.',
+  SR4002: 'El token de reseteo de contraseña es inválido o ha expirado.',
+  SR5011: 'Algo salió mal. Intenta de nuevo en un rato o <a href="/contact/teams">contacta con nosotros</a>.',
+  PYM4001: 'Ya has pagado por este producto',
+};
+
+/** The text mapped to the code, else the server's message, else the fallback. */
+export function accountErrorText(error: unknown, fallback?: string): string {
+  if (error instanceof ApiError && Object.hasOwn(byCode, error.code)) return byCode[error.code] ?? '';
+  return errorText(error, fallback);
+}

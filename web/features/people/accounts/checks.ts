@@ -1,0 +1,77 @@
+/** The steps of the account forms: the shared schemas, and the first thing that is wrong with what was typed. */
+import type * as z from 'zod';
+import {
+  AddressFields,
+  BasicFields,
+  DocumentField,
+  NewPassword,
+  PhoneField,
+} from '../../../../shared/people/account-forms.ts';
+
+export interface Problem {
+  field: string;
+  text: string;
+}
+
+/** Rows A-SIGNUP-9 to 14. The club is an id, or '' for no preference; undefined is no choice yet. */
+export interface Basic {
+  name: string;
+  surname: string;
+  email: string;
+  clubId: string | undefined;
+}
+
+export interface Contact {
+  phone: string;
+  documentId: string;
+  streetName: string;
+  municipality: string;
+  zipCode: string;
+}
+
+export interface Security {
+  password: string;
+  confirmation: string;
+  marketing: boolean;
+  terms: boolean;
+}
+
+export const emptyBasic: Basic = { name: '', surname: '', email: '', clubId: undefined };
+export const emptyContact: Contact = { phone: '', documentId: '', streetName: '', municipality: '', zipCode: '' };
+export const emptySecurity: Security = { password: '', confirmation: '', marketing: false, terms: false };
+
+export function basicProblem(values: Basic): Problem | undefined {
+  return (
+    firstIssue(BasicFields, values) ??
+    (values.clubId === undefined ? problem('clubId', 'Por favor, selecciona un club') : undefined)
+  );
+}
+
+/** Rows A-CONTACT-1 to 15: phone, document, street, municipality, zip code. */
+export function contactProblem({ phone, documentId, ...address }: Contact): Problem | undefined {
+  return (
+    issueOf('phone', PhoneField, phone) ??
+    issueOf('documentId', DocumentField, documentId) ??
+    firstIssue(AddressFields, address)
+  );
+}
+
+/** Rows A-SEC-1 to 4. */
+export function securityProblem({ password, confirmation, terms }: Security): Problem | undefined {
+  const wrong = issueOf('password', NewPassword, password);
+  if (wrong) return wrong;
+  if (password !== confirmation) return problem('confirmation', 'Las contraseñas no coinciden');
+  return terms ? undefined : problem('terms', 'Debes aceptar los términos y condiciones');
+}
+
+export function issueOf(field: string, schema: z.ZodType, value: unknown): Problem | undefined {
+  const { error } = schema.safeParse(value);
+  return error?.issues[0] && problem(field, error.issues[0].message);
+}
+
+function firstIssue(schema: z.ZodType, values: unknown): Problem | undefined {
+  const issue = schema.safeParse(values).error?.issues[0];
+  return issue && problem(String(issue.path.at(-1) ?? ''), issue.message);
+}
+
+const problem = (field: string, text: string): Problem => ({ field, text });

@@ -1,0 +1,64 @@
+/** Phone, document and address of the own account; placeholders of the partner's customers show as blank (A-PROF-5 to 7). */
+import { type FormEvent, useState } from 'react';
+import type { User } from '../../../../shared/people/accounts.ts';
+import { useSession } from '../../../app/session.tsx';
+import { api } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { accountErrorText } from './account-errors.ts';
+import { FormNotice } from './account-layout.tsx';
+import { type Contact, contactProblem, type Problem } from './checks.ts';
+import { contactOf } from './contact-of.ts';
+import { focusField } from './focus-field.ts';
+import { ContactStep } from './steps.tsx';
+import { contactBody } from './use-sign-up.ts';
+
+export function ContactForm({ user }: { user: User }) {
+  const { refresh } = useSession();
+  const known = contactOf(user);
+  const [saved, setSaved] = useState(known);
+  const [contact, setContact] = useState(known);
+  const [problem, setProblem] = useState<Problem>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const changed = differ(contact, saved);
+  // What this browser remembered may be older than the server's answer, which comes a moment later.
+  const [heard, setHeard] = useState(known);
+  if (differ(known, heard)) {
+    setHeard(known);
+    setSaved(known);
+    if (!changed) setContact(known);
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const found = contactProblem(contact);
+    setProblem(found);
+    setFailure(undefined);
+    if (found) return focusField(event.currentTarget, found.field);
+    setBusy(true);
+    try {
+      await api('PATCH /users/me', { body: contactBody(contact) });
+      setSaved(contact);
+      toast.success('Usuario actualizado con éxito.');
+      await refresh();
+    } catch (error) {
+      setFailure(accountErrorText(error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit} onInput={() => setProblem(undefined)}>
+      <FormNotice problem={failure} />
+      <TextInput label="Email" value={user.email} readOnly autoComplete="email" className="bg-raised!" />
+      <ContactStep values={contact} onChange={setContact} problem={problem} />
+      <Button type="submit" className="self-start" disabled={!changed} busy={busy}>
+        Guardar
+      </Button>
+    </form>
+  );
+}
+
+const differ = (a: Contact, b: Contact) => (Object.keys(a) as (keyof Contact)[]).some((field) => a[field] !== b[field]);

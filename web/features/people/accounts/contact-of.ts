@@ -1,0 +1,15 @@
+/** What is known of somebody's contact data: placeholders of the partner's customers count as missing (A-PROF-6, A-SUB-4). */
+import { placeholders } from '../../../../shared/people/account-forms.ts';
+import type { User } from '../../../../shared/people/accounts.ts';
+import type { Contact } from './checks.ts';
+
+export function contactOf(user: User | undefined): Contact {
+  const real = (value: string | null | undefined, placeholder: string) => (value && value !== placeholder ? value : '');
+  return {
+    phone: real(user?.phone, placeholders.phone),
+    documentId: real(user?.documentId, placeholders.documentId),
+    streetName: real(user?.address?.streetName, placeholders.streetName),
+    municipality: real(user?.address?.municipality, placeholders.municipality),
+    zipCode: real(user?.address?.zipCode, placeholders.zipCode),
+  };
+}

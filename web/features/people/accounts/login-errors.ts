@@ -1,0 +1,21 @@
+/** What a person reads when a login fails (A-LOGIN-3, A-LOGIN-13 to 17). */
+import { ApiError, errorText, genericErrorText } from '../../../lib/api.ts';
+
+const byCode: Record<string, string> = {
+  SSN4003: 'Usuario sin suscripción',
+  PYM4001: 'Ya has pagado por este producto',
+  SR4006: 'El usuario está dado de baja',
+};
+
+export function loginErrorText(error: unknown): string {
+  if (error instanceof ApiError && (error.status === 400 || error.status === 401)) {
+    return byCode[error.code] ?? 'Usuario / Contraseña incorrectos';
+  }
+  return errorText(error);
+}
+
+/** The query may say anything: only a known code becomes its own text. */
+export function queryErrorText(code: string | null): string | undefined {
+  if (!code) return undefined;
+  return Object.hasOwn(byCode, code) ? byCode[code] : genericErrorText;
+}

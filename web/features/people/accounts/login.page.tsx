@@ -1,0 +1,109 @@
+/** /login (A-LOGIN). It always shows its form and never redirects on its own (A-GUARD-5). */
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { useSession } from '../../../app/session.tsx';
+import { CaptchaError, captchaToken, prepareCaptcha } from '../../../lib/captcha.ts';
+import { safePath, withQuery } from '../../../lib/safe-path.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { FormNotice } from './account-layout.tsx';
+import { loginErrorText, queryErrorText } from './login-errors.ts';
+
+export default function LoginPage() {
+  useTitle('Iniciar Sesión');
+  const session = useSession();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const { state } = useLocation();
+  const [problem, setProblem] = useState(queryErrorText(query.get('error')));
+  const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const username = String(form.get('username') ?? '').trim();
+    const password = String(form.get('password') ?? '');
+    setProblem(undefined);
+    if (!username) return setMissing({ username: 'Introduce tu email' });
+    if (!password) return setMissing({ password: 'Introduce tu contraseña' });
+    setMissing({});
+    setBusy(true);
+    try {
+      const token = await captchaToken('login');
+      await session.login(username, password, form.get('remember') === 'on', token);
+      navigate(nextPath(), { replace: true });
+    } catch (error) {
+      setProblem(error instanceof CaptchaError ? error.message : loginErrorText(error));
+      setBusy(false);
+    }
+  }
+
+  /** The query's redirectTo, else where the person came from, else the main area (A-LOGIN-10 to 12). */
+  function nextPath(): string {
+    const referrer = typeof state?.referrer === 'string' ? state.referrer : undefined;
+    const path = safePath(query.get('redirectTo')) ?? safePath(referrer) ?? paths.home;
+    return query.get('showPurchaseBanner') === 'true' ? withQuery(path, { showPurchaseBanner: 'true' }) : path;
+  }
+
+  const prepare = () => {
+    prepareCaptcha().catch(() => undefined);
+  };
+
+  return (
+    <div className="mx-auto flex w-full max-w-110 flex-col gap-6 px-4 py-10 sm:py-14">
+      <div>
+        <h1 className="text-title">Iniciar Sesión</h1>
+        <p className="mt-2 text-muted">Entra para ver los partidos de tu club.</p>
+      </div>
+
+      <FormNotice
+        problem={problem}
+        success={query.get('source') === 'signup' && 'Cuenta creada con éxito. Ya puedes iniciar sesión.'}
+      />
+
+      <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={prepare}>
+        <TextInput
+          label="Email o identificador de usuario"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+          maxLength={254}
+          error={missing.username}
+          onInput={() => setMissing({})}
+        />
+        <PasswordInput
+          label="Contraseña"
+          name="password"
+          maxLength={256}
+          error={missing.password}
+          onInput={() => setMissing({})}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Checkbox name="remember" label="Recordarme en este dispositivo" />
+          <Link to={paths.forgotPassword} className={linkLook}>
+            ¿Has olvidado tu contraseña?
+          </Link>
+        </div>
+        <Button type="submit" busy={busy}>
+          Iniciar Sesión
+        </Button>
+      </form>
+
+      <p className="text-center text-small text-muted">
+        ¿Aún no tienes cuenta?{' '}
+        <Link to={{ pathname: paths.signup, search: query.size > 0 ? `?${query}` : '' }} className={linkLook}>
+          Regístrate
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+const linkLook = 'inline-flex min-h-11 items-center text-small font-semibold text-text underline underline-offset-4';

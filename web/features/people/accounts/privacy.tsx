@@ -1,0 +1,93 @@
+/** Taking the own data away, and deleting the account. */
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { useSession } from '../../../app/session.tsx';
+import { api, errorText } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+
+export function Privacy() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const [password, setPassword] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const isViewer = session.user?.role === 'REGULAR_BASIC' || session.user?.role === 'REGULAR_SUBSCRIBER';
+
+  async function download() {
+    try {
+      const [{ data }, { data: paid }] = await Promise.all([api('GET /users/me/data'), api('GET /users/me/payments')]);
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(
+        new Blob([JSON.stringify({ ...data, ...paid }, null, 2)], { type: 'application/json' }),
+      );
+      link.download = 'mis-datos-cantera-tv.json';
+      link.click();
+      URL.revokeObjectURL(link.href);
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  }
+
+  async function remove(event: FormEvent) {
+    event.preventDefault();
+    try {
+      await api('DELETE /users/me', { body: { password } });
+      await session.logout();
+      toast.success('Tu cuenta ha sido eliminada');
+      navigate(paths.landing, { replace: true });
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-small text-muted">
+        Puedes llevarte todo lo que guardamos de ti. Si eliminas tu cuenta lo borramos todo, salvo lo que la ley nos
+        obliga a conservar durante seis años si has pagado algo: tu nombre, tu email, tu DNI, tu dirección, y los
+        importes y las fechas de tus pagos.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button kind="secondary" onClick={download}>
+          Descargar mis datos
+        </Button>
+        {isViewer && (
+          <Button kind="danger" onClick={() => setAsking(true)}>
+            Eliminar mi cuenta
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <Dialog title="Eliminar mi cuenta" onClose={() => setAsking(false)}>
+          <form noValidate className="flex flex-col gap-5" onSubmit={remove}>
+            <p>Perderás tus compras, tus listas y tu suscripción. Esto no se puede deshacer.</p>
+            <PasswordInput
+              label="Tu contraseña"
+              name="password"
+              autoComplete="current-password"
+              maxLength={256}
+              value={password}
+              error={failure}
+              onChange={(event) => {
+                setPassword(event.target.value);
+                setFailure(undefined);
+              }}
+            />
+            <div className="flex flex-wrap justify-end gap-3">
+              <Button kind="secondary" onClick={() => setAsking(false)}>
+                Mejor no
+              </Button>
+              <Button type="submit" kind="danger" disabled={password === ''}>
+                Eliminar mi cuenta
+              </Button>
+            </div>
+          </form>
+        </Dialog>
+      )}
+    </div>
+  );
+}

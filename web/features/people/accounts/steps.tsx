@@ -1,0 +1,211 @@
+/** The steps that sign-up and the subscription wizard are made of: who, how to reach, how to protect. */
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { ClubPicker } from '../../../ui/club-picker.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { searchClubs } from '../../viewing/matches/queries.ts';
+import type { Basic, Contact, Problem, Security } from './checks.ts';
+
+interface StepProps<Values> {
+  values: Values;
+  onChange: (values: Values) => void;
+  problem: Problem | undefined;
+}
+
+export function BasicStep({
+  values,
+  onChange,
+  problem,
+  club,
+  onClub,
+}: StepProps<Basic> & {
+  club: { id: string; name: string } | undefined;
+  onClub: (club: { id: string; name: string } | undefined) => void;
+}) {
+  const set = (part: Partial<Basic>) => onChange({ ...values, ...part });
+  const noPreference = values.clubId === '';
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          label="Nombre"
+          name="name"
+          required
+          autoComplete="given-name"
+          maxLength={100}
+          value={values.name}
+          error={errorOf(problem, 'name')}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <TextInput
+          label="Apellidos"
+          name="surname"
+          required
+          autoComplete="family-name"
+          maxLength={100}
+          value={values.surname}
+          error={errorOf(problem, 'surname')}
+          onChange={(event) => set({ surname: event.target.value })}
+        />
+      </div>
+      <TextInput
+        label="Email"
+        name="email"
+        type="email"
+        required
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={values.email}
+        error={errorOf(problem, 'email')}
+        onChange={(event) => set({ email: event.target.value })}
+      />
+      <div>
+        <ClubPicker
+          label="Tu club favorito"
+          required
+          search={searchClubs}
+          chosen={club ? [club] : []}
+          disabled={noPreference}
+          error={errorOf(problem, 'clubId')}
+          onChange={(clubs) => {
+            const latest = clubs.at(-1);
+            onClub(latest);
+            set({ clubId: latest?.id });
+          }}
+        />
+        <Checkbox
+          label="Sin preferencia"
+          checked={noPreference}
+          onChange={(event) => {
+            onClub(undefined);
+            set({ clubId: event.target.checked ? '' : undefined });
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+export function ContactStep({ values, onChange, problem }: StepProps<Contact>) {
+  const set = (part: Partial<Contact>) => onChange({ ...values, ...part });
+  return (
+    <>
+      <TextInput
+        label="Teléfono"
+        name="phone"
+        required
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        value={values.phone}
+        error={errorOf(problem, 'phone')}
+        onChange={(event) => set({ phone: digits(event.target.value, 9) })}
+      />
+      <TextInput
+        label="DNI, NIE o CIF"
+        name="documentId"
+        required
+        maxLength={9}
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={values.documentId}
+        error={errorOf(problem, 'documentId')}
+        onChange={(event) => set({ documentId: event.target.value.toUpperCase().slice(0, 9) })}
+      />
+      <TextInput
+        label="Calle y número"
+        name="streetName"
+        required
+        autoComplete="street-address"
+        maxLength={200}
+        value={values.streetName}
+        error={errorOf(problem, 'streetName')}
+        onChange={(event) => set({ streetName: event.target.value })}
+      />
+      <div className="grid gap-5 sm:grid-cols-[1fr_9rem]">
+        <TextInput
+          label="Municipio"
+          name="municipality"
+          required
+          autoComplete="address-level2"
+          maxLength={100}
+          value={values.municipality}
+          error={errorOf(problem, 'municipality')}
+          onChange={(event) => set({ municipality: event.target.value })}
+        />
+        <TextInput
+          label="Código postal"
+          name="zipCode"
+          required
+          inputMode="numeric"
+          autoComplete="postal-code"
+          value={values.zipCode}
+          error={errorOf(problem, 'zipCode')}
+          onChange={(event) => set({ zipCode: digits(event.target.value, 5) })}
+        />
+      </div>
+    </>
+  );
+}
+
+export function SecurityStep({ values, onChange, problem, email }: StepProps<Security> & { email: string }) {
+  const set = (part: Partial<Security>) => onChange({ ...values, ...part });
+  return (
+    <>
+      {/* For password managers, which store the password under it. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordInput
+        label="Contraseña"
+        name="password"
+        required
+        autoComplete="new-password"
+        maxLength={256}
+        hint="Al menos 8 caracteres."
+        value={values.password}
+        error={errorOf(problem, 'password')}
+        onChange={(event) => set({ password: event.target.value })}
+      />
+      <PasswordInput
+        label="Repite la contraseña"
+        name="confirmation"
+        required
+        autoComplete="new-password"
+        maxLength={256}
+        value={values.confirmation}
+        error={errorOf(problem, 'confirmation')}
+        onChange={(event) => set({ confirmation: event.target.value })}
+      />
+      <div>
+        <Checkbox
+          label="Quiero recibir novedades y ofertas por email"
+          checked={values.marketing}
+          onChange={(event) => set({ marketing: event.target.checked })}
+        />
+        <Checkbox
+          required
+          label={
+            <>
+              Acepto los{' '}
+              <Link to={paths.legalNotice} target="_blank" className="font-semibold underline underline-offset-4">
+                términos y condiciones
+              </Link>
+              . Si soy menor de edad, cuento con la autorización de mi tutor.
+            </>
+          }
+          checked={values.terms}
+          error={errorOf(problem, 'terms')}
+          onChange={(event) => set({ terms: event.target.checked })}
+        />
+      </div>
+    </>
+  );
+}
+
+export const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most);
+
+const errorOf = (problem: Problem | undefined, field: string) => (problem?.field === field ? problem.text : undefined);

@@ -1,0 +1,36 @@
+/** Creating an account, captcha first (A-SIGNUP-18 to 20, A-SUB-10 and 11). */
+import { ApiError, api } from '../../../lib/api.ts';
+import { CaptchaError, captchaToken } from '../../../lib/captcha.ts';
+import { accountErrorText } from './account-errors.ts';
+import type { Basic, Contact, Security } from './checks.ts';
+
+/** Gives the text of what went wrong, or nothing. */
+export async function signUp(basic: Basic, security: Security, contact?: Contact): Promise<string | undefined> {
+  try {
+    const token = await captchaToken('signup');
+    await api('POST /users', {
+      body: {
+        name: basic.name,
+        surname: basic.surname,
+        email: basic.email,
+        password: security.password,
+        acceptMarketing: security.marketing,
+        captchaToken: token,
+        platform: 'web',
+        ...(basic.clubId ? { favoriteClubId: basic.clubId } : {}),
+        ...(contact ? contactBody(contact) : {}),
+      },
+    });
+    return undefined;
+  } catch (error) {
+    // A-SEC-5
+    if (error instanceof CaptchaError) return 'El captcha no está listo, vuelve a intentarlo';
+    if (error instanceof ApiError) return accountErrorText(error);
+    throw error;
+  }
+}
+
+/** The flat fields of the form as the API takes them. */
+export function contactBody({ phone, documentId, streetName, municipality, zipCode }: Contact) {
+  return { phone, documentId, address: { streetName, municipality, zipCode } };
+}

@@ -1,0 +1,74 @@
+/** The footer's newsletter form (A-SHELL-17). A link in an email confirms the address before anything is sent to it. */
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { simpleEmail } from '../../../../shared/simple-email.ts';
+import { api, errorText } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { inputLook } from '../../../ui/field.tsx';
+
+/** A-ERR-4 */
+const successMs = 5000;
+
+export function NewsletterForm() {
+  const id = useId();
+  const [email, setEmail] = useState('');
+  const [result, setResult] = useState<{ text: string; failed: boolean }>();
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (!result || result.failed) return;
+    const timer = setTimeout(() => setResult(undefined), successMs);
+    return () => clearTimeout(timer);
+  }, [result]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!simpleEmail.test(email.trim()))
+      return setResult({ text: 'Por favor, introduce un email válido', failed: true });
+    setBusy(true);
+    try {
+      await api('POST /public/newsletter', { body: { email: email.trim() } });
+      setEmail('');
+      setResult({ text: 'Te has suscrito correctamente.', failed: false });
+    } catch (error) {
+      setResult({ text: errorText(error), failed: true });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form noValidate className="flex w-full max-w-96 flex-col gap-1.5" onSubmit={submit}>
+      <label htmlFor={id} className="text-small font-semibold">
+        Las novedades, en tu correo
+      </label>
+      <div className="flex gap-2">
+        <input
+          id={id}
+          type="email"
+          name="newsletter"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          placeholder="tu@email.es"
+          value={email}
+          aria-invalid={result?.failed ? true : undefined}
+          aria-describedby={`${id}-result`}
+          className={inputLook}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setResult(undefined);
+          }}
+        />
+        <Button type="submit" kind="secondary" busy={busy}>
+          Suscribirme
+        </Button>
+      </div>
+      <p
+        id={`${id}-result`}
+        aria-live="polite"
+        className={`min-h-4.5 text-note font-medium ${result?.failed ? 'text-danger' : 'text-success'}`}
+      >
+        {result?.text}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+/** The checks of accepting an invitation, in the order of A-SEC: the first failure is the one shown. */
+import { passwordMinLength } from '../../../../shared/limits.ts';
+
+export interface AcceptanceForm {
+  name: string;
+  password: string;
+  confirmation: string;
+}
+
+export interface AcceptanceProblem {
+  field: keyof AcceptanceForm;
+  text: string;
+}
+
+export function acceptanceProblem({ name, password, confirmation }: AcceptanceForm): AcceptanceProblem | undefined {
+  if (name.trim() === '') return { field: 'name', text: 'Por favor, introduce tu nombre' };
+  if (password === '') return { field: 'password', text: 'Por favor, introduce una contraseña' };
+  if (password.length < passwordMinLength)
+    return { field: 'password', text: 'La contraseña debe tener al menos 8 caracteres' };
+  if (password !== confirmation) return { field: 'confirmation', text: 'Las contraseñas no coinciden' };
+  return undefined;
+}

@@ -1,0 +1,30 @@
+/** Club-staff users, for admins. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { StaffStatus } from '../../../../shared/people/staff.ts';
+import { api } from '../../../lib/api.ts';
+import type { Tone } from '../../../ui/badge.tsx';
+
+export function useStaffUsers(query: { page: number; search?: string; status?: StaffStatus }) {
+  return useQuery({
+    queryKey: ['staff-users', query],
+    queryFn: async ({ signal }) => (await api('GET /live/club-staff-users', { query, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useStaffUser(id: string) {
+  return useQuery({
+    queryKey: ['staff-user', id],
+    queryFn: async ({ signal }) =>
+      (await api('GET /live/club-staff-users/{id}', { params: { id }, signal })).data.clubStaffUser,
+  });
+}
+
+export const resendInvitation = (id: string) =>
+  api('POST /live/club-staff-users/{id}/resend-invitation', { params: { id } });
+
+export const staffStates: Record<StaffStatus, { text: string; tone: Tone }> = {
+  invited: { text: 'Invitado', tone: 'warning' },
+  active: { text: 'Activo', tone: 'success' },
+  disabled: { text: 'Deshabilitado', tone: 'neutral' },
+};

@@ -1,0 +1,38 @@
+/** What the address brought along after a login or a payment, dismissible (V-HOME-7, V-HOME-8). */
+import { useSearchParams } from 'react-router-dom';
+import { useConfig } from '../../../app/config-context.tsx';
+import { formatPrice } from '../../../lib/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+
+export function HomeBanner() {
+  const [query, setQuery] = useSearchParams();
+  const { prices } = useConfig();
+  const purchase = query.get('showPurchaseBanner') === 'true';
+  const subscription = query.get('showSubscriptionBanner') === 'true';
+  if (!purchase && !subscription) return null;
+
+  function dismiss() {
+    setQuery(
+      (before) => {
+        before.delete('showPurchaseBanner');
+        before.delete('showSubscriptionBanner');
+        return before;
+      },
+      { replace: true },
+    );
+  }
+
+  return (
+    <div
+      role="status"
+      className="flex items-center gap-3 border-b border-line bg-raised py-1 pl-[clamp(16px,4vw,56px)]"
+    >
+      <p className="mr-auto py-2 text-small font-medium">
+        {subscription
+          ? 'Ya puedes ver todos los eventos: directos y partidos en diferido.'
+          : `Elige tu partido y cómpralo por ${formatPrice(prices.event)}. Podrás verlo hasta 90 días, sin compromiso.`}
+      </p>
+      <IconButton icon="close" label="Cerrar aviso" onClick={dismiss} />
+    </div>
+  );
+}

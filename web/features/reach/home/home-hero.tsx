@@ -1,0 +1,84 @@
+/** The first thing seen: the match on air, else the next one, else the latest recording. Always the same height. */
+
+import type { LiveCard } from '../../../../shared/broadcast/live.ts';
+import type { SportEvent } from '../../../../shared/league/events.ts';
+import type { VodCard } from '../../../../shared/recordings/vods.ts';
+import { paths } from '../../../app/paths.ts';
+import { formatDay, formatKickOff } from '../../../lib/format.ts';
+import { LiveBadge } from '../../../ui/badge.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { capitalised, sportName } from '../../viewing/matches/match-cards.tsx';
+import { HeroFrame, heroRoom } from './hero-frame.tsx';
+
+export function HomeHero({
+  live,
+  next,
+  latest,
+  loading,
+}: {
+  live?: LiveCard;
+  next?: SportEvent;
+  latest?: VodCard;
+  loading: boolean;
+}) {
+  if (live) {
+    return (
+      <HeroFrame
+        picture={live.thumbnail}
+        line={
+          <>
+            <LiveBadge /> {sportName(live.sport)}
+          </>
+        }
+        title={live.title || live.slug}
+        text={live.summary || 'El partido, en directo. También disponible en diferido.'}
+      >
+        <LinkButton to={paths.live(live.slug)} icon="play">
+          Ver ahora
+        </LinkButton>
+        {live.sportEventId && (
+          <LinkButton to={paths.event(live.sportEventId)} kind="secondary">
+            Más información
+          </LinkButton>
+        )}
+      </HeroFrame>
+    );
+  }
+  if (loading) return <div className={`${heroRoom} bg-surface`} />;
+  if (next) {
+    return (
+      <HeroFrame
+        picture={next.thumbnail}
+        line={`${sportName(next.sport)} · ${capitalised(formatKickOff(next.scheduledStartDate))}`}
+        title={next.title}
+        text={next.summary || 'El próximo partido, en directo aquí.'}
+      >
+        <LinkButton to={paths.event(next.id)}>Ver el partido</LinkButton>
+      </HeroFrame>
+    );
+  }
+  if (latest) {
+    return (
+      <HeroFrame
+        picture={latest.thumbnail}
+        line={`${sportName(latest.sport)} · ${capitalised(formatDay(latest.dateCreated))}`}
+        title={latest.title}
+        text={latest.summary || 'El último partido, completo y cuando quieras.'}
+      >
+        <LinkButton to={paths.vod(latest.id)} icon="play">
+          Ver partido
+        </LinkButton>
+      </HeroFrame>
+    );
+  }
+  return (
+    <HeroFrame
+      picture={null}
+      line="Fútbol y baloncesto de cantera"
+      title="Tu club, en directo"
+      text="Los partidos de tus hijos, tus nietas y tus vecinos, en directo y cuando quieras."
+    >
+      <LinkButton to={paths.clubs}>Ver los clubes</LinkButton>
+    </HeroFrame>
+  );
+}

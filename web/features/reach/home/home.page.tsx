@@ -1,0 +1,123 @@
+/** /home: banner, the live or next match, content, supercopa when live, football, contact (V-HOME). */
+
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { errorText } from '../../../lib/api.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
+import { ContentVideoCard } from '../../recordings/content/content-video-card.tsx';
+import { Shelves } from '../../viewing/library/shelves.tsx';
+import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
+import { useLives, useVods } from '../../viewing/matches/queries.ts';
+import { HomeBanner } from './home-banner.tsx';
+import { HomeHero } from './home-hero.tsx';
+import { useLatestContent, useNextEvent } from './queries.ts';
+
+export default function HomePage() {
+  useTitle('Inicio');
+  const allLives = useLives();
+  const lives = useLives('SOCCER');
+  const vods = useVods({ sport: 'SOCCER' });
+  const content = useLatestContent();
+  const next = useNextEvent();
+
+  const heroLive = allLives.data?.find((live) => live.isLive);
+  const supercopa = allLives.data?.find((live) => live.isLive && ['supercopa', 'supercopa2'].includes(live.slug));
+  // At most 5 cards: lives fill up to 5, recordings only fill up to 4 (V-HOME-4).
+  const shownLives = (lives.data ?? []).slice(0, 5);
+  const shownVods = (vods.data?.vods ?? []).slice(0, Math.max(0, 4 - shownLives.length));
+
+  return (
+    <div className="flex flex-col gap-10">
+      <div>
+        <HomeBanner />
+        <HomeHero
+          live={heroLive}
+          next={next.data ?? undefined}
+          latest={vods.data?.vods[0]}
+          loading={allLives.isPending || next.isPending || vods.isPending}
+        />
+      </div>
+
+      <Shelves />
+
+      {supercopa && (
+        <section aria-label="Supercopa" className="px-gutter">
+          <div className="flex flex-wrap items-center gap-6 rounded-lg border border-line bg-surface p-4 sm:p-6">
+            <div className="w-full sm:w-80">
+              <LiveMatchCard live={supercopa} />
+            </div>
+            <div className="flex flex-col items-start gap-3">
+              <h2 className="text-title">La Supercopa, en directo</h2>
+              <p className="text-muted">Todos los partidos del torneo, desde el primer minuto.</p>
+              <LinkButton to={paths.live(supercopa.slug)} icon="play">
+                Ver la Supercopa
+              </LinkButton>
+            </div>
+          </div>
+        </section>
+      )}
+
+      {(content.isPending || (content.data?.length ?? 0) > 0) && (
+        <Rail title="Contenido">
+          {content.isPending && <RailSkeleton />}
+          {content.data?.slice(0, 4).map((video) => (
+            <RailItem key={video.id}>
+              <ContentVideoCard video={video} category />
+            </RailItem>
+          ))}
+          {content.data && (
+            <RailItem>
+              <Link
+                to={paths.content}
+                className="flex aspect-video flex-col items-center justify-center gap-2 rounded-md border border-line bg-surface font-semibold transition-colors hover:border-line-strong"
+              >
+                <Icon name="right" size={28} />
+                Ver todo
+              </Link>
+            </RailItem>
+          )}
+        </Rail>
+      )}
+
+      <Rail title="Fútbol" more={{ to: paths.soccer, text: 'Ver todo' }}>
+        {vods.isPending && <RailSkeleton />}
+        {shownLives.map((live) => (
+          <RailItem key={live.slug}>
+            <LiveMatchCard live={live} />
+          </RailItem>
+        ))}
+        {shownVods.map((vod) => (
+          <RailItem key={vod.id}>
+            <VodMatchCard vod={vod} />
+          </RailItem>
+        ))}
+        {vods.isError && (
+          <li className="grow">
+            <ErrorState message={errorText(vods.error)} onRetry={() => vods.refetch()} />
+          </li>
+        )}
+        {vods.isSuccess && shownLives.length + shownVods.length === 0 && (
+          <li className="py-8 text-muted">Pronto habrá partidos aquí.</li>
+        )}
+      </Rail>
+
+      <section className="px-gutter">
+        <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-surface p-6 sm:p-8">
+          <div className="mr-auto max-w-140">
+            <h2 className="text-title">¿Quieres ver aquí a tu equipo?</h2>
+            <p className="mt-2 text-muted">
+              Grabamos y emitimos los partidos de tu club. Solo hace falta un móvil o una cámara y ganas de jugar.
+            </p>
+          </div>
+          <LinkButton to={paths.contactTeams} kind="secondary">
+            Contacta con nosotros
+          </LinkButton>
+        </div>
+      </section>
+    </div>
+  );
+}

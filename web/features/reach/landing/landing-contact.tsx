@@ -1,0 +1,92 @@
+/** The landing page's contact form (V-LAND-4 to 6): a message like the teams' one, with first and last name apart. */
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { focusField } from '../../people/accounts/focus-field.ts';
+import { reachErrors, sendTeamsMessage } from '../../people/contact/teams-form.tsx';
+import { useMessageForm } from '../../people/contact/use-message-form.ts';
+
+const empty = { firstName: '', lastName: '', email: '', phone: '', message: '' };
+type Values = typeof empty;
+type Errors = Partial<Record<keyof Values, string>>;
+
+export function LandingContact() {
+  const { values, setErrors, clear, field, prepare } = useMessageForm(empty);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const found = errorsOf(values);
+    setErrors(found);
+    const first = Object.keys(found)[0];
+    if (first) return focusField(form, first);
+    setBusy(true);
+    const { firstName, lastName, email, phone, message } = values;
+    const name = `${firstName.trim()} ${lastName.trim()}`;
+    // The message is the one field that may stay empty here; the call needs some text.
+    if (await sendTeamsMessage({ name, email, phone, message: message.trim() || '(sin mensaje)' })) clear();
+    setBusy(false);
+  }
+
+  return (
+    <section
+      id="contacto"
+      aria-labelledby="contacto-titulo"
+      className="grid scroll-mt-20 gap-x-14 gap-y-8 px-gutter lg:grid-cols-[1fr_minmax(0,36rem)]"
+    >
+      <div>
+        <h2 id="contacto-titulo" className="text-title sm:text-hero/none">
+          Hablemos
+        </h2>
+        <p className="mt-4 max-w-[46ch] text-muted">
+          ¿Quieres que emitamos los partidos de tu club, o tienes una duda antes de suscribirte? Escríbenos y te
+          contestamos en uno o dos días.
+        </p>
+      </div>
+      <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={prepare}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextInput label="Nombre" required autoComplete="given-name" maxLength={90} {...field('firstName')} />
+          <TextInput label="Apellidos" required autoComplete="family-name" maxLength={100} {...field('lastName')} />
+          <TextInput
+            label="Email"
+            type="email"
+            required
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+            {...field('email')}
+          />
+          <TextInput
+            label="Teléfono"
+            type="tel"
+            required
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={30}
+            {...field('phone')}
+          />
+        </div>
+        <Textarea label="Mensaje" rows={4} maxLength={5000} {...field('message')} />
+        <Button type="submit" kind="secondary" className="self-start" busy={busy}>
+          {busy ? 'Enviando…' : 'Enviar mensaje'}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+/** All that is missing at once; what was given is judged when nothing is missing. */
+function errorsOf(values: Values): Errors {
+  const missing = (Object.keys(required) as (keyof typeof required)[]).filter((name) => values[name].trim() === '');
+  if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, required[name]]));
+  return reachErrors(values);
+}
+
+const required = {
+  firstName: 'El nombre es obligatorio',
+  lastName: 'Los apellidos son obligatorios',
+  email: 'El correo electrónico es obligatorio',
+  phone: 'El teléfono es obligatorio',
+};

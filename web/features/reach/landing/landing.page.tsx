@@ -1,0 +1,186 @@
+/** /: what Cantera TV is and what it costs, for a family that has never heard of it (V-LAND). */
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useConfig } from '../../../app/config-context.tsx';
+import { paths } from '../../../app/paths.ts';
+import { formatPrice } from '../../../lib/format.ts';
+import { withQuery } from '../../../lib/safe-path.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { buttonLook, LinkButton } from '../../../ui/button.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Plan } from '../../viewing/playback/plans.tsx';
+import { HeroFrame } from '../home/hero-frame.tsx';
+import { Devices } from './devices.tsx';
+import { HeroVideo } from './hero-video.tsx';
+import { LandingContact } from './landing-contact.tsx';
+import { LatestMatches } from './latest-matches.tsx';
+
+export default function LandingPage() {
+  useTitle(undefined);
+  useAnchor();
+  return (
+    <div className="flex flex-col gap-20 sm:gap-28">
+      <HeroFrame
+        picture="/landing/hero.webp"
+        background={<HeroVideo />}
+        line="Fútbol y baloncesto de cantera"
+        title="Tu hijo juega. Tú no te lo pierdes."
+        text="Los partidos de tu club en directo, en el móvil o en la tele. Y si ese día trabajas, enteros en diferido."
+      >
+        <a href="#opciones" className={buttonLook('primary', 'medium')}>
+          Elige cómo verlo
+        </a>
+      </HeroFrame>
+      <Platform />
+      <LatestMatches />
+      <Devices />
+      <ClubsCall />
+      <Options />
+      <Partner />
+      <LandingContact />
+    </div>
+  );
+}
+
+/** The page arrives after its address: only then is there something to scroll to. */
+function useAnchor() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView?.();
+  }, [hash]);
+}
+
+const benefits: { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'camera',
+    title: 'En directo',
+    text: 'Los abuelos desde el pueblo, tú desde el trabajo: el partido empieza para todos a la vez.',
+  },
+  {
+    icon: 'clock',
+    title: 'Cuando quieras',
+    text: 'Cada partido queda grabado entero. Sigue por donde lo dejaste, en cualquier pantalla.',
+  },
+  {
+    icon: 'flag',
+    title: 'Directo al gol',
+    text: 'Goles, paradas y triples, marcados en la barra del video. Un toque y estás en la jugada.',
+  },
+];
+
+function Platform() {
+  return (
+    <section aria-labelledby="plataforma" className="px-gutter">
+      <h2 id="plataforma" className="max-w-[22ch] text-title sm:text-hero/none">
+        La tele de los que empiezan
+      </h2>
+      <p className="mt-4 max-w-[60ch] text-muted">
+        Cantera TV retransmite el fútbol y el baloncesto de los clubes de aquí, de benjamines a juveniles. Partidos
+        completos, con su marcador y sus mejores momentos.
+      </p>
+      <ul className="mt-8 grid gap-4 md:grid-cols-3">
+        {benefits.map(({ icon, title, text }) => (
+          <li key={title} className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-6">
+            <Icon name={icon} size={28} />
+            <h3 className="text-lead">{title}</h3>
+            <p className="text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ClubsCall() {
+  return (
+    <section aria-labelledby="clubes-llamada" className="px-gutter">
+      <div className="rounded-lg border border-line bg-surface p-6 sm:p-10">
+        <h2 id="clubes-llamada" className="max-w-[26ch] text-title">
+          ¿Llevas un club? Emite con lo que ya tienes
+        </h2>
+        <p className="mt-3 max-w-[56ch] text-muted">
+          Con un móvil en un trípode basta. Nosotros ponemos la retransmisión, la grabación y la página de tu club; tú
+          decides qué se ve.
+        </p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <a href="#contacto" className={buttonLook('secondary', 'medium')}>
+            Quiero emitir mis partidos
+          </a>
+          <LinkButton to={paths.clubs} kind="quiet">
+            Ver los clubes
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Options() {
+  const { prices } = useConfig();
+  return (
+    <section id="opciones" aria-labelledby="opciones-titulo" className="scroll-mt-20 px-gutter">
+      <h2 id="opciones-titulo" className="text-title sm:text-hero/none">
+        Elige cómo verlo
+      </h2>
+      <ul className="mt-8 grid max-w-220 gap-4 md:grid-cols-2">
+        <Plan
+          name="Solo un evento"
+          price={formatPrice(prices.event)}
+          lines={[
+            'El evento completo, en directo y grabado',
+            'Hasta 90 días para verlo',
+            'Sin compromiso',
+            'IVA incluido',
+          ]}
+          action="Comprar un evento"
+          to={withQuery(paths.signup, { source: 'ppv' })}
+          order="max-md:order-2"
+        />
+        <Plan
+          name="Suscripción"
+          price={formatPrice(prices.monthly)}
+          period="al mes"
+          lines={[
+            'Todos los directos y partidos en diferido',
+            'Hasta el final de la temporada',
+            'Cancela cuando quieras',
+            'IVA incluido',
+          ]}
+          action="Suscribirme"
+          to={withQuery(paths.subscription, { source: 'subscription' })}
+          order="max-md:order-1"
+          featured
+        />
+      </ul>
+    </section>
+  );
+}
+
+function Partner() {
+  const { partnerName, partnerUrl } = useConfig();
+  return (
+    <section aria-labelledby="operador" className="px-gutter">
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-4 rounded-lg border border-line bg-raised p-6 sm:p-8">
+        <div className="mr-auto max-w-140">
+          <h2 id="operador" className="text-title">
+            ¿Eres cliente de {partnerName}? Lo tienes incluido
+          </h2>
+          <p className="mt-2 text-muted">
+            Entra con tu email de cliente. La primera vez, pide una contraseña nueva y listo: sin pagar nada más.
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={paths.forgotPassword} kind="secondary">
+            Ya soy cliente
+          </LinkButton>
+          {partnerUrl && (
+            <a href={partnerUrl} target="_blank" rel="noopener noreferrer" className={buttonLook('quiet', 'medium')}>
+              Saber más
+              <Icon name="external" size={16} />
+            </a>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+/** What is really on: lives first, then the latest recordings. Nothing while there is nothing to show. */
+import { paths } from '../../../app/paths.ts';
+import { Rail, RailItem } from '../../../ui/rail.tsx';
+import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
+import { useLives, useVods } from '../../viewing/matches/queries.ts';
+
+export function LatestMatches() {
+  const lives = useLives().data ?? [];
+  const vods = useVods({}).data?.vods ?? [];
+  if (lives.length + vods.length === 0) return null;
+  return (
+    <Rail title="Ahora en Cantera TV" more={{ to: paths.home, text: 'Ver todo' }}>
+      {lives.map((live) => (
+        <RailItem key={live.slug}>
+          <LiveMatchCard live={live} />
+        </RailItem>
+      ))}
+      {vods.slice(0, 8).map((vod) => (
+        <RailItem key={vod.id}>
+          <VodMatchCard vod={vod} />
+        </RailItem>
+      ))}
+    </Rail>
+  );
+}

@@ -1,0 +1,62 @@
+/** /ad-videos/create (B-AD-1 to 6). */
+import { useForm } from 'react-hook-form';
+import { PageHeading } from '../../../app/page-heading.tsx';
+import { paths } from '../../../app/paths.ts';
+import { api } from '../../../lib/api.ts';
+import { FormLayout, mandatoryHint } from '../../../ui/form-layout.tsx';
+import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
+import { ChosenVideo, useChosenVideo } from '../../manage/chosen-video.tsx';
+import { idsOf } from '../../manage/list-filters.ts';
+import { titleOf, useVideoUpload } from '../../manage/use-video-upload.ts';
+import { AdFields, type AdForm, emptyAd, toAdBody } from './ad-form.tsx';
+import { setAdClubs } from './queries.ts';
+
+export default function CreateAdPage() {
+  const { start, busy, overlay } = useVideoUpload({
+    kind: 'ads',
+    list: paths.manage.ads.list,
+    stale: 'ads',
+    success: 'Anuncio subido correctamente',
+    failure: 'Error al subir el anuncio',
+  });
+  const form = useForm<AdForm>({ mode: 'onTouched', defaultValues: emptyAd });
+  const video = useChosenVideo('mp4', (file) => {
+    if (form.getValues('title') === '') form.setValue('title', titleOf(file.name));
+  });
+  const { file } = video;
+  const complete = form.watch('title').trim() !== '' && file !== undefined;
+
+  const submit = form.handleSubmit(async (filled) => {
+    if (!file) return;
+    const body = toAdBody(filled, 1);
+    await start(
+      file,
+      body.title,
+      () =>
+        api('POST /live/ad_videos', {
+          body: { ...body, file: { name: file.name, size: file.size, type: file.type } },
+        }),
+      async (id) => {
+        if (filled.clubs.length > 0) await setAdClubs(id, idsOf(filled.clubs));
+      },
+    );
+  });
+
+  return (
+    <>
+      <PageHeading title="Subir Anuncio" />
+      <FormLayout
+        onSubmit={submit}
+        submit="Subir Anuncio"
+        ready={complete}
+        busy={busy}
+        unsaved={form.formState.isDirty || file !== undefined}
+        hint={complete ? undefined : mandatoryHint}
+      >
+        <ChosenVideo video={video} />
+        <AdFields form={form} priorityRequired />
+      </FormLayout>
+      <SubmitOverlay {...overlay} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+/** Ads as staff sees them; club staff read those of their club (B-AD-19). */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { whileInTheWorks } from '../../manage/in-the-works.ts';
+import { settingClubs } from '../../manage/setting-clubs.ts';
+import { useManagement } from '../../manage/use-management.ts';
+
+export function useAds(query: { page: number; search?: string; clubIds?: string[] }) {
+  const { staff } = useManagement();
+  return useQuery({
+    queryKey: ['ads', staff, query],
+    queryFn: async ({ signal }) =>
+      (await api(staff ? 'GET /clubStaff/ad_videos' : 'GET /live/ad_videos', { query, signal })).data,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => whileInTheWorks(state.data?.adVideos),
+  });
+}
+
+export function useAd(id: string) {
+  return useQuery({
+    queryKey: ['ad', id],
+    queryFn: async ({ signal }) => (await api('GET /live/ad_videos/{id}', { params: { id }, signal })).data.adVideo,
+    refetchInterval: ({ state }) => whileInTheWorks(state.data && [state.data]),
+  });
+}
+
+export const setAdClubs = (id: string, clubIds: string[], version?: number) =>
+  settingClubs(api('PUT /live/ad_videos/{id}/clubs', { params: { id }, body: { clubIds, version } }));

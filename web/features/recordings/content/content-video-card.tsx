@@ -1,0 +1,26 @@
+/** A content video as a card; with its `category` where it stands among others, and the day as matches say it. */
+import type { ContentCard } from '../../../../shared/recordings/content.ts';
+import { paths } from '../../../app/paths.ts';
+import { formatDay, formatDuration, formatLongDate } from '../../../lib/format.ts';
+import { Card } from '../../../ui/card.tsx';
+
+export function ContentVideoCard({
+  video,
+  category = false,
+  progress,
+}: {
+  video: ContentCard;
+  category?: boolean;
+  progress?: number;
+}) {
+  return (
+    <Card
+      to={paths.contentVideo(video.categoryId, video.id)}
+      title={video.title}
+      meta={category ? `${video.categoryName} · ${formatDay(video.dateCreated)}` : formatLongDate(video.dateCreated)}
+      picture={video.thumbnail}
+      duration={video.duration === null ? undefined : formatDuration(video.duration)}
+      progress={progress}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+/** /content/{categoryId}/videos/{videoId} (V-VIDEO). Open to all; clubs and a place on the shelf for who is logged in. */
+import { Navigate, useParams } from 'react-router-dom';
+import type { ShelfVideo } from '../../../../shared/viewing/library.ts';
+import { paths } from '../../../app/paths.ts';
+import { useSession } from '../../../app/session.tsx';
+import { ApiError, errorText } from '../../../lib/api.ts';
+import { formatLongDate } from '../../../lib/format.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { usePlayerSoon } from '../../../player/player.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { ClubGrid } from '../../league/clubs/club-grid.tsx';
+import { SaveButton } from '../../viewing/library/save-button.tsx';
+import { useViewing } from '../../viewing/library/use-viewing.ts';
+import { OpenStage } from '../../viewing/playback/open-stage.tsx';
+import { ShareButton } from '../../viewing/playback/share-button.tsx';
+import { WatchLayout, WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
+import { useContentClubs, useContentVideo } from './queries.ts';
+
+export default function ContentVideoPage() {
+  const { categoryId = '', videoId = '' } = useParams();
+  const { isLoggedIn } = useSession();
+  const { data: video, error, refetch } = useContentVideo(categoryId, videoId);
+  const clubs = useContentClubs(categoryId, videoId, isLoggedIn);
+  const shelved: ShelfVideo = { kind: 'contentvideos', id: videoId };
+  const { stage, saved, watched } = useViewing(shelved, video?.playback.granted ?? false);
+  useTitle(video?.title);
+  usePlayerSoon(true);
+  if (error instanceof ApiError && error.status === 404) return <Navigate to={paths.content} replace />;
+  if (error && !video) return <ErrorState heading message={errorText(error)} onRetry={() => refetch()} />;
+  if (!video) return <WatchSkeleton />;
+  return (
+    <WatchLayout
+      stage={
+        <OpenStage key={video.id} playback={video.playback} title={video.title} poster={video.thumbnail} {...stage} />
+      }
+      title={video.title}
+      meta={[video.categoryName, formatLongDate(video.dateCreated), watched && 'Visto']}
+      summary={video.description}
+    >
+      <div className="flex flex-wrap gap-3">
+        {isLoggedIn && <SaveButton key={`${video.id} ${saved}`} video={shelved} saved={saved} />}
+        <ShareButton title={video.title} media={stage.media} />
+      </div>
+      {isLoggedIn && <ClubGrid title="Clubes participantes" clubs={clubs.data ?? []} />}
+    </WatchLayout>
+  );
+}

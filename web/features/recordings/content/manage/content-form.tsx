@@ -1,0 +1,75 @@
+/** The fields that uploading and editing a content video share, and how they become a call (B-CON-1, B-CON-5). */
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { ManagedContent } from '../../../../../shared/recordings/content.ts';
+import { ChoicePicker } from '../../../../ui/choice-picker.tsx';
+import type { ClubChoice } from '../../../../ui/club-picker.tsx';
+import { TextInput } from '../../../../ui/text-input.tsx';
+import { Textarea } from '../../../../ui/textarea.tsx';
+import { ClubsField } from '../../../manage/clubs-field.tsx';
+import { SwitchField } from '../../../manage/switch-field.tsx';
+import { useCategorySearch } from './queries.ts';
+
+export interface ContentForm {
+  title: string;
+  category: { id: string; name: string } | null;
+  description: string;
+  visible: boolean;
+  clubs: ClubChoice[];
+}
+
+export const emptyContent: ContentForm = { title: '', category: null, description: '', visible: false, clubs: [] };
+
+export const toContentForm = (video: ManagedContent): ContentForm => ({
+  title: video.title,
+  category: { id: String(video.categoryId), name: video.categoryName },
+  description: video.description,
+  visible: video.visible,
+  clubs: video.clubs.map(({ id, name }) => ({ id, name })),
+});
+
+export const toContentBody = ({ title, category, description, visible }: ContentForm) => ({
+  title: title.trim(),
+  categoryId: Number(category?.id),
+  description,
+  visible,
+});
+
+export const isComplete = ({ title, category }: Pick<ContentForm, 'title' | 'category'>) =>
+  title.trim() !== '' && category !== null;
+
+export function ContentFields({ form, whenVisible }: { form: UseFormReturn<ContentForm>; whenVisible: string }) {
+  const { register, control, formState } = form;
+  const searchCategories = useCategorySearch();
+  return (
+    <>
+      <TextInput
+        label="Título"
+        required
+        maxLength={200}
+        error={formState.errors.title?.message}
+        {...register('title', { validate: (title) => title.trim() !== '' || 'El título del contenido es requerido' })}
+      />
+      <Controller
+        control={control}
+        name="category"
+        rules={{ required: 'La categoría es requerida' }}
+        render={({ field, fieldState }) => (
+          <ChoicePicker
+            label="Categoría"
+            required
+            placeholder="Elige una categoría"
+            nothing="No se encontraron categorías"
+            search={searchCategories}
+            chosen={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <Textarea label="Descripción" maxLength={5000} {...register('description')} />
+      <ClubsField control={control} name="clubs" />
+      <SwitchField control={control} name="visible" label="Contenido visible" on={whenVisible} off="Oculto" />
+    </>
+  );
+}

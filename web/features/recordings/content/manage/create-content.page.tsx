@@ -1,0 +1,71 @@
+/** /content/create (B-CON-1 to 4). */
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { PageHeading } from '../../../../app/page-heading.tsx';
+import { paths } from '../../../../app/paths.ts';
+import { api, errorText } from '../../../../lib/api.ts';
+import { FormLayout, mandatoryHint } from '../../../../ui/form-layout.tsx';
+import { PictureField } from '../../../../ui/picture-field.tsx';
+import { SubmitOverlay } from '../../../../ui/submit-overlay.tsx';
+import { toast } from '../../../../ui/toaster.tsx';
+import { ChosenVideo, useChosenVideo } from '../../../manage/chosen-video.tsx';
+import { idsOf } from '../../../manage/list-filters.ts';
+import { pictureForm } from '../../../manage/sent-picture.tsx';
+import { titleOf, useVideoUpload } from '../../../manage/use-video-upload.ts';
+import { ContentFields, type ContentForm, emptyContent, isComplete, toContentBody } from './content-form.tsx';
+import { setContentClubs } from './queries.ts';
+
+export default function CreateContentPage() {
+  const { start, busy, overlay } = useVideoUpload({
+    kind: 'content',
+    list: paths.manage.content.list,
+    stale: 'managed-contents',
+    success: 'Contenido subido correctamente',
+    failure: 'Error al subir el contenido',
+  });
+  const [picture, setPicture] = useState<File>();
+  const form = useForm<ContentForm>({ mode: 'onTouched', defaultValues: emptyContent });
+  const video = useChosenVideo('mp4', (file) => {
+    if (form.getValues('title') === '') form.setValue('title', titleOf(file.name));
+  });
+  const { file } = video;
+  const complete = isComplete(form.watch()) && file !== undefined;
+
+  const submit = form.handleSubmit(async (filled) => {
+    if (!file) return;
+    const body = toContentBody(filled);
+    await start(
+      file,
+      body.title,
+      () =>
+        api('POST /live/content', { body: { ...body, file: { name: file.name, size: file.size, type: file.type } } }),
+      async (id) => {
+        if (filled.clubs.length > 0) await setContentClubs(id, idsOf(filled.clubs));
+        if (!picture) return;
+        const form = pictureForm('contentVideoThumbFile', picture);
+        await api('PATCH /live/content/{id}/thumbnail', { params: { id }, form }).catch((error: unknown) =>
+          toast.error(errorText(error, 'Error al subir la miniatura')),
+        );
+      },
+    );
+  });
+
+  return (
+    <>
+      <PageHeading title="Subir Contenido" />
+      <FormLayout
+        onSubmit={submit}
+        submit="Subir Contenido"
+        ready={complete}
+        busy={busy}
+        unsaved={form.formState.isDirty || file !== undefined || picture !== undefined}
+        hint={complete ? undefined : mandatoryHint}
+        aside={<PictureField file={picture} onFile={setPicture} />}
+      >
+        <ChosenVideo video={video} />
+        <ContentFields form={form} whenVisible="Visible en cuanto esté listo" />
+      </FormLayout>
+      <SubmitOverlay {...overlay} />
+    </>
+  );
+}

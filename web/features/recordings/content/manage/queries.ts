@@ -1,0 +1,50 @@
+/** Content videos as admins see them. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { fold } from '../../../../../shared/fold.ts';
+import { api } from '../../../../lib/api.ts';
+import { whileInTheWorks } from '../../../manage/in-the-works.ts';
+import { settingClubs } from '../../../manage/setting-clubs.ts';
+
+export function useManagedContents(query: { page: number; search?: string; categoryId?: number; clubIds?: string[] }) {
+  return useQuery({
+    queryKey: ['managed-contents', query],
+    queryFn: async ({ signal }) => (await api('GET /live/content', { query, signal })).data,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => whileInTheWorks(state.data?.contentVideos),
+  });
+}
+
+export function useManagedContent(id: string) {
+  return useQuery({
+    queryKey: ['managed-content', id],
+    queryFn: async ({ signal }) => (await api('GET /live/content/{id}', { params: { id }, signal })).data.contentVideo,
+    refetchInterval: ({ state }) => whileInTheWorks(state.data && [state.data]),
+  });
+}
+
+/** They come with the installation and do not change while somebody looks (B-STATE-8). */
+export function useCategories() {
+  return useQuery({
+    queryKey: ['managed-categories'],
+    queryFn: async ({ signal }) => (await api('GET /live/content/categories', { signal })).data.categories,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** For the category picker: those whose title holds the text, accents aside. */
+export function useCategorySearch() {
+  const { data, refetch } = useCategories();
+  return useCallback(
+    async (text: string) => {
+      const categories = data ?? (await refetch()).data ?? [];
+      return categories
+        .filter(({ title }) => fold(title).includes(fold(text)))
+        .map(({ id, title }) => ({ id: String(id), name: title }));
+    },
+    [data, refetch],
+  );
+}
+
+export const setContentClubs = (id: string, clubIds: string[], version?: number) =>
+  settingClubs(api('PUT /live/content/{id}/clubs', { params: { id }, body: { clubIds, version } }));

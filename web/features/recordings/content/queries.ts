@@ -1,0 +1,71 @@
+/** Editorial videos as viewers find them. */
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+
+export function useCategories() {
+  return useQuery({
+    queryKey: ['content-categories'],
+    queryFn: async ({ signal }) => (await api('GET /content/categories', { signal })).data.categories,
+    staleTime: 300_000,
+  });
+}
+
+export interface ContentFilter {
+  search?: string;
+  clubIds?: string[];
+}
+
+const categoryVideos = (categoryId: number, filter: ContentFilter) =>
+  queryOptions({
+    queryKey: ['content-videos', categoryId, filter],
+    queryFn: async ({ signal }) =>
+      (
+        await api('GET /content/categories/{categoryId}/videos', {
+          params: { categoryId: String(categoryId) },
+          query: filter,
+          signal,
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  });
+
+export const useCategoryVideos = (categoryId: number, filter: ContentFilter) =>
+  useQuery(categoryVideos(categoryId, filter));
+
+/** How many videos the categories hold together; undefined until all have answered. */
+export function useTotalOf(categoryIds: readonly number[], filter: ContentFilter): number | undefined {
+  return useQueries({
+    queries: categoryIds.map((id) => categoryVideos(id, filter)),
+    combine: (answers) =>
+      answers.reduce<number | undefined>(
+        (sum, { data, isPlaceholderData }) =>
+          sum === undefined || !data || isPlaceholderData ? undefined : sum + data.total,
+        0,
+      ),
+  });
+}
+
+export function useContentVideo(categoryId: string, videoId: string) {
+  return useQuery({
+    queryKey: ['content-video', categoryId, videoId],
+    queryFn: async ({ signal }) =>
+      (await api('GET /content/categories/{categoryId}/videos/{videoId}', { params: { categoryId, videoId }, signal }))
+        .data.contentVideo,
+    // A video that is being processed becomes playable by itself.
+    refetchInterval: ({ state }) => (state.data && state.data.status !== 'FINISHED' ? 5_000 : false),
+  });
+}
+
+export function useContentClubs(categoryId: string, videoId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ['content-clubs', videoId],
+    enabled,
+    queryFn: async ({ signal }) =>
+      (
+        await api('GET /content/categories/{categoryId}/videos/{videoId}/clubs', {
+          params: { categoryId, videoId },
+          signal,
+        })
+      ).data.clubs,
+  });
+}

@@ -1,0 +1,120 @@
+/** How many viewers played each part of a recording, with the moments on it: a picture, and the same as a table. */
+import type { Moment } from '../../../../shared/recordings/moments.ts';
+import { formatCount, formatDuration } from '../../../lib/format.ts';
+
+const width = 600;
+const height = 120;
+const rowsOfTable = 20;
+
+export function AudienceCurve({
+  parts,
+  seconds,
+  moments,
+}: {
+  /** Viewers of each of equal parts, from the beginning. */
+  parts: readonly number[];
+  /** Length of the recording. */
+  seconds: number;
+  moments: readonly Moment[];
+}) {
+  const top = Math.max(...parts, 1);
+  const best = parts.indexOf(Math.max(...parts));
+  const timeOf = (part: number) => formatDuration((part / parts.length) * seconds);
+  const summary = `Empieza con ${formatCount(parts[0] ?? 0)} espectadores, llega a ${formatCount(top)} en ${timeOf(best)} y termina con ${formatCount(parts.at(-1) ?? 0)}.`;
+  return (
+    <figure className="flex flex-col gap-2">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Curva de audiencia. ${summary}`}
+        className="h-32 w-full overflow-visible"
+      >
+        <path
+          d={areaOf(parts, top)}
+          className="fill-accent/15 stroke-accent"
+          strokeWidth={2}
+          vectorEffect="non-scaling-stroke"
+        />
+        {moments.map(({ id, timestampMs, label }) => {
+          const x = Math.min(width, (timestampMs / 1000 / seconds) * width);
+          return (
+            <line
+              key={id}
+              x1={x}
+              x2={x}
+              y1={0}
+              y2={height}
+              className="stroke-info"
+              strokeDasharray="3 3"
+              vectorEffect="non-scaling-stroke"
+            >
+              <title>{`${formatDuration(timestampMs / 1000)} · ${label}`}</title>
+            </line>
+          );
+        })}
+      </svg>
+      <div aria-hidden="true" className="flex justify-between text-note text-muted tabular-nums">
+        {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+          <span key={share}>{formatDuration(share * seconds)}</span>
+        ))}
+      </div>
+      <figcaption className="text-small text-muted">{summary}</figcaption>
+      <details className="text-small">
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">Ver como tabla</summary>
+        <table className="w-full text-left tabular-nums">
+          <thead className="text-muted">
+            <tr>
+              <th scope="col" className="py-1 font-medium">
+                Tramo
+              </th>
+              <th scope="col" className="py-1 text-right font-medium">
+                Espectadores
+              </th>
+              <th scope="col" className="py-1 pl-4 font-medium">
+                Momentos
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rowsOf(parts).map(({ from, to, viewers }) => (
+              <tr key={from} className="border-t border-line">
+                <th scope="row" className="py-1 font-normal whitespace-nowrap">{`${timeOf(from)}–${timeOf(to)}`}</th>
+                <td className="py-1 text-right">{formatCount(viewers)}</td>
+                <td className="py-1 pl-4 break-words">
+                  {moments
+                    .filter(({ timestampMs }) => {
+                      const part = (timestampMs / 1000 / seconds) * parts.length;
+                      return part >= from && part < to;
+                    })
+                    .map(({ label }) => label)
+                    .join(', ')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+/** Steps, since each part is one figure. */
+function areaOf(parts: readonly number[], top: number): string {
+  const step = width / parts.length;
+  const line = parts.map((viewers, index) => {
+    const y = height - (viewers / top) * (height - 4);
+    return `L${(index * step).toFixed(1)} ${y.toFixed(1)}L${((index + 1) * step).toFixed(1)} ${y.toFixed(1)}`;
+  });
+  return `M0 ${height}${line.join('')}L${width} ${height}Z`;
+}
+
+/** A hundred rows would be read to nobody: each row is the mean of some parts. */
+function rowsOf(parts: readonly number[]) {
+  const size = Math.ceil(parts.length / rowsOfTable);
+  return Array.from({ length: Math.ceil(parts.length / size) }, (_, index) => {
+    const from = index * size;
+    const some = parts.slice(from, from + size);
+    return { from, to: from + some.length, viewers: Math.round(some.reduce((sum, one) => sum + one, 0) / some.length) };
+  });
+}

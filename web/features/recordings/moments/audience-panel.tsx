@@ -1,0 +1,35 @@
+/** Who has watched a recording and how far, for admins (B-STAT-2). */
+import { useQuery } from '@tanstack/react-query';
+import type { Moment } from '../../../../shared/recordings/moments.ts';
+import type { ManagedVod } from '../../../../shared/recordings/vods.ts';
+import { api, errorText } from '../../../lib/api.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { Fact, Panel } from '../../../ui/form-layout.tsx';
+import { AudienceCurve } from './audience-curve.tsx';
+
+export function AudiencePanel({ vod, moments }: { vod: ManagedVod; moments: readonly Moment[] }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['audience', vod.id],
+    queryFn: async ({ signal }) =>
+      (await api('GET /live/vods/{id}/audience', { params: { id: vod.id }, signal })).data.audience,
+  });
+  if (error && !data) return <ErrorState message={errorText(error)} onRetry={() => refetch()} />;
+  const figure = (value: number | undefined) => (value === undefined ? '—' : formatCount(value));
+  return (
+    <Panel title="Audiencia">
+      <dl className="mb-4">
+        <Fact label="Espectadores únicos">{figure(data?.uniqueViewers)}</Fact>
+        <Fact label="Reproducciones">{figure(data?.plays)}</Fact>
+        {data?.livePeak != null && <Fact label="Máximo a la vez en directo">{formatCount(data.livePeak)}</Fact>}
+      </dl>
+      {data && vod.duration && data.parts.some((viewers) => viewers > 0) ? (
+        <AudienceCurve parts={data.parts} seconds={vod.duration} moments={moments} />
+      ) : (
+        <p className="text-small text-muted">
+          {data ? 'La curva de audiencia aparecerá cuando alguien vea el video.' : 'Cargando la audiencia…'}
+        </p>
+      )}
+    </Panel>
+  );
+}

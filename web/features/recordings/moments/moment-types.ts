@@ -1,0 +1,25 @@
+/** How the types of moments are called and drawn; one that is not known yet looks like a plain one (B-MOM-7). */
+import type { IconName } from '../../../ui/icon.tsx';
+
+export interface MomentLook {
+  name: string;
+  icon: IconName;
+}
+
+const looks: Record<string, MomentLook> = {
+  custom: { name: 'Momento', icon: 'flag' },
+  goal: { name: 'Gol', icon: 'ball' },
+  chance: { name: 'Ocasión', icon: 'target' },
+  foul: { name: 'Falta', icon: 'whistle' },
+  card: { name: 'Tarjeta', icon: 'card' },
+  substitution: { name: 'Cambio', icon: 'swap' },
+  save: { name: 'Parada', icon: 'glove' },
+  basket: { name: 'Canasta', icon: 'hoop' },
+  three_pointer: { name: 'Triple', icon: 'three' },
+  timeout: { name: 'Tiempo muerto', icon: 'pause' },
+};
+
+const plain: MomentLook = { name: 'Momento', icon: 'flag' };
+
+export const momentLook = (type: string | undefined): MomentLook =>
+  (type !== undefined && Object.hasOwn(looks, type) && looks[type]) || plain;

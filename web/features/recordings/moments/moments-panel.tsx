@@ -1,0 +1,100 @@
+/** The moments beside the player: a new one at the present time by one key, and the list. */
+import { useEffect, useRef, useState } from 'react';
+import type { Moment } from '../../../../shared/recordings/moments.ts';
+import { errorText } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { MomentForm } from './moment-form.tsx';
+import { MomentList } from './moment-list.tsx';
+import { typedTime } from './moment-time.ts';
+import { useMomentChanges, useMoments, useMomentTypes } from './queries.ts';
+
+/** Free among the player's own keys. */
+const newKey = 'n';
+
+export function MomentsPanel({
+  vodId,
+  clubId,
+  currentMs,
+  flashing,
+  onJump,
+}: {
+  vodId: string;
+  clubId: string;
+  /** Where the video stands now. */
+  currentMs: () => number;
+  flashing: string | undefined;
+  onJump: (moment: Moment) => void;
+}) {
+  const moments = useMoments(vodId, clubId);
+  const types = useMomentTypes();
+  const changes = useMomentChanges(vodId, clubId);
+  const [draftAt, setDraftAt] = useState<string>();
+  const begin = () => setDraftAt((before) => before ?? typedTime(currentMs()));
+  const latestBegin = useRef(begin);
+  latestBegin.current = begin;
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== newKey || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      latestBegin.current();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+
+  return (
+    <div className="flex flex-col gap-3">
+      {draftAt === undefined ? (
+        <Button icon="plus" aria-keyshortcuts={newKey} onClick={begin}>
+          Añadir momento
+          <kbd className="rounded-sm border border-current/40 px-1.5 text-note max-sm:hidden">N</kbd>
+        </Button>
+      ) : (
+        <MomentForm
+          draft={{ time: draftAt, label: '', momentTypeId: 1 }}
+          types={types.data ?? []}
+          submit="Crear momento"
+          onCancel={() => setDraftAt(undefined)}
+          onSubmit={(fields) =>
+            changes.create.mutateAsync(fields).then(
+              () => setDraftAt(undefined),
+              () => undefined,
+            )
+          }
+        />
+      )}
+      {moments.isError ? (
+        <ErrorState message={errorText(moments.error)} onRetry={() => moments.refetch()} />
+      ) : moments.isPending ? (
+        <div className="grid place-items-center py-8">
+          <Spinner label="Cargando los momentos" />
+        </div>
+      ) : moments.data.length === 0 ? (
+        <EmptyState
+          icon="flag"
+          title="Todavía no hay momentos"
+          text="Pon el video en marcha y pulsa el botón cuando pase algo."
+        />
+      ) : (
+        <MomentList
+          moments={moments.data}
+          types={types.data ?? []}
+          flashing={flashing}
+          onJump={onJump}
+          changes={changes}
+        />
+      )}
+    </div>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('textarea, select, input:not([type=radio], [type=checkbox])'))
+  );
+}

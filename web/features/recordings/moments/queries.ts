@@ -1,0 +1,70 @@
+/** Moments of one club in a VOD: the chosen club for admins, the own one for club staff. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, errorText, isConflict } from '../../../lib/api.ts';
+import { toast } from '../../../ui/toaster.tsx';
+import { useManagement } from '../../manage/use-management.ts';
+
+export function useMoments(vodId: string, clubId: string | undefined) {
+  const { staff } = useManagement();
+  return useQuery({
+    queryKey: ['moments', vodId, clubId],
+    enabled: clubId !== undefined,
+    queryFn: async ({ signal }) => {
+      const { data } = staff
+        ? await api('GET /clubStaff/moments/vod/{vodId}', { params: { vodId }, signal })
+        : await api('GET /live/moments/vod/{vodId}/club/{clubId}', {
+            params: { vodId, clubId: clubId ?? '' },
+            signal,
+          });
+      return data.moments;
+    },
+  });
+}
+
+/** They come with the installation and do not change while somebody looks (B-STATE-8). */
+export function useMomentTypes() {
+  const { staff } = useManagement();
+  return useQuery({
+    queryKey: ['moment-types', staff],
+    queryFn: async ({ signal }) =>
+      (await api(staff ? 'GET /clubStaff/moment-types' : 'GET /live/moment-types', { signal })).data.momentTypes,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export interface MomentFields {
+  timestampMs: number;
+  label: string;
+  momentTypeId: number;
+}
+
+/** What can be done with moments. Each says itself when it failed (B-MOM-6). */
+export function useMomentChanges(vodId: string, clubId: string) {
+  const { staff } = useManagement();
+  const queries = useQueryClient();
+  const reload = () => queries.invalidateQueries({ queryKey: ['moments', vodId] });
+  const settle = (failure: string) => ({
+    onSuccess: reload,
+    // Of two changes at once the form of the second shows the first.
+    onError: (error: unknown) => (isConflict(error) ? reload() : toast.error(errorText(error, failure))),
+  });
+  return {
+    create: useMutation({
+      mutationFn: (fields: MomentFields) =>
+        staff
+          ? api('POST /clubStaff/moments', { body: { ...fields, vodId } })
+          : api('POST /live/moments', { body: { ...fields, vodId, clubId } }),
+      ...settle('Error creating moment'),
+    }),
+    update: useMutation({
+      mutationFn: ({ id, ...changes }: { id: string; version: number } & Partial<MomentFields>) =>
+        api(staff ? 'PATCH /clubStaff/moments/{id}' : 'PATCH /live/moments/{id}', { params: { id }, body: changes }),
+      ...settle('Error updating moment'),
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) =>
+        api(staff ? 'DELETE /clubStaff/moments/{id}' : 'DELETE /live/moments/{id}', { params: { id } }),
+      ...settle('Error deleting moment'),
+    }),
+  };
+}

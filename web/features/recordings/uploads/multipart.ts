@@ -1,0 +1,195 @@
+/**
+ * Sends one large file to S3 in parts, several at a time, over presigned addresses. A lost connection waits for its
+ * return, an expired address is signed again, a busy server is asked later; what has arrived is never sent twice.
+ * Uppy's S3 plugin sends the parts of a file one after another and speaks Companion's protocol, hence our own.
+ */
+import type { UploadTicket } from '../../../../shared/recordings/uploads.ts';
+import { ApiError, api } from '../../../lib/api.ts';
+
+const atOnce = 4;
+const signedAtOnce = 20;
+const attempts = 8;
+
+export interface UploadProgress {
+  sent: number;
+  /** No connection: nothing is lost, it goes on by itself. */
+  offline: boolean;
+}
+
+export async function sendFile(
+  file: Blob,
+  ticket: UploadTicket,
+  received: readonly number[],
+  onProgress: (progress: UploadProgress) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const complete = () =>
+    patiently(
+      () => api('POST /uploads/{id}/complete', { params: { id: ticket.id }, signal }),
+      signal,
+      (offline) => onProgress({ sent: ticket.size, offline }),
+    );
+  await sendParts(file, ticket, received, onProgress, signal);
+  try {
+    await complete();
+  } catch (error) {
+    // The server misses parts that we believe sent: ask it and send those again, once.
+    if (!(error instanceof ApiError) || error.code !== 'UPL4000') throw error;
+    await sendParts(file, ticket, await receivedParts(ticket.id, signal), onProgress, signal);
+    await complete();
+  }
+}
+
+export async function receivedParts(id: string, signal?: AbortSignal): Promise<number[]> {
+  const { data } = await patiently(() => api('GET /uploads/{id}', { params: { id }, signal }), signal);
+  return data.upload.received.map(({ part }) => part);
+}
+
+async function sendParts(
+  file: Blob,
+  ticket: UploadTicket,
+  received: readonly number[],
+  onProgress: (progress: UploadProgress) => void,
+  signal: AbortSignal,
+) {
+  const done = new Set(received);
+  const waiting = Array.from({ length: ticket.parts }, (_, index) => index + 1).filter((part) => !done.has(part));
+  const addresses = new Map<number, string>();
+  const inFlight = new Map<number, number>();
+  let offline = false;
+
+  const slice = (part: number) => file.slice((part - 1) * ticket.partSize, part * ticket.partSize);
+  // By arithmetic: progress is told many times a second, and each slice is an object that the browser keeps books on.
+  const sizeOf = (part: number) => Math.min(ticket.partSize, file.size - (part - 1) * ticket.partSize);
+  const tell = () => {
+    let sent = 0;
+    for (const part of done) sent += sizeOf(part);
+    for (const bytes of inFlight.values()) sent += bytes;
+    onProgress({ sent, offline });
+  };
+
+  let signing: Promise<void> | undefined;
+  async function sign(part: number): Promise<string> {
+    while (!addresses.has(part)) {
+      signing ??= signNext(part).finally(() => {
+        signing = undefined;
+      });
+      await signing;
+    }
+    return addresses.get(part) ?? '';
+  }
+  async function signNext(part: number) {
+    const parts = [part, ...waiting.filter((other) => other !== part && !addresses.has(other))].slice(0, signedAtOnce);
+    const { data } = await patiently(
+      () => api('POST /uploads/{id}/parts', { params: { id: ticket.id }, body: { parts }, signal }),
+      signal,
+    );
+    for (const signed of data.urls) addresses.set(signed.part, signed.url);
+  }
+
+  async function sendPart(part: number) {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const url = await sign(part);
+        await put(url, slice(part), signal, (bytes) => {
+          inFlight.set(part, bytes);
+          tell();
+        });
+        inFlight.delete(part);
+        done.add(part);
+        return tell();
+      } catch (error) {
+        inFlight.delete(part);
+        signal.throwIfAborted();
+        // Addresses live for an hour; after a night asleep they are signed anew.
+        if (error instanceof PartError && error.status === 403) addresses.delete(part);
+        if (error instanceof PartError && error.status === 404) throw error;
+        if (error instanceof ApiError && error.status >= 400 && error.status < 500) throw error;
+        if (attempt >= attempts && navigator.onLine) throw error;
+        offline = true;
+        tell();
+        await connection(attempt, signal);
+        offline = false;
+        if (!navigator.onLine) attempt = 0;
+      }
+    }
+  }
+
+  tell();
+  const workers = Array.from({ length: Math.min(atOnce, waiting.length) }, async () => {
+    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) await sendPart(part);
+  });
+  await Promise.all(workers);
+}
+
+/** What S3 said to a part; 0 when the connection broke. */
+class PartError extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(status === 0 ? 'Se perdió la conexión durante la subida' : `El almacén respondió con el estado ${status}`);
+    this.status = status;
+  }
+}
+
+/** XMLHttpRequest, since fetch tells nothing of bytes on their way. */
+function put(url: string, part: Blob, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    const end = (settle: () => void) => () => {
+      signal.removeEventListener('abort', abort);
+      settle();
+    };
+    request.open('PUT', url);
+    request.upload.onprogress = (event) => onBytes(event.loaded);
+    request.onload = end(() =>
+      request.status >= 200 && request.status < 300 ? resolve() : reject(new PartError(request.status)),
+    );
+    request.onerror = end(() => reject(new PartError(0)));
+    request.onabort = end(() => reject(signal.reason));
+    signal.addEventListener('abort', abort);
+    signal.throwIfAborted();
+    request.send(part);
+  });
+}
+
+/** A call of ours, repeated while there is no connection or the server is busy. */
+async function patiently<T>(
+  call: () => Promise<T>,
+  signal?: AbortSignal,
+  onOffline?: (offline: boolean) => void,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const passing = error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+      if (!passing || (attempt >= attempts && navigator.onLine)) throw error;
+      onOffline?.(true);
+      await connection(attempt, signal);
+      onOffline?.(false);
+    }
+  }
+}
+
+/** Waits for the network to be back, or ever longer up to 15 s when the browser believes that it is there. */
+function connection(attempt: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(go, navigator.onLine ? Math.min(15_000, 500 * 2 ** attempt) : 15_000);
+    function stop() {
+      clearTimeout(timer);
+      removeEventListener('online', go);
+      signal?.removeEventListener('abort', give);
+    }
+    function go() {
+      stop();
+      resolve();
+    }
+    function give() {
+      stop();
+      reject(signal?.reason);
+    }
+    addEventListener('online', go);
+    signal?.addEventListener('abort', give);
+  });
+}

@@ -1,0 +1,160 @@
+/** The uploads under way, in a corner of every back-office page. */
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { formatSize, formatTimeLeft } from '../../../lib/format.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { secondsLeft } from './pace.ts';
+import {
+  abortUpload,
+  dismissUpload,
+  pauseUpload,
+  percentOf,
+  resumeUpload,
+  type Upload,
+  useUploads,
+} from './upload-store.ts';
+
+export function UploadDock() {
+  const uploads = useUploads();
+  const [folded, setFolded] = useState(false);
+  if (uploads.length === 0) return null;
+  const moving = uploads.filter(({ state }) => state === 'sending' || state === 'offline').length;
+  return (
+    <section
+      aria-label="Subidas"
+      className="fixed right-4 bottom-4 z-30 flex max-h-[60vh] w-[min(360px,calc(100vw-2rem))] flex-col gap-2 max-sm:bottom-20"
+    >
+      <button
+        type="button"
+        aria-expanded={!folded}
+        onClick={() => setFolded(!folded)}
+        className="flex min-h-11 shrink-0 items-center gap-2 rounded-md border border-line bg-surface px-4 text-small font-semibold shadow-overlay hover:border-line-strong"
+      >
+        <Icon name="upload" size={18} />
+        <span className="mr-auto">{moving > 0 ? `Subiendo ${countOf(moving)}` : `Subidas (${uploads.length})`}</span>
+        <span className="text-muted">{folded ? 'Mostrar' : 'Ocultar'}</span>
+      </button>
+      <div hidden={folded} className={folded ? undefined : 'flex flex-col gap-2 overflow-y-auto'}>
+        {uploads.map((upload) => (
+          <UploadCard key={upload.id} upload={upload} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const countOf = (count: number) => (count === 1 ? '1 video' : `${count} videos`);
+
+function UploadCard({ upload }: { upload: Upload }) {
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const percent = percentOf(upload);
+  const { state } = upload;
+  const over = state === 'done' || state === 'failed';
+  const left = secondsLeft(upload.ticket.size - upload.sent, upload.speed);
+  const resume = (file?: File) => {
+    setProblem(undefined);
+    resumeUpload(upload.id, file).catch((error: Error) => setProblem(error.message));
+  };
+  return (
+    <article className="flex flex-col gap-2 rounded-md border border-line bg-surface p-4 text-small shadow-overlay">
+      <div className="flex items-start gap-1">
+        <Link
+          to={paths.manage[upload.kind].edit(upload.itemId)}
+          className="mr-auto line-clamp-2 min-w-0 font-semibold break-words hover:underline"
+        >
+          {upload.title}
+        </Link>
+        {(state === 'sending' || state === 'offline') && (
+          <IconButton
+            icon="pause"
+            size={32}
+            label={`Pausar la subida de ${upload.title}`}
+            className="-mt-1.5"
+            onClick={() => pauseUpload(upload.id)}
+          />
+        )}
+        {state === 'paused' && (
+          <IconButton
+            icon="play"
+            size={32}
+            label={`Reanudar la subida de ${upload.title}`}
+            className="-mt-1.5"
+            onClick={() => resume()}
+          />
+        )}
+        <IconButton
+          icon="close"
+          size={32}
+          label={over ? 'Quitar de la lista' : `Cancelar la subida de ${upload.title}`}
+          className="-mt-1.5 -mr-2"
+          onClick={() => (over ? dismissUpload(upload.id) : setAsking(true))}
+        />
+      </div>
+      {!over && <ProgressBar percent={percent} label={`Subida de ${upload.title}`} />}
+      {!over && (
+        <p className="flex flex-wrap justify-between gap-x-3 text-muted tabular-nums">
+          <span>{`${Math.floor(percent)} % · ${formatSize(upload.sent)} de ${formatSize(upload.ticket.size)}`}</span>
+          {state === 'sending' && upload.speed !== undefined && (
+            <span>{[`${formatSize(upload.speed)}/s`, left && formatTimeLeft(left)].filter(Boolean).join(' · ')}</span>
+          )}
+        </p>
+      )}
+      {/* Only what happens is announced: figures would never let a screen reader finish. */}
+      <p className="text-muted empty:hidden" aria-live="polite">
+        {state === 'offline' && 'Sin conexión. La subida seguirá sola cuando vuelva.'}
+        {state === 'paused' && (upload.problem ?? 'En pausa. Lo que ya se ha subido se conserva.')}
+        {state === 'done' && (
+          <span className="flex items-center gap-2 font-medium text-success">
+            <Icon name="check" size={18} /> Video subido correctamente
+          </span>
+        )}
+        {state === 'failed' && <span className="text-danger">{upload.problem}</span>}
+        {state === 'interrupted' && (
+          <span>
+            {upload.problem ?? 'La subida se interrumpió.'} Vuelve a elegir «{upload.fileName}» y continuará donde
+            estaba.
+          </span>
+        )}
+      </p>
+      {state === 'interrupted' && (
+        <label className="inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-sm bg-accent px-4 font-semibold text-on-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+          <Icon name="upload" size={18} /> Elegir archivo y continuar
+          <input
+            type="file"
+            accept="video/*"
+            className="sr-only"
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              event.target.value = '';
+              if (file) resume(file);
+            }}
+          />
+        </label>
+      )}
+      {problem && (
+        <p role="alert" className="font-medium text-danger">
+          {problem}
+        </p>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title="Cancelar la subida"
+          confirm="Cancelar la subida"
+          cancel="Seguir subiendo"
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            abortUpload(upload.id).catch((error: Error) => setProblem(error.message));
+          }}
+        >
+          Se perderá lo que ya se ha subido de «{upload.title}» y el video se quitará de la lista.
+        </ConfirmDialog>
+      )}
+    </article>
+  );
+}

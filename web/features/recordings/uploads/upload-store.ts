@@ -1,0 +1,182 @@
+/**
+ * The uploads of this browser, apart from any page: they go on while the back-office is browsed, and one that a reload
+ * cut off is remembered, so that choosing the same file again continues it.
+ */
+import { useSyncExternalStore } from 'react';
+import type { UploadTicket } from '../../../../shared/recordings/uploads.ts';
+import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { readStored, writeStored } from '../../../lib/use-stored.ts';
+import { receivedParts, sendFile, type UploadProgress } from './multipart.ts';
+import { newPace } from './pace.ts';
+
+export type UploadKind = 'vods' | 'ads' | 'content';
+
+export interface Upload {
+  id: string;
+  ticket: UploadTicket;
+  kind: UploadKind;
+  itemId: string;
+  title: string;
+  fileName: string;
+  lastModified: number;
+  sent: number;
+  /** Bytes per second, as of the last second; undefined until it is known. */
+  speed?: number;
+  /** `paused`: the file is still at hand. `interrupted`: it must be chosen again, since a reload has let go of it. */
+  state: 'sending' | 'offline' | 'paused' | 'interrupted' | 'failed' | 'done';
+  problem?: string;
+}
+
+const storeKey = 'uploads';
+const kinds: readonly UploadKind[] = ['vods', 'ads', 'content'];
+
+let uploads: readonly Upload[] = remembered();
+const listeners = new Set<() => void>();
+const running = new Map<string, AbortController>();
+/** The files of uploads that have not arrived, as long as this page lives. */
+const files = new Map<string, File>();
+
+export const useUploads = () => useSyncExternalStore(subscribe, () => uploads);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const percentOf = (upload: Upload) => (upload.sent / upload.ticket.size) * 100;
+
+/** Begins to send; resolves when all has arrived, rejects when it was given up or failed for good. */
+export function startUpload(
+  file: File,
+  ticket: UploadTicket,
+  item: Pick<Upload, 'kind' | 'itemId' | 'title'>,
+): Promise<void> {
+  const upload: Upload = {
+    ...item,
+    id: ticket.id,
+    ticket,
+    fileName: file.name,
+    lastModified: file.lastModified,
+    sent: 0,
+    state: 'sending',
+  };
+  save([...uploads.filter((other) => other.id !== upload.id), upload]);
+  return run(upload, file, []);
+}
+
+/** Stops sending until it is resumed; what has arrived stays. */
+export function pauseUpload(id: string): void {
+  running.get(id)?.abort(new DOMException('Subida en pausa', 'AbortError'));
+  change(id, { state: 'paused', speed: undefined, problem: undefined });
+}
+
+/** Goes on with a paused or interrupted upload. Throws with a text for the user when it is another file. */
+export async function resumeUpload(id: string, file = files.get(id)): Promise<void> {
+  const upload = uploads.find((one) => one.id === id);
+  if (!upload || !file || running.has(id)) return;
+  if (file.name !== upload.fileName || file.size !== upload.ticket.size) {
+    throw new Error(`Ese no es el mismo archivo. Elige «${upload.fileName}» para continuar la subida.`);
+  }
+  change(id, { state: 'sending', problem: undefined });
+  try {
+    await run(upload, file, await receivedParts(id));
+  } catch (error) {
+    if (!isStopped(error)) fail(id, error);
+  }
+}
+
+/** Paused or given up by a person. */
+const isStopped = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+/** Gives the upload up; the server removes the item that waited for it. */
+export async function abortUpload(id: string): Promise<void> {
+  running.get(id)?.abort(new DOMException('Subida cancelada', 'AbortError'));
+  files.delete(id);
+  save(uploads.filter((upload) => upload.id !== id));
+  await api('DELETE /uploads/{id}', { params: { id } }).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  });
+}
+
+export function dismissUpload(id: string): void {
+  save(uploads.filter((upload) => upload.id !== id));
+}
+
+async function run(upload: Upload, file: File, received: number[]): Promise<void> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  running.set(upload.id, controller);
+  files.set(upload.id, file);
+  guardPage();
+  const pace = newPace();
+  // The speed is told once a second: a figure that flickers tells nothing.
+  const clock = setInterval(() => change(upload.id, { speed: pace.speed }), 1000);
+  const tell = ({ sent, offline }: UploadProgress) => {
+    if (signal.aborted) return;
+    pace.note(sent, Date.now());
+    change(upload.id, { sent, state: offline ? 'offline' : 'sending' });
+  };
+  try {
+    await sendFile(file, upload.ticket, received, tell, signal);
+    files.delete(upload.id);
+    change(upload.id, { sent: upload.ticket.size, state: 'done' });
+  } catch (error) {
+    if (!signal.aborted) fail(upload.id, error);
+    throw error;
+  } finally {
+    clearInterval(clock);
+    if (running.get(upload.id) === controller) running.delete(upload.id);
+    guardPage();
+  }
+}
+
+function fail(id: string, error: unknown): void {
+  // The server no longer knows it: nothing is left to go on with.
+  const gone = error instanceof ApiError && error.status === 404;
+  const fallback = error instanceof Error && error.message ? error.message : 'Error al subir el video';
+  if (gone) files.delete(id);
+  const state = gone ? 'failed' : files.has(id) ? 'paused' : 'interrupted';
+  change(id, { state, speed: undefined, problem: errorText(error, fallback) });
+}
+
+function change(id: string, changes: Partial<Upload>): void {
+  save(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+}
+
+function save(next: readonly Upload[]): void {
+  const shape = (list: readonly Upload[]) => list.map(({ id, state }) => `${id} ${state}`).join();
+  const stored = shape(next) !== shape(uploads);
+  uploads = next;
+  // Progress changes many times a second; what a reload needs to know does not.
+  if (stored) {
+    writeStored(
+      storeKey,
+      next.filter((upload) => upload.state !== 'done' && upload.state !== 'failed'),
+    );
+  }
+  for (const listener of listeners) listener();
+}
+
+/** While something is being sent, leaving the site asks first. */
+function guardPage(): void {
+  removeEventListener('beforeunload', askBeforeLeaving);
+  if (running.size > 0) addEventListener('beforeunload', askBeforeLeaving);
+}
+
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+function remembered(): Upload[] {
+  const stored = readStored(storeKey);
+  if (!Array.isArray(stored)) return [];
+  return stored
+    .filter(isUpload)
+    .map((upload) => ({ ...upload, state: 'interrupted', speed: undefined, problem: undefined }));
+}
+
+function isUpload(value: unknown): value is Upload {
+  const { id, ticket, fileName, itemId, kind } = (value ?? {}) as Partial<Upload>;
+  const texts = [id, fileName, itemId].every((text) => typeof text === 'string');
+  return texts && typeof ticket?.size === 'number' && kind !== undefined && kinds.includes(kind);
+}

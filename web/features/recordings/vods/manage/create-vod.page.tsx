@@ -1,0 +1,148 @@
+/**
+ * /vods/create: describes a video, opens its upload and sends the file (B-VOD-1 to 6). The overlay shows how far it has
+ * come; the upload itself belongs to the browser, not to this page, and goes on behind it.
+ */
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Sport } from '../../../../../shared/schema.ts';
+import { PageHeading } from '../../../../app/page-heading.tsx';
+import { paths } from '../../../../app/paths.ts';
+import { api, errorText } from '../../../../lib/api.ts';
+import { withQuery } from '../../../../lib/safe-path.ts';
+import type { ClubChoice } from '../../../../ui/club-picker.tsx';
+import { FormLayout, mandatoryHint } from '../../../../ui/form-layout.tsx';
+import { PictureField } from '../../../../ui/picture-field.tsx';
+import { Select } from '../../../../ui/select.tsx';
+import { SubmitOverlay } from '../../../../ui/submit-overlay.tsx';
+import { TextInput } from '../../../../ui/text-input.tsx';
+import { Textarea } from '../../../../ui/textarea.tsx';
+import { toast } from '../../../../ui/toaster.tsx';
+import { ChosenVideo, useChosenVideo } from '../../../manage/chosen-video.tsx';
+import { ClubsField } from '../../../manage/clubs-field.tsx';
+import { EventSelect } from '../../../manage/event-select.tsx';
+import { idsOf, sportChoices } from '../../../manage/list-filters.ts';
+import { pictureForm } from '../../../manage/sent-picture.tsx';
+import { SwitchField } from '../../../manage/switch-field.tsx';
+import { useEventFromQuery } from '../../../manage/use-event-from-query.ts';
+import { useManagement, useOwnClub } from '../../../manage/use-management.ts';
+import { titleOf, useVideoUpload } from '../../../manage/use-video-upload.ts';
+import { setVodClubs, vodThumbnailKey } from './queries.ts';
+
+interface VodForm {
+  sportEventId: string;
+  title: string;
+  summary: string;
+  sport: Sport;
+  visible: boolean;
+  clubs: ClubChoice[];
+}
+
+const empty: VodForm = { sportEventId: '', title: '', summary: '', sport: 'SOCCER', visible: false, clubs: [] };
+
+export default function CreateVodPage() {
+  const { staff } = useManagement();
+  const ownClub = useOwnClub();
+  const { start, busy, overlay } = useVideoUpload({
+    kind: 'vods',
+    list: paths.manage.vods.list,
+    stale: 'managed-vods',
+    success: 'Video subido correctamente',
+    failure: 'Error al subir el video',
+  });
+  const [picture, setPicture] = useState<File>();
+  const form = useForm<VodForm>({ mode: 'onTouched', defaultValues: empty });
+  const { setValue } = form;
+  const { errors } = form.formState;
+  const video = useChosenVideo('video', (chosen) => {
+    if (form.getValues('title') === '') setValue('title', titleOf(chosen.name));
+  });
+  const { file } = video;
+  const sport = form.watch('sport');
+  const complete = form.watch('title').trim() !== '' && file !== undefined;
+
+  const { id: ownId, name: ownName } = ownClub ?? {};
+  useEffect(() => {
+    if (ownId && ownName) setValue('clubs', [{ id: ownId, name: ownName }]);
+  }, [ownId, ownName, setValue]);
+  useEventFromQuery((eventId, eventSport) => {
+    if (eventSport) setValue('sport', eventSport);
+    setValue('sportEventId', eventId);
+  });
+
+  const submit = form.handleSubmit(async (filled) => {
+    if (!file) return;
+    const title = filled.title.trim();
+    await start(
+      file,
+      title,
+      () =>
+        api(staff ? 'POST /clubStaff/vods' : 'POST /live/vods', {
+          body: {
+            title,
+            summary: filled.summary,
+            sport: filled.sport,
+            visible: filled.visible,
+            sportEventId: filled.sportEventId || null,
+            file: { name: file.name, size: file.size, type: file.type },
+          },
+        }),
+      async (id) => {
+        if (filled.clubs.length > 0) await setVodClubs(staff, id, idsOf(filled.clubs));
+        if (!picture) return;
+        const form = pictureForm('vodThumbFile', picture);
+        await api(vodThumbnailKey(staff), { params: { id }, form }).catch((error: unknown) =>
+          toast.error(errorText(error, 'Error al subir la miniatura')),
+        );
+      },
+    );
+  });
+
+  return (
+    <>
+      <PageHeading title="Subir Video" />
+      <FormLayout
+        onSubmit={submit}
+        submit="Subir Video"
+        ready={complete}
+        busy={busy}
+        unsaved={form.formState.isDirty || file !== undefined}
+        hint={complete ? undefined : mandatoryHint}
+        aside={<PictureField file={picture} onFile={setPicture} />}
+      >
+        <ChosenVideo video={video} />
+        <TextInput
+          label="Título"
+          required
+          maxLength={200}
+          error={errors.title?.message}
+          {...form.register('title', {
+            validate: (title) => title.trim() !== '' || 'El título del video es requerido',
+          })}
+        />
+        <Select
+          label="Deporte"
+          choices={sportChoices}
+          {...form.register('sport', { onChange: () => setValue('sportEventId', '') })}
+        />
+        <EventSelect
+          sport={sport}
+          chosenId={form.watch('sportEventId')}
+          createPath={withQuery(paths.manage.events.create, { returnTo: 'createVod' })}
+          {...form.register('sportEventId')}
+        />
+        <Textarea label="Descripción" maxLength={5000} {...form.register('summary')} />
+        <ClubsField control={form.control} name="clubs" />
+        {!staff && (
+          <SwitchField
+            control={form.control}
+            name="visible"
+            label="Video visible"
+            on="Visible en cuanto esté listo"
+            off="Oculto"
+          />
+        )}
+      </FormLayout>
+      <SubmitOverlay {...overlay} />
+    </>
+  );
+}

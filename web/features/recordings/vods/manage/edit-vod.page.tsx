@@ -1,0 +1,167 @@
+/** /vods/manage/{id}: facts and fields of a video; admins also regenerate, show and delete it (B-VOD-7 to 13). */
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import type { ManagedVod } from '../../../../../shared/recordings/vods.ts';
+import type { Sport } from '../../../../../shared/schema.ts';
+import { PageHeading } from '../../../../app/page-heading.tsx';
+import { paths } from '../../../../app/paths.ts';
+import { ApiError, api, errorText } from '../../../../lib/api.ts';
+import { withQuery } from '../../../../lib/safe-path.ts';
+import { LinkButton } from '../../../../ui/button.tsx';
+import type { ClubChoice } from '../../../../ui/club-picker.tsx';
+import { FormLayout } from '../../../../ui/form-layout.tsx';
+import { Select } from '../../../../ui/select.tsx';
+import { SubmitOverlay } from '../../../../ui/submit-overlay.tsx';
+import { TextInput } from '../../../../ui/text-input.tsx';
+import { Textarea } from '../../../../ui/textarea.tsx';
+import { changedFields, sendChanges } from '../../../manage/changed-fields.ts';
+import { ClubsField } from '../../../manage/clubs-field.tsx';
+import { EventSelect, useManagedEventTitle } from '../../../manage/event-select.tsx';
+import { idsOf, sportChoices } from '../../../manage/list-filters.ts';
+import { LoadedItem } from '../../../manage/loaded-item.tsx';
+import { SwitchField } from '../../../manage/switch-field.tsx';
+import { useEdit } from '../../../manage/use-edit.ts';
+import { useEventFromQuery } from '../../../manage/use-event-from-query.ts';
+import { useManagement } from '../../../manage/use-management.ts';
+import { setVodClubs, useManagedVod } from './queries.ts';
+import { VodActions } from './vod-actions.tsx';
+import { VodFacts } from './vod-facts.tsx';
+
+export default function EditVodPage() {
+  const { id = '' } = useParams();
+  const vod = useManagedVod(id);
+  return (
+    <LoadedItem query={vod} missing="VOD no encontrado" list={{ to: paths.manage.vods.list, text: 'Ver los videos' }}>
+      {(item) => <EditVod vod={item} />}
+    </LoadedItem>
+  );
+}
+
+interface VodForm {
+  title: string;
+  summary: string;
+  sport: Sport;
+  sportEventId: string;
+  visible: boolean;
+  clubs: ClubChoice[];
+}
+
+const toForm = (vod: ManagedVod): VodForm => ({
+  title: vod.title,
+  summary: vod.summary,
+  sport: vod.sport,
+  sportEventId: vod.sportEventId ?? '',
+  visible: vod.visible,
+  clubs: vod.clubs.map(({ id, name }) => ({ id, name })),
+});
+
+const toBody = ({ title, summary, sport, sportEventId, visible }: VodForm) => ({
+  title: title.trim(),
+  summary,
+  sport,
+  visible,
+  sportEventId: sportEventId || null,
+});
+
+function EditVod({ vod }: { vod: ManagedVod }) {
+  const { staff } = useManagement();
+  const queries = useQueryClient();
+  const { refetch } = useManagedVod(vod.id);
+  const { form, isDirty, save, layout, overlay } = useEdit({
+    item: vod,
+    toForm,
+    reload: async () => (await refetch()).data,
+  });
+  const { dirtyFields, errors } = form.formState;
+  useEventFromQuery((eventId, sport) => {
+    if (sport) form.setValue('sport', sport, { shouldDirty: true });
+    form.setValue('sportEventId', eventId, { shouldDirty: true });
+  });
+
+  const submit = form.handleSubmit((filled) =>
+    save(
+      async (version) => {
+        const key = staff ? 'PATCH /clubStaff/vods/{id}' : 'PATCH /live/vods/{id}';
+        await sendChanges(
+          version,
+          changedFields(toBody(toForm(vod)), toBody(filled)),
+          async (body) => (await api(key, { params: { id: vod.id }, body })).data.vod,
+          Boolean(dirtyFields.clubs) && ((latest) => setVodClubs(staff, vod.id, idsOf(filled.clubs), latest)),
+        );
+        queries.invalidateQueries({ queryKey: ['managed-vods'] });
+      },
+      'Video actualizado correctamente',
+      (error) => errorText(error, 'Error al actualizar el Video'),
+    ),
+  );
+
+  return (
+    <>
+      <PageHeading title="Editar video">
+        {!staff && vod.status === 'FINISHED' && (
+          <LinkButton to={paths.vodStats(vod.id)} kind="secondary" icon="chart">
+            Estadísticas
+          </LinkButton>
+        )}
+        {vod.status === 'FINISHED' && (
+          <LinkButton to={paths.vod(vod.id)} kind="secondary" icon="play">
+            Ver el video
+          </LinkButton>
+        )}
+      </PageHeading>
+      <FormLayout
+        {...layout}
+        onSubmit={submit}
+        submit="Guardar cambios"
+        ready={isDirty && form.watch('title').trim() !== ''}
+        aside={<VodFacts vod={vod} />}
+        below={!staff && <VodActions vod={vod} />}
+      >
+        <TextInput
+          label="Título"
+          required
+          maxLength={200}
+          error={errors.title?.message}
+          {...form.register('title', {
+            validate: (title) => title.trim() !== '' || 'El título del video es requerido',
+          })}
+        />
+        {!staff && (
+          <Select
+            label="Deporte"
+            choices={sportChoices}
+            {...form.register('sport', { onChange: () => form.setValue('sportEventId', '', { shouldDirty: true }) })}
+          />
+        )}
+        <LinkedEvent vod={vod}>
+          <EventSelect
+            sport={form.watch('sport')}
+            chosenId={form.watch('sportEventId')}
+            createPath={withQuery(paths.manage.events.create, { returnTo: 'vodDetails', vodId: vod.id })}
+            {...form.register('sportEventId')}
+          />
+        </LinkedEvent>
+        <Textarea label="Descripción" maxLength={5000} {...form.register('summary')} />
+        <ClubsField control={form.control} name="clubs" />
+        {!staff && (
+          <SwitchField control={form.control} name="visible" label="Video visible" on="Visible" off="Oculto" />
+        )}
+      </FormLayout>
+      <SubmitOverlay {...overlay} />
+    </>
+  );
+}
+
+/** Club staff see the event only when it includes their club (B-VOD-10); the server tells by refusing it. */
+function LinkedEvent({ vod, children }: { vod: ManagedVod; children: ReactNode }) {
+  const { staff } = useManagement();
+  const event = useManagedEventTitle(vod.sportEventId ?? '');
+  const hidden = staff && event.error instanceof ApiError && (event.error.status === 403 || event.error.status === 404);
+  if (!hidden) return children;
+  return (
+    <p className="rounded-sm bg-raised p-3 text-small text-muted">
+      No tienes permisos para ver el evento asociado a este video
+    </p>
+  );
+}

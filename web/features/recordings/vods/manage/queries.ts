@@ -1,0 +1,39 @@
+/** Recordings as staff sees them. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Sport } from '../../../../../shared/schema.ts';
+import { api } from '../../../../lib/api.ts';
+import { whileInTheWorks } from '../../../manage/in-the-works.ts';
+import { settingClubs } from '../../../manage/setting-clubs.ts';
+import { useManagement } from '../../../manage/use-management.ts';
+
+export function useManagedVods(query: { page: number; search?: string; sport?: Sport }) {
+  const { staff } = useManagement();
+  return useQuery({
+    queryKey: ['managed-vods', staff, query],
+    queryFn: async ({ signal }) =>
+      (await api(staff ? 'GET /clubStaff/vods' : 'GET /live/vods', { query, signal })).data,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => whileInTheWorks(state.data?.vods),
+  });
+}
+
+export function useManagedVod(id: string) {
+  const { staff } = useManagement();
+  return useQuery({
+    queryKey: ['managed-vod', staff, id],
+    queryFn: async ({ signal }) =>
+      (await api(staff ? 'GET /clubStaff/vods/{id}' : 'GET /live/vods/{id}', { params: { id }, signal })).data.vod,
+    refetchInterval: ({ state }) => whileInTheWorks(state.data && [state.data]),
+  });
+}
+
+export const setVodClubs = (staff: boolean, id: string, clubIds: string[], version?: number) =>
+  settingClubs(
+    api(staff ? 'PUT /clubStaff/vods/{id}/clubs' : 'PUT /live/vods/{id}/clubs', {
+      params: { id },
+      body: { clubIds, version },
+    }),
+  );
+
+export const vodThumbnailKey = (staff: boolean) =>
+  staff ? 'POST /clubStaff/vods/{id}/thumbnail' : 'POST /live/vods/{id}/thumbnail';

@@ -1,0 +1,30 @@
+/** What only admins do to a video: encrypt it again, or delete it (B-VOD-8, B-STATE-5 to 7). */
+import type { ManagedVod } from '../../../../../shared/recordings/vods.ts';
+import { paths } from '../../../../app/paths.ts';
+import { api } from '../../../../lib/api.ts';
+import { DeleteItem } from '../../../manage/delete-item.tsx';
+import { Regenerate } from '../../../manage/regenerate.tsx';
+
+export function VodActions({ vod }: { vod: ManagedVod }) {
+  const params = { id: vod.id };
+  return (
+    <>
+      <Regenerate
+        status={vod.status}
+        send={() => api('PUT /live/vods/{id}/segments', { params })}
+        stale={['managed-vod', 'managed-vods']}
+      />
+      <DeleteItem
+        name={vod.title}
+        button="Eliminar video"
+        text="Eliminar el video lo quita de la web y borra su archivo. No se puede deshacer."
+        send={() => api('DELETE /live/vods/{id}', { params })}
+        success="Video eliminado correctamente"
+        failure="Error al eliminar el VOD"
+        list={paths.manage.vods.list}
+        gone="managed-vod"
+        stale="managed-vods"
+      />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+/** Picture, state and figures of a video, beside its form. */
+import type { ManagedVod } from '../../../../../shared/recordings/vods.ts';
+import { formatCount } from '../../../../lib/format.ts';
+import { Fact } from '../../../../ui/form-layout.tsx';
+import { MediaFacts } from '../../../manage/media-facts.tsx';
+import { SentPicture } from '../../../manage/sent-picture.tsx';
+import { useManagement } from '../../../manage/use-management.ts';
+import { vodThumbnailKey } from './queries.ts';
+
+export function VodFacts({ vod }: { vod: ManagedVod }) {
+  const { staff } = useManagement();
+  return (
+    <>
+      <MediaFacts title="Datos del video" media={vod}>
+        {vod.analytics && <Fact label="Espectadores únicos">{formatCount(vod.analytics.uniqueNonLiveViewers)}</Fact>}
+      </MediaFacts>
+      <SentPicture
+        current={vod.thumbnail}
+        send={vodThumbnailKey(staff)}
+        id={vod.id}
+        part="vodThumbFile"
+        stale={['managed-vods', 'managed-vod']}
+      />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/** One recording, as a viewer sees it. */
+import { useQuery } from '@tanstack/react-query';
+import { accessCheckMs } from '../../../../shared/limits.ts';
+import type { Playback } from '../../../../shared/viewing/playback.ts';
+import { useSession } from '../../../app/session.tsx';
+import { api } from '../../../lib/api.ts';
+
+/** The decision whether to play belongs to one person: another login asks again. */
+export function useVod(id: string) {
+  const { user, loading } = useSession();
+  return useQuery({
+    queryKey: ['vod', id, user?.id ?? 'visitor'],
+    queryFn: async ({ signal }) => (await api('GET /vods/{id}', { params: { id }, signal })).data.vod,
+    enabled: !loading,
+    // A fresh token for what already plays is not needed; the player asks when it is.
+    staleTime: 60_000,
+    refetchInterval: ({ state }) => isPaidFor(state.data?.playback) && accessCheckMs,
+    refetchIntervalInBackground: true,
+  });
+}
+
+const isPaidFor = (playback: Playback | undefined) =>
+  playback?.granted === true && ['SUBSCRIPTION', 'PURCHASE'].includes(playback.reason);
+
+export function useVodClubs(id: string) {
+  return useQuery({
+    queryKey: ['vod-clubs', id],
+    queryFn: async ({ signal }) => (await api('GET /vods/{id}/clubs', { params: { id }, signal })).data.clubs,
+  });
+}

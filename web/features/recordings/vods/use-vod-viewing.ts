@@ -1,0 +1,36 @@
+/** What watching a recording needs, wherever its player stands: what any video does, and its moments. */
+import { useMemo } from 'react';
+import { useViewing } from '../../viewing/library/use-viewing.ts';
+import { useVodMoments } from './vod-moments.tsx';
+
+/** Give no id while there is no recording to watch. */
+export function useVodViewing(id: string | undefined, granted: boolean) {
+  const watching = id !== undefined && granted;
+  const { stage, ...viewing } = useViewing(id === undefined ? undefined : { kind: 'vods', id }, granted);
+  const { data: moments = none, isFetched } = useVodMoments(id, watching);
+  const marks = useMemo(() => moments.map(toMark), [moments]);
+  return {
+    ...viewing,
+    /** For the player. */
+    stage: { ...stage, marks },
+    moments,
+    /** Whether the moments are there, or never will be. */
+    isSettled: !watching || isFetched,
+    jump: (seconds: number) => jump(stage.media.current, seconds),
+  };
+}
+
+const none: never[] = [];
+
+const toMark = (moment: { id: string; timestampMs: number; label: string }) => ({
+  id: moment.id,
+  seconds: moment.timestampMs / 1000,
+  label: moment.label,
+});
+
+function jump(video: HTMLVideoElement | null, seconds: number): void {
+  if (!video) return;
+  video.currentTime = seconds;
+  video.play().catch(() => undefined);
+  video.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+}

@@ -1,0 +1,97 @@
+/** /vods/{id}: a recording with its player, or the ways to watch it (V-VOD). */
+import { useEffect } from 'react';
+import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { useSession } from '../../../app/session.tsx';
+import { ApiError, errorText } from '../../../lib/api.ts';
+import { navigationDelay } from '../../../lib/delays.ts';
+import { formatDuration, formatLongDate } from '../../../lib/format.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { usePlayerSoon } from '../../../player/player.tsx';
+import { SafeHtml } from '../../../ui/safe-html.tsx';
+import { ClubGrid } from '../../league/clubs/club-grid.tsx';
+import { SaveButton } from '../../viewing/library/save-button.tsx';
+import { sportName } from '../../viewing/matches/match-cards.tsx';
+import { Plans } from '../../viewing/playback/plans.tsx';
+import { ShareButton } from '../../viewing/playback/share-button.tsx';
+import { needsPlan, Stage } from '../../viewing/playback/stage.tsx';
+import { usePaymentReturn } from '../../viewing/playback/use-payment-return.ts';
+import { WatchLayout, WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
+import { useVod, useVodClubs } from './queries.ts';
+import { useVodViewing } from './use-vod-viewing.ts';
+import { VodMoments } from './vod-moments.tsx';
+
+export default function VodPage() {
+  const { id = '' } = useParams();
+  const { isLoggedIn } = useSession();
+  const { data: vod, error, refetch } = useVod(id);
+  const clubs = useVodClubs(id);
+  useTitle(vod?.title);
+  usePaymentReturn(refetch);
+  usePlayerSoon(isLoggedIn);
+  const { stage, saved, watched, moments, isSettled, jump } = useVodViewing(id, vod?.playback.granted ?? false);
+
+  if (error && !vod) return <LoadFailure error={error} />;
+  if (!vod) return <WatchSkeleton />;
+
+  const renew = async () => (await refetch()).data?.playback.url;
+  return (
+    <WatchLayout
+      stage={
+        <Stage
+          itemKey={vod.id}
+          playback={vod.playback}
+          title={vod.title}
+          poster={vod.thumbnail}
+          adClubIds={vod.clubs.map((club) => club.id)}
+          renew={renew}
+          {...stage}
+        />
+      }
+      title={vod.title}
+      meta={[
+        sportName(vod.sport),
+        formatLongDate(vod.dateCreated),
+        vod.duration && formatDuration(vod.duration),
+        watched && 'Visto',
+      ]}
+      summary={vod.summary}
+      plans={needsPlan(vod.playback) && <Plans sportEventId={vod.sportEvent?.id} />}
+    >
+      <div className="flex flex-wrap gap-3">
+        {isLoggedIn && <SaveButton key={`${vod.id} ${saved}`} video={{ kind: 'vods', id: vod.id }} saved={saved} />}
+        <ShareButton title={vod.title} media={stage.media} />
+      </div>
+      <VodMoments moments={moments} onJump={jump} />
+      {/* What comes below the moments waits for them, and is not pushed down. */}
+      {vod.sportEvent && isSettled && (
+        <p className="text-small text-muted">
+          Evento:{' '}
+          <Link to={paths.event(vod.sportEvent.id)} className="font-semibold text-text underline underline-offset-4">
+            {vod.sportEvent.title}
+          </Link>
+        </p>
+      )}
+      {isSettled && <ClubGrid title="Clubes participantes" clubs={clubs.data ?? []} />}
+    </WatchLayout>
+  );
+}
+
+/** A missing one leads to the 404 page at once, anything else after its message could be read (V-VOD-4). */
+function LoadFailure({ error }: { error: Error }) {
+  const navigate = useNavigate();
+  const missing = error instanceof ApiError && error.status === 404;
+  useEffect(() => {
+    if (missing) return;
+    const timer = setTimeout(() => navigate(paths.notFound, { replace: true }), navigationDelay);
+    return () => clearTimeout(timer);
+  }, [missing, navigate]);
+  if (missing) return <Navigate to={paths.notFound} replace />;
+  return (
+    <div className="px-gutter py-14">
+      <p role="alert" className="rounded-md border border-danger bg-surface p-4 font-medium text-danger">
+        <SafeHtml html={errorText(error)} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** A viewer's own shelf: what is saved, where each video was left, and what to watch next. */
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ShelfVideo } from '../../../../shared/viewing/library.ts';
+import { useSession } from '../../../app/session.tsx';
+import { api } from '../../../lib/api.ts';
+
+/** Where a video was left. It is asked for once a visit: what plays knows better afterwards. */
+export function useProgress(video: ShelfVideo | undefined) {
+  const { isLoggedIn, user } = useSession();
+  return useQuery({
+    queryKey: ['progress', video, user?.id],
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn:
+      video && isLoggedIn
+        ? async ({ signal }) => (await api('GET /users/me/progress/{kind}/{id}', { params: { ...video }, signal })).data
+        : skipToken,
+  });
+}
+
+export function useShelves() {
+  const { isLoggedIn, isLiveUser, user } = useSession();
+  return useQuery({
+    queryKey: ['shelves', user?.id],
+    enabled: isLoggedIn && !isLiveUser,
+    retry: false,
+    queryFn: async ({ signal }) => (await api('GET /users/me/home', { signal })).data,
+  });
+}
+
+/** After something was saved or watched, the shelves are to be asked for again. */
+export function useForgetShelves() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['shelves'] });
+}

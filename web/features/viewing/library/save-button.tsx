@@ -1,0 +1,54 @@
+/** Saves a video in 'Mi lista', or takes it off. Until it is known whether it is saved, the button only keeps its place. */
+import { useState } from 'react';
+import type { ShelfVideo } from '../../../../shared/viewing/library.ts';
+import { api, errorText } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { useForgetShelves } from './queries.ts';
+
+export function SaveButton({
+  video,
+  saved: before,
+  title,
+}: {
+  video: ShelfVideo;
+  saved: boolean | undefined;
+  /** For those who hear the button apart from the video. */
+  title?: string;
+}) {
+  const [saved, setSaved] = useState(before ?? false);
+  const [busy, setBusy] = useState(false);
+  const forgetShelves = useForgetShelves();
+
+  async function toggle() {
+    if (busy) return;
+    const options = { params: { ...video } };
+    setBusy(true);
+    setSaved(!saved);
+    try {
+      await (saved
+        ? api('DELETE /users/me/list/{kind}/{id}', options)
+        : api('PUT /users/me/list/{kind}/{id}', options));
+      await forgetShelves();
+    } catch (error) {
+      setSaved(saved);
+      toast.error(errorText(error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Button
+      kind="secondary"
+      className="self-start"
+      aria-pressed={saved}
+      disabled={before === undefined}
+      onClick={toggle}
+    >
+      <Icon name="bookmark" filled={saved} size={18} />
+      {saved ? 'En mi lista' : 'Mi lista'}
+      {title && <span className="sr-only">: {title}</span>}
+    </Button>
+  );
+}

@@ -1,0 +1,83 @@
+/** The own shelves on the home page: to go on with, saved, of the own clubs, and more of the kind. */
+import { paths } from '../../../app/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
+import { LiveMatchCard, VodMatchCard } from '../matches/match-cards.tsx';
+import { useShelves } from './queries.ts';
+import { VideoCard } from './video-card.tsx';
+
+export function Shelves() {
+  const { data, isLoading } = useShelves();
+  // As much room as they are likely to take, so that what follows stays where it is.
+  if (isLoading) {
+    return ['Recomendado para ti', 'De tus clubes'].map((title) => (
+      <Rail key={title} title={title}>
+        <RailSkeleton />
+      </Rail>
+    ));
+  }
+  if (!data) return null;
+  const { continueWatching, myList, lives, fromMyClubs, recommended, hasFavouriteClubs } = data;
+  return (
+    <>
+      {continueWatching.length > 0 && (
+        <Rail title="Sigue viendo">
+          {continueWatching.map((video) => (
+            <RailItem key={video.id}>
+              <VideoCard video={video} progress={video.duration ? video.position / video.duration : undefined} />
+            </RailItem>
+          ))}
+        </Rail>
+      )}
+      {myList.length > 0 && (
+        <Rail title="Mi lista" more={{ to: paths.myList, text: 'Ver todo' }}>
+          {myList.map((video) => (
+            <RailItem key={video.id}>
+              <VideoCard video={video} />
+            </RailItem>
+          ))}
+        </Rail>
+      )}
+      {hasFavouriteClubs && lives.length + fromMyClubs.length > 0 && (
+        <Rail title="De tus clubes">
+          {lives.map((live) => (
+            <RailItem key={live.slug}>
+              <LiveMatchCard live={live} />
+            </RailItem>
+          ))}
+          {fromMyClubs.map((vod) => (
+            <RailItem key={vod.id}>
+              <VodMatchCard vod={vod} />
+            </RailItem>
+          ))}
+        </Rail>
+      )}
+      {!hasFavouriteClubs && (
+        <section aria-labelledby="sin-club" className="px-gutter">
+          <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-surface p-6">
+            <div className="mr-auto max-w-140">
+              <h2 id="sin-club" className="text-lead">
+                ¿De qué club eres?
+              </h2>
+              <p className="mt-1 text-muted">
+                Márcalo como favorito y sus directos y partidos te esperarán aquí, los primeros.
+              </p>
+            </div>
+            <LinkButton to={paths.clubs} kind="secondary">
+              Elegir mi club
+            </LinkButton>
+          </div>
+        </section>
+      )}
+      {recommended.length > 0 && (
+        <Rail title="Recomendado para ti">
+          {recommended.map((vod) => (
+            <RailItem key={vod.id}>
+              <VodMatchCard vod={vod} />
+            </RailItem>
+          ))}
+        </Rail>
+      )}
+    </>
+  );
+}

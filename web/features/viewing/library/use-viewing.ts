@@ -1,0 +1,34 @@
+/** What watching needs of the own shelf, wherever the player stands: where to begin, and the place to keep. */
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ShelfVideo } from '../../../../shared/viewing/library.ts';
+import { useSession } from '../../../app/session.tsx';
+import { sharedStart } from '../playback/share-button.tsx';
+import { useProgress } from './queries.ts';
+import { useKeepPosition } from './use-keep-position.ts';
+
+/** Give no video while there is none to watch, or where no place is kept. */
+export function useViewing(video: ShelfVideo | undefined, granted: boolean) {
+  const { isLoggedIn } = useSession();
+  const [query] = useSearchParams();
+  const media = useRef<HTMLVideoElement>(null);
+  const { data, isEnabled, isFetched } = useProgress(video);
+  useKeepPosition(media, granted && isLoggedIn ? video : undefined);
+  return {
+    /** For the player. */
+    stage: {
+      media,
+      ready: !isEnabled || isFetched,
+      startAt: startOf(query.get('t'), data?.progress ?? null),
+    },
+    saved: data?.saved,
+    /** To its end, before this visit. */
+    watched: data?.progress?.watched ?? false,
+  };
+}
+
+/** A shared time counts first; what was watched to its end begins anew. */
+function startOf(shared: string | null, progress: { position: number; watched: boolean } | null): number | undefined {
+  const begun = progress && !progress.watched && progress.position > 0 ? progress.position : undefined;
+  return sharedStart(shared) ?? begun;
+}

@@ -1,0 +1,9 @@
+/** Whatever can be saved and gone on with, as a card. */
+import type { ShelfCard } from '../../../../shared/viewing/library.ts';
+import { ContentVideoCard } from '../../recordings/content/content-video-card.tsx';
+import { VodMatchCard } from '../matches/match-cards.tsx';
+
+export function VideoCard({ video, progress }: { video: ShelfCard; progress?: number | undefined }) {
+  if (video.kind === 'vods') return <VodMatchCard vod={video} progress={progress} />;
+  return <ContentVideoCard video={video} category progress={progress} />;
+}

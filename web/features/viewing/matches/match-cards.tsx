@@ -1,0 +1,37 @@
+/** Lives and recordings as cards; a live always goes to its live page, a recording to its own. */
+import type { LiveCard } from '../../../../shared/broadcast/live.ts';
+import type { VodCard } from '../../../../shared/recordings/vods.ts';
+import { paths } from '../../../app/paths.ts';
+import { formatDay, formatDuration } from '../../../lib/format.ts';
+import { Card } from '../../../ui/card.tsx';
+
+export function LiveMatchCard({ live, eager }: { live: LiveCard; eager?: boolean }) {
+  return (
+    <Card
+      to={paths.live(live.slug)}
+      title={live.title || live.slug}
+      meta={live.summary || sportName(live.sport)}
+      picture={live.thumbnail}
+      live={live.isLive}
+      eager={eager}
+    />
+  );
+}
+
+export function VodMatchCard({ vod, eager, progress }: { vod: VodCard; eager?: boolean; progress?: number }) {
+  return (
+    <Card
+      to={paths.vod(vod.id)}
+      title={vod.title}
+      meta={capitalised(formatDay(vod.dateCreated))}
+      picture={vod.thumbnail}
+      duration={vod.duration === null ? undefined : formatDuration(vod.duration)}
+      progress={progress}
+      eager={eager}
+    />
+  );
+}
+
+export const sportName = (sport: VodCard['sport']) => (sport === 'SOCCER' ? 'Fútbol' : 'Baloncesto');
+
+export const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);

@@ -1,0 +1,28 @@
+/** Public lists of lives and recordings. Lists keep their last page on the screen while the next one is fetched. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { livesRefreshMs } from '../../../../shared/limits.ts';
+import type { Sport } from '../../../../shared/schema.ts';
+import { api } from '../../../lib/api.ts';
+
+/** All lives, or those of a sport. All are asked for either way: one answer serves every list on the screen. */
+export function useLives(sport?: Sport) {
+  return useQuery({
+    queryKey: ['lives'],
+    queryFn: async ({ signal }) => (await api('GET /liveusers', { signal })).data.liveUsers,
+    select: (lives) => (sport ? lives.filter((live) => live.sport === sport) : lives),
+    refetchInterval: livesRefreshMs,
+  });
+}
+
+export function useVods(filter: { sport?: Sport; page?: number; search?: string; clubIds?: string[] }) {
+  return useQuery({
+    queryKey: ['vods', filter],
+    queryFn: async ({ signal }) => (await api('GET /vods', { query: filter, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** For every club selector of viewers: page 1 of the club list (V-UI-7). */
+export async function searchClubs(search: string) {
+  return (await api('GET /clubs', { query: { search } })).data.clubs;
+}

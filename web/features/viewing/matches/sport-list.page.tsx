@@ -1,0 +1,124 @@
+/** /futbol and /baloncesto: lives first, then recordings; title search, clubs, pages (V-LIST). */
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { LiveCard } from '../../../../shared/broadcast/live.ts';
+import { fold } from '../../../../shared/fold.ts';
+import type { Sport } from '../../../../shared/schema.ts';
+import { errorText } from '../../../lib/api.ts';
+import { usePage } from '../../../lib/use-page.ts';
+import { isString, useStored } from '../../../lib/use-stored.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CardSkeletons } from '../../../ui/card.tsx';
+import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { ResultCount } from '../../../ui/result-count.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { LiveMatchCard, sportName, VodMatchCard } from './match-cards.tsx';
+import { searchClubs, useLives, useVods } from './queries.ts';
+
+export default function SportListPage({ sport }: { sport: Sport }) {
+  const title = sportName(sport);
+  useTitle(title);
+  const [query, setQuery] = useSearchParams();
+  const [remembered, remember] = useStored(`list:${sport}:search`, '', isString);
+  const [clubs, setClubs] = useStored<ClubChoice[]>(`list:${sport}:clubs`, [], isClubs);
+  const [search, setSearch] = useState(query.get('search') ?? remembered);
+  const { page, goTo } = usePage();
+  const clubIds = clubs.map((club) => club.id);
+
+  const vods = useVods({ sport, page, search: search || undefined, clubIds: clubIds.length > 0 ? clubIds : undefined });
+  const allLives = useLives(sport);
+  const lives = page === 1 ? (allLives.data ?? []).filter((live) => fits(live, search, clubIds)) : [];
+  const found = vods.data?.vods ?? [];
+  const filtered = search !== '' || clubs.length > 0;
+
+  function changeSearch(text: string) {
+    setSearch(text);
+    remember(text);
+    setQuery(
+      (before) => {
+        before.delete('page');
+        before.delete('search');
+        return before;
+      },
+      { replace: true },
+    );
+  }
+
+  function changeClubs(chosen: ClubChoice[]) {
+    setClubs(chosen);
+    goTo(1, { replace: true });
+  }
+
+  return (
+    <div className="px-gutter pt-8">
+      <h1 className="text-title">{title}</h1>
+      <div className="sticky top-16 z-20 -mx-2 flex flex-wrap items-start gap-3 bg-bg px-2 py-4">
+        <SearchInput
+          label="Buscar por título"
+          placeholder="Buscar por título..."
+          value={search}
+          onSearch={changeSearch}
+        />
+        <div className="w-full sm:w-80">
+          <ClubPicker label="Filtrar por clubes" hideLabel search={searchClubs} chosen={clubs} onChange={changeClubs} />
+        </div>
+      </div>
+
+      <ResultCount
+        total={vods.isPlaceholderData ? undefined : vods.data && vods.data.total + lives.length}
+        one="partido"
+        many="partidos"
+      />
+      {vods.isError ? (
+        <ErrorState message={errorText(vods.error)} onRetry={() => vods.refetch()} />
+      ) : vods.isPending ? (
+        <div className="grid-cards pt-2">
+          <CardSkeletons count={12} />
+        </div>
+      ) : lives.length + found.length === 0 ? (
+        <EmptyState
+          title="No hay resultados disponibles"
+          text={filtered ? 'Prueba con otro título u otros clubes.' : 'Pronto habrá partidos aquí.'}
+          action={
+            filtered && (
+              <Button
+                kind="secondary"
+                onClick={() => {
+                  changeClubs([]);
+                  changeSearch('');
+                }}
+              >
+                Quitar filtros
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <>
+          <h2 className="sr-only">Partidos</h2>
+          <div className="grid-cards pt-2 transition-opacity" aria-busy={vods.isPlaceholderData}>
+            {lives.map((live) => (
+              <LiveMatchCard key={live.slug} live={live} eager />
+            ))}
+            {found.map((vod, index) => (
+              <VodMatchCard key={vod.id} vod={vod} eager={index < 4} />
+            ))}
+          </div>
+        </>
+      )}
+      <Pagination page={page} totalPages={vods.data?.totalPages ?? 1} onPage={goTo} />
+    </div>
+  );
+}
+
+/** Lives are few and come unfiltered; the filters hold for them too. */
+function fits(live: LiveCard, search: string, clubIds: string[]): boolean {
+  const named = fold(live.title).includes(fold(search));
+  return named && (clubIds.length === 0 || live.clubs.some((club) => clubIds.includes(club.id)));
+}
+
+const isClubs = (value: unknown): value is ClubChoice[] =>
+  Array.isArray(value) && value.every((club) => typeof club?.id === 'string' && typeof club?.name === 'string');

@@ -1,0 +1,40 @@
+/** Where a video that everyone may watch is played: no token, no lease, no report. A spinner while it is being processed. */
+import type { RefObject } from 'react';
+import type { Playback } from '../../../../shared/viewing/playback.ts';
+import { Player, Waiting } from '../../../player/player.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
+
+export function OpenStage({
+  playback,
+  title,
+  poster,
+  ready,
+  startAt,
+  media,
+}: {
+  playback: Playback;
+  title: string;
+  poster: string | null;
+  /** False while it is not known yet where to begin. */
+  ready: boolean;
+  startAt?: number | undefined;
+  media?: RefObject<HTMLVideoElement | null>;
+}) {
+  const { url, thumbnailsUrl } = playback;
+  if (playback.granted && url) {
+    if (!ready) return <Waiting poster={poster} />;
+    const renew = async () => url;
+    return <Player {...{ url, title, poster, startAt, media, renew }} thumbnails={thumbnailsUrl} />;
+  }
+  return (
+    <Thumbnail src={poster} eager full>
+      <div role="status" className="absolute inset-0 grid place-items-center bg-scrim">
+        <span className="flex flex-col items-center gap-3 font-semibold">
+          <Spinner size={40} />
+          Estamos preparando este video
+        </span>
+      </div>
+    </Thumbnail>
+  );
+}

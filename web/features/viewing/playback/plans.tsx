@@ -1,0 +1,115 @@
+/** The three ways to watch (V-PRICE): free for the partner's customers, one event, the month. Monthly first on a phone. */
+import { Link, useLocation } from 'react-router-dom';
+import { useConfig } from '../../../app/config-context.tsx';
+import { paths } from '../../../app/paths.ts';
+import { useSession } from '../../../app/session.tsx';
+import { cx } from '../../../lib/class-names.ts';
+import { formatPrice } from '../../../lib/format.ts';
+import { buttonLook } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** Without an event that can be bought there is no plan for one (V-PRICE-5). */
+export function Plans({ sportEventId }: { sportEventId: string | undefined }) {
+  const { prices, partnerName, partnerUrl } = useConfig();
+  const { isLoggedIn } = useSession();
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+
+  return (
+    <section aria-labelledby="planes">
+      <h2 id="planes" className="text-title">
+        Elige una de las siguientes opciones
+      </h2>
+      <ul className={cx('mt-4 grid gap-4', sportEventId ? 'md:grid-cols-3' : 'md:grid-cols-2')}>
+        <Plan
+          name="Gratis"
+          price="0 €"
+          lines={[`Incluido si eres cliente de ${partnerName}`, 'Hasta el final de la temporada']}
+          action={isLoggedIn ? 'Saber más' : 'Ya soy cliente'}
+          to={isLoggedIn ? partnerUrl : `${paths.login}?${new URLSearchParams({ redirectTo: here })}`}
+          order="max-md:order-3"
+        />
+        {sportEventId && (
+          <Plan
+            name="Solo este evento"
+            price={formatPrice(prices.event)}
+            lines={['Hasta 90 días para verlo', 'Sin compromiso', 'IVA incluido']}
+            action="Comprar evento"
+            to={`${paths.subscription}?${new URLSearchParams({ source: 'ppv', sportEventId, redirectUrl: here })}`}
+            order="max-md:order-2"
+          />
+        )}
+        <Plan
+          name="Suscripción"
+          price={formatPrice(prices.monthly)}
+          period="al mes"
+          lines={['Todos los directos y partidos en diferido', 'Hasta el final de la temporada', 'IVA incluido']}
+          action="Suscribirme"
+          to={`${paths.subscription}?${new URLSearchParams({ source: 'subscription', redirectUrl: here })}`}
+          order="max-md:order-1"
+          featured
+        />
+      </ul>
+    </section>
+  );
+}
+
+/** One card of prices. */
+export function Plan({
+  name,
+  price,
+  period,
+  lines,
+  action,
+  to,
+  order,
+  featured = false,
+}: {
+  name: string;
+  price: string;
+  period?: string;
+  lines: string[];
+  action: string;
+  to: string;
+  order?: string;
+  featured?: boolean;
+}) {
+  const look = cx(buttonLook(featured ? 'primary' : 'secondary', 'medium'), 'mt-auto');
+  return (
+    <li
+      className={cx(
+        'flex flex-col gap-3 rounded-lg border bg-surface p-6',
+        featured ? 'border-accent' : 'border-line',
+        order,
+      )}
+    >
+      <h3 className="font-body text-body font-semibold text-muted">{name}</h3>
+      <p className="flex items-baseline gap-2">
+        <span className="font-heading text-title font-extrabold tabular-nums">{price}</span>
+        {period && <span className="text-small text-muted">{period}</span>}
+      </p>
+      <ul className="mb-3 flex flex-col gap-2 text-small">
+        {lines.map((line) => (
+          <li key={line} className="flex gap-2">
+            <span className="mt-px text-muted">
+              <Icon name="check" size={18} />
+            </span>
+            {line}
+          </li>
+        ))}
+      </ul>
+      {to.startsWith('/') ? (
+        <Link to={to} className={look}>
+          {action}
+        </Link>
+      ) : (
+        to && (
+          <a href={to} target="_blank" rel="noopener noreferrer" className={look}>
+            {action}
+            <Icon name="external" size={16} />
+          </a>
+        )
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+/**
+ * Where a match is watched: the player when the server granted it, else the blurred poster in the same 16:9 box with the
+ * reason. The ways to pay stand below it and are the page's own.
+ */
+import type { ReactNode, RefObject } from 'react';
+import type { Playback } from '../../../../shared/viewing/playback.ts';
+import { Ad, Player, Waiting } from '../../../player/player.tsx';
+import type { PlayerMark } from '../../../player/player-props.ts';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { useAd } from './use-ad.ts';
+import { useWatching } from './use-watching.ts';
+
+export function Stage({
+  itemKey,
+  playback,
+  title,
+  poster,
+  live = false,
+  ready = true,
+  startAt,
+  marks,
+  adClubIds,
+  renew,
+  onEnded,
+  media,
+}: {
+  /** Identifies what is played; the same key never interrupts it. */
+  itemKey: string;
+  playback: Playback;
+  title: string;
+  poster: string | null;
+  live?: boolean;
+  /** False while it is not known yet where to begin. */
+  ready?: boolean;
+  startAt?: number;
+  marks?: readonly PlayerMark[];
+  /** The clubs whose ads fit; left out where no ad belongs. */
+  adClubIds?: readonly string[];
+  /** Asks the server again and answers the new address. */
+  renew: () => Promise<string | undefined>;
+  onEnded?: () => void;
+  media?: RefObject<HTMLVideoElement | null>;
+}) {
+  const granted = playback.granted && playback.url !== undefined;
+  const watching = useWatching(granted);
+  const [ad, endAd] = useAd(itemKey, granted ? adClubIds : undefined);
+
+  if (granted && playback.url) {
+    if (ad.state === 'showing') return <Ad key={itemKey} {...ad.ad} poster={poster} onOver={endAd} />;
+    if (ad.state === 'asking' || !ready) return <Waiting poster={poster} />;
+    return (
+      <Player
+        key={itemKey}
+        url={playback.url}
+        title={title}
+        poster={poster}
+        live={live}
+        startAt={startAt}
+        marks={marks}
+        thumbnails={playback.thumbnailsUrl}
+        renew={renew}
+        conflict={watching.conflict}
+        onRetry={watching.retry}
+        onTakeOver={watching.takeOver}
+        onEnded={onEnded}
+        media={media}
+      />
+    );
+  }
+  const notice = notices[playback.reason];
+  return (
+    <Curtain poster={poster} icon={notice?.icon ?? 'lock'}>
+      {notice?.text ?? 'Este partido es para suscriptores.'}
+    </Curtain>
+  );
+}
+
+export function Curtain({ poster, icon, children }: { poster: string | null; icon: IconName; children: ReactNode }) {
+  return (
+    <Thumbnail src={poster} eager full imageClassName="scale-110 blur-md">
+      <div className="absolute inset-0 grid place-items-center bg-bg/65 p-4 text-center">
+        <div className="flex flex-col items-center gap-3">
+          <span className="grid size-14 place-items-center rounded-full bg-raised text-text">
+            <Icon name={icon} size={26} />
+          </span>
+          <p className="max-w-110 text-body font-semibold sm:text-lead">{children}</p>
+        </div>
+      </div>
+    </Thumbnail>
+  );
+}
+
+/** Whether paying is what is missing; a live that is off air or a video in the works needs patience only. */
+export const needsPlan = (playback: Playback) =>
+  !playback.granted && (playback.reason === 'LOGIN_REQUIRED' || playback.reason === 'PAYMENT_REQUIRED');
+
+const notices: Partial<Record<Playback['reason'], { icon: IconName; text: string }>> = {
+  LOGIN_REQUIRED: { icon: 'lock', text: 'Inicia sesión o elige una opción para ver este partido.' },
+  PAYMENT_REQUIRED: { icon: 'lock', text: 'Elige una opción para ver este partido.' },
+  NOT_READY: { icon: 'clock', text: 'El video todavía se está procesando. Vuelve en unos minutos.' },
+  OFFLINE: { icon: 'camera', text: 'La emisión no está disponible en este momento.' },
+};

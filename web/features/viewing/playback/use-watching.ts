@@ -1,0 +1,70 @@
+/**
+ * Reports that this user is watching while a player is on the page (A-SESS-9): at once, every 20 s, and that it is over
+ * when the page is left or closed. Live users and visitors never report. A 409 means that another device holds the
+ * stream; the player shows it.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { watchReportMs } from '../../../../shared/limits.ts';
+import { useSession } from '../../../app/session.tsx';
+import { ApiError, api } from '../../../lib/api.ts';
+import { toast } from '../../../ui/toaster.tsx';
+
+export function useWatching(active: boolean) {
+  const session = useSession();
+  const reports = active && session.isLoggedIn && !session.isLiveUser;
+  const [conflict, setConflict] = useState(false);
+  const conflicted = useRef(false);
+
+  const report = useCallback(async (takeOver: boolean) => {
+    try {
+      await api('PATCH /session', { body: { isWatching: true, takeOver } });
+      conflicted.current = false;
+      setConflict(false);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) {
+        conflicted.current = true;
+        setConflict(true);
+      } else if (!(error instanceof ApiError && error.status === 401)) {
+        // One message, however often the report fails.
+        toast.error('Error al actualizar el estado del usuario', { id: 'watching' });
+      }
+    }
+  }, []);
+
+  useEffect(() => {
+    if (!reports) return;
+    let left = false;
+    const tick = () => {
+      if (!left && !conflicted.current) report(false);
+    };
+    const leave = () => {
+      if (left || conflicted.current) return;
+      left = true;
+      // keepalive lets the request outlive the page; sendBeacon could carry no bearer token.
+      api('PATCH /session', { body: { isWatching: false }, keepalive: true }).catch(() => undefined);
+    };
+    const comeBack = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      left = false;
+      tick();
+    };
+    tick();
+    const timer = setInterval(tick, watchReportMs);
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', comeBack);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', comeBack);
+      leave();
+      conflicted.current = false;
+      setConflict(false);
+    };
+  }, [reports, report]);
+
+  const retry = useCallback(async () => {
+    if (reports) await report(false);
+  }, [reports, report]);
+  const takeOver = useCallback(() => report(true), [report]);
+  return { conflict, retry, takeOver: reports ? takeOver : undefined };
+}
