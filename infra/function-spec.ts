@@ -1,7 +1,7 @@
 /** How a Lambda function is described to the stacks and to the local platform. */
 import type { Endpoints } from '../shared/endpoint.ts';
 import type { Grants } from './grants.ts';
-import type { EventPattern } from './local/eventbridge/pattern.ts';
+import type { EventPattern } from './local/eventbridge/eventbridge.ts';
 
 export interface FunctionSpec {
   name: string;

@@ -18,18 +18,17 @@ import { startCognito, userPoolClientId, userPoolId } from './cognito/cognito.ts
 import { type LocalConfig, root } from './config.ts';
 import { createTables, startDynamo } from './dynamo/dynamo.ts';
 import { LocalEventBus, startEventBridge } from './eventbridge/eventbridge.ts';
-import type { ServiceEvent } from './eventbridge/service-event.ts';
 import { startIvs } from './ivs/ivs.ts';
 import { type Keys, newKeys, prepareKeys, secretNames } from './keys.ts';
-import { invoke, type LambdaHandler } from './lambda/lambda.ts';
-import { enforceGrants } from './lambda/permissions.ts';
-import { shareEnvironment } from './lambda/shared-environment.ts';
+import { enforceGrants, invoke, type LambdaHandler } from './lambda/lambda.ts';
 import { startMediaConvert } from './mediaconvert/mediaconvert.ts';
 import { startS3 } from './s3/s3.ts';
 import { startSecrets } from './secrets/secrets.ts';
 import { startMail } from './ses/ses.ts';
+import { shareEnvironment } from './shared-environment.ts';
 import { startStripe } from './stripe/stripe.ts';
 import { JsonFile } from './wire/json-file.ts';
+import type { ServiceEvent } from './wire/service-event.ts';
 import type { StandIn } from './wire/stand-in.ts';
 
 export interface Platform {

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { deployConfig } from '../config.ts';
 import { localConfig } from '../local/config.ts';
-import { readSharedEnvironment } from '../local/lambda/shared-environment.ts';
+import { readSharedEnvironment } from '../local/shared-environment.ts';
 
 export async function pointToStage(stage: string): Promise<void> {
   if (stage === 'local') await pointToLocal();

@@ -5,9 +5,10 @@
 import * as z from 'zod';
 import { events } from '../../functions/league/events/store.ts';
 import { eventAccessMs } from '../../functions/money/payments/rules.ts';
-import { closed, type Grants, type StoredUser } from '../../functions/people/accounts/rules.ts';
+import { closed } from '../../functions/people/accounts/rules.ts';
 import { findUser, updateUserWrite } from '../../functions/people/accounts/store.ts';
 import { transact } from '../../functions/platform/aws/dynamo.ts';
+import type { Grants, StoredUser } from '../../functions/platform/session/rules.ts';
 import { endOfDay } from '../../shared/madrid-time.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { pointToStage } from './stage.ts';

@@ -1,8 +1,8 @@
 /** What is on air now, from cameras and broadcast profiles alike. Rows: V-LIVE, V-API-5, V-API-7, V-API-8. */
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
+import { Playback } from '../playback-grant.ts';
 import { ClubName, Id, PageQuery, Single, Sport, SportInput } from '../schema.ts';
-import { Playback } from '../viewing/playback.ts';
 
 /** Row V-ENT-3. `status` is ONLINE while the source is on air. */
 export const LiveCard = z.object({

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { formFileBytes } from '../limits.ts';
+import { Playback } from '../playback-grant.ts';
 import {
   BooleanInput,
   ClubIdList,
@@ -21,7 +22,6 @@ import {
   text,
   Version,
 } from '../schema.ts';
-import { Playback } from '../viewing/playback.ts';
 import { FileDescription, UploadTicket } from './uploads.ts';
 
 /** Row V-ENT-3. `duration` is in seconds, null until the video is ready. */

@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { events } from '../../functions/league/events/store.ts';
-import { asOf, type StoredUser } from '../../functions/people/accounts/rules.ts';
 import { createUser, findUser } from '../../functions/people/accounts/store.ts';
+import { asOf, type StoredUser } from '../../functions/platform/session/rules.ts';
 import { type Platform, startPlatform } from '../../infra/local/platform.ts';
 
 let platform: Platform;

@@ -12,7 +12,7 @@ import { bodies, fieldsOf, kindOf, send } from './requests.ts';
 import { callers, makers, type Names, ourClub, theirClub } from './things.ts';
 
 const { getItems, tableName } = await import('../../functions/platform/aws/dynamo.ts');
-const { userKey } = await import('../../functions/people/accounts/store.ts');
+const { userKey } = await import('../../functions/platform/session/sessions.ts');
 
 type Fields = Record<string, unknown>;
 

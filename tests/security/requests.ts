@@ -8,7 +8,7 @@ import { addressOf, captchaToken, type Person } from '../support/api.ts';
 import { type Kind, type Names, ourClub, theirClub } from './things.ts';
 
 const { environment } = await import('../../functions/platform/aws/environment.ts');
-const { hashOf } = await import('../../functions/people/accounts/sessions.ts');
+const { hashOf } = await import('../../functions/platform/session/sessions.ts');
 const { signTicket } = await import('../../functions/viewing/playback/tokens.ts');
 
 /** What an endpoint's path or body names; undefined when it names nothing. */

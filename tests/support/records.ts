@@ -1,7 +1,8 @@
 /** People and matches as the tests keep them, in the shape of the stores. They write nothing. */
 import { ulid } from 'ulid';
 import type { StoredEvent } from '../../functions/league/events/rules.ts';
-import { newUser, type StoredUser } from '../../functions/people/accounts/rules.ts';
+import { newUser } from '../../functions/people/accounts/rules.ts';
+import type { StoredUser } from '../../functions/platform/session/rules.ts';
 import type { Role } from '../../shared/people/accounts.ts';
 
 /** Anybody of a role; a subscriber has paid for months to come. Also sessions that began long ago are valid. */

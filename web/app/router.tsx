@@ -31,7 +31,7 @@ const ClubPage = lazy(() => import('../features/league/clubs/club.page.tsx'));
 const EventPage = lazy(() => import('../features/league/events/event.page.tsx'));
 const VodPage = lazy(() => import('../features/recordings/vods/vod.page.tsx'));
 const LivePage = lazy(() => import('../features/broadcast/live/live.page.tsx'));
-const NotFoundPage = lazy(() => import('../features/not-found/not-found.page.tsx'));
+const NotFoundPage = lazy(() => import('../features/platform/not-found/not-found.page.tsx'));
 
 const BackOfficeLayout = lazy(() =>
   import('./back-office-layout.tsx').then((module) => ({ default: module.BackOfficeLayout })),

@@ -3,8 +3,8 @@
 import { type LiveCard, liveEndpoints } from '../../../shared/broadcast/live.ts';
 import { Refusal } from '../../../shared/errors.ts';
 import { events } from '../../league/events/store.ts';
-import type { Caller } from '../../people/accounts/rules.ts';
 import { serve } from '../../platform/http/serve.ts';
+import type { Caller } from '../../platform/session/rules.ts';
 import { grantLive } from '../../viewing/playback/grant.ts';
 import { audienceOf } from './audience.ts';
 import { liveCards, livesOnAir } from './on-air.ts';

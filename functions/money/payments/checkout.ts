@@ -2,10 +2,10 @@
 import { Refusal } from '../../../shared/errors.ts';
 import type { ProductType } from '../../../shared/money/payments.ts';
 import { events } from '../../league/events/store.ts';
-import { asOf, type StoredUser } from '../../people/accounts/rules.ts';
 import { updateUserWrite } from '../../people/accounts/store.ts';
 import { getItem, type Key, putItem, transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
+import { asOf, type StoredUser } from '../../platform/session/rules.ts';
 import { createCheckout, createCustomer, isPaymentPending, type Product, readCheckout } from './provider.ts';
 import { syncCustomer } from './sync.ts';
 

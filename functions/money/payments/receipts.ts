@@ -1,10 +1,10 @@
 /** A receipt by email for every payment, once: the mark that says so and the email are kept in one transaction. */
 import type Stripe from 'stripe';
-import type { StoredUser } from '../../people/accounts/rules.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { letter } from '../../platform/mail/letter.ts';
 import { postOnce } from '../../platform/mail/outbox.ts';
+import type { StoredUser } from '../../platform/session/rules.ts';
 
 const euros = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' });
 

@@ -3,7 +3,7 @@
  * entitlements, so events may come late, twice or out of order. Rows: A-PAY-19, A-PAY-20, A-CONST-3, A-CONST-4.
  */
 import type { Sport } from '../../../shared/schema.ts';
-import type { StoredUser } from '../../people/accounts/rules.ts';
+import type { StoredUser } from '../../platform/session/rules.ts';
 
 export interface SubscriptionFact {
   id: string;

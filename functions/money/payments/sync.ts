@@ -5,9 +5,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../../shared/errors.ts';
 import { events } from '../../league/events/store.ts';
-import type { StoredUser } from '../../people/accounts/rules.ts';
-import { getUser, userKey } from '../../people/accounts/store.ts';
+import { getUser } from '../../people/accounts/store.ts';
 import { ConditionFailed, updateItem } from '../../platform/aws/dynamo.ts';
+import type { StoredUser } from '../../platform/session/rules.ts';
+import { userKey } from '../../platform/session/sessions.ts';
 import { readFacts, userOfCustomer } from './provider.ts';
 import { applied, entitlements, type Facts } from './rules.ts';
 

@@ -4,10 +4,10 @@ import { favouritesOf, removeFavourite } from '../../league/clubs/favourites.ts'
 import { putWrite, queryItems, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { publish } from '../../platform/aws/event-bus.ts';
 import { deleteLogin, passwordIsRight, setPassword } from '../../platform/aws/identity.ts';
-import { readShelf } from '../../viewing/library/store.ts';
+import type { Caller, StoredUser } from '../../platform/session/rules.ts';
+import { continueSession } from '../../platform/session/sessions.ts';
 import { getSubscriber } from '../contact/store.ts';
-import { type Caller, publicUser, type StoredUser } from './rules.ts';
-import { continueSession } from './sessions.ts';
+import { publicUser } from './rules.ts';
 import { deleteUserWrites, endSessions, updateUserWrite } from './store.ts';
 
 type Contact = Partial<Pick<StoredUser, 'phone' | 'documentId' | 'address'>> & {
@@ -36,19 +36,13 @@ export async function changePassword(
   await continueSession(caller, now);
 }
 
-/** Everything that is kept about a person, to take away; what was paid lies with the payment provider. */
+/** What is kept about a person here, to take away; what was paid lies with the payment provider. */
 export async function personalData({ user }: Caller): Promise<Record<string, unknown>> {
   const { marketing, dateCreated, externalId, grants } = user;
-  const [favoriteClubs, { saved, begun }, subscriber] = await Promise.all([
-    favouritesOf(user.id),
-    readShelf(user.id),
-    getSubscriber(user.email),
-  ]);
+  const [favoriteClubs, subscriber] = await Promise.all([favouritesOf(user.id), getSubscriber(user.email)]);
   return {
     ...publicUser(user),
     ...{ externalId, marketing, dateCreated, grants, favoriteClubs },
-    myList: saved,
-    watched: begun,
     newsletter: subscriber && { status: subscriber.status, changedAt: subscriber.changedAt },
   };
 }

@@ -12,14 +12,16 @@ import { publish } from '../../platform/aws/event-bus.ts';
 import { passwordIsRight } from '../../platform/aws/identity.ts';
 import { currentStream, endLiveView } from '../../platform/aws/live-streaming.ts';
 import { serve } from '../../platform/http/serve.ts';
+import { asOf, type Caller, isLiveUser, type StoredUser } from '../../platform/session/rules.ts';
+import { endSession, startSession } from '../../platform/session/sessions.ts';
+import { readShelf } from '../../viewing/library/store.ts';
 import { freeLease, renewLease, takeLease } from '../../viewing/playback/lease.ts';
 import { uniqueViewers } from '../../viewing/playback/views.ts';
 import { checkCaptcha } from './captcha.ts';
 import { countAttempt, countRecovery, forgiveAttempts } from './login-limits.ts';
 import { changeContact, changePassword, deleteAccount, personalData } from './profile.ts';
 import { resetPassword } from './recovery.ts';
-import { asOf, type Caller, isLiveUser, loginRefusal, publicUser, type StoredUser } from './rules.ts';
-import { endSession, startSession } from './sessions.ts';
+import { loginRefusal, publicUser } from './rules.ts';
 import { signUp } from './sign-up.ts';
 import { findUser } from './store.ts';
 
@@ -78,7 +80,10 @@ export const handler = serve(accountEndpoints, {
     await changePassword(caller, oldPassword, newPassword, now);
     return { message: 'Contraseña actualizada correctamente' };
   },
-  'GET /users/me/data': async ({ caller }) => ({ data: await personalData(caller) }),
+  'GET /users/me/data': async ({ caller }) => {
+    const [person, { saved, begun }] = await Promise.all([personalData(caller), readShelf(caller.user.id)]);
+    return { data: { ...person, myList: saved, watched: begun } };
+  },
   'DELETE /users/me': async ({ caller, body, now }) => {
     await deleteAccount(caller, body.password, now);
     return { message: 'Tu cuenta ha sido eliminada' };

@@ -10,7 +10,8 @@ import { environment } from '../../platform/aws/environment.ts';
 import { setPassword } from '../../platform/aws/identity.ts';
 import { letter } from '../../platform/mail/letter.ts';
 import { post } from '../../platform/mail/outbox.ts';
-import { newUser, type StoredUser } from './rules.ts';
+import type { StoredUser } from '../../platform/session/rules.ts';
+import { newUser } from './rules.ts';
 import { createUser } from './store.ts';
 
 /**

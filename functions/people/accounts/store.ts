@@ -13,9 +13,8 @@ import {
   updateItem,
   type Write,
 } from '../../platform/aws/dynamo.ts';
-import type { StoredUser } from './rules.ts';
-
-export const userKey = (id: string): Key => ({ pk: `USER#${id}`, sk: 'USER' });
+import type { StoredUser } from '../../platform/session/rules.ts';
+import { userKey } from '../../platform/session/sessions.ts';
 
 /** Addresses are compared without case and surrounding spaces. */
 export const normalEmail = (email: string) => email.trim().toLowerCase();

@@ -7,7 +7,8 @@ import { Refusal } from '../../../shared/errors.ts';
 import { placeholders } from '../../../shared/people/account-forms.ts';
 import type { PartnerCustomer } from '../../../shared/people/partner.ts';
 import { ConditionFailed, transact } from '../../platform/aws/dynamo.ts';
-import { newUser, type StoredUser } from '../accounts/rules.ts';
+import type { StoredUser } from '../../platform/session/rules.ts';
+import { newUser } from '../accounts/rules.ts';
 import { createUser, externalPointerWrite, findUser, updateUserWrite } from '../accounts/store.ts';
 
 export const partnerProvider = 'partner';

@@ -2,8 +2,8 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { Access } from '../../../shared/endpoint.ts';
 import { Refusal } from '../../../shared/errors.ts';
-import { type Caller, isClubStaff } from '../../people/accounts/rules.ts';
-import { findCaller } from '../../people/accounts/sessions.ts';
+import { type Caller, isClubStaff } from '../session/rules.ts';
+import { findCaller } from '../session/sessions.ts';
 import { isPartnerKey } from './partner-key.ts';
 import { stateOf } from './state.ts';
 

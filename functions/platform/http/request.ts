@@ -9,7 +9,7 @@ import type {
   PathParams,
   QueryOf,
 } from '../../../shared/endpoint.ts';
-import type { Caller, ClubStaffCaller } from '../../people/accounts/rules.ts';
+import type { Caller, ClubStaffCaller } from '../session/rules.ts';
 
 export type CallerFor<A extends Access> = A extends 'public'
   ? Caller | undefined

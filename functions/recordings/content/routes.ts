@@ -3,10 +3,10 @@
 import { Refusal } from '../../../shared/errors.ts';
 import { contentEndpoints } from '../../../shared/recordings/content.ts';
 import { clubNamer, clubNames, requireClubs } from '../../league/clubs/store.ts';
-import type { Caller } from '../../people/accounts/rules.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
 import { matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
 import { serve } from '../../platform/http/serve.ts';
+import type { Caller } from '../../platform/session/rules.ts';
 import { openContent, previewContent } from '../../viewing/playback/grant.ts';
 import { createMedia } from '../media/create.ts';
 import { regenerate } from '../media/encode.ts';

@@ -6,10 +6,10 @@ import { type Moment, type MomentChanges, momentEndpoints, momentTypes } from '.
 import { requireClubs } from '../../league/clubs/store.ts';
 import { isOfClub } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
-import { type ClubStaffCaller, manages } from '../../people/accounts/rules.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
 import { serve } from '../../platform/http/serve.ts';
+import { type ClubStaffCaller, manages } from '../../platform/session/rules.ts';
 import { decide } from '../../viewing/playback/rules.ts';
 import { isPublished, type StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';

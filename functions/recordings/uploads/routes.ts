@@ -1,7 +1,6 @@
 /** Large files in parts. Only who opened an upload, a colleague of the same club or an admin may go on with it. */
 import { Refusal } from '../../../shared/errors.ts';
 import { uploadEndpoints } from '../../../shared/recordings/uploads.ts';
-import type { Caller } from '../../people/accounts/rules.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import {
   abortMultipartUpload,
@@ -11,6 +10,7 @@ import {
   presignPart,
 } from '../../platform/aws/storage.ts';
 import { serve } from '../../platform/http/serve.ts';
+import type { Caller } from '../../platform/session/rules.ts';
 import { mediaCollection, removeMedia } from '../media/kinds.ts';
 import { isComplete, partCount, partSize } from './rules.ts';
 import { forgetUpload, getUpload, type StoredUpload, ticketOf } from './store.ts';

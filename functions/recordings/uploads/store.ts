@@ -3,10 +3,10 @@ import { ulid } from 'ulid';
 import { uploadPartBytes } from '../../../shared/limits.ts';
 import type { MediaKind } from '../../../shared/recordings/media-address.ts';
 import type { FileDescription, UploadTicket } from '../../../shared/recordings/uploads.ts';
-import type { Caller } from '../../people/accounts/rules.ts';
 import { deleteItem, getItem, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { createMultipartUpload } from '../../platform/aws/storage.ts';
+import type { Caller } from '../../platform/session/rules.ts';
 import { partCount, sourceKey } from './rules.ts';
 
 export interface StoredUpload {

@@ -4,7 +4,7 @@
  * Refuses: other calls, namespaces, metrics and statistics, expressions, pages.
  */
 import * as z from 'zod';
-import type { IngestReading } from '../ivs/rtmp/meter.ts';
+import type { IngestReading } from '../ivs/ivs.ts';
 import { operation, startJsonService } from '../wire/json-service.ts';
 import type { StandIn } from '../wire/stand-in.ts';
 

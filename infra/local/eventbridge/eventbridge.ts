@@ -7,9 +7,9 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { Deliveries } from '../wire/delivery.ts';
 import { operation, startJsonService } from '../wire/json-service.ts';
+import { account, region, type ServiceEvent, serviceEvent } from '../wire/service-event.ts';
 import { ServiceError, type StandIn } from '../wire/stand-in.ts';
 import { checkPattern, type EventPattern, matches } from './pattern.ts';
-import { account, region, type ServiceEvent, serviceEvent } from './service-event.ts';
 
 export type { EventPattern } from './pattern.ts';
 

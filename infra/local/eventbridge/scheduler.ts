@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { Deliveries } from '../wire/delivery.ts';
 import { JsonFile } from '../wire/json-file.ts';
+import { account, region } from '../wire/service-event.ts';
 import { listen, readBody, ServiceError, type StandIn } from '../wire/stand-in.ts';
 import { firstRun, nextRun } from './schedule-expression.ts';
-import { account, region } from './service-event.ts';
 
 export interface SchedulerOptions {
   dataDir: string;

@@ -13,7 +13,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import type { Emit } from '../eventbridge/service-event.ts';
+import type { Emit } from '../wire/service-event.ts';
 import type { StandIn } from '../wire/stand-in.ts';
 import { listen, readBody, ServiceError } from '../wire/stand-in.ts';
 import type { Call } from './control.ts';
@@ -25,6 +25,8 @@ import type { IngestReading } from './rtmp/meter.ts';
 import { startRtmp } from './rtmp/rtmp.ts';
 import { IvsState } from './state.ts';
 import { streamCalls } from './stream-calls.ts';
+
+export type { IngestReading } from './rtmp/meter.ts';
 
 export interface LocalIvs extends StandIn {
   /** Origin of all playback addresses. */

@@ -1,8 +1,8 @@
 /** What is on air: takes encoders, leads broadcasts through drops to their end, records them, tells EventBridge. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Emit } from '../eventbridge/service-event.ts';
-import { serviceEvent } from '../eventbridge/service-event.ts';
+import type { Emit } from '../wire/service-event.ts';
+import { serviceEvent } from '../wire/service-event.ts';
 import type { Picture } from './pipeline.ts';
 import { Broadcast } from './pipeline.ts';
 import type { RecordingStart, Store } from './recording.ts';

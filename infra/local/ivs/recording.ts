@@ -6,9 +6,9 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile, link, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { account } from '../eventbridge/service-event.ts';
 import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { LocalS3 } from '../s3/s3.ts';
+import { account } from '../wire/service-event.ts';
 import { idOf, randomId } from './state.ts';
 
 export type Store = Pick<LocalS3, 'objectPath' | 'putFile'>;

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { account, region } from '../eventbridge/service-event.ts';
+import { account, region } from '../wire/service-event.ts';
 
 export interface Channel {
   arn: string;

@@ -7,6 +7,8 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { runningFunction } from './permissions.ts';
 
+export { enforceGrants } from './permissions.ts';
+
 export type LambdaHandler<Event, Result> = (event: Event, context: Context) => Promise<Result>;
 
 export interface LambdaOptions {

@@ -6,8 +6,8 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Emit } from '../eventbridge/service-event.ts';
-import { account, serviceEvent } from '../eventbridge/service-event.ts';
+import type { Emit } from '../wire/service-event.ts';
+import { account, serviceEvent } from '../wire/service-event.ts';
 import type { OutputGroupDetail, Store } from './run.ts';
 import { JobError, runJob } from './run.ts';
 import { JobSettings } from './settings.ts';

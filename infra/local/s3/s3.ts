@@ -10,7 +10,7 @@ import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { account, type ServiceEvent, serviceEvent } from '../eventbridge/service-event.ts';
+import { account, type ServiceEvent, serviceEvent } from '../wire/service-event.ts';
 import { listen, ServiceError, type StandIn } from '../wire/stand-in.ts';
 import type { Call, CreationReason, Operation } from './call.ts';
 import { allowOrigin, type CorsRule, preflight } from './cors.ts';

@@ -6,9 +6,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { account, region } from '../eventbridge/service-event.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { operation, startJsonService } from '../wire/json-service.ts';
+import { account, region } from '../wire/service-event.ts';
 import { ServiceError, type StandIn } from '../wire/stand-in.ts';
 
 export async function startSecrets({ dataDir, port }: { dataDir: string; port?: number }): Promise<StandIn> {

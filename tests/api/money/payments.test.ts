@@ -9,7 +9,7 @@ import { hostileAddresses } from '../../support/hostile-addresses.ts';
 import { askToPay, mailsTo, press, sessionOf } from '../../support/people.ts';
 
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
-const { asOf } = await import('../../../functions/people/accounts/rules.ts');
+const { asOf } = await import('../../../functions/platform/session/rules.ts');
 const { syncCustomer } = await import('../../../functions/money/payments/sync.ts');
 
 const pages = new URL(addresses.payments);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addresses, call, club, event, person, vod } from '../../support/api.ts';
 
 const { signTicket } = await import('../../../functions/viewing/playback/tokens.ts');
-const { startSession } = await import('../../../functions/people/accounts/sessions.ts');
+const { startSession } = await import('../../../functions/platform/session/sessions.ts');
 const { putItem, tableName } = await import('../../../functions/platform/aws/dynamo.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');

@@ -12,11 +12,12 @@ export const addresses = JSON.parse(process.env.E2E_ADDRESSES ?? '{}') as Addres
 export const platformPid = Number(process.env.E2E_PLATFORM_PID);
 
 // After the environment is set, which the stores read.
-const { createUser, userKey } = await import('../../../functions/people/accounts/store.ts');
+const { createUser } = await import('../../../functions/people/accounts/store.ts');
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
-const { asOf, publicUser } = await import('../../../functions/people/accounts/rules.ts');
-const { startSession } = await import('../../../functions/people/accounts/sessions.ts');
+const { publicUser } = await import('../../../functions/people/accounts/rules.ts');
+const { asOf } = await import('../../../functions/platform/session/rules.ts');
+const { startSession, userKey } = await import('../../../functions/platform/session/sessions.ts');
 export const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
 export const { events } = await import('../../../functions/league/events/store.ts');
 export const { sources } = await import('../../../functions/broadcast/live/store.ts');
@@ -28,7 +29,7 @@ const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { copyEncoding } = await import('../../../infra/local/seed/videos.ts');
 const { createMoment } = await import('../../../functions/recordings/moments/store.ts');
 
-type StoredUser = import('../../../functions/people/accounts/rules.ts').StoredUser;
+type StoredUser = import('../../../functions/platform/session/rules.ts').StoredUser;
 type StoredEvent = import('../../../functions/league/events/rules.ts').StoredEvent;
 
 /** A club of the demo league. */

@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EventPattern, LocalEventBus, startEventBridge } from '../../../infra/local/eventbridge/eventbridge.ts';
 import { firstRun } from '../../../infra/local/eventbridge/schedule-expression.ts';
 import { startScheduler } from '../../../infra/local/eventbridge/scheduler.ts';
-import { type ServiceEvent, serviceEvent } from '../../../infra/local/eventbridge/service-event.ts';
+import { type ServiceEvent, serviceEvent } from '../../../infra/local/wire/service-event.ts';
 import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
 
 const connection = (standIn: StandIn) => ({

@@ -25,12 +25,12 @@ import {
   StopStreamCommand,
 } from '@aws-sdk/client-ivs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ServiceEvent } from '../../../infra/local/eventbridge/service-event.ts';
 import { localPlaylist, probe } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import type { LocalIvs } from '../../../infra/local/ivs/ivs.ts';
 import { startIvs } from '../../../infra/local/ivs/ivs.ts';
 import type { LocalS3 } from '../../../infra/local/s3/s3.ts';
 import { startS3 } from '../../../infra/local/s3/s3.ts';
+import type { ServiceEvent } from '../../../infra/local/wire/service-event.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually } from '../../support/eventually.ts';
 

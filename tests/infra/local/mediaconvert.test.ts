@@ -14,11 +14,11 @@ import {
   ProbeCommand,
 } from '@aws-sdk/client-mediaconvert';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ServiceEvent } from '../../../infra/local/eventbridge/service-event.ts';
 import { parseProbe, probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { startMediaConvert } from '../../../infra/local/mediaconvert/mediaconvert.ts';
 import type { LocalS3 } from '../../../infra/local/s3/s3.ts';
 import { startS3 } from '../../../infra/local/s3/s3.ts';
+import type { ServiceEvent } from '../../../infra/local/wire/service-event.ts';
 import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
 import { eventually } from '../../support/eventually.ts';
 import { makeClip } from '../../support/media.ts';

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
   platform = await startPlatform({ config: { dataDir: join(folder, 'data'), ports }, minuteMs: 2_000, bundles });
   const { createUser } = await import('../../../functions/people/accounts/store.ts');
-  const { startSession } = await import('../../../functions/people/accounts/sessions.ts');
+  const { startSession } = await import('../../../functions/platform/session/sessions.ts');
   const admin = somebody('ADMIN');
   await createUser(admin);
   ({ token } = await startSession(admin, false, Date.now()));

@@ -1,6 +1,6 @@
 /** Who may watch, and what a playlist looks like for one viewer. */
 import { describe, expect, test } from 'vitest';
-import type { Caller, StoredUser } from '../../../functions/people/accounts/rules.ts';
+import type { Caller, StoredUser } from '../../../functions/platform/session/rules.ts';
 import { rewriteMaster, rewriteRendition, thumbnailTrack } from '../../../functions/viewing/playback/playlist.ts';
 import { decide, isLimitedToOneStream } from '../../../functions/viewing/playback/rules.ts';
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { Playback } from '../../../shared/viewing/playback.ts';
+import type { Playback } from '../../../shared/playback-grant.ts';
 import { address, callsTo, emptyList, forgetLogin, id, listOf, open, person, type Replies } from '../support/app.tsx';
 import { vodCard } from '../support/videos.ts';
 

@@ -12,8 +12,8 @@ import { cameraOrder, OrderStepper } from '../../../ui/order-stepper.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
-import { useListFilters } from '../../manage/list-filters.ts';
-import { LoadedList, NothingYet } from '../../manage/loaded-list.tsx';
+import { useListFilters } from '../../platform/manage/list-filters.ts';
+import { LoadedList, NothingYet } from '../../platform/manage/loaded-list.tsx';
 import { useCameras } from './queries.ts';
 
 type ListedCamera = Omit<Camera, 'streamKey' | 'streamAuthKey'>;

@@ -9,7 +9,7 @@ import { FormLayout, mandatoryHint } from '../../../ui/form-layout.tsx';
 import { SubmitOverlay, useSubmission } from '../../../ui/submit-overlay.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { useDelayedNavigate } from '../../manage/use-delayed-navigate.ts';
+import { useDelayedNavigate } from '../../platform/manage/use-delayed-navigate.ts';
 import { useStreamServer } from './queries.ts';
 import { slugRules } from './slug-rules.ts';
 

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { searchClubs } from '../../viewing/matches/queries.ts';
+import { searchClubs } from '../clubs/queries.ts';
 
 export function CalendarFilters({
   search,

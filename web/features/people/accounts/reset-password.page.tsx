@@ -8,7 +8,7 @@ import { useTitle } from '../../../lib/use-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
-import { useDelayedNavigate } from '../../manage/use-delayed-navigate.ts';
+import { useDelayedNavigate } from '../../platform/manage/use-delayed-navigate.ts';
 import { AccountLayout, FormNotice } from './account-layout.tsx';
 import { issueOf, type Problem } from './checks.ts';
 import { focusField } from './focus-field.ts';

@@ -8,7 +8,7 @@ import { withQuery } from '../../../lib/safe-path.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
-import { useDelayedNavigate } from '../../manage/use-delayed-navigate.ts';
+import { useDelayedNavigate } from '../../platform/manage/use-delayed-navigate.ts';
 import { AccountLayout, Benefits, FormNotice, Steps } from './account-layout.tsx';
 import { basicProblem, emptyBasic, emptySecurity, type Problem, securityProblem } from './checks.ts';
 import { focusField } from './focus-field.ts';

@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ClubPicker } from '../../../ui/club-picker.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { searchClubs } from '../../viewing/matches/queries.ts';
+import { searchClubs } from '../../league/clubs/queries.ts';
 import type { Basic, Contact, Problem, Security } from './checks.ts';
 
 interface StepProps<Values> {

@@ -22,11 +22,11 @@ import { Textarea } from '../../../ui/textarea.tsx';
 import { slugRules } from '../../broadcast/cameras/slug-rules.ts';
 import { SignalPanel } from '../../broadcast/ingest/signal-panel.tsx';
 import { StreamAccess } from '../../broadcast/ingest/stream-access.tsx';
-import { changedFields } from '../../manage/changed-fields.ts';
-import { EventSelect } from '../../manage/event-select.tsx';
-import { sportChoices } from '../../manage/list-filters.ts';
-import { useEdit } from '../../manage/use-edit.ts';
-import { useEventFromQuery } from '../../manage/use-event-from-query.ts';
+import { changedFields } from '../../platform/manage/changed-fields.ts';
+import { EventSelect } from '../../platform/manage/event-select.tsx';
+import { sportChoices } from '../../platform/manage/list-filters.ts';
+import { useEdit } from '../../platform/manage/use-edit.ts';
+import { useEventFromQuery } from '../../platform/manage/use-event-from-query.ts';
 import { useOwnProfile } from './queries.ts';
 
 type Profile = Answer<'GET /live/users/me'>['data']['user'];

@@ -10,8 +10,8 @@ import type { ClubChoice } from '../../../ui/club-picker.tsx';
 import { FormLayout, mandatoryHint, Panel } from '../../../ui/form-layout.tsx';
 import { SubmitOverlay, useSubmission } from '../../../ui/submit-overlay.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { useDelayedNavigate } from '../../manage/use-delayed-navigate.ts';
-import { searchManagedClubs } from '../../manage/use-management.ts';
+import { useDelayedNavigate } from '../../platform/manage/use-delayed-navigate.ts';
+import { searchManagedClubs } from '../../platform/manage/use-management.ts';
 
 interface InvitationForm {
   email: string;

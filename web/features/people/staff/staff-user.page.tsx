@@ -13,10 +13,10 @@ import { Fact, FormLayout, Panel } from '../../../ui/form-layout.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { changedFields } from '../../manage/changed-fields.ts';
-import { DeleteItem } from '../../manage/delete-item.tsx';
-import { LoadedItem } from '../../manage/loaded-item.tsx';
-import { useEdit } from '../../manage/use-edit.ts';
+import { changedFields } from '../../platform/manage/changed-fields.ts';
+import { DeleteItem } from '../../platform/manage/delete-item.tsx';
+import { LoadedItem } from '../../platform/manage/loaded-item.tsx';
+import { useEdit } from '../../platform/manage/use-edit.ts';
 import { resendInvitation, staffStates, useStaffUser } from './queries.ts';
 
 export default function StaffUserPage() {

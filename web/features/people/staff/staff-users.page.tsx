@@ -12,8 +12,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ManageRow, RowText } from '../../../ui/manage-list.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { useListFilters } from '../../manage/list-filters.ts';
-import { LoadedList, NothingYet } from '../../manage/loaded-list.tsx';
+import { useListFilters } from '../../platform/manage/list-filters.ts';
+import { LoadedList, NothingYet } from '../../platform/manage/loaded-list.tsx';
 import { resendInvitation, staffStates, useStaffUsers } from './queries.ts';
 
 type StatusFilter = StaffStatus | '';

@@ -3,8 +3,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { AdVideo } from '../../../../shared/recordings/ads.ts';
 import type { ClubChoice } from '../../../ui/club-picker.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { ClubsField } from '../../manage/clubs-field.tsx';
-import { SwitchField } from '../../manage/switch-field.tsx';
+import { ClubsField } from '../../platform/manage/clubs-field.tsx';
+import { SwitchField } from '../../platform/manage/switch-field.tsx';
 
 export interface AdForm {
   title: string;

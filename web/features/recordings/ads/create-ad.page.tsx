@@ -5,9 +5,9 @@ import { paths } from '../../../app/paths.ts';
 import { api } from '../../../lib/api.ts';
 import { FormLayout, mandatoryHint } from '../../../ui/form-layout.tsx';
 import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
-import { ChosenVideo, useChosenVideo } from '../../manage/chosen-video.tsx';
-import { idsOf } from '../../manage/list-filters.ts';
-import { titleOf, useVideoUpload } from '../../manage/use-video-upload.ts';
+import { ChosenVideo, useChosenVideo } from '../../platform/manage/chosen-video.tsx';
+import { idsOf } from '../../platform/manage/list-filters.ts';
+import { titleOf, useVideoUpload } from '../uploads/use-video-upload.ts';
 import { AdFields, type AdForm, emptyAd, toAdBody } from './ad-form.tsx';
 import { setAdClubs } from './queries.ts';
 

@@ -1,9 +1,9 @@
 /** Ads as staff sees them; club staff read those of their club (B-AD-19). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { whileInTheWorks } from '../../manage/in-the-works.ts';
-import { settingClubs } from '../../manage/setting-clubs.ts';
-import { useManagement } from '../../manage/use-management.ts';
+import { whileInTheWorks } from '../../platform/manage/in-the-works.ts';
+import { settingClubs } from '../../platform/manage/setting-clubs.ts';
+import { useManagement } from '../../platform/manage/use-management.ts';
 
 export function useAds(query: { page: number; search?: string; clubIds?: string[] }) {
   const { staff } = useManagement();

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { ResultCount } from '../../../ui/result-count.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { searchClubs } from '../../viewing/matches/queries.ts';
+import { searchClubs } from '../../league/clubs/queries.ts';
 import { ContentVideoCard } from './content-video-card.tsx';
 import { type ContentFilter, useCategories, useCategoryVideos, useTotalOf } from './queries.ts';
 

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorText, isConflict } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toaster.tsx';
-import { useManagement } from '../../manage/use-management.ts';
+import { useManagement } from '../../platform/manage/use-management.ts';
 
 export function useMoments(vodId: string, clubId: string | undefined) {
   const { staff } = useManagement();

@@ -1,7 +1,7 @@
 /** One recording, as a viewer sees it. */
 import { useQuery } from '@tanstack/react-query';
 import { accessCheckMs } from '../../../../shared/limits.ts';
-import type { Playback } from '../../../../shared/viewing/playback.ts';
+import type { Playback } from '../../../../shared/playback-grant.ts';
 import { useSession } from '../../../app/session.tsx';
 import { api } from '../../../lib/api.ts';
 

@@ -11,6 +11,7 @@ import { usePlayerSoon } from '../../../player/player.tsx';
 import { SafeHtml } from '../../../ui/safe-html.tsx';
 import { ClubGrid } from '../../league/clubs/club-grid.tsx';
 import { SaveButton } from '../../viewing/library/save-button.tsx';
+import { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
 import { sportName } from '../../viewing/matches/match-cards.tsx';
 import { Plans } from '../../viewing/playback/plans.tsx';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
@@ -18,7 +19,6 @@ import { needsPlan, Stage } from '../../viewing/playback/stage.tsx';
 import { usePaymentReturn } from '../../viewing/playback/use-payment-return.ts';
 import { WatchLayout, WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
 import { useVod, useVodClubs } from './queries.ts';
-import { useVodViewing } from './use-vod-viewing.ts';
 import { VodMoments } from './vod-moments.tsx';
 
 export default function VodPage() {

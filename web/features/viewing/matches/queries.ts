@@ -21,8 +21,3 @@ export function useVods(filter: { sport?: Sport; page?: number; search?: string;
     placeholderData: keepPreviousData,
   });
 }
-
-/** For every club selector of viewers: page 1 of the club list (V-UI-7). */
-export async function searchClubs(search: string) {
-  return (await api('GET /clubs', { query: { search } })).data.clubs;
-}

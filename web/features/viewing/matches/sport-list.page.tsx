@@ -15,8 +15,9 @@ import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { ResultCount } from '../../../ui/result-count.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
+import { searchClubs } from '../../league/clubs/queries.ts';
 import { LiveMatchCard, sportName, VodMatchCard } from './match-cards.tsx';
-import { searchClubs, useLives, useVods } from './queries.ts';
+import { useLives, useVods } from './queries.ts';
 
 export default function SportListPage({ sport }: { sport: Sport }) {
   const title = sportName(sport);

@@ -3,7 +3,7 @@
  * reason. The ways to pay stand below it and are the page's own.
  */
 import type { ReactNode, RefObject } from 'react';
-import type { Playback } from '../../../../shared/viewing/playback.ts';
+import type { Playback } from '../../../../shared/playback-grant.ts';
 import { Ad, Player, Waiting } from '../../../player/player.tsx';
 import type { PlayerMark } from '../../../player/player-props.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 /** The fields of a club. */
 import type { UseFormReturn } from 'react-hook-form';
 import { TextInput } from '../../../../ui/text-input.tsx';
-import { SwitchField } from '../../../manage/switch-field.tsx';
+import { SwitchField } from '../../../platform/manage/switch-field.tsx';
 
 export interface ClubForm {
   name: string;

@@ -9,9 +9,9 @@ import { StatusPill } from '../../../../ui/badge.tsx';
 import { CellLabel, ManageRow, RowTitle } from '../../../../ui/manage-list.tsx';
 import { SearchInput } from '../../../../ui/search-input.tsx';
 import { Thumbnail } from '../../../../ui/thumbnail.tsx';
-import { useListFilters } from '../../../manage/list-filters.ts';
-import { LoadedList, NothingYet } from '../../../manage/loaded-list.tsx';
-import { VisibleCell } from '../../../manage/row-cells.tsx';
+import { useListFilters } from '../../../platform/manage/list-filters.ts';
+import { LoadedList, NothingYet } from '../../../platform/manage/loaded-list.tsx';
+import { VisibleCell } from '../../../platform/manage/row-cells.tsx';
 import { useManagedClubs } from './queries.ts';
 
 export default function ClubsPage() {

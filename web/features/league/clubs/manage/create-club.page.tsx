@@ -10,8 +10,8 @@ import { FormLayout, mandatoryHint } from '../../../../ui/form-layout.tsx';
 import { PictureField } from '../../../../ui/picture-field.tsx';
 import { SubmitOverlay, useSubmission } from '../../../../ui/submit-overlay.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
-import { pictureForm } from '../../../manage/sent-picture.tsx';
-import { useDelayedNavigate } from '../../../manage/use-delayed-navigate.ts';
+import { pictureForm } from '../../../platform/manage/sent-picture.tsx';
+import { useDelayedNavigate } from '../../../platform/manage/use-delayed-navigate.ts';
 import { ClubFields, type ClubForm } from './club-fields.tsx';
 import { clubQueries, clubThumbnailKey } from './queries.ts';
 

@@ -9,12 +9,12 @@ import { formatCount } from '../../../../lib/format.ts';
 import { LinkButton } from '../../../../ui/button.tsx';
 import { Fact, FormLayout, Panel } from '../../../../ui/form-layout.tsx';
 import { SubmitOverlay } from '../../../../ui/submit-overlay.tsx';
-import { changedFields } from '../../../manage/changed-fields.ts';
-import { DeleteItem } from '../../../manage/delete-item.tsx';
-import { LoadedItem } from '../../../manage/loaded-item.tsx';
-import { SentPicture } from '../../../manage/sent-picture.tsx';
-import { useEdit } from '../../../manage/use-edit.ts';
-import { useManagement } from '../../../manage/use-management.ts';
+import { changedFields } from '../../../platform/manage/changed-fields.ts';
+import { DeleteItem } from '../../../platform/manage/delete-item.tsx';
+import { LoadedItem } from '../../../platform/manage/loaded-item.tsx';
+import { SentPicture } from '../../../platform/manage/sent-picture.tsx';
+import { useEdit } from '../../../platform/manage/use-edit.ts';
+import { useManagement } from '../../../platform/manage/use-management.ts';
 import { ClubFields, type ClubForm } from './club-fields.tsx';
 import { clubQueries, clubThumbnailKey, useManagedClub } from './queries.ts';
 

@@ -1,7 +1,7 @@
 /** Clubs as staff sees them. Club staff may read any club and change their own (B-CLUB-9, B-PERM-9). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../../lib/api.ts';
-import { useManagement } from '../../../manage/use-management.ts';
+import { useManagement } from '../../../platform/manage/use-management.ts';
 
 export function useManagedClubs(query: { page: number; search?: string }) {
   return useQuery({

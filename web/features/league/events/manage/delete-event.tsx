@@ -10,7 +10,7 @@ import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { DangerZone } from '../../../../ui/form-layout.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
-import { useManagement } from '../../../manage/use-management.ts';
+import { useManagement } from '../../../platform/manage/use-management.ts';
 
 export function DeleteEvent({ event }: { event: ManagedEvent }) {
   const { staff } = useManagement();

@@ -8,10 +8,10 @@ import { DateTimeInput } from '../../../../ui/date-time-input.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
-import { ClubsField } from '../../../manage/clubs-field.tsx';
-import { sportChoices } from '../../../manage/list-filters.ts';
-import { SwitchField } from '../../../manage/switch-field.tsx';
-import { useManagement } from '../../../manage/use-management.ts';
+import { ClubsField } from '../../../platform/manage/clubs-field.tsx';
+import { sportChoices } from '../../../platform/manage/list-filters.ts';
+import { SwitchField } from '../../../platform/manage/switch-field.tsx';
+import { useManagement } from '../../../platform/manage/use-management.ts';
 
 export interface EventForm {
   title: string;

@@ -12,9 +12,9 @@ import { SearchInput } from '../../../../ui/search-input.tsx';
 import { Switch } from '../../../../ui/switch.tsx';
 import { Tabs } from '../../../../ui/tabs.tsx';
 import { Thumbnail } from '../../../../ui/thumbnail.tsx';
-import { sportTabs, useListFilters } from '../../../manage/list-filters.ts';
-import { LoadedList, NothingYet } from '../../../manage/loaded-list.tsx';
-import { useManagement } from '../../../manage/use-management.ts';
+import { sportTabs, useListFilters } from '../../../platform/manage/list-filters.ts';
+import { LoadedList, NothingYet } from '../../../platform/manage/loaded-list.tsx';
+import { useManagement } from '../../../platform/manage/use-management.ts';
 import { sportName } from '../../../viewing/matches/match-cards.tsx';
 import { useManagedEvents } from './queries.ts';
 

@@ -2,8 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../../shared/schema.ts';
 import { api } from '../../../../lib/api.ts';
-import { settingClubs } from '../../../manage/setting-clubs.ts';
-import { useManagement } from '../../../manage/use-management.ts';
+import { settingClubs } from '../../../platform/manage/setting-clubs.ts';
+import { useManagement } from '../../../platform/manage/use-management.ts';
 
 export function useManagedEvents(query: { page: number; search?: string; sport?: Sport }) {
   const { staff } = useManagement();

@@ -5,8 +5,8 @@ import { ChoicePicker } from '../../../../ui/choice-picker.tsx';
 import type { ClubChoice } from '../../../../ui/club-picker.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
-import { ClubsField } from '../../../manage/clubs-field.tsx';
-import { SwitchField } from '../../../manage/switch-field.tsx';
+import { ClubsField } from '../../../platform/manage/clubs-field.tsx';
+import { SwitchField } from '../../../platform/manage/switch-field.tsx';
 import { useCategorySearch } from './queries.ts';
 
 export interface ContentForm {

@@ -12,12 +12,12 @@ import { ManageRow, RowTitle } from '../../../../ui/manage-list.tsx';
 import { MediaStatusPill, MediaThumbnail } from '../../../../ui/media-thumbnail.tsx';
 import { contentOrder } from '../../../../ui/order-stepper.tsx';
 import { SearchInput } from '../../../../ui/search-input.tsx';
-import { ClubsFilter } from '../../../manage/clubs-filter.tsx';
-import { FilterSelect } from '../../../manage/filter-select.tsx';
-import { inTheWorks } from '../../../manage/in-the-works.ts';
-import { idsOf, useListFilters } from '../../../manage/list-filters.ts';
-import { LoadedList, NothingYet } from '../../../manage/loaded-list.tsx';
-import { OrderCell, VisibleCell } from '../../../manage/row-cells.tsx';
+import { ClubsFilter } from '../../../platform/manage/clubs-filter.tsx';
+import { FilterSelect } from '../../../platform/manage/filter-select.tsx';
+import { inTheWorks } from '../../../platform/manage/in-the-works.ts';
+import { idsOf, useListFilters } from '../../../platform/manage/list-filters.ts';
+import { LoadedList, NothingYet } from '../../../platform/manage/loaded-list.tsx';
+import { OrderCell, VisibleCell } from '../../../platform/manage/row-cells.tsx';
 import { capitalised } from '../../../viewing/matches/match-cards.tsx';
 import { useCategories, useManagedContents } from './queries.ts';
 

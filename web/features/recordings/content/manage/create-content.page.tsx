@@ -8,10 +8,10 @@ import { FormLayout, mandatoryHint } from '../../../../ui/form-layout.tsx';
 import { PictureField } from '../../../../ui/picture-field.tsx';
 import { SubmitOverlay } from '../../../../ui/submit-overlay.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
-import { ChosenVideo, useChosenVideo } from '../../../manage/chosen-video.tsx';
-import { idsOf } from '../../../manage/list-filters.ts';
-import { pictureForm } from '../../../manage/sent-picture.tsx';
-import { titleOf, useVideoUpload } from '../../../manage/use-video-upload.ts';
+import { ChosenVideo, useChosenVideo } from '../../../platform/manage/chosen-video.tsx';
+import { idsOf } from '../../../platform/manage/list-filters.ts';
+import { pictureForm } from '../../../platform/manage/sent-picture.tsx';
+import { titleOf, useVideoUpload } from '../../uploads/use-video-upload.ts';
 import { ContentFields, type ContentForm, emptyContent, isComplete, toContentBody } from './content-form.tsx';
 import { setContentClubs } from './queries.ts';
 

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { fold } from '../../../../../shared/fold.ts';
 import { api } from '../../../../lib/api.ts';
-import { whileInTheWorks } from '../../../manage/in-the-works.ts';
-import { settingClubs } from '../../../manage/setting-clubs.ts';
+import { whileInTheWorks } from '../../../platform/manage/in-the-works.ts';
+import { settingClubs } from '../../../platform/manage/setting-clubs.ts';
 
 export function useManagedContents(query: { page: number; search?: string; categoryId?: number; clubIds?: string[] }) {
   return useQuery({

@@ -17,15 +17,15 @@ import { SubmitOverlay } from '../../../../ui/submit-overlay.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
-import { ChosenVideo, useChosenVideo } from '../../../manage/chosen-video.tsx';
-import { ClubsField } from '../../../manage/clubs-field.tsx';
-import { EventSelect } from '../../../manage/event-select.tsx';
-import { idsOf, sportChoices } from '../../../manage/list-filters.ts';
-import { pictureForm } from '../../../manage/sent-picture.tsx';
-import { SwitchField } from '../../../manage/switch-field.tsx';
-import { useEventFromQuery } from '../../../manage/use-event-from-query.ts';
-import { useManagement, useOwnClub } from '../../../manage/use-management.ts';
-import { titleOf, useVideoUpload } from '../../../manage/use-video-upload.ts';
+import { ChosenVideo, useChosenVideo } from '../../../platform/manage/chosen-video.tsx';
+import { ClubsField } from '../../../platform/manage/clubs-field.tsx';
+import { EventSelect } from '../../../platform/manage/event-select.tsx';
+import { idsOf, sportChoices } from '../../../platform/manage/list-filters.ts';
+import { pictureForm } from '../../../platform/manage/sent-picture.tsx';
+import { SwitchField } from '../../../platform/manage/switch-field.tsx';
+import { useEventFromQuery } from '../../../platform/manage/use-event-from-query.ts';
+import { useManagement, useOwnClub } from '../../../platform/manage/use-management.ts';
+import { titleOf, useVideoUpload } from '../../uploads/use-video-upload.ts';
 import { setVodClubs, vodThumbnailKey } from './queries.ts';
 
 interface VodForm {

@@ -2,9 +2,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../../shared/schema.ts';
 import { api } from '../../../../lib/api.ts';
-import { whileInTheWorks } from '../../../manage/in-the-works.ts';
-import { settingClubs } from '../../../manage/setting-clubs.ts';
-import { useManagement } from '../../../manage/use-management.ts';
+import { whileInTheWorks } from '../../../platform/manage/in-the-works.ts';
+import { settingClubs } from '../../../platform/manage/setting-clubs.ts';
+import { useManagement } from '../../../platform/manage/use-management.ts';
 
 export function useManagedVods(query: { page: number; search?: string; sport?: Sport }) {
   const { staff } = useManagement();

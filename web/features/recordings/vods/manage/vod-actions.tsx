@@ -2,8 +2,8 @@
 import type { ManagedVod } from '../../../../../shared/recordings/vods.ts';
 import { paths } from '../../../../app/paths.ts';
 import { api } from '../../../../lib/api.ts';
-import { DeleteItem } from '../../../manage/delete-item.tsx';
-import { Regenerate } from '../../../manage/regenerate.tsx';
+import { DeleteItem } from '../../../platform/manage/delete-item.tsx';
+import { Regenerate } from '../../../platform/manage/regenerate.tsx';
 
 export function VodActions({ vod }: { vod: ManagedVod }) {
   const params = { id: vod.id };

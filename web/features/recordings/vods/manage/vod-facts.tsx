@@ -2,9 +2,9 @@
 import type { ManagedVod } from '../../../../../shared/recordings/vods.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { Fact } from '../../../../ui/form-layout.tsx';
-import { MediaFacts } from '../../../manage/media-facts.tsx';
-import { SentPicture } from '../../../manage/sent-picture.tsx';
-import { useManagement } from '../../../manage/use-management.ts';
+import { MediaFacts } from '../../../platform/manage/media-facts.tsx';
+import { SentPicture } from '../../../platform/manage/sent-picture.tsx';
+import { useManagement } from '../../../platform/manage/use-management.ts';
 import { vodThumbnailKey } from './queries.ts';
 
 export function VodFacts({ vod }: { vod: ManagedVod }) {

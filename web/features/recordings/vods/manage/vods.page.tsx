@@ -14,11 +14,11 @@ import { MediaStatusPill, MediaThumbnail } from '../../../../ui/media-thumbnail.
 import { vodOrder } from '../../../../ui/order-stepper.tsx';
 import { SearchInput } from '../../../../ui/search-input.tsx';
 import { Tabs } from '../../../../ui/tabs.tsx';
-import { inTheWorks } from '../../../manage/in-the-works.ts';
-import { sportTabs, useListFilters } from '../../../manage/list-filters.ts';
-import { LoadedList, NothingYet } from '../../../manage/loaded-list.tsx';
-import { OrderCell, VisibleCell } from '../../../manage/row-cells.tsx';
-import { useManagement } from '../../../manage/use-management.ts';
+import { inTheWorks } from '../../../platform/manage/in-the-works.ts';
+import { sportTabs, useListFilters } from '../../../platform/manage/list-filters.ts';
+import { LoadedList, NothingYet } from '../../../platform/manage/loaded-list.tsx';
+import { OrderCell, VisibleCell } from '../../../platform/manage/row-cells.tsx';
+import { useManagement } from '../../../platform/manage/use-management.ts';
 import { capitalised, sportName } from '../../../viewing/matches/match-cards.tsx';
 import { useManagedVods } from './queries.ts';
 

@@ -1,5 +1,5 @@
 /** Narrows a list down to some clubs. */
-import { type ClubChoice, ClubPicker } from '../../ui/club-picker.tsx';
+import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';
 import { searchManagedClubs } from './use-management.ts';
 
 export function ClubsFilter({ chosen, onChange }: { chosen: ClubChoice[]; onChange: (clubs: ClubChoice[]) => void }) {

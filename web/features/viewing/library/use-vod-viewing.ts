@@ -1,7 +1,7 @@
 /** What watching a recording needs, wherever its player stands: what any video does, and its moments. */
 import { useMemo } from 'react';
+import { useVodMoments } from '../../recordings/vods/vod-moments.tsx';
 import { useViewing } from '../../viewing/library/use-viewing.ts';
-import { useVodMoments } from './vod-moments.tsx';
 
 /** Give no id while there is no recording to watch. */
 export function useVodViewing(id: string | undefined, granted: boolean) {

@@ -1,7 +1,7 @@
 /** /404 and every unknown address (A-LEGAL-6, A-LEGAL-7). */
-import { paths } from '../../app/paths.ts';
-import { useTitle } from '../../lib/use-title.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { paths } from '../../../app/paths.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { LinkButton } from '../../../ui/button.tsx';
 
 export default function NotFoundPage() {
   useTitle('Página no encontrada');

@@ -5,11 +5,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { UploadTicket } from '../../../shared/recordings/uploads.ts';
-import { errorText } from '../../lib/api.ts';
-import { useSubmission } from '../../ui/submit-overlay.tsx';
-import { percentOf, startUpload, type UploadKind, useUploads } from '../recordings/uploads/upload-store.ts';
-import { useDelayedNavigate } from './use-delayed-navigate.ts';
+import type { UploadTicket } from '../../../../shared/recordings/uploads.ts';
+import { errorText } from '../../../lib/api.ts';
+import { useSubmission } from '../../../ui/submit-overlay.tsx';
+import { useDelayedNavigate } from '../../platform/manage/use-delayed-navigate.ts';
+import { percentOf, startUpload, type UploadKind, useUploads } from './upload-store.ts';
 
 export function useVideoUpload({
   kind,

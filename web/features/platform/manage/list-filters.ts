@@ -1,9 +1,9 @@
 /** Search, sport, clubs and page of a back-office list: remembered per list, but for the page, which is in the address. */
-import type { Sport } from '../../../shared/schema.ts';
-import { usePage } from '../../lib/use-page.ts';
-import { isString, useStored } from '../../lib/use-stored.ts';
-import type { ClubChoice } from '../../ui/club-picker.tsx';
-import type { Choice } from '../../ui/select.tsx';
+import type { Sport } from '../../../../shared/schema.ts';
+import { usePage } from '../../../lib/use-page.ts';
+import { isString, useStored } from '../../../lib/use-stored.ts';
+import type { ClubChoice } from '../../../ui/club-picker.tsx';
+import type { Choice } from '../../../ui/select.tsx';
 
 export function useListFilters(name: string) {
   const { page, goTo } = usePage();

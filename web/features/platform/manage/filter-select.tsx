@@ -1,7 +1,7 @@
 /** One of a few values that narrows a list down, in its filter bar; the first choice is all of them. */
-import { cx } from '../../lib/class-names.ts';
-import { inputLook } from '../../ui/field.tsx';
-import type { Choice } from '../../ui/select.tsx';
+import { cx } from '../../../lib/class-names.ts';
+import { inputLook } from '../../../ui/field.tsx';
+import type { Choice } from '../../../ui/select.tsx';
 
 export function FilterSelect({
   label,

@@ -1,6 +1,6 @@
 /** The clubs of an item in a form: free for admins, locked to the own club for club staff (B-PERM-4, B-UI-4). */
 import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
-import { ClubPicker } from '../../ui/club-picker.tsx';
+import { ClubPicker } from '../../../ui/club-picker.tsx';
 import { searchManagedClubs, searchStaffClubs, useManagement } from './use-management.ts';
 
 export function ClubsField<Form extends FieldValues>({

@@ -1,7 +1,7 @@
 /** The file of a new video, judged by its name and its first bytes before one of them is sent (B-AD-3, B-CON-3, B-VOD-3). */
 import { useRef, useState } from 'react';
-import type { WantedVideo } from '../../../shared/recordings/video-file.ts';
-import { VideoField } from '../../ui/video-field.tsx';
+import type { WantedVideo } from '../../../../shared/recordings/video-file.ts';
+import { VideoField } from '../../../ui/video-field.tsx';
 import { videoProblem } from './video-problem.ts';
 
 /** `onAccepted` hears of every file that may be sent. */

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { Link } from 'react-router-dom';
-import type { Sport } from '../../../shared/schema.ts';
-import { api } from '../../lib/api.ts';
-import { formatKickOff } from '../../lib/format.ts';
-import { Select } from '../../ui/select.tsx';
+import type { Sport } from '../../../../shared/schema.ts';
+import { api } from '../../../lib/api.ts';
+import { formatKickOff } from '../../../lib/format.ts';
+import { Select } from '../../../ui/select.tsx';
 import { useManagement } from './use-management.ts';
 
 export function EventSelect({

@@ -1,10 +1,10 @@
 /** Encrypts a video again with a new key (B-VOD-8, B-CON-7, B-STATE-5 to 7). A failed one is processed once more. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { MediaStatus } from '../../../shared/schema.ts';
-import { errorText } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/form-layout.tsx';
-import { toast } from '../../ui/toaster.tsx';
+import type { MediaStatus } from '../../../../shared/schema.ts';
+import { errorText } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/form-layout.tsx';
+import { toast } from '../../../ui/toaster.tsx';
 import { inTheWorks } from './in-the-works.ts';
 
 export function Regenerate({

@@ -5,8 +5,8 @@
  */
 import { useEffect, useRef } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
-import { isConflict } from '../../lib/api.ts';
-import { useSubmission } from '../../ui/submit-overlay.tsx';
+import { isConflict } from '../../../lib/api.ts';
+import { useSubmission } from '../../../ui/submit-overlay.tsx';
 
 export class EditConflict extends Error {}
 

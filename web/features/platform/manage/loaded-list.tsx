@@ -1,12 +1,12 @@
 /** What a back-office page shows of its list: the wait, the failure, that there is nothing, or the rows with their pages. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorText } from '../../lib/api.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import type { IconName } from '../../ui/icon.tsx';
-import { type Column, ManageList, ManageSkeleton } from '../../ui/manage-list.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { errorText } from '../../../lib/api.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import type { IconName } from '../../../ui/icon.tsx';
+import { type Column, ManageList, ManageSkeleton } from '../../../ui/manage-list.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
 
 export function LoadedList<Data>({
   label,

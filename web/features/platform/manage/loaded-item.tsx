@@ -1,9 +1,9 @@
 /** What an edit screen shows of its item: that it is on its way, why it is not there, and then the item. */
 import { Fragment, type ReactNode } from 'react';
-import { ApiError, errorText } from '../../lib/api.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
-import { PageSpinner } from '../../ui/spinner.tsx';
+import { ApiError, errorText } from '../../../lib/api.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { PageSpinner } from '../../../ui/spinner.tsx';
 
 export function LoadedItem<Item extends { id: string }>({
   query: { data, isPending, error, refetch },

@@ -1,7 +1,7 @@
 /** Moves on after a success has been read; leaving the page first cancels it (A-CONST-7). */
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { navigationDelay } from '../../lib/delays.ts';
+import { navigationDelay } from '../../../lib/delays.ts';
 
 export function useDelayedNavigate() {
   const navigate = useNavigate();

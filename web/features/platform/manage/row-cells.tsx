@@ -1,7 +1,7 @@
 /** Cells that the lists share; whoever may only look sees the value in their place (B-PERM-6). */
-import { CellLabel } from '../../ui/manage-list.tsx';
-import { type OrderRules, OrderStepper } from '../../ui/order-stepper.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { CellLabel } from '../../../ui/manage-list.tsx';
+import { type OrderRules, OrderStepper } from '../../../ui/order-stepper.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 
 export function OrderCell({
   name = 'Orden',

@@ -1,10 +1,10 @@
 /** State, length and size of a video, beside its form. */
 import type { ReactNode } from 'react';
-import type { MediaStatus } from '../../../shared/schema.ts';
-import { formatDateTime, formatDuration, formatSize } from '../../lib/format.ts';
-import { Fact, Panel } from '../../ui/form-layout.tsx';
-import { MediaStatusPill } from '../../ui/media-thumbnail.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import type { MediaStatus } from '../../../../shared/schema.ts';
+import { formatDateTime, formatDuration, formatSize } from '../../../lib/format.ts';
+import { Fact, Panel } from '../../../ui/form-layout.tsx';
+import { MediaStatusPill } from '../../../ui/media-thumbnail.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 
 interface Media {
   status: MediaStatus;

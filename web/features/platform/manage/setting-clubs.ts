@@ -1,5 +1,5 @@
 /** Sending the clubs of an item: its own text says what failed (B-EV-16), a conflict stays one. */
-import { ApiError, errorText, isConflict } from '../../lib/api.ts';
+import { ApiError, errorText, isConflict } from '../../../lib/api.ts';
 
 export async function settingClubs(sent: Promise<unknown>): Promise<void> {
   try {

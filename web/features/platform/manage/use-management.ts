@@ -3,9 +3,9 @@
  * club takes part in (B-PERM). `staff` chooses the variant of a call; the server judges again.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../../app/session.tsx';
-import { api } from '../../lib/api.ts';
-import type { ClubChoice } from '../../ui/club-picker.tsx';
+import { useSession } from '../../../app/session.tsx';
+import { api } from '../../../lib/api.ts';
+import type { ClubChoice } from '../../../ui/club-picker.tsx';
 
 export function useManagement() {
   const { isClubStaff, user } = useSession();

@@ -2,11 +2,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { errorText } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DangerZone } from '../../ui/form-layout.tsx';
-import { toast } from '../../ui/toaster.tsx';
+import { errorText } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { DangerZone } from '../../../ui/form-layout.tsx';
+import { toast } from '../../../ui/toaster.tsx';
 
 export function DeleteItem({
   name,

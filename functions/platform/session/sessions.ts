@@ -3,9 +3,8 @@
  * is one BatchGetItem, so that logout, disabling a user and a new password count with the next request.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { deleteItem, getItems, type Key, putItem, updateItem } from '../../platform/aws/dynamo.ts';
+import { deleteItem, getItems, type Key, putItem, updateItem } from '../aws/dynamo.ts';
 import { asOf, type Caller, type StoredUser, sessionLifetime } from './rules.ts';
-import { userKey } from './store.ts';
 
 interface StoredSession {
   /** Seconds since 1970: DynamoDB's TTL deletes late, so it is compared too. */
@@ -55,6 +54,9 @@ export async function findCallerByHash(userId: string, sessionHash: string, now:
   if (session.expiresAt * 1000 <= now || session.startedAt < user.sessionsValidFrom) return undefined;
   return { user: asOf(user, now), sessionHash };
 }
+
+/** Where a person lies in the table `users`. */
+export const userKey = (id: string): Key => ({ pk: `USER#${id}`, sk: 'USER' });
 
 const sessionKey = (userId: string, hash: string): Key => ({ pk: `USER#${userId}`, sk: `SESSION#${hash}` });
 

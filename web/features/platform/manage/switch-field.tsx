@@ -1,6 +1,6 @@
 /** A switch of a form, with the words for both of its states. */
 import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
-import { Switch } from '../../ui/switch.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 
 export function SwitchField<Form extends FieldValues>({
   control,

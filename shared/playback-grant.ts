@@ -1,0 +1,27 @@
+/** The decision that every page with a video shows: may the caller watch, and where? Rows: V-ACC. */
+import * as z from 'zod';
+
+/** Why the caller may watch, or what keeps them from it. */
+export const PlaybackReason = z.enum([
+  'PUBLIC',
+  'ADMIN',
+  'SUBSCRIPTION',
+  'PURCHASE',
+  'CLUB_STAFF',
+  'LOGIN_REQUIRED',
+  'PAYMENT_REQUIRED',
+  'NOT_READY',
+  'OFFLINE',
+]);
+export type PlaybackReason = z.output<typeof PlaybackReason>;
+
+/** Row V-ACC-10. `url` carries a playback token: it names session and item, and lives for half an hour. */
+export const Playback = z.object({
+  granted: z.boolean(),
+  reason: PlaybackReason,
+  url: z.string().optional(),
+  /** WebVTT of seek-bar pictures, under the same token. */
+  thumbnailsUrl: z.string().optional(),
+  expiresAt: z.string().optional(),
+});
+export type Playback = z.output<typeof Playback>;
