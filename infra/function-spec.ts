@@ -1,4 +1,6 @@
 /** How a Lambda function is described to the stacks and to the local platform. */
+import { eventSource } from '../functions/platform/aws/event-bus.ts';
+import type { FactName } from '../functions/platform/facts/facts.ts';
 import type { Endpoints } from '../shared/endpoint.ts';
 import type { Grants } from './grants.ts';
 import type { EventPattern } from './local/eventbridge/eventbridge.ts';
@@ -18,7 +20,18 @@ export interface ApiFunction extends FunctionSpec {
   endpoints: Endpoints;
 }
 
-/** What a job reacts to: an EventBridge pattern, or the clock. */
+/** What a job reacts to: events of a service, facts of our own or requests for later, or the clock. */
 export interface JobFunction extends FunctionSpec {
-  on: { source: string; detailType: string; detail?: EventPattern } | { everyMinutes: number };
+  on:
+    | { source: string; detailType: string; detail?: EventPattern }
+    | { facts: (FactName | 'Password Recovery Requested')[] }
+    | { everyMinutes: number };
+}
+
+/** The event pattern of a job on this stage; undefined for one that a clock starts. */
+export function patternOf({ on }: Pick<JobFunction, 'on'>, stage: string) {
+  if ('everyMinutes' in on) return undefined;
+  if ('facts' in on) return { source: [eventSource(stage)], detailType: on.facts };
+  const { source, detailType, detail } = on;
+  return { source: [source], detailType: [detailType], ...(detail && { detail }) };
 }

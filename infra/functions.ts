@@ -34,6 +34,7 @@ import {
   readsCatalogue,
   remove,
   takesPaymentsOver,
+  tellsFacts,
   writesCatalogue,
 } from './grants.ts';
 import { jobFunctions } from './jobs.ts';
@@ -63,7 +64,7 @@ export const apiFunctions: ApiFunction[] = [
       broadcasts: remove,
       events: ['GetItem'],
       views: ['GetItem'],
-      messages: ['GetItem', 'PutItem', 'UpdateItem'],
+      messages: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       library: ['Query'],
       purchases: ['Query', 'PutItem'],
     },
@@ -83,25 +84,22 @@ export const apiFunctions: ApiFunction[] = [
     ],
     secrets: ['captcha'],
   }),
-  api('league/clubs', clubEndpoints, {
-    tables: {
-      clubs: [...list, ...remove, 'UpdateItem'],
-      uploads: ['PutItem'],
-      staff: [...list, ...change],
-      users: ['UpdateItem'],
-    },
-    buckets: writesCatalogue,
-  }),
-  api('league/events', eventEndpoints, {
-    tables: {
-      events: [...list, ...remove],
-      clubs: ['Query'],
-      vods: [...list, ...remove],
-      broadcasts: change,
-      uploads: ['PutItem'],
-    },
-    buckets: writesCatalogue,
-  }),
+  api(
+    'league/clubs',
+    clubEndpoints,
+    mergeGrants(tellsFacts, {
+      tables: { clubs: [...list, ...remove, 'UpdateItem'], uploads: ['PutItem'] },
+      buckets: writesCatalogue,
+    }),
+  ),
+  api(
+    'league/events',
+    eventEndpoints,
+    mergeGrants(tellsFacts, {
+      tables: { events: [...list, ...remove], clubs: ['Query'], vods: list, uploads: ['PutItem'] },
+      buckets: writesCatalogue,
+    }),
+  ),
   api('recordings/vods', vodEndpoints, {
     tables: {
       vods: [...list, ...remove],

@@ -67,6 +67,12 @@ export const writesCatalogue = { catalogue: [...find, 'PutObject'] } satisfies G
 /** Looking at a source and handing it to MediaConvert. The service reads what it probes with the caller's rights. */
 export const encodes: readonly ServiceAction[] = ['mediaconvert:Probe', 'mediaconvert:CreateJob'];
 
+/** Keeping a fact and telling it. */
+export const tellsFacts: Grants = {
+  tables: { messages: ['PutItem', 'DeleteItem'] },
+  services: ['events:PutEvents'],
+};
+
 /** What an event of the payment provider leads to: entitlements, and a receipt. */
 export const takesPaymentsOver: Grants = {
   tables: {

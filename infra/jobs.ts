@@ -1,6 +1,6 @@
 /** The Lambda functions behind event sources and clocks, with what each may do. */
 import type { JobFunction } from './function-spec.ts';
-import { change, encodes, find, type Grants, takesPaymentsOver, writesCatalogue } from './grants.ts';
+import { change, encodes, find, type Grants, list, remove, takesPaymentsOver, writesCatalogue } from './grants.ts';
 
 type JobOptions = Partial<Pick<JobFunction, 'memoryMb' | 'timeoutSeconds'>>;
 
@@ -80,7 +80,7 @@ export const jobFunctions: JobFunction[] = [
   job(
     'password-recovery',
     'people/accounts passwordRecovery',
-    { source: 'cantera', detailType: 'Password Recovery Requested' },
+    { facts: ['Password Recovery Requested'] },
     {
       tables: { users: ['GetItem'], sessions: ['PutItem', 'UpdateItem'], messages: ['PutItem', 'UpdateItem'] },
       services: ['ses:SendEmail'],
@@ -89,16 +89,40 @@ export const jobFunctions: JobFunction[] = [
   job(
     'clear-shelf',
     'viewing/library clearShelfOfDeleted',
-    { source: 'cantera', detailType: 'Account Deleted' },
+    { facts: ['AccountDeleted'] },
     { tables: { library: ['Query', 'DeleteItem'] } },
   ),
   job(
     'end-subscriptions',
     'money/payments endSubscriptionsOfDeleted',
-    { source: 'cantera', detailType: 'Account Deleted' },
+    { facts: ['AccountDeleted'] },
     { secrets: ['stripe'] },
   ),
   job('reconcile-payments', 'money/payments reconcilePayments', { everyMinutes: 1 }, takesPaymentsOver),
+  job(
+    'close-staff',
+    'people/staff closeStaffOfDeleted',
+    { facts: ['ClubDeleted'] },
+    { tables: { staff: [...list, ...change], users: ['UpdateItem'] }, buckets: writesCatalogue },
+  ),
+  job(
+    'release-vods',
+    'recordings/vods releaseVods',
+    { facts: ['EventRemoved'] },
+    { tables: { vods: remove, events: ['GetItem'], uploads: ['PutItem'] }, buckets: writesCatalogue },
+  ),
+  job(
+    'follow-event',
+    'broadcast/live followEvent',
+    { facts: ['EventChanged', 'EventRemoved'] },
+    { tables: { broadcasts: change, events: ['GetItem'] }, buckets: writesCatalogue },
+  ),
+  job(
+    'tell-facts',
+    'platform/facts tellFacts',
+    { everyMinutes: 1 },
+    { tables: { messages: ['Query', 'DeleteItem'] }, services: ['events:PutEvents'] },
+  ),
   job(
     'reconcile-lives',
     'broadcast/live reconcileLives',

@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { usualLastDay } from '../../shared/money/season.ts';
 import { mediaBehaviours, responseHeaders, webBehaviours } from '../cdn.ts';
-import type { FunctionSpec } from '../function-spec.ts';
+import { type FunctionSpec, patternOf } from '../function-spec.ts';
 import { allFunctions, apiFunctions, fallbackFunction } from '../functions.ts';
 import { jobFunctions } from '../jobs.ts';
 import { tables } from '../tables.ts';
@@ -120,7 +120,7 @@ export async function startPlatform({
 
     // Before the functions are loaded: some refuse to start without what they need.
     Object.assign(process.env, {
-      STAGE: 'local',
+      STAGE: stage,
       TABLE_PREFIX: tablePrefix,
       USER_POOL_ID: userPoolId,
       USER_POOL_CLIENT_ID: userPoolClientId,
@@ -202,7 +202,8 @@ export async function startPlatform({
   }
 }
 
-const tablePrefix = 'cantera-local-';
+const stage = 'local';
+const tablePrefix = `cantera-${stage}-`;
 /** Browsers put parts straight into the bucket and read their ETags. */
 const uploadCors = { allowedOrigins: ['*'], allowedMethods: ['PUT'], allowedHeaders: ['*'], exposedHeaders: ['ETag'] };
 
@@ -251,12 +252,10 @@ async function connectJobs(bus: LocalEventBus, minuteMs: number, bundles?: strin
     const target = (event: ServiceEvent) =>
       invoke(handler, event, { functionName: name, timeout: timeoutSeconds * 1000 });
     if ('everyMinutes' in on) bus.schedule(name, on.everyMinutes * minuteMs, target);
-    else
-      bus.rule(
-        { source: [on.source], 'detail-type': [on.detailType], ...(on.detail ? { detail: on.detail } : {}) },
-        target,
-        name,
-      );
+    else {
+      const { detailType, ...pattern } = patternOf(spec, stage) ?? { detailType: [] };
+      bus.rule({ ...pattern, 'detail-type': detailType }, target, name);
+    }
   }
 }
 

@@ -20,7 +20,7 @@ import { BundledFunction } from '../constructs/bundled-function.ts';
 import { arn, bucketName, captchaSecretName, tablePrefix } from '../constructs/names.ts';
 import { applyGrants, type Bindings } from '../constructs/role-of-grants.ts';
 import { WebRelease } from '../constructs/web-release.ts';
-import type { FunctionSpec, JobFunction } from '../function-spec.ts';
+import { type FunctionSpec, type JobFunction, patternOf } from '../function-spec.ts';
 import { apiFunctions, fallbackFunction } from '../functions.ts';
 import { jobFunctions } from '../jobs.ts';
 import type { DataStack } from './data.ts';
@@ -148,11 +148,7 @@ export class ApiStack extends Stack {
     }
     new Rule(this, `${name}-rule`, {
       ruleName: prefix + name,
-      eventPattern: {
-        source: [on.source],
-        detailType: [on.detailType],
-        ...this.#detailOf(on),
-      },
+      eventPattern: this.#onlyOurBucket(patternOf({ on }, this.#config.stage)),
       targets: [new LambdaFunction(handler, retries)],
     });
   }
@@ -169,8 +165,8 @@ export class ApiStack extends Stack {
   }
 
   /** Events of the account's other buckets are not ours. */
-  #detailOf({ source, detail }: Exclude<JobFunction['on'], { everyMinutes: number }>): EventPattern {
-    if (source !== 'aws.s3') return detail ? { detail } : {};
-    return { detail: { ...detail, bucket: { name: [bucketName(this.#config.stage, 'uploads')] } } };
+  #onlyOurBucket(pattern: ReturnType<typeof patternOf>): EventPattern {
+    if (!pattern?.source.includes('aws.s3')) return pattern ?? {};
+    return { ...pattern, detail: { ...pattern.detail, bucket: { name: [bucketName(this.#config.stage, 'uploads')] } } };
   }
 }

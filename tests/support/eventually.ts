@@ -15,3 +15,9 @@ export async function eventually<T>(
     await sleep(40);
   }
 }
+
+/** For `eventually`: until it sees this value. */
+export const is =
+  <T>(wanted: T) =>
+  (value: T) =>
+    value === wanted;

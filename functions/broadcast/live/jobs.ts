@@ -4,13 +4,13 @@ import { events } from '../../league/events/store.ts';
 import { ConditionFailed, getItem, isNew, type Key, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { currentStream, currentStreams } from '../../platform/aws/live-streaming.ts';
-import type { RecordingStateChange, StreamStateChange } from '../../platform/aws/service-events.ts';
+import type { FactEvent, RecordingStateChange, StreamStateChange } from '../../platform/aws/service-events.ts';
 import { listObjects } from '../../platform/aws/storage.ts';
 import { beginEncoding } from '../../recordings/media/encode.ts';
 import { newMedia } from '../../recordings/media/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { lastPeak, notePeak } from '../../viewing/playback/views.ts';
-import { streamObserved } from './rules.ts';
+import { factsOf, streamObserved } from './rules.ts';
 import { sourceByChannel, sources } from './store.ts';
 
 /** IVS has news of a channel: its source goes on or off air as the service says now (row B-API-96). */
@@ -21,6 +21,19 @@ export async function streamState(event: StreamStateChange): Promise<void> {
   if (!source) return;
   const stream = await currentStream(channelArn);
   await sources.change(source.id, (current) => streamObserved(current, stream, Date.now()));
+}
+
+/** Cameras keep what is shown of their event, so that the list of lives needs no second look. */
+export async function followEvent({ detail }: FactEvent<'EventChanged' | 'EventRemoved'>): Promise<void> {
+  const event = await events.get(detail.eventId);
+  const showing = (await sources.rows()).filter((row) => row.sportEventId === detail.eventId);
+  for (const { id } of showing) {
+    await sources.change(id, (source) =>
+      source.sportEventId === detail.eventId
+        ? { ...source, sportEventId: event ? event.id : null, ...factsOf(event) }
+        : undefined,
+    );
+  }
 }
 
 /** Every minute: sources follow what IVS has on air. */

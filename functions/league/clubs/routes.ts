@@ -3,10 +3,10 @@ import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { Refusal } from '../../../shared/errors.ts';
 import { type ClubChanges, clubEndpoints } from '../../../shared/league/clubs.ts';
-import { closeStaffOf } from '../../people/staff/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
 import { matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { type ClubStaffCaller, manages } from '../../platform/session/rules.ts';
 import { garbageOfPictures } from '../../recordings/media/garbage.ts';
@@ -39,11 +39,10 @@ export const handler = serve(clubEndpoints, {
     message: 'Club actualizado correctamente',
   }),
   'DELETE /live/clubs/{id}': async ({ params, now }) => {
-    await requireClub(params.id);
-    // Its staff first: after a crash the club is still there, to be deleted again.
-    await closeStaffOf(params.id, now);
-    const removed = await clubs.remove(params.id, ({ id }) => garbageOfPictures('clubs', id, now));
+    const fact = newFact('ClubDeleted', { clubId: params.id }, now);
+    const removed = await clubs.remove(params.id, ({ id }) => [...garbageOfPictures('clubs', id, now), keepFact(fact)]);
     if (!removed) throw new Refusal('CLB4040');
+    await tell(fact);
     return { message: 'Club eliminado correctamente' };
   },
 

@@ -5,15 +5,13 @@ import { Refusal } from '../../../shared/errors.ts';
 import { eventEndpoints } from '../../../shared/league/events.ts';
 import { monthGrid } from '../../../shared/madrid-time.ts';
 import type { ClubIds, Sport } from '../../../shared/schema.ts';
-import { factsOf } from '../../broadcast/live/rules.ts';
-import { sources } from '../../broadcast/live/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
 import { matches, type PageOf, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { type Caller, type ClubStaffCaller, manages } from '../../platform/session/rules.ts';
 import { garbageOfPictures } from '../../recordings/media/garbage.ts';
-import { removeMedia } from '../../recordings/media/kinds.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { clubNamer, clubNames, type NameClubs, requireClubs } from '../clubs/store.ts';
 import {
@@ -37,20 +35,16 @@ export const handler = serve(eventEndpoints, {
   'GET /live/sportevents': async ({ query, now }) => ({ data: await managedList(query, () => true, now) }),
   'POST /live/sportevents': ({ body, now }) => create(body, body.clubIds ?? [], now),
   'GET /live/sportevents/{id}': async ({ params }) => managed(await requireEventById(params.id)),
-  'PATCH /live/sportevents/{id}': async ({ params, body: { version, ...edit } }) =>
-    managed(await edited(await requireEventById(params.id), edit, version)),
+  'PATCH /live/sportevents/{id}': async ({ params, body: { version, ...edit }, now }) =>
+    managed(await edited(await requireEventById(params.id), edit, version, now)),
   'DELETE /live/sportevents/{id}': async ({ params, query, now }) => {
     const event = await requireEventById(params.id);
-    // The videos first: after a crash the event is still there, to be deleted again.
-    for (const { id } of await vodsOf(event.id)) {
-      if (query.vods) await removeMedia('vods', id, now);
-      else await vods.change(id, (vod) => ({ ...vod, sportEventId: null }));
-    }
-    await remove(event, now);
+    await remove(event, query.vods ? 'remove' : 'keep', now);
     return { message: 'Evento eliminado correctamente' };
   },
   'GET /live/sportevents/{id}/clubs': async ({ params }) => clubsOf(await requireEventById(params.id)),
-  'PUT /live/sportevents/{id}/clubs': async ({ params, body }) => setClubs(await requireEventById(params.id), body),
+  'PUT /live/sportevents/{id}/clubs': async ({ params, body, now }) =>
+    setClubs(await requireEventById(params.id), body, now),
 
   'GET /clubStaff/sportevents': async ({ query, caller, now }) => ({
     data: await managedList(query, (row) => isOfClub(row, caller.user.clubId), now),
@@ -60,22 +54,22 @@ export const handler = serve(eventEndpoints, {
     return create(body, [caller.user.clubId], now);
   },
   'GET /clubStaff/sportevents/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller)),
-  'PATCH /clubStaff/sportevents/{id}': async ({ params, body: { version, ...edit }, caller }) => {
+  'PATCH /clubStaff/sportevents/{id}': async ({ params, body: { version, ...edit }, caller, now }) => {
     const event = await requireOwn(params.id, caller);
     if (!clubStaffMayEdit(event, edit)) throw new Refusal('SSN4030');
-    return managed(await edited(event, edit, version));
+    return managed(await edited(event, edit, version, now));
   },
   'DELETE /clubStaff/sportevents/{id}': async ({ params, caller, now }) => {
     const event = await requireOwn(params.id, caller);
     if ((await vodsOf(event.id)).length > 0) throw new Refusal('SSN4030');
-    await remove(event, now);
+    await remove(event, 'keep', now);
     return { message: 'Evento eliminado correctamente' };
   },
   'GET /clubStaff/sportevents/{id}/clubs': async ({ params, caller }) => clubsOf(await requireOwn(params.id, caller)),
-  'PUT /clubStaff/sportevents/{id}/clubs': async ({ params, body, caller }) => {
+  'PUT /clubStaff/sportevents/{id}/clubs': async ({ params, body, caller, now }) => {
     const event = await requireOwn(params.id, caller);
     if (!clubStaffMaySetClubs(event.clubIds, body.clubIds, caller.user.clubId)) throw new Refusal('SSN4030');
-    return setClubs(event, body);
+    return setClubs(event, body, now);
   },
 });
 
@@ -189,43 +183,42 @@ async function create(
   return { data: { id }, message: 'Evento creado correctamente' };
 }
 
-async function edited(event: StoredEvent, edit: EventEdit, version: number | undefined): Promise<StoredEvent> {
-  const changed = await events.change(event.id, (current) => {
-    requireVersion(current, version);
-    const next = { ...current, ...edit };
-    if (!datesAreInOrder(next)) throw new Refusal('REQ4000', 'La fecha de fin debe ser posterior a la fecha de inicio');
-    return next;
-  });
+/** Whoever shows something of the event elsewhere, such as its cameras, hears of the change. */
+async function change(id: string, to: (event: StoredEvent) => StoredEvent, now: number): Promise<StoredEvent> {
+  const fact = newFact('EventChanged', { eventId: id }, now);
+  const changed = await events.change(id, to, () => [keepFact(fact)]);
   if (!changed) throw new Refusal('EVT4040');
-  if ([edit.title, edit.sport, edit.visible].some((value) => value !== undefined)) await followInSources(changed);
+  await tell(fact);
   return changed;
 }
 
-async function setClubs(event: StoredEvent, { clubIds, version }: z.output<typeof ClubIds>) {
+const edited = ({ id }: StoredEvent, edit: EventEdit, version: number | undefined, now: number): Promise<StoredEvent> =>
+  change(
+    id,
+    (current) => {
+      requireVersion(current, version);
+      const next = { ...current, ...edit };
+      if (!datesAreInOrder(next))
+        throw new Refusal('REQ4000', 'La fecha de fin debe ser posterior a la fecha de inicio');
+      return next;
+    },
+    now,
+  );
+
+async function setClubs({ id }: StoredEvent, { clubIds, version }: z.output<typeof ClubIds>, now: number) {
   await requireClubs(clubIds);
-  const changed = await events.change(event.id, (current) => {
+  const withClubs = (current: StoredEvent) => {
     requireVersion(current, version);
     return { ...current, clubIds };
-  });
-  if (!changed) throw new Refusal('EVT4040');
-  await followInSources(changed);
+  };
+  await change(id, withClubs, now);
   return { message: 'Clubes actualizados correctamente' };
 }
 
-/** Cameras keep what is shown of their event, so that the list of lives needs no second look. */
-async function followInSources(event: StoredEvent): Promise<void> {
-  const affected = (await sources.rows()).filter((row) => row.sportEventId === event.id);
-  for (const { id } of affected) {
-    await sources.change(id, (source) => ({ ...source, ...factsOf(event) }));
-  }
-}
-
-async function remove(event: StoredEvent, now: number): Promise<void> {
-  for (const row of await sources.rows()) {
-    if (row.sportEventId !== event.id) continue;
-    await sources.change(row.id, (source) => ({ ...source, sportEventId: null, ...factsOf(undefined) }));
-  }
-  await events.remove(event.id, ({ id }) => garbageOfPictures('events', id, now));
+async function remove({ id }: StoredEvent, vods: 'keep' | 'remove', now: number): Promise<void> {
+  const fact = newFact('EventRemoved', { eventId: id, vods }, now);
+  await events.remove(id, () => [...garbageOfPictures('events', id, now), keepFact(fact)]);
+  await tell(fact);
 }
 
 async function requireEventById(id: string): Promise<StoredEvent> {

@@ -1,5 +1,5 @@
 /** The events of the payment provider that never arrived, and what ends with an account. */
-import type { ServiceEvent } from '../../platform/aws/service-events.ts';
+import type { FactEvent } from '../../platform/aws/service-events.ts';
 import { log } from '../../platform/http/request-log.ts';
 import { takeOver, unhandled } from './events.ts';
 import { cancelSubscriptions, eventsSince } from './provider.ts';
@@ -7,7 +7,7 @@ import { cancelSubscriptions, eventsSince } from './provider.ts';
 /** An account is gone: what it pays for by itself ends. Payments of the past stay, as the law asks. */
 export async function endSubscriptionsOfDeleted({
   detail: { stripeCustomerId },
-}: ServiceEvent<{ stripeCustomerId?: string }>): Promise<void> {
+}: FactEvent<'AccountDeleted'>): Promise<void> {
   if (stripeCustomerId) await cancelSubscriptions(stripeCustomerId);
 }
 

@@ -2,8 +2,8 @@
 import { Refusal } from '../../../shared/errors.ts';
 import { favouritesOf, removeFavourite } from '../../league/clubs/favourites.ts';
 import { putWrite, queryItems, transact, type Write } from '../../platform/aws/dynamo.ts';
-import { publish } from '../../platform/aws/event-bus.ts';
 import { deleteLogin, passwordIsRight, setPassword } from '../../platform/aws/identity.ts';
+import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import type { Caller, StoredUser } from '../../platform/session/rules.ts';
 import { continueSession } from '../../platform/session/sessions.ts';
 import { getSubscriber } from '../contact/store.ts';
@@ -55,11 +55,12 @@ export async function deleteAccount({ user }: Caller, password: string, now: num
   if (user.role === 'ADMIN' || user.role === 'CLUB_STAFF') throw new Refusal('SSN4030');
   if (!(await passwordIsRight(user.id, password))) throw new Refusal('SR4001');
   for (const clubId of await favouritesOf(user.id)) await removeFavourite(user.id, clubId);
-  // Noted first: a subscription must not go on charging somebody who is gone.
   const { id, stripeCustomerId } = user;
-  await publish('Account Deleted', { userId: id, ...(stripeCustomerId && { stripeCustomerId }) });
+  const fact = newFact('AccountDeleted', { userId: id, ...(stripeCustomerId && { stripeCustomerId }) }, now);
   // The person before the login: a crash in between leaves a login that leads nowhere.
-  await transact([...deleteUserWrites(user), ...((await hasPaid(id)) ? [keepBilling(user, now)] : [])]);
+  const billing = (await hasPaid(id)) ? [keepBilling(user, now)] : [];
+  await transact([...deleteUserWrites(user), ...billing, keepFact(fact)]);
+  await tell(fact);
   await deleteLogin(id);
 }
 

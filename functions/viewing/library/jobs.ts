@@ -1,7 +1,7 @@
 /** What ends with an account. */
-import type { ServiceEvent } from '../../platform/aws/service-events.ts';
+import type { FactEvent } from '../../platform/aws/service-events.ts';
 import { clearShelf } from './store.ts';
 
-export async function clearShelfOfDeleted({ detail }: ServiceEvent<{ userId: string }>): Promise<void> {
+export async function clearShelfOfDeleted({ detail }: FactEvent<'AccountDeleted'>): Promise<void> {
   await clearShelf(detail.userId);
 }

@@ -1,7 +1,7 @@
 /** Clubs, content, ads, moments and club staff: what admins and club staff do all day. */
 import { describe, expect, test } from 'vitest';
 import { call, captchaToken, club, event, person, vod } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, is } from '../../support/eventually.ts';
 import { clip } from '../../support/media.ts';
 import { mailsTo } from '../../support/people.ts';
 
@@ -367,10 +367,11 @@ describe('club staff', () => {
     const session = (await login(one, body.password)).data.token;
     expect((await call('GET /clubStaff/vods', { token: session })).status).toBe(200);
     await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id: of } });
-    expect((await call('GET /clubStaff/vods', { token: session })).status).toBe(401);
+    await eventually(async () => (await call('GET /clubStaff/vods', { token: session })).status, is(401));
     expect((await login(one, body.password)).status).toBe(401);
     const invitation = { params: { token: String(open) } };
-    expect((await call('GET /club-staff-invitations/{token}', invitation)).code).toBe('STF4000');
+    const opening = async () => String((await call('GET /club-staff-invitations/{token}', invitation)).code);
+    await eventually(opening, is('STF4000'));
     for (const { data } of made) {
       const found = await call('GET /live/club-staff-users/{id}', { token: admin.token, params: data });
       expect(found.data.clubStaffUser.status).toBe('disabled');

@@ -1,0 +1,7 @@
+/** What ends with a club. */
+import type { FactEvent } from '../../platform/aws/service-events.ts';
+import { closeStaffOf } from './store.ts';
+
+export async function closeStaffOfDeleted({ detail }: FactEvent<'ClubDeleted'>): Promise<void> {
+  await closeStaffOf(detail.clubId, Date.now());
+}

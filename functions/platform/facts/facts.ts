@@ -1,0 +1,59 @@
+/**
+ * What happened in one wing and concerns those above it: a fact is kept in the transaction that makes it true, told on
+ * the bus at once, and told again by the minute's job until the bus has taken it. So it is told at least once, perhaps
+ * twice and late: whoever hears it looks at the truth again.
+ */
+import { ulid } from 'ulid';
+import { deleteItem, type Key, putWrite, queryItems, type Write } from '../aws/dynamo.ts';
+import { publish } from '../aws/event-bus.ts';
+import { log } from '../http/request-log.ts';
+
+/** Every fact with what it says. */
+export interface Facts {
+  ClubDeleted: { clubId: string };
+  /** Title, sport, visibility or clubs of an event are others now. */
+  EventChanged: { eventId: string };
+  /** `vods` says what becomes of its recordings. */
+  EventRemoved: { eventId: string; vods: 'keep' | 'remove' };
+  AccountDeleted: { userId: string; stripeCustomerId?: string };
+}
+
+export type FactName = keyof Facts;
+
+export interface Fact<Name extends FactName = FactName> {
+  id: string;
+  name: Name;
+  detail: Facts[Name];
+}
+
+export const newFact = <Name extends FactName>(name: Name, detail: Facts[Name], now: number): Fact<Name> => ({
+  id: ulid(now),
+  name,
+  detail,
+});
+
+/** Keeps a fact, in the transaction that makes it true. */
+export const keepFact = (fact: Fact): Write => putWrite('messages', { ...factKey(fact.id), ...fact });
+
+/** Tells a fact that has been kept. A bus that does not answer costs the caller nothing: the fact is told later. */
+export async function tell(fact: Fact): Promise<void> {
+  try {
+    await publish(fact.name, fact.detail);
+    await deleteItem('messages', factKey(fact.id));
+  } catch (error) {
+    log('warn', 'fact not told yet', { fact: fact.name, id: fact.id, error: String(error) });
+  }
+}
+
+/** Time for whoever keeps a fact to tell it. */
+const patienceMs = 10_000;
+
+/** Tells what was kept and not told. */
+export async function tellWaiting(now: number): Promise<void> {
+  for await (const page of queryItems<Fact & Key>('messages', partition)) {
+    for (const fact of page.filter(({ id }) => id < ulid(now - patienceMs))) await tell(fact);
+  }
+}
+
+const partition = 'FACTS';
+const factKey = (id: string): Key => ({ pk: partition, sk: id });

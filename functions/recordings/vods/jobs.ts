@@ -1,0 +1,14 @@
+/** What becomes of the recordings of an event that was removed. */
+import { events } from '../../league/events/store.ts';
+import type { FactEvent } from '../../platform/aws/service-events.ts';
+import { removeMedia } from '../media/kinds.ts';
+import { vods } from './store.ts';
+
+export async function releaseVods({ detail: { eventId, vods: wish } }: FactEvent<'EventRemoved'>): Promise<void> {
+  if (await events.get(eventId)) return;
+  const left = (await vods.rows()).filter((row) => row.sportEventId === eventId);
+  for (const { id } of left) {
+    if (wish === 'remove') await removeMedia('vods', id, Date.now());
+    else await vods.change(id, (vod) => (vod.sportEventId === eventId ? { ...vod, sportEventId: null } : undefined));
+  }
+}

@@ -1,0 +1,66 @@
+/** Facts reach those whom they concern: also when whoever made one true died before telling it, and when told twice. */
+import { ulid } from 'ulid';
+import { describe, expect, test } from 'vitest';
+import { call, club, event, person, vod } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const { keepFact, newFact, tell } = await import('../../../functions/platform/facts/facts.ts');
+const { getItem, transact } = await import('../../../functions/platform/aws/dynamo.ts');
+const { events } = await import('../../../functions/league/events/store.ts');
+const { vods } = await import('../../../functions/recordings/vods/store.ts');
+
+const kept = (id: string) => getItem('messages', { pk: 'FACTS', sk: id });
+const longAgo = () => Date.now() - 60_000;
+
+describe('a fact that was kept and never told', () => {
+  test('is told by the minute’s job, and then forgotten', async () => {
+    const match = await event();
+    const [recording, other] = [await vod({ sportEventId: match.id }), await vod()];
+    const fact = newFact('EventRemoved', { eventId: match.id, vods: 'remove' }, longAgo());
+    // As a process leaves it that dies between the transaction and the bus.
+    await events.remove(match.id, () => [keepFact(fact)]);
+    await eventually(
+      () => vods.get(recording.id),
+      (left) => left === undefined,
+    );
+    await eventually(
+      () => kept(fact.id),
+      (left) => left === undefined,
+    );
+    expect(await vods.get(other.id)).toBeDefined();
+  });
+
+  test('waits for whoever is about to tell it', async () => {
+    const fact = newFact('ClubDeleted', { clubId: ulid() }, Date.now());
+    await transact([keepFact(fact)]);
+    expect(await kept(fact.id)).toBeDefined();
+    await tell(fact);
+    expect(await kept(fact.id)).toBeUndefined();
+  });
+});
+
+test('a fact that comes twice, or about what is there again, changes nothing', async () => {
+  const match = await event();
+  const recording = await vod({ sportEventId: match.id });
+  for (let time = 0; time < 2; time += 1) {
+    await tell(newFact('EventRemoved', { eventId: match.id, vods: 'remove' }, Date.now()));
+    await tell(newFact('EventChanged', { eventId: match.id }, Date.now()));
+  }
+  const admin = await person('ADMIN');
+  const read = await call('GET /live/vods/{id}', { token: admin.token, params: { id: recording.id } });
+  expect(read.data.vod.sportEventId).toBe(match.id);
+});
+
+test('[B-API-22] the staff of a deleted club are closed though nobody told that it was', async () => {
+  const of = await club();
+  const { staff } = await import('../../../functions/people/staff/store.ts');
+  const admin = await person('ADMIN');
+  const body = { email: `${ulid().toLowerCase()}@club.test`, clubId: of };
+  const { data } = await call('POST /live/club-staff-users', { token: admin.token, body });
+  const { clubs } = await import('../../../functions/league/clubs/store.ts');
+  await clubs.remove(of, () => [keepFact(newFact('ClubDeleted', { clubId: of }, longAgo()))]);
+  await eventually(
+    () => staff.get(data.id),
+    (item) => item?.status === 'disabled',
+  );
+});
