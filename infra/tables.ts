@@ -1,6 +1,6 @@
 /**
  * Every DynamoDB table of the product, declared once: the stacks and the local DynamoDB both read this list.
- * All keys are strings: `pk` (hash) and `sk` (range). Lists come from the catalogue's log (functions/catalogue), so
+ * All keys are strings: `pk` (hash) and `sk` (range). Lists come from the catalogue's log (functions/platform/catalogue), so
  * that hardly any index is needed.
  */
 import type { TableName } from '../functions/platform/aws/dynamo.ts';
@@ -27,7 +27,8 @@ export const tables: TableSpec[] = [
   { name: 'broadcasts' },
   // VOD#{id} / CLUB#{id}#{moment}, and {moment} / POINTER to it.
   { name: 'moments' },
-  // Contact messages (MESSAGE#{day}) and newsletter subscribers (NEWSLETTER#{address}).
+  // Contact messages (MESSAGE#{day}) and newsletter subscribers (NEWSLETTER#{address}), OUTBOX
+  // / mails that are to be sent or were, FACTS / facts that are to be told.
   { name: 'messages', ttl: 'expiresAt' },
   // USER#{id} / CHECKOUT#{product}: the open checkout session; / RECEIPT#{id}: a receipt that was sent; / BILLING: what
   // invoices need of somebody who has deleted the account.

@@ -1,5 +1,5 @@
 /** The events of the payment provider that never arrived, and what ends with an account. */
-import type { FactEvent } from '../../platform/aws/service-events.ts';
+import type { FactEvent } from '../../platform/facts/facts.ts';
 import { log } from '../../platform/http/request-log.ts';
 import { takeOver, unhandled } from './events.ts';
 import { cancelSubscriptions, eventsSince } from './provider.ts';

@@ -1,5 +1,5 @@
 /** What ends with a club. */
-import type { FactEvent } from '../../platform/aws/service-events.ts';
+import type { FactEvent } from '../../platform/facts/facts.ts';
 import { closeStaffOf } from './store.ts';
 
 export async function closeStaffOfDeleted({ detail }: FactEvent<'ClubDeleted'>): Promise<void> {

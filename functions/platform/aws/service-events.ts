@@ -1,5 +1,4 @@
 /** The EventBridge events that the jobs take. They may come late, twice, out of order or never. */
-import type { FactName, Facts } from '../facts/facts.ts';
 
 export interface ServiceEvent<Detail> {
   source: string;
@@ -8,9 +7,6 @@ export interface ServiceEvent<Detail> {
   resources: string[];
   detail: Detail;
 }
-
-/** One of our own facts. */
-export type FactEvent<Name extends FactName> = ServiceEvent<Facts[Name]>;
 
 export type ObjectCreated = ServiceEvent<{ bucket: { name: string }; object: { key: string; size: number } }>;
 

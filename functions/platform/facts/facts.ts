@@ -6,6 +6,7 @@
 import { ulid } from 'ulid';
 import { deleteItem, type Key, putWrite, queryItems, type Write } from '../aws/dynamo.ts';
 import { publish } from '../aws/event-bus.ts';
+import type { ServiceEvent } from '../aws/service-events.ts';
 import { log } from '../http/request-log.ts';
 
 /** Every fact with what it says. */
@@ -25,6 +26,9 @@ export interface Fact<Name extends FactName = FactName> {
   name: Name;
   detail: Facts[Name];
 }
+
+/** As a job hears it. */
+export type FactEvent<Name extends FactName> = ServiceEvent<Facts[Name]>;
 
 export const newFact = <Name extends FactName>(name: Name, detail: Facts[Name], now: number): Fact<Name> => ({
   id: ulid(now),

@@ -1,6 +1,6 @@
 /** What becomes of the recordings of an event that was removed. */
 import { events } from '../../league/events/store.ts';
-import type { FactEvent } from '../../platform/aws/service-events.ts';
+import type { FactEvent } from '../../platform/facts/facts.ts';
 import { removeMedia } from '../media/kinds.ts';
 import { vods } from './store.ts';
 

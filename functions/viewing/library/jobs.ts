@@ -1,5 +1,5 @@
 /** What ends with an account. */
-import type { FactEvent } from '../../platform/aws/service-events.ts';
+import type { FactEvent } from '../../platform/facts/facts.ts';
 import { clearShelf } from './store.ts';
 
 export async function clearShelfOfDeleted({ detail }: FactEvent<'AccountDeleted'>): Promise<void> {
