@@ -29,7 +29,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  reporter: 'list',
+  reporter: [['list'], ['../runner/playwright-reporter.ts']],
   use: {
     viewport: desktop,
     locale: 'es-ES',

@@ -7,7 +7,7 @@ import { root } from '../../infra/local/config.ts';
 const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { scripts: Record<string, string> };
 const commands = Object.entries(scripts).flatMap(([name, line]) => {
   const [, script] = /^node infra\/toolchain\/run\.mjs (\S+)$/.exec(line) ?? [];
-  return script && name !== 'test' ? [[name, script] as const] : [];
+  return script ? [[name, script] as const] : [];
 });
 
 describe.each(commands)('npm run %s', (name, script) => {

@@ -1,0 +1,15 @@
+/** `npm run check`: the part of `npm test` that runs nothing. */
+import { readArguments } from '../infra/toolchain/arguments.ts';
+import { runChecks } from './runner/checks.ts';
+import { summary } from './runner/outcome.ts';
+
+const usage = `npm run check
+
+Checks format, lint, imports and types.
+
+  --help  this text`;
+
+readArguments(usage, {});
+const outcome = await runChecks();
+console.log(summary(outcome, []));
+process.exitCode ??= outcome.failed.length > 0 ? 1 : 0;

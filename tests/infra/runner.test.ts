@@ -1,0 +1,71 @@
+/** `npm test` itself: which tests some words are about, and what the last lines say of those that failed. */
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { root } from '../../infra/local/config.ts';
+import { nothing, summary } from '../runner/outcome.ts';
+import { commandFor, titleOf, titleWith, wordsBeside } from '../runner/words.ts';
+
+describe('words', () => {
+  test('may stand in the path, whatever is left in the title, in any order and case', () => {
+    const left = wordsBeside('tests/api/money/payments.test.ts', ['Money', 'receipt', 'A-PAY-1']) ?? [];
+    expect(left).toEqual(['receipt', 'A-PAY-1']);
+    expect(titleWith(left).test('paying > [A-PAY-1] there is a Receipt')).toBe(true);
+    expect(titleWith(left).test('paying > [A-PAY-2] there is a receipt')).toBe(false);
+  });
+
+  test('that name files mean any of these', () => {
+    const words = ['season.test', 'tests/api', 'madrid'];
+    expect(wordsBeside('tests/rules/money/season.test.ts', words)).toEqual(['madrid']);
+    expect(wordsBeside('tests/api/money/payments.test.ts', words)).toEqual(['madrid']);
+    expect(wordsBeside('tests/rules/platform/madrid-time.test.ts', words)).toBeUndefined();
+  });
+
+  test('are no patterns', () => {
+    expect(titleWith(['a.b(c']).test('a.b(c)')).toBe(true);
+    expect(titleWith(['a.b']).test('aXb')).toBe(false);
+  });
+
+  test('choose a spec by its name or one of its titles', () => {
+    const wanted = titleOf(['login.spec.ts', 'live.spec.ts'], 'tests/e2e', ['e2e/login', 'drop']);
+    expect(wanted.test('screens login.spec.ts a drop')).toBe(true);
+    expect(wanted.test('screens login.spec.ts a rise')).toBe(false);
+    expect(wanted.test('measured live.spec.ts a drop of e2e/login')).toBe(true);
+    expect(wanted.test('measured live.spec.ts a drop')).toBe(false);
+  });
+});
+
+test('what failed is named at the end, each with the command that runs it alone', () => {
+  const failed = [
+    { path: 'tests/api/a.test.ts', title: "it's > [A-1] so", why: 'Error: no\n at a.test.ts:3' },
+    { path: '', title: 'imports', why: 'a knows b', again: 'node imports.ts' },
+  ];
+  const lines = summary({ passed: 7, failed, notRun: 2 }, ['--all']).split('\n');
+  expect(lines.slice(-8)).toEqual([
+    "✗ tests/api/a.test.ts › it's > [A-1] so",
+    `    npm test -- --all tests/api/a.test.ts 'it'\\''s > [A-1] so'`,
+    '✗ imports',
+    '    node imports.ts',
+    '',
+    '2 not run, because of a failure before them',
+    '',
+    '7 passed, 2 failed',
+  ]);
+  expect(lines).toContain('    Error: no');
+  expect(summary({ ...nothing(), passed: 3 }, [])).toBe('\n3 passed, 0 failed');
+});
+
+test('one test of one file runs alone, by the command that would be printed for it', () => {
+  const words = ['tests/rules/money/season.test.ts', '[A-CONST-4] a season > ends at midnight'];
+  expect(commandFor(words)).toBe(`npm test -- ${words[0]} '${words[1]}'`);
+  const { status, stdout } = spawnSync(process.execPath, ['tests/run.ts', ...words], { cwd: root, encoding: 'utf8' });
+  expect([status, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, '1 passed, 0 failed']);
+});
+
+test('words that no test has are said, and that is a failure', () => {
+  const { status, stdout } = spawnSync(process.execPath, ['tests/run.ts', 'nothing of this'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/No test has nothing of this in its path or title\n\n0 passed, 0 failed\n$/);
+});

@@ -1,0 +1,59 @@
+/** Runs the parts of `npm test` as processes of their own: what they print is seen at once and kept. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { root } from '../../infra/local/config.ts';
+import type { Outcome } from './outcome.ts';
+
+interface Ended {
+  code: number;
+  output: string;
+  /** What a suite has sent before its end. */
+  outcome: Outcome | undefined;
+}
+
+export const bin = (name: string) => join(root, 'node_modules/.bin', name);
+
+let current: ChildProcess | undefined;
+let stopped = false;
+
+/** Then nothing more is begun. */
+export const wasStopped = () => stopped;
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    current?.kill(signal);
+    process.exitCode = 130;
+    stopped = true;
+  });
+}
+
+export function run(name: string, [command = '', ...args]: string[], environment = {}): Promise<Ended> {
+  console.log(`\n▸ ${name}`);
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+        // How much of a page a failed search for an element prints, in characters.
+        DEBUG_PRINT_LIMIT: '1500',
+        ...environment,
+      },
+    });
+    current = child;
+    let output = '';
+    let outcome: Outcome | undefined;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        process.stdout.write(chunk);
+        output += chunk;
+      });
+    }
+    child.on('message', (message) => {
+      outcome = message as Outcome;
+    });
+    child.on('close', (code) => resolve({ code: code ?? 1, output: stripVTControlCharacters(output), outcome }));
+  });
+}

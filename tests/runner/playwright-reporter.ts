@@ -1,0 +1,38 @@
+/** Tells `npm test`, whose child Playwright is, how the end-to-end tests went. */
+import { relative } from 'node:path';
+import type { Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
+import { root } from '../../infra/local/config.ts';
+import { type Failure, nothing } from './outcome.ts';
+
+// biome-ignore lint/style/noDefaultExport: Playwright makes the default export of a reporter
+export default class OutcomeReporter implements Reporter {
+  readonly #outcome = nothing();
+  #suite: Suite | undefined;
+
+  onBegin(_config: unknown, suite: Suite): void {
+    this.#suite = suite;
+  }
+
+  /** Of no test: a spec that cannot be read, a platform that does not start. */
+  onError(error: TestError): void {
+    const path = error.location ? relative(root, error.location.file) : '';
+    this.#outcome.failed.push({ path, title: '', why: error.message ?? error.value ?? '' });
+  }
+
+  onEnd(): void {
+    for (const test of this.#suite?.allTests() ?? []) {
+      if (test.outcome() === 'unexpected') this.#outcome.failed.push(failureOf(test));
+      else if (test.outcome() === 'expected') this.#outcome.passed += 1;
+      // Skipped on purpose leaves a note.
+      else if (test.annotations.length === 0) this.#outcome.notRun += 1;
+    }
+    process.send?.(this.#outcome);
+  }
+}
+
+function failureOf(test: TestCase): Failure {
+  // Project and file come before the describing titles.
+  const title = test.titlePath().slice(3).join(' ');
+  const errors = test.results.at(-1)?.errors ?? [];
+  return { path: relative(root, test.location.file), title, why: errors.map(({ message }) => message).join('\n') };
+}

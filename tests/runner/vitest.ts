@@ -1,0 +1,72 @@
+/** Runs Vitest's tests, or those of some words, as a child of `npm test`: vitest.ts [words]. */
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { createVitest, type TestModule, type TestSpecification } from 'vitest/node';
+import { root } from '../../infra/local/config.ts';
+import { type Failure, nothing, type Outcome } from './outcome.ts';
+import { titleWith, wordsBeside } from './words.ts';
+
+const words = process.argv.slice(2);
+const vitest = await createVitest({ config: join(root, 'tests/vitest.config.ts'), root, watch: false });
+await vitest.standalone();
+const all = await vitest.globTestSpecifications();
+const specifications = words.length === 0 ? all : matching(all);
+let outcome = nothing();
+if (specifications.length > 0) {
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, words.length === 0);
+  outcome = outcomeOf(testModules, unhandledErrors);
+}
+await vitest.close();
+process.send?.(outcome);
+process.exitCode = outcome.failed.length > 0 ? 1 : 0;
+
+/**
+ * Only files run whose text has what their path leaves of the words. A title that is put together while the test runs
+ * stands in no text: then those of which a word gives the path.
+ */
+function matching(given: TestSpecification[]): TestSpecification[] {
+  const possible = given.flatMap((one) => {
+    const left = wordsBeside(relative(root, one.moduleId), words);
+    return left ? { one, left } : [];
+  });
+  const written = possible.filter(
+    ({ one, left }) => wordsBeside(readFileSync(one.moduleId, 'utf8'), left)?.length === 0,
+  );
+  const named = possible.filter(({ left }) => left.length < words.length);
+  return (written.length > 0 ? written : named).map(({ one, left }) =>
+    one.project.createSpecification(one.moduleId, { testNamePattern: titleWith(left) }),
+  );
+}
+
+function outcomeOf(modules: TestModule[], unhandled: readonly unknown[]): Outcome {
+  const failed: Failure[] = [];
+  let passed = 0;
+  for (const module of modules) {
+    const path = relative(root, module.moduleId);
+    const fail = (title: string, errors: readonly TestError[]) =>
+      failed.push({ path, title, why: errors.map(whyOf).join('\n') });
+    if (module.errors().length > 0) fail('', module.errors());
+    for (const suite of module.children.allSuites()) {
+      if (suite.errors().length > 0) fail(suite.fullName, suite.errors());
+    }
+    for (const test of module.children.allTests()) {
+      const { state, errors } = test.result();
+      if (state === 'passed') passed += 1;
+      if (state === 'failed') fail(test.fullName, errors ?? []);
+    }
+  }
+  // Of what breaks beside the tests nobody knows in which one it began.
+  failed.push(...unhandled.map((error) => ({ path: '', title: 'beside the tests', why: String(error) })));
+  return { passed, failed, notRun: 0 };
+}
+
+type TestError = ReturnType<TestModule['errors']>[number];
+
+function whyOf({ name, message, diff, stacks }: TestError): string {
+  const place = stacks?.[0];
+  return [
+    `${name}: ${message}`,
+    ...(diff ? [diff] : []),
+    ...(place ? [`at ${relative(root, place.file)}:${place.line}`] : []),
+  ].join('\n');
+}
