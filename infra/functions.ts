@@ -59,7 +59,7 @@ export const apiFunctions: ApiFunction[] = [
     tables: {
       users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       sessions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      leases: ['GetItem', 'PutItem', 'DeleteItem'],
+      leases: ['Query', 'PutItem', 'DeleteItem'],
       clubs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       broadcasts: remove,
       events: ['GetItem'],
@@ -96,7 +96,13 @@ export const apiFunctions: ApiFunction[] = [
     'league/events',
     eventEndpoints,
     mergeGrants(tellsFacts, {
-      tables: { events: [...list, ...remove], clubs: ['Query'], vods: list, uploads: ['PutItem'] },
+      tables: {
+        events: [...list, ...remove],
+        clubs: ['Query'],
+        vods: list,
+        uploads: ['PutItem'],
+        purchases: ['Query'],
+      },
       buckets: writesCatalogue,
     }),
   ),
@@ -161,12 +167,14 @@ export const apiFunctions: ApiFunction[] = [
       users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       sessions: ['GetItem', 'PutItem'],
       clubs: ['Query'],
+      messages: ['PutItem', 'DeleteItem'],
     },
     buckets: writesCatalogue,
     services: [
       'cognito-idp:AdminCreateUser',
       'cognito-idp:AdminDeleteUser',
       'cognito-idp:AdminSetUserPassword',
+      'events:PutEvents',
       'ses:SendEmail',
     ],
   }),
@@ -206,16 +214,21 @@ export const apiFunctions: ApiFunction[] = [
       ads: ['GetItem'],
       events: ['GetItem'],
       broadcasts: ['GetItem'],
-      leases: ['PutItem'],
+      leases: ['Query', 'PutItem', 'DeleteItem'],
       views: ['PutItem', 'UpdateItem'],
     },
     buckets: { media: find },
+    services: ['ivs:StartViewerSessionRevocation'],
     secrets: ['playback'],
   }),
-  api('people/partner', partnerEndpoints, {
-    tables: { users: ['GetItem', 'PutItem', 'UpdateItem'] },
-    secrets: ['partner'],
-  }),
+  api(
+    'people/partner',
+    partnerEndpoints,
+    mergeGrants(tellsFacts, {
+      tables: { users: ['GetItem', 'PutItem', 'UpdateItem'] },
+      secrets: ['partner'],
+    }),
+  ),
   api('money/payments', paymentEndpoints, mergeGrants(takesPaymentsOver, { tables: { purchases: ['GetItem'] } })),
   api('viewing/library', libraryEndpoints, {
     tables: {

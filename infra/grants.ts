@@ -78,11 +78,11 @@ export const takesPaymentsOver: Grants = {
   tables: {
     users: ['GetItem', 'UpdateItem'],
     events: ['GetItem'],
-    purchases: ['PutItem'],
+    purchases: ['GetItem', 'PutItem', 'DeleteItem'],
     'stripe-events': ['BatchGetItem', 'PutItem'],
-    messages: ['PutItem', 'UpdateItem'],
+    messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
   },
-  services: ['ses:SendEmail'],
+  services: ['events:PutEvents', 'ses:SendEmail'],
   secrets: ['stripe'],
 };
 

@@ -1,6 +1,18 @@
 /** The Lambda functions behind event sources and clocks, with what each may do. */
 import type { JobFunction } from './function-spec.ts';
-import { change, encodes, find, type Grants, list, remove, takesPaymentsOver, writesCatalogue } from './grants.ts';
+import {
+  change,
+  encodes,
+  find,
+  type Grants,
+  list,
+  mergeGrants,
+  readsCatalogue,
+  remove,
+  takesPaymentsOver,
+  tellsFacts,
+  writesCatalogue,
+} from './grants.ts';
 
 type JobOptions = Partial<Pick<JobFunction, 'memoryMb' | 'timeoutSeconds'>>;
 
@@ -93,17 +105,20 @@ export const jobFunctions: JobFunction[] = [
     { tables: { library: ['Query', 'DeleteItem'] } },
   ),
   job(
-    'end-subscriptions',
-    'money/payments endSubscriptionsOfDeleted',
+    'end-payments',
+    'money/payments endPaymentsOfDeleted',
     { facts: ['AccountDeleted'] },
-    { secrets: ['stripe'] },
+    { tables: { purchases: ['GetItem'] }, secrets: ['stripe'] },
   ),
   job('reconcile-payments', 'money/payments reconcilePayments', { everyMinutes: 1 }, takesPaymentsOver),
   job(
     'close-staff',
     'people/staff closeStaffOfDeleted',
     { facts: ['ClubDeleted'] },
-    { tables: { staff: [...list, ...change], users: ['UpdateItem'] }, buckets: writesCatalogue },
+    mergeGrants(tellsFacts, {
+      tables: { staff: [...list, ...change], users: ['UpdateItem'] },
+      buckets: writesCatalogue,
+    }),
   ),
   job(
     'release-vods',
@@ -116,6 +131,22 @@ export const jobFunctions: JobFunction[] = [
     'broadcast/live followEvent',
     { facts: ['EventChanged', 'EventRemoved'] },
     { tables: { broadcasts: change, events: ['GetItem'] }, buckets: writesCatalogue },
+  ),
+  job(
+    'end-views',
+    'viewing/playback endViews',
+    { facts: ['RightsChanged'] },
+    {
+      tables: {
+        leases: ['GetItem', 'Query', 'DeleteItem'],
+        sessions: ['BatchGetItem'],
+        users: ['BatchGetItem'],
+        broadcasts: ['GetItem', 'Query'],
+        events: ['GetItem'],
+      },
+      buckets: readsCatalogue,
+      services: ['ivs:StartViewerSessionRevocation'],
+    },
   ),
   job(
     'tell-facts',

@@ -31,7 +31,7 @@ export const tables: TableSpec[] = [
   // / mails that are to be sent or were, FACTS / facts that are to be told.
   { name: 'messages', ttl: 'expiresAt' },
   // USER#{id} / CHECKOUT#{product}: the open checkout session; / RECEIPT#{id}: a receipt that was sent; / BILLING: what
-  // invoices need of somebody who has deleted the account.
+  // invoices need of somebody who has deleted the account; / GONE: when. EVENT#{id} / USER#{id}: who has bought it.
   { name: 'purchases', ttl: 'expiresAt' },
   // USER#{id} / LIST#{video} and PROGRESS#{video}: saved and begun videos. {video} is the id of a
   // recording, or {id}#contentvideos.
@@ -40,7 +40,7 @@ export const tables: TableSpec[] = [
   { name: 'stripe-events', ttl: 'expiresAt' },
   // {id} / UPLOAD: an open or finished upload of a large file.
   { name: 'uploads' },
-  // USER#{id} / LEASE: the one stream of a user.
+  // USER#{id} / LEASE: the one stream of a user; / LIVE#{session}#{channel}: a view that the live service gave out.
   { name: 'leases', ttl: 'expiresAt' },
   // VOD#{id} or LIVE#{id} / USER#{id}: who has watched; / COUNT: how many.
   { name: 'views' },

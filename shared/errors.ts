@@ -31,6 +31,10 @@ export const errors = {
   CLB4000: { status: 400, message: 'Alguno de los clubes elegidos no existe' },
   EVT4040: { status: 404, message: 'Evento no encontrado' },
   EVT4000: { status: 400, message: 'El evento elegido no existe' },
+  EVT4091: {
+    status: 409,
+    message: 'Hay personas que han pagado por este evento: no se puede eliminar. Puedes ocultarlo.',
+  },
   VOD4040: { status: 404, message: 'VOD no encontrado' },
   VOD4090: { status: 409, message: 'El video todavía se está procesando' },
   VOD4091: { status: 409, message: 'El video original ya no está disponible' },
@@ -65,6 +69,11 @@ export const errors = {
   PYM4004: { status: 400, message: 'Todavía no tienes pagos' },
   PYM4005: { status: 400, message: 'Este evento es gratuito: no hace falta comprarlo' },
   PYM4006: { status: 400, message: 'Tu pago anterior todavía se está procesando. Te escribiremos cuando llegue.' },
+  PYM4007: {
+    status: 400,
+    message:
+      'La temporada está a punto de terminar: la suscripción vuelve con la próxima. Puedes comprar cada partido suelto.',
+  },
   SR4092: {
     status: 409,
     message: 'Ya existe un usuario con ese email. Inicia sesión o registrate con otro email.',

@@ -5,10 +5,10 @@
 import * as z from 'zod';
 import { events } from '../../functions/league/events/store.ts';
 import { eventAccessMs } from '../../functions/money/payments/rules.ts';
+import { changeRights } from '../../functions/people/accounts/rights.ts';
 import { closed } from '../../functions/people/accounts/rules.ts';
-import { findUser, updateUserWrite } from '../../functions/people/accounts/store.ts';
-import { transact } from '../../functions/platform/aws/dynamo.ts';
-import type { Grants, StoredUser } from '../../functions/platform/session/rules.ts';
+import { findUser } from '../../functions/people/accounts/store.ts';
+import { asOf, type Grants, type StoredUser } from '../../functions/platform/session/rules.ts';
 import { endOfDay } from '../../shared/madrid-time.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { pointToStage } from './stage.ts';
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
     console.log(`${values['dry-run'] ? 'Would do: ' : ''}${user.email} ${says}`);
     return;
   }
-  await transact([updateUserWrite(user.id, set)]);
+  await changeRights(user.id, set, Date.now());
   console.log(`Done: ${user.email} ${says}`);
 }
 
@@ -113,6 +113,20 @@ function grantsOf(user: StoredUser): Grants {
   return user.grants ?? { events: [], subscription: null, log: [] };
 }
 
-function shown({ id, email, role, disabled, subscription, purchases, externalId, grants }: StoredUser) {
-  return { id, email, role, disabled, subscription, purchases, externalId, grants };
+function shown(user: StoredUser) {
+  const { id, email, disabled, subscription, partnerSubscription, emailConfirmedAt, purchases, externalId, grants } =
+    user;
+  const { role } = asOf(user, Date.now());
+  return {
+    id,
+    email,
+    role,
+    disabled,
+    subscription,
+    partnerSubscription,
+    emailConfirmedAt,
+    purchases,
+    externalId,
+    grants,
+  };
 }

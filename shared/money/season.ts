@@ -12,3 +12,12 @@ export function seasonEnd(at: number, lastDay: string): number {
   const endIn = (candidate: number) => Date.parse(endOfDay(`${candidate}-${lastDay}`));
   return at < endIn(year) ? endIn(year) : endIn(year + 1);
 }
+
+/** What is left of a season in its last days is not worth a month's price: ms. */
+const lastDaysMs = 7 * 24 * 3600 * 1000;
+
+/** When subscriptions are sold again, in the last days of a season; undefined while they are sold. */
+export function soldAgain(at: number, lastDay: string): number | undefined {
+  const end = seasonEnd(at, lastDay);
+  return end - at < lastDaysMs ? end : undefined;
+}

@@ -73,6 +73,8 @@ export const Login = z.object({
   captchaToken: z.string().max(4096).optional(),
   platform: z.string().max(20).default('web'),
   remember: BooleanInput.default(false),
+  /** A former customer of the partner, who is refused with SSN4003, comes in to subscribe. */
+  subscribing: BooleanInput.default(false),
 });
 
 const captchaToken = z.string().max(4096).optional();

@@ -41,7 +41,16 @@ async function basic(): Promise<StoredUser> {
   const id = ulid();
   const user: StoredUser = {
     ...{ id, role: 'REGULAR_BASIC', name: 'Ana', surname: 'Ruiz', email: `${id.toLowerCase()}@cantera.test` },
-    ...{ clubId: null, externalId: null, subscription: null, documentId: null, phone: null, address: null },
+    ...{
+      clubId: null,
+      externalId: null,
+      subscription: null,
+      partnerSubscription: null,
+      emailConfirmedAt: null,
+      documentId: null,
+      phone: null,
+      address: null,
+    },
     ...{
       purchases: [],
       disabled: false,
@@ -127,7 +136,7 @@ describe('npm run partner:import', () => {
     ]);
     expect((await findUser('ONDA-7'))?.name).toBe('Ruiz; Ana');
     expect((await run('partner-import.ts', file)).output).toContain('0 created, 0 renewed, 61 unchanged');
-    expect((await findUser('ONDA-7'))?.subscription?.to).toBe('2999-06-30T22:00:00.000Z');
+    expect((await findUser('ONDA-7'))?.partnerSubscription?.to).toBe('2999-06-30T22:00:00.000Z');
     writeFileSync(file, 'correo;to\n');
     expect((await run('partner-import.ts', file)).code).toBe(1);
   }, 60_000);

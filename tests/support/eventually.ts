@@ -17,7 +17,4 @@ export async function eventually<T>(
 }
 
 /** For `eventually`: until it sees this value. */
-export const is =
-  <T>(wanted: T) =>
-  (value: T) =>
-    value === wanted;
+export const is = (wanted: unknown) => (value: unknown) => value === wanted;

@@ -5,6 +5,7 @@ import { Refusal } from '../../../shared/errors.ts';
 import { eventEndpoints } from '../../../shared/league/events.ts';
 import { monthGrid } from '../../../shared/madrid-time.ts';
 import type { ClubIds, Sport } from '../../../shared/schema.ts';
+import { hasBuyers } from '../../money/payments/buyers.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
 import { matches, type PageOf, pageOf, pagination } from '../../platform/catalogue/page.ts';
@@ -216,6 +217,7 @@ async function setClubs({ id }: StoredEvent, { clubIds, version }: z.output<type
 }
 
 async function remove({ id }: StoredEvent, vods: 'keep' | 'remove', now: number): Promise<void> {
+  if (await hasBuyers(id)) throw new Refusal('EVT4091');
   const fact = newFact('EventRemoved', { eventId: id, vods }, now);
   await events.remove(id, () => [...garbageOfPictures('events', id, now), keepFact(fact)]);
   await tell(fact);

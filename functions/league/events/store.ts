@@ -3,7 +3,7 @@ import { Refusal } from '../../../shared/errors.ts';
 import { fold } from '../../../shared/fold.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import { Collection } from '../../platform/catalogue/collection.ts';
-import type { StoredEvent } from './rules.ts';
+import { isOfClub, type StoredEvent } from './rules.ts';
 
 export interface EventRow {
   id: string;
@@ -37,5 +37,15 @@ export async function requireEvent(id: string | null | undefined): Promise<Store
   if (!id) return undefined;
   const event = await events.get(id);
   if (!event) throw new Refusal('EVT4000');
+  return event;
+}
+
+/**
+ * The event that club staff give a video: one of their club. The event decides who may watch, so that another club's
+ * would open what is paid for, or sell what is not theirs.
+ */
+export async function requireOwnEvent(id: string | null | undefined, clubId: string): Promise<StoredEvent | undefined> {
+  const event = await requireEvent(id);
+  if (event && !isOfClub(event, clubId)) throw new Refusal('SSN4030');
   return event;
 }

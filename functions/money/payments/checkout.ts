@@ -1,12 +1,20 @@
 /** A link to the payment page: one customer a user, one open session a product. */
 import { Refusal } from '../../../shared/errors.ts';
 import type { ProductType } from '../../../shared/money/payments.ts';
+import { soldAgain } from '../../../shared/money/season.ts';
 import { events } from '../../league/events/store.ts';
 import { updateUserWrite } from '../../people/accounts/store.ts';
 import { getItem, type Key, putItem, transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { asOf, type StoredUser } from '../../platform/session/rules.ts';
-import { createCheckout, createCustomer, isPaymentPending, type Product, readCheckout } from './provider.ts';
+import {
+  createCheckout,
+  createCustomer,
+  expireCheckout,
+  isPaymentPending,
+  type Product,
+  readCheckout,
+} from './provider.ts';
 import { syncCustomer } from './sync.ts';
 
 interface PaymentRequest {
@@ -17,15 +25,18 @@ interface PaymentRequest {
 
 export async function paymentLink(user: StoredUser, request: PaymentRequest, now: number): Promise<string> {
   const addresses = returnAddresses(request.callbackUrl);
-  const product = await productOf(request);
+  const product = await productOf(request, now);
   refuseWhatIsPaid(user, product);
   const customerId = user.stripeCustomerId ?? (await newCustomer(user));
   const key = checkoutKey(user.id, product);
-  const known = await getItem<{ sessionId: string }>('purchases', key);
+  const known = await getItem<{ sessionId: string; callbackUrl?: string }>('purchases', key);
   if (known) {
     const session = await readCheckout(known.sessionId);
-    if (session.status === 'open' && session.url) return session.url;
-    if (session.status === 'complete') {
+    const page = session.status === 'open' ? session.url : null;
+    if (page && known.callbackUrl === request.callbackUrl) return page;
+    // Asked for from another page: whoever pays comes back to the page where they were last.
+    const isPaid = page ? !(await expireCheckout(known.sessionId)) : session.status === 'complete';
+    if (isPaid) {
       // Paid a moment ago, and the provider's event is still on its way; or its money is.
       refuseWhatIsPaid((await syncCustomer(customerId)) ?? user, product, now);
       if (product.event && (await isPaymentPending(customerId, product.event.id))) throw new Refusal('PYM4006');
@@ -38,7 +49,12 @@ export async function paymentLink(user: StoredUser, request: PaymentRequest, now
     product,
     idempotencyKey: `checkout-${key.pk}-${key.sk}-${known?.sessionId ?? 'first'}`,
   });
-  await putItem('purchases', { ...key, sessionId: session.id, openedAt: new Date(now).toISOString() });
+  await putItem('purchases', {
+    ...key,
+    sessionId: session.id,
+    callbackUrl: request.callbackUrl,
+    openedAt: new Date(now).toISOString(),
+  });
   return session.url;
 }
 
@@ -50,8 +66,9 @@ function refuseWhatIsPaid(user: StoredUser, { event }: Product, now = Date.now()
   if (isBought || isHeld) throw new Refusal('PYM4001');
 }
 
-async function productOf({ productType, sportEventId }: PaymentRequest): Promise<Product> {
+async function productOf({ productType, sportEventId }: PaymentRequest, now: number): Promise<Product> {
   if (productType === 'PT_MONTHLY') {
+    if (soldAgain(now, environment('SEASON_LAST_DAY'))) throw new Refusal('PYM4007');
     return { name: 'Cantera TV: suscripción mensual', amount: cents('PRICE_MONTHLY_CENTS'), event: null };
   }
   const event = sportEventId ? await events.get(sportEventId) : undefined;

@@ -1,14 +1,16 @@
 /** The events of the payment provider that never arrived, and what ends with an account. */
+import { goneSince } from '../../people/accounts/profile.ts';
 import type { FactEvent } from '../../platform/facts/facts.ts';
 import { log } from '../../platform/http/request-log.ts';
 import { takeOver, unhandled } from './events.ts';
-import { cancelSubscriptions, eventsSince } from './provider.ts';
+import { endCustomer, eventsSince } from './provider.ts';
 
-/** An account is gone: what it pays for by itself ends. Payments of the past stay, as the law asks. */
-export async function endSubscriptionsOfDeleted({
-  detail: { stripeCustomerId },
+/** An account is gone: open payment pages and what it pays for by itself end. Payments of the past stay, as the law asks. */
+export async function endPaymentsOfDeleted({
+  detail: { userId, stripeCustomerId },
 }: FactEvent<'AccountDeleted'>): Promise<void> {
-  if (stripeCustomerId) await cancelSubscriptions(stripeCustomerId);
+  const gone = await goneSince(userId);
+  if (stripeCustomerId && gone) await endCustomer(stripeCustomerId, gone);
 }
 
 /** Longer than the pause between two runs, so that nothing falls in between; after that the provider tries on for days. */

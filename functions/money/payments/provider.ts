@@ -6,7 +6,7 @@ import { seasonEnd } from '../../../shared/money/season.ts';
 import { SportInput } from '../../../shared/schema.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { secret } from '../../platform/aws/secrets.ts';
-import type { ChargeFact, Facts } from './rules.ts';
+import { type ChargeFact, type Facts, moneyWentBack, type SubscriptionFact } from './rules.ts';
 
 /** Content of the secret STRIPE_SECRET_ARN. */
 interface StripeSecret {
@@ -16,9 +16,17 @@ interface StripeSecret {
 
 let client: Promise<{ stripe: Stripe; webhookSecret: string }> | undefined;
 
-/** An unset or empty secret stops the function here, before it does anything. */
+/** An unset or empty secret stops the function here, before it does anything. A failure is not kept: it may be mended. */
 function connect() {
-  client ??= secret('STRIPE_SECRET_ARN').then((text) => {
+  client ??= open().catch((error: unknown) => {
+    client = undefined;
+    throw error;
+  });
+  return client;
+}
+
+function open() {
+  return secret('STRIPE_SECRET_ARN').then((text) => {
     const { apiKey, webhookSecret } = JSON.parse(text) as StripeSecret;
     if (!apiKey || !webhookSecret) throw new Error('STRIPE_SECRET_ARN lacks apiKey or webhookSecret');
     const other = optionalEnvironment('STRIPE_API_URL');
@@ -31,7 +39,6 @@ function connect() {
       webhookSecret,
     };
   });
-  return client;
 }
 
 // Starting without it is a fault of the deployment: better at once than at the first payment.
@@ -141,6 +148,18 @@ async function openCheckout(stripe: Stripe, customer: string, wanted: Record<str
 const sameProduct = (a: Record<string, string>, b: Record<string, string>) =>
   a.productType === b.productType && a.sportEventId === b.sportEventId;
 
+/** Closes a page that nobody shall pay on any more; false when somebody just has. */
+export async function expireCheckout(id: string): Promise<boolean> {
+  const { stripe } = await connect();
+  try {
+    await stripe.checkout.sessions.expire(id);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    return (await stripe.checkout.sessions.retrieve(id)).status === 'expired';
+  }
+}
+
 /** `open` with its address, or what became of it. */
 export async function readCheckout(id: string): Promise<{ status: string; url: string | null }> {
   const { stripe } = await connect();
@@ -158,25 +177,37 @@ export async function billingPortal(customerId: string, returnUrl: string): Prom
   return session.url;
 }
 
-/** Everything that decides what a customer may watch, read afresh. Subscriptions without an end get their season's. */
+/**
+ * Everything that decides what a customer may watch, read afresh. Subscriptions without an end get their season's, and
+ * one whose money went back is ended: nobody is charged next month for what they cannot watch.
+ */
 export async function readFacts(customerId: string): Promise<Facts> {
   const { stripe } = await connect();
   const [subscriptions, charges] = await Promise.all([
     stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }).autoPagingToArray({ limit: 1000 }),
     stripe.charges.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
   ]);
-  const current = await endSuperseded(stripe, subscriptions);
+  const [current, paid] = await Promise.all([
+    endSuperseded(stripe, subscriptions),
+    Promise.all(charges.map((charge) => chargeFact(stripe, charge))),
+  ]);
   return {
     subscriptions: await Promise.all(
       current.map(async (subscription) => {
         const end = endOfSeason(subscription);
-        const { id, status, start_date, cancel_at, ended_at } = await endsWithSeason(stripe, subscription, end);
-        const endsAt = Math.min(ms(cancel_at) ?? end, end);
-        return { id, status, startedAt: start_date * 1000, endsAt, endedAt: ms(ended_at) };
+        const fact = factOf(await endsWithSeason(stripe, subscription, end), end);
+        if (!isActive(subscription) || !moneyWentBack(fact, paid)) return fact;
+        const ended = await stripe.subscriptions.cancel(subscription.id).catch(unlessMissing);
+        return ended ? factOf(ended, end) : { ...fact, status: 'canceled', endedAt: Date.now() };
       }),
     ),
-    charges: await Promise.all(charges.map((charge) => chargeFact(stripe, charge))),
+    charges: paid,
   };
+}
+
+function factOf({ id, status, start_date, cancel_at, ended_at }: Stripe.Subscription, end: number): SubscriptionFact {
+  const endsAt = Math.min(ms(cancel_at) ?? end, end);
+  return { id, status, startedAt: start_date * 1000, endsAt, endedAt: ms(ended_at) };
 }
 
 /**
@@ -194,7 +225,7 @@ async function endSuperseded(stripe: Stripe, subscriptions: Stripe.Subscription[
 }
 
 /** Somebody else has cancelled it in between. */
-function unlessMissing(error: unknown): void {
+function unlessMissing(error: unknown): undefined {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')) throw error;
 }
 
@@ -290,11 +321,20 @@ export async function customerOf(event: Stripe.Event): Promise<string | undefine
   return charge.customer ? idOf(charge.customer) : undefined;
 }
 
-/** Ends every subscription of a customer whose account is gone. */
-export async function cancelSubscriptions(customerId: string): Promise<void> {
+/**
+ * Ends everything of a customer whose account is gone: open payment pages, subscriptions, and what was paid all the same
+ * since then (ms) goes back. Safe to repeat.
+ */
+export async function endCustomer(customer: string, goneSince: number): Promise<void> {
   const { stripe } = await connect();
-  const subscriptions = await stripe.subscriptions.list({ customer: customerId, limit: 100 });
-  for (const { id } of subscriptions.data) await stripe.subscriptions.cancel(id);
+  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
+  for (const { id } of open.data) await expireCheckout(id);
+  const subscriptions = await stripe.subscriptions.list({ customer, limit: 100 });
+  for (const { id } of subscriptions.data) await stripe.subscriptions.cancel(id).catch(unlessMissing);
+  const charges = await stripe.charges.list({ customer, created: { gte: Math.floor(goneSince / 1000) }, limit: 100 });
+  for (const { id, paid, refunded } of charges.data) {
+    if (paid && !refunded) await stripe.refunds.create({ charge: id }, { idempotencyKey: `refund-gone-${id}` });
+  }
 }
 
 const idOf = (value: string | { id: string }) => (typeof value === 'string' ? value : value.id);

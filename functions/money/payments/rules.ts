@@ -3,7 +3,7 @@
  * entitlements, so events may come late, twice or out of order. Rows: A-PAY-19, A-PAY-20, A-CONST-3, A-CONST-4.
  */
 import type { Sport } from '../../../shared/schema.ts';
-import type { StoredUser } from '../../platform/session/rules.ts';
+import { asOf, type StoredUser } from '../../platform/session/rules.ts';
 
 export interface SubscriptionFact {
   id: string;
@@ -60,10 +60,20 @@ function subscriptionOf({ subscriptions, charges }: Facts): StoredUser['subscrip
 
 const isAlive = ({ status }: SubscriptionFact) => status === 'active' || status === 'trialing';
 
+/** Whether the last payment of a subscription was given back or lost. */
+export function moneyWentBack(subscription: SubscriptionFact, charges: ChargeFact[]): boolean {
+  const last = lastPayment(subscription, charges);
+  return last !== undefined && (last.refunded || last.lostDispute);
+}
+
+function lastPayment({ startedAt }: SubscriptionFact, charges: ChargeFact[]): ChargeFact | undefined {
+  return charges
+    .filter(({ event, paid, createdAt }) => event === null && paid && createdAt >= startedAt - 60_000)
+    .sort((a, b) => b.createdAt - a.createdAt)[0];
+}
+
 function errorOf(subscription: SubscriptionFact, charges: ChargeFact[]) {
-  const [last] = charges
-    .filter(({ event, paid, createdAt }) => event === null && paid && createdAt >= subscription.startedAt - 60_000)
-    .sort((a, b) => b.createdAt - a.createdAt);
+  const last = lastPayment(subscription, charges);
   if (last?.lostDispute) return 'PDS_STRIPE_DISPUTE_CLOSED';
   if (last?.refunded) return 'PDS_STRIPE_CANCELLED';
   if (isAlive(subscription)) return undefined;
@@ -87,22 +97,11 @@ function purchasesOf(charges: ChargeFact[], eventEnds: ReadonlyMap<string, numbe
   return [...byEvent.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/**
- * The user's attributes after a look at the provider. A partner's subscription stays while the person pays for none;
- * staff keep their role whatever they buy.
- */
-export function applied(
-  user: StoredUser,
-  found: Entitlements,
-  now: number,
-): Pick<StoredUser, 'role' | 'subscription' | 'purchases'> {
-  const paysNow = found.subscription !== null && !found.subscription.error && Date.parse(found.subscription.to) > now;
-  const keepsOther = user.subscription !== null && user.subscription.provider !== stripeProvider && !paysNow;
-  const subscription = keepsOther ? user.subscription : found.subscription;
-  const isViewer = user.role === 'REGULAR_BASIC' || user.role === 'REGULAR_SUBSCRIBER';
-  const active = subscription !== null && !subscription.error;
-  const role = !isViewer ? user.role : active ? 'REGULAR_SUBSCRIBER' : 'REGULAR_BASIC';
-  return { role, subscription, purchases: found.purchases };
+/** Whether somebody may watch less than before, which ends what they are watching. */
+export function losesSomething(before: StoredUser, after: StoredUser, now: number): boolean {
+  const [was, is] = [asOf(before, now), asOf(after, now)];
+  const lostMatch = was.purchases.some(({ id }) => !is.purchases.some((kept) => kept.id === id));
+  return lostMatch || (was.role === 'REGULAR_SUBSCRIBER' && is.role !== 'REGULAR_SUBSCRIBER');
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -5,12 +5,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../../shared/errors.ts';
 import { events } from '../../league/events/store.ts';
-import { getUser } from '../../people/accounts/store.ts';
-import { ConditionFailed, updateItem } from '../../platform/aws/dynamo.ts';
+import { endRights } from '../../people/accounts/rights.ts';
+import { getUser, updateUserWrite } from '../../people/accounts/store.ts';
+import { ConditionFailed, transact } from '../../platform/aws/dynamo.ts';
 import type { StoredUser } from '../../platform/session/rules.ts';
-import { userKey } from '../../platform/session/sessions.ts';
+import { buyerWrites } from './buyers.ts';
 import { readFacts, userOfCustomer } from './provider.ts';
-import { applied, entitlements, type Facts } from './rules.ts';
+import { type Entitlements, entitlements, type Facts, losesSomething } from './rules.ts';
 
 const attempts = 20;
 
@@ -23,7 +24,7 @@ export async function syncCustomer(customerId: string): Promise<StoredUser | und
     if (!user) return undefined;
     const facts = await readFacts(customerId);
     const found = entitlements(facts, await endsOfEvents(facts));
-    const written = await write(user, applied(user, found, Date.now()), customerId);
+    const written = await write(user, found, customerId);
     if (written) return written;
     await sleep(Math.random() * 40 * (attempt + 1));
   }
@@ -31,33 +32,16 @@ export async function syncCustomer(customerId: string): Promise<StoredUser | und
   throw new Refusal('REQ5030');
 }
 
-async function write(
-  user: StoredUser,
-  next: Pick<StoredUser, 'role' | 'subscription' | 'purchases'>,
-  customerId: string,
-) {
+async function write(user: StoredUser, next: Entitlements, customerId: string): Promise<StoredUser | undefined> {
   const version = user.paymentsVersion ?? 0;
+  const change = { ...next, stripeCustomerId: customerId, paymentsVersion: version + 1 };
+  const unseen = { expression: '(attribute_not_exists(paymentsVersion) OR paymentsVersion = :version)' };
+  const person = updateUserWrite(user.id, change, { ...unseen, values: { ':version': version } });
+  const writes = [person, ...buyerWrites(user, next.purchases)];
   try {
-    return await updateItem<StoredUser>(
-      'users',
-      userKey(user.id),
-      {
-        expression:
-          'SET #role = :role, subscription = :subscription, purchases = :purchases, stripeCustomerId = :customer, paymentsVersion = :next',
-        names: { '#role': 'role' },
-        values: {
-          ':role': next.role,
-          ':subscription': next.subscription,
-          ':purchases': next.purchases,
-          ':customer': customerId,
-          ':next': version + 1,
-          ':version': version,
-          ':before': user.role,
-        },
-      },
-      // The role too: it may have been changed by the partner or an operator since.
-      { condition: '#role = :before AND (attribute_not_exists(paymentsVersion) OR paymentsVersion = :version)' },
-    );
+    if (losesSomething(user, { ...user, ...change }, Date.now())) await endRights(user.id, writes, Date.now());
+    else await transact(writes);
+    return { ...user, ...change };
   } catch (error) {
     if (error instanceof ConditionFailed) return undefined;
     throw error;

@@ -3,6 +3,6 @@ import type { ServiceEvent } from '../../platform/aws/service-events.ts';
 import { sendRecoveryLink } from './recovery.ts';
 
 /** Somebody has forgotten a password: the link is made and sent, if there is such an account. */
-export async function passwordRecovery(event: ServiceEvent<{ email: string }>): Promise<void> {
-  await sendRecoveryLink(event.detail.email, Date.now());
+export async function passwordRecovery({ detail }: ServiceEvent<{ email: string; waiting?: boolean }>): Promise<void> {
+  await sendRecoveryLink(detail.email, Date.now(), detail.waiting);
 }

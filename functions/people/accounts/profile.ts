@@ -1,14 +1,15 @@
 /** One's own data: contact, password, everything that is kept, and the end of the account. */
 import { Refusal } from '../../../shared/errors.ts';
 import { favouritesOf, removeFavourite } from '../../league/clubs/favourites.ts';
-import { putWrite, queryItems, transact, type Write } from '../../platform/aws/dynamo.ts';
+import { getItem, putWrite, queryItems, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { deleteLogin, passwordIsRight, setPassword } from '../../platform/aws/identity.ts';
 import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import type { Caller, StoredUser } from '../../platform/session/rules.ts';
 import { continueSession } from '../../platform/session/sessions.ts';
 import { getSubscriber } from '../contact/store.ts';
+import { endSessions, rightsChanged } from './rights.ts';
 import { publicUser } from './rules.ts';
-import { deleteUserWrites, endSessions, updateUserWrite } from './store.ts';
+import { deleteUserWrites, updateUserWrite } from './store.ts';
 
 type Contact = Partial<Pick<StoredUser, 'phone' | 'documentId' | 'address'>> & {
   acceptMarketing?: boolean | undefined;
@@ -32,8 +33,8 @@ export async function changePassword(
 ): Promise<void> {
   if (!(await passwordIsRight(caller.user.id, oldPassword))) throw new Refusal('SR4000');
   await setPassword(caller.user.id, newPassword);
-  await endSessions(caller.user.id, now);
   await continueSession(caller, now);
+  await endSessions(caller.user.id, now);
 }
 
 /** What is kept about a person here, to take away; what was paid lies with the payment provider. */
@@ -58,11 +59,24 @@ export async function deleteAccount({ user }: Caller, password: string, now: num
   const { id, stripeCustomerId } = user;
   const fact = newFact('AccountDeleted', { userId: id, ...(stripeCustomerId && { stripeCustomerId }) }, now);
   // The person before the login: a crash in between leaves a login that leads nowhere.
-  const billing = (await hasPaid(id)) ? [keepBilling(user, now)] : [];
-  await transact([...deleteUserWrites(user), ...billing, keepFact(fact)]);
+  const billing = [keepGone(id, now), ...((await hasPaid(id)) ? [keepBilling(user, now)] : [])];
+  const rights = rightsChanged(id, now);
+  await transact([...deleteUserWrites(user), ...billing, keepFact(fact), keepFact(rights)]);
   await tell(fact);
+  await tell(rights);
   await deleteLogin(id);
 }
+
+/** A payment may arrive late: for a year it is known when the account went (TTL, seconds). */
+const goneSeconds = 366 * 86_400;
+const goneKey = (id: string) => ({ pk: `USER#${id}`, sk: 'GONE' });
+
+const keepGone = (id: string, now: number): Write =>
+  putWrite('purchases', { ...goneKey(id), deletedAt: now, expiresAt: Math.ceil(now / 1000) + goneSeconds });
+
+/** When an account was deleted (ms); undefined when it was not. */
+export const goneSince = async (userId: string): Promise<number | undefined> =>
+  (await getItem<{ deletedAt: number }>('purchases', goneKey(userId)))?.deletedAt;
 
 /** Six years, by article 30 of the Código de Comercio; DynamoDB's TTL ends it (seconds). */
 const billingSeconds = 6 * 366 * 86_400;

@@ -10,17 +10,19 @@ import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { publish } from '../../platform/aws/event-bus.ts';
 import { passwordIsRight } from '../../platform/aws/identity.ts';
-import { currentStream, endLiveView } from '../../platform/aws/live-streaming.ts';
+import { currentStream } from '../../platform/aws/live-streaming.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { asOf, type Caller, isLiveUser, type StoredUser } from '../../platform/session/rules.ts';
-import { endSession, startSession } from '../../platform/session/sessions.ts';
+import { endSessionWrite, startSession } from '../../platform/session/sessions.ts';
 import { readShelf } from '../../viewing/library/store.ts';
-import { freeLease, renewLease, takeLease } from '../../viewing/playback/lease.ts';
+import { claimLease, freeLease, takeLease } from '../../viewing/playback/lease.ts';
+import { endLiveViews } from '../../viewing/playback/live-views.ts';
 import { uniqueViewers } from '../../viewing/playback/views.ts';
 import { checkCaptcha } from './captcha.ts';
 import { countAttempt, countRecovery, forgiveAttempts } from './login-limits.ts';
 import { changeContact, changePassword, deleteAccount, personalData } from './profile.ts';
 import { resetPassword } from './recovery.ts';
+import { endRights } from './rights.ts';
 import { loginRefusal, publicUser } from './rules.ts';
 import { signUp } from './sign-up.ts';
 import { findUser } from './store.ts';
@@ -34,7 +36,7 @@ export const handler = serve(accountEndpoints, {
     // An unknown name asks for a password check too, so that it takes as long as a known one.
     const right = await passwordIsRight(user?.id ?? 'nobody', body.password);
     if (!user || !right) throw new Refusal('SSN4011');
-    const refused = loginRefusal(user, now);
+    const refused = loginRefusal(user, now, body.subscribing);
     if (refused) throw new Refusal(refused);
     await forgiveAttempts(attempt);
     const session = await startSession(user, body.remember, now);
@@ -49,9 +51,12 @@ export const handler = serve(accountEndpoints, {
     if (isLiveUser(caller.user)) throw new Refusal('SSN4030');
     if (caller.user.role === 'CLUB_STAFF') return {};
     const claim = { userId: caller.user.id, sessionHash: caller.sessionHash, now };
-    if (!body.isWatching) await endLiveView((await freeLease(claim.userId, claim.sessionHash))?.live);
-    else if (body.takeOver) await endLiveView((await takeLease(claim))?.live);
-    else if (!(await renewLease(claim))) throw new Refusal('SSN4090');
+    if (!body.isWatching) await freeLease(claim.userId, claim.sessionHash);
+    else if (!body.takeOver && !(await claimLease(claim))) throw new Refusal('SSN4090');
+    else if (body.takeOver) {
+      await takeLease(claim);
+      await endLiveViews(claim.userId, (view) => view.sessionHash !== claim.sessionHash);
+    }
     return {};
   },
 
@@ -143,8 +148,8 @@ async function viewersOf(profile: StoredSource, now: number) {
   return { liveViewers: stream?.viewers ?? 0, uniqueLiveViewers };
 }
 
-async function logout({ caller }: { caller: Caller }) {
-  await endSession(caller);
-  await endLiveView((await freeLease(caller.user.id, caller.sessionHash))?.live);
+async function logout({ caller, now }: { caller: Caller; now: number }) {
+  await endRights(caller.user.id, [endSessionWrite(caller)], now);
+  await freeLease(caller.user.id, caller.sessionHash);
   return { message: 'Sesión cerrada' };
 }

@@ -15,6 +15,8 @@ export function newUser(
     clubId: null,
     externalId: null,
     subscription: null,
+    partnerSubscription: null,
+    emailConfirmedAt: null,
     documentId: null,
     phone: null,
     address: null,
@@ -26,13 +28,18 @@ export function newUser(
   };
 }
 
-/** Row A-LOGIN-18: why a person with the right password may still not come in. */
-export function loginRefusal(user: StoredUser, now: number): 'SR4006' | 'SSN4003' | undefined {
+/**
+ * Row A-LOGIN-18: why a person with the right password may still not come in. A former customer of the partner is only
+ * refused when nothing is left to come in for: no match that was bought, no subscription by card to be mended.
+ */
+export function loginRefusal(user: StoredUser, now: number, isSubscribing = false): 'SR4006' | 'SSN4003' | undefined {
   if (user.disabled) return 'SR4006';
   if (user.role === 'CLUB_STAFF' && user.clubId === null) return 'SR4006';
-  const partnerCustomer = user.externalId !== null && user.subscription !== null;
-  if (partnerCustomer && asOf(user, now).role === 'REGULAR_BASIC') return 'SSN4003';
-  return undefined;
+  const { externalId, partnerSubscription, subscription } = user;
+  const wasCustomer = externalId !== null && partnerSubscription !== null && Date.parse(partnerSubscription.to) <= now;
+  const { role, purchases } = asOf(user, now);
+  const hasNothing = role === 'REGULAR_BASIC' && purchases.length === 0 && subscription === null;
+  return wasCustomer && hasNothing && !isSubscribing ? 'SSN4003' : undefined;
 }
 
 /** The user as the API answers it (row A-ENT-1). */

@@ -3,6 +3,7 @@
  * make both unique, in the same transaction.
  */
 import {
+  type Condition,
   deleteWrite,
   getItem,
   isNew,
@@ -10,7 +11,6 @@ import {
   putWrite,
   tableName,
   transact,
-  updateItem,
   type Write,
 } from '../../platform/aws/dynamo.ts';
 import type { StoredUser } from '../../platform/session/rules.ts';
@@ -50,27 +50,25 @@ export function deleteUserWrites(user: StoredUser): Write[] {
   return [userKey(user.id), ...pointersOf(user)].map((key) => deleteWrite('users', key));
 }
 
-/** Sets some attributes of a user that exists. */
-export function updateUserWrite(id: string, change: Partial<StoredUser>): Write {
+/** Sets some attributes of a user that exists, and of whom another condition may have to hold. */
+export function updateUserWrite(id: string, change: Partial<StoredUser>, also?: Condition): Write {
   const entries = Object.entries(change).filter(([, value]) => value !== undefined);
   return {
     Update: {
       TableName: tableName('users'),
       Key: userKey(id),
       UpdateExpression: `SET ${entries.map((_, index) => `#n${index} = :v${index}`).join(', ')}`,
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: Object.fromEntries(entries.map(([name], index) => [`#n${index}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(entries.map(([, value], index) => [`:v${index}`, value])),
+      ConditionExpression: ['attribute_exists(pk)', ...(also ? [also.expression] : [])].join(' AND '),
+      ExpressionAttributeNames: {
+        ...Object.fromEntries(entries.map(([name], index) => [`#n${index}`, name])),
+        ...also?.names,
+      },
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(entries.map(([, value], index) => [`:v${index}`, value])),
+        ...also?.values,
+      },
     },
   };
-}
-
-/** Ends every session of a user with their next request. */
-export async function endSessions(userId: string, now: number): Promise<void> {
-  await updateItem('users', userKey(userId), {
-    expression: 'SET sessionsValidFrom = :now',
-    values: { ':now': new Date(now).toISOString() },
-  });
 }
 
 const pointersOf = ({ email, externalId }: StoredUser): Key[] => [

@@ -7,11 +7,11 @@ import { Refusal } from '../../../shared/errors.ts';
 import { placeholders } from '../../../shared/people/account-forms.ts';
 import type { PartnerCustomer } from '../../../shared/people/partner.ts';
 import { ConditionFailed, transact } from '../../platform/aws/dynamo.ts';
+import { publish } from '../../platform/aws/event-bus.ts';
 import type { StoredUser } from '../../platform/session/rules.ts';
+import { changeRights } from '../accounts/rights.ts';
 import { newUser } from '../accounts/rules.ts';
 import { createUser, externalPointerWrite, findUser, updateUserWrite } from '../accounts/store.ts';
-
-export const partnerProvider = 'partner';
 
 export type Outcome = 'created' | 'renewed' | 'unchanged';
 
@@ -34,9 +34,9 @@ export async function saveCustomer(customer: PartnerCustomer, now: number): Prom
 export async function endCustomer(userId: string, now: number): Promise<void> {
   const user = await findUser(userId);
   if (user?.externalId !== userId) throw new Refusal('PTN4040');
-  const { subscription } = user;
-  if (subscription?.provider !== partnerProvider || Date.parse(subscription.to) <= now) return;
-  await transact([updateUserWrite(user.id, { subscription: { ...subscription, to: new Date(now).toISOString() } })]);
+  const { partnerSubscription: right } = user;
+  if (!right || Date.parse(right.to) <= now) return;
+  await changeRights(user.id, { partnerSubscription: { ...right, to: new Date(now).toISOString() } }, now);
 }
 
 async function create({ email, userId, to, name, surname }: PartnerCustomer, now: number): Promise<string> {
@@ -44,12 +44,14 @@ async function create({ email, userId, to, name, surname }: PartnerCustomer, now
   const user = newUser(
     {
       id: ulid(now),
-      role: 'REGULAR_SUBSCRIBER',
+      role: 'REGULAR_BASIC',
       name,
       surname,
       email,
+      // Nobody has a password yet: the only way in is a link to this very address.
+      emailConfirmedAt: new Date(now).toISOString(),
       externalId: userId,
-      subscription: { provider: partnerProvider, from: new Date(now).toISOString(), to },
+      partnerSubscription: { from: new Date(now).toISOString(), to },
       documentId,
       phone,
       address: { streetName, municipality, zipCode },
@@ -60,23 +62,24 @@ async function create({ email, userId, to, name, surname }: PartnerCustomer, now
   return user.id;
 }
 
+/**
+ * The right of somebody who has an account already, beside whatever they pay for themselves. An account that merely uses
+ * the address may be a stranger's: there the right waits until a link to that address has been used, which also sets a
+ * new password and ends every session.
+ */
 async function renew(user: StoredUser, { userId, to }: PartnerCustomer, now: number): Promise<Outcome> {
   if (user.role === 'ADMIN' || user.role === 'CLUB_STAFF') throw new Refusal('PTN4090');
   if (user.externalId !== null && user.externalId !== userId) throw new Refusal('PTN4090');
-  const { subscription } = user;
-  // A subscription that the customer pays for goes on; the partner's would only take its place when that has ended.
-  const ours = subscription?.provider === partnerProvider;
-  if (subscription && !ours && !subscription.error && Date.parse(subscription.to) > now) return 'unchanged';
-  if (ours && subscription.to === to && user.externalId === userId && user.role === 'REGULAR_SUBSCRIBER')
-    return 'unchanged';
-  const from = ours ? subscription.from : new Date(now).toISOString();
+  const { partnerSubscription: right } = user;
+  if (right?.to === to && user.externalId === userId) return 'unchanged';
   await transact([
     updateUserWrite(user.id, {
-      role: 'REGULAR_SUBSCRIBER',
       externalId: userId,
-      subscription: { provider: partnerProvider, from, to },
+      partnerSubscription: { from: right?.from ?? new Date(now).toISOString(), to },
     }),
     ...(user.externalId === null ? [externalPointerWrite(userId, user.id)] : []),
   ]);
+  if (user.emailConfirmedAt === null)
+    await publish('Password Recovery Requested', { email: user.email, waiting: true });
   return 'renewed';
 }

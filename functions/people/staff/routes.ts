@@ -10,8 +10,10 @@ import { environment } from '../../platform/aws/environment.ts';
 import { deleteLogin, setPassword } from '../../platform/aws/identity.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
 import { pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { keepFact, tell } from '../../platform/facts/facts.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { letter } from '../../platform/mail/letter.ts';
+import { rightsChanged } from '../accounts/rights.ts';
 import { closed, newUser } from '../accounts/rules.ts';
 import { createUserWrites, deleteUserWrites, getUser, updateUserWrite } from '../accounts/store.ts';
 import { isInvitationValid, mayChangeStatus, type StoredStaff } from './rules.ts';
@@ -68,6 +70,7 @@ export const handler = serve(staffEndpoints, {
   'PATCH /live/club-staff-users/{id}': async ({ params, body: { version, ...body }, now }) => {
     const before = await requireStaff(params.id);
     if (body.status && !mayChangeStatus(before)) throw new Refusal('STF4090');
+    const fact = rightsChanged(params.id, now);
     const changed = await staff.change(
       params.id,
       (item) => {
@@ -80,17 +83,21 @@ export const handler = serve(staffEndpoints, {
           disabled: item.status !== 'active',
           ...(body.status === 'disabled' && closed(now)),
         }),
+        keepFact(fact),
       ],
     );
     if (!changed) throw new Refusal('STF4040');
+    await tell(fact);
     return { ...(await single(changed)), message: 'Usuario actualizado correctamente' };
   },
 
-  'DELETE /live/club-staff-users/{id}': async ({ params }) => {
+  'DELETE /live/club-staff-users/{id}': async ({ params, now }) => {
     const { id } = await requireStaff(params.id);
     const user = await getUser(id);
     await deleteLogin(id);
-    await staff.remove(id, () => (user ? deleteUserWrites(user) : []));
+    const fact = rightsChanged(id, now);
+    await staff.remove(id, () => [...(user ? deleteUserWrites(user) : []), keepFact(fact)]);
+    await tell(fact);
     return { message: 'Usuario eliminado correctamente' };
   },
 

@@ -4,6 +4,8 @@ import { fold } from '../../../shared/fold.ts';
 import type { StaffStatus } from '../../../shared/people/staff.ts';
 import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import { Collection } from '../../platform/catalogue/collection.ts';
+import { keepFact, tell } from '../../platform/facts/facts.ts';
+import { rightsChanged } from '../accounts/rights.ts';
 import { closed } from '../accounts/rules.ts';
 import { updateUserWrite } from '../accounts/store.ts';
 import { invitationMs, type StoredStaff } from './rules.ts';
@@ -33,11 +35,13 @@ export const staff = new Collection<StoredStaff, StaffRow>({
 export async function closeStaffOf(clubId: string, now: number): Promise<void> {
   const open = (await staff.rows()).filter((row) => row.clubId === clubId && row.status !== 'disabled');
   for (const { id } of open) {
+    const fact = rightsChanged(id, now);
     await staff.change(
       id,
       (item) => ({ ...item, status: 'disabled', invitationHash: null, invitedUntil: null }),
-      () => [updateUserWrite(id, closed(now))],
+      () => [updateUserWrite(id, closed(now)), keepFact(fact)],
     );
+    await tell(fact);
   }
 }
 

@@ -17,6 +17,8 @@ export interface Facts {
   /** `vods` says what becomes of its recordings. */
   EventRemoved: { eventId: string; vods: 'keep' | 'remove' };
   AccountDeleted: { userId: string; stripeCustomerId?: string };
+  /** Somebody has lost something: a session, all of them, a subscription, a match that was bought. */
+  RightsChanged: { userId: string };
 }
 
 export type FactName = keyof Facts;

@@ -14,7 +14,12 @@ export interface StoredUser {
   clubId: string | null;
   /** The partner's identifier of a customer that it created (row A-LOGIN-19). */
   externalId: string | null;
+  /** What the payment provider says of the subscription by card. One of several sources of the same right (`asOf`). */
   subscription: z.output<typeof Subscription> | null;
+  /** The right that the partner gives; it waits until `emailConfirmedAt` when it came by the address alone. */
+  partnerSubscription: { from: string; to: string } | null;
+  /** When the person proved to read this mailbox: nothing that is given to an address counts before. */
+  emailConfirmedAt: string | null;
   documentId: string | null;
   phone: string | null;
   address: z.output<typeof Address> | null;
@@ -67,37 +72,47 @@ export function isLiveUser(user: Pick<StoredUser, 'role'>): boolean {
 }
 
 /**
- * The user as every rule sees it: a subscription past its end or with an error gives the role back, purchases past
- * their 90 days are not listed (rows A-PAY-20, V-ACC-9). `now` in milliseconds.
+ * The user as every rule sees it: whoever holds a subscription from any source is a subscriber, and purchases past their
+ * 90 days are not listed (rows A-PAY-20, V-ACC-9). `now` in milliseconds.
  */
-export function asOf(stored: StoredUser, now: number): StoredUser {
-  const user = withGrants(stored, now);
-  const { subscription } = user;
-  const expired = subscription !== null && Date.parse(subscription.to) <= now;
-  const error = subscription?.error ?? (expired ? { type: 'PDS_EXPIRED' as const, url: null } : null);
-  const role = user.role === 'REGULAR_SUBSCRIBER' && (!subscription || error) ? 'REGULAR_BASIC' : user.role;
+export function asOf(user: StoredUser, now: number): StoredUser {
+  const subscription = effectiveSubscription(user, now);
+  const held = subscription !== null && !subscription.error;
+  const given = user.grants?.events.filter(({ id }) => !user.purchases.some((own) => own.id === id)) ?? [];
   return {
     ...user,
-    role,
-    subscription: subscription && { ...subscription, error },
-    purchases: user.purchases.filter(({ until }) => Date.parse(until) > now),
+    role: isViewer(user) ? (held ? 'REGULAR_SUBSCRIBER' : 'REGULAR_BASIC') : user.role,
+    subscription,
+    purchases: [...user.purchases, ...given].filter(({ until }) => Date.parse(until) > now),
   };
 }
 
-/** A subscription given by hand counts while none is paid; events given by hand count beside the bought ones. */
-function withGrants(user: StoredUser, now: number): StoredUser {
-  const { grants, subscription } = user;
-  if (!grants) return user;
-  const purchases = [
-    ...user.purchases,
-    ...grants.events.filter(({ id }) => !user.purchases.some((own) => own.id === id)),
-  ];
-  const paid = subscription !== null && !subscription.error && Date.parse(subscription.to) > now;
-  const given = grants.subscription && Date.parse(grants.subscription.to) > now ? grants.subscription : null;
-  if (paid || !given || (user.role !== 'REGULAR_BASIC' && user.role !== 'REGULAR_SUBSCRIBER'))
-    return { ...user, purchases };
-  return { ...user, purchases, role: 'REGULAR_SUBSCRIBER', subscription: { provider: 'cantera', ...given } };
+/** Viewers differ by what they hold; staff keep their role whatever they buy. */
+export const isViewer = ({ role }: Pick<StoredUser, 'role'>) =>
+  role === 'REGULAR_BASIC' || role === 'REGULAR_SUBSCRIBER';
+
+/** Of the sources one that counts, the paid one first; else the one to tell the person about: what they can mend. */
+function effectiveSubscription(user: StoredUser, now: number): StoredUser['subscription'] {
+  const { subscription: card, partnerSubscription, emailConfirmedAt, grants } = user;
+  const expires = (source: NonNullable<StoredUser['subscription']>) =>
+    source.error || Date.parse(source.to) > now
+      ? { ...source, error: source.error ?? null }
+      : { ...source, error: { type: 'PDS_EXPIRED' as const, url: null } };
+  const partner =
+    partnerSubscription && emailConfirmedAt ? expires({ provider: partnerProvider, ...partnerSubscription }) : null;
+  const byHand = grants?.subscription ? expires({ provider: 'cantera', ...grants.subscription }) : null;
+  const sources = [card && expires(card), partner, byHand].filter((source) => source !== null);
+  const ended = [card && expires(card), partner].filter((source) => source !== null);
+  return (
+    sources.find(({ error }) => !error) ??
+    ended.find(({ error }) => error?.type !== 'PDS_EXPIRED') ??
+    ended.toSorted((a, b) => Date.parse(b.to) - Date.parse(a.to))[0] ??
+    null
+  );
 }
+
+/** How the partner's right is named to the person and to the apps. */
+export const partnerProvider = 'partner';
 
 /** Rows A-SESS-11 and 12: a day, or with the remember box 7 days for live users and 365 for everyone else. In ms. */
 export function sessionLifetime(user: Pick<StoredUser, 'role'>, remember: boolean): number {

@@ -3,7 +3,7 @@
  * is one BatchGetItem, so that logout, disabling a user and a new password count with the next request.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { deleteItem, getItems, type Key, putItem, updateItem } from '../aws/dynamo.ts';
+import { deleteWrite, getItems, type Key, putItem, updateItem, type Write } from '../aws/dynamo.ts';
 import { asOf, type Caller, type StoredUser, sessionLifetime } from './rules.ts';
 
 interface StoredSession {
@@ -33,9 +33,8 @@ export async function continueSession({ user, sessionHash }: Caller, now: number
   );
 }
 
-export async function endSession({ user, sessionHash }: Caller): Promise<void> {
-  await deleteItem('sessions', sessionKey(user.id, sessionHash));
-}
+export const endSessionWrite = ({ user, sessionHash }: Caller): Write =>
+  deleteWrite('sessions', sessionKey(user.id, sessionHash));
 
 /** Whose token it is, or undefined when it is wrong, over or revoked. */
 export function findCaller(token: string, now: number): Promise<Caller | undefined> {

@@ -5,7 +5,7 @@ import { type NewVod, vodEndpoints } from '../../../shared/recordings/vods.ts';
 import type { ClubIds, Sport } from '../../../shared/schema.ts';
 import { clubNamer, clubNames, requireClubs } from '../../league/clubs/store.ts';
 import { clubStaffMaySetClubs, isOfClub } from '../../league/events/rules.ts';
-import { events, requireEvent } from '../../league/events/store.ts';
+import { events, requireEvent, requireOwnEvent } from '../../league/events/store.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
 import { matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
 import type { FormFile } from '../../platform/http/request.ts';
@@ -59,10 +59,17 @@ export const handler = serve(vodEndpoints, {
 
   'GET /clubStaff/vods': ({ query, caller }) => managedPage(query, (row) => isOfClub(row, caller.user.clubId)),
   'GET /clubStaff/vods/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller), false),
-  'POST /clubStaff/vods': (request) => create(request, [request.caller.user.clubId]),
+  'POST /clubStaff/vods': async (request) => {
+    const { user } = request.caller;
+    // Row B-API-79: publishing is not theirs, at creation neither.
+    if (request.body.visible) throw new Refusal('SSN4030');
+    await requireOwnEvent(request.body.sportEventId, user.clubId);
+    return create(request, [user.clubId]);
+  },
   'PATCH /clubStaff/vods/{id}': async ({ params, body: { version, ...edit }, caller }) => {
     const vod = await requireOwn(params.id, caller);
     if (!clubStaffMayEdit(vod, edit)) throw new Refusal('SSN4030');
+    if (edit.sportEventId !== vod.sportEventId) await requireOwnEvent(edit.sportEventId, caller.user.clubId);
     return managed(await edited(vod, edit, version), false);
   },
   'PUT /clubStaff/vods/{id}/segments': async () => {

@@ -22,6 +22,7 @@ import { encryptionKey } from '../../recordings/media/encode.ts';
 import type { MediaItem } from '../../recordings/media/kinds.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { claimLease } from './lease.ts';
+import { endLiveViews, keepLiveView } from './live-views.ts';
 import { rewriteMaster, rewriteRendition, thumbnailTrack } from './playlist.ts';
 import { decide, isLimitedToOneStream, type Watchable } from './rules.ts';
 import { folderSignature, playbackSecret, verifyTicket } from './tokens.ts';
@@ -65,10 +66,9 @@ export const handler = serve(playbackEndpoints, {
     const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
     requireAccess(caller, { event, clubIds: source.clubIds });
     const { channelArn } = source;
-    const view = isLimitedToOneStream(caller)
-      ? { channelArn, viewerId: viewerId(caller), version: Math.floor(now / 1000) }
-      : undefined;
-    await holdStream(caller, now, view);
+    const view = caller ? { channelArn, viewerId: viewerId(caller), version: Math.floor(now / 1000) } : undefined;
+    await holdStream(caller, now);
+    if (caller && view) await keepLiveView(caller.user.id, caller.sessionHash, view, now);
     await countViewer(`live/${source.id}`, caller, now);
     const token = livePlaybackToken((await playbackSecret()).ivsPrivateKey, {
       channelArn,
@@ -98,10 +98,12 @@ function requireAccess(caller: Caller | undefined, watchable: Watchable): void {
   if (!decide(caller, watchable).granted) throw new Refusal(caller ? 'PLY4030' : 'PLY4010');
 }
 
-async function holdStream(caller: Caller | undefined, now: number, live?: Parameters<typeof claimLease>[0]['live']) {
+/** The user's one stream is here now: what another session of theirs still watches live, ends. */
+async function holdStream(caller: Caller | undefined, now: number) {
   if (!isLimitedToOneStream(caller)) return;
-  const claim = { userId: caller.user.id, sessionHash: caller.sessionHash, now, live };
-  if (!(await claimLease(claim))) throw new Refusal('SSN4090');
+  const { user, sessionHash } = caller;
+  if (!(await claimLease({ userId: user.id, sessionHash, now }))) throw new Refusal('SSN4090');
+  await endLiveViews(user.id, (view) => view.sessionHash !== sessionHash);
 }
 
 /** Rows V-COUNT: visitors cannot be told apart, so that only their plays count; live users are not counted. */

@@ -26,6 +26,7 @@ export function answerApi(
   if (known) return { status: 400, body: failure(undefined, 'Another request had this key', 'idempotency_error') };
   const answer = route(state, `${method} ${path}`, query, decode(body), pages);
   if (answer === null) return { status: 404, body: failure('resource_missing', `Nothing (any more) at ${path}`) };
+  if (answer instanceof Failure) return { status: 400, body: failure(answer.code, answer.says) };
   if (!answer) {
     const problem = `The local Stripe does not cover ${method} ${path}, or it names nothing`;
     console.error(`[stripe] ${problem}`);
@@ -43,9 +44,10 @@ function route(
   pages: string,
 ): unknown {
   const { data } = state;
-  const [, kind, id] = /^(?:GET|POST|DELETE) \/v1\/([a-z_/]+?)(?:\/((?:cus|cs|sub|ch|dp|evt)_\w+))?$/.exec(call) ?? [];
+  const [, kind, id, verb = ''] =
+    /^(?:GET|POST|DELETE) \/v1\/([a-z_/]+?)(?:\/((?:cus|cs|sub|ch|dp|evt)_\w+)(\/\w+)?)?$/.exec(call) ?? [];
   const method = call.slice(0, call.indexOf(' '));
-  switch (`${method} ${kind}${id ? '/{id}' : ''}`) {
+  switch (`${method} ${kind}${id ? '/{id}' : ''}${verb}`) {
     case 'POST customers': {
       const customer = {
         object: 'customer',
@@ -70,6 +72,30 @@ function route(
     }
     case 'GET checkout/sessions/{id}':
       return data.sessions[id ?? ''];
+    case 'POST checkout/sessions/{id}/expire': {
+      const session = data.sessions[id ?? ''];
+      if (session?.status !== 'open')
+        return new Failure('Only Checkout Sessions with a status of open can be expired.');
+      state.expire(session);
+      return session;
+    }
+    case 'POST refunds': {
+      const charge = data.charges[String(body.charge)];
+      if (!charge) return null;
+      if (charge.refunded)
+        return new Failure(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+      state.refund(charge);
+      const { id: of, amount, currency } = charge;
+      return {
+        id: newId('re'),
+        object: 'refund',
+        created: state.seconds(),
+        charge: of,
+        amount,
+        currency,
+        status: 'succeeded',
+      };
+    }
     case 'GET subscriptions': {
       const status = query.get('status');
       // Without a status Stripe leaves out what has been cancelled.
@@ -96,7 +122,9 @@ function route(
     }
     case 'GET charges':
       return list(
-        Object.values(data.charges).filter((one) => ofCustomer(one, query)),
+        Object.values(data.charges).filter(
+          (one) => ofCustomer(one, query) && one.created >= Number(query.get('created[gte]') ?? 0),
+        ),
         query,
         '/v1/charges',
       );
@@ -126,6 +154,17 @@ function route(
     }
     default:
       return undefined;
+  }
+}
+
+/** What Stripe refuses with 400. */
+class Failure {
+  readonly says: string;
+  readonly code: string | undefined;
+
+  constructor(says: string, code?: string) {
+    this.says = says;
+    this.code = code;
   }
 }
 

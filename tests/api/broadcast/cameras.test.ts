@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { call, club, event, person } from '../../support/api.ts';
 import { Encoder } from '../../support/encoder.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, is } from '../../support/eventually.ts';
 
 const admin = await person('ADMIN');
 const pushes: Encoder[] = [];
@@ -113,9 +113,9 @@ describe('a camera', () => {
       params: { id: match.id },
       body: { title: 'Final' },
     });
-    expect((await read(id)).title).toBe('Final');
+    await eventually(async () => (await read(id)).title, is('Final'));
     await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id: match.id } });
-    expect((await read(id)).sportEventId).toBeNull();
+    await eventually(async () => (await read(id)).sportEventId, is(null));
   });
 
   test('[B-CAM-19][B-API-15] order: integers of at least 1; single fields are accepted', async () => {

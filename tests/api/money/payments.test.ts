@@ -3,13 +3,15 @@ import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { stripeApiKey, stripeWebhookSecret } from '../../../infra/local/stripe/stripe.ts';
 import { seasonEnd, usualLastDay } from '../../../shared/money/season.ts';
-import { addresses, call, event, type Person, person, vod } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { addresses, call, club, event, type Person, person, vod } from '../../support/api.ts';
+import { eventually, is } from '../../support/eventually.ts';
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
 import { askToPay, mailsTo, press, sessionOf } from '../../support/people.ts';
 
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
 const { asOf } = await import('../../../functions/platform/session/rules.ts');
+const { endCustomer } = await import('../../../functions/money/payments/provider.ts');
+const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { syncCustomer } = await import('../../../functions/money/payments/sync.ts');
 
 const pages = new URL(addresses.payments);
@@ -209,6 +211,20 @@ describe('events of the provider', () => {
       },
     ],
   ];
+  test.each([
+    ['a refund', endings[2]],
+    ['a lost dispute', endings[3]],
+  ] as const)('%s ends the subscription at the provider too: nobody is charged next month', async (_, ending) => {
+    const { someone, customer } = await subscribed();
+    const [charge] = (await stripe.charges.list({ customer })).data;
+    await ending?.[2]({ sub: '', charge: String(charge?.id) });
+    const status = async () => (await stripe.subscriptions.list({ customer, status: 'all' })).data[0]?.status;
+    await eventually(status, is('canceled'));
+    expect((await state(someone))?.role).toBe('REGULAR_BASIC');
+    // And it can be had anew.
+    expect((await askToPay(someone)).status).toBe(200);
+  });
+
   for (const [name, error, happen] of endings) {
     test(`[A-PAY-20] ${name} ends access with ${error}`, async () => {
       const { someone, customer } = await subscribed();
@@ -266,4 +282,108 @@ test('[A-PROF-20] the billing portal lets the person cancel, and leads back', as
 test('[A-PAY-21] a customer whose account is gone is no error', async () => {
   const stranger = await stripe.customers.create({ email: 'x@y.test', metadata: {} });
   expect(await syncCustomer(stranger.id)).toBeUndefined();
+});
+
+describe('an account that is deleted while a payment page is open', () => {
+  const password = 'una-clave-larga';
+  const withOpenPages = async () => {
+    const someone = await person('REGULAR_BASIC');
+    await setPassword(someone.user.id, password);
+    const match = await event();
+    const links = await Promise.all([
+      askToPay(someone),
+      askToPay(someone, { productType: 'PT_SPORT_EVENT', sportEventId: match.id }),
+    ]);
+    const customer = String((await getUser(someone.user.id))?.stripeCustomerId);
+    return { someone, customer, sessions: links.map(({ data }) => sessionOf(data.paymentLink)) };
+  };
+  const goAway = ({ token }: Person) => call('DELETE /users/me', { token, body: { password } });
+
+  test('the pages close', async () => {
+    const { someone, customer, sessions } = await withOpenPages();
+    await goAway(someone);
+    const open = async () => (await stripe.checkout.sessions.list({ customer, status: 'open' })).data.length;
+    await eventually(open, is(0));
+    for (const session of sessions) await press(`/pay/${session}/pay`);
+    expect((await stripe.charges.list({ customer })).data).toEqual([]);
+  });
+
+  test('what was paid all the same ends and goes back, once, however often it is told', async () => {
+    const { someone, customer, sessions } = await withOpenPages();
+    await press('/control/delivery/held');
+    try {
+      // Paid between the deletion and its consequences: the fact and the provider's events are still on their way.
+      const { changeRights } = await import('../../../functions/people/accounts/rights.ts');
+      await changeRights(someone.user.id, {}, Date.now()).catch(() => undefined);
+      await Promise.all([goAway(someone), ...sessions.map((session) => press(`/pay/${session}/pay`))]);
+    } finally {
+      await press('/control/delivery/normal');
+      await press('/control/release');
+    }
+    const settled = async () => {
+      const [subscriptions, charges] = await Promise.all([
+        stripe.subscriptions.list({ customer }),
+        stripe.charges.list({ customer }),
+      ]);
+      return subscriptions.data.length === 0 && charges.data.every(({ paid, refunded }) => !paid || refunded);
+    };
+    await eventually(settled, Boolean);
+    await endCustomer(customer, 0);
+    expect(await settled()).toBe(true);
+  });
+});
+
+describe('a payment page that is asked for again', () => {
+  test('[A-PAY-3][A-PAY-17] returns to the page it was last asked from, and only one can be paid', async () => {
+    const someone = await person('REGULAR_BASIC');
+    const from = (page: string) => ({
+      callbackUrl: `${webOrigin}/payment-success?redirectUrl=${encodeURIComponent(page)}`,
+    });
+    const first = sessionOf((await askToPay(someone, from('/futbol/vods/1'))).data.paymentLink);
+    const again = sessionOf((await askToPay(someone, from('/futbol/vods/1'))).data.paymentLink);
+    const second = sessionOf((await askToPay(someone, from('/directos/campo'))).data.paymentLink);
+    expect(again).toBe(first);
+    expect(second).not.toBe(first);
+    await press(`/pay/${first}/pay`);
+    const paid = await press(`/pay/${second}/pay`);
+    expect(decodeURIComponent(String(paid.headers.get('location')))).toContain('/directos/campo');
+    const customer = String((await getUser(someone.user.id))?.stripeCustomerId);
+    expect((await stripe.charges.list({ customer })).data).toHaveLength(1);
+  });
+
+  test('two tabs at the same time, from two pages, pay once', async () => {
+    const someone = await person('REGULAR_BASIC');
+    const links = await Promise.all(
+      ['/a', '/b', '/c'].map((page) =>
+        askToPay(someone, { callbackUrl: `${webOrigin}/payment-success?redirectUrl=${encodeURIComponent(page)}` }),
+      ),
+    );
+    for (const { data } of links) if (data) await press(`/pay/${sessionOf(data.paymentLink)}/pay`);
+    const customer = String((await getUser(someone.user.id))?.stripeCustomerId);
+    expect((await stripe.charges.list({ customer })).data).toHaveLength(1);
+  });
+});
+
+describe('an event that people have paid for', () => {
+  test('is not deleted, by its club or by an admin, while somebody holds it', async () => {
+    const own = await club();
+    const staff = await person('CLUB_STAFF', { clubId: own });
+    const admin = await person('ADMIN');
+    const match = await event({ clubIds: [own] });
+    const someone = await person('REGULAR_BASIC');
+    const { paymentLink } = (await askToPay(someone, { productType: 'PT_SPORT_EVENT', sportEventId: match.id })).data;
+    await press(`/pay/${sessionOf(paymentLink)}/pay`);
+    await eventually(async () => (await state(someone))?.purchases.length, is(1));
+    const params = { id: match.id };
+    const byClub = await call('DELETE /clubStaff/sportevents/{id}', { token: staff.token, params });
+    const byAdmin = await call('DELETE /live/sportevents/{id}', { token: admin.token, params, query: { vods: true } });
+    for (const answer of [byClub, byAdmin]) expect([answer.status, answer.code]).toEqual([409, 'EVT4091']);
+    expect(byClub.message).toContain('han pagado');
+
+    const customer = String((await getUser(someone.user.id))?.stripeCustomerId);
+    await press(`/control/refund/${(await stripe.charges.list({ customer })).data[0]?.id}`);
+    await eventually(async () => (await state(someone))?.purchases.length, is(0));
+    const gone = async () => (await call('DELETE /clubStaff/sportevents/{id}', { token: staff.token, params })).status;
+    await eventually(gone, is(200));
+  });
 });

@@ -2,9 +2,12 @@
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { describe, expect, test } from 'vitest';
 import { partnerApiKey } from '../../../infra/local/keys.ts';
-import { call, person } from '../../support/api.ts';
+import { call, captchaToken, person } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { mailsTo } from '../../support/people.ts';
 
 const { findUser } = await import('../../../functions/people/accounts/store.ts');
+const { asOf } = await import('../../../functions/platform/session/rules.ts');
 const { isPartnerKey } = await import('../../../functions/platform/http/partner-key.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 
@@ -21,10 +24,13 @@ describe('a customer of the partner', () => {
     expect(await save(customer)).toMatchObject({ status: 200, message: 'Cliente creado' });
     const user = await findUser(customer.userId);
     expect(user).toMatchObject({
-      role: 'REGULAR_SUBSCRIBER',
       email: customer.email,
       documentId: '00000000T',
-      subscription: { provider: 'partner', to: '2999-06-30T22:00:00.000Z' },
+      partnerSubscription: { to: '2999-06-30T22:00:00.000Z' },
+    });
+    expect(user && asOf(user, Date.now())).toMatchObject({
+      role: 'REGULAR_SUBSCRIBER',
+      subscription: { provider: 'partner' },
     });
     expect((await save(customer)).message).toBe('Sin cambios');
     expect((await save({ ...customer, to: '2999-12-31' })).message).toBe('Cliente renovado');
@@ -39,23 +45,44 @@ describe('a customer of the partner', () => {
     const end = (userId: string) => call('DELETE /partner/customers/{userId}', { headers, params: { userId } });
     expect((await end(customer.userId)).status).toBe(200);
     expect((await end(customer.userId)).status).toBe(200);
-    expect(Date.parse(String((await findUser(customer.userId))?.subscription?.to))).toBeLessThanOrEqual(Date.now());
+    expect(Date.parse(String((await findUser(customer.userId))?.partnerSubscription?.to))).toBeLessThanOrEqual(
+      Date.now(),
+    );
     expect((await end('ONDA-nadie')).status).toBe(404);
   });
 
-  test('[A-API-14] an account that exists becomes a customer; one that pays keeps its own subscription', async () => {
+  test('[A-API-14] an account that exists becomes a customer; one that pays keeps its own subscription beside it', async () => {
     const basic = await person('REGULAR_BASIC');
     const { userId, to } = nobody();
     expect((await save({ email: basic.user.email, userId, to })).message).toBe('Cliente renovado');
     expect((await findUser(userId))?.id).toBe(basic.user.id);
     const paying = await person('REGULAR_SUBSCRIBER');
-    expect((await save({ ...nobody(), email: paying.user.email })).message).toBe('Sin cambios');
+    expect((await save({ ...nobody(), email: paying.user.email })).message).toBe('Cliente renovado');
+    const me = await call('GET /users/me', { token: paying.token });
+    expect(me.data.user.subscription?.provider).toBe('stripe');
     const [one, two] = [nobody(), nobody()];
     await save(one);
     await save(two);
     expect((await save({ ...one, email: two.email })).code).toBe('PTN4090');
     const admin = await person('ADMIN');
     expect((await save({ ...nobody(), email: admin.user.email })).code).toBe('PTN4090');
+  });
+
+  test('[A-CONST-6] what comes by an address waits until its mailbox has answered: a stranger’s session gains nothing', async () => {
+    const stranger = await person('REGULAR_BASIC');
+    const { userId, to } = nobody();
+    await save({ email: stranger.user.email, userId, to });
+    const role = async (token: string) => (await call('GET /users/me', { token })).data?.user.role;
+    expect(await role(stranger.token)).toBe('REGULAR_BASIC');
+    // The owner of the mailbox uses the link that was sent there: the stranger is out, and the right is the owner's.
+    const link = await eventually(async () => (await mailsTo(stranger.user.email))[0]);
+    expect(link.subject).toContain('Activa tu acceso');
+    const body = { token: String(/token=([\w-]+)/.exec(link.text)?.[1]), newPassword: 'la-de-su-dueña' };
+    expect((await call('POST /users/reset-password', { body })).status).toBe(200);
+    expect(await role(stranger.token)).toBeUndefined();
+    const login = { username: userId, password: body.newPassword, captchaToken: await captchaToken('login') };
+    const owner = await call('POST /session/login', { body: login });
+    expect(owner.data.user.role).toBe('REGULAR_SUBSCRIBER');
   });
 
   test('[A-API-14] parallel calls for one customer make one user', async () => {

@@ -4,7 +4,7 @@ import { call, captchaToken, person } from '../../support/api.ts';
 import { logIn } from '../../support/people.ts';
 
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
-const { endSessions } = await import('../../../functions/people/accounts/store.ts');
+const { endSessions } = await import('../../../functions/people/accounts/rights.ts');
 
 const password = 'una-clave-larga';
 
@@ -44,11 +44,14 @@ describe('login', () => {
   });
 
   test('[A-LOGIN-18][A-LOGIN-13] a partner customer whose subscription has ended answers SSN4003', async () => {
-    const { user } = await withPassword('REGULAR_SUBSCRIBER', {
+    const { user } = await withPassword('REGULAR_BASIC', {
       externalId: `PARTNER-ENDED-${Date.now()}`,
-      subscription: { provider: 'partner', from: '2020-01-01T00:00:00.000Z', to: '2020-06-30T00:00:00.000Z' },
+      emailConfirmedAt: '2020-01-01T00:00:00.000Z',
+      partnerSubscription: { from: '2020-01-01T00:00:00.000Z', to: '2020-06-30T00:00:00.000Z' },
     });
     expect((await logIn(user.email, password)).code).toBe('SSN4003');
+    const subscribing = await logIn(user.email, password, { subscribing: true });
+    expect([subscribing.status, subscribing.data.user.role]).toEqual([200, 'REGULAR_BASIC']);
   });
 
   test('[A-API-16] a missing, invented or used captcha token, one for another form or of a likely robot answers 400', async () => {

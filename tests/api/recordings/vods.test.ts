@@ -337,6 +337,36 @@ describe('the back-office', () => {
     expect(data.vod.clubs.map(({ id }) => id)).toEqual([clubId]);
   });
 
+  test('[B-PERM-9][V-ACC-5] club staff give a video an event of their club only: another one would open it, or sell it', async () => {
+    const [own, other] = [await club(), await club()];
+    const staff = await person('CLUB_STAFF', { clubId: own });
+    const [ours, theirs, open] = [
+      await event({ clubIds: [own] }),
+      await event({ clubIds: [other] }),
+      await event({ clubIds: [other], isPublic: true }),
+    ];
+    const file = { name: 'partido.mp4', type: 'video/mp4', size: 1000 };
+    const post = (body: object) =>
+      call('POST /clubStaff/vods', { token: staff.token, body: { title: 'Nuestro partido', file, ...body } });
+    for (const { id } of [theirs, open]) expect((await post({ sportEventId: id })).status).toBe(403);
+    expect((await post({ sportEventId: 'no-existe-000000000000000' })).status).toBe(400);
+    // Publishing is not theirs: at creation as little as later.
+    expect((await post({ sportEventId: ours.id, visible: true })).status).toBe(403);
+    const made = await post({ sportEventId: ours.id });
+    expect(made.status).toBe(201);
+
+    const patch = (body: object) =>
+      call('PATCH /clubStaff/vods/{id}', { token: staff.token, params: { id: String(made.data) }, body });
+    for (const { id } of [theirs, open]) expect((await patch({ sportEventId: id })).status).toBe(403);
+    expect((await patch({ sportEventId: null })).status).toBe(200);
+    expect((await patch({ sportEventId: ours.id })).status).toBe(200);
+    // One that an admin has given stays with the other fields.
+    const admin = await person('ADMIN');
+    const params = { id: String(made.data) };
+    await call('PATCH /live/vods/{id}', { token: admin.token, params, body: { sportEventId: theirs.id } });
+    expect((await patch({ sportEventId: theirs.id, title: 'Otro título' })).status).toBe(200);
+  });
+
   test('[B-API-79][B-API-80] club staff change neither visibility nor sport nor order, and do not regenerate', async () => {
     const own = await vod({ clubIds: [clubId] });
     const params = { id: own.id };

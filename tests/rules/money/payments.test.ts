@@ -2,13 +2,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  applied,
   type ChargeFact,
   entitlements,
   eventAccessMs,
   type SubscriptionFact,
 } from '../../../functions/money/payments/rules.ts';
-import type { StoredUser } from '../../../functions/platform/session/rules.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const seasonEnd = Date.parse('2027-06-30T22:00:00Z');
@@ -61,14 +59,6 @@ describe('the season', () => {
   test('[A-PAY-20] a new subscription heals an old one', () => {
     const old = subscription({ id: 'old', status: 'canceled', endedAt: now - 1000, startedAt: now - 5000 });
     expect(of([old, subscription()], [charge()]).subscription?.error).toBeNull();
-  });
-
-  test('[A-CONST-6] a partner subscription stays while nothing is paid, and staff keep their role', () => {
-    const partner = { provider: 'partner', from: '2026-01-01', to: '2099-01-01' };
-    const user = { role: 'REGULAR_SUBSCRIBER', subscription: partner } as StoredUser;
-    expect(applied(user, of([], []), now)).toMatchObject({ role: 'REGULAR_SUBSCRIBER', subscription: partner });
-    expect(applied(user, of([subscription()], [charge()]), now).subscription?.provider).toBe('stripe');
-    expect(applied({ ...user, role: 'ADMIN' }, of([subscription()], [charge()]), now).role).toBe('ADMIN');
   });
 });
 

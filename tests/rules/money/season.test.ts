@@ -1,6 +1,6 @@
 /** The end of a season, which subscriptions do not outlive. */
 import { describe, expect, test } from 'vitest';
-import { isDayOfYear, seasonEnd, usualLastDay } from '../../../shared/money/season.ts';
+import { isDayOfYear, seasonEnd, soldAgain, usualLastDay } from '../../../shared/money/season.ts';
 
 const endOf = (at: string, lastDay = usualLastDay) => new Date(seasonEnd(Date.parse(at), lastDay)).toISOString();
 
@@ -21,5 +21,13 @@ describe('[A-CONST-4] a season', () => {
   test('has a last day that is month and day', () => {
     expect(['06-30', '12-31', '01-01'].every(isDayOfYear)).toBe(true);
     expect(['', '30-06', '2027-06-30', '13-01', '00-10', '6-30'].some(isDayOfYear)).toBe(false);
+  });
+
+  test('is not sold in its last week, when a month would be paid for a few days', () => {
+    const again = (at: string) => soldAgain(Date.parse(at), usualLastDay);
+    expect(again('2027-06-23T21:59:59Z')).toBeUndefined();
+    expect(again('2027-06-24T00:00:00Z')).toBe(Date.parse('2027-06-30T22:00:00Z'));
+    expect(again('2027-06-30T21:59:59Z')).toBe(Date.parse('2027-06-30T22:00:00Z'));
+    expect(again('2027-06-30T22:00:00Z')).toBeUndefined();
   });
 });

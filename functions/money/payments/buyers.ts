@@ -1,0 +1,28 @@
+/**
+ * Who has bought an event, by event, in the table `purchases`: changed in the transaction that changes what the buyer
+ * holds, so that both always say the same.
+ */
+import { deleteWrite, type Key, putWrite, queryItems, type Write } from '../../platform/aws/dynamo.ts';
+import type { StoredUser } from '../../platform/session/rules.ts';
+
+type Purchases = StoredUser['purchases'];
+
+/** A transaction takes 100 writes, a few of which are others': who bought more between two looks is noted in part. */
+const atOnce = 90;
+
+/** What changes when a user's purchases become others; new ones first. */
+export function buyerWrites({ id: userId, purchases }: Pick<StoredUser, 'id' | 'purchases'>, next: Purchases): Write[] {
+  const bought = lacking(next, purchases).map(({ id }) => putWrite('purchases', buyerKey(id, userId)));
+  const lost = lacking(purchases, next).map(({ id }) => deleteWrite('purchases', buyerKey(id, userId)));
+  return [...bought, ...lost].slice(0, atOnce);
+}
+
+/** Whether anybody holds an event that they have paid for. */
+export async function hasBuyers(eventId: string): Promise<boolean> {
+  for await (const buyers of queryItems('purchases', eventKey(eventId))) if (buyers.length > 0) return true;
+  return false;
+}
+
+const lacking = (these: Purchases, those: Purchases) => these.filter(({ id }) => !those.some((one) => one.id === id));
+const eventKey = (eventId: string) => `EVENT#${eventId}`;
+const buyerKey = (eventId: string, userId: string): Key => ({ pk: eventKey(eventId), sk: `USER#${userId}` });

@@ -1,0 +1,24 @@
+/** What stops when a right ends. */
+import { sourceByChannel } from '../../broadcast/live/store.ts';
+import { events } from '../../league/events/store.ts';
+import type { FactEvent } from '../../platform/facts/facts.ts';
+import { findCallerByHash } from '../../platform/session/sessions.ts';
+import { freeLease, readLease } from './lease.ts';
+import { endLiveViews, type KeptView } from './live-views.ts';
+import { decide } from './rules.ts';
+
+/** Lives that somebody watches by a session or a right that is gone end at once; their one stream is free again. */
+export async function endViews({ detail: { userId } }: FactEvent<'RightsChanged'>): Promise<void> {
+  const now = Date.now();
+  await endLiveViews(userId, async (view) => !(await mayGoOn(userId, view, now)));
+  const lease = await readLease(userId);
+  if (lease && !(await findCallerByHash(userId, lease.sessionHash, now))) await freeLease(userId, lease.sessionHash);
+}
+
+async function mayGoOn(userId: string, { sessionHash, channelArn }: KeptView, now: number): Promise<boolean> {
+  const caller = await findCallerByHash(userId, sessionHash, now);
+  const source = caller && (await sourceByChannel(channelArn));
+  if (!source) return false;
+  const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
+  return decide(caller, { event, clubIds: source.clubIds }).granted;
+}
