@@ -116,12 +116,14 @@ export const emailDomain = ({ emailFrom }: DeployConfig) => /@([\w.-]+)/.exec(em
 
 /** `/config.json` of the web app: web/lib/config.ts reads it. */
 export function webConfig(config: DeployConfig) {
-  const { captchaSiteKey, prices, partnerName, partnerUrl, blogUrl, social, analyticsId, company } = config;
+  const { captchaSiteKey, prices, seasonLastDay, partnerName, partnerUrl, blogUrl, social, analyticsId, company } =
+    config;
   return {
     apiUrl: '/api',
     captchaUrl: captchaOrigin,
     captchaSiteKey,
     prices,
+    seasonLastDay,
     partnerName,
     partnerUrl,
     ...(blogUrl && { blogUrl }),

@@ -265,6 +265,7 @@ const webConfig = (captchaUrl: string, analyticsId: string) => ({
   captchaUrl,
   captchaSiteKey,
   prices: { event: 1.99, monthly: 6.99 },
+  seasonLastDay: usualLastDay,
   partnerName: 'Onda Local',
   partnerUrl: 'https://partner.cantera.example',
   social: [

@@ -270,8 +270,11 @@ test('[V-VOD-5] back from paying, access is judged again and said', async ({ pag
   const { user } = await logInAs('REGULAR_BASIC');
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
-  await changeUser(user, { purchases: [bought(sportEvent.id)] });
+  // As the page leaves it that leads to the provider.
+  await page.evaluate(() => sessionStorage.setItem('cantera-paying', 'yes'));
   await page.goto(`${path}?payment=success`);
+  await expect(page.getByText('Estamos esperando la confirmación de tu pago')).toBeVisible();
+  await changeUser(user, { purchases: [bought(sportEvent.id)] });
   await expect(
     page.getByText('El pago ha sido procesado correctamente. Ya puedes disfrutar del contenido.'),
   ).toBeVisible();

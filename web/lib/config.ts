@@ -8,6 +8,8 @@ export interface AppConfig {
   captchaUrl: string;
   captchaSiteKey: string;
   prices: { event: number; monthly: number };
+  /** Month and day, `MM-DD`. */
+  seasonLastDay: string;
   blogUrl: string;
   partnerName: string;
   partnerUrl: string;
@@ -23,6 +25,7 @@ export const defaultConfig: AppConfig = {
   captchaUrl: 'https://www.google.com',
   captchaSiteKey: '',
   prices: { event: 1.99, monthly: 6.99 },
+  seasonLastDay: '06-30',
   blogUrl: 'https://blog.cantera.example',
   partnerName: 'nuestro operador',
   partnerUrl: '',

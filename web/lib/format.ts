@@ -27,6 +27,9 @@ export const formatTime = (iso: string) => timeFormat.format(new Date(iso));
 /** '5 de marzo de 2025' */
 export const formatLongDate = (iso: string) => longDateFormat.format(new Date(iso));
 
+/** The last day of something that ends at an instant: what ends at midnight ends on the day before. */
+export const formatLastDay = (endIso: string) => longDateFormat.format(new Date(Date.parse(endIso) - 1));
+
 /** '05/03/2025, 18:05' */
 export const formatDateTime = (iso: string) => dateTimeFormat.format(new Date(iso));
 

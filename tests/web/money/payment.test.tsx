@@ -10,10 +10,11 @@ const link = answers({ data: { paymentLink: 'https://pay.test/session' } });
 const body = () => callsTo('POST /payments/stripe')[0]?.body as Record<string, string>;
 
 // jsdom cannot leave the page; where it would go is all that counts.
+/** In place of the spinner, so that the browser's Back leads from the payment page to where the person came from. */
 const went = vi.fn();
 const { location: real } = globalThis;
 beforeEach(() => {
-  const watched = { get: (_: object, name: string) => (name === 'assign' ? went : Reflect.get(real, name, real)) };
+  const watched = { get: (_: object, name: string) => (name === 'replace' ? went : Reflect.get(real, name, real)) };
   vi.stubGlobal('location', new Proxy({}, watched));
 });
 afterEach(() => went.mockClear());

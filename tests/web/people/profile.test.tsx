@@ -77,6 +77,29 @@ describe('the subscription', () => {
     );
   });
 
+  test('[A-PROF-3] what ends at midnight is shown by its last day', async () => {
+    profile({ subscription: { ...subscription, to: '2027-06-30T22:00:00.000Z' } });
+    expect((await section('Suscripción')).getByText('30 de junio de 2027')).toBeDefined();
+  });
+
+  test('staff are offered no subscription that the API would refuse', async () => {
+    open('/profile', { user: person('CLUB_STAFF', { clubId: id('club'), subscription: null }) });
+    expect((await section('Suscripción')).queryByRole('link', { name: 'Suscribirme' })).toBeNull();
+  });
+
+  test('a declined payment has no receipt, and whoever pays for no subscription has no card to change', async () => {
+    const payment = { id: 'ch_1', productType: 'PT_SPORT_EVENT', title: 'Final', amount: 199, currency: 'eur' };
+    const paid = { ...payment, date: '2026-11-20T10:00:00.000Z', receiptUrl: 'https://pay.test/r' };
+    const payments = [
+      { ...paid, status: 'paid' },
+      { ...paid, id: 'ch_2', title: 'Semifinal', status: 'failed' },
+    ];
+    profile({ subscription: null }, { 'GET /users/me/payments': { data: { payments } } });
+    const receipts = await screen.findAllByRole('link', { name: /^Recibo/ });
+    expect(receipts.map((link) => link.textContent)).toEqual(['Recibo de Final']);
+    expect(screen.queryByRole('button', { name: 'Cambiar tarjeta o cancelar' })).toBeNull();
+  });
+
   test('[A-PROF-20] the address of the error comes first', async () => {
     const error = { type: 'PDS_ERROR', url: 'https://pay.test/invoice' };
     profile({ subscription: { ...subscription, error } as User['subscription'] });

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Playback } from '../../../shared/playback-grant.ts';
+import { forgetPayment, rememberPayment } from '../../../web/features/money/payments/return-path.ts';
 import { address, callsTo, emptyList, forgetLogin, id, listOf, open, person, type Replies } from '../support/app.tsx';
 import { vodCard } from '../support/videos.ts';
 
@@ -39,6 +40,8 @@ const titles = () =>
     .getAllByRole('heading', { level: 3 })
     .map((heading) => heading.textContent)
     .filter((text) => /^(Partido|Directo)/.test(text ?? ''));
+
+afterEach(forgetPayment);
 
 describe('home', () => {
   const home = (lives: number, vods: number): Replies => ({
@@ -106,7 +109,11 @@ describe('home', () => {
     expect(screen.queryByText(/1,99/)).toBeNull();
     expect(address()).toBe('/home');
     unmount();
-    open('/home?showSubscriptionBanner=true');
+    const visitor = open('/home?showSubscriptionBanner=true');
+    await screen.findByRole('heading', { name: 'Fútbol' });
+    expect(screen.queryByText(/Ya puedes ver todos los eventos/)).toBeNull();
+    visitor.unmount();
+    open('/home?showSubscriptionBanner=true', { user: subscriber });
     expect(await screen.findByText(/Ya puedes ver todos los eventos/)).toBeDefined();
   });
 });
@@ -297,15 +304,48 @@ describe('a recording', () => {
   test('[V-VOD-5] [A-PAY-16] back from a payment, access is judged again and the address cleaned', async () => {
     let paid = false;
     const answer = (playback: Playback) => vod(playback)[`GET ${path}`] as object;
+    rememberPayment();
     open(`${path}?payment=success`, {
       user: person('REGULAR_BASIC'),
       replies: { ...vod(granted), [`GET ${path}`]: () => answer(paid ? granted : refused) },
     });
-    expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
+    // E-PAY-3: while it has not arrived the page says what it waits for, and offers nothing to buy.
+    expect(await screen.findByText('Estamos esperando la confirmación de tu pago')).toBeDefined();
+    expect(screen.queryByText('Elige una de las siguientes opciones')).toBeNull();
+    expect(screen.queryByText(/Ya puedes disfrutar/)).toBeNull();
     paid = true;
     expect(
       await screen.findByText('El pago ha sido procesado correctamente. Ya puedes disfrutar del contenido.'),
     ).toBeDefined();
+    expect(await screen.findByRole('region', { name: /Reproductor/ })).toBeDefined();
+    expect(address()).toBe(path);
+  });
+
+  test('[E-PAY-3] payment=success that was typed by hand claims nothing', async () => {
+    for (const playback of [refused, granted]) {
+      const view = open(`${path}?payment=success`, { user: person('REGULAR_BASIC'), replies: vod(playback) });
+      await waitFor(() => expect(address()).toBe(path), { timeout: 4000 });
+      expect(screen.queryByText(/El pago ha sido procesado|Estamos esperando/)).toBeNull();
+      view.unmount();
+    }
+  });
+
+  test('[E-PAY-3] a payment that does not arrive: after 30 s it says what to do, and looks again when asked', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let paid = false;
+    const answer = (playback: Playback) => vod(playback)[`GET ${path}`] as object;
+    rememberPayment();
+    const { user } = open(`${path}?payment=success`, {
+      user: person('REGULAR_BASIC'),
+      replies: { ...vod(granted), [`GET ${path}`]: () => answer(paid ? granted : refused) },
+    });
+    await screen.findByText('Estamos esperando la confirmación de tu pago');
+    await act(() => vi.advanceTimersByTimeAsync(33_000));
+    expect(await screen.findByText('Tu pago todavía no ha llegado')).toBeDefined();
+    expect(screen.queryByText(/Ya puedes disfrutar/)).toBeNull();
+    paid = true;
+    await user.click(screen.getByRole('button', { name: 'Comprobar otra vez' }));
+    await act(() => vi.advanceTimersByTimeAsync(3000));
     expect(await screen.findByRole('region', { name: /Reproductor/ })).toBeDefined();
     expect(address()).toBe(path);
   });
@@ -384,11 +424,12 @@ describe('a live', () => {
   test('[V-LIVE-2] back from a payment it says so and judges access again', async () => {
     let paid = false;
     const answer = (playback: Playback) => stream(playback)['GET /liveusers/campo'] as object;
+    rememberPayment();
     open('/live/campo?payment=success', {
       user: person('REGULAR_BASIC'),
       replies: { 'GET /liveusers/campo': () => answer(paid ? granted : refused) },
     });
-    expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
+    expect(await screen.findByText('Estamos esperando la confirmación de tu pago')).toBeDefined();
     paid = true;
     expect(
       await screen.findByText('El pago ha sido procesado correctamente. Ya puedes disfrutar del contenido.'),

@@ -9,11 +9,12 @@ import { formatCount, formatKickOff } from '../../../lib/format.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { usePlayerSoon } from '../../../player/player.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
+import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
+import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 import { capitalised, sportName } from '../../viewing/matches/match-cards.tsx';
 import { Plans } from '../../viewing/playback/plans.tsx';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../../viewing/playback/stage.tsx';
-import { usePaymentReturn } from '../../viewing/playback/use-payment-return.ts';
 import { WatchLayout, WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
 
 /**
@@ -31,7 +32,7 @@ export default function LivePage() {
   const [ended, setEnded] = useState<string | null>();
   const { data: live, error, refetch } = useLive(slug, ended);
   useTitle(live?.title);
-  usePaymentReturn(refetch);
+  const payment = usePaymentReturn(live && !needsPlan(live.playback), refetch);
   usePlayerSoon(isLoggedIn);
 
   if (error && !live) {
@@ -68,7 +69,13 @@ export default function LivePage() {
         live.clubs.map((club) => club.name).join(', '),
       ]}
       summary={live.summary}
-      plans={needsPlan(live.playback) && <Plans sportEventId={live.sportEvent?.id} />}
+      plans={
+        payment.state === 'none' ? (
+          needsPlan(live.playback) && <Plans sportEventId={live.sportEvent?.id} />
+        ) : (
+          <PaymentNotice {...payment} />
+        )
+      }
     >
       <div>
         <ShareButton title={live.title || live.slug} />

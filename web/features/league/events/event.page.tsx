@@ -14,13 +14,14 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
+import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 import { VodMoments } from '../../recordings/vods/vod-moments.tsx';
 import { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
 import { sportName, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { Plans } from '../../viewing/playback/plans.tsx';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { Stage } from '../../viewing/playback/stage.tsx';
-import { usePaymentReturn } from '../../viewing/playback/use-payment-return.ts';
 import { WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
 import { ClubRow } from '../clubs/club-grid.tsx';
 import { Countdown } from './countdown.tsx';
@@ -39,7 +40,8 @@ export default function EventPage() {
   const watchable = useWatchable(live?.slug, vodId);
   const { stage, moments, jump } = useVodViewing(vodId, watchable.data?.playback.granted ?? false);
   useTitle(event.data?.title);
-  usePaymentReturn(watchable.refetch);
+  const holds = event.data && (watchable.data?.playback.granted || mayWatch(user, event.data));
+  const payment = usePaymentReturn(holds, watchable.isEnabled ? watchable.refetch : undefined);
 
   if (event.isError && !event.data) return <EventFailure error={event.error} onRetry={() => event.refetch()} />;
   if (!event.data) return <WatchSkeleton />;
@@ -92,7 +94,8 @@ export default function EventPage() {
       </div>
       <VodMoments moments={moments} onJump={jump} />
 
-      {settled && !granted && !mayWatch(user, event.data) && <Plans sportEventId={id} />}
+      <PaymentNotice {...payment} />
+      {settled && !holds && payment.state === 'none' && <Plans sportEventId={id} />}
 
       {(vods.data?.total ?? 0) > 0 && (
         <section aria-labelledby="videos">

@@ -17,7 +17,7 @@ export default function PaymentSuccessPage() {
         heading
         icon="check"
         title="Pago Completado con Éxito"
-        text="Ya puedes disfrutar de lo que has comprado."
+        text="En cuanto el banco lo confirme, lo verás en tu cuenta y recibirás el recibo por correo."
         action={<LinkButton to={paths.home}>Ir al inicio</LinkButton>}
       />
     </div>

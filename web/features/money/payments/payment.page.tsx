@@ -9,7 +9,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { accountErrorText } from '../../people/accounts/account-errors.ts';
-import { productTypeOf, returnPathOf } from './return-path.ts';
+import { productTypeOf, rememberPayment, returnPathOf } from './return-path.ts';
 
 const failed = 'Error al procesar el pago';
 
@@ -25,7 +25,10 @@ export default function PaymentPage() {
   });
 
   useEffect(() => {
-    if (link.data) location.assign(link.data);
+    if (!link.data) return;
+    rememberPayment();
+    // In place of this page: the browser's Back leads from there to where the person came from, not to this spinner.
+    location.replace(link.data);
   }, [link.data]);
 
   if (link.error) {

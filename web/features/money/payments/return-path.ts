@@ -28,3 +28,25 @@ export function paymentPath(query: URLSearchParams): string {
     ...(redirectUrl ? { redirectUrl } : {}),
   });
 }
+
+/** That this tab has gone to the payment page, until it is back: what anybody can type is no proof of it. */
+const payingKey = 'cantera-paying';
+
+export function rememberPayment(): void {
+  withStorage((storage) => storage.setItem(payingKey, 'yes'));
+}
+
+export function forgetPayment(): void {
+  withStorage((storage) => storage.removeItem(payingKey));
+}
+
+export const isPaying = (): boolean => withStorage((storage) => storage.getItem(payingKey) !== null) ?? false;
+
+/** Storage may be switched off. */
+function withStorage<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}

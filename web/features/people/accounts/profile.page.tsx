@@ -7,12 +7,14 @@ import { useConfig } from '../../../app/config-context.tsx';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
 import { api, errorText } from '../../../lib/api.ts';
-import { formatLongDate, formatPrice } from '../../../lib/format.ts';
+import { formatLastDay, formatLongDate, formatPrice } from '../../../lib/format.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toaster.tsx';
+import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
+import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 import { ContactForm } from './contact-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Privacy } from './privacy.tsx';
@@ -37,7 +39,7 @@ export default function ProfilePage() {
         <Purchases user={user} />
       </Section>
       <Section title="Pagos y recibos">
-        <Payments />
+        <Payments hasCard={user.subscription?.provider === 'stripe'} />
       </Section>
       <Section title="Tus datos">
         <ContactForm user={user} />
@@ -61,9 +63,15 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Subscription({ user: { subscription } }: { user: User }) {
+function Subscription({ user: { role, subscription } }: { user: User }) {
   const { partnerName } = useConfig();
+  const payment = usePaymentReturn(subscription !== null && !subscription.error);
+  if (payment.state !== 'none') return <PaymentNotice {...payment} />;
   const pay = withQuery(paths.payment, { productType: 'PT_MONTHLY' });
+  if (!subscription && role === 'CLUB_STAFF') {
+    return <p className="text-muted">Como personal de tu club, ya puedes ver todo lo que juega.</p>;
+  }
+  if (!subscription && role === 'ADMIN') return <p className="text-muted">Puedes ver todos los partidos.</p>;
   if (!subscription) {
     return (
       <div className="flex flex-wrap items-center gap-4">
@@ -81,7 +89,7 @@ function Subscription({ user: { subscription } }: { user: User }) {
       <dl className="grid gap-x-8 gap-y-3 text-small sm:grid-cols-3">
         <Fact name="Proveedor" value={provider} />
         <Fact name="Desde" value={formatLongDate(subscription.from)} />
-        <Fact name="Hasta" value={formatLongDate(subscription.to)} />
+        <Fact name="Hasta" value={formatLastDay(subscription.to)} />
       </dl>
       {subscription.error && (
         <div role="status" className="flex flex-wrap items-center gap-4 rounded-md border border-danger p-4 text-small">
@@ -122,7 +130,7 @@ function Purchases({ user: { sportEvents } }: { user: User }) {
           >
             {title}
           </Link>
-          <span className="text-small text-muted">Hasta el {formatLongDate(until)}</span>
+          <span className="text-small text-muted">Hasta el {formatLastDay(until)}</span>
         </li>
       ))}
     </ul>
@@ -137,7 +145,8 @@ const statusText = {
   failed: 'Rechazado',
 };
 
-function Payments() {
+/** Somebody who has only bought matches has no card here to change and nothing to cancel. */
+function Payments({ hasCard }: { hasCard: boolean }) {
   const payments = useQuery({
     queryKey: ['payments'],
     queryFn: async ({ signal }) => (await api('GET /users/me/payments', { signal })).data.payments,
@@ -165,7 +174,7 @@ function Payments() {
               </span>
             </span>
             <span className="font-semibold tabular-nums">{formatPrice(payment.amount / 100)}</span>
-            {payment.receiptUrl && (
+            {payment.receiptUrl && payment.status !== 'failed' && payment.status !== 'pending' && (
               <a
                 href={payment.receiptUrl}
                 target="_blank"
@@ -178,9 +187,11 @@ function Payments() {
           </li>
         ))}
       </ul>
-      <Button kind="secondary" className="self-start" onClick={openPortal}>
-        Cambiar tarjeta o cancelar
-      </Button>
+      {hasCard && (
+        <Button kind="secondary" className="self-start" onClick={openPortal}>
+          Cambiar tarjeta o cancelar
+        </Button>
+      )}
     </div>
   );
 }

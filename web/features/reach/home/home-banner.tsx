@@ -1,14 +1,28 @@
 /** What the address brought along after a login or a payment, dismissible (V-HOME-7, V-HOME-8). */
 import { useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../../app/config-context.tsx';
+import { useSession } from '../../../app/session.tsx';
 import { formatPrice } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
+import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 
 export function HomeBanner() {
   const [query, setQuery] = useSearchParams();
   const { prices } = useConfig();
+  const { user } = useSession();
+  const isSubscriber = user?.role === 'REGULAR_SUBSCRIBER';
+  const payment = usePaymentReturn(isSubscriber);
   const purchase = query.get('showPurchaseBanner') === 'true';
-  const subscription = query.get('showSubscriptionBanner') === 'true';
+  // The address alone claims nothing: only who has a subscription reads that they may watch.
+  const subscription = query.get('showSubscriptionBanner') === 'true' && isSubscriber;
+  if (payment.state !== 'none') {
+    return (
+      <div className="px-gutter py-4">
+        <PaymentNotice {...payment} />
+      </div>
+    );
+  }
   if (!purchase && !subscription) return null;
 
   function dismiss() {

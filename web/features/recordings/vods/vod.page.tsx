@@ -10,13 +10,14 @@ import { useTitle } from '../../../lib/use-title.ts';
 import { usePlayerSoon } from '../../../player/player.tsx';
 import { SafeHtml } from '../../../ui/safe-html.tsx';
 import { ClubGrid } from '../../league/clubs/club-grid.tsx';
+import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
+import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 import { SaveButton } from '../../viewing/library/save-button.tsx';
 import { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
 import { sportName } from '../../viewing/matches/match-cards.tsx';
 import { Plans } from '../../viewing/playback/plans.tsx';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../../viewing/playback/stage.tsx';
-import { usePaymentReturn } from '../../viewing/playback/use-payment-return.ts';
 import { WatchLayout, WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
 import { useVod, useVodClubs } from './queries.ts';
 import { VodMoments } from './vod-moments.tsx';
@@ -27,7 +28,7 @@ export default function VodPage() {
   const { data: vod, error, refetch } = useVod(id);
   const clubs = useVodClubs(id);
   useTitle(vod?.title);
-  usePaymentReturn(refetch);
+  const payment = usePaymentReturn(vod?.playback.granted, refetch);
   usePlayerSoon(isLoggedIn);
   const { stage, saved, watched, moments, isSettled, jump } = useVodViewing(id, vod?.playback.granted ?? false);
 
@@ -56,7 +57,13 @@ export default function VodPage() {
         watched && 'Visto',
       ]}
       summary={vod.summary}
-      plans={needsPlan(vod.playback) && <Plans sportEventId={vod.sportEvent?.id} />}
+      plans={
+        payment.state === 'none' ? (
+          needsPlan(vod.playback) && <Plans sportEventId={vod.sportEvent?.id} />
+        ) : (
+          <PaymentNotice {...payment} />
+        )
+      }
     >
       <div className="flex flex-wrap gap-3">
         {isLoggedIn && <SaveButton key={`${vod.id} ${saved}`} video={{ kind: 'vods', id: vod.id }} saved={saved} />}

@@ -1,17 +1,22 @@
 /** The three ways to watch (V-PRICE): free for the partner's customers, one event, the month. Monthly first on a phone. */
 import { Link, useLocation } from 'react-router-dom';
+import { soldAgain } from '../../../../shared/money/season.ts';
 import { useConfig } from '../../../app/config-context.tsx';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
 import { cx } from '../../../lib/class-names.ts';
-import { formatPrice } from '../../../lib/format.ts';
+import { formatLastDay, formatPrice } from '../../../lib/format.ts';
 import { buttonLook } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
 /** Without an event that can be bought there is no plan for one (V-PRICE-5). */
 export function Plans({ sportEventId }: { sportEventId: string | undefined }) {
-  const { prices, partnerName, partnerUrl } = useConfig();
-  const { isLoggedIn } = useSession();
+  const { prices, partnerName, partnerUrl, seasonLastDay } = useConfig();
+  const { isLoggedIn, isClubStaff } = useSession();
+  const soldFrom = soldAgain(Date.now(), seasonLastDay);
+  // Staff hold what their club gives them, and the API sells them no subscription.
+  const offersMonths = !isClubStaff && soldFrom === undefined;
+  const plans = 1 + Number(sportEventId !== undefined) + Number(offersMonths);
   const { pathname, search } = useLocation();
   const here = pathname + search;
 
@@ -20,7 +25,7 @@ export function Plans({ sportEventId }: { sportEventId: string | undefined }) {
       <h2 id="planes" className="text-title">
         Elige una de las siguientes opciones
       </h2>
-      <ul className={cx('mt-4 grid gap-4', sportEventId ? 'md:grid-cols-3' : 'md:grid-cols-2')}>
+      <ul className={cx('mt-4 grid gap-4', plans === 3 ? 'md:grid-cols-3' : 'md:grid-cols-2')}>
         <Plan
           name="Gratis"
           price="0 €"
@@ -39,17 +44,25 @@ export function Plans({ sportEventId }: { sportEventId: string | undefined }) {
             order="max-md:order-2"
           />
         )}
-        <Plan
-          name="Suscripción"
-          price={formatPrice(prices.monthly)}
-          period="al mes"
-          lines={['Todos los directos y partidos en diferido', 'Hasta el final de la temporada', 'IVA incluido']}
-          action="Suscribirme"
-          to={`${paths.subscription}?${new URLSearchParams({ source: 'subscription', redirectUrl: here })}`}
-          order="max-md:order-1"
-          featured
-        />
+        {offersMonths && (
+          <Plan
+            name="Suscripción"
+            price={formatPrice(prices.monthly)}
+            period="al mes"
+            lines={['Todos los directos y partidos en diferido', 'Hasta el final de la temporada', 'IVA incluido']}
+            action="Suscribirme"
+            to={`${paths.subscription}?${new URLSearchParams({ source: 'subscription', redirectUrl: here })}`}
+            order="max-md:order-1"
+            featured
+          />
+        )}
       </ul>
+      {soldFrom !== undefined && (
+        <p className="mt-4 text-small text-muted">
+          La temporada termina el {formatLastDay(new Date(soldFrom).toISOString())}: la suscripción vuelve al día
+          siguiente, con la nueva.
+        </p>
+      )}
     </section>
   );
 }
