@@ -8,6 +8,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { deployConfig } from './config.ts';
 import { root } from './local/config.ts';
 import { readArguments } from './toolchain/arguments.ts';
+import { ending, exitCode } from './toolchain/ending.ts';
 
 const usage = `npm run deploy [-- --stage <stage>] [-- options of "cdk deploy"]
 
@@ -61,6 +62,9 @@ function run(command: string, args: string[], environment: Record<string, string
     // The terminal's Ctrl-C reaches the child itself, which leaves CloudFormation in order.
     process.on('SIGINT', () => {});
     child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('exit', (code, signal) => {
+      if (signal) console.error(`cdk ${ending(code, signal)}`);
+      resolve(exitCode(code, signal));
+    });
   });
 }

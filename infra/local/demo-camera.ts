@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readArguments } from '../toolchain/arguments.ts';
+import { ending } from '../toolchain/ending.ts';
 import { demoAccounts, demoPassword, localConfig } from './config.ts';
 import { findFfmpeg } from './ffmpeg/ffmpeg.ts';
 import { clipArguments } from './seed/clips.ts';
@@ -22,6 +24,7 @@ const web = `http://localhost:${localConfig().ports.web}`;
 
 const { streamServer, streamKey } = await cameraBySlug(slug).catch(explain);
 const folder = mkdtempSync(join(tmpdir(), 'cantera-camera-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const [home, away] = teams;
 if (!home || !away) throw new Error('The demo league has no teams');
 const pictures = await clipArguments(
@@ -31,13 +34,35 @@ const pictures = await clipArguments(
   ['-f', 'flv', `${streamServer}/${streamKey}`],
 );
 // -re for each input would be read too late by the filter: the outputs follow the clock of the first one.
-const ffmpeg = spawn(await findFfmpeg(), ['-loglevel', 'warning', '-re', ...pictures], { stdio: 'inherit' });
-console.log(`Streaming to ${web}/live/${slug} — Ctrl-C stops it.`);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ffmpeg.kill(signal));
-ffmpeg.on('exit', (code) => {
-  rmSync(folder, { recursive: true, force: true });
-  process.exit(code ?? 0);
+const options = ['-hide_banner', '-loglevel', 'warning', '-nostdin', '-re', ...pictures];
+const ffmpeg = spawn(await findFfmpeg().catch(explain), options, { stdio: ['ignore', 'ignore', 'pipe'] });
+let said = '';
+ffmpeg.stderr.on('data', (text) => {
+  said = (said + text).slice(-2000);
 });
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    stopping = true;
+    ffmpeg.kill(signal);
+    // Builds of 2024 first draw what they have begun, which with -re is at the pace of the clock.
+    setTimeout(() => ffmpeg.kill('SIGKILL'), 1000);
+  });
+}
+ffmpeg.on('error', explain);
+ffmpeg.on('close', (code, signal) => {
+  if (stopping) process.exit(0);
+  console.error(`The camera is off: ffmpeg ${ending(code, signal)}. ${said.trim() || 'It said nothing.'}`);
+  process.exit(1);
+});
+console.log('The camera starts…');
+while (!(await isLive().catch(() => false))) await sleep(250);
+console.log(`Streaming to ${web}/live/${slug} — Ctrl-C stops it.`);
+
+async function isLive(): Promise<boolean> {
+  const answer = await fetch(`${web}/api/liveusers/${slug}`);
+  return ((await answer.json()) as { data: { liveUser: { isLive: boolean } } }).data.liveUser.isLive;
+}
 
 async function cameraBySlug(wanted: string): Promise<{ streamServer: string; streamKey: string }> {
   const token = await logIn();

@@ -34,6 +34,8 @@ import type { StandIn } from './wire/stand-in.ts';
 export interface Platform {
   addresses: Record<'web' | 'api' | 'media' | 'mail' | 'payments' | 'captcha' | 'rtmp', string>;
   bus: LocalEventBus;
+  /** Resolves when a part without which nothing goes on ends unasked, with how. */
+  died: Promise<Error>;
   close(): Promise<void>;
 }
 
@@ -135,7 +137,7 @@ export async function startPlatform({
       CAPTCHA_VERIFY_URL: `${captcha.url}/recaptcha/api/siteverify`,
       MEDIACONVERT_ROLE_ARN: 'arn:aws:iam::000000000000:role/cantera-local-mediaconvert',
       RECORDING_CONFIGURATION_ARN: keys.value.recordingConfigurationArn,
-      STREAM_SERVER: `rtmp://localhost:${ivs.rtmpPort}/live`,
+      STREAM_SERVER: `rtmp://127.0.0.1:${ivs.rtmpPort}/live`,
     });
     const gateway = await started(startGateway({ port: ports.api, routes: await routes(bundles), cors: apiCors }));
     gatewayUrl = gateway.url;
@@ -191,9 +193,10 @@ export async function startPlatform({
         mail: named(mail.inbox),
         payments: named(stripe),
         captcha: named(captcha),
-        rtmp: `rtmp://localhost:${ivs.rtmpPort}/live`,
+        rtmp: `rtmp://127.0.0.1:${ivs.rtmpPort}/live`,
       },
       bus,
+      died: dynamo.died,
       close: () => closeAll(running),
     };
   } catch (error) {

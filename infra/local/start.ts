@@ -1,7 +1,9 @@
 /** `npm start`: the whole product on this machine. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { readArguments } from '../toolchain/arguments.ts';
+import { MissingPart } from '../toolchain/native-parts.ts';
 import { demoAccounts, demoPassword, localConfig } from './config.ts';
+import { findFfmpeg } from './ffmpeg/ffmpeg.ts';
 import { startPlatform } from './platform.ts';
 import { seedLeague } from './seed/league.ts';
 import { buildWeb } from './web-build.ts';
@@ -25,10 +27,15 @@ const startedAt = performance.now();
 if (options.fresh) rmSync(config.dataDir, { recursive: true, force: true });
 mkdirSync(config.dataDir, { recursive: true });
 
-const webFolder = await buildWeb(config.dataDir);
+// Nothing is made before it is known that it can be watched.
+const [webFolder] = await Promise.all([buildWeb(config.dataDir), findFfmpeg()]).catch(explain);
 const platform = await startPlatform({ config, webFolder }).catch(explain);
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+void platform.died.then((error) => {
+  console.error(`Cantera TV cannot go on: ${error.message}`);
+  return stop(1);
+});
 
 const seeded = await seedLeague({
   dataDir: config.dataDir,
@@ -56,21 +63,25 @@ Cantera TV is up (${((performance.now() - startedAt) / 1000).toFixed(1)} s).
 Ctrl-C stops everything. Data stay under ${config.dataDir}; "npm start -- --fresh" begins again.`);
 
 await seeded.videos.catch((error: unknown) => {
-  if (!stopping) console.error('The demo videos could not be made:', error);
+  if (!stopping) console.error(`${error instanceof Error ? error.message : error}\nThe next "npm start" tries again.`);
 });
 
-/** The one failure that people meet: another start, or another program, holds a port. */
+/** The failures that people meet: a native part is missing; another start, or another program, holds a port. */
 function explain(error: unknown): never {
+  if (error instanceof MissingPart) {
+    console.error(error.message);
+    process.exit(1);
+  }
   const { code, port } = error as { code?: string; port?: number };
   if (code !== 'EADDRINUSE') throw error;
   console.error(`Port ${port} is in use: stop what holds it, or move ours (WEB_PORT, API_PORT, MEDIA_PORT, …).`);
   process.exit(1);
 }
 
-async function stop(): Promise<void> {
+async function stop(code = 0): Promise<void> {
   if (stopping) return;
   stopping = true;
   console.log('\nStopping…');
   await platform.close();
-  process.exit(0);
+  process.exit(code);
 }

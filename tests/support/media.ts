@@ -1,6 +1,6 @@
 /** Small real files for the tests, made by ffmpeg once a run. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
@@ -13,6 +13,8 @@ interface Clip {
   size?: string;
   rate?: number;
   audio?: boolean;
+  /** Frames at uneven times, as phones write them. */
+  varying?: boolean;
   /** Further output options. */
   output?: string[];
 }
@@ -20,18 +22,32 @@ interface Clip {
 /** Writes an H.264 test picture with a tone. */
 export async function makeClip(
   path: string,
-  { seconds = 3, size = '640x360', rate = 25, audio = true, output = [] }: Clip = {},
+  { seconds = 3, size = '640x360', rate = 25, audio = true, varying = false, output = [] }: Clip = {},
 ): Promise<string> {
+  // Unless told by an option that old and new builds call differently, only Matroska keeps the gaps.
+  const encoded = varying ? `${path}.mkv` : path;
   await runFfmpeg([
     ...['-f', 'lavfi', '-i', `testsrc2=duration=${seconds}:size=${size}:rate=${rate}`],
     ...(audio ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'aac'] : []),
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', String(rate)],
-    ...['-movflags', '+faststart', ...output, '-y', path],
+    ...(varying ? ['-vf', 'select=not(eq(mod(n\\,7)\\,3))'] : []),
+    ...['-movflags', '+faststart', ...output, '-y', encoded],
   ]);
+  if (varying) await runFfmpeg(['-i', encoded, '-c', 'copy', '-y', path]);
   return path;
 }
 
-/** The same, whole in memory. */
+/** Makes a clip say what a phone says that was held upright: players turn it clockwise. (Builds disagree on the option.) */
+export async function standUp(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  const matrix = [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000];
+  // In the header of the first track, the one of the picture: after type, version, times, id, layer and volume.
+  const at = bytes.indexOf('tkhd') + 4 + 40;
+  for (const [index, value] of matrix.entries()) bytes.writeInt32BE(value, at + 4 * index);
+  await writeFile(path, bytes);
+}
+
+/** A test picture with a tone, whole in memory. */
 export async function clip({ extension = 'mp4', ...options }: Clip & { extension?: string } = {}): Promise<Buffer> {
   return readFile(await makeClip(join(folder, `${Math.random().toString(36).slice(2)}.${extension}`), options));
 }

@@ -1,15 +1,12 @@
 /**
- * DynamoDB: the native `dynoxide` binary as a child process, data in one SQLite file. Where no binary exists for the
- * platform, `DYNAMODB_ENDPOINT` names a server that is used instead (DynamoDB Local speaks the same protocol).
- * Unlike AWS it never deletes expired items by itself.
+ * DynamoDB: a real server of another maker as a child process (`engine.ts` says which), its data in a file, or the one
+ * that `DYNAMODB_ENDPOINT` names. Unlike AWS it never deletes expired items by itself.
  */
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CreateTableCommand,
@@ -21,42 +18,59 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import type { TableSpec } from '../../tables.ts';
-import { root } from '../config.ts';
+import { ending } from '../../toolchain/ending.ts';
 import type { StandIn } from '../wire/stand-in.ts';
+import { type Engine, findEngine } from './engine.ts';
 
-export async function startDynamo({ dataDir, ...options }: { dataDir: string; port?: number }): Promise<StandIn> {
+export interface LocalDynamo extends StandIn {
+  /** Resolves when the server ends unasked, with how. */
+  died: Promise<Error>;
+}
+
+interface DynamoOptions {
+  dataDir: string;
+  port?: number;
+  engine?: Engine;
+}
+
+export async function startDynamo({ dataDir, ...options }: DynamoOptions): Promise<LocalDynamo> {
   const external = process.env.DYNAMODB_ENDPOINT;
   if (external) {
-    await answers(external, () => undefined);
-    return { url: external.replace(/\/$/, ''), close: async () => {} };
+    const never = new Promise<Error>(() => {});
+    await answers(external, never, 15);
+    return { url: external.replace(/\/$/, ''), close: async () => {}, died: never };
   }
-  const binary = join(root, 'node_modules/@dynoxide/linux-x64/dynoxide');
-  if (!existsSync(binary)) {
-    throw new Error('No DynamoDB for this platform: start DynamoDB Local and set DYNAMODB_ENDPOINT to its address.');
-  }
+  const { name, command } = options.engine ?? findEngine();
   await mkdir(dataDir, { recursive: true });
   const port = await freePort(options.port);
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(
-    'sh',
-    ['-c', untilStdinEnds, 'sh', binary, 'serve', '--port', `${port}`, '--db-path', join(dataDir, 'dynamo.sqlite')],
-    { stdio: ['pipe', 'ignore', 'pipe'], detached: true },
-  );
+  const child = spawn('sh', ['-c', untilStdinEnds, 'sh', ...command(port, dataDir)], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    detached: true,
+  });
   let complaints = '';
   child.stderr.on('data', (chunk) => {
     complaints = (complaints + chunk).slice(-2000);
   });
-  let failure: Error | undefined;
-  child.once('error', (error) => {
-    failure = error;
+  let asked = false;
+  const died = new Promise<Error>((resolve) => {
+    child.once('error', resolve);
+    child.once('close', (code, signal) => {
+      if (!asked) resolve(new Error(`${name} ${ending(code, signal)}. ${complaints}`.trim()));
+    });
   });
+  const close = () => {
+    asked = true;
+    return stop(child);
+  };
   try {
-    await answers(url, () => failure ?? (child.exitCode === null ? undefined : new Error(`dynoxide: ${complaints}`)));
+    // Far beyond what the slowest machine needs.
+    await answers(url, died, 120);
   } catch (error) {
-    await stop(child);
+    await close();
     throw error;
   }
-  return { url, close: () => stop(child) };
+  return { url, close, died };
 }
 
 /**
@@ -129,22 +143,26 @@ function keySchema(pk: string, sk?: string) {
   ];
 }
 
-async function answers(endpoint: string, failed: () => Error | undefined): Promise<void> {
+async function answers(endpoint: string, died: Promise<Error>, seconds: number): Promise<void> {
   const client = new DynamoDBClient({
     endpoint,
     region: 'eu-west-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     maxAttempts: 1,
   });
+  let failure: Error | undefined;
+  void died.then((error) => {
+    failure = error;
+  });
   try {
     for (const start = Date.now(); ; await sleep(25)) {
-      const reason = failed();
-      if (reason) throw reason;
+      if (failure) throw failure;
       try {
         await client.send(new ListTablesCommand({ Limit: 1 }));
         return;
       } catch (error) {
-        if (Date.now() - start > 15_000) throw new Error(`DynamoDB does not answer at ${endpoint}`, { cause: error });
+        if (Date.now() - start > seconds * 1000)
+          throw new Error(`DynamoDB does not answer at ${endpoint}`, { cause: error });
       }
     }
   } finally {

@@ -1,15 +1,16 @@
 /**
- * Finds ffmpeg and runs it on files that strangers uploaded: only local protocols, a time limit, a memory limit,
- * low priority, killed on abort. `probe` reads `ffmpeg -i` because the binary packaged for npm has no ffprobe.
- * Command lines must suit both a current build and that package's 2018 one.
+ * Runs ffmpeg on files that strangers uploaded: only local protocols, a time limit, a memory limit, low priority,
+ * killed on abort. `probe` reads `ffmpeg -i` because the binary packaged for npm has no ffprobe. Command lines must
+ * suit the packaged build and a system's of some years ago (4.2).
  */
 import type { ChildProcessByStdio } from 'node:child_process';
-import { execFile, spawn } from 'node:child_process';
-import { access, chmod, constants, stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
-import { promisify } from 'node:util';
+import { ending } from '../../toolchain/ending.ts';
+import { findFfmpeg } from './find.ts';
+
+export { type Ffmpeg, findFfmpeg, workingFfmpegs } from './find.ts';
 
 export interface MediaInfo {
   /** ffmpeg's name of the container, for example `mov,mp4,m4a,3gp,3g2,mj2`. */
@@ -48,9 +49,9 @@ export interface RunOptions {
   onLine?: (line: string) => void;
 }
 
-/** ffmpeg could not do it. `stderr` is the tail of what it said. */
+/** ffmpeg could not do it: it said so (`exit`), it died (`killed`), or we ended it. `stderr` is the tail of its words. */
 export class FfmpegError extends Error {
-  readonly reason: 'exit' | 'timeout' | 'aborted' | 'missing';
+  readonly reason: 'exit' | 'killed' | 'timeout' | 'aborted';
   readonly stderr: string;
 
   constructor(reason: FfmpegError['reason'], stderr: string) {
@@ -81,46 +82,6 @@ export const localPlaylist = (path: string) => [
   '-i',
   `file:${path}`,
 ];
-
-let found: Promise<string> | undefined;
-
-/** Path of an ffmpeg with libx264. Looked up once. */
-export function findFfmpeg(): Promise<string> {
-  found ??= lookUp().catch((error) => {
-    found = undefined;
-    throw error;
-  });
-  return found;
-}
-
-async function lookUp(): Promise<string> {
-  const candidates = [process.env.FFMPEG_PATH, 'ffmpeg', await packagedFfmpeg()];
-  for (const candidate of candidates) {
-    if (candidate && (await encodesH264(candidate))) return candidate;
-  }
-  throw new FfmpegError('missing', 'No ffmpeg with libx264: install ffmpeg or set FFMPEG_PATH');
-}
-
-async function packagedFfmpeg(): Promise<string | undefined> {
-  try {
-    const require = createRequire(import.meta.url);
-    const path = join(dirname(require.resolve('@ffmpeg-installer/linux-x64/package.json')), 'ffmpeg');
-    // npm keeps the mode of the tarball, which lacks the execute bit.
-    await access(path, constants.X_OK).catch(() => chmod(path, 0o755));
-    return path;
-  } catch {
-    return undefined;
-  }
-}
-
-async function encodesH264(path: string): Promise<boolean> {
-  try {
-    const { stdout } = await promisify(execFile)(path, ['-hide_banner', '-encoders'], { timeout: 20_000 });
-    return stdout.includes('libx264');
-  } catch {
-    return false;
-  }
-}
 
 /** A long-running ffmpeg fed through its standard input at normal priority: a live pipeline. */
 export async function spawnFfmpeg(
@@ -170,13 +131,21 @@ async function execute(
     rest = lines.pop() ?? '';
     for (const line of lines) onLine?.(line);
   });
-  const code = await new Promise<number | null>((resolve) => {
-    child.once('error', () => resolve(-1));
-    child.once('close', resolve);
+  await new Promise<void>((resolve) => {
+    child.once('error', (error) => {
+      reason ??= 'exit';
+      stderr += `\n${error.message}`;
+      resolve();
+    });
+    child.once('close', (code, killer) => {
+      if (killer && !reason) stderr += `\nffmpeg ${ending(code, killer)}`;
+      if (code !== 0) reason ??= killer ? 'killed' : 'exit';
+      resolve();
+    });
   });
   clearTimeout(timer);
   signal?.removeEventListener('abort', abort);
-  return { stderr, reason: reason ?? (code === 0 ? undefined : 'exit') };
+  return { stderr, reason };
 }
 
 /** What a file holds, or FfmpegError when it is not a media file that ffmpeg can read. */

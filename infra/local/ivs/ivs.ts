@@ -59,7 +59,7 @@ export async function startIvs(options: IvsOptions): Promise<LocalIvs> {
   const calls = {
     ...controlCalls({
       state,
-      ingestEndpoint: `rtmp://localhost:${rtmpPort}/live`,
+      ingestEndpoint: `rtmp://127.0.0.1:${rtmpPort}/live`,
       playbackOrigin: playbackUrl,
       isLive: (channelArn) => onAir.isLive(channelArn),
     }),

@@ -8,6 +8,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { ending } from '../../toolchain/ending.ts';
 import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
 import { probe, spawnFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { Publication } from './rtmp/rtmp.ts';
@@ -102,7 +103,15 @@ export class Broadcast {
     // The encoder stopped, or ffmpeg gave up: either way the pipe just ends.
     ffmpeg.stdin.on('error', () => publication.disconnect());
     publication.flv.pipe(ffmpeg.stdin);
-    const ended = new Promise((resolve) => ffmpeg.once('close', resolve).once('error', resolve));
+    const ended = new Promise<string | undefined>((resolve) => {
+      // 255: Ctrl-C reached it too.
+      const well = (code: number | null) => code === 0 || code === 255;
+      ffmpeg.once('close', (code, signal) =>
+        resolve(well(code) ? undefined : `ffmpeg ${ending(code, signal)}: ${said}`),
+      );
+      ffmpeg.once('error', (error) => resolve(error.message));
+    });
+    let fault: string | undefined;
     try {
       for await (const line of createInterface({ input: ffmpeg.stdout })) {
         const [, number, start, end] = /^(\d+)\.ts,([\d.]+),([\d.]+)$/.exec(line) ?? [];
@@ -122,8 +131,9 @@ export class Broadcast {
       }
     } finally {
       ffmpeg.stdin.destroy();
-      await ended;
+      fault = await ended;
     }
+    if (fault) throw new Error(fault);
     if (this.#nextSequence === first) throw new Error(`no segment came out: ${said}`);
   }
 

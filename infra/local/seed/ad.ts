@@ -8,13 +8,14 @@ import { ads } from '../../../functions/recordings/ads/store.ts';
 import { newMedia } from '../../../functions/recordings/media/rules.ts';
 import { sourceKey } from '../../../functions/recordings/uploads/rules.ts';
 import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
-import { once, seedId, until } from './steps.ts';
+import { clipTimeoutMs, once, seedId, until } from './steps.ts';
 
 export const demoAd = seedId('A', 0);
 const seconds = 12;
 
 /** Goes the whole way of an upload; resolves when it can be played. */
 export async function seedAd(dataDir: string, clubId: string): Promise<void> {
+  if ((await ads.get(demoAd))?.status === 'FINISHED') return;
   const key = sourceKey('advideos', demoAd, 'anuncio.mp4');
   const clip = await adClip(join(dataDir, 'clips'));
   await once(() =>
@@ -29,21 +30,25 @@ export async function seedAd(dataDir: string, clubId: string): Promise<void> {
       uploadId: null,
     }),
   );
+  await ads.change(demoAd, (item) => ({ ...item, status: 'SENT', pending: null }));
   await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, clip, { contentType: 'video/mp4' });
   await until(async () => ['FINISHED', 'FAILED'].includes((await ads.get(demoAd))?.status ?? ''));
+  const ad = await ads.get(demoAd);
+  if (ad?.status !== 'FINISHED') throw new Error(ad?.failure ?? 'it is gone');
 }
 
 async function adClip(folder: string): Promise<Buffer> {
   await mkdir(folder, { recursive: true });
   const [picture, clip] = [join(folder, 'ad.png'), join(folder, 'ad.mp4')];
   await writeFile(picture, await sharp(Buffer.from(bakery)).png().toBuffer());
-  await runFfmpeg([
+  const film = [
     ...['-loop', '1', '-framerate', '25', '-t', String(seconds), '-i', picture],
     ...['-f', 'lavfi', '-t', String(seconds), '-i', 'anoisesrc=color=brown:amplitude=0.03:seed=7'],
     ...['-vf', `crop=1280:720:x='(iw-1280)*t/${seconds}':y=0,format=yuv420p`],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-g', '50', '-c:a', 'aac', '-ar', '48000', '-ac', '2'],
     ...['-movflags', '+faststart', '-y', clip],
-  ]);
+  ];
+  await runFfmpeg(film, { timeoutMs: clipTimeoutMs });
   const bytes = await readFile(clip);
   await Promise.all([rm(picture), rm(clip)]);
   return bytes;

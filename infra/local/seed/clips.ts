@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import type { Sport } from '../../../shared/schema.ts';
 import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import { groundPicture } from './pictures.ts';
+import { clipTimeoutMs } from './steps.ts';
 import type { Team } from './teams.ts';
 
 export interface ClipOptions {
@@ -23,7 +24,7 @@ export async function makeClip(path: string, options: ClipOptions): Promise<void
   await mkdir(folder, { recursive: true });
   try {
     await runFfmpeg(await clipArguments(folder, options, ['-movflags', '+faststart', '-y', path]), {
-      timeoutMs: 120_000,
+      timeoutMs: clipTimeoutMs,
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -24,7 +24,7 @@ import { JsonFile } from '../wire/json-file.ts';
 import { seedAd } from './ad.ts';
 import { largeLeague, seedLargeLeague } from './large-league.ts';
 import { crest, matchPoster } from './pictures.ts';
-import { type Match, once, pick, type SeedOptions, seedId } from './steps.ts';
+import { type Match, once, persist, pick, type SeedOptions, seedId } from './steps.ts';
 import { categories, type Team, teams } from './teams.ts';
 import { seedVideos } from './videos.ts';
 
@@ -38,7 +38,7 @@ interface State {
 
 /**
  * Makes what is missing. Resolves when people can look around; the videos go on being encoded, and `videos` resolves
- * when the last one is ready.
+ * when the last one is ready, or is refused with what is missing. The next start makes that.
  */
 export async function seedLeague({ dataDir, progress, clips, large }: SeedOptions): Promise<{ videos: Promise<void> }> {
   await mkdir(dataDir, { recursive: true });
@@ -52,10 +52,10 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
   if (!state.value.base) {
     await state.save();
     progress('Making the demo league…');
-    await seedClubs();
-    await seedPeople();
-    for (const match of matches) await seedEvent(match);
-    await seedCamera();
+    await persist(seedClubs);
+    await persist(seedPeople);
+    for (const match of matches) await persist(() => seedEvent(match));
+    await persist(seedCamera);
     state.value.base = true;
     await state.save();
   }
@@ -68,11 +68,15 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
   return { videos: state.value.videos ? Promise.resolve() : finishVideos() };
 
   async function finishVideos(): Promise<void> {
-    await seedVideos({ dataDir, progress, matches, clips });
+    const missing = await seedVideos({ dataDir, progress, matches, clips });
     // A club of both sports.
-    await seedAd(dataDir, seedId('C', teams.length - 1));
+    await persist(() => seedAd(dataDir, seedId('C', teams.length - 1))).catch((error: Error) =>
+      missing.push(`the ad (${error.message})`),
+    );
+    if (missing.length > 0) throw new Error(`Missing in the demo league: ${missing.join('; ')}`);
     state.value.videos = true;
     await state.save();
+    progress('The demo videos are ready.');
   }
 }
 

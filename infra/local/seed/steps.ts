@@ -7,8 +7,8 @@ import type { Team } from './teams.ts';
 export interface SeedOptions {
   dataDir: string;
   progress: (text: string) => void;
-  /** What is really encoded; the other videos are copies of it. Tests want less of it. */
-  clips?: { heights: number[]; seconds: number };
+  /** What is really encoded, and how many videos there are with the copies of it. Tests want less. */
+  clips?: { heights: number[]; seconds: number; recordings?: number; contents?: number };
   /** Adds thousands of clubs, events and videos. */
   large?: boolean;
 }
@@ -37,6 +37,21 @@ export async function once(creation: () => Promise<unknown>): Promise<void> {
     if (!(error instanceof ConditionFailed)) throw error;
   }
 }
+
+/** Runs a step that may be repeated, up to three times: a busy machine fails what it manages a little later. */
+export async function persist<T>(step: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await step();
+    } catch (error) {
+      if (attempt === 3) throw error;
+      await sleep(attempt * 1000);
+    }
+  }
+}
+
+/** Far beyond what the slowest machine needs for a clip, milliseconds; it only ends what hangs. */
+export const clipTimeoutMs = 30 * 60_000;
 
 /** Waits until a condition holds, looking four times a second. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {

@@ -16,16 +16,16 @@ import { vods } from '../../../functions/recordings/vods/store.ts';
 import { generationFolder, type MediaKind, posterKey } from '../../../shared/recordings/media-address.ts';
 import { makeClip } from './clips.ts';
 import { matchPoster } from './pictures.ts';
-import { type Match, once, type SeedOptions, seedId, until } from './steps.ts';
+import { type Match, once, persist, type SeedOptions, seedId, until } from './steps.ts';
 
 interface VideoOptions extends SeedOptions {
   matches: Match[];
 }
 
-const vodCount = 30;
 const distinctMatches = 20;
 /** Of each sport two: one in full size for all three renditions, one smaller. */
 const usualClips = { heights: [1080, 720, 1080, 720], seconds: 16 };
+const usualRecordings = 30;
 
 const contents = [
   { title: 'Así se prepara un derbi de cadetes', category: 5 },
@@ -38,7 +38,15 @@ const contents = [
   { title: 'Hablamos con los entrenadores de infantil', category: 1 },
 ];
 
-export async function seedVideos({ dataDir, progress, matches, clips = usualClips }: VideoOptions): Promise<void> {
+/** Makes those that are missing, each whatever became of the others; answers which are missing still, and why. */
+export async function seedVideos({ dataDir, progress, matches, clips = usualClips }: VideoOptions): Promise<string[]> {
+  const { recordings = usualRecordings } = clips;
+  const missing: string[] = [];
+  const make = <T>(what: string, step: () => Promise<T>): Promise<T | undefined> =>
+    persist(step).catch((error: unknown) => {
+      missing.push(`${what} (${error instanceof Error ? error.message : error})`);
+      return undefined;
+    });
   const past = matches
     .filter(({ start }) => start.getTime() < Date.now())
     .slice(0, -1)
@@ -47,18 +55,22 @@ export async function seedVideos({ dataDir, progress, matches, clips = usualClip
   for (const [index, height] of clips.heights.entries()) {
     const match = matchOf(past, index);
     progress(`Encoding demo video ${index + 1} of ${clips.heights.length}…`);
-    templates.push(await encoded(index, match, { height, seconds: clips.seconds }, dataDir));
+    const clip = { height, seconds: clips.seconds };
+    const template = await make(`recording ${index + 1}`, () => encoded(index, match, clip, dataDir));
+    if (template) templates.push(template);
   }
-  for (let index = clips.heights.length; index < vodCount; index += 1) {
+  if (templates.length === 0) return [...missing, 'all videos that are copies of these'];
+  for (let index = clips.heights.length; index < recordings; index += 1) {
     const match = matchOf(past, index);
     const template = templates.find(({ sport }, at) => sport === match.sport && at % 2 === index % 2) ?? templates[0];
-    if (template) await copied(index, match, template);
+    // The last two wait to be published, so that the back-office has something to do.
+    if (template) await make(`recording ${index + 1}`, () => copied(index, match, template, index < recordings - 2));
   }
-  for (const [index, { title, category }] of contents.entries()) {
+  for (const [index, { title, category }] of contents.slice(0, clips.contents).entries()) {
     const template = templates[index % templates.length];
-    if (template) await editorial(index, title, category, template, matchOf(past, index + 3));
+    if (template) await make(`"${title}"`, () => editorial(index, title, category, template, matchOf(past, index + 3)));
   }
-  progress('The demo videos are ready.');
+  return missing;
 }
 
 async function encoded(
@@ -88,19 +100,18 @@ async function encoded(
     await until(async () => ['FINISHED', 'FAILED'].includes((await vods.get(id))?.status ?? ''));
   }
   const finished = await vods.get(id);
-  if (finished?.status !== 'FINISHED') throw new Error(`Demo video ${id} failed: ${finished?.failure}`);
+  if (finished?.status !== 'FINISHED') throw new Error(finished?.failure ?? 'it is gone');
   return finished;
 }
 
-async function copied(index: number, match: Match, template: StoredVod): Promise<void> {
+async function copied(index: number, match: Match, template: StoredVod, visible: boolean): Promise<void> {
   const id = seedId('V', index);
   if (await vods.get(id)) return;
   await copyEncoding(template, 'vods', id);
   const { size, generation, duration, sprites } = template;
   const thumbnail = await storePicture('vods', id, await matchPoster(match.sport, match.home, match.away));
   const media = { ...newMedia(null, size), status: 'FINISHED' as const, generation, duration, sprites, thumbnail };
-  // The last two wait to be published, so that the back-office has something to do.
-  await once(() => vods.create({ ...vodFields(id, index, match), ...media, visible: index < vodCount - 2 }));
+  await once(() => vods.create({ ...vodFields(id, index, match), ...media, visible }));
 }
 
 async function editorial(

@@ -1,11 +1,10 @@
 /** What a visitor reads: the shape of every item and list, what belongs to it, its picture, and 404 for what is not there. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { afterAll, describe, expect, test } from 'vitest';
-import { findFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import type { ContractKey } from '../../../shared/contract.ts';
 import { addressOf, call, club, event, person, vod } from '../../support/api.ts';
+import { Encoder } from '../../support/encoder.ts';
 
 const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
 const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
@@ -225,10 +224,8 @@ describe('pictures', () => {
 });
 
 describe('who has watched', () => {
-  let camera: ChildProcess | undefined;
-  afterAll(() => {
-    camera?.kill('SIGKILL');
-  });
+  let camera: Encoder | undefined;
+  afterAll(() => camera?.drop());
 
   test('[V-COUNT-1] a recording counts each user once', async () => {
     const { id } = await vod();
@@ -245,11 +242,7 @@ describe('who has watched', () => {
     const profile = await ensureProfile(streamer.user, Date.now());
     await sources.change(profile.id, (source) => ({ ...source, title: 'Torneo de verano' }));
     const { streamServer } = (await call('GET /live/users/me', { token: streamer.token })).data.user;
-    camera = spawn(await findFfmpeg(), [
-      ...['-loglevel', 'error', '-re', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25'],
-      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-pix_fmt', 'yuv420p'],
-      ...['-f', 'flv', `${streamServer}/${profile.streamKey}`],
-    ]);
+    camera = await Encoder.start(`${streamServer}/${profile.streamKey}`, { size: '320x180' });
     const watch = async (token: string) => {
       const { liveUser } = (await call('GET /liveusers/{slug}', { params: { slug: profile.slug }, token })).data;
       const master = liveUser.isLive ? await fetch(liveUser.playback.url ?? '') : undefined;

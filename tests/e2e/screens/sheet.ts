@@ -5,6 +5,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../../infra/local/config.ts';
 import { readArguments } from '../../../infra/toolchain/arguments.ts';
+import { exitCode } from '../../../infra/toolchain/ending.ts';
 import { prepareMachine } from '../../support/machine.ts';
 
 const folder = process.env.SCREENS_FOLDER ?? join(root, '.local/screens');
@@ -29,10 +30,10 @@ const child = spawn(
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, SCREENS_FOLDER: folder } },
 );
-const [code] = await once(child, 'exit');
+const [code, signal] = await once(child, 'exit');
 await writeFile(join(folder, 'index.html'), sheet((await readdir(folder)).filter((name) => name.endsWith('.png'))));
 console.log(`\n${join(folder, 'index.html')}`);
-process.exitCode = code ?? 1;
+process.exitCode = exitCode(code, signal);
 
 /** One row a screen and state; both sizes side by side. Names are those of the tables: they need no escaping. */
 function sheet(pictures: string[]): string {

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../../infra/local/config.ts';
+import { ending } from '../../../infra/toolchain/ending.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export of its global setup
 export default async function startTestPlatform(): Promise<() => Promise<void>> {
@@ -17,7 +18,7 @@ export default async function startTestPlatform(): Promise<() => Promise<void>> 
     env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
   });
   const stop = async () => {
-    if (child.exitCode === null) {
+    if (child.exitCode === null && child.signalCode === null) {
       const ended = once(child, 'exit');
       child.disconnect();
       await ended;
@@ -47,6 +48,6 @@ function readiness(child: ChildProcess): Promise<Readiness> {
   return new Promise((resolve, reject) => {
     child.once('message', (message) => resolve(message as Readiness));
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The platform ended with ${code} before it was ready`)));
+    child.once('exit', (code, signal) => reject(new Error(`The platform ${ending(code, signal)} before it was ready`)));
   });
 }

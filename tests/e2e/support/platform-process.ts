@@ -20,12 +20,16 @@ const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0
 const platform = await startPlatform({ config: { dataDir, ports, analyticsId: 'G-E2ETESTS00' }, webFolder });
 
 let closing = false;
-async function close(): Promise<void> {
+async function close(code = 0): Promise<void> {
   if (closing) return;
   closing = true;
   await platform.close();
-  process.exit(0);
+  process.exit(code);
 }
+void platform.died.then((error) => {
+  console.error(`The platform of the tests: ${error.message}`);
+  return close(1);
+});
 process.on('disconnect', () => void close());
 // Ctrl-C reaches the whole group: the runner ends its tests first and lets go of us afterwards.
 process.on('SIGINT', () => undefined);

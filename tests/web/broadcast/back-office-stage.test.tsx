@@ -294,7 +294,7 @@ const profile = {
   sport: 'SOCCER',
   sportEventId: null,
   isLive: true,
-  streamServer: 'rtmp://localhost:1935/live',
+  streamServer: 'rtmp://127.0.0.1:1935/live',
   streamAuthKey: 'sk_secret',
   analytics: { liveViewers: 7, uniqueLiveViewers: 52 },
 };
@@ -326,7 +326,7 @@ describe('the broadcast profile', () => {
     expect(await screen.findByText('¡Copiado!')).toBeDefined();
     expect(await navigator.clipboard.readText()).toBe('sk_secret');
     await user.click(button('Copiar Servidor de emisión'));
-    expect(await navigator.clipboard.readText()).toBe('rtmp://localhost:1935/live');
+    expect(await navigator.clipboard.readText()).toBe('rtmp://127.0.0.1:1935/live');
   });
 
   test('[B-LIVE-6] an event or a title is required', async () => {

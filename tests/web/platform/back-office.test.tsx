@@ -56,7 +56,7 @@ const camera = (n: number, more = {}) => ({
   renderOrder: null,
   thumbnail: null,
   clubs: [],
-  streamServer: 'rtmp://localhost:1935/live',
+  streamServer: 'rtmp://127.0.0.1:1935/live',
   streamKey: 'campo-1?key=abc',
   streamAuthKey: 'abc',
   version: 2,
@@ -551,7 +551,7 @@ describe('cameras', () => {
       `/sportevents/create?returnTo=cameraDetails&cameraId=${id('cam1')}`,
     );
     expect(await screen.findByText('Jornada 3.')).toBeDefined();
-    expect(screen.getByLabelText<HTMLInputElement>('Servidor de emisión').value).toBe('rtmp://localhost:1935/live');
+    expect(screen.getByLabelText<HTMLInputElement>('Servidor de emisión').value).toBe('rtmp://127.0.0.1:1935/live');
     expect(screen.getByLabelText<HTMLInputElement>('Clave de emisión').value).toBe('campo-1?key=abc');
   });
 

@@ -1,0 +1,70 @@
+/** The videos of the demo league on a machine on which ffmpeg fails: what is said of them is true. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Platform, startPlatform } from '../../../infra/local/platform.ts';
+import type { Match } from '../../../infra/local/seed/steps.ts';
+import { teams } from '../../../infra/local/seed/teams.ts';
+import { seedVideos } from '../../../infra/local/seed/videos.ts';
+import { crashingFfmpeg } from '../../support/crashing-ffmpeg.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'cantera-demo-'));
+let platform: Platform;
+let ffmpeg: Awaited<ReturnType<typeof crashingFfmpeg>>;
+
+beforeAll(async () => {
+  process.env.LOG_LEVEL ??= 'silent';
+  ffmpeg = await crashingFfmpeg(dataDir);
+  process.env.FFMPEG_PATH = ffmpeg.path;
+  const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
+  platform = await startPlatform({ config: { dataDir, ports } });
+});
+
+afterAll(async () => {
+  await platform.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const [home, away] = teams as [(typeof teams)[0], (typeof teams)[0]];
+const match = (days: number): Match => {
+  const [id, title, summary] = [`01M${days}`, 'Local – Visitante', 'Jornada 1'];
+  return {
+    id,
+    title,
+    summary,
+    sport: 'SOCCER',
+    home,
+    away,
+    clubIds: [],
+    start: new Date(Date.now() - days * 86_400_000),
+  };
+};
+const seed = () =>
+  seedVideos({
+    dataDir,
+    progress: () => undefined,
+    matches: [match(3), match(2), match(1)],
+    clips: { heights: [180], seconds: 1, recordings: 2, contents: 1 },
+  });
+
+test('what fails three times is named as missing, with the reason', async () => {
+  ffmpeg.crash(3);
+  expect(await seed()).toEqual([
+    expect.stringMatching(/^recording 1 \(ffmpeg: killed: .*the last word.*was killed by SIGSEGV\)$/),
+    'all videos that are copies of these',
+  ]);
+});
+
+test('the next start makes it, though ffmpeg fails twice more', async () => {
+  ffmpeg.crash(2);
+  expect(await seed()).toEqual([]);
+  expect(ffmpeg.left()).toBe(0);
+  const { vods } = await import('../../../functions/recordings/vods/store.ts');
+  expect((await vods.rows()).length).toBe(2);
+});
+
+test('the address that cameras are told needs no name to be resolved', () => {
+  expect(platform.addresses.rtmp).toMatch(/^rtmp:\/\/127\.0\.0\.1:\d+\/live$/);
+  expect(process.env.STREAM_SERVER).toBe(platform.addresses.rtmp);
+});

@@ -1,0 +1,85 @@
+/** Which ffmpeg runs, and that the one in the npm package does everything on a machine that has no other. */
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { FfmpegError, findFfmpeg, runFfmpeg, workingFfmpegs } from '../../../infra/local/ffmpeg/ffmpeg.ts';
+import { startRtmp } from '../../../infra/local/ivs/rtmp/rtmp.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cantera-ffmpeg-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+function program(name: string, lines: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\n${lines}\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+test.runIf(process.platform === 'linux' && process.arch === 'x64')(
+  'the packaged ffmpeg works, and pushes to an address with a name as well as to one in numbers',
+  async () => {
+    const packaged = (await workingFfmpegs()).find(({ name }) => name === 'packaged');
+    expect(packaged).toBeDefined();
+    let published = 0;
+    const publish = () => {
+      published += 1;
+    };
+    const server = await startRtmp({ port: 0, authorise: async () => publish });
+    try {
+      for (const address of [server.url, server.url.replace('127.0.0.1', 'localhost')]) {
+        const film = ['-f', 'lavfi', '-i', 'testsrc2=size=64x64:rate=25:duration=1', '-c:v', 'libx264'];
+        await promisify(execFile)(packaged?.path ?? '', [...film, '-f', 'flv', `${address}/live/sk_any`]);
+      }
+    } finally {
+      await server.close();
+    }
+    expect(published).toBe(2);
+  },
+);
+
+test.each([
+  ['crashes', 'kill -SEGV $$', /was killed by SIGSEGV/],
+  ['knows no H.264', 'echo "Unknown encoder libx264" >&2; exit 8', /ended with 8: Unknown encoder libx264/],
+  ['makes nothing', 'exit 0', /nothing came out/],
+])('one that %s is refused, with the reason', async (_, lines, reason) => {
+  vi.stubEnv('FFMPEG_PATH', program('other', lines));
+  await expect(findFfmpeg()).rejects.toThrow(reason);
+  expect((await workingFfmpegs()).map(({ name }) => name)).not.toContain('named');
+});
+
+test('where there is none, the message names the command that brings one', async () => {
+  vi.stubEnv('FFMPEG_PATH', join(folder, 'nowhere'));
+  await expect(findFfmpeg()).rejects.toThrow(/FFMPEG_PATH names .*nowhere, which does not work: not there/);
+  vi.stubEnv('FFMPEG_PATH', '');
+  vi.stubEnv('PATH', folder);
+  const { platform } = process;
+  Object.defineProperty(process, 'platform', { value: 'darwin' });
+  try {
+    await expect(findFfmpeg()).rejects.toThrow(/the system one: not there.*brew install ffmpeg$/);
+  } finally {
+    Object.defineProperty(process, 'platform', { value: platform });
+  }
+});
+
+test('an ffmpeg that dies over a file is told from one that refuses it', async () => {
+  const real = await findFfmpeg();
+  const path = program(
+    'ffmpeg',
+    `case "$*" in *fatal*) echo "one word" >&2; kill -SEGV $$;; esac\nexec '${real}' "$@"`,
+  );
+  vi.resetModules();
+  vi.stubEnv('FFMPEG_PATH', path);
+  const other = await import('../../../infra/local/ffmpeg/ffmpeg.ts');
+  await expect(other.runFfmpeg(['-i', 'fatal.mp4'])).rejects.toMatchObject({
+    reason: 'killed',
+    message: expect.stringMatching(/one word.*was killed by SIGSEGV/),
+  });
+  await expect(runFfmpeg(['-i', join(folder, 'nothing.mp4')])).rejects.toMatchObject({ reason: 'exit' });
+  await expect(runFfmpeg(['-i', join(folder, 'nothing.mp4')])).rejects.toBeInstanceOf(FfmpegError);
+});

@@ -1,0 +1,23 @@
+/** An ffmpeg that crashes as often as it is told where it should draw a match, and is the real one otherwise. */
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { workingFfmpegs } from '../../infra/local/ffmpeg/ffmpeg.ts';
+
+export async function crashingFfmpeg(folder: string) {
+  const [real] = await workingFfmpegs();
+  const [path, count] = [join(folder, 'ffmpeg'), join(folder, 'crashes')];
+  const crash = (times: number) => writeFileSync(count, String(times));
+  crash(0);
+  writeFileSync(
+    path,
+    `#!/bin/sh
+case "$*" in *overlay*)
+  left=$(cat '${count}')
+  if [ "$left" -gt 0 ]; then echo $((left - 1)) >'${count}'; echo "the last word" >&2; kill -SEGV $$; fi
+esac
+exec '${real?.path}' "$@"
+`,
+  );
+  chmodSync(path, 0o755);
+  return { path, crash, left: () => Number(readFileSync(count, 'utf8')) };
+}
