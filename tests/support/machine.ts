@@ -3,7 +3,7 @@
  * npm packages carry, then the system's package manager where we may use it; a browser without windows before others.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { findFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import { installCommand, installPackage, MissingPart } from '../../infra/toolchain/native-parts.ts';
 
@@ -15,7 +15,10 @@ export async function prepareMachine(): Promise<void> {
 
 /** Chromium without windows renders the same with a third less CPU. */
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
-const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const browsers = [
+  ...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+  ...['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
+];
 
 /** Path of a Chromium that starts on this machine. */
 export async function findChromium(): Promise<string> {
@@ -34,7 +37,7 @@ export async function findChromium(): Promise<string> {
 
 function systemChromium(names: string[]): string | undefined {
   for (const name of names) {
-    const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim();
+    const found = spawnSync('sh', ['-c', `command -v '${name}'`], { encoding: 'utf8' }).stdout.trim();
     if (found && starts(found)) return found;
   }
   return undefined;
@@ -45,8 +48,13 @@ async function packagedChromium(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   try {
     const { default: chromium } = await import('@sparticuz/chromium');
-    const path = await chromium.executablePath();
-    return existsSync(path) && starts(path) ? path : undefined;
+    let path = await chromium.executablePath();
+    if (!starts(path)) {
+      // It lies where an interrupted run has perhaps left half of it.
+      rmSync(path, { force: true });
+      path = await chromium.executablePath();
+    }
+    return starts(path) ? path : undefined;
   } catch {
     return undefined;
   }
