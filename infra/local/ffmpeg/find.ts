@@ -5,9 +5,11 @@
 import { execFile } from 'node:child_process';
 import { access, chmod, constants } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { ending } from '../../toolchain/ending.ts';
 import { installCommand, installPackage, MissingPart } from '../../toolchain/native-parts.ts';
+import { root } from '../config.ts';
 
 export interface Ffmpeg {
   name: 'named' | 'system' | 'packaged';
@@ -49,7 +51,8 @@ async function allCandidates(): Promise<Ffmpeg[]> {
   const named = process.env.FFMPEG_PATH;
   const packaged = await packagedFfmpeg();
   return [
-    ...(named ? [{ name: 'named' as const, path: named }] : []),
+    // A path counts from the root: ffmpeg runs in other folders.
+    ...(named ? [{ name: 'named' as const, path: named.includes('/') ? resolve(root, named) : named }] : []),
     { name: 'system', path: 'ffmpeg' },
     ...(packaged ? [{ name: 'packaged' as const, path: packaged }] : []),
   ];

@@ -71,7 +71,10 @@ export async function clipArguments(folder: string, options: ClipOptions, output
   return [
     ...inputs,
     ...noise,
-    ...['-filter_complex', `${chain.join(';')};[m${moves.length - 1}]scale=-2:${outputHeight},setsar=1,format=yuv420p[v]`],
+    ...[
+      '-filter_complex',
+      `${chain.join(';')};[m${moves.length - 1}]scale=-2:${outputHeight},setsar=1,format=yuv420p[v]`,
+    ],
     ...['-map', '[v]', '-map', `${sprites.length + 1}:a`],
     ...[
       '-c:v',

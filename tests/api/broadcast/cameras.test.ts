@@ -74,7 +74,7 @@ describe('a camera', () => {
   test('[B-API-13][B-API-14][B-CAM-8] has a server and a key ready to paste', async () => {
     const made = await camera();
     expect(made).toMatchObject({ isTest: false, isLive: false, sportEventId: null, renderOrder: null });
-    expect(made.streamServer).toMatch(/^rtmp:\/\/localhost:\d+\/live$/);
+    expect(made.streamServer).toMatch(/^rtmp:\/\/127\.0\.0\.1:\d+\/live$/);
     expect(made.streamKey).toMatch(/^sk_/);
     expect(made.streamAuthKey).toBe(made.streamKey);
   });
