@@ -2,7 +2,7 @@
 import { eventSource } from '../functions/platform/aws/event-bus.ts';
 import type { FactName } from '../functions/platform/facts/facts.ts';
 import type { Endpoints } from '../shared/endpoint.ts';
-import type { Grants } from './grants.ts';
+import type { BucketName, Grants } from './grants.ts';
 import type { EventPattern } from './local/eventbridge/eventbridge.ts';
 
 export interface FunctionSpec {
@@ -22,16 +22,25 @@ export interface ApiFunction extends FunctionSpec {
 
 /** What a job reacts to: events of a service, facts of our own or requests for later, or the clock. */
 export interface JobFunction extends FunctionSpec {
-  on:
-    | { source: string; detailType: string; detail?: EventPattern }
-    | { facts: (FactName | 'Password Recovery Requested')[] }
-    | { everyMinutes: number };
+  on: EventSource | { facts: (FactName | 'Password Recovery Requested')[] } | { everyMinutes: number };
+}
+
+export interface EventSource {
+  source: string;
+  detailType: string;
+  detail?: EventPattern;
+  /** Of S3's events: the bucket that they come from; the account's other buckets are not ours. */
+  bucket?: BucketName;
 }
 
 /** The event pattern of a job on this stage; undefined for one that a clock starts. */
-export function patternOf({ on }: Pick<JobFunction, 'on'>, stage: string) {
+export function patternOf(
+  { on }: Pick<JobFunction, 'on'>,
+  { stage, nameOf }: { stage: string; nameOf: (bucket: BucketName) => string },
+) {
   if ('everyMinutes' in on) return undefined;
   if ('facts' in on) return { source: [eventSource(stage)], detailType: on.facts };
-  const { source, detailType, detail } = on;
+  const { source, detailType, bucket } = on;
+  const detail = bucket ? { ...on.detail, bucket: { name: [nameOf(bucket)] } } : on.detail;
   return { source: [source], detailType: [detailType], ...(detail && { detail }) };
 }

@@ -3,6 +3,7 @@
  * and the local platform both read this list; jobs.ts has those behind events and clocks.
  */
 
+import { broadcastEndpoints } from '../shared/broadcast/broadcasts.ts';
 import { cameraEndpoints } from '../shared/broadcast/cameras.ts';
 import { ingestEndpoints } from '../shared/broadcast/ingest.ts';
 import { liveEndpoints } from '../shared/broadcast/live.ts';
@@ -26,6 +27,7 @@ import { playbackEndpoints } from '../shared/viewing/playback.ts';
 import type { ApiFunction, FunctionSpec } from './function-spec.ts';
 import {
   change,
+  changeSource,
   encodes,
   find,
   type Grants,
@@ -61,7 +63,7 @@ export const apiFunctions: ApiFunction[] = [
       sessions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       leases: ['Query', 'PutItem', 'DeleteItem'],
       clubs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      broadcasts: remove,
+      broadcasts: [...changeSource, 'DeleteItem'],
       events: ['GetItem'],
       views: ['GetItem'],
       messages: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -125,12 +127,21 @@ export const apiFunctions: ApiFunction[] = [
     secrets: ['playback'],
   }),
   api('broadcast/cameras', cameraEndpoints, {
-    tables: { broadcasts: [...list, ...remove], events: ['GetItem'], clubs: ['Query'], uploads: ['PutItem'] },
+    tables: {
+      broadcasts: [...list, ...changeSource, 'DeleteItem'],
+      events: ['GetItem'],
+      clubs: ['Query'],
+      uploads: ['PutItem'],
+    },
     buckets: writesCatalogue,
     services: ['ivs:CreateChannel', 'ivs:DeleteChannel', 'ivs:StopStream'],
   }),
+  api('broadcast/broadcasts', broadcastEndpoints, {
+    tables: { broadcasts: ['GetItem', 'Query'], vods: ['GetItem'] },
+    buckets: readsCatalogue,
+  }),
   api('broadcast/ingest', ingestEndpoints, {
-    tables: { broadcasts: change },
+    tables: { broadcasts: changeSource },
     buckets: writesCatalogue,
     services: [
       'cloudwatch:GetMetricData',

@@ -57,6 +57,9 @@ export const change = ['GetItem', 'Query', 'PutItem'] as const;
 
 export const remove = [...change, 'DeleteItem'] as const;
 
+/** The item of a broadcast follows its source. */
+export const changeSource = [...change, 'UpdateItem'] as const;
+
 /** Without ListBucket S3 answers 403 instead of 404 for an object that is not there. */
 export const find = ['GetObject', 'ListBucket'] as const;
 

@@ -1,7 +1,9 @@
 /** The Lambda functions behind event sources and clocks, with what each may do. */
 import type { JobFunction } from './function-spec.ts';
 import {
+  type BucketName,
   change,
+  changeSource,
   encodes,
   find,
   type Grants,
@@ -13,6 +15,7 @@ import {
   tellsFacts,
   writesCatalogue,
 } from './grants.ts';
+import type { Matcher } from './local/eventbridge/eventbridge.ts';
 
 type JobOptions = Partial<Pick<JobFunction, 'memoryMb' | 'timeoutSeconds'>>;
 
@@ -34,14 +37,33 @@ const job = (
   ...options,
 });
 
-const arrived = (prefixes: string[]) => ({
+const arrived = (bucket: BucketName, keys: Matcher[]) => ({
   source: 'aws.s3',
   detailType: 'Object Created',
-  detail: { object: { key: prefixes.map((prefix) => ({ prefix })) } },
+  bucket,
+  detail: { object: { key: keys } },
 });
 
+const uploaded = (...prefixes: string[]) =>
+  arrived(
+    'uploads',
+    prefixes.map((prefix) => ({ prefix })),
+  );
+
+/** What a finished recording of a broadcast leads to: a video, or word that there is none. */
+const records: Grants = {
+  tables: {
+    broadcasts: changeSource,
+    vods: change,
+    events: ['GetItem'],
+    uploads: ['PutItem'],
+  },
+  buckets: { ...writesCatalogue, recordings: find },
+  services: ['mediaconvert:CreateJob'],
+};
+
 export const jobFunctions: JobFunction[] = [
-  job('upload-arrived', 'recordings/uploads uploadArrived', arrived(['vods/', 'contentvideos/', 'advideos/']), {
+  job('upload-arrived', 'recordings/uploads uploadArrived', uploaded('vods/', 'contentvideos/', 'advideos/'), {
     tables: { vods: change, content: change, ads: change },
     buckets: { ...writesCatalogue, uploads: find },
     services: encodes,
@@ -49,14 +71,14 @@ export const jobFunctions: JobFunction[] = [
   job(
     'picture-arrived',
     'recordings/pictures pictureArrived',
-    arrived(['pictures/']),
+    uploaded('pictures/'),
     {
       tables: {
         clubs: change,
         events: change,
         vods: change,
         content: change,
-        broadcasts: change,
+        broadcasts: changeSource,
         uploads: ['PutItem'],
       },
       buckets: { ...writesCatalogue, uploads: find, media: ['PutObject'] },
@@ -77,17 +99,23 @@ export const jobFunctions: JobFunction[] = [
     'stream-state',
     'broadcast/live streamState',
     { source: 'aws.ivs', detailType: 'IVS Stream State Change' },
-    { tables: { broadcasts: change }, buckets: writesCatalogue, services: ['ivs:GetStream'] },
+    {
+      tables: { broadcasts: changeSource },
+      buckets: writesCatalogue,
+      services: ['ivs:GetStream', 'ivs:GetStreamSession'],
+    },
   ),
   job(
     'recording-state',
-    'broadcast/live recordingState',
+    'broadcast/broadcasts recordingState',
     { source: 'aws.ivs', detailType: 'IVS Recording State Change' },
-    {
-      tables: { vods: change, broadcasts: ['GetItem', 'Query'], events: ['GetItem'], views: ['GetItem'] },
-      buckets: { ...writesCatalogue, recordings: find },
-      services: encodes,
-    },
+    mergeGrants(records, { services: ['ivs:GetStream', 'ivs:GetStreamSession'] }),
+  ),
+  job(
+    'recording-arrived',
+    'broadcast/broadcasts recordingArrived',
+    arrived('recordings', [{ suffix: '/events/recording-ended.json' }, { suffix: '/events/recording-failed.json' }]),
+    records,
   ),
   job(
     'password-recovery',
@@ -130,7 +158,7 @@ export const jobFunctions: JobFunction[] = [
     'follow-event',
     'broadcast/live followEvent',
     { facts: ['EventChanged', 'EventRemoved'] },
-    { tables: { broadcasts: change, events: ['GetItem'] }, buckets: writesCatalogue },
+    { tables: { broadcasts: changeSource, events: ['GetItem'] }, buckets: writesCatalogue },
   ),
   job(
     'end-views',
@@ -158,8 +186,22 @@ export const jobFunctions: JobFunction[] = [
     'reconcile-lives',
     'broadcast/live reconcileLives',
     { everyMinutes: 1 },
-    { tables: { broadcasts: change, views: ['PutItem'] }, buckets: writesCatalogue, services: ['ivs:ListStreams'] },
+    {
+      tables: { broadcasts: changeSource },
+      buckets: writesCatalogue,
+      services: ['ivs:GetStreamSession', 'ivs:ListStreams'],
+    },
   ),
+  job(
+    'reconcile-broadcasts',
+    'broadcast/broadcasts reconcileBroadcasts',
+    { everyMinutes: 1 },
+    mergeGrants(records, {
+      tables: { broadcasts: ['DeleteItem'], messages: ['PutItem', 'UpdateItem'] },
+      services: ['ses:SendEmail'],
+    }),
+  ),
+  job('find-recordings', 'broadcast/broadcasts findRecordings', { everyMinutes: 10 }, records),
   job(
     'reconcile-encodings',
     'recordings/media reconcileEncodings',

@@ -3,6 +3,7 @@
  * a new feature is a line here.
  */
 
+import { broadcastEndpoints } from './broadcast/broadcasts.ts';
 import { cameraEndpoints } from './broadcast/cameras.ts';
 import { ingestEndpoints } from './broadcast/ingest.ts';
 import { liveEndpoints } from './broadcast/live.ts';
@@ -30,6 +31,7 @@ export const contract = {
   ...vodEndpoints,
   ...liveEndpoints,
   ...cameraEndpoints,
+  ...broadcastEndpoints,
   ...ingestEndpoints,
   ...contentEndpoints,
   ...adEndpoints,

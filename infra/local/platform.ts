@@ -8,6 +8,7 @@ import { usualLastDay } from '../../shared/money/season.ts';
 import { mediaBehaviours, responseHeaders, webBehaviours } from '../cdn.ts';
 import { type FunctionSpec, patternOf } from '../function-spec.ts';
 import { allFunctions, apiFunctions, fallbackFunction } from '../functions.ts';
+import type { BucketName } from '../grants.ts';
 import { jobFunctions } from '../jobs.ts';
 import { tables } from '../tables.ts';
 import { type GatewayRoute, type HttpHandler, startGateway } from './api-gateway/api-gateway.ts';
@@ -49,11 +50,13 @@ interface PlatformOptions {
   bundles?: string;
 }
 
+const bucketOf = (bucket: BucketName) => `cantera-local-${bucket}`;
+
 const buckets = {
-  UPLOADS_BUCKET: 'cantera-local-uploads',
-  MEDIA_BUCKET: 'cantera-local-media',
-  RECORDINGS_BUCKET: 'cantera-local-recordings',
-  CATALOGUE_BUCKET: 'cantera-local-catalogue',
+  UPLOADS_BUCKET: bucketOf('uploads'),
+  MEDIA_BUCKET: bucketOf('media'),
+  RECORDINGS_BUCKET: bucketOf('recordings'),
+  CATALOGUE_BUCKET: bucketOf('catalogue'),
 };
 
 export async function startPlatform({
@@ -77,6 +80,8 @@ export async function startPlatform({
     await keys.save();
     const bus = new LocalEventBus();
     running.unshift(bus);
+    // Stand-ins finish at their start what a crash interrupted: nobody listens yet.
+    bus.hold();
 
     const s3 = await started(startS3({ dataDir, onEvent: bus.put }));
     for (const [variable, bucket] of Object.entries(buckets)) {
@@ -165,6 +170,7 @@ export async function startPlatform({
     const mediaOrigin = named(media);
     process.env.MEDIA_ORIGIN = mediaOrigin;
     await connectJobs(bus, minuteMs, bundles);
+    bus.release();
 
     const web = webFolder
       ? await started(
@@ -256,7 +262,7 @@ async function connectJobs(bus: LocalEventBus, minuteMs: number, bundles?: strin
       invoke(handler, event, { functionName: name, timeout: timeoutSeconds * 1000 });
     if ('everyMinutes' in on) bus.schedule(name, on.everyMinutes * minuteMs, target);
     else {
-      const { detailType, ...pattern } = patternOf(spec, stage) ?? { detailType: [] };
+      const { detailType, ...pattern } = patternOf(spec, { stage, nameOf: bucketOf }) ?? { detailType: [] };
       bus.rule({ ...pattern, 'detail-type': detailType }, target, name);
     }
   }

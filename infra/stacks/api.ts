@@ -5,7 +5,7 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { HttpApi, type HttpMethod, HttpRoute, HttpRouteKey, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { type EventPattern, Rule } from 'aws-cdk-lib/aws-events';
+import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { CfnFunction } from 'aws-cdk-lib/aws-lambda';
@@ -135,7 +135,8 @@ export class ApiStack extends Stack {
   }
 
   #connect({ name, on }: JobFunction, handler: BundledFunction): void {
-    const prefix = tablePrefix(this.#config.stage);
+    const { stage } = this.#config;
+    const prefix = tablePrefix(stage);
     // What an outage swallows is repaired by the reconciliation, so nothing is retried for longer than this.
     const retries = { retryAttempts: 10, maxEventAge: Duration.hours(1) };
     if ('everyMinutes' in on) {
@@ -148,7 +149,7 @@ export class ApiStack extends Stack {
     }
     new Rule(this, `${name}-rule`, {
       ruleName: prefix + name,
-      eventPattern: this.#onlyOurBucket(patternOf({ on }, this.#config.stage)),
+      eventPattern: patternOf({ on }, { stage, nameOf: (bucket) => bucketName(stage, bucket) }),
       targets: [new LambdaFunction(handler, retries)],
     });
   }
@@ -162,11 +163,5 @@ export class ApiStack extends Stack {
     const logicalId = this.getLogicalId(handler.node.defaultChild as CfnFunction);
     acknowledge(role, { [wildcard(`<${logicalId}.Arn>:*`)]: 'Any version of this one function.' });
     return role;
-  }
-
-  /** Events of the account's other buckets are not ours. */
-  #onlyOurBucket(pattern: ReturnType<typeof patternOf>): EventPattern {
-    if (!pattern?.source.includes('aws.s3')) return pattern ?? {};
-    return { ...pattern, detail: { ...pattern.detail, bucket: { name: [bucketName(this.#config.stage, 'uploads')] } } };
   }
 }

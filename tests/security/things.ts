@@ -95,7 +95,7 @@ export const makers: Record<Kind, Maker> = {
     const slug = `camara-${ulid().toLowerCase()}`;
     const { id, clubIds } = await event({ clubIds: [clubOf(state)] });
     const camera = await createSource(newSource('camera', slug, Date.now()));
-    const broadcast = { streamId: 'st-1', startedAt: dateCreated, stoppedAt: null };
+    const broadcast = { id: ulid(), streamId: 'st-1', startedAt: dateCreated, stoppedAt: null, event: null };
     const shown = { isTest: state === 'hidden', thumbnail: picture, sportEventId: id, clubIds, broadcast };
     await sources.change(camera.id, (source) => ({ ...source, ...shown }));
     return { id: camera.id, slug };

@@ -16,7 +16,8 @@ import {
 } from '../../platform/aws/dynamo.ts';
 import { Collection, requireVersion } from '../../platform/catalogue/collection.ts';
 import { byRenderOrder } from '../../platform/catalogue/page.ts';
-import { type Broadcast, type StoredSource, shownTitle } from './rules.ts';
+import { followBroadcast } from '../broadcasts/store.ts';
+import { type Broadcast, type StoredSource, shownTitle, withShown } from './rules.ts';
 
 export interface SourceRow {
   id: string;
@@ -32,12 +33,32 @@ export interface SourceRow {
   clubIds: readonly string[];
   isTest: boolean;
   channelArn: string;
-  broadcast: Broadcast | null;
+  broadcast: Pick<Broadcast, 'id' | 'streamId' | 'startedAt' | 'stoppedAt'> | null;
   renderOrder: number | null;
   created: string;
 }
 
-export const sources = new Collection<StoredSource, SourceRow>({
+/** Whatever changes a source, what it shows is noted and its broadcast follows, in the same transaction. */
+class Sources extends Collection<StoredSource, SourceRow> {
+  override change(
+    id: string,
+    change: (source: StoredSource) => StoredSource | undefined,
+    also: (source: StoredSource) => Write[] = () => [],
+  ): Promise<StoredSource | undefined> {
+    let before: StoredSource | undefined;
+    return super.change(
+      id,
+      (source) => {
+        before = source;
+        const next = change(source);
+        return next && withShown(next, Date.now());
+      },
+      (next) => [...also(next), ...followBroadcast(before?.broadcast ?? null, next)],
+    );
+  }
+}
+
+export const sources = new Sources({
   table: 'broadcasts',
   row: (source) => ({
     id: source.id,
@@ -52,12 +73,14 @@ export const sources = new Collection<StoredSource, SourceRow>({
     clubIds: source.clubIds,
     isTest: source.isTest,
     channelArn: source.channelArn,
-    broadcast: source.broadcast,
+    broadcast: source.broadcast && onAirOf(source.broadcast),
     renderOrder: source.renderOrder,
     created: source.dateCreated,
   }),
   compare: byRenderOrder,
 });
+
+const onAirOf = ({ id, streamId, startedAt, stoppedAt }: Broadcast) => ({ id, streamId, startedAt, stoppedAt });
 
 export async function sourceBySlug(slug: string): Promise<StoredSource | undefined> {
   const pointer = await getItem<{ id: string }>('broadcasts', slugKey(slug));

@@ -107,6 +107,17 @@ export async function ingestOf(channelArn: string, streamId: string) {
   }
 }
 
+/** When a stream ended, as the service says; undefined while it goes on, or when the service has forgotten it. */
+export async function streamEnd(channelArn: string, streamId: string): Promise<string | undefined> {
+  try {
+    const { streamSession } = await ivs().send(new GetStreamSessionCommand({ channelArn, streamId }));
+    return streamSession?.endTime?.toISOString();
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
 /** A channel has one key: the old one goes, and with it whoever broadcasts with it. Safe to repeat. */
 export async function renewStreamKey(channelArn: string): Promise<string> {
   const { streamKeys = [] } = await ivs().send(new ListStreamKeysCommand({ channelArn }));

@@ -16,7 +16,10 @@ export type StreamStateChange = ServiceEvent<{ event_name: string; channel_name:
 
 export type RecordingStateChange = ServiceEvent<{
   recording_status: string;
+  recording_status_reason?: string;
+  stream_id: string;
   recording_s3_bucket_name: string;
   recording_s3_key_prefix: string;
   recording_duration_ms: number;
+  recording_session_stream_ids?: string[];
 }>;

@@ -84,6 +84,20 @@ export async function listObjects(bucket: string, prefix: string): Promise<{ key
   return objects;
 }
 
+/** The folders right under a prefix, each with its slash at the end. */
+export async function listFolders(bucket: string, prefix: string): Promise<string[]> {
+  const folders: string[] = [];
+  let token: string | undefined;
+  do {
+    const answer = await s3().send(
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, Delimiter: '/', ContinuationToken: token }),
+    );
+    for (const { Prefix } of answer.CommonPrefixes ?? []) if (Prefix) folders.push(Prefix);
+    token = answer.NextContinuationToken;
+  } while (token);
+  return folders;
+}
+
 /** Removes everything under a prefix. */
 export async function deletePrefix(bucket: string, prefix: string): Promise<number> {
   const objects = await listObjects(bucket, prefix);

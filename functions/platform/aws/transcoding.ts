@@ -29,7 +29,8 @@ export async function probeSource(url: string): Promise<ProbedSource | undefined
   try {
     const { ProbeResults } = await mediaConvert().send(new ProbeCommand({ InputFiles: [{ FileUrl: url }] }));
     const container = ProbeResults?.[0]?.Container;
-    if (!container) return undefined;
+    // A format that it does not know comes back blank.
+    if (!container?.Format) return undefined;
     const tracks = container.Tracks ?? [];
     const video = tracks.find(({ TrackType }) => TrackType === 'video')?.VideoProperties;
     return {

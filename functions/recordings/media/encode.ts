@@ -15,6 +15,7 @@ import { log } from '../../platform/http/request-log.ts';
 import { contentKey, garbageOfAttempt, garbageOfGeneration } from './garbage.ts';
 import { jobSettings } from './job-settings.ts';
 import { isKind, mediaCollection } from './kinds.ts';
+import { hasSound, readRecording, recordingPrefix } from './recording.ts';
 import {
   canEncode,
   encodingAdvanced,
@@ -153,6 +154,7 @@ export async function saveEncryptionKey(ref: MediaRef, generation: string, key: 
 
 /** What the source holds, or the reason why it cannot become a video. */
 async function inspect(kind: MediaKind, source: NonNullable<MediaFields['source']>): Promise<SourceInfo | string> {
+  if (source.bucket === 'recordings') return inspectRecording(source.key);
   const address = { bucket: bucketOf(source), key: source.key };
   const size = await objectSize(address);
   if (size === undefined) return failures.gone;
@@ -165,6 +167,14 @@ async function inspect(kind: MediaKind, source: NonNullable<MediaFields['source'
   if (!probed.video) return probed.hasAudio ? failures.noVideo : failures.unreadable;
   if (probed.duration > 0 && probed.duration < shortestVideo) return failures.tooShort;
   return { ...probed.video, duration: probed.duration || shortestVideo, hasAudio: probed.hasAudio };
+}
+
+async function inspectRecording(playlist: string): Promise<SourceInfo | string> {
+  const [recording, hasAudio] = await Promise.all([readRecording(recordingPrefix(playlist)), hasSound(playlist)]);
+  if (!recording || hasAudio === undefined) return failures.gone;
+  const { width, height, duration } = recording;
+  if (width === 0 || height === 0) return failures.noVideo;
+  return duration < shortestVideo ? failures.tooShort : { width, height, duration, hasAudio };
 }
 
 const bucketOf = (source: NonNullable<MediaFields['source']>) =>

@@ -6,6 +6,7 @@ import { generationFolder, type MediaKind } from '../../../shared/recordings/med
 import { deleteItem, type Key, putWrite, queryItems, type Write } from '../../platform/aws/dynamo.ts';
 import { environment, type Variable } from '../../platform/aws/environment.ts';
 import { deletePrefix } from '../../platform/aws/storage.ts';
+import { recordingPrefix } from './recording.ts';
 import type { MediaFields } from './rules.ts';
 
 interface Garbage {
@@ -33,7 +34,7 @@ export function garbageOf(kind: MediaKind, item: MediaFields & { id: string }, n
   ];
   if (item.source?.bucket === 'uploads') places.push({ bucket: 'UPLOADS_BUCKET', prefix: `${kind}/${item.id}/` });
   if (item.source?.bucket === 'recordings') {
-    places.push({ bucket: 'RECORDINGS_BUCKET', prefix: item.source.key.replace(/media\/hls\/.*$/, '') });
+    places.push({ bucket: 'RECORDINGS_BUCKET', prefix: `${recordingPrefix(item.source.key)}/` });
   }
   const keys = [item.generation, item.pending?.generation].flatMap((generation) =>
     generation ? [contentKey(kind, item.id, generation)] : [],
@@ -64,6 +65,13 @@ export const garbageOfPicture = (key: string, now: number): Write[] => [
 export const garbageOfPictures = (kind: 'clubs' | 'events' | 'cameras', id: string, now: number): Write[] => [
   garbage(id, [{ bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${id}/` }], now),
 ];
+
+/** A recorded live that becomes no video. Somebody may have forgotten to say which match it is: it stays for a while. */
+export const garbageOfRecording = (prefix: string, now: number): Write[] => [
+  garbage(prefix, [{ bucket: 'RECORDINGS_BUCKET', prefix: `${prefix}/` }], now + unusedRecordingMs),
+];
+
+const unusedRecordingMs = 7 * 86_400_000;
 
 /** Removes what is due. Safe to repeat and to interrupt: a note goes after its files. */
 export async function sweepGarbage(now: number): Promise<number> {

@@ -5,7 +5,6 @@ import {
   getItem,
   isNew,
   type Key,
-  putItem,
   putWrite,
   tableName,
   transact,
@@ -54,28 +53,5 @@ export async function audienceOf(item: string): Promise<{ plays: number; parts: 
   return { plays: counted?.plays ?? 0, parts };
 }
 
-/** Notes how many watch a live now; the most of a broadcast is kept. */
-export async function notePeak(source: string, startedAt: string, viewers: number): Promise<void> {
-  try {
-    await putItem(
-      'views',
-      { ...peakKey(source), startedAt, viewers },
-      {
-        expression: 'attribute_not_exists(pk) OR startedAt <> :startedAt OR viewers < :viewers',
-        values: { ':startedAt': startedAt, ':viewers': viewers },
-      },
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
-}
-
-/** The most that watched the last broadcast at once, if it began after an instant (ISO 8601). */
-export async function lastPeak(source: string, after: string): Promise<number | null> {
-  const peak = await getItem<{ startedAt: string; viewers: number }>('views', peakKey(source));
-  return peak && peak.startedAt > after ? peak.viewers : null;
-}
-
 const audienceKey = (item: string): Key => ({ pk: item, sk: 'AUDIENCE' });
-const peakKey = (source: string): Key => ({ pk: source, sk: 'PEAK' });
 const countKey = (item: string): Key => ({ pk: item, sk: 'COUNT' });

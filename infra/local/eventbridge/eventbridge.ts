@@ -11,7 +11,7 @@ import { account, region, type ServiceEvent, serviceEvent } from '../wire/servic
 import { ServiceError, type StandIn } from '../wire/stand-in.ts';
 import { checkPattern, type EventPattern, matches } from './pattern.ts';
 
-export type { EventPattern } from './pattern.ts';
+export type { EventPattern, Matcher } from './pattern.ts';
 
 export type EventTarget = (event: ServiceEvent) => Promise<unknown>;
 
@@ -25,6 +25,8 @@ export class LocalEventBus {
   readonly #rules: Rule[] = [];
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #deliveries: Deliveries;
+  /** Events that wait for the rules to be there. */
+  #held: ServiceEvent[] | undefined;
 
   constructor(options: { retryDelays?: number[] } = {}) {
     this.#deliveries = new Deliveries(options.retryDelays);
@@ -37,6 +39,7 @@ export class LocalEventBus {
 
   /** A field, so that it can be handed on as an `Emit`. Returns at once. */
   readonly put = (event: ServiceEvent): void => {
+    if (this.#held) return void this.#held.push(event);
     // A copy for each target, as plain JSON: what one does with it is nobody else's business.
     const json = JSON.stringify(event);
     for (const { name, pattern, target } of this.#rules) {
@@ -45,6 +48,17 @@ export class LocalEventBus {
       }
     }
   };
+
+  /** Keeps events until `release`: AWS's services have no moment in which their rules are not there. */
+  hold(): void {
+    this.#held ??= [];
+  }
+
+  release(): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const event of held) this.put(event);
+  }
 
   /** Calls the target again and again; a round is left out while the one before it still runs. */
   schedule(name: string, everyMs: number, target: EventTarget): void {

@@ -99,13 +99,7 @@ export class OnAir {
         this.#record(channel, broadcast, streamId, picture);
       },
       segment: (streamId, { seconds, discontinuity }, path) => {
-        const recording = this.#recordings.get(broadcast);
-        recording?.add(path, seconds, discontinuity, streamId).catch((error) => {
-          // A recording that cannot be written ends; the broadcast goes on.
-          if (!this.#recordings.delete(broadcast)) return;
-          process.stderr.write(`ivs: recording ${recording.start.prefix}: ${error}\n`);
-          this.#announceRecording(recording.start, 'Recording Start Failure', [streamId], 0, String(error));
-        });
+        this.#recordings.get(broadcast)?.add(path, seconds, discontinuity, streamId);
       },
       ended: (streamId, watched) => {
         const session = this.#session(streamId);

@@ -3,8 +3,18 @@
  * (`ivs/v1/<account>/<channel>/<y>/<m>/<d>/<h>/<min>/<id>/media/hls/…`). A log on disk lets a restart finish what a
  * crash left open.
  */
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { copyFile, link, stat, writeFile } from 'node:fs/promises';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { LocalS3 } from '../s3/s3.ts';
@@ -60,6 +70,9 @@ export class Recording {
   readonly #segments: RecordedSegment[];
   #queue: Promise<void> = Promise.resolve();
   #thumbnails = 0;
+  #taken = 0;
+  /** The next segment does not follow on from the last. */
+  #gap = false;
 
   constructor(folder: string, store: Store, start: RecordingStart, segments: RecordedSegment[] = []) {
     this.start = start;
@@ -91,28 +104,48 @@ export class Recording {
     return this.#segments.reduce((sum, { seconds }) => sum + seconds, 0);
   }
 
-  /** The file stays where it is: the recording takes a second name of it. */
-  add(path: string, seconds: number, discontinuity: boolean, streamId: string): Promise<void> {
-    const { bucket, prefix, rendition } = this.start;
-    this.#queue = this.#queue.then(async () => {
-      const index = this.#segments.length;
-      const own = join(this.#folder, `${this.start.id}-${index}.ts`);
-      await link(path, own).catch(() => copyFile(path, own));
-      const segment: RecordedSegment = { seconds, bytes: (await stat(own)).size, discontinuity, streamId };
-      if (this.start.thumbnails > 0 && this.seconds >= this.#thumbnails * this.start.thumbnails)
-        await this.#thumbnail(own);
-      await this.#store.putFile(bucket, `${prefix}/media/hls/${rendition}/${index}.ts`, own, {
-        contentType: 'video/MP2T',
-      });
-      this.#segments.push(segment);
-      appendFileSync(this.#log, `${JSON.stringify(segment)}\n`);
+  /**
+   * The file stays where it is: the recording takes a second name of it at once, for the live lets go of its segments
+   * however long the bucket takes. A segment that cannot be kept is a gap; the recording goes on.
+   */
+  add(path: string, seconds: number, discontinuity: boolean, streamId: string): void {
+    const taken = join(this.#folder, `${this.start.id}-taken-${this.#taken++}.ts`);
+    try {
+      takeName(path, taken);
+    } catch (error) {
+      this.#leaveOut(error);
+      return;
+    }
+    this.#queue = this.#queue
+      .then(() => this.#keep(taken, { seconds, discontinuity, streamId }))
+      .catch((error) => this.#leaveOut(error));
+  }
+
+  async #keep(taken: string, about: Omit<RecordedSegment, 'bytes'>) {
+    const { bucket, prefix, rendition, id } = this.start;
+    const index = this.#segments.length;
+    const own = join(this.#folder, `${id}-${index}.ts`);
+    await rename(taken, own);
+    const discontinuity = about.discontinuity || this.#gap;
+    const segment: RecordedSegment = { ...about, bytes: (await stat(own)).size, discontinuity };
+    if (this.start.thumbnails > 0 && this.seconds >= this.#thumbnails * this.start.thumbnails)
+      await this.#thumbnail(own);
+    await this.#store.putFile(bucket, `${prefix}/media/hls/${rendition}/${index}.ts`, own, {
+      contentType: 'video/MP2T',
     });
-    return this.#queue;
+    this.#gap = false;
+    this.#segments.push(segment);
+    appendFileSync(this.#log, `${JSON.stringify(segment)}\n`);
+  }
+
+  #leaveOut(error: unknown) {
+    this.#gap = true;
+    process.stderr.write(`ivs: recording ${this.start.prefix}: a segment is missing: ${error}\n`);
   }
 
   /** When all segments so far are in the bucket and in the log. */
   settled(): Promise<void> {
-    return this.#queue.catch(() => {});
+    return this.#queue;
   }
 
   async #thumbnail(segment: string) {
@@ -189,5 +222,14 @@ export class Recording {
 
   #put(key: string, path: string, contentType: string) {
     return this.#store.putFile(this.start.bucket, `${this.start.prefix}/${key}`, path, { contentType });
+  }
+}
+
+/** File systems without links get a copy. */
+function takeName(path: string, name: string): void {
+  try {
+    linkSync(path, name);
+  } catch {
+    copyFileSync(path, name);
   }
 }

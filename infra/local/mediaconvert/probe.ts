@@ -1,4 +1,7 @@
-/** MediaConvert's Probe on `ffmpeg -i`: container, tracks and file metadata in the service's shape. */
+/**
+ * MediaConvert's Probe on `ffmpeg -i`: container, tracks and file metadata in the service's shape. As the service does,
+ * it leaves the container blank of formats that it does not know, playlists among them.
+ */
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { ServiceError } from '../wire/stand-in.ts';
@@ -9,6 +12,7 @@ import { JobError, openInput } from './run.ts';
 export async function probeFile(fileUrl: string, store: Store) {
   if (!/^s3:\/\//.test(fileUrl))
     throw new ServiceError('BadRequestException', `Probe: only s3:// files here, not ${fileUrl}`);
+  if (/\.m3u8$/.test(fileUrl)) return blank(fileUrl, store);
   const { info, path } = await openInput(fileUrl, store).catch((error) => {
     if (!(error instanceof JobError)) throw error;
     // "The input file was recognized but appears to be malformed or corrupt" has an exception of its own.
@@ -54,6 +58,14 @@ export async function probeFile(fileUrl: string, store: Store) {
   };
 }
 
+/** A format that Probe does not recognise is no error: it says what it knows of the file, which is its size. */
+async function blank(fileUrl: string, store: Store) {
+  const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(fileUrl) ?? [];
+  const path = store.objectPath(bucket, key);
+  if (!path) throw new ServiceError('BadRequestException', `Probe: no such file ${fileUrl}`);
+  return { container: {}, metadata: { fileSize: (await stat(path)).size }, trackMappings: [] };
+}
+
 function fraction(text: string) {
   const [numerator, denominator = '1'] = text.split('/');
   return { numerator: Number(numerator), denominator: Number(denominator) };
@@ -61,14 +73,15 @@ function fraction(text: string) {
 
 const formats: [RegExp, string][] = [
   [/\bmp4\b/, 'mp4'],
+  [/^ogg/, 'ogg'],
   [/matroska/, 'matroska'],
-  [/^(hls|mpegts)/, 'mpegts'],
+  [/^mpegts/, 'mpegts'],
   [/^mpeg/, 'mpegps'],
   [/^avi/, 'avi'],
   [/^asf/, 'asf'],
   [/^mxf/, 'mxf'],
   [/^mp3/, 'mp3'],
-  [/^wav/, 'wav'],
+  [/^wav/, 'wave'],
   [/^aac/, 'aac'],
   [/^flac/, 'flac'],
 ];

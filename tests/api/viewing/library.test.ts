@@ -1,5 +1,4 @@
 /** Saved videos, where one was left, and the shelves of the home page. */
-import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { pageSize } from '../../../shared/limits.ts';
 import type { ShelfVideo } from '../../../shared/viewing/library.ts';
@@ -8,7 +7,6 @@ import { call, club, contentVideo, person, vod } from '../../support/api.ts';
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
 const { removeMedia } = await import('../../../functions/recordings/media/kinds.ts');
-const { lastPeak, notePeak } = await import('../../../functions/viewing/playback/views.ts');
 
 const long = { duration: 3600 };
 const recording = async (fields = {}): Promise<ShelfVideo> => ({ kind: 'vods', id: (await vod(fields)).id });
@@ -182,15 +180,4 @@ describe('the own shelf', () => {
     expect(recommended.map(({ id }) => id)).toContain(basket.id);
     expect(recommended.map(({ id }) => id)).not.toContain(watched.id);
   });
-});
-
-test('[B-STAT-2] the most that watched a live at once is kept for each broadcast', async () => {
-  const source = `live/${ulid()}`;
-  const [first, second] = ['2026-11-20T10:00:00.000Z', '2026-11-20T16:00:00.000Z'];
-  expect(await lastPeak(source, first)).toBeNull();
-  for (const viewers of [3, 12, 7]) await notePeak(source, first, viewers);
-  expect(await lastPeak(source, '2026-11-20T09:00:00.000Z')).toBe(12);
-  await notePeak(source, second, 2);
-  expect(await lastPeak(source, '2026-11-20T09:00:00.000Z')).toBe(2);
-  expect(await lastPeak(source, '2026-11-20T17:00:00.000Z')).toBeNull();
 });

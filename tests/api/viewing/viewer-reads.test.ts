@@ -86,7 +86,8 @@ describe('the items', () => {
       ...{ isLive: false, status: 'OFFLINE', viewers: null },
     });
     const startedAt = new Date().toISOString();
-    await sources.change(id, (source) => ({ ...source, broadcast: { streamId: 's', startedAt, stoppedAt: null } }));
+    const broadcast = { id: ulid(), streamId: 's', startedAt, stoppedAt: null, event: null };
+    await sources.change(id, (source) => ({ ...source, broadcast }));
     const { liveUsers } = (await call('GET /sportevents/{id}/lives', { params: { id: match.id } })).data;
     expect(liveUsers).toEqual([expect.objectContaining({ slug, title: 'Semifinal', isLive: true, status: 'ONLINE' })]);
     expect(liveUsers[0]).toHaveProperty('summary');

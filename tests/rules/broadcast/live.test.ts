@@ -1,7 +1,14 @@
 /** On air or not, from what the streaming service says. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isOnAir, isShown, type StoredSource, streamObserved } from '../../../functions/broadcast/live/rules.ts';
+import {
+  eventShown,
+  isOnAir,
+  isShown,
+  type StoredSource,
+  streamObserved,
+  withShown,
+} from '../../../functions/broadcast/live/rules.ts';
 
 const start = Date.parse('2026-11-21T10:00:00Z');
 const source = (broadcast: StoredSource['broadcast'] = null) => ({ broadcast }) as StoredSource;
@@ -15,7 +22,10 @@ describe('streamObserved', () => {
     const dropped = observe(onAir, undefined, start + 60_000);
     expect(isOnAir(dropped, start + 89_000)).toBe(true);
     const back = observe(dropped, stream('s2', start + 85_000), start + 86_000);
-    expect(back.broadcast).toEqual({ streamId: 's2', startedAt: new Date(start).toISOString(), stoppedAt: null });
+    expect(back.broadcast).toEqual({
+      ...onAir.broadcast,
+      ...{ streamId: 's2', startedAt: new Date(start).toISOString(), stoppedAt: null },
+    });
   });
 
   test('[B-CAM-23] after 30 s the broadcast is over, and a new one is new', () => {
@@ -51,4 +61,56 @@ test('[V-API-7] cameras show when not in test and with an event; profiles also w
   expect(isShown({ ...camera, sportEventId: null, title: 'Directo' })).toBe(false);
   expect(isShown({ ...camera, kind: 'profile', sportEventId: null, title: 'Directo' })).toBe(true);
   expect(isShown({ ...camera, kind: 'profile', eventIsHidden: true, title: 'Directo' })).toBe(false);
+});
+
+describe('the match of a broadcast', () => {
+  const iso = (seconds: number) => new Date(start + seconds * 1000).toISOString();
+  const shows = (before: StoredSource, sportEventId: string | null, seconds: number, isTest = false) =>
+    withShown(
+      {
+        ...before,
+        isTest,
+        sportEventId,
+        eventTitle: sportEventId,
+        clubIds: sportEventId ? [`club ${sportEventId}`] : [],
+      },
+      start + seconds * 1000,
+    );
+  const empty = { shown: [], broadcast: null } as unknown as StoredSource;
+
+  test('[B-API-97] is the one that it showed when it began, whatever the camera shows when we hear of it', () => {
+    const camera = shows(shows(empty, 'first', -600), 'second', 40);
+    expect(observe(camera, stream('s1', start), start + 60_000).broadcast?.event).toMatchObject({
+      id: 'first',
+      clubIds: ['club first'],
+    });
+  });
+
+  test('[B-API-97] is the first that viewers could see: not what was shown in test, nor before the camera had one', () => {
+    const inTest = shows(empty, 'yesterday', -600, true);
+    expect(eventShown(shows(inTest, 'today', 5), iso(0), iso(60))?.id).toBe('today');
+    const without = observe(shows(empty, null, -600), stream(), start);
+    expect(without.broadcast?.event).toBeNull();
+    const chosen = shows(without, 'late', 30);
+    expect(chosen.broadcast?.event?.id).toBe('late');
+    expect(shows(chosen, 'later', 60).broadcast?.event?.id).toBe('late');
+  });
+
+  test('[B-CAM-23] the next match begins a broadcast of its own, also within the reconnect window', () => {
+    const first = observe(shows(empty, 'first', -600), stream(), start);
+    const stopped = observe(first, undefined, start + 60_000);
+    const switched = shows(stopped, 'second', 65);
+    expect(switched.broadcast).toBeNull();
+    const again = observe(switched, stream('s2', start + 70_000), start + 71_000);
+    expect(again.broadcast?.id).not.toBe(first.broadcast?.id);
+    expect(again.broadcast?.event?.id).toBe('second');
+  });
+
+  test('[B-CAM-23] a new stream long after the end that nobody told is a new broadcast', () => {
+    const first = observe(shows(empty, 'match', -600), stream(), start);
+    const later = { ...stream('s2', start + 600_000), previousEndedAt: iso(300) };
+    expect(observe(first, later, start + 601_000).broadcast?.startedAt).toBe(iso(600));
+    const soon = { ...stream('s2', start + 320_000), previousEndedAt: iso(300) };
+    expect(observe(first, soon, start + 400_000).broadcast?.startedAt).toBe(iso(0));
+  });
 });

@@ -1,0 +1,84 @@
+/**
+ * A recorded live as the streaming service itself describes it, beside its segments: `events/recording-ended.json`, or
+ * `recording-failed.json` when it broke off. MediaConvert's Probe knows no playlists.
+ */
+import * as z from 'zod';
+import { environment } from '../../platform/aws/environment.ts';
+import { readObject } from '../../platform/aws/storage.ts';
+
+const Description = z.object({
+  channel_arn: z.string(),
+  recording_started_at: z.string().optional(),
+  recording_ended_at: z.string().optional(),
+  recording_status_message: z.string().optional(),
+  media: z
+    .object({
+      hls: z.object({
+        duration_ms: z.number().default(0),
+        path: z.string(),
+        playlist: z.string(),
+        renditions: z
+          .array(z.object({ resolution_width: z.number().optional(), resolution_height: z.number().optional() }))
+          .default([]),
+      }),
+    })
+    .optional(),
+});
+
+export interface Recording {
+  channelArn: string;
+  startedAt: string;
+  endedAt: string;
+  /** The service could not finish it; what there is of it may still be a video. */
+  brokeOff: boolean;
+  /** Seconds. */
+  duration: number;
+  /** Of the largest rendition; 0 when there is no picture. */
+  width: number;
+  height: number;
+  /** Key of the master playlist. */
+  playlist: string;
+}
+
+/** Undefined while the recording goes on. */
+export async function readRecording(prefix: string): Promise<Recording | undefined> {
+  for (const name of ['recording-ended', 'recording-failed']) {
+    const bytes = await readObject({ bucket: environment('RECORDINGS_BUCKET'), key: `${prefix}/events/${name}.json` });
+    if (bytes) return recordingOf(prefix, JSON.parse(Buffer.from(bytes).toString()), name === 'recording-failed');
+  }
+  return undefined;
+}
+
+function recordingOf(prefix: string, json: unknown, brokeOff: boolean): Recording {
+  const { channel_arn, recording_started_at, recording_ended_at, media } = Description.parse(json);
+  const largest = (media?.hls.renditions ?? []).reduce(
+    (best, { resolution_width: width = 0, resolution_height: height = 0 }) =>
+      width * height > best.width * best.height ? { width, height } : best,
+    { width: 0, height: 0 },
+  );
+  const endedAt = recording_ended_at ?? new Date().toISOString();
+  return {
+    channelArn: channel_arn,
+    startedAt: new Date(recording_started_at ?? endedAt).toISOString(),
+    endedAt: new Date(endedAt).toISOString(),
+    brokeOff,
+    duration: (media?.hls.duration_ms ?? 0) / 1000,
+    ...largest,
+    playlist: `${prefix}/${media?.hls.path ?? 'media/hls'}/${media?.hls.playlist ?? 'master.m3u8'}`,
+  };
+}
+
+/** Whether the renditions of a master playlist carry sound; without a word on codecs they do. */
+export async function hasSound(playlist: string): Promise<boolean | undefined> {
+  const bytes = await readObject({ bucket: environment('RECORDINGS_BUCKET'), key: playlist });
+  if (!bytes) return undefined;
+  const codecs = [
+    ...Buffer.from(bytes)
+      .toString()
+      .matchAll(/CODECS="([^"]*)"/g),
+  ].map(([, list]) => list ?? '');
+  return codecs.length === 0 || codecs.some((list) => list.includes('mp4a'));
+}
+
+/** The folder of a recording, from the key of its playlist. */
+export const recordingPrefix = (playlist: string) => playlist.replace(/\/media\/hls\/.*$/, '');

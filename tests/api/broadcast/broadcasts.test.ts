@@ -1,0 +1,186 @@
+/** From the end of a broadcast to its video, with the files that the streaming service leaves in the bucket. */
+import { describe, expect, test } from 'vitest';
+import { call, club, event, person } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { mailsTo } from '../../support/people.ts';
+import { recordLive } from '../../support/recorded-live.ts';
+
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { streamObserved } = await import('../../../functions/broadcast/live/rules.ts');
+const { conclude } = await import('../../../functions/broadcast/broadcasts/conclude.ts');
+const { recordingState } = await import('../../../functions/broadcast/broadcasts/jobs.ts');
+const { settleRecording } = await import('../../../functions/broadcast/broadcasts/record.ts');
+const { getBroadcast, notePeak } = await import('../../../functions/broadcast/broadcasts/store.ts');
+const { vods } = await import('../../../functions/recordings/vods/store.ts');
+
+const admin = await person('ADMIN');
+const token = admin.token;
+
+async function camera(fields: object = {}) {
+  const body = { slug: `camara-${Math.random().toString(36).slice(2, 12)}` };
+  const { id } = (await call('POST /live/cameras', { token, body })).data;
+  if (Object.keys(fields).length > 0) await change(id, fields);
+  const { channelArn } = (await sources.get(id))!;
+  return { id, channelArn };
+}
+
+const change = (id: string, body: object) => call('PATCH /live/cameras/{id}', { token, params: { id }, body });
+const past = async (id: string) =>
+  (await call('GET /live/cameras/{id}/broadcasts', { token, params: { id } })).data.broadcasts;
+const vodsOf = async (eventId: string) => (await vods.rows()).filter((row) => row.sportEventId === eventId);
+
+/** On air for this long until now, as the service would say. */
+async function broadcast(id: string, seconds = 60) {
+  const startedAt = new Date(Date.now() - seconds * 1000).toISOString();
+  const streamId = `st-${Math.random().toString(36).slice(2)}`;
+  const source = await sources.change(id, (current) => streamObserved(current, { streamId, startedAt }, Date.now()));
+  return { channelArn: source!.channelArn, id: source!.broadcast!.id, streamId, startedAt };
+}
+
+const stop = (id: string) => sources.change(id, (source) => streamObserved(source, undefined, Date.now()));
+const inTheMeantime = { since: new Date(Date.now() - 3_600_000).toISOString() };
+/** As if the camera had been set up long ago. */
+const setUpLongAgo = (id: string) =>
+  sources.change(id, (source) => ({
+    ...source,
+    shown: source.shown!.slice(-1).map((shown) => ({ ...shown, ...inTheMeantime })),
+  }));
+
+const now = () => new Date().toISOString();
+const recordingEvent = (channelArn: string, status: string, streamId: string, prefix = '') => ({
+  ...{ source: 'aws.ivs', 'detail-type': 'IVS Recording State Change', time: now(), resources: [channelArn] },
+  detail: {
+    ...{ recording_status: status, recording_status_reason: 'ValidationException', stream_id: streamId },
+    ...{ recording_s3_bucket_name: 'b', recording_s3_key_prefix: prefix, recording_duration_ms: 0 },
+    recording_session_stream_ids: [streamId],
+  },
+});
+
+describe('a recording', () => {
+  test('[B-API-97] belongs to the match that the camera showed when it began, not when it ended', async () => {
+    const [home, away] = [await club(), await club()];
+    const first = await event({ title: 'Primer partido', clubIds: [home] });
+    const second = await event({ title: 'Segundo partido', clubIds: [away] });
+    const { id } = await camera({ sportEventId: first.id });
+    await setUpLongAgo(id);
+    const onAir = await broadcast(id);
+    await stop(id);
+    await change(id, { sportEventId: second.id });
+    await recordLive({ ...onAir, endedAt: now() });
+    const [row] = await eventually(
+      () => vodsOf(first.id),
+      (found) => found[0]?.status === 'FINISHED',
+      60,
+    );
+    const vod = await vods.get(row!.id);
+    expect(vod).toMatchObject({ title: 'Primer partido', clubIds: [home], visible: false, size: expect.any(Number) });
+    expect(vod?.size).toBeGreaterThan(10_000);
+    expect(vod?.duration).toBeCloseTo(2, 0);
+    expect(await vodsOf(second.id)).toEqual([]);
+    expect(await past(id)).toMatchObject([
+      { state: 'RECORDED', event: { title: 'Primer partido' }, videos: [{ id: row!.id, status: 'FINISHED' }] },
+    ]);
+  }, 90_000);
+
+  test('[B-API-97] of a broadcast that nobody noticed goes to the match of that time', async () => {
+    const [first, second] = [await event(), await event()];
+    const { id, channelArn } = await camera({ sportEventId: first.id });
+    await setUpLongAgo(id);
+    await change(id, { sportEventId: second.id });
+    await recordLive({ channelArn, startedAt: new Date(Date.now() - 60_000).toISOString(), endedAt: now() });
+    await eventually(
+      () => vodsOf(first.id),
+      (found) => found.length === 1,
+    );
+    expect(await vodsOf(second.id)).toEqual([]);
+  }, 60_000);
+
+  test('[B-API-97] is one video, from however many sides it is heard of at once', async () => {
+    const match = await event();
+    const { id } = await camera({ sportEventId: match.id });
+    await setUpLongAgo(id);
+    const onAir = await broadcast(id);
+    const prefix = await recordLive({ ...onAir, endedAt: now() });
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => settleRecording(prefix, Date.now())));
+    expect(new Set(outcomes.map((outcome) => outcome?.kind === 'VIDEO' && outcome.vodId)).size).toBe(1);
+    expect(await vodsOf(match.id)).toHaveLength(1);
+  }, 60_000);
+
+  test('[B-API-97] of a match that was deleted meanwhile is kept, hidden and of no match', async () => {
+    const match = await event({ title: 'Suspendido' });
+    const { id } = await camera({ sportEventId: match.id });
+    await setUpLongAgo(id);
+    const onAir = await broadcast(id);
+    await call('DELETE /live/sportevents/{id}', { token, params: { id: match.id } });
+    const outcome = await settleRecording(await recordLive({ ...onAir, endedAt: now() }), Date.now());
+    expect(await vods.get(outcome?.kind === 'VIDEO' ? outcome.vodId : '')).toMatchObject({
+      ...{ title: 'Suspendido', sportEventId: null, visible: false },
+    });
+  }, 60_000);
+
+  test('[B-API-97] of a camera in test becomes no video', async () => {
+    const match = await event();
+    const { id } = await camera({ sportEventId: match.id, isTest: true });
+    await setUpLongAgo(id);
+    const onAir = await broadcast(id);
+    expect(await settleRecording(await recordLive({ ...onAir, endedAt: now() }), Date.now())).toEqual({
+      kind: 'NOT_KEPT',
+    });
+    expect(await vodsOf(match.id)).toEqual([]);
+    await stop(id);
+    expect(await past(id)).toMatchObject([{ state: 'NOT_KEPT', event: null, videos: [] }]);
+  }, 60_000);
+
+  test('[B-API-97] that broke off is kept as far as it goes; without sound it is a silent video', async () => {
+    const match = await event();
+    const { id } = await camera({ sportEventId: match.id });
+    await setUpLongAgo(id);
+    const onAir = await broadcast(id);
+    const prefix = await recordLive({ ...onAir, endedAt: now(), brokeOff: true, audio: false });
+    await recordingState(recordingEvent(onAir.channelArn, 'Recording End Failure', onAir.streamId, prefix));
+    await eventually(
+      () => vodsOf(match.id),
+      (found) => found.length === 1 && found[0]?.status === 'FINISHED',
+      60,
+    );
+  }, 90_000);
+});
+
+describe('a broadcast', () => {
+  test('[B-API-97] that was not recorded is a failure that staff read of', async () => {
+    const match = await event({ title: `Sin grabar ${Math.random()}` });
+    const { id } = await camera({ sportEventId: match.id });
+    await setUpLongAgo(id);
+    const onAir = await broadcast(id);
+    await recordingState(recordingEvent(onAir.channelArn, 'Recording Start Failure', onAir.streamId));
+    await stop(id);
+    const later = Date.now() + 60_000;
+    for (let time = 0; time < 2; time += 1) await conclude((await getBroadcast(onAir))!, later);
+    expect(await past(id)).toMatchObject([
+      { state: 'FAILED', failure: 'El servicio de directos no ha podido grabar la emisión', videos: [] },
+    ]);
+    const mails = await mailsTo(process.env.CONTACT_ADDRESSES ?? '');
+    expect(mails.map(({ subject }) => subject)).toContain(`Sin video: ${match.title}`);
+  }, 60_000);
+
+  test('[B-STAT-2] keeps the most that watched at once', async () => {
+    const { id } = await camera({ sportEventId: (await event()).id });
+    const onAir = await broadcast(id);
+    for (const viewers of [3, 12, 7]) await notePeak(onAir, viewers);
+    expect((await past(id))[0]?.peak).toBe(12);
+    const outcome = await settleRecording(await recordLive({ ...onAir, endedAt: now() }), Date.now());
+    const vodId = outcome?.kind === 'VIDEO' ? outcome.vodId : '';
+    const { audience } = (await call('GET /live/vods/{id}/audience', { token, params: { id: vodId } })).data;
+    expect(audience.livePeak).toBe(12);
+  }, 60_000);
+
+  test('[B-PERM-1] is for admins only', async () => {
+    const { id } = await camera();
+    const staff = await person('CLUB_STAFF', { clubId: await club() });
+    const read = (as?: string) => call('GET /live/cameras/{id}/broadcasts', { params: { id }, token: as });
+    expect([(await read()).status, (await read(staff.token)).status, (await read(token)).status]).toEqual([
+      401, 403, 200,
+    ]);
+    expect((await call('GET /live/users/me/broadcasts', { token })).data).toEqual({ broadcasts: [] });
+  });
+});

@@ -1,0 +1,68 @@
+/** Which broadcast a recording is of, and when there is nothing more to wait for. */
+import { describe, expect, test } from 'vitest';
+import {
+  broadcastOf,
+  conclusion,
+  failures,
+  hourFolders,
+  type StoredBroadcast,
+  stateOf,
+} from '../../../functions/broadcast/broadcasts/rules.ts';
+
+const start = Date.parse('2026-11-21T09:58:00Z');
+const at = (seconds: number) => new Date(start + seconds * 1000).toISOString();
+const arn = 'arn:aws:ivs:eu-west-1:123456789012:channel/AbCdEf123456';
+const event = { id: 'event', title: 'Partido', sport: 'SOCCER' as const, clubIds: [] };
+const broadcast = (fields: Partial<StoredBroadcast> = {}): StoredBroadcast => ({
+  ...{ id: 'one', channelArn: arn, sourceId: 'camera', startedAt: at(0), endedAt: at(3600), event },
+  ...{ streamIds: ['st-1'], recordings: {} },
+  ...fields,
+});
+
+describe('a recording belongs', () => {
+  const first = broadcast();
+  const second = broadcast({ id: 'two', startedAt: at(3620), endedAt: null, streamIds: ['st-2'] });
+  const of = (seconds: number, streamIds?: string[]) =>
+    broadcastOf([second, first], { startedAt: at(seconds), ...(streamIds && { streamIds }) })?.id;
+
+  test('[B-API-97] to the broadcast of its streams, the first of them when the service joined two', () => {
+    expect(of(5000, ['st-1'])).toBe('one');
+    expect(of(1, ['st-2'])).toBe('two');
+    expect(of(1, ['st-1', 'st-2'])).toBe('one');
+  });
+
+  test('[B-API-97] without their names to the one in which it began', () => {
+    expect(of(1)).toBe('one');
+    expect(of(3599)).toBe('one');
+    expect(of(3622)).toBe('two');
+    expect(of(-60)).toBeUndefined();
+    expect(broadcastOf([first], { startedAt: at(3700) })).toBeUndefined();
+  });
+});
+
+test('[B-API-97] a broadcast ends as a video, or as a failure when the recording stays away', () => {
+  const minutesLater = (minutes: number) => start + 3_600_000 + minutes * 60_000;
+  expect(conclusion(broadcast({ endedAt: null }), minutesLater(60))).toBeUndefined();
+  expect(conclusion(broadcast(), minutesLater(5))).toBeUndefined();
+  expect(conclusion(broadcast(), minutesLater(20))).toEqual({ failure: failures.missing });
+  const video = { prefix: { kind: 'VIDEO' as const, vodId: 'vod' } };
+  expect(conclusion(broadcast({ recordings: video }), minutesLater(1))).toEqual({ failure: null });
+  const failed = { prefix: { kind: 'FAILED' as const, reason: failures.service } };
+  expect(conclusion(broadcast({ recordings: failed }), minutesLater(1))).toEqual({ failure: failures.service });
+  expect(conclusion(broadcast({ endedAt: at(3) }), minutesLater(1))).toEqual({ failure: null });
+  expect(conclusion(broadcast({ event: null }), minutesLater(20))).toEqual({ failure: null });
+});
+
+test('[B-API-96] staff see in which state it is', () => {
+  expect(stateOf(broadcast({ endedAt: null }))).toBe('ON_AIR');
+  expect(stateOf(broadcast())).toBe('SAVING');
+  expect(stateOf(broadcast({ closedAt: at(4000), failure: null }))).toBe('NOT_KEPT');
+  expect(stateOf(broadcast({ closedAt: at(4000), failure: failures.missing }))).toBe('FAILED');
+  expect(stateOf(broadcast({ recordings: { p: { kind: 'VIDEO', vodId: 'vod' } } }))).toBe('RECORDED');
+});
+
+test('[B-API-97] its recordings lie under the hours in which it was on air', () => {
+  const folder = 'ivs/v1/123456789012/AbCdEf123456/2026/11/21';
+  expect(hourFolders(broadcast())).toEqual([`${folder}/9/`, `${folder}/10/`]);
+  expect(hourFolders(broadcast({ endedAt: at(10) }))).toEqual([`${folder}/9/`]);
+});
