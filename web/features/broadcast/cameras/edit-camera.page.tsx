@@ -22,6 +22,7 @@ import { sportChoices } from '../../platform/manage/list-filters.ts';
 import { LoadedItem } from '../../platform/manage/loaded-item.tsx';
 import { useEdit } from '../../platform/manage/use-edit.ts';
 import { useEventFromQuery } from '../../platform/manage/use-event-from-query.ts';
+import { PastBroadcasts } from '../broadcasts/past-broadcasts.tsx';
 import { SignalPanel } from '../ingest/signal-panel.tsx';
 import { StreamAccess } from '../ingest/stream-access.tsx';
 import { useCamera } from './queries.ts';
@@ -109,6 +110,7 @@ function EditCamera({ camera }: { camera: Camera }) {
           <>
             <CameraState camera={camera} />
             <SignalPanel cameraId={camera.id} slug={camera.slug} live={camera.isLive} />
+            <PastBroadcasts cameraId={camera.id} />
           </>
         }
         below={<DeleteCamera camera={camera} />}

@@ -19,6 +19,7 @@ import { PageSpinner } from '../../../ui/spinner.tsx';
 import { SubmitOverlay } from '../../../ui/submit-overlay.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
+import { PastBroadcasts } from '../../broadcast/broadcasts/past-broadcasts.tsx';
 import { slugRules } from '../../broadcast/cameras/slug-rules.ts';
 import { SignalPanel } from '../../broadcast/ingest/signal-panel.tsx';
 import { StreamAccess } from '../../broadcast/ingest/stream-access.tsx';
@@ -121,6 +122,7 @@ function LiveProfile({ profile }: { profile: Profile }) {
           <>
             <BroadcastState profile={profile} />
             <SignalPanel slug={profile.slug ?? ''} live={profile.isLive ?? false} />
+            <PastBroadcasts />
           </>
         }
       >

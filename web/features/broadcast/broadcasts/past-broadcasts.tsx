@@ -1,0 +1,76 @@
+/** The last broadcasts of a source: of which match each was, and its video or the reason why there is none. */
+import { Link } from 'react-router-dom';
+import type { PastBroadcast } from '../../../../shared/broadcast/broadcasts.ts';
+import { paths } from '../../../app/paths.ts';
+import { formatCount, formatDateTime } from '../../../lib/format.ts';
+import { StatusPill } from '../../../ui/badge.tsx';
+import { Panel } from '../../../ui/form-layout.tsx';
+import { usePastBroadcasts } from './queries.ts';
+
+export function PastBroadcasts({ cameraId }: { cameraId?: string }) {
+  const { data: broadcasts } = usePastBroadcasts(cameraId);
+  if (!broadcasts) return null;
+  return (
+    <Panel title="Últimas emisiones">
+      {broadcasts.length === 0 && (
+        <p className="text-small text-muted">Cuando emitas, aquí verás si se ha guardado el video.</p>
+      )}
+      <ul className="flex flex-col divide-y divide-line empty:hidden">
+        {broadcasts.map((broadcast) => (
+          <Broadcast key={broadcast.id} broadcast={broadcast} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Broadcast({ broadcast }: { broadcast: PastBroadcast }) {
+  const { startedAt, event, peak, videos } = broadcast;
+  const { text, tone, detail } = look(broadcast);
+  return (
+    <li className="flex flex-col gap-1 py-3 text-small first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="text-muted">{formatDateTime(startedAt)}</span>
+        <StatusPill tone={tone}>{text}</StatusPill>
+      </div>
+      <p className="font-semibold break-words">{event?.title ?? 'Sin evento'}</p>
+      {detail && <p className="text-pretty text-muted">{detail}</p>}
+      {peak !== null && <p className="text-muted">Máximo a la vez: {formatCount(peak)}</p>}
+      {videos.map((video) => (
+        <Link key={video.id} to={paths.manage.vods.edit(video.id)} className="font-semibold break-words underline">
+          Ver el video{videos.length > 1 && ` «${video.title}»`}
+        </Link>
+      ))}
+    </li>
+  );
+}
+
+interface Look {
+  text: string;
+  tone: 'neutral' | 'info' | 'success' | 'danger';
+  detail?: string | null;
+}
+
+function look({ state, failure, videos, event }: PastBroadcast): Look {
+  const broken = videos.find(({ status }) => status === 'FAILED');
+  switch (state) {
+    case 'ON_AIR':
+      return { text: 'En directo', tone: 'info' };
+    case 'SAVING':
+      return { text: 'Guardando', tone: 'neutral', detail: 'El video estará listo en unos minutos.' };
+    case 'FAILED':
+      return { text: 'Sin video', tone: 'danger', detail: failure };
+    case 'NOT_KEPT':
+      return { text: 'Sin video', tone: 'neutral', detail: notKept(event !== null) };
+    case 'RECORDED':
+      if (broken) return { text: 'Sin video', tone: 'danger', detail: broken.failure };
+      return videos.length > 0 && videos.every(({ status }) => status === 'FINISHED')
+        ? { text: 'Video listo', tone: 'success' }
+        : { text: videos.length > 0 ? 'Procesando' : 'Video eliminado', tone: 'neutral' };
+  }
+}
+
+const notKept = (hasEvent: boolean) =>
+  hasEvent
+    ? 'La emisión fue demasiado corta.'
+    : 'Solo se guarda lo que se emite en producción y con un evento elegido.';
