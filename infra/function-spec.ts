@@ -22,8 +22,11 @@ export interface ApiFunction extends FunctionSpec {
 
 /** What a job reacts to: events of a service, facts of our own or requests for later, or the clock. */
 export interface JobFunction extends FunctionSpec {
-  on: EventSource | { facts: (FactName | 'Password Recovery Requested')[] } | { everyMinutes: number };
+  on: EventSource | { facts: (FactName | Request)[] } | { everyMinutes: number };
 }
+
+/** Work that a function leaves to a job, because its caller cannot wait for it or must not learn of it. */
+type Request = 'Password Recovery Requested' | 'Upload Completed';
 
 export interface EventSource {
   source: string;

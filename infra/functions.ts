@@ -162,6 +162,7 @@ export const apiFunctions: ApiFunction[] = [
   api('recordings/ads', adEndpoints, {
     tables: { ads: [...list, ...remove], clubs: ['Query'], uploads: ['PutItem'] },
     buckets: { ...writesCatalogue, uploads: ['PutObject'] },
+    services: ['mediaconvert:CancelJob'],
   }),
   api('recordings/moments', momentEndpoints, {
     tables: {
@@ -200,6 +201,7 @@ export const apiFunctions: ApiFunction[] = [
       ...writesCatalogue,
       uploads: [...find, 'PutObject', 'ListMultipartUploadParts', 'AbortMultipartUpload'],
     },
+    services: ['events:PutEvents', 'mediaconvert:CancelJob'],
   }),
   api(
     'recordings/pictures',

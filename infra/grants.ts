@@ -37,6 +37,7 @@ export type ServiceAction =
   | 'ivs:StartViewerSessionRevocation'
   | 'ivs:StopStream'
   | 'events:PutEvents'
+  | 'mediaconvert:CancelJob'
   | 'mediaconvert:CreateJob'
   | 'mediaconvert:GetJob'
   | 'mediaconvert:Probe'
@@ -68,7 +69,11 @@ export const readsCatalogue = { catalogue: find };
 export const writesCatalogue = { catalogue: [...find, 'PutObject'] } satisfies Grants['buckets'];
 
 /** Looking at a source and handing it to MediaConvert. The service reads what it probes with the caller's rights. */
-export const encodes: readonly ServiceAction[] = ['mediaconvert:Probe', 'mediaconvert:CreateJob'];
+export const encodes: readonly ServiceAction[] = [
+  'mediaconvert:Probe',
+  'mediaconvert:CreateJob',
+  'mediaconvert:CancelJob',
+];
 
 /** Keeping a fact and telling it. */
 export const tellsFacts: Grants = {

@@ -1,4 +1,5 @@
 /** The Lambda functions behind event sources and clocks, with what each may do. */
+import { uploadCompleted } from '../functions/recordings/uploads/finish.ts';
 import type { JobFunction } from './function-spec.ts';
 import {
   type BucketName,
@@ -59,7 +60,7 @@ const records: Grants = {
     uploads: ['PutItem'],
   },
   buckets: { ...writesCatalogue, recordings: find },
-  services: ['mediaconvert:CreateJob'],
+  services: ['mediaconvert:CancelJob', 'mediaconvert:CreateJob'],
 };
 
 export const jobFunctions: JobFunction[] = [
@@ -68,6 +69,17 @@ export const jobFunctions: JobFunction[] = [
     buckets: { ...writesCatalogue, uploads: find },
     services: encodes,
   }),
+  job(
+    'upload-completed',
+    'recordings/uploads completeUpload',
+    { facts: [uploadCompleted] },
+    {
+      tables: { uploads: ['GetItem'] },
+      buckets: { uploads: ['PutObject', 'ListMultipartUploadParts'] },
+    },
+    // Some minutes for the longest match.
+    { timeoutSeconds: 900 },
+  ),
   job(
     'picture-arrived',
     'recordings/pictures pictureArrived',
@@ -92,7 +104,7 @@ export const jobFunctions: JobFunction[] = [
     {
       tables: { vods: change, content: change, ads: change, uploads: ['PutItem'] },
       buckets: writesCatalogue,
-      services: ['mediaconvert:GetJob'],
+      services: ['mediaconvert:CancelJob', 'mediaconvert:GetJob'],
     },
   ),
   job(
@@ -152,7 +164,11 @@ export const jobFunctions: JobFunction[] = [
     'release-vods',
     'recordings/vods releaseVods',
     { facts: ['EventRemoved'] },
-    { tables: { vods: remove, events: ['GetItem'], uploads: ['PutItem'] }, buckets: writesCatalogue },
+    {
+      tables: { vods: remove, events: ['GetItem'], uploads: ['PutItem'] },
+      buckets: writesCatalogue,
+      services: ['mediaconvert:CancelJob'],
+    },
   ),
   job(
     'follow-event',
@@ -211,10 +227,14 @@ export const jobFunctions: JobFunction[] = [
         vods: [...change, 'BatchGetItem'],
         content: [...change, 'BatchGetItem'],
         ads: [...change, 'BatchGetItem'],
-        uploads: ['PutItem'],
+        uploads: ['GetItem', 'PutItem'],
       },
-      buckets: { ...writesCatalogue, uploads: find, recordings: find },
-      services: [...encodes, 'mediaconvert:GetJob'],
+      buckets: {
+        ...writesCatalogue,
+        uploads: [...find, 'PutObject', 'ListMultipartUploadParts'],
+        recordings: find,
+      },
+      services: [...encodes, 'events:PutEvents', 'mediaconvert:GetJob'],
     },
   ),
   job(
@@ -234,6 +254,7 @@ export const jobFunctions: JobFunction[] = [
         uploads: ['ListBucket', 'DeleteObject'],
         recordings: ['ListBucket', 'DeleteObject'],
       },
+      services: ['mediaconvert:CancelJob'],
     },
     { timeoutSeconds: 300 },
   ),

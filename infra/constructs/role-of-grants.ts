@@ -80,6 +80,7 @@ const resourceOf: Record<ServiceAction, (bindings: Bindings) => string | string[
   'ivs:ListStreams': channels,
   'ivs:StartViewerSessionRevocation': channels,
   'ivs:StopStream': channels,
+  'mediaconvert:CancelJob': encodingJobs,
   'mediaconvert:CreateJob': () => arn('mediaconvert', 'queues/Default'),
   'mediaconvert:GetJob': encodingJobs,
   'mediaconvert:Probe': () => '*',

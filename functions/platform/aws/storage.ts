@@ -152,15 +152,21 @@ export async function listParts({ bucket, key }: ObjectAddress, uploadId: string
   return parts.map(({ PartNumber, Size, ETag }) => ({ part: PartNumber ?? 0, size: Size ?? 0, etag: ETag ?? '' }));
 }
 
+/** Safe to repeat and to call twice at once: whoever comes second finds it done, or being done. */
 export async function completeMultipartUpload({ bucket, key }: ObjectAddress, uploadId: string, parts: ReceivedPart[]) {
-  await s3().send(
-    new CompleteMultipartUploadCommand({
-      Bucket: bucket,
-      Key: key,
-      UploadId: uploadId,
-      MultipartUpload: { Parts: parts.map(({ part, etag }) => ({ PartNumber: part, ETag: etag })) },
-    }),
-  );
+  try {
+    await s3().send(
+      new CompleteMultipartUploadCommand({
+        Bucket: bucket,
+        Key: key,
+        UploadId: uploadId,
+        MultipartUpload: { Parts: parts.map(({ part, etag }) => ({ PartNumber: part, ETag: etag })) },
+      }),
+    );
+  } catch (error) {
+    const isAnother = error instanceof NoSuchUpload || (error instanceof Error && error.name === 'OperationAborted');
+    if (!isAnother) throw error;
+  }
 }
 
 export async function abortMultipartUpload({ bucket, key }: ObjectAddress, uploadId: string): Promise<void> {

@@ -1,6 +1,8 @@
 /** MediaConvert: look at a source, start an encoding, ask how it went. */
 import {
   BadRequestException,
+  CancelJobCommand,
+  ConflictException,
   CreateJobCommand,
   GetJobCommand,
   type JobSettings,
@@ -69,6 +71,7 @@ export async function startJob(
 }
 
 export interface JobState {
+  id: string;
   status: 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR';
   percent: number;
   /** Seconds of the encoded video. */
@@ -85,6 +88,7 @@ export async function readJob(id: string): Promise<JobState | undefined> {
     if (!Job?.Status) return undefined;
     const outputs = (Job.OutputGroupDetails ?? []).flatMap(({ OutputDetails }) => OutputDetails ?? []);
     return {
+      id,
       status: Job.Status,
       percent: Job.JobPercentComplete ?? 0,
       duration: Math.max(0, ...outputs.map(({ DurationInMs }) => (DurationInMs ?? 0) / 1000)),
@@ -95,6 +99,17 @@ export async function readJob(id: string): Promise<JobState | undefined> {
   } catch (error) {
     if (error instanceof NotFoundException || error instanceof BadRequestException) return undefined;
     throw error;
+  }
+}
+
+/** Stops a job that nobody waits for any more; others wait behind it. One that has ended is left alone. */
+export async function cancelJob(id: string): Promise<void> {
+  try {
+    await mediaConvert().send(new CancelJobCommand({ Id: id }));
+  } catch (error) {
+    const isOver =
+      error instanceof NotFoundException || error instanceof ConflictException || error instanceof BadRequestException;
+    if (!isOver) throw error;
   }
 }
 

@@ -7,10 +7,10 @@ import { ulid } from 'ulid';
 import { Refusal } from '../../../shared/errors.ts';
 import type { MediaKind } from '../../../shared/recordings/media-address.ts';
 import { begins, headBytes } from '../../../shared/recordings/video-file.ts';
-import { getItem, putItem, putWrite } from '../../platform/aws/dynamo.ts';
+import { getItem, putItem, putWrite, transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { objectSize, readObject } from '../../platform/aws/storage.ts';
-import { probeSource, readJob, startJob } from '../../platform/aws/transcoding.ts';
+import { cancelJob, type JobState, probeSource, readJob, startJob } from '../../platform/aws/transcoding.ts';
 import { log } from '../../platform/http/request-log.ts';
 import { contentKey, garbageOfAttempt, garbageOfGeneration } from './garbage.ts';
 import { jobSettings } from './job-settings.ts';
@@ -94,9 +94,11 @@ export async function submit({ kind, id }: MediaRef, generation: string): Promis
     info: secret.info,
   });
   const jobId = await startJob(settings, generation, { kind, id, generation });
-  await collection.change(id, (current) =>
+  const kept = await collection.change(id, (current) =>
     current.pending?.generation === generation ? { ...current, pending: { ...current.pending, jobId } } : undefined,
   );
+  // Removed in the meantime, when there was no job to cancel yet.
+  if (!kept) await cancelJob(jobId);
 }
 
 /** Brings the item in line with what MediaConvert says of a job now. */
@@ -105,6 +107,7 @@ export async function followJob(jobId: string, now: number): Promise<void> {
   const { kind, id, generation } = job?.metadata ?? {};
   if (!job || !id || !generation || !isKind(kind)) return;
   const collection = mediaCollection(kind);
+  if (!(await collection.get(id))) return abandon({ kind, id }, job, generation, now);
   switch (job.status) {
     case 'SUBMITTED':
       return;
@@ -131,6 +134,12 @@ export async function followJob(jobId: string, now: number): Promise<void> {
       await failEncoding({ kind, id }, generation, failureOf(job.errorCode), now);
     }
   }
+}
+
+/** The video was deleted before its job was known: the job ends, and what it wrote goes. */
+async function abandon({ kind, id }: MediaRef, job: JobState, generation: string, now: number): Promise<void> {
+  if (job.status === 'SUBMITTED' || job.status === 'PROGRESSING') await cancelJob(job.id);
+  await transact(garbageOfAttempt(kind, id, generation, now));
 }
 
 export async function failEncoding({ kind, id }: MediaRef, generation: string, reason: string, now: number) {

@@ -6,6 +6,7 @@ import { generationFolder, type MediaKind } from '../../../shared/recordings/med
 import { deleteItem, type Key, putWrite, queryItems, type Write } from '../../platform/aws/dynamo.ts';
 import { environment, type Variable } from '../../platform/aws/environment.ts';
 import { deletePrefix } from '../../platform/aws/storage.ts';
+import { cancelJob } from '../../platform/aws/transcoding.ts';
 import { recordingPrefix } from './recording.ts';
 import type { MediaFields } from './rules.ts';
 
@@ -16,6 +17,8 @@ interface Garbage {
   places: Place[];
   /** Encryption keys that nothing plays with any more. */
   keys?: Key[];
+  /** Encodings that nobody waits for any more. */
+  jobs?: string[];
 }
 
 interface Place {
@@ -39,7 +42,7 @@ export function garbageOf(kind: MediaKind, item: MediaFields & { id: string }, n
   const keys = [item.generation, item.pending?.generation].flatMap((generation) =>
     generation ? [contentKey(kind, item.id, generation)] : [],
   );
-  return [garbage(item.id, places, now, keys)];
+  return [garbage(item.id, places, now, keys, item.pending?.jobId ? [item.pending.jobId] : [])];
 }
 
 /** An encoding that a newer one has replaced. */
@@ -77,8 +80,10 @@ const unusedRecordingMs = 7 * 86_400_000;
 export async function sweepGarbage(now: number): Promise<number> {
   let removed = 0;
   for await (const page of queryItems<Garbage>('uploads', 'GARBAGE')) {
-    for (const { pk, sk, places, keys = [] } of page) {
+    for (const { pk, sk, places, keys = [], jobs = [] } of page) {
       if (sk > new Date(now).toISOString()) return removed;
+      // Before the files: a job that runs on would write more of them.
+      for (const job of jobs) await cancelJob(job);
       for (const { bucket, prefix } of places) removed += await deletePrefix(environment(bucket), prefix);
       for (const key of keys) await deleteItem('vods', key);
       await deleteItem('uploads', { pk, sk });
@@ -87,8 +92,11 @@ export async function sweepGarbage(now: number): Promise<number> {
   return removed;
 }
 
-const garbage = (name: string, places: Place[], due: number, keys: Key[] = []): Write =>
-  putWrite('uploads', { pk: 'GARBAGE', sk: `${new Date(due).toISOString()}#${name}`, places, keys } satisfies Garbage);
+const garbage = (name: string, places: Place[], due: number, keys: Key[] = [], jobs: string[] = []): Write =>
+  putWrite('uploads', {
+    ...{ pk: 'GARBAGE', sk: `${new Date(due).toISOString()}#${name}` },
+    ...{ places, keys, jobs },
+  } satisfies Garbage);
 
 /** Keys of every kind of video lie in one table, apart from the items: no list and no answer ever meets them. */
 export const contentKey = (kind: MediaKind, id: string, generation: string): Key => ({

@@ -2,6 +2,7 @@
 import { environment } from '../../platform/aws/environment.ts';
 import type { JobStateChange } from '../../platform/aws/service-events.ts';
 import { objectSize } from '../../platform/aws/storage.ts';
+import { finishForgotten } from '../uploads/finish.ts';
 import { beginEncoding, followJob, submit } from './encode.ts';
 import { sweepGarbage } from './garbage.ts';
 import { type MediaItem, mediaCollection, mediaKinds } from './kinds.ts';
@@ -39,9 +40,9 @@ async function reconcile(kind: (typeof mediaKinds)[number], item: MediaItem, now
   } else if (item.status === 'SENT' && item.source?.bucket === 'uploads') {
     const arrived = await objectSize({ bucket: environment('UPLOADS_BUCKET'), key: item.source.key });
     if (arrived !== undefined) await beginEncoding({ kind, id: item.id }, now);
-    else if (isAbandoned(item.dateCreated, now)) {
+    else if (isAbandoned(item, now)) {
       await mediaCollection(kind).change(item.id, (current) => encodingFailed(current, null, failures.abandoned));
-    }
+    } else if (item.uploadId) await finishForgotten(item.uploadId);
   } else if (item.status === 'SENT') {
     await beginEncoding({ kind, id: item.id }, now);
   }

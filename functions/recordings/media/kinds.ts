@@ -1,13 +1,15 @@
 /** The collections that hold videos, by kind: what encodes and plays them needs their media fields only. */
 import type { MediaKind } from '../../../shared/recordings/media-address.ts';
+import { cancelJob } from '../../platform/aws/transcoding.ts';
 import type { Collection, Stored } from '../../platform/catalogue/collection.ts';
+import { log } from '../../platform/http/request-log.ts';
 import { ads } from '../ads/store.ts';
 import { contentVideos } from '../content/store.ts';
 import { vods } from '../vods/store.ts';
 import { garbageOf } from './garbage.ts';
 import type { MediaFields } from './rules.ts';
 
-export type MediaItem = MediaFields & Stored & { title: string; dateCreated: string };
+export type MediaItem = MediaFields & Stored & { title: string; dateCreated: string; uploadId: string | null };
 
 type MediaCollection = Collection<MediaItem, { id: string; status: MediaFields['status'] }>;
 
@@ -20,7 +22,16 @@ export const mediaKinds: readonly MediaKind[] = ['vods', 'contentvideos', 'advid
 
 export const isKind = (kind: string | undefined): kind is MediaKind => mediaKinds.some((known) => known === kind);
 
-/** Removes a video; its files go with the next sweep, noted in the same transaction. Gives what was removed. */
-export function removeMedia(kind: MediaKind, id: string, now: number): Promise<MediaItem | undefined> {
-  return mediaCollection(kind).remove(id, (item) => garbageOf(kind, item, now));
+/**
+ * Removes a video; its files go with the next sweep, noted in the same transaction. An encoding that is queued or runs
+ * ends now, or with that sweep: others wait behind it. Gives what was removed.
+ */
+export async function removeMedia(kind: MediaKind, id: string, now: number): Promise<MediaItem | undefined> {
+  const removed = await mediaCollection(kind).remove(id, (item) => garbageOf(kind, item, now));
+  if (removed?.pending?.jobId) {
+    await cancelJob(removed.pending.jobId).catch((error) =>
+      log('warn', 'job not cancelled yet', { id, error: String(error) }),
+    );
+  }
+  return removed;
 }

@@ -126,7 +126,11 @@ export const failures = {
 /** S3 lets go of the parts of an unfinished upload after a week (lifecycle rule of the bucket). */
 const uploadLifeMs = 7 * 86_400_000;
 
-export const isAbandoned = (dateCreated: string, now: number) => now - Date.parse(dateCreated) > uploadLifeMs;
+/** A file in a form comes with its request, which is over within half a minute. */
+const formLifeMs = 10 * 60_000;
+
+export const isAbandoned = ({ dateCreated, uploadId }: { dateCreated: string; uploadId: string | null }, now: number) =>
+  now - Date.parse(dateCreated) > (uploadId ? uploadLifeMs : formLifeMs);
 
 /** Seconds below which nothing can be cut into segments. */
 export const shortestVideo = 0.5;

@@ -1,8 +1,10 @@
-/** What arrives in the uploads bucket. */
-import type { ObjectCreated } from '../../platform/aws/service-events.ts';
+/** What arrives in the uploads bucket, and uploads whose parts are all there. */
+import type { ObjectCreated, ServiceEvent } from '../../platform/aws/service-events.ts';
 import { beginEncoding } from '../media/encode.ts';
 import { isKind, mediaCollection } from '../media/kinds.ts';
+import { finishUpload } from './finish.ts';
 import { parseSourceKey } from './rules.ts';
+import { getUpload } from './store.ts';
 
 /** A source has arrived: its encoding begins. A second event for the same file changes nothing. */
 export async function uploadArrived(event: ObjectCreated): Promise<void> {
@@ -11,4 +13,10 @@ export async function uploadArrived(event: ObjectCreated): Promise<void> {
   const ref = { kind: target.kind, id: target.id };
   const item = await mediaCollection(ref.kind).get(ref.id);
   if (item?.status === 'SENT') await beginEncoding(ref, Date.now());
+}
+
+/** Large files are put together here, for it takes longer than a browser can wait. */
+export async function completeUpload({ detail }: ServiceEvent<{ uploadId: string }>): Promise<void> {
+  const upload = await getUpload(detail.uploadId);
+  if (upload) await finishUpload(upload);
 }

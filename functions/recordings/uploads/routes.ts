@@ -1,26 +1,20 @@
 /** Large files in parts. Only who opened an upload, a colleague of the same club or an admin may go on with it. */
 import { Refusal } from '../../../shared/errors.ts';
 import { uploadEndpoints } from '../../../shared/recordings/uploads.ts';
-import { environment } from '../../platform/aws/environment.ts';
-import {
-  abortMultipartUpload,
-  completeMultipartUpload,
-  listParts,
-  objectSize,
-  presignPart,
-} from '../../platform/aws/storage.ts';
+import { abortMultipartUpload, listParts, objectSize, presignPart } from '../../platform/aws/storage.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Caller } from '../../platform/session/rules.ts';
 import { mediaCollection, removeMedia } from '../media/kinds.ts';
+import { finishSoon } from './finish.ts';
 import { isComplete, partCount, partSize } from './rules.ts';
-import { forgetUpload, getUpload, type StoredUpload, ticketOf } from './store.ts';
+import { forgetUpload, getUpload, type StoredUpload, ticketOf, uploadAddress } from './store.ts';
 
 const partAddressSeconds = 3600;
 
 export const handler = serve(uploadEndpoints, {
   'GET /uploads/{id}': async ({ params, caller }) => {
     const upload = await requireUpload(params.id, caller);
-    const received = (await listParts(addressOf(upload), upload.s3UploadId)) ?? (await arrivedWhole(upload));
+    const received = (await listParts(uploadAddress(upload), upload.s3UploadId)) ?? (await arrivedWhole(upload));
     return {
       data: {
         upload: {
@@ -38,26 +32,26 @@ export const handler = serve(uploadEndpoints, {
     if (body.parts.some((part) => part > last)) throw new Refusal('REQ4000');
     const urls = body.parts.map(async (part) => ({
       part,
-      url: await presignPart(addressOf(upload), upload.s3UploadId, part, partAddressSeconds),
+      url: await presignPart(uploadAddress(upload), upload.s3UploadId, part, partAddressSeconds),
     }));
     return { data: { urls: await Promise.all(urls) } };
   },
 
   'POST /uploads/{id}/complete': async ({ params, caller }) => {
     const upload = await requireUpload(params.id, caller);
-    const received = await listParts(addressOf(upload), upload.s3UploadId);
+    const received = await listParts(uploadAddress(upload), upload.s3UploadId);
     if (!received) await arrivedWhole(upload);
     else {
       if (!isComplete(received, upload.size)) throw new Refusal('UPL4000');
       if (!(await mediaCollection(upload.kind).get(upload.itemId))) return giveUp(upload);
-      await completeMultipartUpload(addressOf(upload), upload.s3UploadId, received);
+      await finishSoon(upload);
     }
     return { message: 'Subida completada' };
   },
 
   'DELETE /uploads/{id}': async ({ params, caller, now }) => {
     const upload = await requireUpload(params.id, caller);
-    await abortMultipartUpload(addressOf(upload), upload.s3UploadId);
+    await abortMultipartUpload(uploadAddress(upload), upload.s3UploadId);
     const item = await mediaCollection(upload.kind).get(upload.itemId);
     if (item?.status === 'SENT' && item.generation === null) await removeMedia(upload.kind, item.id, now);
     await forgetUpload(upload.id);
@@ -67,7 +61,7 @@ export const handler = serve(uploadEndpoints, {
 
 /** The parts of an upload that was completed before. Neither open nor complete: S3 lets go of parts after a week. */
 async function arrivedWhole(upload: StoredUpload): Promise<{ part: number; size: number }[]> {
-  if ((await objectSize(addressOf(upload))) === undefined) throw new Refusal('UPL4040');
+  if ((await objectSize(uploadAddress(upload))) === undefined) throw new Refusal('UPL4040');
   return Array.from({ length: partCount(upload.size) }, (_, index) => ({
     part: index + 1,
     size: partSize(upload.size, index + 1),
@@ -76,7 +70,7 @@ async function arrivedWhole(upload: StoredUpload): Promise<{ part: number; size:
 
 /** Its video was deleted meanwhile: nobody waits for the file. */
 async function giveUp(upload: StoredUpload): Promise<never> {
-  await abortMultipartUpload(addressOf(upload), upload.s3UploadId);
+  await abortMultipartUpload(uploadAddress(upload), upload.s3UploadId);
   await forgetUpload(upload.id);
   throw new Refusal('UPL4040');
 }
@@ -87,5 +81,3 @@ async function requireUpload(id: string, { user }: Caller): Promise<StoredUpload
   if (!upload || !(mine || user.role === 'ADMIN')) throw new Refusal('UPL4040');
   return upload;
 }
-
-const addressOf = ({ key }: StoredUpload) => ({ bucket: environment('UPLOADS_BUCKET'), key });

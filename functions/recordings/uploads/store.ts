@@ -59,4 +59,7 @@ export function ticketOf({ id, size }: StoredUpload): UploadTicket {
   return { id, size, partSize: uploadPartBytes, parts: partCount(size) };
 }
 
+/** Where the file of an upload will lie. */
+export const uploadAddress = ({ key }: Pick<StoredUpload, 'key'>) => ({ bucket: environment('UPLOADS_BUCKET'), key });
+
 const uploadKey = (id: string): Key => ({ pk: id, sk: 'UPLOAD' });

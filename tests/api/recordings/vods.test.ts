@@ -1,4 +1,5 @@
 /** Videos from the upload to the encrypted playlist, on the real encoder. */
+import { GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Key } from '../../../functions/platform/aws/dynamo.ts';
 import { call, club, event, person, vod } from '../../support/api.ts';
@@ -8,8 +9,9 @@ import { clip, soundOnly } from '../../support/media.ts';
 const { deleteItem, putItem, queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { abortMultipartUpload, listObjects } = await import('../../../functions/platform/aws/storage.ts');
-const { encryptionKey } = await import('../../../functions/recordings/media/encode.ts');
+const { encryptionKey, followJob } = await import('../../../functions/recordings/media/encode.ts');
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
+const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { getUpload } = await import('../../../functions/recordings/uploads/store.ts');
 
 const admin = await person('ADMIN');
@@ -168,6 +170,48 @@ describe('an upload', () => {
     expect(await finished(id)).toMatchObject({ status: 'FAILED', failure: 'La subida no se completó' });
   }, 30_000);
 
+  test('[B-STATE-9] of a form that broke off ends as FAILED within minutes', async () => {
+    const fields = {
+      ...{ status: 'SENT' as const, generation: null, uploadId: null },
+      source: { bucket: 'uploads' as const, key: 'vods/01ARZ3NDEKTSV4RRFFQ69G5FAV/source.mp4' },
+    };
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const fresh = await vod({ ...fields, dateCreated: minutesAgo(2) });
+    const { id } = await vod({ ...fields, dateCreated: minutesAgo(11) });
+    expect(await finished(id)).toMatchObject({ status: 'FAILED', failure: 'La subida no se completó' });
+    expect((await vods.get(fresh.id))?.status).toBe('SENT');
+  }, 30_000);
+
+  test('[B-VOD-5] completed eight times at once it is one video, and nobody reads of an error', async () => {
+    const body = { title: 'Ocho veces', file: { name: 'a.mp4', type: 'video/mp4', size: film.length } };
+    const made = await call('POST /live/vods', { token: admin.token, body });
+    const ticket = made.body.upload as { id: string; partSize: number };
+    await putParts(ticket.id, film, ticket.partSize);
+    const complete = () => call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
+    const answers = await Promise.all(Array.from({ length: 8 }, complete));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect((await finished(made.data)).status).toBe('FINISHED');
+  }, 30_000);
+
+  test('[B-VOD-5] of a long match is put together while nobody waits, also when nobody asked for it', async () => {
+    const size = 300 * 1024 ** 2;
+    const made = await call('POST /live/vods', {
+      token: admin.token,
+      body: { title: 'Partido entero', file: { name: 'a.mp4', type: 'video/mp4', size } },
+    });
+    const ticket = made.body.upload as { id: string; partSize: number };
+    // An MP4 may end in what players skip: a box of any length.
+    const bytes = Buffer.alloc(size);
+    film.copy(bytes);
+    bytes.writeUInt32BE(size - film.length, film.length);
+    bytes.write('free', film.length + 4);
+    await putParts(ticket.id, bytes, ticket.partSize);
+    // The browser was closed before it could say that all is there.
+    expect((await finished(made.data)).status).toBe('FINISHED');
+    const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
+    expect(again.status).toBe(200);
+  }, 60_000);
+
   test('[B-VOD-5] belongs to who opened it', async () => {
     const made = await call('POST /live/vods', {
       token: admin.token,
@@ -254,6 +298,34 @@ describe('a file that cannot become a video', () => {
     await writeObject(address, new Uint8Array(0), { contentType: 'video/mp4' });
     expect(await finished(made.data)).toMatchObject({ status: 'FAILED', failure: 'El archivo está vacío' });
   }, 40_000);
+});
+
+describe('a video that is deleted', () => {
+  const jobs = new MediaConvertClient({});
+  let long: Buffer;
+  beforeAll(async () => {
+    long = await clip({ seconds: 40, size: '1280x720' });
+  });
+  const remove = (id: string) => call('DELETE /live/vods/{id}', { token: admin.token, params: { id } });
+  const jobOf = (id: string) => eventually(async () => (await vods.get(id))?.pending?.jobId ?? undefined);
+  const statusOf = async (Id: string) => (await jobs.send(new GetJobCommand({ Id }))).Job?.Status;
+
+  test('[B-API-70] while it waits or is encoded takes its job with it: others wait behind it', async () => {
+    const running = await upload(long);
+    const waiting = await upload(long);
+    const [first, second] = [await jobOf(running.id), await jobOf(waiting.id)];
+    for (const { id } of [waiting, running]) expect((await remove(id)).status).toBe(200);
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['CANCELED', 'CANCELED']);
+  }, 60_000);
+
+  test('[B-API-70] before its job was known ends it as soon as there is word of it', async () => {
+    const { id } = await upload(long);
+    const jobId = await jobOf(id);
+    await vods.change(id, (item) => ({ ...item, pending: { ...item.pending!, jobId: null } }));
+    await remove(id);
+    await followJob(jobId, Date.now());
+    expect(await statusOf(jobId)).toBe('CANCELED');
+  }, 60_000);
 });
 
 test('[B-STATE-5][B-STATE-6][B-API-71] regenerating hides, gives a new key and new segments; the old ones play on, and go in time', async () => {
