@@ -1,0 +1,72 @@
+/** Killed at any moment of a live, the platform loses no recording, makes none twice and gives none to another match. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { repetitions } from '../support/effort.ts';
+import { Encoder } from '../support/encoder.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Found, MortalPlatform } from '../support/mortal-platform.ts';
+
+const kills = repetitions(3, 100);
+const dataDir = await mkdtemp(join(tmpdir(), 'kills-'));
+let platform: MortalPlatform | undefined;
+let encoder: Encoder | undefined;
+afterAll(async () => {
+  await encoder?.drop();
+  await platform?.kill();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Seconds into its match at which the platform dies, and whether the camera stops before. */
+const moments = Array.from({ length: kills }, (_, index) => ({
+  after: kills > 3 ? Math.random() * 7 : ([2.2, 3.5, 5][index] ?? 3),
+  stops: index % 3 === 2,
+}));
+
+test(
+  `[B-API-97][B-API-96] ${kills} kills at any moment: each recording is one video of its match`,
+  async () => {
+    const matches: { eventId: string; from: string; to: string }[] = [];
+    for (const { after, stops } of moments) {
+      platform = await MortalPlatform.start(dataDir);
+      const { camera, rtmp } = platform.reached;
+      const { id: eventId = '' } = await platform.call('POST', '/live/sportevents', {
+        ...{ title: `Partido ${matches.length + 1}`, summary: '', sport: 'SOCCER', isPublic: false, visible: true },
+        scheduledStartDate: '2026-11-21T10:00:00.000Z',
+        scheduledFinishDate: '2026-11-21T12:00:00.000Z',
+      });
+      await platform.call('PATCH', `/live/cameras/${camera.id}`, { sportEventId: eventId });
+      const from = new Date().toISOString();
+      encoder = await Encoder.start(`${rtmp}/${camera.streamKey}`, { size: '320x180' });
+      await sleep(after * 1000 * (stops ? 0.8 : 1));
+      if (stops) {
+        await encoder.stop();
+        await sleep(after * 200);
+      }
+      await platform.kill();
+      matches.push({ eventId, from, to: new Date().toISOString() });
+      await encoder.drop();
+    }
+    platform = await MortalPlatform.start(dataDir);
+    const last = platform;
+    const isSettled = ({ recordings, videos }: Found) => {
+      const whole = recordings.filter(({ seconds }) => seconds > 0);
+      return (
+        videos.length >= whole.length && videos.every(({ status }) => status === 'FINISHED' || status === 'FAILED')
+      );
+    };
+    const { recordings, videos } = await eventually(() => last.look(), isSettled, 60 + 5 * kills);
+    const whole = recordings.filter(({ seconds }) => seconds > 0);
+    // A live of a second may die before its first segment; most have lasted longer.
+    expect(whole.length).toBeGreaterThan(kills / 3);
+    const matchAt = (at: string) => matches.find(({ from, to }) => from <= at && at <= to)?.eventId;
+    const wanted = whole.map(({ prefix, startedAt }) => ({ prefix, sportEventId: matchAt(startedAt) }));
+    const byPrefix = (a: { prefix: string }, b: { prefix: string }) => a.prefix.localeCompare(b.prefix);
+    expect(videos.map(({ prefix, sportEventId }) => ({ prefix, sportEventId })).sort(byPrefix)).toEqual(
+      wanted.sort(byPrefix),
+    );
+  },
+  120_000 + 30_000 * kills,
+);

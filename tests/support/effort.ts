@@ -1,0 +1,15 @@
+/**
+ * How much the tests try. `npm test` takes every path with a few cases, the same ones each time; `npm test -- --all` with
+ * many, drawn anew (fast-check names the seed of those that fail).
+ */
+import type { Parameters } from 'fast-check';
+
+/** In the environment of `npm test -- --all`. */
+export const isThorough = process.env.TEST_EFFORT === 'all';
+
+/** Usually so many repetitions, and with --all so many. */
+export const repetitions = (usually: number, all: number) => (isThorough ? all : usually);
+
+/** The same for fast-check, whose own number is 100. */
+export const cases = (usually = 100, all = 10 * usually): Parameters<unknown> =>
+  isThorough ? { numRuns: all } : { numRuns: usually, seed: 20_260_901 };

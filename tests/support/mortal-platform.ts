@@ -1,0 +1,122 @@
+/**
+ * The platform as a process that a test may kill at any moment and start again on the same data. Run as a program it is
+ * that process: it tells its parent where it is reached, and what it finds in the bucket of recordings and among videos.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface Reached {
+  api: string;
+  rtmp: string;
+  /** Of an admin. */
+  token: string;
+  camera: { id: string; streamKey: string };
+}
+
+export interface Found {
+  recordings: { prefix: string; startedAt: string; seconds: number }[];
+  videos: { id: string; prefix: string; sportEventId: string | null; status: string }[];
+}
+
+export class MortalPlatform {
+  readonly #process: ChildProcess;
+  readonly reached: Reached;
+
+  private constructor(process: ChildProcess, reached: Reached) {
+    this.#process = process;
+    this.reached = reached;
+  }
+
+  static async start(dataDir: string): Promise<MortalPlatform> {
+    const child = fork(import.meta.filename, [dataDir], {
+      // Complaints of what a kill interrupted are expected; set DEBUG_KILLS to read them.
+      stdio: ['ignore', 'ignore', process.env.DEBUG_KILLS ? 'inherit' : 'ignore', 'ipc'],
+      execArgv: [],
+      env: { ...process.env, LOG_LEVEL: 'silent' },
+    });
+    const reached = await answer<Reached>(child);
+    return new MortalPlatform(child, reached);
+  }
+
+  async look(): Promise<Found> {
+    const found = answer<Found>(this.#process);
+    this.#process.send('look');
+    return found;
+  }
+
+  async call(method: string, path: string, body?: object): Promise<Record<string, string>> {
+    const response = await fetch(this.reached.api + path, {
+      method,
+      headers: { authorization: `Bearer ${this.reached.token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+    return ((await response.json()) as { data: Record<string, string> }).data;
+  }
+
+  /** As when the machine loses its power: nothing is finished, nobody is told. */
+  async kill(): Promise<void> {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
+    const ended = once(this.#process, 'exit');
+    this.#process.kill('SIGKILL');
+    await ended;
+  }
+}
+
+function answer<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const gone = () => reject(new Error('The platform ended by itself'));
+    child.once('exit', gone);
+    child.once('message', (message) => {
+      child.off('exit', gone);
+      resolve(message as T);
+    });
+  });
+}
+
+async function serve(dataDir: string): Promise<void> {
+  const { startPlatform } = await import('../../infra/local/platform.ts');
+  const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
+  const platform = await startPlatform({ config: { dataDir, ports }, minuteMs: 1000 });
+  const { createUser } = await import('../../functions/people/accounts/store.ts');
+  const { startSession } = await import('../../functions/platform/session/sessions.ts');
+  const { createSource, newSource } = await import('../../functions/broadcast/live/create.ts');
+  const { sources } = await import('../../functions/broadcast/live/store.ts');
+  const { somebody } = await import('./records.ts');
+  const user = somebody('ADMIN');
+  await createUser(user);
+  const [row] = await sources.rows();
+  const camera = row ? await sources.get(row.id) : await createSource(newSource('camera', 'campo', Date.now()));
+  if (!camera) throw new Error('The camera is gone');
+  const { token } = await startSession(user, false, Date.now());
+  process.on('message', () => void look().then((found) => process.send?.(found)));
+  // Without its parent there is nothing to live for.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  const { id, streamKey } = camera;
+  const rtmp = platform.addresses.rtmp.replace('localhost', '127.0.0.1');
+  process.send?.({ api: platform.addresses.api, rtmp, token, camera: { id, streamKey } } satisfies Reached);
+}
+
+async function look(): Promise<Found> {
+  const { listObjects } = await import('../../functions/platform/aws/storage.ts');
+  const { readRecording } = await import('../../functions/recordings/media/recording.ts');
+  const { vods } = await import('../../functions/recordings/vods/store.ts');
+  const objects = await listObjects(process.env.RECORDINGS_BUCKET ?? '', 'ivs/');
+  const prefixes = new Set(objects.map(({ key }) => key.replace(/\/(media|events)\/.*$/, '')));
+  const recordings = await Promise.all(
+    [...prefixes].map(async (prefix) => {
+      const recording = await readRecording(prefix);
+      return { prefix, startedAt: recording?.startedAt ?? '', seconds: recording?.duration ?? 0 };
+    }),
+  );
+  const items = await vods.items(await vods.rows());
+  return {
+    recordings,
+    videos: items.map(({ id, source, sportEventId, status }) => ({
+      ...{ id, sportEventId, status },
+      prefix: source?.key.replace(/\/media\/.*$/, '') ?? '',
+    })),
+  };
+}
+
+if (process.argv[1] === import.meta.filename && process.send) await serve(process.argv[2] ?? '');
