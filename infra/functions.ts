@@ -141,7 +141,7 @@ export const apiFunctions: ApiFunction[] = [
     buckets: readsCatalogue,
   }),
   api('broadcast/ingest', ingestEndpoints, {
-    tables: { broadcasts: changeSource },
+    tables: { broadcasts: [...changeSource, 'DeleteItem'] },
     buckets: writesCatalogue,
     services: [
       'cloudwatch:GetMetricData',

@@ -37,6 +37,8 @@ export const failures = {
   missing: 'La emisión ha terminado y no ha llegado ninguna grabación',
   service: 'El servicio de directos no ha podido grabar la emisión',
   empty: 'La grabación está vacía',
+  unplayable:
+    'Alguien ha conectado con la clave, pero no ha llegado nada que se pueda emitir: pon el video en H.264 (no en H.265 ni HEVC) y el sonido en AAC (no en MP3)',
 } as const;
 
 /** The service finishes a recording within minutes of its end; later ones are taken all the same. */

@@ -3,6 +3,7 @@
  * time being its start; OPEN / {id} while there is something to wait for; RECORDING#{prefix} / POINTER once a
  * recording has been dealt with, for ever, so that none becomes a second video.
  */
+import { ulid } from 'ulid';
 import {
   ConditionFailed,
   deleteWrite,
@@ -12,11 +13,12 @@ import {
   putWrite,
   queryItems,
   tableName,
+  transact,
   updateItem,
   type Write,
 } from '../../platform/aws/dynamo.ts';
 import type { Broadcast, StoredSource } from '../live/rules.ts';
-import type { Outcome, StoredBroadcast } from './rules.ts';
+import { failures, type Outcome, type StoredBroadcast } from './rules.ts';
 
 export type BroadcastRef = Pick<StoredBroadcast, 'channelArn' | 'id'>;
 
@@ -44,6 +46,21 @@ export const beginWrites = (broadcast: StoredBroadcast): Write[] => [
   putWrite('broadcasts', { ...broadcast, ...keyOf(broadcast) }, isNew),
   putWrite('broadcasts', { ...openKey(broadcast), id: broadcast.id, channelArn: broadcast.channelArn }),
 ];
+
+/** An encoder had the right key, and nothing of what it sent could be shown: whoever set it up must read of it. */
+export async function noteAttempt({ id: sourceId, channelArn }: StoredSource, streamId: string, at: string) {
+  if ((await broadcastsOf(channelArn)).some(({ streamIds }) => streamIds.includes(streamId))) return;
+  const attempt: StoredBroadcast = {
+    ...{ id: ulid(Date.parse(at)), channelArn, sourceId, startedAt: at, endedAt: at, event: null },
+    ...{ streamIds: [streamId], recordings: {}, closedAt: at, failure: failures.unplayable },
+  };
+  await unlessRefused(
+    transact([
+      putWrite('broadcasts', { ...attempt, ...keyOf(attempt) }, isNew),
+      putWrite('broadcasts', { pk: `ATTEMPT#${streamId}`, sk: 'POINTER' }, isNew),
+    ]),
+  );
+}
 
 const endWrite = (ref: BroadcastRef, endedAt: string): Write =>
   update(ref, 'SET endedAt = :endedAt', { ':endedAt': endedAt });

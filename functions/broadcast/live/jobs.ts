@@ -3,7 +3,7 @@ import { events } from '../../league/events/store.ts';
 import { currentStreams } from '../../platform/aws/live-streaming.ts';
 import type { StreamStateChange } from '../../platform/aws/service-events.ts';
 import type { FactEvent } from '../../platform/facts/facts.ts';
-import { notePeak } from '../broadcasts/store.ts';
+import { noteAttempt, notePeak } from '../broadcasts/store.ts';
 import { observe, observed } from './observe.ts';
 import { factsOf } from './rules.ts';
 import { sources } from './store.ts';
@@ -11,7 +11,11 @@ import { sources } from './store.ts';
 /** IVS has news of a channel: its source goes on or off air as the service says now (row B-API-96). */
 export async function streamState(event: StreamStateChange): Promise<void> {
   const [channelArn] = event.resources;
-  if (channelArn) await observe(channelArn, Date.now());
+  if (!channelArn) return;
+  const source = await observe(channelArn, Date.now());
+  const { event_name, stream_id } = event.detail;
+  if (source && event_name === 'Stream Failure')
+    await noteAttempt(source, stream_id, new Date(event.time).toISOString());
 }
 
 /** Cameras keep what is shown of their event, so that the list of lives needs no second look. */

@@ -121,11 +121,19 @@ export async function streamEnd(channelArn: string, streamId: string): Promise<s
 /** A channel has one key: the old one goes, and with it whoever broadcasts with it. Safe to repeat. */
 export async function renewStreamKey(channelArn: string): Promise<string> {
   const { streamKeys = [] } = await ivs().send(new ListStreamKeysCommand({ channelArn }));
-  for (const { arn } of streamKeys) await ivs().send(new DeleteStreamKeyCommand({ arn }));
+  for (const { arn } of streamKeys) if (arn) await deleteStreamKey(arn);
   const { streamKey } = await ivs().send(new CreateStreamKeyCommand({ channelArn }));
   if (!streamKey?.value) throw new Error('IVS answered no stream key');
   await stopStream(channelArn);
   return streamKey.value;
+}
+
+async function deleteStreamKey(arn: string): Promise<void> {
+  try {
+    await ivs().send(new DeleteStreamKeyCommand({ arn }));
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+  }
 }
 
 /** Everything on air in this account. */

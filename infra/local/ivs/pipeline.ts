@@ -90,6 +90,8 @@ export class Broadcast {
         ...['-loglevel', 'error', '-analyzeduration', '1000000', '-probesize', '500000', '-f', 'flv', '-i', 'pipe:0'],
         // Data streams of some encoders would stop the muxer.
         ...['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-f', 'segment', '-segment_format', 'mpegts'],
+        // Each segment can be begun with: encoders with open GOPs send their parameters once.
+        ...['-bsf:v', 'h264_mp4toannexb,dump_extra=freq=k'],
         ...['-segment_time', '1', '-segment_list', 'pipe:1', '-segment_list_type', 'csv'],
         // Time goes on where the last connection stopped: a player need not even notice.
         ...['-segment_start_number', String(first), '-initial_offset', this.#seconds.toFixed(3), '%d.ts'],

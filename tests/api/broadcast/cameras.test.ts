@@ -70,6 +70,38 @@ describe('what arrives', () => {
   }, 60_000);
 });
 
+describe('what cannot be played', () => {
+  test('[B-CAM-8] keys renewed six times at once: one is made, the others are asked to wait, and the one shown works', async () => {
+    const made = await camera();
+    const params = { id: made.id };
+    const renew = () => call('POST /live/cameras/{id}/stream-key', { token: admin.token, params });
+    const answers = await Promise.all(Array.from({ length: 6 }, renew));
+    expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 409]);
+    await push(made.streamServer, (await read(made.id)).streamKey);
+    await eventually(
+      () => read(made.id),
+      ({ isLive }) => isLive,
+    );
+  }, 40_000);
+
+  test('[B-CAM-4] an encoder whose sound or picture cannot be shown is told of in the back-office, with what to change', async () => {
+    const made = await camera();
+    const encoder = await Encoder.start(`${made.streamServer}/${made.streamKey}`, {
+      ...{ size: '320x180', seconds: 10, output: ['-c:a', 'libmp3lame'] },
+    });
+    pushes.push(encoder);
+    expect(await encoder.ended()).not.toBe(0);
+    const [attempt, ...others] = await eventually(
+      async () =>
+        (await call('GET /live/cameras/{id}/broadcasts', { token: admin.token, params: { id: made.id } })).data
+          .broadcasts,
+      ({ length }) => length > 0,
+    );
+    expect(attempt).toMatchObject({ state: 'FAILED', failure: expect.stringMatching(/H\.264.*AAC/), videos: [] });
+    expect(others).toEqual([]);
+  }, 40_000);
+});
+
 describe('a camera', () => {
   test('[B-API-13][B-API-14][B-CAM-8] has a server and a key ready to paste', async () => {
     const made = await camera();

@@ -25,7 +25,7 @@ import {
   StopStreamCommand,
 } from '@aws-sdk/client-ivs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { localPlaylist, probe } from '../../../infra/local/ffmpeg/ffmpeg.ts';
+import { localPlaylist, probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import type { LocalIvs } from '../../../infra/local/ivs/ivs.ts';
 import { startIvs } from '../../../infra/local/ivs/ivs.ts';
 import type { LocalS3 } from '../../../infra/local/s3/s3.ts';
@@ -91,8 +91,8 @@ async function createChannel(name: string, more = {}) {
   return { channel: channel as Channel & { arn: string; playbackUrl: string }, key: streamKey.value };
 }
 
-async function encode(key: string) {
-  const encoder = await Encoder.start(`rtmp://127.0.0.1:${ivs.rtmpPort}/live/${key}`, { size: '320x180' });
+async function encode(key: string, output: string[] = []) {
+  const encoder = await Encoder.start(`rtmp://127.0.0.1:${ivs.rtmpPort}/live/${key}`, { size: '320x180', output });
   encoders.push(encoder);
   return encoder;
 }
@@ -251,6 +251,32 @@ describe('on air', () => {
     // Time goes on over the gap: one recording, no jump.
     const { duration } = await probe(master, localPlaylist(master));
     expect(Math.abs((duration ?? 0) * 1000 - Number(detail.recording_duration_ms))).toBeLessThan(100);
+  }, 30_000);
+
+  test('[B-CAM-23] segments of an encoder with open GOPs can each be begun with', async () => {
+    const { channel, key } = await createChannel('open-gop');
+    const output = ['-x264-params', 'open-gop=1:bframes=2:keyint=25:min-keyint=25:scenecut=0'];
+    await encode(key, output);
+    const playlist = await tuneIn(channel);
+    const later = await eventually(async () => (await (await fetch(playlist)).text()).match(/^\d+\.ts$/gm)?.[3]);
+    const path = join(dataDir, 'later.ts');
+    await writeFile(path, Buffer.from(await (await fetch(new URL(later, playlist))).arrayBuffer()));
+    const decoded = await runFfmpeg(['-i', path, '-map', '0:v', '-f', 'framemd5', join(dataDir, 'frames')]);
+    expect(decoded).not.toMatch(/non-existing PPS|no frame/);
+    const frames = (await readFile(join(dataDir, 'frames'), 'utf8')).split('\n').filter((line) => /^0,/.test(line));
+    expect(frames.length).toBeGreaterThan(15);
+  }, 30_000);
+
+  test('[B-CAM-23] sound from before the first picture does not keep the picture out', async () => {
+    const { channel, key } = await createChannel('early-sound');
+    // Seconds of sound alone, then both: what a camera sends that is slow to wake.
+    await encode(key, ['-filter:v', 'setpts=PTS+3/TB', '-af', 'anull']);
+    const playlist = await tuneIn(channel);
+    await writeFile(
+      join(dataDir, 'early.ts'),
+      Buffer.from(await (await fetch(new URL('0.ts', playlist))).arrayBuffer()),
+    );
+    expect(await probe(join(dataDir, 'early.ts'))).toMatchObject({ video: { codec: 'h264' }, audio: { codec: 'aac' } });
   }, 30_000);
 
   test('StopStream throws the encoder out', async () => {

@@ -68,6 +68,15 @@ test('codecs that cannot be copied into the playlist are refused', async () => {
   expect(code).not.toBe(0);
 });
 
+test.each([
+  ['MP3 sound', ['-c:a', 'libmp3lame']],
+  ['sound of a phone line', ['-c:a', 'nellymoser', '-ac', '1']],
+])('%s is refused, for no browser plays it in a live', async (_, output) => {
+  await start();
+  const { code } = await push('sk_good', 5, output);
+  expect(code).not.toBe(0);
+});
+
 describe('hostile peers', () => {
   const dial = async () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -104,6 +113,16 @@ describe('hostile peers', () => {
     for (const socket of sockets) socket.destroy();
     await sleep(50);
     expect(await push('sk_good', 0.5)).toMatchObject({ code: 0 });
+  });
+
+  test('idle strangers do not shut a camera out: who has been idle for longest makes room', async () => {
+    await start({ anonymous: 20, patience: 100 });
+    const sockets = await Promise.all(Array.from({ length: 20 }, dial));
+    await sleep(200);
+    expect(await push('sk_good', 0.5)).toMatchObject({ code: 0 });
+    const [first] = sockets;
+    await eventually(() => first?.destroyed, Boolean);
+    for (const socket of sockets) socket.destroy();
   });
 
   test('too large a message, too many chunk streams, HTTP and garbage end the connection, not the server', async () => {

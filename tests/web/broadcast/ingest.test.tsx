@@ -41,7 +41,14 @@ describe('the signal of a camera', () => {
     });
     const signal = await panel();
     expect(await signal.findByText('1280 × 720')).toBeDefined();
-    for (const text of ['Llega bien', '30 por segundo', 'cada 8,3 s', '3,2 Mbps', '128 kbps', 'obs-output module']) {
+    for (const text of [
+      'Llega con problemas',
+      '30 por segundo',
+      'cada 8,3 s',
+      '3,2 Mbps',
+      '128 kbps',
+      'obs-output module',
+    ]) {
       expect(signal.getByText(text)).toBeDefined();
     }
     expect(signal.getByText('Pon el intervalo de fotogramas clave en 2 s')).toBeDefined();

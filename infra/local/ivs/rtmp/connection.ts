@@ -30,6 +30,8 @@ export const defaultLimits = {
   connections: 200,
   /** Connections that have not shown a good key yet. */
   anonymous: 64,
+  /** Milliseconds after which one of them makes room for a newcomer when there are too many. */
+  patience: 1000,
   /** Milliseconds to show a good key. */
   authenticate: 10_000,
   /** Milliseconds without a byte from a publisher; IVS gives up after some 10 s too. */
@@ -59,6 +61,8 @@ export class Connection {
   #sendSize = 128;
   #lastData = Date.now();
   #publication: Publication | undefined;
+  #hasPicture = false;
+  readonly #begun = Date.now();
 
   constructor(socket: Socket, authorise: Authorise, limits: Limits) {
     this.socket = socket;
@@ -75,6 +79,11 @@ export class Connection {
       clearTimeout(patience);
       this.#publication?.flv.end();
     });
+  }
+
+  /** Milliseconds since it was opened. */
+  get age() {
+    return Date.now() - this.#begun;
   }
 
   get publishing() {
@@ -234,6 +243,14 @@ export class Connection {
     if (this.#publication && type === messageType.video && (first & 0x8f) !== 7) {
       return this.#refuse('NetStream.Publish.Failed', 'Only H.264 video is taken');
     }
+    // High four bits: 10 is AAC.
+    if (this.#publication && type === messageType.audio && first >> 4 !== 10) {
+      return this.#refuse('NetStream.Publish.Failed', 'Only AAC sound is taken');
+    }
+    // Sound from before the first picture has nothing to go with, and would keep the picture from being found.
+    const isHeader = payload[1] === 0;
+    if (type === messageType.audio && !this.#hasPicture && !isHeader) return;
+    if (type === messageType.video && !isHeader) this.#hasPicture = true;
     // An AVC sequence header: five bytes of tag, then the decoder's configuration record.
     if (this.#publication && type === messageType.video && payload[1] === 0 && payload.length > 9) {
       this.#publication.avc = payload.toString('hex', 6, 9);

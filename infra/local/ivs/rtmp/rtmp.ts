@@ -1,7 +1,7 @@
 /**
  * A publish-only RTMP server. Covers the handshake, chunk streams, AMF0 commands of encoders (connect, releaseStream,
  * FCPublish, createStream, publish, deleteStream), acknowledgements and ping, extended timestamps, aggregates; gives
- * each accepted publication out as an FLV stream. Refuses playing, codecs other than H.264, RTMPT/RTMPE, and whoever
+ * each accepted publication out as an FLV stream. Refuses playing, codecs other than H.264 and AAC, RTMPT/RTMPE, and whoever
  * breaks the protocol, is slow to show a key, or sends more than a camera would.
  */
 import { createServer } from 'node:net';
@@ -22,8 +22,14 @@ export async function startRtmp({ port, host = '127.0.0.1', authorise, limits }:
   const bounds = { ...defaultLimits, ...limits };
   const connections = new Set<Connection>();
   const server = createServer((socket) => {
-    const anonymous = [...connections].filter((connection) => !connection.publishing).length;
-    if (connections.size >= bounds.connections || anonymous >= bounds.anonymous) return void socket.destroy();
+    const anonymous = [...connections].filter((connection) => !connection.publishing);
+    if (connections.size >= bounds.connections || anonymous.length >= bounds.anonymous) {
+      // Idle strangers must not shut a camera out: the one that has shown no key for longest makes room.
+      const [oldest] = anonymous;
+      if (!oldest || oldest.age < bounds.patience) return void socket.destroy();
+      connections.delete(oldest);
+      oldest.socket.destroy();
+    }
     const connection = new Connection(socket, authorise, bounds);
     connections.add(connection);
     socket.once('close', () => connections.delete(connection));

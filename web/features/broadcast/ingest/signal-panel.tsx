@@ -37,7 +37,7 @@ export function SignalPanel({ cameraId, slug, live }: { cameraId?: string; slug:
 
 function Figures({ health }: { health: IngestHealth }) {
   const { width, height, framerate, videoBitrate, audioBitrate, keyframeInterval, encoder } = health;
-  const { text, tone } = states[health.state];
+  const { text, tone } = lookOf(health);
   return (
     <dl>
       <Fact label="Estado">
@@ -54,6 +54,12 @@ function Figures({ health }: { health: IngestHealth }) {
 }
 
 const seconds = (value: number) => value.toLocaleString('es-ES', { maximumFractionDigits: 1 });
+
+/** Green is for what needs no change. */
+const lookOf = ({ state, advice }: IngestHealth) =>
+  state === 'HEALTHY' && advice.some(({ level }) => level === 'problem')
+    ? ({ text: 'Llega con problemas', tone: 'warning' } as const)
+    : states[state];
 
 const states = {
   OFFLINE: { text: 'Sin señal', tone: 'neutral' },
