@@ -115,6 +115,7 @@ export const apiFunctions: ApiFunction[] = [
       clubs: ['Query'],
       uploads: ['PutItem'],
       views: ['GetItem'],
+      sessions: ['UpdateItem'],
     },
     buckets: { ...writesCatalogue, uploads: [...find, 'PutObject'], recordings: find },
     services: encodes,
@@ -154,13 +155,19 @@ export const apiFunctions: ApiFunction[] = [
     ],
   }),
   api('recordings/content', contentEndpoints, {
-    tables: { content: [...list, ...remove], vods: ['GetItem', 'PutItem'], clubs: ['Query'], uploads: ['PutItem'] },
+    tables: {
+      content: [...list, ...remove],
+      vods: ['GetItem', 'PutItem'],
+      clubs: ['Query'],
+      uploads: ['PutItem'],
+      sessions: ['UpdateItem'],
+    },
     buckets: { ...writesCatalogue, uploads: [...find, 'PutObject'] },
     services: encodes,
     secrets: ['playback'],
   }),
   api('recordings/ads', adEndpoints, {
-    tables: { ads: [...list, ...remove], clubs: ['Query'], uploads: ['PutItem'] },
+    tables: { ads: [...list, ...remove], clubs: ['Query'], uploads: ['PutItem'], sessions: ['UpdateItem'] },
     buckets: { ...writesCatalogue, uploads: ['PutObject'] },
     services: ['mediaconvert:CancelJob'],
   }),
@@ -179,7 +186,7 @@ export const apiFunctions: ApiFunction[] = [
       users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       sessions: ['GetItem', 'PutItem'],
       clubs: ['Query'],
-      messages: ['PutItem', 'DeleteItem'],
+      messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
     },
     buckets: writesCatalogue,
     services: [
@@ -191,7 +198,7 @@ export const apiFunctions: ApiFunction[] = [
     ],
   }),
   api('people/contact', contactEndpoints, {
-    tables: { messages: ['GetItem', 'PutItem', 'UpdateItem'] },
+    tables: { messages: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], sessions: ['UpdateItem'] },
     services: ['ses:SendEmail'],
     secrets: ['captcha'],
   }),

@@ -134,7 +134,11 @@ export const jobFunctions: JobFunction[] = [
     'people/accounts passwordRecovery',
     { facts: ['Password Recovery Requested'] },
     {
-      tables: { users: ['GetItem'], sessions: ['PutItem', 'UpdateItem'], messages: ['PutItem', 'UpdateItem'] },
+      tables: {
+        users: ['GetItem'],
+        sessions: ['PutItem', 'UpdateItem'],
+        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+      },
       services: ['ses:SendEmail'],
     },
   ),
@@ -241,7 +245,7 @@ export const jobFunctions: JobFunction[] = [
     'deliver-mail',
     'platform/mail deliverMail',
     { everyMinutes: 1 },
-    { tables: { messages: ['Query', 'UpdateItem'] }, services: ['ses:SendEmail'] },
+    { tables: { messages: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] }, services: ['ses:SendEmail'] },
   ),
   job(
     'sweep',

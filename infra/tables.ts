@@ -28,7 +28,7 @@ export const tables: TableSpec[] = [
   // VOD#{id} / CLUB#{id}#{moment}, and {moment} / POINTER to it.
   { name: 'moments' },
   // Contact messages (MESSAGE#{day}) and newsletter subscribers (NEWSLETTER#{address}), OUTBOX
-  // / mails that are to be sent or were, FACTS / facts that are to be told.
+  // / mails that are to be sent, SENT#{day} / those that were, FACTS / facts that are to be told.
   { name: 'messages', ttl: 'expiresAt' },
   // USER#{id} / CHECKOUT#{product}: the open checkout session; / RECEIPT#{id}: a receipt that was sent; / BILLING: what
   // invoices need of somebody who has deleted the account; / GONE: when. EVENT#{id} / USER#{id}: who has bought it.

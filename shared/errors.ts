@@ -27,6 +27,12 @@ export const errors = {
   SR4006: { status: 401, message: 'El usuario está dado de baja' },
   CPT4000: { status: 400, message: 'No se pudo verificar reCAPTCHA. Inténtalo de nuevo.' },
 
+  CPT4001: {
+    status: 400,
+    message:
+      'Ha habido muchos intentos fallidos y no hemos podido comprobar que eres una persona. Entra con «¿Has olvidado tu contraseña?» o prueba dentro de unos minutos.',
+  },
+
   CLB4040: { status: 404, message: 'Club no encontrado' },
   CLB4000: { status: 400, message: 'Alguno de los clubes elegidos no existe' },
   EVT4040: { status: 404, message: 'Evento no encontrado' },

@@ -45,6 +45,11 @@ export const contactEndpoints = defineEndpoints({
     access: 'public',
     body: z.object({ token: z.string().max(200) }),
   },
+  'POST /public/newsletter/unsubscribe/{token}': {
+    summary: 'Leave the newsletter by one click in the mail program (RFC 8058); the body is not read',
+    access: 'public',
+    rawBody: true,
+  },
   'POST /public/newsletter/unsubscribe': {
     summary: 'Leave the newsletter by the token of any of its emails',
     access: 'public',

@@ -16,7 +16,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
     to: user.email,
     subject: 'Tu recibo de Cantera TV',
     lines: [
-      `Hola${user.name ? `, ${user.name}` : ''}. Hemos recibido tu pago de ${euros.format(paid.amount / 100)} (IVA incluido).`,
+      `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. Hemos recibido tu pago de ${euros.format(paid.amount / 100)} (IVA incluido).`,
       `Concepto: ${paid.title}.`,
       'Encontrarás todos tus recibos en tu cuenta.',
     ],

@@ -15,19 +15,33 @@ interface Verdict {
 }
 
 /**
- * Refuses with 400 unless the token was given for `action` to a likely human (row A-API-16). Without a configured
- * secret the check is off.
+ * Refuses with 400 unless the token was given for `action` to a likely human (row A-API-16); gives how likely, from 0 to
+ * 1. Without a configured secret the check is off, and there is no score.
  */
-export async function checkCaptcha(token: string | undefined, action: string, address: string): Promise<void> {
-  if (!optionalEnvironment('CAPTCHA_SECRET_ARN')) return;
+export async function checkCaptcha(
+  token: string | undefined,
+  action: string,
+  address: string,
+): Promise<number | undefined> {
+  if (!optionalEnvironment('CAPTCHA_SECRET_ARN')) return undefined;
   if (!token) throw new Refusal('CPT4000');
-  const answer = await fetch(environment('CAPTCHA_VERIFY_URL'), {
-    method: 'POST',
-    body: new URLSearchParams({ secret: await secret('CAPTCHA_SECRET_ARN'), response: token, remoteip: address }),
-    signal: AbortSignal.timeout(5_000),
-  });
-  const verdict = (await answer.json()) as Verdict;
-  if (verdict.success && verdict.action === action && (verdict.score ?? 0) >= minimumScore) return;
+  const verdict = await ask(token, address);
+  const { score = 0 } = verdict;
+  if (verdict.success && verdict.action === action && score >= minimumScore) return score;
   log('warn', 'captcha refused', { action, score: verdict.score, reasons: verdict['error-codes'] });
   throw new Refusal('CPT4000');
+}
+
+/** A service that is slow or broken has verified nobody: the person may try again. */
+async function ask(token: string, address: string): Promise<Verdict> {
+  try {
+    const answer = await fetch(environment('CAPTCHA_VERIFY_URL'), {
+      method: 'POST',
+      body: new URLSearchParams({ secret: await secret('CAPTCHA_SECRET_ARN'), response: token, remoteip: address }),
+      signal: AbortSignal.timeout(5_000),
+    });
+    return (await answer.json()) as Verdict;
+  } catch (error) {
+    return { success: false, 'error-codes': [String(error)] };
+  }
 }

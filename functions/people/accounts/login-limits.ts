@@ -1,17 +1,26 @@
 /**
- * Brute force: failed logins are counted per address, per account and address, and per account, in windows of fifteen
- * minutes that start anew by themselves, so that nobody is locked out for good. An attacker on other addresses can
- * exhaust the account's own count, but not for an address from which its owner has logged in before.
+ * Guessing passwords. Only failures count, after the captcha; what is too much for one network or one account asks for
+ * more proof of a human before it refuses, and nobody is locked out by strangers: a network from which the owner has
+ * logged in, or set a password by the link in a mail, is asked for no more than a password.
  */
-import { createHash } from 'node:crypto';
 import { Refusal } from '../../../shared/errors.ts';
-import { getItems, type Key, putItem, updateItem } from '../../platform/aws/dynamo.ts';
+import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
+import { countDown, countUp, hashed, type Limit, networkOf, tooMany } from '../../platform/limits/limits.ts';
 
-const windowMs = 15 * 60 * 1000;
-const knownAddressMs = 90 * 24 * 3600 * 1000;
-const limits = { address: 60, accountAndAddress: 8, account: 80 } as const;
+const minutes = 15;
+/** Failed logins in a window from which on more is asked, and those that are refused. */
+const byNetwork = { limit: { name: 'login-network', most: 60, minutes }, refused: 300 };
+const byAccountAndNetwork = { limit: { name: 'login-account-network', most: 8, minutes }, refused: 8 };
+/** Of all strangers' networks together. The fifth failure is where Cognito begins to lock the account for everybody. */
+const byAccount = { limit: { name: 'login-account', most: 4, minutes }, refused: 12 };
 
-type Subject = keyof typeof limits;
+/** How sure the captcha must be of a human once there were many failures; 0.5 is enough before. */
+const strictScore = 0.7;
+
+const knownMs = 90 * 24 * 3600 * 1000;
+
+export const tooManyFailures =
+  'Demasiados intentos fallidos. Espera unos minutos, o entra ahora con «¿Has olvidado tu contraseña?».';
 
 export interface LoginAttempt {
   username: string;
@@ -19,74 +28,46 @@ export interface LoginAttempt {
   now: number;
 }
 
-/** Counts the attempt before the password is looked at, so that parallel guesses count too; refuses with 429. */
-export async function countAttempt(attempt: LoginAttempt): Promise<void> {
-  const counts = await Promise.all(
-    (Object.keys(limits) as Subject[]).map(async (subject) => [subject, await count(subject, attempt)] as const),
-  );
-  const exceeded = counts.filter(([subject, value]) => value > limits[subject]).map(([subject]) => subject);
-  if (exceeded.length === 0) return;
-  if (exceeded.length === 1 && exceeded[0] === 'account' && (await isKnownAddress(attempt))) return;
-  const retryAfter = Math.ceil((windowMs - (attempt.now % windowMs)) / 1000);
-  throw new Refusal('REQ4290', undefined, { 'retry-after': String(retryAfter) });
-}
-
 /**
- * Mails to one address, and requests from one caller: five and thirty in a window. Gives false when there were more.
+ * Counts the attempt as a failure before the password is looked at, and gives what takes it back. `score` is the
+ * captcha's; undefined while there is none, when there is nothing more to be asked for.
  */
-export async function countRecovery(
-  subject: 'recoveryAddress' | 'recoveryMail',
-  name: string,
-  now: number,
-): Promise<boolean> {
-  const key = { pk: `LIMIT#${subject}#${hash([name])}`, sk: `RECOVERY#${Math.floor(now / windowMs)}` };
-  const { attempts } = await updateItem<{ attempts: number }>('sessions', key, {
-    expression: 'ADD attempts :one SET expiresAt = :end',
-    values: { ':one': 1, ':end': windowEnd(now) },
-  });
-  return attempts <= (subject === 'recoveryMail' ? 5 : 30);
+export async function admit(attempt: LoginAttempt, score: number | undefined): Promise<() => Promise<void>> {
+  const { username, now } = attempt;
+  const network = networkOf(attempt.address);
+  const isKnown = await isKnownNetwork(username, network, now);
+  const counters: { limit: Limit; refused: number; subject: string }[] = [
+    { ...byNetwork, subject: network },
+    { ...byAccountAndNetwork, subject: hashed(username, network) },
+    ...(isKnown ? [] : [{ ...byAccount, subject: username }]),
+  ];
+  const counts = await Promise.all(counters.map(({ limit, subject }) => countUp(limit, subject, now)));
+  const takeBack = async () => {
+    await Promise.all(counters.map(({ limit, subject }) => countDown(limit, subject, now)));
+  };
+  const over = (most: (counter: (typeof counters)[number]) => number) =>
+    counters.some((counter, index) => (counts[index] ?? 0) > most(counter));
+  const isProven = score !== undefined && score >= strictScore;
+  if (over(({ refused }) => refused) || (over(({ limit }) => limit.most) && !isProven)) {
+    // What is refused was no guess.
+    await takeBack();
+    throw score === undefined || isProven ? tooMany({ minutes }, tooManyFailures, now) : new Refusal('CPT4001');
+  }
+  return takeBack;
 }
 
-/** After a success this account starts again from zero here, and the address is one of its owner's. */
-export async function forgiveAttempts(attempt: LoginAttempt): Promise<void> {
-  await Promise.all([
-    putItem('sessions', {
-      ...counterKey('accountAndAddress', attempt),
-      attempts: 0,
-      expiresAt: windowEnd(attempt.now),
-    }),
-    putItem('sessions', { ...knownKey(attempt), expiresAt: seconds(attempt.now + knownAddressMs) }),
-  ]);
+/** Remembers a network as one of the owner's. */
+export async function knowNetwork(username: string, address: string, now: number): Promise<void> {
+  const expiresAt = Math.floor((now + knownMs) / 1000);
+  await putItem('sessions', { ...knownKey(username, networkOf(address)), expiresAt });
 }
 
-async function count(subject: Subject, attempt: LoginAttempt): Promise<number> {
-  const { attempts } = await updateItem<{ attempts: number }>('sessions', counterKey(subject, attempt), {
-    expression: 'ADD attempts :one SET expiresAt = :end',
-    values: { ':one': 1, ':end': windowEnd(attempt.now) },
-  });
-  return attempts;
+async function isKnownNetwork(username: string, network: string, now: number): Promise<boolean> {
+  const known = await getItem<{ expiresAt: number }>('sessions', knownKey(username, network));
+  return known !== undefined && known.expiresAt * 1000 > now;
 }
 
-async function isKnownAddress(attempt: LoginAttempt): Promise<boolean> {
-  const [known] = await getItems([{ table: 'sessions', key: knownKey(attempt) }]);
-  return known !== undefined && Number(known.expiresAt) * 1000 > attempt.now;
-}
-
-function counterKey(subject: Subject, { username, address, now }: LoginAttempt): Key {
-  const names = { address: [address], account: [username], accountAndAddress: [username, address] }[subject];
-  return { pk: `LIMIT#${subject}#${hash(names)}`, sk: `LOGIN#${Math.floor(now / windowMs)}` };
-}
-
-const knownKey = ({ username, address }: LoginAttempt): Key => ({
-  pk: `KNOWN#${hash([username, address])}`,
+const knownKey = (username: string, network: string): Key => ({
+  pk: `KNOWN#${hashed(username, network)}`,
   sk: 'LOGIN',
 });
-
-/** Usernames and addresses are personal data: the counters keep their hashes only. */
-const hash = (names: string[]) =>
-  createHash('sha256')
-    .update(names.map((name) => name.trim().toLowerCase()).join('\n'))
-    .digest('base64url');
-
-const windowEnd = (now: number) => seconds((Math.floor(now / windowMs) + 1) * windowMs);
-const seconds = (ms: number) => Math.floor(ms / 1000);

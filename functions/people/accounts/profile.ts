@@ -2,11 +2,12 @@
 import { Refusal } from '../../../shared/errors.ts';
 import { favouritesOf, removeFavourite } from '../../league/clubs/favourites.ts';
 import { getItem, putWrite, queryItems, transact, type Write } from '../../platform/aws/dynamo.ts';
-import { deleteLogin, passwordIsRight, setPassword } from '../../platform/aws/identity.ts';
+import { deleteLogin, setPassword } from '../../platform/aws/identity.ts';
 import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import type { Caller, StoredUser } from '../../platform/session/rules.ts';
 import { continueSession } from '../../platform/session/sessions.ts';
 import { getSubscriber } from '../contact/store.ts';
+import { requirePassword } from './password.ts';
 import { endSessions, rightsChanged } from './rights.ts';
 import { publicUser } from './rules.ts';
 import { deleteUserWrites, updateUserWrite } from './store.ts';
@@ -31,7 +32,7 @@ export async function changePassword(
   newPassword: string,
   now: number,
 ): Promise<void> {
-  if (!(await passwordIsRight(caller.user.id, oldPassword))) throw new Refusal('SR4000');
+  await requirePassword(caller.user.id, oldPassword, 'SR4000', now);
   await setPassword(caller.user.id, newPassword);
   await continueSession(caller, now);
   await endSessions(caller.user.id, now);
@@ -54,7 +55,7 @@ export async function personalData({ user }: Caller): Promise<Record<string, unk
  */
 export async function deleteAccount({ user }: Caller, password: string, now: number): Promise<void> {
   if (user.role === 'ADMIN' || user.role === 'CLUB_STAFF') throw new Refusal('SSN4030');
-  if (!(await passwordIsRight(user.id, password))) throw new Refusal('SR4001');
+  await requirePassword(user.id, password, 'SR4001', now);
   for (const clubId of await favouritesOf(user.id)) await removeFavourite(user.id, clubId);
   const { id, stripeCustomerId } = user;
   const fact = newFact('AccountDeleted', { userId: id, ...(stripeCustomerId && { stripeCustomerId }) }, now);

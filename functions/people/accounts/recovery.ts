@@ -4,13 +4,18 @@ import { Refusal } from '../../../shared/errors.ts';
 import { ConditionFailed, deleteWrite, getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { setPassword } from '../../platform/aws/identity.ts';
+import { countUp, type Limit } from '../../platform/limits/limits.ts';
 import { letter } from '../../platform/mail/letter.ts';
 import { post } from '../../platform/mail/outbox.ts';
-import { countRecovery } from './login-limits.ts';
+import type { StoredUser } from '../../platform/session/rules.ts';
 import { endRights, endSessions } from './rights.ts';
 import { findUser, getUser, updateUserWrite } from './store.ts';
 
 const lifetimeMs = 3600 * 1000;
+
+/** Requests from one network, and mails to one address. */
+export const recoveries: Limit = { name: 'recovery-network', most: 30, minutes: 15 };
+const recoveryMails: Limit = { name: 'recovery-mail', most: 5, minutes: 15 };
 
 /**
  * Sends the link when somebody has this address: because it was asked for, or because a right waits for whoever reads
@@ -18,7 +23,7 @@ const lifetimeMs = 3600 * 1000;
  */
 export async function sendRecoveryLink(email: string, now: number, waiting = false): Promise<void> {
   const user = await findUser(email);
-  if (!user || user.disabled || !(await countRecovery('recoveryMail', email, now))) return;
+  if (!user || user.disabled || (await countUp(recoveryMails, email, now)) > recoveryMails.most) return;
   const token = randomBytes(32).toString('base64url');
   const link = {
     userId: user.id,
@@ -53,7 +58,7 @@ const activation = (url: string) => ({
  * sent before the sessions last ended, for a new password, by whatever way, ends every link as well. Whoever comes by
  * the link reads this mailbox.
  */
-export async function resetPassword(token: string, newPassword: string, now: number): Promise<void> {
+export async function resetPassword(token: string, newPassword: string, now: number): Promise<StoredUser> {
   const found = await getItem<{ userId: string; issuedAt: string; expiresAt: number }>('sessions', resetKey(token));
   if (!found || found.expiresAt * 1000 <= now) throw new Refusal('SR4002');
   const user = await getUser(found.userId);
@@ -73,6 +78,7 @@ export async function resetPassword(token: string, newPassword: string, now: num
   await setPassword(user.id, newPassword);
   // Once more: somebody may have logged in with the old password in between.
   await endSessions(user.id, Date.now());
+  return user;
 }
 
 const resetKey = (token: string): Key => ({

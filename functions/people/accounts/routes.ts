@@ -9,9 +9,9 @@ import { requireEvent } from '../../league/events/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { publish } from '../../platform/aws/event-bus.ts';
-import { passwordIsRight } from '../../platform/aws/identity.ts';
 import { currentStream } from '../../platform/aws/live-streaming.ts';
 import { serve } from '../../platform/http/serve.ts';
+import { networkOf, spend } from '../../platform/limits/limits.ts';
 import { asOf, type Caller, isLiveUser, type StoredUser } from '../../platform/session/rules.ts';
 import { endSessionWrite, startSession } from '../../platform/session/sessions.ts';
 import { readShelf } from '../../viewing/library/store.ts';
@@ -19,26 +19,32 @@ import { claimLease, freeLease, takeLease } from '../../viewing/playback/lease.t
 import { endLiveViews } from '../../viewing/playback/live-views.ts';
 import { uniqueViewers } from '../../viewing/playback/views.ts';
 import { checkCaptcha } from './captcha.ts';
-import { countAttempt, countRecovery, forgiveAttempts } from './login-limits.ts';
+import { admit, knowNetwork } from './login-limits.ts';
+import { isPasswordOf } from './password.ts';
 import { changeContact, changePassword, deleteAccount, personalData } from './profile.ts';
-import { resetPassword } from './recovery.ts';
+import { recoveries, resetPassword } from './recovery.ts';
 import { endRights } from './rights.ts';
 import { loginRefusal, publicUser } from './rules.ts';
-import { signUp } from './sign-up.ts';
+import { limitSignUps, signUp } from './sign-up.ts';
 import { findUser } from './store.ts';
 
 export const handler = serve(accountEndpoints, {
   'POST /session/login': async ({ body, address, now }) => {
-    const attempt = { username: body.username, address, now };
-    await countAttempt(attempt);
-    await checkCaptcha(body.captchaToken, 'login', address);
-    const user = await findUser(body.username);
+    const { username } = body;
+    const score = await checkCaptcha(body.captchaToken, 'login', address);
+    const takeBack = await admit({ username, address, now }, score);
+    const user = await findUser(username);
     // An unknown name asks for a password check too, so that it takes as long as a known one.
-    const right = await passwordIsRight(user?.id ?? 'nobody', body.password);
+    const right = await isPasswordOf(user?.id ?? 'nobody', body.password, now).catch(async (error: unknown) => {
+      // Nobody has looked at the password: no failure.
+      await takeBack();
+      throw error;
+    });
     if (!user || !right) throw new Refusal('SSN4011');
+    await takeBack();
     const refused = loginRefusal(user, now, body.subscribing);
     if (refused) throw new Refusal(refused);
-    await forgiveAttempts(attempt);
+    await knowNetwork(username, address, now);
     const session = await startSession(user, body.remember, now);
     return { data: { ...session, isLiveUser: isLiveUser(user), user: publicUser(asOf(user, now)) } };
   },
@@ -61,29 +67,33 @@ export const handler = serve(accountEndpoints, {
   },
 
   'POST /users': async ({ body, address, now }) => {
-    await checkCaptcha(body.captchaToken, 'signup', address);
+    const score = await checkCaptcha(body.captchaToken, 'signup', address);
+    await limitSignUps(address, score, now);
     return { data: { id: await signUp(body, now) }, message: 'Cuenta creada con éxito. Ya puedes iniciar sesión.' };
   },
 
   'POST /users/forgot-password': async ({ body, address, now }) => {
     await checkCaptcha(body.captchaToken, 'forgotPassword', address);
-    if (!(await countRecovery('recoveryAddress', address, now))) throw new Refusal('REQ4290');
+    await spend(recoveries, networkOf(address), 'Demasiadas solicitudes. Espera unos minutos y vuelve a probar.', now);
     // Known and unknown addresses do the same here: the link is made and sent by a job.
     await publish('Password Recovery Requested', { email: body.email });
     return { message: 'Recibirás un correo con instrucciones para recuperar tu contraseña.' };
   },
 
-  'POST /users/reset-password': async ({ body, now }) => {
-    await resetPassword(body.token, body.newPassword, now);
+  'POST /users/reset-password': async ({ body, address, now }) => {
+    const { email } = await resetPassword(body.token, body.newPassword, now);
+    // Whoever reads the account's mail is its owner, from here too.
+    await knowNetwork(email, address, now);
     return { message: 'Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.' };
   },
 
   'GET /users/me': async ({ caller }) => ({ data: { user: publicUser(caller.user) } }),
   'PATCH /users/me': async ({ caller, body: { oldPassword, newPassword, ...contact }, now }) => {
+    // The password first: a wrong one changes nothing.
+    const isPassword = oldPassword && newPassword;
+    if (isPassword) await changePassword(caller, oldPassword, newPassword, now);
     await changeContact(caller, contact, now);
-    if (!oldPassword || !newPassword) return { message: 'Usuario actualizado con éxito.' };
-    await changePassword(caller, oldPassword, newPassword, now);
-    return { message: 'Contraseña actualizada correctamente' };
+    return { message: isPassword ? 'Contraseña actualizada correctamente' : 'Usuario actualizado con éxito.' };
   },
   'GET /users/me/data': async ({ caller }) => {
     const [person, { saved, begun }] = await Promise.all([personalData(caller), readShelf(caller.user.id)]);
@@ -98,12 +108,12 @@ export const handler = serve(accountEndpoints, {
     data: { user: await broadcaster(caller.user, await profileOf(caller.user.id), now) },
   }),
   'PATCH /live/users/me': async ({ caller, body: { oldPassword, newPassword, version, ...edit }, now }) => {
+    if (oldPassword && newPassword) await changePassword(caller, oldPassword, newPassword, now);
     let profile = await profileOf(caller.user.id);
     if (Object.keys(edit).length > 0) {
       const { id } = profile ?? (await ensureProfile(caller.user, now));
       profile = await changeProfile(id, edit, version);
     }
-    if (oldPassword && newPassword) await changePassword(caller, oldPassword, newPassword, now);
     const message =
       newPassword && Object.keys(edit).length === 0
         ? 'Contraseña actualizada correctamente'

@@ -8,6 +8,7 @@ import { requireClubs } from '../../league/clubs/store.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { setPassword } from '../../platform/aws/identity.ts';
+import { countUp, type Limit, networkOf, tooMany } from '../../platform/limits/limits.ts';
 import { letter } from '../../platform/mail/letter.ts';
 import { post } from '../../platform/mail/outbox.ts';
 import type { StoredUser } from '../../platform/session/rules.ts';
@@ -50,12 +51,24 @@ function userOf(form: z.output<typeof SignUp>, now: number): StoredUser {
   );
 }
 
-function welcome({ name, email }: StoredUser) {
+/** A stadium shares one network: from here on more proof of a human is asked for, and from there on it is refused. */
+const signUps: Limit = { name: 'signup-network', most: 30, minutes: 60 };
+const refusedSignUps = 300;
+const strictScore = 0.7;
+
+export async function limitSignUps(address: string, score: number | undefined, now: number): Promise<void> {
+  const count = await countUp(signUps, networkOf(address), now);
+  if (count <= signUps.most || (score !== undefined && score >= strictScore && count <= refusedSignUps)) return;
+  throw tooMany(signUps, 'Se han creado demasiadas cuentas desde tu red. Prueba dentro de una hora.', now);
+}
+
+/** Nobody has confirmed this address yet: the mail repeats nothing that was typed into the form. */
+function welcome({ email }: StoredUser) {
   return letter({
     to: email,
     subject: 'Te damos la bienvenida a Cantera TV',
     lines: [
-      `Hola, ${name}. Tu cuenta ya está lista.`,
+      'Hola. Tu cuenta ya está lista.',
       'Sigue a tus clubes, guarda partidos para más tarde y no te pierdas ningún directo de la cantera.',
     ],
     action: { label: 'Ver los partidos', url: `${environment('WEB_ORIGIN')}/home` },

@@ -2,18 +2,24 @@
 
 import { Refusal } from '../../../shared/errors.ts';
 import { contactEndpoints } from '../../../shared/people/contact.ts';
-import { sendEmail } from '../../platform/aws/email.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { serve } from '../../platform/http/serve.ts';
+import { countUp, type Limit, networkOf, spend } from '../../platform/limits/limits.ts';
 import { letter } from '../../platform/mail/letter.ts';
 import { post } from '../../platform/mail/outbox.ts';
 import { checkCaptcha } from '../accounts/captcha.ts';
 import { getSubscriber, newSubscriberToken, saveSubscriber, subscriberOf } from './store.ts';
 
+/** Messages and subscriptions from one network, and confirming mails to one address. */
+const messages: Limit = { name: 'contact-network', most: 20, minutes: 60 };
+const subscriptions: Limit = { name: 'newsletter-network', most: 60, minutes: 60 };
+const confirmations: Limit = { name: 'newsletter-mail', most: 3, minutes: 24 * 60 };
+
 export const handler = serve(contactEndpoints, {
   'POST /public/contact/teams': async ({ body, address, now }) => {
     const to = recipient(body.toEmail);
     await checkCaptcha(body.captchaToken, 'contact', address);
+    await spend(messages, networkOf(address), 'Has enviado demasiados mensajes. Prueba dentro de una hora.', now);
     const mail = letter({
       to,
       subject: `Mensaje de ${body.name.replace(/\s+/g, ' ')}`,
@@ -25,13 +31,14 @@ export const handler = serve(contactEndpoints, {
     return { message: 'Mensaje enviado correctamente' };
   },
 
-  'POST /public/newsletter': async ({ body: { email }, now }) => {
+  'POST /public/newsletter': async ({ body: { email }, address, now }) => {
+    await spend(subscriptions, networkOf(address), 'Demasiadas suscripciones desde tu red. Prueba más tarde.', now);
     const known = await getSubscriber(email);
-    // The same answer for an address that is subscribed already, and no second email to it.
-    if (known?.status !== 'confirmed') {
+    // The same answer for an address that is subscribed already or has had its mails for today, and none to it.
+    if (known?.status !== 'confirmed' && (await countUp(confirmations, email, now)) <= confirmations.most) {
       const { token, tokenHash } = newSubscriberToken(email);
       await saveSubscriber({ email, tokenHash, status: 'pending', changedAt: new Date(now).toISOString() });
-      await sendEmail(confirmation(email, token));
+      await post(confirmation(email, token), now);
     }
     return { message: 'Te has suscrito correctamente.' };
   },
@@ -39,6 +46,10 @@ export const handler = serve(contactEndpoints, {
   'POST /public/newsletter/confirm': async ({ body, now }) => {
     await setStatus(body.token, 'confirmed', now);
     return { message: 'Suscripción confirmada. ¡Gracias!' };
+  },
+  'POST /public/newsletter/unsubscribe/{token}': async ({ params, now }) => {
+    await setStatus(params.token, 'left', now);
+    return { message: 'Ya no recibirás más correos de nuestro boletín.' };
   },
   'POST /public/newsletter/unsubscribe': async ({ body, now }) => {
     await setStatus(body.token, 'left', now);
@@ -70,5 +81,6 @@ function confirmation(email: string, token: string) {
       `Si no has sido tú, ignora este correo o date de baja aquí: ${link('baja')}`,
     ],
     action: { label: 'Confirmar la suscripción', url: link('confirmar') },
+    unsubscribe: `${environment('WEB_ORIGIN')}/api/public/newsletter/unsubscribe/${token}`,
   });
 }

@@ -5,7 +5,6 @@ import { fold } from '../../../shared/fold.ts';
 import { staffEndpoints } from '../../../shared/people/staff.ts';
 import { clubNamer, clubNames, requireClubs } from '../../league/clubs/store.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo.ts';
-import { sendEmail } from '../../platform/aws/email.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { deleteLogin, setPassword } from '../../platform/aws/identity.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
@@ -13,6 +12,7 @@ import { pageOf, pagination } from '../../platform/catalogue/page.ts';
 import { keepFact, tell } from '../../platform/facts/facts.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { letter } from '../../platform/mail/letter.ts';
+import { post } from '../../platform/mail/outbox.ts';
 import { rightsChanged } from '../accounts/rights.ts';
 import { closed, newUser } from '../accounts/rules.ts';
 import { createUserWrites, deleteUserWrites, getUser, updateUserWrite } from '../accounts/store.ts';
@@ -57,7 +57,7 @@ export const handler = serve(staffEndpoints, {
     } catch (error) {
       throw error instanceof ConditionFailed ? new Refusal('SR4092') : error;
     }
-    await invite(body.email, body.clubId, token);
+    await invite(body.email, body.clubId, token, now);
     const [club] = await clubNames([body.clubId]);
     return {
       data: { id },
@@ -107,7 +107,7 @@ export const handler = serve(staffEndpoints, {
     const { token, ...invitation } = newInvitation(now);
     await keepInvitation(invitation.invitationHash, before.id, now);
     await staff.change(before.id, (item) => ({ ...item, ...invitation }));
-    await invite(before.email, before.clubId, token);
+    await invite(before.email, before.clubId, token, now);
     return { message: 'Invitación reenviada correctamente' };
   },
 
@@ -135,9 +135,9 @@ export const handler = serve(staffEndpoints, {
   },
 });
 
-async function invite(email: string, clubId: string, token: string): Promise<void> {
+async function invite(email: string, clubId: string, token: string, now: number): Promise<void> {
   const [club] = await clubNames([clubId]);
-  await sendEmail(
+  await post(
     letter({
       to: email,
       subject: `Te han invitado a gestionar ${club?.name ?? 'tu club'} en Cantera TV`,
@@ -147,6 +147,7 @@ async function invite(email: string, clubId: string, token: string): Promise<voi
       ],
       action: { label: 'Aceptar la invitación', url: `${environment('WEB_ORIGIN')}/aceptar-invitacion?token=${token}` },
     }),
+    now,
   );
 }
 

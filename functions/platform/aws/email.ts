@@ -15,16 +15,30 @@ export interface Email {
   text: string;
   html: string;
   replyTo?: string | undefined;
+  /** Takes the POST of one click (RFC 8058). */
+  unsubscribe?: string | undefined;
 }
 
-export async function sendEmail({ to, subject, text, html, replyTo }: Email): Promise<void> {
+export async function sendEmail({ to, subject, text, html, replyTo, unsubscribe }: Email): Promise<void> {
   const content = (Data: string) => ({ Data, Charset: 'UTF-8' });
+  const Headers = unsubscribe
+    ? [
+        { Name: 'List-Unsubscribe', Value: `<${unsubscribe}>` },
+        { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+      ]
+    : undefined;
   await ses().send(
     new SendEmailCommand({
       FromEmailAddress: environment('EMAIL_FROM'),
       Destination: { ToAddresses: [to] },
       ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
-      Content: { Simple: { Subject: content(subject), Body: { Text: content(text), Html: content(html) } } },
+      Content: {
+        Simple: {
+          Subject: content(subject),
+          Body: { Text: content(text), Html: content(html) },
+          ...(Headers && { Headers }),
+        },
+      },
     }),
   );
 }

@@ -18,6 +18,9 @@ const cognito = () => {
   return client;
 };
 
+/** Too many wrong passwords: for up to 15 minutes Cognito looks at none, not even at the right one. */
+export class LoginLocked extends Error {}
+
 /** Whether this is the user's password. Cognito's own throttling surfaces as an error. */
 export async function passwordIsRight(userId: string, password: string): Promise<boolean> {
   try {
@@ -31,6 +34,8 @@ export async function passwordIsRight(userId: string, password: string): Promise
     );
     return true;
   } catch (error) {
+    // One error for both; only the text tells them apart.
+    if (error instanceof NotAuthorizedException && /attempts exceeded/i.test(error.message)) throw new LoginLocked();
     if (error instanceof NotAuthorizedException || error instanceof UserNotFoundException) return false;
     throw error;
   }

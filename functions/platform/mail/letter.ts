@@ -1,5 +1,6 @@
-/** Letters to people, in Spanish, as plain text and as HTML that a phone shows well. Pure. */
+/** Letters to people, in Spanish, as plain text and as HTML that a phone shows well. */
 import type { Email } from '../aws/email.ts';
+import { optionalEnvironment } from '../aws/environment.ts';
 
 export interface Letter {
   to: string;
@@ -9,22 +10,36 @@ export interface Letter {
   /** One thing to do, as a button. */
   action?: { label: string; url: string };
   replyTo?: string | undefined;
+  /** The one click that ends mails of this kind: an address that takes a POST. Not for what somebody has asked for. */
+  unsubscribe?: string | undefined;
 }
 
 const productName = 'Cantera TV';
 
-export function letter({ to, subject, lines, action, replyTo }: Letter): Email {
+export function letter({ to, subject, lines, action, replyTo, unsubscribe }: Letter): Email {
   const text = [...lines, ...(action ? [`${action.label}: ${action.url}`] : []), productName].join('\n\n');
-  const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escaped(line).replaceAll('\n', '<br>')}</p>`);
+  const paragraphs = lines.map(
+    (line) => `<p style="margin:0 0 16px">${linked(escaped(line)).replaceAll('\n', '<br>')}</p>`,
+  );
   const button = action
     ? `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="background:#c8f542;color:#0a0e13;padding:14px 24px;border-radius:999px;font-weight:700;text-decoration:none;display:inline-block">${escaped(action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#55616e">Si el botón no funciona, copia esta dirección: ${escaped(action.url)}</p>`
+<p style="margin:0 0 16px;font-size:13px;color:#55616e">Si el botón no funciona, copia esta dirección: ${linked(escaped(action.url))}</p>`
     : '';
-  const html = `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
+  const html = `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light only"><meta name="supported-color-schemes" content="light only"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:#f6f7f9;font:16px/1.5 Helvetica,Arial,sans-serif;color:#10161d"><div style="max-width:560px;margin:0 auto;padding:24px 16px">
 <p style="font-weight:800;font-size:20px;margin:0 0 24px">${productName}</p><div style="background:#ffffff;border-radius:10px;padding:24px;word-break:break-word;overflow-wrap:anywhere">
 ${paragraphs.join('\n')}${button}</div></div></body></html>`;
-  return { to, subject, text, html, replyTo };
+  return { to, subject, text, html, replyTo, unsubscribe };
+}
+
+/** Addresses of ours in what was escaped already, as links. Others stay text: nobody sends links through our mails. */
+function linked(html: string): string {
+  const origin = optionalEnvironment('WEB_ORIGIN');
+  return html.replace(/https?:\/\/[^\s<]+/g, (url) =>
+    origin && (url === origin || url.startsWith(`${origin}/`))
+      ? `<a href="${url}" style="color:#3f6212">${url}</a>`
+      : url,
+  );
 }
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,10 +1,12 @@
 /**
- * Emails that must not be lost: kept before they are sent, in the table `messages`. A failed one stays, and the
- * reconciliation tries it again.
+ * Emails that must not be lost: kept before they are sent, in the table `messages`. Whoever sends one claims it first,
+ * so that two workers at once send it once; a failed one stays and is tried again. What was sent moves to the archive of
+ * its day, so that looking for what waits costs nothing when nothing does.
  */
 import { ulid } from 'ulid';
 import {
   ConditionFailed,
+  deleteWrite,
   type Key,
   putItem,
   putWrite,
@@ -16,42 +18,27 @@ import {
 import { type Email, sendEmail } from '../aws/email.ts';
 import { log } from '../http/request-log.ts';
 
-interface StoredMessage extends Key {
+export interface StoredMessage extends Key {
   mail: Email;
+  /** How often it has been tried. */
   attempts: number;
-  /** Absent while it is still to be sent. */
-  sentAt?: string;
+  /** Somebody is sending it until then (ms), if they have not died. */
+  claimedUntil: number;
+  expiresAt: number;
 }
 
+/** Longer than the mail service takes to answer. */
+const claimMs = 60_000;
+/** After these nobody expects it any more; it stays where it is, for whoever looks into it. */
+const maxAttempts = 20;
 /** Kept for a year: long enough to answer, no longer than needed (seconds). */
 const keepSeconds = 365 * 86_400;
 
-const newMessage = (mail: Email, now: number): StoredMessage & { expiresAt: number } => ({
-  ...{ pk: 'OUTBOX', sk: ulid(now), mail, attempts: 0 },
+/** A new message, claimed by whoever keeps it. */
+const newMessage = (mail: Email, now: number): StoredMessage => ({
+  ...{ pk: waiting, sk: ulid(now), mail, attempts: 1, claimedUntil: now + claimMs },
   expiresAt: Math.ceil(now / 1000) + keepSeconds,
 });
-
-/** Moves a message from the outbox to the archive. */
-async function markSent({ pk, sk }: Key, now: number): Promise<void> {
-  await updateItem(
-    'messages',
-    { pk, sk },
-    { expression: 'SET sentAt = :now', values: { ':now': new Date(now).toISOString() } },
-  );
-}
-
-async function countAttempt({ pk, sk }: Key): Promise<void> {
-  await updateItem('messages', { pk, sk }, { expression: 'ADD attempts :one', values: { ':one': 1 } });
-}
-
-/** Messages of the last days that have not been sent. */
-async function waitingMessages(now: number, days = 7): Promise<StoredMessage[]> {
-  const waiting: StoredMessage[] = [];
-  for await (const page of queryItems<StoredMessage>('messages', 'OUTBOX', { after: ulid(now - days * 86_400_000) })) {
-    waiting.push(...page.filter(({ sentAt, attempts }) => sentAt === undefined && attempts < 20));
-  }
-  return waiting;
-}
 
 /** Keeps an email and sends it; when the mail service fails, it is sent later. */
 export async function post(mail: Email, now: number): Promise<void> {
@@ -72,17 +59,49 @@ export async function postOnce(mail: Email, mark: Write, now: number): Promise<v
   await deliver(message, now);
 }
 
+/** Sends what waits. */
 export async function deliverWaiting(now: number): Promise<void> {
-  for (const message of await waitingMessages(now)) await deliver(message, now);
+  for await (const page of queryItems<StoredMessage>('messages', waiting)) {
+    for (const message of page) {
+      if (message.claimedUntil > now || message.attempts >= maxAttempts) continue;
+      if (await claim(message, now)) await deliver(message, now);
+    }
+  }
+}
+
+/** Archive of a day, `YYYY-MM-DD`: what was sent on it, by UTC. */
+export const archiveOf = (now: number) => `SENT#${new Date(now).toISOString().slice(0, 10)}`;
+
+async function claim({ pk, sk }: Key, now: number): Promise<boolean> {
+  try {
+    await updateItem(
+      'messages',
+      { pk, sk },
+      {
+        expression: 'SET claimedUntil = :until ADD attempts :one',
+        values: { ':until': now + claimMs, ':one': 1, ':now': now },
+      },
+      { condition: 'attribute_exists(pk) AND claimedUntil <= :now' },
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
 }
 
 async function deliver(message: StoredMessage, now: number): Promise<void> {
+  const { pk, sk, mail, attempts, expiresAt } = message;
   try {
-    await sendEmail(message.mail);
+    await sendEmail(mail);
   } catch (error) {
-    log('warn', 'message not sent yet', { message: message.sk, error: String(error) });
-    await countAttempt(message);
+    log(attempts < maxAttempts ? 'warn' : 'error', 'message not sent', { message: sk, attempts, error: String(error) });
+    // The next round may have it.
+    await updateItem('messages', { pk, sk }, { expression: 'SET claimedUntil = :now', values: { ':now': now } });
     return;
   }
-  await markSent(message, now);
+  const sent = { pk: archiveOf(now), sk, mail, attempts, sentAt: new Date(now).toISOString(), expiresAt };
+  await transact([deleteWrite('messages', { pk, sk }), putWrite('messages', sent)]);
 }
+
+const waiting = 'OUTBOX';

@@ -7,6 +7,7 @@ import { begins, isNamed } from '../../../shared/recordings/video-file.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { writeObject } from '../../platform/aws/storage.ts';
 import type { FormFile } from '../../platform/http/request.ts';
+import { type Limit, spend } from '../../platform/limits/limits.ts';
 import type { Caller } from '../../platform/session/rules.ts';
 import { pictureInboxKey, requirePng } from '../pictures/rules.ts';
 import { sourceKey } from '../uploads/rules.ts';
@@ -35,6 +36,9 @@ export interface Created {
   uploadId: string | null;
 }
 
+/** Of one person: more than a club has to publish in a weekend. */
+const uploads: Limit = { name: 'uploads', most: 100, minutes: 60 };
+
 export async function createMedia<Fields extends { title: string }>(
   creation: Creation<Fields>,
 ): Promise<{ id: string; upload: UploadTicket | undefined }> {
@@ -46,6 +50,7 @@ export async function createMedia<Fields extends { title: string }>(
     throw new Refusal(wanted === 'mp4' ? 'UPL4003' : 'UPL4001');
   }
   if (picture) requirePng(picture.bytes);
+  await spend(uploads, caller.user.id, 'Has empezado demasiadas subidas. Espera a que terminen las que tienes.', now);
 
   const id = ulid(now);
   const key = sourceKey(kind, id, description.name);

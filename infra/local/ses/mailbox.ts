@@ -17,6 +17,8 @@ export interface Mail {
   subject: string;
   text?: string;
   html?: string;
+  /** Beside the usual ones. */
+  headers?: Record<string, string>;
 }
 
 export class Mailbox {

@@ -47,6 +47,7 @@ function startSes(mailbox: Mailbox, port: number | undefined): Promise<StandIn> 
         subject: Content.Simple.Subject.Data,
         text: Content.Simple.Body.Text?.Data,
         html: Content.Simple.Body.Html?.Data,
+        headers: Object.fromEntries(Content.Simple.Headers.map(({ Name, Value }) => [Name, Value])),
       });
       respond(200, { MessageId: id });
     } catch (error) {
@@ -82,6 +83,15 @@ const SendEmail = z.strictObject({
       Body: z
         .strictObject({ Text: Part.optional(), Html: Part.optional() })
         .refine(({ Text, Html }) => Text || Html, 'The body needs text or html'),
+      Headers: z
+        .array(
+          z.strictObject({
+            Name: z.string().regex(/^[\x21-\x39\x3b-\x7e]{1,126}$/),
+            Value: z.string().regex(/^[\x20-\x7e]{1,995}$/),
+          }),
+        )
+        .max(15)
+        .default([]),
     }),
   }),
   ConfigurationSetName: z.string().optional(),

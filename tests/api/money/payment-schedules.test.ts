@@ -26,6 +26,7 @@ const { takeOver, unhandled } = await import('../../../functions/money/payments/
 const { createCheckout } = await import('../../../functions/money/payments/provider.ts');
 const { syncCustomer } = await import('../../../functions/money/payments/sync.ts');
 const { getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
+const { archiveOf } = await import('../../../functions/platform/mail/outbox.ts');
 const { asOf } = await import('../../../functions/platform/session/rules.ts');
 const { getItem, queryItems, transact } = await import('../../../functions/platform/aws/dynamo.ts');
 
@@ -281,7 +282,9 @@ function paymentsReceived(customer: string): number {
 
 async function receiptsOf(email: string, since: number): Promise<number> {
   let count = 0;
-  for await (const page of queryItems<{ mail: { to: string } }>('messages', 'OUTBOX', { after: ulid(since - 1) }))
-    count += page.filter(({ mail }) => mail.to === email).length;
+  for (const partition of new Set(['OUTBOX', archiveOf(since), archiveOf(Date.now())])) {
+    for await (const page of queryItems<{ mail: { to: string } }>('messages', partition, { after: ulid(since - 1) }))
+      count += page.filter(({ mail }) => mail.to === email).length;
+  }
   return count;
 }

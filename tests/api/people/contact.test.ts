@@ -1,9 +1,12 @@
 /** A message to us is kept before it is sent, and sent later when the mail service fails. */
+import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { addresses, call, captchaToken } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
 
-const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
-const { post } = await import('../../../functions/platform/mail/outbox.ts');
+const { getSubscriber } = await import('../../../functions/people/contact/store.ts');
+const { putItem, queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
+const { archiveOf, deliverWaiting, post } = await import('../../../functions/platform/mail/outbox.ts');
 
 interface Mail {
   to: string[];
@@ -22,9 +25,11 @@ async function received(subject: string): Promise<Mail | undefined> {
 }
 
 async function kept(subject: string): Promise<Kept | undefined> {
-  for await (const page of queryItems<Kept>('messages', 'OUTBOX')) {
-    const found = page.find(({ mail }) => mail.subject === subject);
-    if (found) return found;
+  for (const partition of ['OUTBOX', archiveOf(Date.now()), archiveOf(Date.now() - 60_000)]) {
+    for await (const page of queryItems<Kept>('messages', partition)) {
+      const found = page.find(({ mail }) => mail.subject === subject);
+      if (found) return found;
+    }
   }
   return undefined;
 }
@@ -38,7 +43,7 @@ test('[V-CONTACT-9][V-API-19] goes to the configured address, may be answered, a
   expect((await call('POST /public/contact/teams', { body: message })).status).toBe(200);
   const subject = `Mensaje de ${sender}`;
   expect(await received(subject)).toMatchObject({ to: ['equipos@cantera.test'], replyTo: [email] });
-  expect(await kept(subject)).toMatchObject({ attempts: 0, sentAt: expect.any(String) });
+  expect(await kept(subject)).toMatchObject({ attempts: 1, sentAt: expect.any(String) });
 });
 
 test('[V-CONTACT-9] an address that is not configured is refused, whatever else is right', async () => {
@@ -67,3 +72,42 @@ test('a mail service that fails loses nothing: the message waits and goes out by
   await expect.poll(() => received(subject), { timeout: 15_000 }).toBeDefined();
   await expect.poll(async () => (await kept(subject))?.sentAt).toBeDefined();
 }, 30_000);
+
+test('many workers at once send each mail once, and one that was sent is looked at no more', async () => {
+  const subjects = Array.from({ length: 12 }, (_, index) => name(`Una vez ${index}`));
+  const now = Date.now();
+  for (const [index, subject] of subjects.entries()) {
+    const mail = { to: 'equipos@cantera.test', subject, text: 'x', html: 'x' };
+    const message = { mail, attempts: 1, claimedUntil: 0, expiresAt: Math.ceil(now / 1000) + 3600 };
+    await putItem('messages', { pk: 'OUTBOX', sk: ulid(now + index), ...message });
+  }
+  await Promise.all(Array.from({ length: 8 }, () => deliverWaiting(now + 1000)));
+  await eventually(async () => Promise.all(subjects.map(kept)).then((all) => all.every((one) => one?.sentAt)), Boolean);
+  const answer = await fetch(`${addresses.mail}/api/messages?to=equipos@cantera.test`);
+  const all = ((await answer.json()) as Mail[]).map((mail) => mail.subject);
+  expect(subjects.map((subject) => all.filter((one) => one === subject).length)).toEqual(subjects.map(() => 1));
+});
+
+test('the newsletter asks an address three times a day at most, and a click in the mail program ends it', async () => {
+  const email = `${ulid().toLowerCase()}@familia.test`;
+  for (let time = 0; time < 6; time += 1) {
+    expect((await call('POST /public/newsletter', { body: { email } })).status).toBe(200);
+  }
+  const mails = (await (await fetch(`${addresses.mail}/api/messages?to=${email}`)).json()) as (Mail & {
+    html: string;
+    headers: Record<string, string>;
+  })[];
+  expect(mails).toHaveLength(3);
+  const { headers = {}, html = '' } = mails[0] ?? {};
+  expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  expect(html).toContain('color-scheme');
+  expect(html).toMatch(/<a href="[^"]*\/boletin\/baja\?token=/);
+  const token = /unsubscribe\/([^>]+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1];
+  const click = await fetch(`${addresses.api}/public/newsletter/unsubscribe/${token}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+  expect(click.status).toBe(200);
+  expect((await getSubscriber(email))?.status).toBe('left');
+});

@@ -1,0 +1,131 @@
+/** Limits count what they should, and nobody pays for what strangers do. */
+import { ulid } from 'ulid';
+import { describe, expect, test } from 'vitest';
+import { call, captchaToken, type Person, person } from '../../support/api.ts';
+import { logIn, mailsTo } from '../../support/people.ts';
+
+const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
+const { admit, knowNetwork } = await import('../../../functions/people/accounts/login-limits.ts');
+const { countUp, networkOf, spend } = await import('../../../functions/platform/limits/limits.ts');
+const { sendRecoveryLink } = await import('../../../functions/people/accounts/recovery.ts');
+
+const password = 'una-clave-larga';
+async function someone(): Promise<Person> {
+  const made = await person('REGULAR_BASIC');
+  await setPassword(made.user.id, password);
+  return made;
+}
+const address = () => `198.51.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
+const now = Date.now();
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'admitted',
+    (error: { code?: string }) => error.code,
+  );
+
+describe('a network', () => {
+  test.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['nobody', 'nobody'],
+  ])('%s is %s', (given, network) => expect(networkOf(given)).toBe(network));
+});
+
+describe('a login', () => {
+  test('[A-API-1] the right password is never a failure: a whole stadium behind one address gets in', async () => {
+    const { user } = await someone();
+    const place = address();
+    for (let time = 0; time < 70; time += 1) {
+      const takeBack = await admit({ username: `${ulid()}@familia.test`, address: place, now }, 0.5);
+      await takeBack();
+    }
+    expect(await code(admit({ username: user.email, address: place, now }, 0.5))).toBe('admitted');
+  });
+
+  test('what fails the captcha is no attempt: nobody is locked out without one', async () => {
+    const { user } = await someone();
+    for (let guess = 0; guess < 30; guess += 1) {
+      expect((await logIn(user.email, `mala-${guess}`, { captchaToken: 'inventado' })).code).toBe('CPT4000');
+    }
+    expect((await logIn(user.email, password)).status).toBe(200);
+  });
+
+  test('strangers who guess from everywhere lock nobody out: more proof is asked, and the owner’s networks need none', async () => {
+    const { user } = await someone();
+    const home = address();
+    await knowNetwork(user.email, home, now);
+    const guess = (score: number | undefined, from = address()) =>
+      code(admit({ username: user.email, address: from, now }, score));
+    for (let time = 0; time < 4; time += 1) expect(await guess(0.5)).toBe('admitted');
+    expect(await guess(0.5)).toBe('CPT4001');
+    expect(await guess(undefined)).toBe('REQ4290');
+    for (let time = 0; time < 8; time += 1) expect(await guess(0.9)).toBe('admitted');
+    expect(await guess(0.9)).toBe('REQ4290');
+    expect(await guess(0.5, home)).toBe('admitted');
+  });
+
+  test('who is refused may come in by the link in the mail, from then on from there', async () => {
+    const { user } = await someone();
+    for (let guess = 0; guess < 6; guess += 1) await logIn(user.email, `mala-${guess}`);
+    const refused = await logIn(user.email, password);
+    expect([refused.status, refused.code]).toEqual([429, 'REQ4290']);
+    expect(refused.message).toContain('olvidado tu contraseña');
+    const other = address();
+    await sendRecoveryLink(user.email, Date.now());
+    const [mail] = await mailsTo(user.email);
+    const token = String(/token=([\w-]+)/.exec(mail?.text ?? '')?.[1]);
+    expect((await call('POST /users/reset-password', { body: { token, newPassword: 'otra-clave-1' } })).status).toBe(
+      200,
+    );
+    await knowNetwork(user.email, other, now);
+    expect(await code(admit({ username: user.email, address: other, now }, 0.5))).toBe('admitted');
+  });
+
+  test('parallel guesses count as what they are', async () => {
+    const { user } = await someone();
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, index) => logIn(user.email, `mala-${index}`)));
+    expect(answers.filter(({ code: given }) => given === 'SSN4011').length).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('with a stolen session', () => {
+  test('the password is not found by trying, and a wrong one changes nothing else', async () => {
+    const { user, token } = await someone();
+    const change = (oldPassword: string) =>
+      call('PATCH /users/me', { token, body: { phone: '612345678', oldPassword, newPassword: 'otra-clave-1' } });
+    const codes = [];
+    for (let guess = 0; guess < 5; guess += 1) codes.push((await change(`mala-${guess}`)).code);
+    expect(codes).toEqual(Array(5).fill('SR4000'));
+    expect((await change('mala')).status).toBe(429);
+    const remove = await call('DELETE /users/me', { token, body: { password: 'mala' } });
+    expect([remove.status, remove.message]).toEqual([429, expect.stringContaining('demasiadas veces')]);
+    expect((await call('GET /users/me', { token })).data.user).toMatchObject({ id: user.id, phone: null });
+  });
+});
+
+describe('forms that anybody can send', () => {
+  test('are refused after too many from one network, with a text and the time to wait', async () => {
+    const limit = { name: `try-${ulid()}`, most: 3, minutes: 60 };
+    for (let time = 0; time < 3; time += 1) await spend(limit, 'red', 'Demasiado', now);
+    await expect(spend(limit, 'red', 'Demasiado', now)).rejects.toMatchObject({
+      code: 'REQ4290',
+      message: 'Demasiado',
+      headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+    });
+    await spend(limit, 'otra', 'Demasiado', now);
+    await spend(limit, 'red', 'Demasiado', now + 3_600_000);
+    expect(await countUp(limit, 'otra', now)).toBe(2);
+  });
+
+  test('the name of a form travels in no mail to an address that nobody has confirmed', async () => {
+    const email = `${ulid().toLowerCase()}@familia.test`;
+    const name = 'Ganas 500 € en http://mala.test';
+    const form = { name, surname: 'Ya', email, password: 'una-clave-larga', acceptTerms: true };
+    const made = await call('POST /users', { body: { ...form, captchaToken: await captchaToken('signup') } });
+    expect(made.status).toBe(201);
+    const [mail] = await mailsTo(email);
+    expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/Ganas|mala\.test/);
+  });
+});
