@@ -29,11 +29,11 @@ export async function paymentLink(user: StoredUser, request: PaymentRequest, now
   refuseWhatIsPaid(user, product);
   const customerId = user.stripeCustomerId ?? (await newCustomer(user));
   const key = checkoutKey(user.id, product);
-  const known = await getItem<{ sessionId: string; callbackUrl?: string }>('purchases', key);
+  const known = await getItem<{ sessionId: string; returnsTo?: string | null }>('purchases', key);
   if (known) {
     const session = await readCheckout(known.sessionId);
     const page = session.status === 'open' ? session.url : null;
-    if (page && known.callbackUrl === request.callbackUrl) return page;
+    if (page && known.returnsTo === addresses.successUrl) return page;
     // Asked for from another page: whoever pays comes back to the page where they were last.
     const isPaid = page ? !(await expireCheckout(known.sessionId)) : session.status === 'complete';
     if (isPaid) {
@@ -52,7 +52,7 @@ export async function paymentLink(user: StoredUser, request: PaymentRequest, now
   await putItem('purchases', {
     ...key,
     sessionId: session.id,
-    callbackUrl: request.callbackUrl,
+    returnsTo: session.returnsTo,
     openedAt: new Date(now).toISOString(),
   });
   return session.url;

@@ -97,7 +97,10 @@ interface CheckoutRequest {
   idempotencyKey: string;
 }
 
-export async function createCheckout(request: CheckoutRequest): Promise<{ id: string; url: string }> {
+/** Gives the page to pay on, and where it returns to: of two tabs at once, to where the faster one wanted. */
+export async function createCheckout(
+  request: CheckoutRequest,
+): Promise<{ id: string; url: string; returnsTo: string | null }> {
   const { stripe } = await connect();
   const { customerId, userId, product, successUrl, cancelUrl, idempotencyKey } = request;
   const { event } = product;
@@ -133,7 +136,7 @@ export async function createCheckout(request: CheckoutRequest): Promise<{ id: st
   );
   const session = await created.catch((error) => openCheckout(stripe, customerId, metadata, error));
   if (!session.url) throw new Error('Stripe answered a checkout session without an address');
-  return { id: session.id, url: session.url };
+  return { id: session.id, url: session.url, returnsTo: session.success_url };
 }
 
 /** The same key with another way back: a tab on another page was faster, and its session is the one to pay. */

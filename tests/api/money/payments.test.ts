@@ -102,14 +102,15 @@ describe('a payment link', () => {
     expect(one.code, 'a subscriber holds every event').toBe('PYM4001');
   });
 
-  test('[A-PAY-8] two tabs on different pages get the same payment, whichever was first', async () => {
+  test('[A-PAY-8] of tabs on different pages at the same time one page is left to be paid', async () => {
     const someone = await person('REGULAR_BASIC');
     const from = (path: string) => ({
       callbackUrl: `${webOrigin}/payment-success?redirectUrl=${encodeURIComponent(path)}`,
     });
     const answers = await Promise.all(['/home', '/futbol', '/vods/1'].map((path) => askToPay(someone, from(path))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(new Set(answers.map(({ data }) => data.paymentLink)).size).toBe(1);
+    const customer = String((await getUser(someone.user.id))?.stripeCustomerId);
+    expect((await stripe.checkout.sessions.list({ customer, status: 'open' })).data).toHaveLength(1);
   });
 
   test('[A-PAY-19] a direct debit opens the event when the money arrives, and is not asked for twice meanwhile', async () => {
@@ -220,7 +221,7 @@ describe('events of the provider', () => {
     await ending?.[2]({ sub: '', charge: String(charge?.id) });
     const status = async () => (await stripe.subscriptions.list({ customer, status: 'all' })).data[0]?.status;
     await eventually(status, is('canceled'));
-    expect((await state(someone))?.role).toBe('REGULAR_BASIC');
+    await eventually(async () => (await state(someone))?.role, is('REGULAR_BASIC'));
     // And it can be had anew.
     expect((await askToPay(someone)).status).toBe(200);
   });
