@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { ContractKey } from '../../../shared/contract.ts';
 import { addressOf, call, club, event, person, vod } from '../../support/api.ts';
 import { Encoder } from '../../support/encoder.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
 const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
@@ -102,6 +103,8 @@ describe('the items', () => {
     const own = await call('GET /liveusers/{slug}', { params: { slug }, token: admin.token });
     expect(own.data.liveUser.sportEvent?.title).toBe('Semifinal');
     await setVisible(true);
+    // What is shown may come a little later: cameras hear of it by the bus.
+    await eventually(seen, ({ status }) => status === 200);
     expect((await seen()).data.liveUser.isLive).toBe(true);
     await sources.change(id, (source) => ({ ...source, broadcast: null }));
   });
