@@ -79,9 +79,11 @@ export const apiFunctions: ApiFunction[] = [
       'events:PutEvents',
       'ivs:CreateChannel',
       'ivs:DeleteChannel',
+      'ivs:GetChannel',
       'ivs:GetStream',
       'ivs:StartViewerSessionRevocation',
       'ivs:StopStream',
+      'ivs:UpdateChannel',
       'ses:SendEmail',
     ],
     secrets: ['captcha'],
@@ -130,12 +132,12 @@ export const apiFunctions: ApiFunction[] = [
   api('broadcast/cameras', cameraEndpoints, {
     tables: {
       broadcasts: [...list, ...changeSource, 'DeleteItem'],
-      events: ['GetItem'],
+      events: ['GetItem', ...list],
       clubs: ['Query'],
       uploads: ['PutItem'],
     },
     buckets: writesCatalogue,
-    services: ['ivs:CreateChannel', 'ivs:DeleteChannel', 'ivs:StopStream'],
+    services: ['ivs:CreateChannel', 'ivs:DeleteChannel', 'ivs:GetChannel', 'ivs:StopStream', 'ivs:UpdateChannel'],
   }),
   api('broadcast/broadcasts', broadcastEndpoints, {
     tables: { broadcasts: ['GetItem', 'Query'], vods: ['GetItem'] },

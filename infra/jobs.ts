@@ -207,8 +207,8 @@ export const jobFunctions: JobFunction[] = [
     'broadcast/live reconcileLives',
     { everyMinutes: 1 },
     {
-      tables: { broadcasts: changeSource },
-      buckets: writesCatalogue,
+      tables: { broadcasts: changeSource, uploads: ['PutItem'] },
+      buckets: { ...writesCatalogue, recordings: find, media: ['PutObject'] },
       services: ['ivs:GetStreamSession', 'ivs:ListStreams'],
     },
   ),

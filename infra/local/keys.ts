@@ -1,6 +1,11 @@
 /** Keys and secrets of the local platform: what the stacks' custom resources and an operator make on AWS, once. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { CreateRecordingConfigurationCommand, ImportPlaybackKeyPairCommand, IvsClient } from '@aws-sdk/client-ivs';
+import {
+  CreateRecordingConfigurationCommand,
+  ImportPlaybackKeyPairCommand,
+  IvsClient,
+  ListPlaybackKeyPairsCommand,
+} from '@aws-sdk/client-ivs';
 import { CreateSecretCommand, ResourceExistsException, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { captchaSecret } from './captcha/captcha.ts';
 import { stripeApiKey, stripeWebhookSecret } from './stripe/stripe.ts';
@@ -25,7 +30,7 @@ export interface Keys {
   cloudFrontPrivateKey: string;
   ivsPublicKey: string;
   ivsPrivateKey: string;
-  recordingConfigurationArn?: string;
+  recordingConfigurationArns?: string[];
 }
 
 export function newKeys(): Keys {
@@ -50,16 +55,19 @@ export function newKeys(): Keys {
 /** What the stacks' custom resources do once: secrets, the playback key of IVS, its recording configuration. */
 export async function prepareKeys(keys: JsonFile<Keys>, recordingsBucket: string): Promise<void> {
   const { tokenKey, cloudFrontKeyId, cloudFrontPrivateKey, ivsPrivateKey } = keys.value;
-  if (!keys.value.recordingConfigurationArn) {
+  if (!keys.value.recordingConfigurationArns) {
     const ivs = new IvsClient({});
-    await ivs.send(new ImportPlaybackKeyPairCommand({ publicKeyMaterial: keys.value.ivsPublicKey, name: 'local' }));
-    const { recordingConfiguration } = await ivs.send(
-      new CreateRecordingConfigurationCommand({
-        destinationConfiguration: { s3: { bucketName: recordingsBucket } },
-        recordingReconnectWindowSeconds: 30,
-      }),
-    );
-    keys.value.recordingConfigurationArn = recordingConfiguration?.arn ?? '';
+    const known = await ivs.send(new ListPlaybackKeyPairsCommand({}));
+    if (!known.keyPairs?.length) {
+      await ivs.send(new ImportPlaybackKeyPairCommand({ publicKeyMaterial: keys.value.ivsPublicKey, name: 'local' }));
+    }
+    const configuration = new CreateRecordingConfigurationCommand({
+      destinationConfiguration: { s3: { bucketName: recordingsBucket } },
+      recordingReconnectWindowSeconds: 30,
+      thumbnailConfiguration: { recordingMode: 'INTERVAL', targetIntervalSeconds: 30, storage: ['LATEST'] },
+    });
+    const made = [await ivs.send(configuration), await ivs.send(configuration)];
+    keys.value.recordingConfigurationArns = made.map((answer) => answer.recordingConfiguration?.arn ?? '');
     await keys.save();
   }
   await keepSecret(

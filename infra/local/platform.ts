@@ -141,7 +141,7 @@ export async function startPlatform({
       SEASON_LAST_DAY: usualLastDay,
       CAPTCHA_VERIFY_URL: `${captcha.url}/recaptcha/api/siteverify`,
       MEDIACONVERT_ROLE_ARN: 'arn:aws:iam::000000000000:role/cantera-local-mediaconvert',
-      RECORDING_CONFIGURATION_ARN: keys.value.recordingConfigurationArn,
+      RECORDING_CONFIGURATION_ARNS: keys.value.recordingConfigurationArns?.join(','),
       STREAM_SERVER: `rtmp://127.0.0.1:${ivs.rtmpPort}/live`,
     });
     const gateway = await started(startGateway({ port: ports.api, routes: await routes(bundles), cors: apiCors }));

@@ -82,7 +82,7 @@ export class ApiStack extends Stack {
       ...(config.emailFrom && { EMAIL_FROM: config.emailFrom }),
       ...(config.contactEmails.length > 0 && { CONTACT_ADDRESSES: config.contactEmails.join(',') }),
       MEDIACONVERT_ROLE_ARN: media.mediaConvertRole.roleArn,
-      RECORDING_CONFIGURATION_ARN: media.recordingConfigurationArn,
+      RECORDING_CONFIGURATION_ARNS: media.recordingConfigurationArns.join(','),
       STREAM_SERVER: media.streamServer,
     };
     const routes = this.#makeRoutes(data);

@@ -21,7 +21,8 @@ export class MediaStack extends Stack {
   /** `https://…` of the media host. */
   readonly origin: string;
   readonly playbackSecretArn: string;
-  readonly recordingConfigurationArn: string;
+  /** Two alike: a channel changes over when the next match must not join the recording of the last. */
+  readonly recordingConfigurationArns: string[];
   readonly mediaConvertRole: Role;
   /** Where cameras push to: `rtmps://…/app/`. */
   readonly streamServer: string;
@@ -49,13 +50,17 @@ export class MediaStack extends Stack {
     this.origin = address;
     new DnsRecords(this, 'Dns', config, `media.${config.domain}`, distribution);
 
-    this.recordingConfigurationArn = new CfnRecordingConfiguration(this, 'Recording', {
-      name: `${prefix}recording`,
-      destinationConfiguration: { s3: { bucketName: bucketName(config.stage, 'recordings') } },
-      // The same window in which viewers see one broadcast.
-      recordingReconnectWindowSeconds: reconnectWindowMs / 1000,
-      thumbnailConfiguration: { recordingMode: 'DISABLED' },
-    }).attrArn;
+    this.recordingConfigurationArns = ['Recording', 'NextRecording'].map(
+      (name, index) =>
+        new CfnRecordingConfiguration(this, name, {
+          name: `${prefix}recording${index === 0 ? '' : '-next'}`,
+          destinationConfiguration: { s3: { bucketName: bucketName(config.stage, 'recordings') } },
+          // The same window in which viewers see one broadcast.
+          recordingReconnectWindowSeconds: reconnectWindowMs / 1000,
+          // The back-office shows how a camera looks now.
+          thumbnailConfiguration: { recordingMode: 'INTERVAL', targetIntervalSeconds: 30, storage: ['LATEST'] },
+        }).attrArn,
+    );
     // An account has one ingest address a region, which only a channel tells: this one is never on air.
     const channel = new CfnChannel(this, 'IngestAddress', { name: `${prefix}ingest-address`, authorized: true });
     this.streamServer = `rtmps://${channel.attrIngestEndpoint}:443/app/`;

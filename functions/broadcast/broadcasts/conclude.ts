@@ -4,6 +4,7 @@ import { environment } from '../../platform/aws/environment.ts';
 import { log } from '../../platform/http/request-log.ts';
 import { letter } from '../../platform/mail/letter.ts';
 import { postOnce } from '../../platform/mail/outbox.ts';
+import { garbageOfPicture } from '../../recordings/media/garbage.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { sources } from '../live/store.ts';
 import { conclusion, type StoredBroadcast, videosOf } from './rules.ts';
@@ -29,7 +30,10 @@ export async function conclude(broadcast: StoredBroadcast, now: number): Promise
   const broken = videos.find((video) => video?.status === 'FAILED');
   const failure = end.failure ?? broken?.failure ?? null;
   try {
-    await transact(closeWrites(broadcast, failure, now));
+    await transact([
+      ...closeWrites(broadcast, failure, now),
+      ...(broadcast.frame ? garbageOfPicture(broadcast.frame, now) : []),
+    ]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
   }

@@ -8,17 +8,21 @@ import { sources } from '../live/store.ts';
 import { conclude, followSource } from './conclude.ts';
 import { settleRecording } from './record.ts';
 import { broadcastOf, dayFolder, failures, hourFolders } from './rules.ts';
-import { broadcastsOf, getBroadcast, noteFailure, openBroadcasts } from './store.ts';
+import { broadcastsOf, getBroadcast, noteFailure, noteRecording, openBroadcasts } from './store.ts';
 
 /** IVS has news of a recording (row B-API-97). Also one that broke off holds what was played until then. */
 export async function recordingState(event: RecordingStateChange): Promise<void> {
   const [channelArn] = event.resources;
   const { recording_status, recording_status_reason, recording_s3_key_prefix: prefix, ...detail } = event.detail;
-  if (!channelArn || recording_status === 'Recording Start') return;
+  if (!channelArn) return;
   const now = Date.now();
   const streamIds = detail.recording_session_stream_ids ?? [detail.stream_id];
   // Word of the stream itself may come later than that of its recording.
-  await observe(channelArn, now);
+  const source = await observe(channelArn, now);
+  if (recording_status === 'Recording Start') {
+    if (source?.broadcast) await noteRecording({ channelArn, id: source.broadcast.id }, prefix);
+    return;
+  }
   if (prefix && (await settleRecording(prefix, now, streamIds))) return;
   if (!recording_status.endsWith('Failure')) return;
   log('error', 'a broadcast is not recorded', { channelArn, recording_status, reason: recording_status_reason });

@@ -19,6 +19,10 @@ export interface StoredBroadcast {
   streamIds: string[];
   /** By prefix in the recordings bucket. Usually one; the service may begin another after a drop. */
   recordings: Record<string, Outcome>;
+  /** Where the service records it now. */
+  recordingPrefix?: string;
+  /** Key of a recent picture of it, for staff. */
+  frame?: string;
   /** The most that watched at once. */
   peak?: number;
   /** Set when nothing more is to come, with the reason why there is no video. */

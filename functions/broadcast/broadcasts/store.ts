@@ -142,6 +142,22 @@ export async function noteFailure(ref: BroadcastRef, prefix: string, reason: str
   );
 }
 
+/** Where the service has begun to record a broadcast. */
+export async function noteRecording(ref: BroadcastRef, prefix: string): Promise<void> {
+  await unlessRefused(
+    updateItem(
+      'broadcasts',
+      keyOf(ref),
+      { expression: 'SET recordingPrefix = :prefix', values: { ':prefix': prefix } },
+      { condition: 'attribute_exists(pk)' },
+    ),
+  );
+}
+
+/** A newer picture takes the place of the last. */
+export const frameWrite = (ref: BroadcastRef, key: string): Write =>
+  update(ref, 'SET frame = :frame', { ':frame': key });
+
 async function unlessRefused(write: Promise<unknown>): Promise<void> {
   try {
     await write;

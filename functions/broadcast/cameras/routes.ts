@@ -1,7 +1,7 @@
 /** Cameras: each owns a channel of the streaming service and its stream key. Admins only. */
 import { cameraEndpoints } from '../../../shared/broadcast/cameras.ts';
 import { Refusal } from '../../../shared/errors.ts';
-import { clubNamer, type NameClubs } from '../../league/clubs/store.ts';
+import { clubNamer } from '../../league/clubs/store.ts';
 import { requireEvent } from '../../league/events/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -9,7 +9,9 @@ import { deleteChannel } from '../../platform/aws/live-streaming.ts';
 import { matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { garbageOfPictures } from '../../recordings/media/garbage.ts';
+import { frameOf } from '../broadcasts/frame.ts';
 import { createSource, newSource } from '../live/create.ts';
+import { eventsOf } from '../live/on-air.ts';
 import { factsOf, isOnAir, type StoredSource, shownTitle } from '../live/rules.ts';
 import { changeSource, freeSlug, sources } from '../live/store.ts';
 
@@ -18,8 +20,7 @@ export const handler = serve(cameraEndpoints, {
     const inSearch = matches({ search: query.search });
     const shown = pageOf(await sources.rows(), query.page, (row) => row.kind === 'camera' && inSearch(row));
     const items = await sources.items(shown.rows);
-    const nameClubs = await clubNamer(items);
-    const cameras = items.map((camera) => answer(camera, nameClubs, now));
+    const cameras = await answers(items, now);
     return { data: { cameras, ...pagination(shown), streamServer: environment('STREAM_SERVER') } };
   },
 
@@ -30,7 +31,7 @@ export const handler = serve(cameraEndpoints, {
 
   'GET /live/cameras/{id}': async ({ params, now }) => {
     const camera = await requireCamera(params.id);
-    return { data: answer(camera, await clubNamer([camera]), now) };
+    return { data: await answer(camera, now) };
   },
 
   'PATCH /live/cameras/{id}': async ({ params, body: { version, ...edit }, now }) => {
@@ -42,7 +43,7 @@ export const handler = serve(cameraEndpoints, {
       version,
     );
     if (!changed) throw new Refusal('CAM4040');
-    return { data: answer(changed, await clubNamer([changed]), now), message: 'Cámara actualizada correctamente' };
+    return { data: await answer(changed, now), message: 'Cámara actualizada correctamente' };
   },
 
   'DELETE /live/cameras/{id}': async ({ params, now }) => {
@@ -54,17 +55,31 @@ export const handler = serve(cameraEndpoints, {
   },
 });
 
-function answer(camera: StoredSource, nameClubs: NameClubs, now: number) {
-  return {
+async function answers(cameras: readonly StoredSource[], now: number) {
+  const [nameClubs, shownEvents, frames] = await Promise.all([
+    clubNamer(cameras),
+    eventsOf(cameras),
+    Promise.all(cameras.map(frameOf)),
+  ]);
+  return cameras.map((camera, index) => ({
     ...camera,
     title: shownTitle(camera),
     isLive: isOnAir(camera, now),
-    thumbnail: pictureUrl(camera.thumbnail),
+    // How it looks now, else as it is announced.
+    thumbnail: pictureUrl(
+      frames[index] ?? camera.thumbnail ?? shownEvents.get(camera.sportEventId ?? '')?.thumbnail ?? null,
+    ),
     clubs: nameClubs(camera.clubIds),
     streamServer: environment('STREAM_SERVER'),
     // The service's keys are opaque: what is pasted is the key itself (row B-CAM-8).
     streamAuthKey: camera.streamKey,
-  };
+  }));
+}
+
+async function answer(camera: StoredSource, now: number) {
+  const [only] = await answers([camera], now);
+  if (!only) throw new Refusal('CAM4040');
+  return only;
 }
 
 async function requireCamera(id: string): Promise<StoredSource> {

@@ -3,6 +3,7 @@ import { events } from '../../league/events/store.ts';
 import { currentStreams } from '../../platform/aws/live-streaming.ts';
 import type { StreamStateChange } from '../../platform/aws/service-events.ts';
 import type { FactEvent } from '../../platform/facts/facts.ts';
+import { takeFrame } from '../broadcasts/frame.ts';
 import { noteAttempt, notePeak } from '../broadcasts/store.ts';
 import { observe, observed } from './observe.ts';
 import { factsOf } from './rules.ts';
@@ -41,6 +42,7 @@ export async function reconcileLives(): Promise<void> {
     const stream = onAir.get(row.channelArn);
     if (!stream && !row.broadcast) continue;
     const source = await observed(row, stream, now);
+    if (source && stream) await takeFrame(source, now);
     if (source?.broadcast && stream?.viewers) await notePeak({ ...source, id: source.broadcast.id }, stream.viewers);
   }
 }

@@ -2,6 +2,7 @@
 import type { LiveCard } from '../../../shared/broadcast/live.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import { clubNamer } from '../../league/clubs/store.ts';
+import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { isOnAir, isShown, type StoredSource, shownTitle } from './rules.ts';
@@ -22,18 +23,23 @@ export async function livesOnAir(now: number, { sport, clubId, eventId }: Filter
       (!clubId || row.clubIds.includes(clubId)) &&
       (!eventId || row.sportEventId === eventId),
   );
-  return liveCards(await sources.items(rows), now);
+  const items = await sources.items(rows);
+  const shownEvents = await eventsOf(items);
+  // Word of an event's hiding takes a moment to reach its sources.
+  const visible = items.filter(({ sportEventId }) => shownEvents.get(sportEventId ?? '')?.visible !== false);
+  return liveCards(visible, now);
 }
 
 export async function liveCards(shown: readonly StoredSource[], now: number): Promise<LiveCard[]> {
-  const [nameClubs, eventPictures] = await Promise.all([clubNamer(shown), picturesOfEvents(shown)]);
+  const [nameClubs, shownEvents] = await Promise.all([clubNamer(shown), eventsOf(shown, eventMaxAgeMs)]);
   return shown.map((source) => {
     const isLive = isOnAir(source, now);
+    const event = shownEvents.get(source.sportEventId ?? '');
     return {
       slug: source.slug,
       title: shownTitle(source),
-      summary: source.summary,
-      thumbnail: pictureUrl(source.thumbnail ?? eventPictures.get(source.sportEventId ?? '') ?? null),
+      summary: source.summary || (event?.summary ?? ''),
+      thumbnail: pictureUrl(source.thumbnail ?? event?.thumbnail ?? null),
       isLive,
       status: isLive ? ('ONLINE' as const) : ('OFFLINE' as const),
       sport: source.sport,
@@ -44,15 +50,13 @@ export async function liveCards(shown: readonly StoredSource[], now: number): Pr
   });
 }
 
-/** A camera without a picture of its own shows that of its event. */
-async function picturesOfEvents(shown: readonly StoredSource[]): Promise<Map<string, string | null>> {
-  const ids = shown.flatMap(({ thumbnail, sportEventId }) =>
-    thumbnail === null && sportEventId ? [sportEventId] : [],
-  );
-  if (ids.length === 0) return new Map();
-  await events.refresh(pictureMaxAgeMs);
-  const found = await events.items(ids.map((id) => ({ id })));
-  return new Map(found.map(({ id, thumbnail }) => [id, thumbnail]));
+/** The events that sources show: a camera without words and picture of its own has those of its event. */
+export async function eventsOf(shown: readonly StoredSource[], maxAgeMs = 0): Promise<Map<string, StoredEvent>> {
+  const ids = new Set(shown.flatMap(({ sportEventId }) => sportEventId ?? []));
+  if (ids.size === 0) return new Map();
+  await events.refresh(maxAgeMs);
+  const found = await events.items([...ids].map((id) => ({ id })));
+  return new Map(found.map((event) => [event.id, event]));
 }
 
-const pictureMaxAgeMs = 5_000;
+const eventMaxAgeMs = 5_000;

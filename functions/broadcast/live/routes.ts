@@ -22,8 +22,8 @@ export const handler = serve(liveEndpoints, {
 
   'GET /liveusers/{slug}': async ({ params, caller, now }) => {
     const source = await sourceBySlug(params.slug);
-    if (!source || !(isShown(source) || mayPreview(source, caller))) throw new Refusal('BRD4040');
-    const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
+    const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
+    if (!source || !(isShown(source, event) || mayPreview(source, caller))) throw new Refusal('BRD4040');
     const onAir = isOnAir(source, now);
     const [playback, [card], viewers] = await Promise.all([
       grantLive(source.slug, { event, clubIds: source.clubIds }, onAir, caller, now),

@@ -77,8 +77,10 @@ export const factsOf = (event: StoredEvent | undefined) => ({
  */
 export function isShown(
   source: Pick<StoredSource, 'kind' | 'isTest' | 'sportEventId' | 'eventIsHidden' | 'title'>,
+  // As it is now, where that has been read: word of its hiding takes a moment to reach the source.
+  event?: Pick<StoredEvent, 'visible'>,
 ): boolean {
-  if (source.isTest || source.eventIsHidden) return false;
+  if (source.isTest || source.eventIsHidden || event?.visible === false) return false;
   return source.sportEventId !== null || (source.kind === 'profile' && source.title !== '');
 }
 

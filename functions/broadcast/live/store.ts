@@ -14,6 +14,7 @@ import {
   putWrite,
   type Write,
 } from '../../platform/aws/dynamo.ts';
+import { separateRecordings } from '../../platform/aws/live-streaming.ts';
 import { Collection, requireVersion } from '../../platform/catalogue/collection.ts';
 import { byRenderOrder } from '../../platform/catalogue/page.ts';
 import { followBroadcast } from '../broadcasts/store.ts';
@@ -104,7 +105,7 @@ export async function changeSource(
   // `change` may run again on a newer version: the slug to free is that of the last one.
   let before: StoredSource | undefined;
   try {
-    return await sources.change(
+    const changed = await sources.change(
       id,
       (current) => {
         requireVersion(current, version);
@@ -113,6 +114,9 @@ export async function changeSource(
       },
       (next) => (!before || next.slug === before.slug ? [] : [takeSlug(next.slug, next.id), freeSlug(before.slug)]),
     );
+    // The next match was set while the last might still have gone on.
+    if (changed && before?.broadcast && !changed.broadcast) await separateRecordings(changed.channelArn);
+    return changed;
   } catch (error) {
     throw error instanceof ConditionFailed ? new Refusal('CAM4090') : error;
   }

@@ -27,7 +27,8 @@ export type Variable =
   | 'CAPTCHA_SECRET_ARN'
   | 'CAPTCHA_VERIFY_URL'
   | 'MEDIACONVERT_ROLE_ARN'
-  | 'RECORDING_CONFIGURATION_ARN'
+  // Two alike, with a comma: see separateRecordings.
+  | 'RECORDING_CONFIGURATION_ARNS'
   | 'STREAM_SERVER';
 
 /** The value of a variable that the function cannot do without; a missing one is a fault of the deployment. */

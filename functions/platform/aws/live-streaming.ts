@@ -8,6 +8,7 @@ import {
   CreateStreamKeyCommand,
   DeleteChannelCommand,
   DeleteStreamKeyCommand,
+  GetChannelCommand,
   GetStreamCommand,
   GetStreamSessionCommand,
   IvsClient,
@@ -16,6 +17,7 @@ import {
   ResourceNotFoundException,
   StartViewerSessionRevocationCommand,
   StopStreamCommand,
+  UpdateChannelCommand,
 } from '@aws-sdk/client-ivs';
 import { environment } from './environment.ts';
 
@@ -42,11 +44,29 @@ export async function createChannel(name: string): Promise<Channel> {
       type: 'STANDARD',
       // Phone apps and old cameras speak plain RTMP only.
       insecureIngest: true,
-      recordingConfigurationArn: environment('RECORDING_CONFIGURATION_ARN'),
+      recordingConfigurationArn: recordingConfigurations()[0],
     }),
   );
   if (!channel?.arn || !channel.playbackUrl || !streamKey?.value) throw new Error('IVS answered an incomplete channel');
   return { channelArn: channel.arn, playbackUrl: channel.playbackUrl, streamKey: streamKey.value };
+}
+
+const recordingConfigurations = () => environment('RECORDING_CONFIGURATION_ARNS').split(',');
+
+/**
+ * Whatever the channel broadcasts next is a recording of its own, also within the reconnect window: the service joins
+ * what is recorded under one configuration, and this changes over to the other, which is alike. A channel that is on
+ * air already cannot be changed; then the recording goes on.
+ */
+export async function separateRecordings(channelArn: string): Promise<void> {
+  const [first, second] = recordingConfigurations();
+  const { channel } = await ivs().send(new GetChannelCommand({ arn: channelArn }));
+  const next = channel?.recordingConfigurationArn === first ? second : first;
+  try {
+    await ivs().send(new UpdateChannelCommand({ arn: channelArn, recordingConfigurationArn: next }));
+  } catch (error) {
+    if (!(error instanceof ConflictException)) throw error;
+  }
 }
 
 /** Safe to repeat. A channel on air cannot be deleted: its stream is stopped first, which takes a moment. */

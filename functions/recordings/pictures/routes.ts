@@ -1,6 +1,7 @@
 /** Reading a picture (a redirect to the media host) and replacing one. */
 import { Refusal } from '../../../shared/errors.ts';
 import { thumbnailEndpoints } from '../../../shared/recordings/pictures.ts';
+import { frameOf } from '../../broadcast/broadcasts/frame.ts';
 import { sources } from '../../broadcast/live/store.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { isOfClub } from '../../league/events/rules.ts';
@@ -40,7 +41,12 @@ export const handler = serve(thumbnailEndpoints, {
     return redirect(vod && mediaPictureKey('vods', vod));
   },
   'GET /live/sportevents/{id}/thumbnail': async ({ params }) => redirect((await events.get(params.id))?.thumbnail),
-  'GET /live/cameras/{id}/thumbnail': async ({ params }) => redirect((await sources.get(params.id))?.thumbnail),
+  'GET /live/cameras/{id}/thumbnail': async ({ params }) => {
+    const camera = await sources.get(params.id);
+    if (!camera) throw new Refusal('REQ4040');
+    const event = camera.sportEventId ? await events.get(camera.sportEventId) : undefined;
+    return redirect((await frameOf(camera)) ?? camera.thumbnail ?? event?.thumbnail);
+  },
 
   'GET /live/content/{id}/thumbnail': async ({ params }) => {
     const video = await contentVideos.get(params.id);

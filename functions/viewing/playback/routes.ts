@@ -61,9 +61,9 @@ export const handler = serve(playbackEndpoints, {
   'GET /live/{slug}/{file}': async ({ params, query, now }) => {
     const caller = await ticketHolder(`live/${params.slug}`, query.token, now);
     const source = await sourceBySlug(params.slug);
-    const mayLook = source && (isShown(source) || isAdmin(caller));
+    const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
+    const mayLook = source && (isShown(source, event) || isAdmin(caller));
     if (!mayLook || params.file !== 'index.m3u8' || !isOnAir(source, now)) throw new Refusal('PLY4040');
-    const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
     requireAccess(caller, { event, clubIds: source.clubIds });
     const { channelArn } = source;
     const view = caller ? { channelArn, viewerId: viewerId(caller), version: Math.floor(now / 1000) } : undefined;

@@ -209,7 +209,10 @@ const NewRecordingConfiguration = z.strictObject({
     .strictObject({
       recordingMode: z.enum(['INTERVAL', 'DISABLED']).default('INTERVAL'),
       targetIntervalSeconds: z.number().int().min(1).max(60).optional(),
-      storage: z.tuple([z.literal('SEQUENTIAL')]).optional(),
+      storage: z
+        .array(z.enum(['SEQUENTIAL', 'LATEST']))
+        .min(1)
+        .optional(),
     })
     .default({ recordingMode: 'INTERVAL' }),
   renditionConfiguration: z

@@ -72,7 +72,13 @@ export class OnAir {
   #publish(channel: Channel, publication: Publication) {
     const known = this.broadcasts.get(channel.arn);
     known?.current?.publication.disconnect();
-    const broadcast = known && !known.over ? known : this.#create(channel);
+    const isSame = known && !known.over && known.recordedBy === channel.recordingConfigurationArn;
+    // Another configuration, perhaps another bucket: nothing to join.
+    if (known && !known.over && !isSame) {
+      clearTimeout(this.#windows.get(known));
+      void this.#finish(known);
+    }
+    const broadcast = isSame ? known : this.#create(channel);
     clearTimeout(this.#windows.get(broadcast));
     this.#windows.delete(broadcast);
     this.broadcasts.set(channel.arn, broadcast);
@@ -91,7 +97,7 @@ export class OnAir {
 
   #create(channel: Channel): Broadcast {
     const folder = join(this.#folder, 'live', `${idOf(channel.arn)}-${randomId(6)}`);
-    const broadcast: Broadcast = new Broadcast(channel.arn, folder, {
+    const broadcast: Broadcast = new Broadcast(channel, folder, {
       started: (streamId, picture, publication) => {
         const session = this.#session(streamId);
         if (session) session.ingestConfiguration = ingestConfiguration(picture, publication);
@@ -121,7 +127,11 @@ export class OnAir {
     const configuration = this.#configurationOf(channel);
     if (!configuration || this.#recordings.has(broadcast)) return;
     const now = new Date();
-    const { recordingMode, targetIntervalSeconds = 60 } = configuration.thumbnailConfiguration;
+    const {
+      recordingMode,
+      targetIntervalSeconds = 60,
+      storage = ['SEQUENTIAL'],
+    } = configuration.thumbnailConfiguration;
     const start: RecordingStart = {
       id: randomId(16),
       channelArn: channel.arn,
@@ -134,6 +144,7 @@ export class OnAir {
       codecs,
       startedAt: now.toISOString(),
       thumbnails: recordingMode === 'DISABLED' ? 0 : targetIntervalSeconds,
+      thumbnailStorage: storage,
     };
     this.#recordings.set(broadcast, new Recording(this.#recordingsFolder, this.#store, start));
     this.#announceRecording(start, 'Recording Start', [streamId]);

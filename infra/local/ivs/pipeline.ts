@@ -46,6 +46,8 @@ const kept = 20;
 
 export class Broadcast {
   readonly channelArn: string;
+  /** The recording configuration under which it began. */
+  readonly recordedBy: string;
   readonly folder: string;
   picture: Picture | undefined;
   /** The encoder's connection and the stream that it feeds; undefined in a drop. */
@@ -60,8 +62,13 @@ export class Broadcast {
   #pipeline: Promise<void> = Promise.resolve();
   readonly #listener: BroadcastListener;
 
-  constructor(channelArn: string, folder: string, listener: BroadcastListener) {
-    this.channelArn = channelArn;
+  constructor(
+    { arn, recordingConfigurationArn }: { arn: string; recordingConfigurationArn: string },
+    folder: string,
+    listener: BroadcastListener,
+  ) {
+    this.channelArn = arn;
+    this.recordedBy = recordingConfigurationArn;
     this.folder = folder;
     this.#listener = listener;
     mkdirSync(folder, { recursive: true });

@@ -38,6 +38,8 @@ export interface RecordingStart {
   startedAt: string;
   /** Seconds between thumbnails; 0 for none. */
   thumbnails: number;
+  /** SEQUENTIAL: all of them; LATEST: one file, written over. */
+  thumbnailStorage: ('SEQUENTIAL' | 'LATEST')[];
 }
 
 interface RecordedSegment {
@@ -149,23 +151,22 @@ export class Recording {
   }
 
   async #thumbnail(segment: string) {
-    const name = `thumb${this.#thumbnails++}.jpg`;
-    const picture = join(this.#folder, `${this.start.id}-${name}`);
-    await runFfmpeg([
-      '-loglevel',
-      'error',
-      '-i',
-      `file:${segment}`,
-      '-frames:v',
-      '1',
-      '-q:v',
-      '4',
-      '-f',
-      'image2',
-      picture,
-    ])
-      .then(() => this.#put(`media/thumbnails/${name}`, picture, 'image/jpeg'))
-      .catch((error) => void process.stderr.write(`ivs: thumbnail of ${this.start.prefix}: ${error}\n`));
+    const number = this.#thumbnails++;
+    const names = this.start.thumbnailStorage.map((storage) =>
+      storage === 'LATEST' ? 'latest_thumbnail/thumb.jpg' : `thumbnails/thumb${number}.jpg`,
+    );
+    try {
+      for (const name of names) {
+        const picture = join(this.#folder, `${this.start.id}-${name.replace('/', '-')}`);
+        await runFfmpeg([
+          ...['-loglevel', 'error', '-i', `file:${segment}`],
+          ...['-frames:v', '1', '-q:v', '4', '-f', 'image2', picture],
+        ]);
+        await this.#put(`media/${name}`, picture, 'image/jpeg');
+      }
+    } catch (error) {
+      process.stderr.write(`ivs: thumbnail of ${this.start.prefix}: ${error}\n`);
+    }
   }
 
   /** Writes the playlists and forgets the log. */
@@ -204,7 +205,8 @@ export class Recording {
       recording_status: 'RECORDING_ENDED',
       media: {
         hls: { duration_ms: durationMs, path: 'media/hls', playlist: 'master.m3u8', renditions },
-        ...(this.start.thumbnails > 0 && { thumbnails: { path: 'media/thumbnails' } }),
+        ...(this.#has('SEQUENTIAL') && { thumbnails: { path: 'media/thumbnails' } }),
+        ...(this.#has('LATEST') && { latest_thumbnail: { path: 'media/latest_thumbnail' } }),
       },
     };
     await this.#write('events/recording-ended.json', [JSON.stringify(metadata)]);
@@ -212,6 +214,10 @@ export class Recording {
     for (const name of readdirSync(this.#folder))
       if (name.startsWith(`${id}-`)) rmSync(join(this.#folder, name), { force: true });
     return { durationMs, streamIds: [...new Set(this.#segments.map(({ streamId }) => streamId))] };
+  }
+
+  #has(storage: 'SEQUENTIAL' | 'LATEST') {
+    return this.start.thumbnails > 0 && this.start.thumbnailStorage.includes(storage);
   }
 
   async #write(key: string, lines: string[]) {

@@ -29,7 +29,11 @@ export interface RecordingConfiguration {
   destinationConfiguration: { s3: { bucketName: string } };
   state: 'ACTIVE';
   recordingReconnectWindowSeconds: number;
-  thumbnailConfiguration: { recordingMode: 'INTERVAL' | 'DISABLED'; targetIntervalSeconds?: number };
+  thumbnailConfiguration: {
+    recordingMode: 'INTERVAL' | 'DISABLED';
+    targetIntervalSeconds?: number;
+    storage?: ('SEQUENTIAL' | 'LATEST')[];
+  };
   renditionConfiguration: { renditionSelection: 'ALL' };
   tags: Record<string, string>;
 }

@@ -1,8 +1,10 @@
 /** Cameras and what is on air, with real RTMP. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { call, club, event, person } from '../../support/api.ts';
+import { addresses, call, club, event, person } from '../../support/api.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually, is } from '../../support/eventually.ts';
+
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
 
 const admin = await person('ADMIN');
 const pushes: Encoder[] = [];
@@ -246,6 +248,60 @@ describe('on air', () => {
       ({ isLive }) => !isLive,
       40,
     );
+  }, 120_000);
+
+  test('[B-CAM-15] a camera shows the picture of its match, and on air how it looks now', async () => {
+    const match = await event({ summary: 'Última jornada', thumbnail: 'thumbnails/events/x/y.webp' });
+    const { id, slug, streamServer, streamKey } = await camera();
+    const thumbnail = async () => {
+      const path = `${addresses.api}/live/cameras/${id}/thumbnail`;
+      const headers = { authorization: `Bearer ${admin.token}` };
+      return (await fetch(path, { headers, redirect: 'manual' })).headers.get('location');
+    };
+    expect(await thumbnail()).toBeNull();
+    await change(id, { sportEventId: match.id });
+    expect(await thumbnail()).toMatch(/thumbnails\/events\/x\/y\.webp$/);
+    expect((await read(id)).thumbnail).toBe(await thumbnail());
+    await push(streamServer, streamKey);
+    const live = await eventually(thumbnail, (address) => String(address).endsWith('.jpg'));
+    const picture = await fetch(String(live));
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    const announced = (await call('GET /liveusers/{slug}', { params: { slug } })).data.liveUser;
+    // What staff read in 'Así se anunciará el directo'; viewers are shown no frame.
+    expect(announced).toMatchObject({ title: match.title, summary: 'Última jornada' });
+    expect(announced.thumbnail).toMatch(/y\.webp$/);
+  }, 60_000);
+
+  test('[B-CAM-23] the next match, set in a short drop, is recorded apart from the last', async () => {
+    const [first, second] = [await event(), await event()];
+    const { id, streamServer, streamKey } = await camera();
+    await change(id, { sportEventId: first.id });
+    const onAir = await push(streamServer, streamKey);
+    const live = ({ isLive }: { isLive: boolean }) => isLive;
+    await eventually(() => read(id), live);
+    await onAir.stop();
+    await eventually(async () => (await sources.get(id))?.broadcast?.stoppedAt ?? undefined);
+    await change(id, { sportEventId: second.id });
+    expect((await read(id)).isLive).toBe(false);
+    const again = await push(streamServer, streamKey);
+    await eventually(() => read(id), live);
+    const videosOf = async (eventId: string) =>
+      (await call('GET /live/sportevents/{id}', { token: admin.token, params: { id: eventId } })).data.sportEvent.vods;
+    expect(
+      await eventually(
+        () => videosOf(first.id),
+        ({ length }) => length > 0,
+      ),
+    ).toHaveLength(1);
+    await again.stop();
+    expect(
+      await eventually(
+        () => videosOf(second.id),
+        ({ length }) => length > 0,
+        60,
+      ),
+    ).toHaveLength(1);
+    expect(await videosOf(first.id)).toHaveLength(1);
   }, 120_000);
 
   test('[V-API-8] an unknown slug answers 404', async () => {

@@ -1,6 +1,6 @@
 /** IVS's stand-in: the real SDK client, real encoders (ffmpeg over RTMP), real playlists and segments. */
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,6 +28,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { localPlaylist, probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import type { LocalIvs } from '../../../infra/local/ivs/ivs.ts';
 import { startIvs } from '../../../infra/local/ivs/ivs.ts';
+import { Recording } from '../../../infra/local/ivs/recording.ts';
 import type { LocalS3 } from '../../../infra/local/s3/s3.ts';
 import { startS3 } from '../../../infra/local/s3/s3.ts';
 import type { ServiceEvent } from '../../../infra/local/wire/service-event.ts';
@@ -252,6 +253,38 @@ describe('on air', () => {
     const { duration } = await probe(master, localPlaylist(master));
     expect(Math.abs((duration ?? 0) * 1000 - Number(detail.recording_duration_ms))).toBeLessThan(100);
   }, 30_000);
+
+  test('a recording outlives a segment that cannot be kept, and a bucket that is slow', async () => {
+    const folder = join(dataDir, 'recorded-slowly');
+    await mkdir(folder);
+    const puts: string[] = [];
+    const slow = {
+      objectPath: store.objectPath,
+      putFile: async (_: string, key: string, path: string) => {
+        if (key.endsWith('/1.ts')) await sleep(50);
+        if (puts.length === 2) {
+          puts.push('failed');
+          throw new Error('The disk is full');
+        }
+        await access(path);
+        puts.push(key.slice(key.lastIndexOf('/') + 1));
+      },
+    };
+    const recording = new Recording(join(folder, 'own'), slow, {
+      ...{ id: 'r1', channelArn: 'arn:aws:ivs:eu-west-1:000000000000:channel/x', channelName: 'x', bucket: 'b' },
+      ...{ prefix: 'p', rendition: '180p25', width: 320, height: 180, codecs: 'avc1.42c00d', thumbnails: 0 },
+      ...{ startedAt: new Date().toISOString(), thumbnailStorage: [] },
+    });
+    for (let number = 0; number < 6; number += 1) {
+      const path = join(folder, `${number}.ts`);
+      await writeFile(path, 'segment');
+      recording.add(path, 1, false, 'st-1');
+      // The live lets go of it before the bucket has taken it.
+      await rm(path);
+    }
+    expect((await recording.finish()).durationMs).toBe(5000);
+    expect(puts.filter((name) => name.endsWith('.ts'))).toEqual(['0.ts', '1.ts', '2.ts', '3.ts', '4.ts']);
+  });
 
   test('[B-CAM-23] segments of an encoder with open GOPs can each be begun with', async () => {
     const { channel, key } = await createChannel('open-gop');
