@@ -80,7 +80,7 @@ export function isShown(
   // As it is now, where that has been read: word of its hiding takes a moment to reach the source.
   event?: Pick<StoredEvent, 'visible'>,
 ): boolean {
-  if (source.isTest || source.eventIsHidden || event?.visible === false) return false;
+  if (source.isTest || (event ? !event.visible : source.eventIsHidden)) return false;
   return source.sportEventId !== null || (source.kind === 'profile' && source.title !== '');
 }
 
