@@ -10,7 +10,7 @@ import { both, nothing, summary } from './runner/outcome.ts';
 import { runSuites } from './runner/suites.ts';
 import { prepareMachine } from './support/machine.ts';
 
-const usage = `npm test [-- <words>]
+const usage = `npm test [-- --all] [<words>]
 
 Checks format, lint, imports and types, and runs all tests. With words it runs only the tests that have all of them in
 path or title; of words that name files one is enough. A title that is put together while it runs needs a word of its
@@ -19,13 +19,16 @@ path beside it.
   npm test -- payments
   npm test -- login.spec password.test A-LOGIN-13
 
+  --all   with every repetition, every state of every screen, and whatever else takes long
   --help  this text`;
 
-const { words } = readArguments(usage, {}, Number.POSITIVE_INFINITY);
+const { values, words } = readArguments(usage, { all: { type: 'boolean' } }, Number.POSITIVE_INFINITY);
+const options = values.all ? ['--all'] : [];
+if (values.all) process.env.TEST_EFFORT = 'all';
 
 await prepareMachine();
 const checked = words.length === 0 ? await runChecks() : nothing();
 const outcome = wasStopped() ? checked : both(checked, await runSuites(words));
 if (outcome.passed + outcome.failed.length === 0) console.log(`\nNo test has ${words.join(', ')} in its path or title`);
-console.log(summary(outcome, []));
+console.log(summary(outcome, options));
 process.exitCode ??= outcome.failed.length > 0 || outcome.passed === 0 ? 1 : 0;

@@ -10,6 +10,9 @@ export const isThorough = process.env.TEST_EFFORT === 'all';
 /** Usually so many repetitions, and with --all so many. */
 export const repetitions = (usually: number, all: number) => (isThorough ? all : usually);
 
-/** The same for fast-check, whose own number is 100. */
+/** Usually one of so many things that are all alike, and with --all each. */
+export const someOf = <T>(all: T[], each = 8): T[] => (isThorough ? all : all.filter((_, index) => index % each === 0));
+
+/** Repetitions of fast-check, whose own number is 100. */
 export const cases = (usually = 100, all = 10 * usually): Parameters<unknown> =>
   isThorough ? { numRuns: all } : { numRuns: usually, seed: 20_260_901 };

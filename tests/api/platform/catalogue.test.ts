@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, club, vod } from '../../support/api.ts';
+import { cases } from '../../support/effort.ts';
 
 const { Collection } = await import('../../../functions/platform/catalogue/collection.ts');
 const { matches, pageOf } = await import('../../../functions/platform/catalogue/page.ts');
@@ -55,7 +56,7 @@ describe('a collection', () => {
           expect(new Map(items.map((item) => [item.id, item.count]))).toEqual(expected);
         }
       }),
-      { numRuns: 15 },
+      cases(6, 60),
     );
   });
 

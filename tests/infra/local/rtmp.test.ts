@@ -11,6 +11,7 @@ import { ChunkReader, writeMessage } from '../../../infra/local/ivs/rtmp/chunks.
 import type { Publication, RtmpOptions } from '../../../infra/local/ivs/rtmp/rtmp.ts';
 import { startRtmp } from '../../../infra/local/ivs/rtmp/rtmp.ts';
 import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
+import { cases } from '../../support/effort.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -204,7 +205,7 @@ describe('hostile peers', () => {
         await sleep(2);
         socket.destroy();
       }),
-      { numRuns: 250 },
+      cases(50, 500),
     );
     expect(await push('sk_good', 0.5)).toMatchObject({ code: 0 });
   }, 30_000);
@@ -234,6 +235,7 @@ describe('the chunk stream', () => {
         const data = Buffer.concat(messages.map((each) => writeMessage(each, 128)));
         expect(wholeOf(new ChunkReader(), data, cuts)).toEqual(messages);
       }),
+      cases(),
     );
   });
 
@@ -268,7 +270,7 @@ describe('the chunk stream', () => {
           expect(error).toBeInstanceOf(RangeError);
         }
       }),
-      { numRuns: 2000 },
+      cases(2000),
     );
   });
 });

@@ -9,6 +9,7 @@ import {
   streamObserved,
   withShown,
 } from '../../../functions/broadcast/live/rules.ts';
+import { cases } from '../../support/effort.ts';
 
 const start = Date.parse('2026-11-21T10:00:00Z');
 const source = (broadcast: StoredSource['broadcast'] = null) => ({ broadcast }) as StoredSource;
@@ -50,6 +51,7 @@ describe('streamObserved', () => {
         expect(twice).toBeUndefined();
         expect(isOnAir(state, now + 60_000)).toBe(live);
       }),
+      cases(),
     );
   });
 });

@@ -7,6 +7,7 @@ import {
   eventAccessMs,
   type SubscriptionFact,
 } from '../../../functions/money/payments/rules.ts';
+import { cases } from '../../support/effort.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const seasonEnd = Date.parse('2027-06-30T22:00:00Z');
@@ -82,5 +83,6 @@ test('[A-PAY-21] the order of the facts does not matter', () => {
       const one = of([subscription({ startedAt: now - 2e9 })], distinct);
       expect(of([subscription({ startedAt: now - 2e9 })], distinct.toReversed())).toEqual(one);
     }),
+    cases(),
   );
 });

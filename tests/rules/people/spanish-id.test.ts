@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isSpanishPhone } from '../../../shared/phone.ts';
 import { hasIdFormat, isValidId } from '../../../shared/spanish-id.ts';
+import { cases } from '../../support/effort.ts';
 
 const letters = 'TRWAGMYFPDXBNJZSQVHLCKE';
 const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`));
@@ -13,7 +14,10 @@ const nie = fc
 
 describe('Spanish ids', () => {
   test('[A-CONTACT-8] generated DNI and NIE are valid, in lower case too', () => {
-    fc.assert(fc.property(fc.oneof(dni, nie), (id) => isValidId(id) && isValidId(` ${id.toLowerCase()} `)));
+    fc.assert(
+      fc.property(fc.oneof(dni, nie), (id) => isValidId(id) && isValidId(` ${id.toLowerCase()} `)),
+      cases(),
+    );
   });
 
   test('[A-CONTACT-7][A-CONTACT-8] one wrong digit or letter keeps the format and fails the check', () => {
@@ -31,6 +35,7 @@ describe('Spanish ids', () => {
           expect(isValidId(wrong)).toBe(false);
         },
       ),
+      cases(),
     );
   });
 
@@ -46,6 +51,7 @@ describe('Spanish ids', () => {
         const right = Array.from({ length: 10 }, (_, control) => `${kind}${number}${control}`).filter(isValidId);
         expect(right).toHaveLength(1);
       }),
+      cases(),
     );
   });
 

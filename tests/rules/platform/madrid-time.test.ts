@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromWallTime, monthGrid, wallTime } from '../../../shared/madrid-time.ts';
+import { cases } from '../../support/effort.ts';
 
 describe('Madrid time', () => {
   test('[V-CAL-14] wall time and instant fit each other, in winter and in summer', () => {
@@ -16,6 +17,7 @@ describe('Madrid time', () => {
           expect(again).toEqual(wallTime(instant));
         },
       ),
+      cases(),
     );
   });
 

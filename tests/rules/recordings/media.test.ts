@@ -11,6 +11,7 @@ import {
   newMedia,
   spriteInterval,
 } from '../../../functions/recordings/media/rules.ts';
+import { cases } from '../../support/effort.ts';
 
 const item = (fields: Partial<MediaFields> = {}): MediaFields => ({
   ...newMedia({ bucket: 'uploads', key: 'vods/x/source.mp4' }, 1),
@@ -45,6 +46,7 @@ describe('ladder', () => {
         }
         expect([...rungs].sort((a, b) => b - a)).toEqual(rungs);
       }),
+      cases(),
     );
   });
 

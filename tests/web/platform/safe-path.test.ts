@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { safePath, withQuery } from '../../../web/lib/safe-path.ts';
+import { cases } from '../../support/effort.ts';
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
 
 const origin = 'https://cantera.example';
@@ -22,7 +23,7 @@ test('[A-LOGIN-11] whatever is followed stays on this origin', () => {
       const path = safePath(value, origin);
       if (path !== undefined) expect(new URL(path, origin).origin).toBe(origin);
     }),
-    { numRuns: 2000 },
+    cases(2000),
   );
 });
 
