@@ -36,6 +36,8 @@ export default defineConfig({
           name: 'web',
           root,
           environment: 'jsdom',
+          // One jsdom for each worker, and in it a world for each file.
+          pool: 'vmThreads',
           include: ['tests/web/**/*.test.{ts,tsx}'],
           testTimeout: 20_000,
         },

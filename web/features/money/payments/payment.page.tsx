@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { ApiError, api } from '../../../lib/api.ts';
+import { leaveInstead } from '../../../lib/leave.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -28,7 +29,7 @@ export default function PaymentPage() {
     if (!link.data) return;
     rememberPayment();
     // In place of this page: the browser's Back leads from there to where the person came from, not to this spinner.
-    location.replace(link.data);
+    leaveInstead(link.data);
   }, [link.data]);
 
   if (link.error) {

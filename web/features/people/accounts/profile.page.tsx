@@ -8,6 +8,7 @@ import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
 import { api, errorText } from '../../../lib/api.ts';
 import { formatLastDay, formatLongDate, formatPrice } from '../../../lib/format.ts';
+import { leaveFor } from '../../../lib/leave.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -154,7 +155,7 @@ function Payments({ hasCard }: { hasCard: boolean }) {
   async function openPortal() {
     try {
       const { data } = await api('POST /payments/stripe/portal');
-      location.assign(data.url);
+      leaveFor(data.url);
     } catch (error) {
       toast.error(errorText(error));
     }
