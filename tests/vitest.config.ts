@@ -27,6 +27,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/{api,security}/**/*.test.ts'],
           globalSetup: ['tests/support/global-platform.ts'],
+          // All are clients of one platform: a worker keeps what it has imported, as a warm Lambda does.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

@@ -11,16 +11,17 @@ import { Client } from '@smithy/core/client';
 import * as fc from 'fast-check';
 import Stripe from 'stripe';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Charge, type Checkout, emptyData } from '../../../infra/local/stripe/state.ts';
 import { startStripe } from '../../../infra/local/stripe/stripe.ts';
 import { event, type Person, person } from '../../support/api.ts';
 import { cases } from '../../support/effort.ts';
 
-// A provider of this test's own: it sends nothing by itself.
+// A provider of this test's own: it sends nothing by itself. What is imported from here on knows no other.
 const dataDir = mkdtempSync(join(tmpdir(), 'cantera-schedules-'));
 const provider = await startStripe({ dataDir, webhookUrl: () => undefined });
-process.env.STRIPE_API_URL = provider.url;
+vi.stubEnv('STRIPE_API_URL', provider.url);
+vi.resetModules();
 const { state } = provider;
 
 const { takeOver, unhandled } = await import('../../../functions/money/payments/events.ts');
@@ -79,6 +80,8 @@ beforeAll(() => {
 afterAll(async () => {
   aws.send = real.send;
   stripe.makeRequest = real.makeRequest;
+  vi.unstubAllEnvs();
+  vi.resetModules();
   await provider.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
