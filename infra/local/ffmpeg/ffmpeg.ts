@@ -3,7 +3,7 @@
  * killed on abort. `probe` reads `ffmpeg -i` because the binary packaged for npm has no ffprobe. Command lines must
  * suit the packaged build and a system's of some years ago (4.2).
  */
-import type { ChildProcessByStdio } from 'node:child_process';
+import type { ChildProcess, ChildProcessByStdio } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
@@ -89,7 +89,19 @@ export async function spawnFfmpeg(
   cwd: string,
 ): Promise<ChildProcessByStdio<Writable, Readable, Readable>> {
   const ffmpeg = await findFfmpeg();
-  return spawn(ffmpeg, ['-hide_banner', '-nostats', ...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
+  return untilExit(spawn(ffmpeg, ['-hide_banner', '-nostats', ...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'] }));
+}
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** None outlives us: after Ctrl-C, which reaches it too, a build of 2024 first draws what it has begun. */
+function untilExit<C extends ChildProcess>(child: C): C {
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  return child;
 }
 
 /** Runs ffmpeg to its end and answers what it said on standard error; throws FfmpegError otherwise. */
@@ -107,10 +119,8 @@ async function execute(
   if (signal?.aborted) return { stderr: '', reason: 'aborted' };
   // `exec` twice: the process that we can kill is ffmpeg itself, with both limits already upon it.
   const limited = `ulimit -v ${Math.round(memoryBytes / 1024)} 2>/dev/null; exec nice -n 10 "$0" "$@"`;
-  const child = spawn('/bin/sh', ['-c', limited, ffmpeg, '-hide_banner', '-nostdin', '-y', ...args], {
-    cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const shell = ['-c', limited, ffmpeg, '-hide_banner', '-nostdin', '-y', ...args];
+  const child = untilExit(spawn('/bin/sh', shell, { cwd, stdio: ['ignore', 'pipe', 'pipe'] }));
   let reason: FfmpegError['reason'] | undefined;
   const stop = (why: FfmpegError['reason']) => {
     reason ??= why;

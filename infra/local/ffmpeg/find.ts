@@ -31,7 +31,8 @@ export function findFfmpeg(): Promise<string> {
 export async function workingFfmpegs(): Promise<Ffmpeg[]> {
   const candidates = await allCandidates();
   const faults = await Promise.all(candidates.map(({ path }) => fault(path)));
-  return candidates.filter((_, index) => faults[index] === undefined);
+  const isFirst = (index: number) => candidates.findIndex(({ path }) => path === candidates[index]?.path) === index;
+  return candidates.filter((_, index) => faults[index] === undefined && isFirst(index));
 }
 
 async function lookUp(): Promise<string> {
