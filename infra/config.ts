@@ -56,7 +56,13 @@ const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   blogUrl: '',
   social: [],
   analyticsId: '',
-  company: { name: 'Cantera TV', taxId: '(pendiente)', address: '(pendiente)', email: 'hola@cantera.example' },
+  // Invented, and said to be so: a stage in production needs its own.
+  company: {
+    name: 'Cantera TV (demostración)',
+    taxId: 'B00000000',
+    address: 'Calle de la Cantera 1, 30001 Murcia',
+    email: 'hola@cantera.example',
+  },
   emailFrom: '',
   contactEmails: [],
 };
@@ -81,6 +87,11 @@ export function deployConfig(context: Read, env: NodeJS.ProcessEnv = process.env
   }
   if (config.domain && !config.certificateArn.includes(':us-east-1:')) {
     throw new Error('A domain needs certificateArn: an ACM certificate in us-east-1 for it and for its media. host');
+  }
+  if (config.production && config.company.taxId === defaults.company.taxId) {
+    throw new Error(
+      'A production stage needs company: who runs the site, as JSON {name, taxId, address, email}, for the legal pages',
+    );
   }
   if (!isDayOfYear(config.seasonLastDay)) {
     throw new Error(`The setting seasonLastDay must be month and day, like ${usualLastDay}: ${config.seasonLastDay}`);

@@ -113,7 +113,7 @@ export const apiFunctions: ApiFunction[] = [
   api('recordings/vods', vodEndpoints, {
     tables: {
       vods: [...list, ...remove],
-      events: ['GetItem'],
+      events: ['GetItem', ...list],
       clubs: ['Query'],
       uploads: ['PutItem'],
       views: ['GetItem'],

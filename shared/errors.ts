@@ -60,6 +60,7 @@ export const errors = {
   STF4040: { status: 404, message: 'Usuario no encontrado' },
   STF4090: { status: 409, message: 'El usuario todavía no ha aceptado la invitación' },
   STF4091: { status: 409, message: 'El usuario ya ha aceptado la invitación' },
+  STF4092: { status: 409, message: 'Ese correo ya es de alguien del personal de un club o de un administrador.' },
   STF4000: { status: 400, message: 'La invitación no es válida o ha caducado.' },
   CTC4000: { status: 400, message: 'Esa dirección de destino no se admite' },
   NWS4000: { status: 400, message: 'El enlace no es válido o ha caducado.' },

@@ -64,6 +64,8 @@ export const User = z.object({
   phone: z.string().nullable(),
   address: Address.nullable(),
   sportEvents: z.array(PurchasedEvent),
+  /** Whether the person wants to be written to. */
+  acceptsMarketing: z.boolean(),
 });
 export type User = z.output<typeof User>;
 

@@ -48,6 +48,7 @@ const look =
 
 const legal = [
   { to: paths.legalNotice, text: 'Aviso legal' },
+  { to: paths.document('condiciones-compra'), text: 'Condiciones de compra' },
   { to: paths.cookies, text: 'Política de cookies' },
   { to: paths.privacy, text: 'Política de privacidad' },
 ];

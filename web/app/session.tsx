@@ -26,10 +26,19 @@ export interface Session {
   isClubStaff: boolean;
   isAdmin: boolean;
   user: User | undefined;
-  login: (username: string, password: string, remember: boolean, captchaToken: string) => Promise<void>;
+  /** `subscribing`: a former customer of the partner comes in to subscribe (A-LOGIN-18). */
+  login: (login: Login) => Promise<void>;
   logout: () => Promise<void>;
   /** Loads own data again, for example after a payment. */
   refresh: () => Promise<void>;
+}
+
+interface Login {
+  username: string;
+  password: string;
+  remember: boolean;
+  captchaToken: string;
+  subscribing?: boolean;
 }
 
 interface SessionCookie {
@@ -101,10 +110,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [forget]);
 
   const login: Session['login'] = useCallback(
-    async (username, password, remember, captchaToken) => {
-      const { data } = await api('POST /session/login', {
-        body: { username, password, captchaToken, platform: 'web', remember },
-      });
+    async ({ remember, ...login }) => {
+      const { data } = await api('POST /session/login', { body: { ...login, platform: 'web', remember } });
       const cookie = { token: data.token, isLiveUser: data.isLiveUser };
       writeCookie(sessionCookie, cookie, remember ? (data.isLiveUser ? 7 : 365) : 1);
       if (isStaff(data.user)) writeCookie(staffCookie, true, 365);

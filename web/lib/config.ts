@@ -32,9 +32,9 @@ export const defaultConfig: AppConfig = {
   social: [],
   analyticsId: '',
   company: {
-    name: 'Cantera TV',
-    taxId: '(pendiente)',
-    address: '(pendiente)',
+    name: 'Cantera TV (demostración)',
+    taxId: 'B00000000',
+    address: 'Calle de la Cantera 1, 30001 Murcia',
     email: 'hola@cantera.example',
   },
 };

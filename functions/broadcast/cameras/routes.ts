@@ -57,7 +57,7 @@ export const handler = serve(cameraEndpoints, {
 
 async function answers(cameras: readonly StoredSource[], now: number) {
   const [nameClubs, shownEvents, frames] = await Promise.all([
-    clubNamer(cameras),
+    clubNamer(cameras, 'staff'),
     eventsOf(cameras),
     Promise.all(cameras.map(frameOf)),
   ]);

@@ -37,20 +37,29 @@ const namesMaxAgeMs = 5_000;
 
 export type NameClubs = (ids: readonly string[]) => { id: string; name: string; thumbnail: string | null }[];
 
+/** Who reads the names: a hidden club is named to staff only (row V-GEN-3). */
+type Reader = 'everybody' | 'staff';
+
 /** A function that gives id, name and crest of the clubs of some items; a club that is gone is left out. */
-export async function clubNamer(items: readonly { clubIds: readonly string[] }[]): Promise<NameClubs> {
+export async function clubNamer(
+  items: readonly { clubIds: readonly string[] }[],
+  reader: Reader = 'everybody',
+): Promise<NameClubs> {
   await clubs.refresh(namesMaxAgeMs);
   // A club that was created a moment ago is not known yet: then the names are read afresh.
   if (items.some(({ clubIds }) => clubIds.some((id) => !clubs.known(id)))) await clubs.refresh();
   return (ids) =>
     ids.flatMap((id) => {
       const row = clubs.known(id);
-      return row ? { id, name: row.name, thumbnail: pictureUrl(row.thumbnail) } : [];
+      return row && (row.visible || reader === 'staff')
+        ? { id, name: row.name, thumbnail: pictureUrl(row.thumbnail) }
+        : [];
     });
 }
 
 /** The same for one item, as its own list of clubs. */
-export const clubNames = async (ids: readonly string[]) => (await clubNamer([{ clubIds: ids }]))(ids);
+export const clubNames = async (ids: readonly string[], reader: Reader = 'everybody') =>
+  (await clubNamer([{ clubIds: ids }], reader))(ids);
 
 /** Refuses ids of clubs that do not exist. */
 export async function requireClubs(ids: readonly string[]): Promise<void> {

@@ -43,7 +43,7 @@ export const handler = serve(eventEndpoints, {
     await remove(event, query.vods ? 'remove' : 'keep', now);
     return { message: 'Evento eliminado correctamente' };
   },
-  'GET /live/sportevents/{id}/clubs': async ({ params }) => clubsOf(await requireEventById(params.id)),
+  'GET /live/sportevents/{id}/clubs': async ({ params }) => clubsOf(await requireEventById(params.id), 'staff'),
   'PUT /live/sportevents/{id}/clubs': async ({ params, body, now }) =>
     setClubs(await requireEventById(params.id), body, now),
 
@@ -66,7 +66,8 @@ export const handler = serve(eventEndpoints, {
     await remove(event, 'keep', now);
     return { message: 'Evento eliminado correctamente' };
   },
-  'GET /clubStaff/sportevents/{id}/clubs': async ({ params, caller }) => clubsOf(await requireOwn(params.id, caller)),
+  'GET /clubStaff/sportevents/{id}/clubs': async ({ params, caller }) =>
+    clubsOf(await requireOwn(params.id, caller), 'staff'),
   'PUT /clubStaff/sportevents/{id}/clubs': async ({ params, body, caller, now }) => {
     const event = await requireOwn(params.id, caller);
     if (!clubStaffMaySetClubs(event.clubIds, body.clubIds, caller.user.clubId)) throw new Refusal('SSN4030');
@@ -87,7 +88,7 @@ interface ListQuery {
  * Row V-API-27: with a date and no page, every event of the six-week grid of its month, in order of time; else a page
  * of all matches, newest first, or of those that are not over yet, the next first.
  */
-async function list(query: ListQuery, mayRead: (row: EventRow) => boolean, now: number) {
+async function list(query: ListQuery, mayRead: (row: EventRow) => boolean, now: number, reader?: 'staff') {
   const wanted = matches(query);
   const rows = await events.rows();
   const shows = (row: EventRow) => mayRead(row) && wanted(row);
@@ -98,6 +99,7 @@ async function list(query: ListQuery, mayRead: (row: EventRow) => boolean, now: 
       : query.upcoming
         ? upcoming(rows, query.page ?? 1, shows, now)
         : pageOf(rows, query.page ?? 1, shows),
+    reader,
   );
 }
 
@@ -105,19 +107,20 @@ async function list(query: ListQuery, mayRead: (row: EventRow) => boolean, now: 
 async function managedList({ sport, ...query }: ListQuery, mayManage: (row: EventRow) => boolean, now: number) {
   const { page: number, dateAround, search, clubIds } = query;
   const onlySport = sport && [number, dateAround, search, clubIds].every((value) => value === undefined);
-  if (!onlySport || query.upcoming) return list({ sport, ...query }, mayManage, now);
+  if (!onlySport || query.upcoming) return list({ sport, ...query }, mayManage, now, 'staff');
   const rows = await events.rows();
   return page(
     nearest(
       rows.filter((row) => row.sport === sport && mayManage(row)),
       now,
     ),
+    'staff',
   );
 }
 
-async function page(shown: PageOf<EventRow>) {
+async function page(shown: PageOf<EventRow>, reader?: 'staff') {
   const items = await events.items(shown.rows);
-  const nameClubs = await clubNamer(items);
+  const nameClubs = await clubNamer(items, reader);
   return { sportEvents: items.map((event) => answer(event, nameClubs)), ...pagination(shown) };
 }
 
@@ -153,11 +156,12 @@ function upcoming(rows: readonly EventRow[], page: number, shows: (row: EventRow
 }
 
 function answer(event: StoredEvent, nameClubs: NameClubs) {
-  return { ...event, thumbnail: pictureUrl(event.thumbnail), clubs: nameClubs(event.clubIds) };
+  const clubs = nameClubs(event.clubIds);
+  return { ...event, thumbnail: pictureUrl(event.thumbnail), clubIds: clubs.map(({ id }) => id), clubs };
 }
 
 async function managed(event: StoredEvent) {
-  const [nameClubs, linked] = await Promise.all([clubNamer([event]), vodsOf(event.id)]);
+  const [nameClubs, linked] = await Promise.all([clubNamer([event], 'staff'), vodsOf(event.id)]);
   const items = await vods.items(linked);
   return {
     data: {
@@ -243,4 +247,6 @@ async function readable(id: string, caller: Caller | undefined): Promise<StoredE
   return event;
 }
 
-const clubsOf = async (event: StoredEvent) => ({ data: { clubs: await clubNames(event.clubIds) } });
+const clubsOf = async (event: StoredEvent, reader?: 'staff') => ({
+  data: { clubs: await clubNames(event.clubIds, reader) },
+});

@@ -5,6 +5,9 @@ import { asOf, type StoredUser } from '../../platform/session/rules.ts';
 /** What ends somebody's login, and running sessions (row B-STAFF-22). */
 export const closed = (now: number) => ({ disabled: true, sessionsValidFrom: new Date(now).toISOString() });
 
+/** What is left of club staff who had a viewer's account before. */
+export const viewerAgain = { role: 'REGULAR_BASIC', clubId: null, disabled: false } as const;
+
 /** Who has nothing yet but a name: every way of making an account starts from here. */
 export function newUser(
   known: Pick<StoredUser, 'id' | 'role' | 'name' | 'surname' | 'email'> & Partial<StoredUser>,
@@ -57,5 +60,6 @@ export function publicUser(user: StoredUser): User {
     phone,
     address,
     sportEvents: purchases,
+    acceptsMarketing: user.marketing?.accepted ?? false,
   };
 }

@@ -13,16 +13,20 @@ import { keepFact, tell } from '../../platform/facts/facts.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { letter } from '../../platform/mail/letter.ts';
 import { post } from '../../platform/mail/outbox.ts';
+import { isViewer } from '../../platform/session/rules.ts';
 import { rightsChanged } from '../accounts/rights.ts';
-import { closed, newUser } from '../accounts/rules.ts';
-import { createUserWrites, deleteUserWrites, getUser, updateUserWrite } from '../accounts/store.ts';
+import { closed, newUser, viewerAgain } from '../accounts/rules.ts';
+import { createUserWrites, deleteUserWrites, findUser, getUser, updateUserWrite } from '../accounts/store.ts';
 import { isInvitationValid, mayChangeStatus, type StoredStaff } from './rules.ts';
 import { findInvited, keepInvitation, newInvitation, staff } from './store.ts';
 
 export const handler = serve(staffEndpoints, {
   'GET /live/club-staff-users': async ({ query }) => {
     const rows = await staff.rows();
-    const nameOf = await clubNamer(rows.map(({ clubId }) => ({ clubIds: [clubId] })));
+    const nameOf = await clubNamer(
+      rows.map(({ clubId }) => ({ clubIds: [clubId] })),
+      'staff',
+    );
     const search = fold(query.search ?? '');
     const wanted = rows.filter(
       ({ text, clubId, status }) =>
@@ -37,28 +41,32 @@ export const handler = serve(staffEndpoints, {
 
   'POST /live/club-staff-users': async ({ body, now }) => {
     await requireClubs([body.clubId]);
-    const id = ulid(now);
+    const known = await findUser(body.email);
+    if (known && !isViewer(known)) throw new Refusal('STF4092');
+    // A viewer keeps the account, and is staff from when the link has been used.
+    const id = known?.id ?? ulid(now);
     const { token, ...invitation } = newInvitation(now);
-    // Nobody logs in before the link has been used.
+    // Nobody else logs in before the link has been used.
     const login = { id, name: '', surname: '', email: body.email, clubId: body.clubId, disabled: true };
-    const user = newUser({ ...login, role: 'CLUB_STAFF' }, now);
+    const user = known ?? newUser({ ...login, role: 'CLUB_STAFF' }, now);
     const item = {
       id,
       ...body,
       ...invitation,
       personalName: '',
       status: 'invited' as const,
-      dateCreated: user.dateCreated,
+      wasViewer: known !== undefined,
+      dateCreated: new Date(now).toISOString(),
       dateActivated: null,
     };
     await keepInvitation(invitation.invitationHash, id, now);
     try {
-      await staff.create(item, createUserWrites(user));
+      await staff.create(item, known ? [] : createUserWrites(user));
     } catch (error) {
-      throw error instanceof ConditionFailed ? new Refusal('SR4092') : error;
+      throw error instanceof ConditionFailed ? new Refusal('STF4092') : error;
     }
     await invite(body.email, body.clubId, token, now);
-    const [club] = await clubNames([body.clubId]);
+    const [club] = await clubNames([body.clubId], 'staff');
     return {
       data: { id },
       message: `Invitación enviada correctamente a ${body.email} para unirse a ${club?.name ?? ''}`,
@@ -70,6 +78,8 @@ export const handler = serve(staffEndpoints, {
   'PATCH /live/club-staff-users/{id}': async ({ params, body: { version, ...body }, now }) => {
     const before = await requireStaff(params.id);
     if (body.status && !mayChangeStatus(before)) throw new Refusal('STF4090');
+    // The staff of a club that was deleted stay closed.
+    if (body.status === 'active') await requireClubs([before.clubId]);
     const fact = rightsChanged(params.id, now);
     const changed = await staff.change(
       params.id,
@@ -92,11 +102,14 @@ export const handler = serve(staffEndpoints, {
   },
 
   'DELETE /live/club-staff-users/{id}': async ({ params, now }) => {
-    const { id } = await requireStaff(params.id);
+    const { id, wasViewer } = await requireStaff(params.id);
     const user = await getUser(id);
-    await deleteLogin(id);
+    if (!wasViewer) await deleteLogin(id);
     const fact = rightsChanged(id, now);
-    await staff.remove(id, () => [...(user ? deleteUserWrites(user) : []), keepFact(fact)]);
+    await staff.remove(id, () => [
+      ...(!user ? [] : wasViewer ? [updateUserWrite(id, viewerAgain)] : deleteUserWrites(user)),
+      keepFact(fact),
+    ]);
     await tell(fact);
     return { message: 'Usuario eliminado correctamente' };
   },
@@ -113,7 +126,7 @@ export const handler = serve(staffEndpoints, {
 
   'GET /club-staff-invitations/{token}': async ({ params, now }) => {
     const { email, clubId } = await requireInvited(params.token, now);
-    const [club] = await clubNames([clubId]);
+    const [club] = await clubNames([clubId], 'staff');
     return { data: { email, clubName: club?.name ?? '' } };
   },
 
@@ -129,14 +142,19 @@ export const handler = serve(staffEndpoints, {
         const used = { invitationHash: null, invitedUntil: null };
         return { ...item, ...used, personalName: body.name, status: 'active' as const, dateActivated };
       },
-      (item) => [updateUserWrite(item.id, { name: body.name, disabled: false })],
+      (item) => [
+        updateUserWrite(item.id, {
+          ...{ name: body.name, disabled: false, role: 'CLUB_STAFF', clubId: item.clubId },
+          ...{ sessionsValidFrom: new Date(now).toISOString(), emailConfirmedAt: new Date(now).toISOString() },
+        }),
+      ],
     );
     return { message: 'Tu cuenta está lista. Ya puedes iniciar sesión.' };
   },
 });
 
 async function invite(email: string, clubId: string, token: string, now: number): Promise<void> {
-  const [club] = await clubNames([clubId]);
+  const [club] = await clubNames([clubId], 'staff');
   await post(
     letter({
       to: email,
@@ -164,6 +182,6 @@ async function requireInvited(token: string, now: number): Promise<StoredStaff> 
 }
 
 async function single(item: StoredStaff) {
-  const [club] = await clubNames([item.clubId]);
+  const [club] = await clubNames([item.clubId], 'staff');
   return { data: { clubStaffUser: { ...item, clubName: club?.name ?? '' } } };
 }

@@ -11,6 +11,8 @@ export interface StoredStaff {
   clubId: string;
   dateCreated: string;
   dateActivated: string | null;
+  /** The person had a viewer's account before: it is what is left when they are no staff any more. */
+  wasViewer?: boolean;
   /** Hash of the one link that is valid, while invited. */
   invitationHash: string | null;
   /** ISO 8601. */

@@ -6,7 +6,7 @@ import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import { Collection } from '../../platform/catalogue/collection.ts';
 import { keepFact, tell } from '../../platform/facts/facts.ts';
 import { rightsChanged } from '../accounts/rights.ts';
-import { closed } from '../accounts/rules.ts';
+import { closed, viewerAgain } from '../accounts/rules.ts';
 import { updateUserWrite } from '../accounts/store.ts';
 import { invitationMs, type StoredStaff } from './rules.ts';
 
@@ -39,7 +39,7 @@ export async function closeStaffOf(clubId: string, now: number): Promise<void> {
     await staff.change(
       id,
       (item) => ({ ...item, status: 'disabled', invitationHash: null, invitedUntil: null }),
-      () => [updateUserWrite(id, closed(now)), keepFact(fact)],
+      ({ wasViewer }) => [updateUserWrite(id, wasViewer ? viewerAgain : closed(now)), keepFact(fact)],
     );
     await tell(fact);
   }

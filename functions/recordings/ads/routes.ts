@@ -85,11 +85,11 @@ async function page(query: ListQuery, mayRead: (row: AdRow) => boolean) {
   const wanted = matches(query);
   const shown = pageOf(await ads.rows(), query.page, (row) => mayRead(row) && wanted(row));
   const items = await ads.items(shown.rows);
-  const nameClubs = await clubNamer(items);
+  const nameClubs = await clubNamer(items, 'staff');
   return { data: { adVideos: items.map((ad) => answer(ad, nameClubs)), ...pagination(shown) } };
 }
 
-const single = async (ad: StoredAd) => ({ data: { adVideo: answer(ad, await clubNamer([ad])) } });
+const single = async (ad: StoredAd) => ({ data: { adVideo: answer(ad, await clubNamer([ad], 'staff')) } });
 
 const answer = (ad: StoredAd, nameClubs: NameClubs) => ({
   ...ad,
@@ -110,4 +110,4 @@ async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<Stored
   return ad;
 }
 
-const clubsOf = async (ad: StoredAd) => ({ data: { clubs: await clubNames(ad.clubIds) } });
+const clubsOf = async (ad: StoredAd) => ({ data: { clubs: await clubNames(ad.clubIds, 'staff') } });

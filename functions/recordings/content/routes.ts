@@ -46,7 +46,7 @@ export const handler = serve(contentEndpoints, {
       (row) => (query.categoryId === undefined || row.categoryId === query.categoryId) && wanted(row),
     );
     const items = await contentVideos.items(shown.rows);
-    const nameClubs = await clubNamer(items);
+    const nameClubs = await clubNamer(items, 'staff');
     return { data: { contentVideos: items.map((video) => managedContent(video, nameClubs)), ...pagination(shown) } };
   },
   'POST /live/content': async ({ body, files, caller, now }) => {
@@ -84,7 +84,7 @@ export const handler = serve(contentEndpoints, {
     return regenerate({ kind: 'contentvideos', id: params.id }, now);
   },
   'GET /live/content/{id}/clubs': async ({ params }) => ({
-    data: { clubs: await clubNames((await requireContent(params.id)).clubIds) },
+    data: { clubs: await clubNames((await requireContent(params.id)).clubIds, 'staff') },
   }),
   'PUT /live/content/{id}/clubs': async ({ params, body }) => {
     await requireClubs(body.clubIds);
@@ -112,7 +112,7 @@ async function page(rows: readonly { id: string }[], number: number) {
 }
 
 const single = async (video: StoredContent) => ({
-  data: { contentVideo: managedContent(video, await clubNamer([video])) },
+  data: { contentVideo: managedContent(video, await clubNamer([video], 'staff')) },
 });
 
 async function requireContent(id: string): Promise<StoredContent> {

@@ -20,20 +20,24 @@ import { pictured, setPicture } from './store.ts';
 export const handler = serve(thumbnailEndpoints, {
   'GET /clubs/{id}/thumbnail': async ({ params, caller }) => {
     const club = await clubs.get(params.id);
-    return redirect(club && (club.visible || manages(caller, { clubIds: [club.id] })) ? club.thumbnail : null);
+    return redirect(
+      club && (club.visible || manages(caller, { clubIds: [club.id] })) ? club.thumbnail : null,
+      club?.visible,
+    );
   },
   'GET /vods/{id}/thumbnail': async ({ params, caller }) => {
     const vod = await vods.get(params.id);
-    return redirect(vod && (isPublished(vod) || manages(caller, vod)) ? mediaPictureKey('vods', vod) : null);
+    const isPublic = vod !== undefined && isPublished(vod);
+    return redirect(vod && (isPublic || manages(caller, vod)) ? mediaPictureKey('vods', vod) : null, isPublic);
   },
   'GET /sportevents/{id}/thumbnail': async ({ params, caller }) => {
     const event = await events.get(params.id);
-    return redirect(event && (event.visible || manages(caller, event)) ? event.thumbnail : null);
+    return redirect(event && (event.visible || manages(caller, event)) ? event.thumbnail : null, event?.visible);
   },
   'GET /content/categories/{categoryId}/videos/{videoId}/thumbnail': async ({ params, caller }) => {
     const video = await contentVideos.get(params.videoId);
     const shown = video && String(video.categoryId) === params.categoryId && (video.visible || isAdmin(caller));
-    return redirect(shown ? mediaPictureKey('contentvideos', video) : null);
+    return redirect(shown ? mediaPictureKey('contentvideos', video) : null, video?.visible);
   },
   'GET /live/clubs/{id}/thumbnail': async ({ params }) => redirect((await clubs.get(params.id))?.thumbnail),
   'GET /live/vods/{id}/thumbnail': async ({ params }) => {
@@ -73,9 +77,11 @@ export const handler = serve(thumbnailEndpoints, {
   },
 });
 
-function redirect(key: string | null | undefined): RawAnswer {
+/** `isPublic`: what everybody may see. What only its managers see is kept by no cache on the way. */
+function redirect(key: string | null | undefined, isPublic = false): RawAnswer {
   if (!key) throw new Refusal('REQ4040');
-  return { status: 302, headers: { location: mediaUrl(key), 'cache-control': 'public, max-age=60' } };
+  const cacheControl = isPublic ? 'public, max-age=60' : 'private, no-store';
+  return { status: 302, headers: { location: mediaUrl(key), 'cache-control': cacheControl } };
 }
 
 async function replace(kind: keyof typeof pictured, id: string, file: FormFile | undefined, now: number) {

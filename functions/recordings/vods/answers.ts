@@ -1,9 +1,19 @@
 /** Stored VODs as the API shows them. */
-import type { NameClubs } from '../../league/clubs/store.ts';
+import { clubNamer, type NameClubs } from '../../league/clubs/store.ts';
+import { isEventShown } from '../../league/events/store.ts';
 import { mediaPicture } from '../media/picture.ts';
 import type { StoredVod } from './rules.ts';
 
-export function vodCard(vod: StoredVod, nameClubs: NameClubs) {
+/** To everybody: neither hidden clubs nor the id of a hidden event stand in them. */
+export async function vodCards(items: readonly StoredVod[]) {
+  const [nameClubs, isShown] = await Promise.all([clubNamer(items), isEventShown(items)]);
+  return items.map((vod) => {
+    const card = vodCard(vod, nameClubs);
+    return { ...card, sportEventId: isShown(card.sportEventId) ? card.sportEventId : null };
+  });
+}
+
+function vodCard(vod: StoredVod, nameClubs: NameClubs) {
   const { id, title, summary, status, sport, sportEventId, duration, dateCreated } = vod;
   return {
     id,

@@ -16,7 +16,7 @@ import { audienceOf, uniqueViewers } from '../../viewing/playback/views.ts';
 import { createMedia } from '../media/create.ts';
 import { regenerate } from '../media/encode.ts';
 import { removeMedia } from '../media/kinds.ts';
-import { managedVod, vodCard } from './answers.ts';
+import { managedVod, vodCards } from './answers.ts';
 import { clubStaffMayEdit, isPublished, type StoredVod, type VodEdit } from './rules.ts';
 import { type VodRow, vods } from './store.ts';
 
@@ -32,7 +32,9 @@ export const handler = serve(vodEndpoints, {
     const playback = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
     // A hidden event still decides who may watch, but it is not shown.
     const sportEvent = event?.visible ? { id: event.id, title: event.title, isPublic: event.isPublic } : null;
-    return { data: { vod: { ...vodCard(vod, await clubNamer([vod])), sportEvent, playback } } };
+    const [card] = await vodCards([vod]);
+    if (!card) throw new Refusal('VOD4040');
+    return { data: { vod: { ...card, sportEvent, playback } } };
   },
   'GET /vods/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
 
@@ -54,7 +56,7 @@ export const handler = serve(vodEndpoints, {
     const [viewers, { plays, parts }] = await Promise.all([uniqueViewers(`vods/${id}`), audienceOf(`vods/${id}`)]);
     return { data: { audience: { uniqueViewers: viewers, plays, livePeak, parts } } };
   },
-  'GET /live/vods/{id}/clubs': async ({ params }) => clubsOf(await requireVod(params.id)),
+  'GET /live/vods/{id}/clubs': async ({ params }) => clubsOf(await requireVod(params.id), 'staff'),
   'PUT /live/vods/{id}/clubs': async ({ params, body }) => setClubs(await requireVod(params.id), body),
 
   'GET /clubStaff/vods': ({ query, caller }) => managedPage(query, (row) => isOfClub(row, caller.user.clubId)),
@@ -75,7 +77,7 @@ export const handler = serve(vodEndpoints, {
   'PUT /clubStaff/vods/{id}/segments': async () => {
     throw new Refusal('SSN4030');
   },
-  'GET /clubStaff/vods/{id}/clubs': async ({ params, caller }) => clubsOf(await requireOwn(params.id, caller)),
+  'GET /clubStaff/vods/{id}/clubs': async ({ params, caller }) => clubsOf(await requireOwn(params.id, caller), 'staff'),
   'PUT /clubStaff/vods/{id}/clubs': async ({ params, body, caller }) => {
     const vod = await requireOwn(params.id, caller);
     if (!clubStaffMaySetClubs(vod.clubIds, body.clubIds, caller.user.clubId)) throw new Refusal('SSN4030');
@@ -85,9 +87,7 @@ export const handler = serve(vodEndpoints, {
 
 async function publicPage(page: number, wanted: (row: VodRow) => boolean) {
   const shown = pageOf(await vods.rows(), page, (row) => isPublished(row) && wanted(row));
-  const items = await vods.items(shown.rows);
-  const nameClubs = await clubNamer(items);
-  return { data: { vods: items.map((vod) => vodCard(vod, nameClubs)), ...pagination(shown) } };
+  return { data: { vods: await vodCards(await vods.items(shown.rows)), ...pagination(shown) } };
 }
 
 interface ListQuery {
@@ -101,14 +101,14 @@ async function managedPage(query: ListQuery, mayManage: (row: VodRow) => boolean
   const wanted = matches(query);
   const shown = pageOf(await vods.rows(), query.page, (row) => mayManage(row) && wanted(row));
   const items = await vods.items(shown.rows);
-  const nameClubs = await clubNamer(items);
+  const nameClubs = await clubNamer(items, 'staff');
   return { data: { vods: items.map((vod) => managedVod(vod, nameClubs)), ...pagination(shown) } };
 }
 
 /** Row B-VOD-7: unique views are for admins (row B-API-77). */
 async function managed(vod: StoredVod, withAnalytics: boolean) {
   const [nameClubs, viewers] = await Promise.all([
-    clubNamer([vod]),
+    clubNamer([vod], 'staff'),
     withAnalytics ? uniqueViewers(`vods/${vod.id}`) : undefined,
   ]);
   const analytics = viewers === undefined ? undefined : { uniqueNonLiveViewers: viewers };
@@ -178,4 +178,4 @@ async function setClubs(vod: StoredVod, { clubIds, version }: z.output<typeof Cl
   return { message: 'Clubes actualizados correctamente' };
 }
 
-const clubsOf = async (vod: StoredVod) => ({ data: { clubs: await clubNames(vod.clubIds) } });
+const clubsOf = async (vod: StoredVod, reader?: 'staff') => ({ data: { clubs: await clubNames(vod.clubIds, reader) } });

@@ -2,13 +2,12 @@
 import { libraryEndpoints } from '../../../shared/viewing/library.ts';
 import { livesOnAir } from '../../broadcast/live/on-air.ts';
 import { favouritesOf } from '../../league/clubs/favourites.ts';
-import { clubNamer } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import { pageOf, pagination } from '../../platform/catalogue/page.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { type Caller, isLiveUser } from '../../platform/session/rules.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
-import { vodCard } from '../../recordings/vods/answers.ts';
+import { vodCards as publicVodCards } from '../../recordings/vods/answers.ts';
 import { isPublished, type StoredVod } from '../../recordings/vods/rules.ts';
 import { type VodRow, vods } from '../../recordings/vods/store.ts';
 import { decide } from '../playback/rules.ts';
@@ -92,9 +91,7 @@ async function startedCards(begun: readonly Begun[]) {
 }
 
 async function vodCards(rows: readonly VodRow[]) {
-  const items = await vods.items(rows);
-  const nameClubs = await clubNamer(items);
-  return items.map((vod) => vodCard(vod, nameClubs));
+  return publicVodCards(await vods.items(rows));
 }
 
 function* publishedOf(rows: readonly VodRow[]) {

@@ -5,7 +5,7 @@ import { clubNamer } from '../../league/clubs/store.ts';
 import { contentCard } from '../../recordings/content/answers.ts';
 import { isPublished as isPublishedContent } from '../../recordings/content/rules.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
-import { vodCard } from '../../recordings/vods/answers.ts';
+import { vodCards } from '../../recordings/vods/answers.ts';
 import { isPublished as isPublishedVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 
@@ -41,9 +41,9 @@ export async function cardsOf(videos: readonly ShelfVideo[]) {
     vods.items(videos.filter(({ kind }) => kind === 'vods')),
     contentVideos.items(videos.filter(({ kind }) => kind === 'contentvideos')),
   ]);
-  const nameClubs = await clubNamer([...recordings, ...contents]);
+  const [cardsOfVods, nameClubs] = await Promise.all([vodCards(recordings), clubNamer(contents)]);
   const cards = [
-    ...recordings.map((vod) => ({ kind: 'vods' as const, ...vodCard(vod, nameClubs) })),
+    ...cardsOfVods.map((card) => ({ kind: 'vods' as const, ...card })),
     ...contents.map((video) => ({ kind: 'contentvideos' as const, ...contentCard(video, nameClubs) })),
   ];
   const byId = new Map(cards.map((card) => [card.id, card]));

@@ -419,7 +419,7 @@ describe('club staff', () => {
   test('[B-API-34][B-STAFF-3][B-STAFF-4][B-STAFF-5] are deleted, and their address is free again', async () => {
     const email = address();
     const made = await invite(email);
-    expect((await invite(email)).code).toBe('SR4092');
+    expect((await invite(email)).code).toBe('STF4092');
     const removed = await call('DELETE /live/club-staff-users/{id}', { token: admin.token, params: made.data });
     expect(removed.message).toBe('Usuario eliminado correctamente');
     expect((await invite(email)).status).toBe(201);

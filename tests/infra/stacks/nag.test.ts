@@ -31,6 +31,7 @@ const domain = {
   captchaSiteKey: 'site-key',
   alarmEmail: 'guardia@cantera.example',
   contactEmails: '["equipos@cantera.example"]',
+  company: '{"name":"Cantera SL","taxId":"B12345674","address":"Murcia","email":"hola@cantera.example"}',
 };
 
 test.each([

@@ -14,6 +14,7 @@ const production = templates({
   certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/1',
   hostedZoneId: 'Z000000000000',
   captchaSiteKey: 'site-key',
+  company: '{"name":"Cantera SL","taxId":"B12345674","address":"Murcia","email":"hola@cantera.example"}',
 });
 
 describe('the API', () => {
@@ -188,6 +189,10 @@ describe('the functions', () => {
 const optional = ['CONTACT_ADDRESSES', 'STRIPE_API_URL'];
 
 describe('settings', () => {
+  test('[A-LEGAL-3] a production stage without its own legal data is refused', () => {
+    expect(() => templates({ stage: 'prod' })).toThrow(/company/);
+  });
+
   test('a domain without its certificate is refused', () => {
     expect(() => templates({ domain: 'cantera.example' })).toThrow(/certificateArn/);
   });

@@ -57,6 +57,7 @@ export function person(role: User['role'], more: Partial<User> = {}): User {
     phone: null,
     address: null,
     sportEvents: [],
+    acceptsMarketing: false,
     ...more,
   };
 }

@@ -5,6 +5,9 @@ const byCode: Record<string, string> = {
   SSN4003: 'Usuario sin suscripción',
   PYM4001: 'Ya has pagado por este producto',
   SR4006: 'El usuario está dado de baja',
+  CPT4000: 'No se pudo verificar reCAPTCHA. Inténtalo de nuevo.',
+  CPT4001:
+    'Ha habido muchos intentos fallidos y no hemos podido comprobar que eres una persona. Entra con «¿Has olvidado tu contraseña?» o prueba dentro de unos minutos.',
 };
 
 export function loginErrorText(error: unknown): string {

@@ -1,8 +1,10 @@
 /** /login (A-LOGIN). It always shows its form and never redirects on its own (A-GUARD-5). */
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useConfig } from '../../../app/config-context.tsx';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
+import { ApiError } from '../../../lib/api.ts';
 import { CaptchaError, captchaToken, prepareCaptcha } from '../../../lib/captcha.ts';
 import { safePath, withQuery } from '../../../lib/safe-path.ts';
 import { useTitle } from '../../../lib/use-title.ts';
@@ -16,15 +18,20 @@ import { loginErrorText, queryErrorText } from './login-errors.ts';
 export default function LoginPage() {
   useTitle('Iniciar Sesión');
   const session = useSession();
+  const { partnerName } = useConfig();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const { state } = useLocation();
   const [problem, setProblem] = useState(queryErrorText(query.get('error')));
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
   const [busy, setBusy] = useState(false);
+  // A-LOGIN-18: what is left to a former customer of the partner is to subscribe, and that needs a session.
+  const [mustSubscribe, setMustSubscribe] = useState(query.get('error') === 'SSN4003');
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const subscribing = submitter?.getAttribute('name') === 'subscribing';
     const form = new FormData(event.currentTarget);
     const username = String(form.get('username') ?? '').trim();
     const password = String(form.get('password') ?? '');
@@ -34,10 +41,13 @@ export default function LoginPage() {
     setMissing({});
     setBusy(true);
     try {
-      const token = await captchaToken('login');
-      await session.login(username, password, form.get('remember') === 'on', token);
-      navigate(nextPath(), { replace: true });
+      const remember = form.get('remember') === 'on';
+      const captcha = await captchaToken('login');
+      await session.login({ username, password, remember, captchaToken: captcha, ...(subscribing && { subscribing }) });
+      const wizard = withQuery(paths.subscription, { source: 'subscription', redirectUrl: nextPath() });
+      navigate(subscribing ? wizard : nextPath(), { replace: true });
     } catch (error) {
+      setMustSubscribe(error instanceof ApiError && error.code === 'SSN4003');
       setProblem(error instanceof CaptchaError ? error.message : loginErrorText(error));
       setBusy(false);
     }
@@ -48,6 +58,12 @@ export default function LoginPage() {
     const referrer = typeof state?.referrer === 'string' ? state.referrer : undefined;
     const path = safePath(query.get('redirectTo')) ?? safePath(referrer) ?? paths.home;
     return query.get('showPurchaseBanner') === 'true' ? withQuery(path, { showPurchaseBanner: 'true' }) : path;
+  }
+
+  /** The page that was asked for before the login is kept on the way over signing up. */
+  function signUpQuery(): Record<string, string> {
+    const asked = safePath(typeof state?.referrer === 'string' ? state.referrer : undefined);
+    return { ...(asked ? { redirectTo: asked } : {}), ...Object.fromEntries(query) };
   }
 
   const prepare = () => {
@@ -91,14 +107,25 @@ export default function LoginPage() {
             ¿Has olvidado tu contraseña?
           </Link>
         </div>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy && !mustSubscribe}>
           Iniciar Sesión
         </Button>
+        {mustSubscribe && (
+          <div className="flex flex-col gap-3 rounded-md border border-line-strong p-4">
+            <p className="text-small">
+              Tu acceso con {partnerName} ha terminado. Puedes seguir viéndolo todo con tu propia suscripción: entra con
+              la misma contraseña y te llevamos a ella.
+            </p>
+            <Button type="submit" name="subscribing" kind="secondary" busy={busy}>
+              Entrar y suscribirme
+            </Button>
+          </div>
+        )}
       </form>
 
       <p className="text-center text-small text-muted">
         ¿Aún no tienes cuenta?{' '}
-        <Link to={{ pathname: paths.signup, search: query.size > 0 ? `?${query}` : '' }} className={linkLook}>
+        <Link to={withQuery(paths.signup, signUpQuery())} className={linkLook}>
           Regístrate
         </Link>
       </p>

@@ -5,6 +5,7 @@ import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
 import { api, errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toaster.tsx';
@@ -16,6 +17,17 @@ export function Privacy() {
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string>();
   const isViewer = session.user?.role === 'REGULAR_BASIC' || session.user?.role === 'REGULAR_SUBSCRIBER';
+
+  const accepts = session.user?.acceptsMarketing ?? false;
+  async function setMarketing(acceptMarketing: boolean) {
+    try {
+      await api('PATCH /users/me', { body: { acceptMarketing } });
+      await session.refresh();
+      toast.success(acceptMarketing ? 'Te escribiremos con las novedades' : 'Ya no te escribiremos con novedades');
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  }
 
   async function download() {
     try {
@@ -46,6 +58,13 @@ export function Privacy() {
 
   return (
     <div className="flex flex-col gap-4">
+      {isViewer && (
+        <Checkbox
+          label="Quiero recibir novedades y ofertas por email"
+          checked={accepts}
+          onChange={(event) => setMarketing(event.target.checked)}
+        />
+      )}
       <p className="text-small text-muted">
         Puedes llevarte todo lo que guardamos de ti. Si eliminas tu cuenta lo borramos todo, salvo lo que la ley nos
         obliga a conservar durante seis años si has pagado algo: tu nombre, tu email, tu DNI, tu dirección, y los

@@ -191,8 +191,16 @@ export function SecurityStep({ values, onChange, problem, email }: StepProps<Sec
           label={
             <>
               Acepto los{' '}
-              <Link to={paths.legalNotice} target="_blank" className="font-semibold underline underline-offset-4">
+              <Link
+                to={paths.document('condiciones-compra')}
+                target="_blank"
+                className="font-semibold underline underline-offset-4"
+              >
                 términos y condiciones
+              </Link>{' '}
+              y he leído el{' '}
+              <Link to={paths.legalNotice} target="_blank" className="font-semibold underline underline-offset-4">
+                aviso legal
               </Link>
               . Si soy menor de edad, cuento con la autorización de mi tutor.
             </>

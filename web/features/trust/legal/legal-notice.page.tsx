@@ -43,7 +43,14 @@ export default function LegalNoticePage() {
         La compra de un evento da acceso a él durante 90 días desde la compra o desde el final previsto del evento, lo
         que sea más tarde. La suscripción se cobra cada mes y termina sola al final de la temporada; puedes cancelarla
         cuando quieras desde tu cuenta. Al empezar a ver un contenido de pago aceptas que el servicio comience de
-        inmediato, por lo que no cabe desistimiento sobre lo ya disfrutado.
+        inmediato, por lo que no cabe desistimiento sobre lo ya disfrutado. El detalle está en las{' '}
+        <Link
+          to={paths.document('condiciones-compra')}
+          className="font-semibold text-text underline underline-offset-4"
+        >
+          condiciones de compra
+        </Link>
+        .
       </p>
       <h2>Propiedad intelectual</h2>
       <p>

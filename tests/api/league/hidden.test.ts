@@ -1,0 +1,70 @@
+/** What is hidden shows nowhere in what everybody may read: names, ids, pictures (row V-GEN-3). */
+import { describe, expect, test } from 'vitest';
+import { addresses, call, club, contentVideo, event, person, vod } from '../../support/api.ts';
+
+const { clubs } = await import('../../../functions/league/clubs/store.ts');
+const { events } = await import('../../../functions/league/events/store.ts');
+
+const hide = (id: string) => clubs.change(id, (item) => ({ ...item, visible: false, thumbnail: 'thumbnails/x.webp' }));
+const names = (item: { clubs: { name: string }[] } | undefined) => item?.clubs.map(({ name }) => name);
+
+describe('[V-GEN-3] a hidden club', () => {
+  test('is named in no answer of a visible item, to visitors; its staff and admins read it', async () => {
+    const [shown, hidden] = [await club('CD Visible'), await club('CD Oculto')];
+    await hide(hidden);
+    const clubIds = [shown, hidden];
+    const [match, recording, content] = [
+      await event({ clubIds }),
+      await vod({ clubIds }),
+      await contentVideo({ clubIds }),
+    ];
+    const admin = await person('ADMIN');
+    const single = (await call('GET /sportevents/{id}', { params: { id: match.id } })).data.sportEvent;
+    expect(names(single)).toEqual(['CD Visible']);
+    expect(JSON.stringify(single)).not.toContain(hidden);
+    const list = (await call('GET /sportevents', { query: { search: match.title } })).data.sportEvents;
+    expect(list.map(names)).toEqual([['CD Visible']]);
+    expect(names((await call('GET /vods/{id}', { params: { id: recording.id } })).data.vod)).toEqual(['CD Visible']);
+    const ofMatch = await call('GET /sportevents/{id}/clubs', { params: { id: match.id } });
+    expect(names(ofMatch.data)).toEqual(['CD Visible']);
+    expect(names((await call('GET /vods/{id}/clubs', { params: { id: recording.id } })).data)).toEqual(['CD Visible']);
+    const params = { categoryId: String(content.categoryId), videoId: content.id };
+    const video = await call('GET /content/categories/{categoryId}/videos/{videoId}', { params });
+    expect(names(video.data.contentVideo)).toEqual(['CD Visible']);
+    const managed = await call('GET /live/sportevents/{id}', { token: admin.token, params: { id: match.id } });
+    expect(names(managed.data.sportEvent)).toEqual(['CD Visible', 'CD Oculto']);
+  });
+
+  test('its picture, which its staff may see, is kept by no shared cache', async () => {
+    const id = await club();
+    await hide(id);
+    const staff = await person('CLUB_STAFF', { clubId: id });
+    const picture = (token?: string) =>
+      fetch(`${addresses.api}/clubs/${id}/thumbnail`, {
+        redirect: 'manual',
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+      });
+    expect((await picture()).status).toBe(404);
+    const seen = await picture(staff.token);
+    expect([seen.status, seen.headers.get('cache-control')]).toEqual([302, 'private, no-store']);
+    await clubs.change(id, (item) => ({ ...item, visible: true }));
+    expect((await picture()).headers.get('cache-control')).toBe('public, max-age=60');
+  });
+});
+
+test('[V-GEN-3] the id of a hidden event stands in no answer about its videos', async () => {
+  const [open, secret] = [await event(), await event({ visible: false })];
+  const title = `Con evento ${open.id}`;
+  const [one, two] = [await vod({ sportEventId: open.id, title }), await vod({ sportEventId: secret.id, title })];
+  const eventOf = async (id: string) => (await call('GET /vods/{id}', { params: { id } })).data.vod.sportEventId;
+  expect([await eventOf(one.id), await eventOf(two.id)]).toEqual([open.id, null]);
+  const { vods } = (await call('GET /vods', { query: { search: title } })).data;
+  expect(Object.fromEntries(vods.map(({ id, sportEventId }) => [id, sportEventId]))).toEqual({
+    [one.id]: open.id,
+    [two.id]: null,
+  });
+  const admin = await person('ADMIN');
+  const managed = await call('GET /live/vods/{id}', { token: admin.token, params: { id: two.id } });
+  expect(managed.data.vod.sportEventId).toBe(secret.id);
+  expect(await events.get(secret.id)).toBeDefined();
+});

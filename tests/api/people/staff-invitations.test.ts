@@ -1,0 +1,74 @@
+/** Becoming club staff with an account that exists, and what is left when the club or the post is gone. */
+import { expect, test } from 'vitest';
+import { call, club, person } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { logIn, mailsTo } from '../../support/people.ts';
+
+const admin = await person('ADMIN');
+const invite = (email: string, clubId: string) =>
+  call('POST /live/club-staff-users', { token: admin.token, body: { email, clubId } });
+const tokenFor = async (email: string) => {
+  const mail = await eventually(async () => (await mailsTo(email)).find(({ subject }) => /invitado/.test(subject)));
+  return String(/token=([\w-]+)/.exec(mail.text)?.[1]);
+};
+
+test('[B-API-30][B-STAFF-11] a viewer who is invited keeps the account, and is staff from when the link has been used', async () => {
+  const of = await club('CD Mixto');
+  const viewer = await person('REGULAR_SUBSCRIBER');
+  const { email } = viewer.user;
+  const made = await invite(email, of);
+  expect([made.status, made.data.id]).toEqual([201, viewer.user.id]);
+  expect((await call('GET /users/me', { token: viewer.token })).data.user.role).toBe('REGULAR_SUBSCRIBER');
+  const body = { name: 'Ana', password: 'mi-clave-nueva' };
+  const params = { token: await tokenFor(email) };
+  expect((await call('POST /club-staff-invitations/{token}/accept', { params, body })).status).toBe(200);
+  // The link was in the mailbox: whoever was logged in before is out.
+  expect((await call('GET /users/me', { token: viewer.token })).status).toBe(401);
+  const session = (await logIn(email, body.password)).data;
+  expect(session.user).toMatchObject({ role: 'CLUB_STAFF', clubId: of });
+
+  const remove = { token: admin.token, params: { id: viewer.user.id } };
+  expect((await call('DELETE /live/club-staff-users/{id}', remove)).status).toBe(200);
+  const again = await logIn(email, body.password);
+  expect(again.data.user).toMatchObject({ role: 'REGULAR_SUBSCRIBER', clubId: null });
+});
+
+test('who is staff or an admin already is not invited, and reads why', async () => {
+  const of = await club();
+  const staff = await person('CLUB_STAFF', { clubId: of });
+  for (const { user } of [staff, admin]) {
+    const answer = await invite(user.email, of);
+    expect([answer.status, answer.code]).toEqual([409, 'STF4092']);
+  }
+  const viewer = await person('REGULAR_BASIC');
+  expect((await invite(viewer.user.email, of)).status).toBe(201);
+  expect((await invite(viewer.user.email, of)).code).toBe('STF4092');
+});
+
+test('the staff of a deleted club stay closed; a viewer among them is a viewer again', async () => {
+  const of = await club();
+  const viewer = await person('REGULAR_BASIC');
+  const email = `${viewer.user.id.toLowerCase()}@nuevo.test`;
+  const ids = [(await invite(viewer.user.email, of)).data.id, (await invite(email, of)).data.id];
+  for (const address of [viewer.user.email, email]) {
+    const params = { token: await tokenFor(address) };
+    const body = { name: 'Ana', password: 'mi-clave-nueva' };
+    await call('POST /club-staff-invitations/{token}/accept', { params, body });
+  }
+  await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id: of } });
+  const status = async (id: string) =>
+    (await call('GET /live/club-staff-users/{id}', { token: admin.token, params: { id } })).data.clubStaffUser.status;
+  for (const id of ids)
+    await eventually(
+      () => status(id),
+      (value) => value === 'disabled',
+    );
+  const enable = await call('PATCH /live/club-staff-users/{id}', {
+    token: admin.token,
+    params: { id: String(ids[1]) },
+    body: { status: 'active' },
+  });
+  expect([enable.status, enable.code]).toEqual([400, 'CLB4000']);
+  expect((await logIn(email, 'mi-clave-nueva')).status).toBe(401);
+  expect((await logIn(viewer.user.email, 'mi-clave-nueva')).data.user.role).toBe('REGULAR_BASIC');
+});
