@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { someOf } from '../../support/effort.ts';
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
-import { address, calls, callsTo, open, person, type Replies } from '../support/app.tsx';
+import { address, answer, calls, callsTo, open, person, type Replies } from '../support/app.tsx';
 
 const subscriber = person('REGULAR_SUBSCRIBER');
 const accepts: Replies = {
@@ -108,6 +108,7 @@ describe('[A-LOGIN-13] to [A-LOGIN-17] refusals read as the product says', () =>
     [401, 'SR4006', '', 'El usuario está dado de baja'],
     [401, 'SSN4011', 'otra cosa', 'Usuario / Contraseña incorrectos'],
     [400, 'REQ4000', 'otra cosa', 'Usuario / Contraseña incorrectos'],
+    [400, 'CPT4000', '', 'No se pudo verificar reCAPTCHA. Inténtalo de nuevo.'],
     [429, 'REQ4290', 'Demasiados intentos. Espera unos minutos.', 'Demasiados intentos. Espera unos minutos.'],
     [500, 'REQ5000', '', 'Algo salió mal. Intenta de nuevo en un rato'],
   ];
@@ -116,6 +117,25 @@ describe('[A-LOGIN-13] to [A-LOGIN-17] refusals read as the product says', () =>
     expect(await screen.findByText(shown)).toBeDefined();
     expect(address()).toBe('/login');
   });
+});
+
+test('[A-LOGIN-18] a former customer of the partner is offered what is left: to come in and subscribe', async () => {
+  const user = await logIn('/login', refuses(401, 'SSN4003'));
+  const offer = await screen.findByRole('button', { name: 'Entrar y suscribirme' });
+  const former = person('REGULAR_BASIC');
+  answer({
+    'POST /session/login': { data: { token: 't.s', expiresAt: '', isLiveUser: false, user: former } },
+    'GET /users/me': { data: { user: former } },
+  });
+  await user.click(offer);
+  await waitFor(() => expect(address()).toMatch(/^\/subscription\?source=subscription/));
+  expect(callsTo('POST /session/login').at(-1)?.body).toMatchObject({ subscribing: true, password: 'secreta ' });
+});
+
+test('the page that was asked for is kept on the way over signing up', async () => {
+  open('/mi-lista');
+  const signUp = await screen.findByRole('link', { name: 'Regístrate' });
+  expect(signUp.getAttribute('href')).toBe('/signup?redirectTo=%2Fmi-lista');
 });
 
 describe('the captcha', () => {

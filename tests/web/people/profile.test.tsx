@@ -186,3 +186,12 @@ describe('the password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Nueva contraseña').value).toBe('nueva-clave');
   });
 });
+
+test('the consent to be written to is withdrawn as easily as it was given', async () => {
+  const { user } = profile({ acceptsMarketing: true });
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /novedades y ofertas/ });
+  expect(box.checked).toBe(true);
+  await user.click(box);
+  await waitFor(() => expect(callsTo('PATCH /users/me')[0]?.body).toEqual({ acceptMarketing: false }));
+  expect(await screen.findByText('Ya no te escribiremos con novedades')).toBeDefined();
+});

@@ -162,7 +162,10 @@ describe('step 2', () => {
     await fillBasics(user);
     expect(screen.getByLabelText(/^Contraseña/).getAttribute('type')).toBe('password');
     expect(screen.getByRole('checkbox', { name: /Quiero recibir novedades/ })).toBeDefined();
-    expect(screen.getByRole('link', { name: 'términos y condiciones' }).getAttribute('href')).toBe('/aviso-legal');
+    expect(screen.getByRole('link', { name: 'términos y condiciones' }).getAttribute('href')).toBe(
+      '/documento/condiciones-compra',
+    );
+    expect(screen.getByRole('link', { name: 'aviso legal' }).getAttribute('href')).toBe('/aviso-legal');
     await user.type(screen.getByLabelText(/^Contraseña/), 'secreta-1');
     await user.click(screen.getByRole('button', { name: 'Atrás' }));
     expect(screen.getByLabelText<HTMLInputElement>(/^Nombre/).value).toBe('Marta');
