@@ -3,7 +3,14 @@
  * by itself when a live drops, and reports what only the person can solve. Independent of React.
  */
 
-import Hls, { type ErrorData, type HlsConfig, type LoadPolicy, type RetryConfig } from 'hls.js/light';
+import Hls, {
+  type ErrorData,
+  type Fragment,
+  type HlsConfig,
+  type LevelDetails,
+  type LoadPolicy,
+  type RetryConfig,
+} from 'hls.js/light';
 
 /** `conflict`: this user is watching on another device (409). `load`: it cannot be played. */
 export type PlayerProblem = 'conflict' | 'load';
@@ -31,6 +38,8 @@ const reconnectDelays = [1000, 2000, 3000, 5000];
 const renewalPauseMs = 15_000;
 /** A live that stands still this long is loaded again at its edge. */
 const stallMs = 12_000;
+/** Seconds behind its edge at which a live may go on after a drop. */
+const furthestBehind = 10;
 
 export function attachHls(
   video: HTMLVideoElement,
@@ -45,6 +54,8 @@ export function attachHls(
   let renewedAt = Number.NEGATIVE_INFINITY;
   let mediaRecovered = false;
   let chosen = -1;
+  /** Until when of a live has been seen, by the clock of its encoder, in milliseconds. */
+  let seenUntil = 0;
   let offline = false;
   let token = tokenOf(source.url);
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
@@ -68,6 +79,7 @@ export function attachHls(
     hls.on(Hls.Events.MEDIA_ATTACHED, () => {
       if (offersAirPlay) addAirPlaySource(video, url);
     });
+    if (source.live && seenUntil > 0) hls.once(Hls.Events.LEVEL_LOADED, (_, { details }) => goOnAfter(details));
     hls.on(Hls.Events.FRAG_BUFFERED, () => {
       retries = 0;
       mediaRecovered = false;
@@ -139,8 +151,20 @@ export function attachHls(
     hls?.startLoad();
   }
 
+  /** A live that is loaded again begins with what nobody has seen yet; while there is nothing new, it is waited for. */
+  function goOnAfter({ fragments }: LevelDetails) {
+    const isNew = ({ programDateTime, duration }: Fragment) =>
+      programDateTime === null || programDateTime + duration * 500 > seenUntil;
+    const fresh = fragments.find(isNew);
+    if (!fresh) return reconnect();
+    // Far behind, the live's own edge is the better place.
+    const last = fragments.at(-1);
+    if (last && last.start + last.duration - fresh.start < furthestBehind) hls?.startLoad(fresh.start);
+  }
+
   function reconnect() {
     callbacks.onInterrupted(true);
+    seenUntil = Math.max(seenUntil, hls?.playingDate?.getTime() ?? 0);
     hls?.destroy();
     hls = undefined;
     const delay = reconnectDelays[Math.min(retries, reconnectDelays.length - 1)];

@@ -4,7 +4,7 @@
  * playlist (after EXT-X-DISCONTINUITY) and the same recording, as a new stream – the way IVS merges fragments.
  * Copies, never encodes: there is one rendition, and segments are as long as the encoder's key frames are apart.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -57,6 +57,9 @@ export class Broadcast {
   #nextSequence = 0;
   #seconds = 0;
   #longest = 1;
+  /** Bits per second of the largest segment so far, and of all. */
+  #peak = 0;
+  #bytes = 0;
   /** Of segments that are gone from the disk. */
   #discontinuities = 0;
   #pipeline: Promise<void> = Promise.resolve();
@@ -100,6 +103,8 @@ export class Broadcast {
         // Each segment can be begun with: encoders with open GOPs send their parameters once.
         ...['-bsf:v', 'h264_mp4toannexb,dump_extra=freq=k'],
         ...['-segment_time', '1', '-segment_list', 'pipe:1', '-segment_list_type', 'csv'],
+        // One transport stream cut in pieces: packets are counted on, and each piece names its programme all the same.
+        ...['-individual_header_trailer', '0', '-segment_format_options', 'mpegts_flags=+pat_pmt_at_frames'],
         // Time goes on where the last connection stopped: a player need not even notice.
         ...['-segment_start_number', String(first), '-initial_offset', this.#seconds.toFixed(3), '%d.ts'],
       ],
@@ -131,7 +136,7 @@ export class Broadcast {
         if (sequence === first) await this.#look(path, seconds, publication);
         const discontinuity = sequence === first && first > 0;
         const segment = { sequence, seconds, discontinuity, at: begun + Number(start) * 1000 };
-        this.#add(segment);
+        this.#add(segment, path);
         if (sequence === first && this.picture) {
           if (this.current?.streamId === streamId) this.current.startTime = new Date().toISOString();
           this.#listener.started(streamId, this.picture, publication);
@@ -155,11 +160,16 @@ export class Broadcast {
     this.picture = { width, height, fps, codecs, bitrate: Math.round((info.size * 8) / seconds), info };
   }
 
-  #add(segment: LiveSegment) {
+  #add(segment: LiveSegment, path: string) {
     this.#segments.push(segment);
     this.#nextSequence = segment.sequence + 1;
     this.#seconds += segment.seconds;
-    this.#longest = Math.max(this.#longest, Math.ceil(segment.seconds));
+    // As the standard compares: to the nearest second.
+    this.#longest = Math.max(this.#longest, Math.round(segment.seconds));
+    const { size } = statSync(path);
+    this.#bytes += size;
+    // A last segment of a few frames is no peak that a player must be ready for.
+    if (segment.seconds >= 0.5) this.#peak = Math.max(this.#peak, Math.round((size * 8) / segment.seconds));
     while (this.#segments.length > kept) {
       const gone = this.#segments.shift();
       if (!gone) return;
@@ -170,8 +180,9 @@ export class Broadcast {
 
   masterPlaylist(variant: string): string | undefined {
     if (!this.picture || this.#segments.length === 0) return undefined;
-    const { width, height, fps, codecs, bitrate } = this.picture;
-    const stream = `BANDWIDTH=${bitrate},RESOLUTION=${width}x${height},FRAME-RATE=${fps.toFixed(3)},CODECS="${codecs}"`;
+    const { width, height, fps, codecs } = this.picture;
+    const average = Math.round((this.#bytes * 8) / this.#seconds);
+    const stream = `BANDWIDTH=${Math.max(average, this.#peak)},AVERAGE-BANDWIDTH=${average},RESOLUTION=${width}x${height},FRAME-RATE=${fps.toFixed(3)},CODECS="${codecs}"`;
     return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-STREAM-INF:${stream}\n${variant}\n`;
   }
 

@@ -127,6 +127,22 @@ const seen = (channelArn: string, name: string, count = 1) =>
     (names) => names.filter((each) => each === name).length >= count,
   );
 
+/** Packets of a transport stream whose counter does not follow that of the packet before, by their stream. */
+function jumps(stream: Buffer): string[] {
+  const last = new Map<number, number>();
+  const found: string[] = [];
+  for (let at = 0; at + 188 <= stream.length; at += 188) {
+    const pid = stream.readUInt16BE(at + 1) & 0x1fff;
+    const flags = stream.readUInt8(at + 3);
+    // Only packets with a payload are counted.
+    if ((flags & 0x10) === 0 || pid === 0x1fff) continue;
+    const before = last.get(pid);
+    if (before !== undefined && (flags & 0xf) !== ((before + 1) & 0xf)) found.push(`${pid} at ${at / 188}`);
+    last.set(pid, flags & 0xf);
+  }
+  return found;
+}
+
 describe('on air', () => {
   test('[B-CAM-23] a camera with the right key is playable within three seconds, and ends as a recording', async () => {
     const { channel, key } = await createChannel('on-air');
@@ -252,6 +268,29 @@ describe('on air', () => {
     // Time goes on over the gap: one recording, no jump.
     const { duration } = await probe(master, localPlaylist(master));
     expect(Math.abs((duration ?? 0) * 1000 - Number(detail.recording_duration_ms))).toBeLessThan(100);
+  }, 30_000);
+
+  test('a live is one transport stream: packets are counted on from segment to segment', async () => {
+    const { channel, key } = await createChannel('counted');
+    await encode(key);
+    const playlist = await tuneIn(channel);
+    const names = await eventually(
+      async () => (await (await fetch(playlist)).text()).match(/^\d+\.ts$/gm)?.slice(0, 4),
+      (found) => found?.length === 4,
+    );
+    const segments = await Promise.all(
+      (names ?? []).map(async (name) => Buffer.from(await (await fetch(new URL(name, playlist))).arrayBuffer())),
+    );
+    // Each names its programme before its picture: a player may begin with any.
+    for (const segment of segments) expect(segment.readUInt16BE(1) & 0x1fff).toBeLessThanOrEqual(0x11);
+    expect(jumps(Buffer.concat(segments))).toEqual([]);
+    const master = await (await watch(channel)).text();
+    const [peak, average] = /BANDWIDTH=(\d+),AVERAGE-BANDWIDTH=(\d+)/.exec(master)?.slice(1).map(Number) ?? [];
+    const measured = segments.map((segment) => segment.length * 8);
+    expect(peak).toBeGreaterThanOrEqual(Math.max(...measured) * 0.9);
+    expect(average).toBeLessThanOrEqual(Number(peak));
+    const target = Number(/TARGETDURATION:(\d+)/.exec(await (await fetch(playlist)).text())?.[1]);
+    expect(target).toBe(1);
   }, 30_000);
 
   test('a recording outlives a segment that cannot be kept, and a bucket that is slow', async () => {

@@ -13,6 +13,7 @@ const { FakeHls } = vi.hoisted(() => {
       MANIFEST_PARSED: 'parsed',
       MEDIA_ATTACHED: 'attached',
       FRAG_BUFFERED: 'buffered',
+      LEVEL_LOADED: 'level',
       ERROR: 'error',
     };
     static ErrorTypes = { NETWORK_ERROR: 'network', MEDIA_ERROR: 'media' };
@@ -23,6 +24,8 @@ const { FakeHls } = vi.hoisted(() => {
     source = '';
     nextLevel = -1;
     starts = 0;
+    startedAt: number | undefined;
+    playingDate: Date | null = null;
     recoveries = 0;
     destroyed = false;
     constructor(config: FakeHls['config']) {
@@ -32,6 +35,9 @@ const { FakeHls } = vi.hoisted(() => {
     on(name: string, listener: Listener) {
       this.listeners.set(name, listener);
     }
+    once(name: string, listener: Listener) {
+      this.listeners.set(name, listener);
+    }
     emit(name: string, details: unknown = {}) {
       this.listeners.get(name)?.(name, details);
     }
@@ -39,8 +45,9 @@ const { FakeHls } = vi.hoisted(() => {
       this.source = source;
     }
     attachMedia() {}
-    startLoad() {
+    startLoad(position?: number) {
       this.starts += 1;
+      this.startedAt = position;
     }
     recoverMediaError() {
       this.recoveries += 1;
@@ -180,6 +187,25 @@ describe('a live', () => {
     expect(on.onInterrupted).toHaveBeenLastCalledWith(true);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(FakeHls.instances).toHaveLength(2);
+  });
+
+  test('after a drop nothing is shown twice: it waits for what is new, and begins with that', async () => {
+    const began = Date.parse('2026-11-21T10:00:00Z');
+    /** Seconds 0 to 7 of the live, then those after a gap. */
+    const fragments = (...seconds: number[]) => ({
+      fragments: seconds.map((at, start) => ({ programDateTime: began + at * 1000, duration: 1, start })),
+    });
+    const hls = start(true);
+    hls.playingDate = new Date(began + 7_900);
+    hls.emit('error', { type: 'network', fatal: true });
+    await vi.advanceTimersByTimeAsync(1000);
+    const waiting = current();
+    waiting.emit('level', { details: fragments(0, 1, 2, 3, 4, 5, 6, 7) });
+    expect([waiting.destroyed, waiting.startedAt]).toEqual([true, undefined]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(current()).not.toBe(waiting);
+    current().emit('level', { details: fragments(3, 4, 5, 6, 7, 33, 34) });
+    expect([current().destroyed, current().startedAt]).toEqual([false, 5]);
   });
 
   test('while it plays on a television nothing here is judged', async () => {
