@@ -55,7 +55,7 @@ function look({ state, failure, videos, event }: PastBroadcast): Look {
   const broken = videos.find(({ status }) => status === 'FAILED');
   switch (state) {
     case 'ON_AIR':
-      return { text: 'En directo', tone: 'info' };
+      return { text: 'En curso', tone: 'info' };
     case 'SAVING':
       return { text: 'Guardando', tone: 'neutral', detail: 'El video estará listo en unos minutos.' };
     case 'FAILED':
