@@ -74,8 +74,10 @@ export const ClubIds = z.object({
   version: Version.optional(),
 });
 
-/** The clubs of a form: repeated fields, or a JSON array. */
-export const ClubIdList = ids.transform((list) => [...new Set(list)]);
+/** The clubs of a form: repeated fields with or without brackets, a single one, or a JSON array. */
+export const ClubIdList = z
+  .union([ids, Id.transform((id) => [id])], 'Los clubes no son válidos')
+  .transform((list) => [...new Set(list)]);
 
 /** A paged list: `{ [name]: item[], limit, page, total, totalPages }` (row V-ENT-2). */
 export function Page<Name extends string, Item extends z.ZodType>(name: Name, item: Item) {

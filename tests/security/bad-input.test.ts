@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type ContractKey, contract } from '../../shared/contract.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
-import { addressOf, club, event, person, vod } from '../support/api.ts';
+import { addresses, addressOf, call, club, event, person, vod } from '../support/api.ts';
 import { cases } from '../support/effort.ts';
 import { english } from '../support/english.ts';
 
@@ -157,6 +157,37 @@ describe('bad input', () => {
     expect([unknown.status, await unknown.json()]).toEqual([404, { code: 'REQ4040', message: 'No encontrado' }]);
     const method = await fetch(addressOf('GET /clubs'), { method: 'DELETE' });
     expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+
+  test('a form part without a name, and clubs as one field of it, get an answer of ours', async () => {
+    const admin = await person('ADMIN');
+    const send = (part: string) =>
+      fetch(`${addresses.api}/live/vods`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+        body: `--x\r\nContent-Disposition: form-data${part}\r\n--x--\r\n`,
+      });
+    for (const part of ['\r\n\r\nvalor', '; filename="a.mp4"\r\n\r\nvalor', '; name=""\r\n\r\nvalor']) {
+      const answer = await send(part);
+      const { code } = (await answer.json()) as { code: string };
+      expect([answer.status, code]).toEqual([400, 'REQ4000']);
+    }
+    const clubs = await send('; name="clubIds"\r\n\r\nno-es-un-club');
+    const { message } = (await clubs.json()) as { message: string };
+    expect(message).not.toContain('arreglo');
+  });
+
+  test('whoever is nobody is told so before what a body should be', async () => {
+    const answer = await fetch(`${addresses.api}/live/clubs/01ARZ3NDEKTSV4RRFFQ69G5FAV/thumbnail`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  test.each(['a"b@c.de', 'a<b@c.de', 'a,b@c.de', '(a)@b.es'])('%s is no address that mail goes to', async (email) => {
+    expect((await call('POST /public/newsletter', { body: { email } })).status).toBe(400);
   });
 
   test('[A-ERR-2] a body of another type answers 415', async () => {

@@ -110,8 +110,12 @@ export function apiAddress(
   return `${client.base}${path}${text && `?${text}`}`;
 }
 
+const tooLarge = 'El archivo es demasiado grande para enviarse así. Usa la subida por partes.';
+
 function refusal(status: number, body: unknown): ApiError {
   const { code, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  // The gateway refuses what is too large by itself, in English and without a code.
+  if (status === 413 && typeof code !== 'string') return new ApiError(status, 'REQ4130', tooLarge);
   if (status === 401 && client.token && code === 'SSN4010') client.onUnauthorized?.(client.token);
   return new ApiError(
     status,

@@ -19,8 +19,14 @@ export function readForm(bytes: Buffer, contentType: string, limits: Record<stri
       reject(new Refusal('REQ4000'));
       return;
     }
-    parser.on('field', (name, value) => addField(body, name, value));
+    const nameless = () => reject(new Refusal('REQ4000', 'Un campo del formulario no tiene nombre'));
+    // A part may come without a name, whatever the parser's types say.
+    parser.on('field', (name?: string, value = '') => (name ? addField(body, name, value) : nameless()));
     parser.on('file', (name, stream, { filename, mimeType }) => {
+      if (!name) {
+        stream.resume();
+        return nameless();
+      }
       const limit = limits[name];
       const chunks: Buffer[] = [];
       let size = 0;
@@ -40,14 +46,11 @@ export function readForm(bytes: Buffer, contentType: string, limits: Record<stri
   });
 }
 
-/** Repeated `name[]` fields become an array; `__proto__` and its kind are no fields of ours. */
+/** Repeated fields, or those called `name[]`, become an array; `__proto__` and its kind are no fields of ours. */
 function addField(body: Record<string, unknown>, name: string, value: string): void {
   if (!/^\w+(\[\])?$/.test(name) || name.startsWith('__')) return;
-  if (!name.endsWith('[]')) {
-    body[name] = value;
-    return;
-  }
-  const plain = name.slice(0, -2);
-  const list = body[plain];
-  body[plain] = Array.isArray(list) ? [...list, value] : [value];
+  const plain = name.replace(/\[\]$/, '');
+  const before = body[plain];
+  const isList = name.endsWith('[]') || before !== undefined;
+  body[plain] = isList ? [...(before === undefined ? [] : [before].flat()), value] : value;
 }

@@ -1,13 +1,13 @@
 /**
  * Contract → Lambda handler: `serve(endpoints, handlers)` is what a feature's routes.ts exports. A request passes
- * through the middleware in this order: log → errors to answers → read → authenticate → authorise → validate.
+ * through the middleware in this order: log → errors to answers → read → authenticate → authorise → body → validate.
  */
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Endpoint, Endpoints } from '../../../shared/endpoint.ts';
 import { answerOf, errorAnswers } from './answers.ts';
 import { authenticate, authorise } from './authenticate.ts';
-import { readRequest } from './read-request.ts';
+import { readBody, readRequest } from './read-request.ts';
 import type { Handlers, RawAnswer } from './request.ts';
 import { requestLog } from './request-log.ts';
 import type { RequestState } from './state.ts';
@@ -29,6 +29,7 @@ export function serve<const Table extends Endpoints>(endpoints: Table, handlers:
     .use(readRequest(lookUp))
     .use(authenticate())
     .use(authorise())
+    .use(readBody())
     .use(validate())
     .handler(async (event, context) => {
       const state = (context as Context & { state: RequestState }).state;
