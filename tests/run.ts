@@ -19,7 +19,7 @@ path beside it.
   npm test -- payments
   npm test -- login.spec password.test A-LOGIN-13
 
-  --all   with every repetition, every state of every screen, and whatever else takes long
+  --all   with every repetition, every state of every screen, every ffmpeg of this machine, and whatever else takes long
   --help  this text`;
 
 const { values, words } = readArguments(usage, { all: { type: 'boolean' } }, Number.POSITIVE_INFINITY);

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../../infra/local/config.ts';
+import { ending, exitCode } from '../../infra/toolchain/ending.ts';
 import type { Outcome } from './outcome.ts';
 
 interface Ended {
@@ -54,6 +55,9 @@ export function run(name: string, [command = '', ...args]: string[], environment
     child.on('message', (message) => {
       outcome = message as Outcome;
     });
-    child.on('close', (code) => resolve({ code: code ?? 1, output: stripVTControlCharacters(output), outcome }));
+    child.on('close', (code, signal) => {
+      if (signal) output += `\n${name} ${ending(code, signal)}`;
+      resolve({ code: exitCode(code, signal), output: stripVTControlCharacters(output), outcome });
+    });
   });
 }

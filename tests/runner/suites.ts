@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../../infra/local/config.ts';
-import { workingFfmpegs } from '../../infra/local/ffmpeg/ffmpeg.ts';
+import { type Ffmpeg, workingFfmpegs } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import { bin, run, wasStopped } from './child.ts';
 import { both, type Failure, nothing, type Outcome } from './outcome.ts';
 import { commandFor, titleOf } from './words.ts';
@@ -12,29 +12,33 @@ const folder = 'tests/e2e';
 const playwright = [bin('playwright'), 'test', '--config', `${folder}/playwright.config.ts`];
 
 export async function runSuites(words: string[]): Promise<Outcome> {
-  const quick = await runSuite('rules, api, web, infra, security', [...vitest, ...words], { NO_COLOR: '1' });
-  const media = words.length === 0 && !wasStopped() ? await runMedia() : nothing();
-  return wasStopped() ? quick : [quick, media, await runEndToEnd(words)].reduce(both);
-}
-
-/** The tests that touch media, once more with each other ffmpeg of this machine: a new machine has the packaged one only. */
-async function runMedia(): Promise<Outcome> {
-  const touching = globSync('tests/**/*.test.ts', { cwd: root }).filter((path) =>
-    /support\/(media|encoder|crashing-ffmpeg)\.ts'|\/ffmpeg\.ts'/.test(readFileSync(join(root, path), 'utf8')),
-  );
+  const thorough = process.env.TEST_EFFORT === 'all' && words.length === 0;
+  const parts = [
+    () => runSuite('rules, api, web, infra, security', [...vitest, ...words], { NO_COLOR: '1' }),
+    () => runEndToEnd(words),
+    ...(thorough ? (await workingFfmpegs()).slice(1).flatMap(mediaWith) : []),
+  ];
   let outcome = nothing();
-  for (const { name, path } of (await workingFfmpegs()).slice(1)) {
-    if (wasStopped()) break;
-    const suite = `media with the ${name} ffmpeg`;
-    const ran = await runSuite(suite, [...vitest, ...touching], { NO_COLOR: '1', FFMPEG_PATH: path });
-    const failed = ran.failed.map((one) => ({ ...one, title: `${one.title} (${suite})`, again: again(one, path) }));
-    outcome = both(outcome, { ...ran, failed });
-  }
+  for (const part of parts) if (!wasStopped()) outcome = both(outcome, await part());
   return outcome;
 }
 
-const again = ({ path, title }: Failure, ffmpeg: string) =>
-  `FFMPEG_PATH=${relative(root, ffmpeg)} ${commandFor([path, title].filter(Boolean))}`;
+/** What touches media, once more with another ffmpeg of this machine. (A new machine has the packaged one only.) */
+function mediaWith({ name, path: ffmpeg }: Ffmpeg): (() => Promise<Outcome>)[] {
+  const makers = /support\/(media|encoder|crashing-ffmpeg|files)\.ts'|\/ffmpeg\.ts'/;
+  const touching = (pattern: string) =>
+    globSync(pattern, { cwd: root }).filter((path) => makers.test(readFileSync(join(root, path), 'utf8')));
+  const again = ({ path, title }: Failure) =>
+    `FFMPEG_PATH=${relative(root, ffmpeg)} ${commandFor([path, title].filter(Boolean))}`;
+  const suite = (title: string, command: string[]) => async () => {
+    const { failed, ...rest } = await runSuite(title, command, { NO_COLOR: '1', FFMPEG_PATH: ffmpeg });
+    return { ...rest, failed: failed.map((one) => ({ again: again(one), ...one, title: `${one.title} (${title})` })) };
+  };
+  return [
+    suite(`media with the ${name} ffmpeg`, [...vitest, ...touching('tests/**/*.test.ts')]),
+    suite(`e2e of media with the ${name} ffmpeg`, [...playwright, ...touching(`${folder}/*.spec.ts`)]),
+  ];
+}
 
 async function runEndToEnd(words: string[]): Promise<Outcome> {
   if (words.length === 0) return runSuite('e2e', playwright);

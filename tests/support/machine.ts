@@ -7,10 +7,16 @@ import { rmSync } from 'node:fs';
 import { findFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import { installCommand, installPackage, MissingPart } from '../../infra/toolchain/native-parts.ts';
 
-/** Makes sure that both are there, or says what to install. */
+/** Makes sure that both are there, or says what to install and ends. */
 export async function prepareMachine(): Promise<void> {
-  await findFfmpeg();
-  process.env.CHROMIUM_PATH ??= await findChromium();
+  try {
+    await findFfmpeg();
+    process.env.CHROMIUM_PATH ??= await findChromium();
+  } catch (error) {
+    if (!(error instanceof MissingPart)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
 }
 
 /** Chromium without windows renders the same with a third less CPU. */
