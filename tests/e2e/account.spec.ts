@@ -70,7 +70,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/login?source=signup&showPurchaseBanner=true');
 
     const mail = await readMail(page, email, /Te damos la bienvenida/);
-    await expect(mail.getByText('Hola, Marta. Tu cuenta ya está lista.')).toBeVisible();
+    await expect(mail.getByText('Hola. Tu cuenta ya está lista.')).toBeVisible();
     await expect(mail.getByRole('link', { name: 'Ver los partidos' })).toHaveAttribute('href', `${addresses.web}/home`);
 
     await page.goto('/login?source=signup&showPurchaseBanner=true');

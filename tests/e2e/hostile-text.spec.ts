@@ -188,7 +188,10 @@ test('[A-ERR-3] stored by people: their own account, the bar and the mails show 
       await page.goto(`${addresses.mail}/?to=${encodeURIComponent(to)}`);
       await page.locator('.row').first().click({ timeout: 1000 });
     }).toPass();
-    await expect(page.frameLocator('iframe').getByText(text!).first()).toBeVisible();
+    // What was typed at signing up stands in no mail to an address that nobody has confirmed; a message stands verbatim.
+    const mail = page.frameLocator('iframe');
+    if (to === email) await expect(mail.getByText(text!)).toHaveCount(0);
+    else await expect(mail.getByText(text!).first()).toBeVisible();
   }
   expect(deeds).toEqual([]);
 });

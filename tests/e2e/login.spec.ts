@@ -60,9 +60,9 @@ test('[A-LOGIN-4][A-LOGIN-5][A-LOGIN-16][A-LOGIN-9] what is missing or wrong is 
 test('[A-LOGIN-13][A-LOGIN-15][A-LOGIN-18][A-LOGIN-19] ended partner subscriptions, disabled accounts and user ids', async ({
   page,
 }) => {
-  const ended = { provider: 'partner' as const, from: '2024-09-01T00:00:00.000Z', to: '2025-06-30T00:00:00.000Z' };
+  const partnerSubscription = { from: '2024-09-01T00:00:00.000Z', to: '2025-06-30T00:00:00.000Z' };
   const externalId = `cliente-${ulid().toLowerCase()}`;
-  await person('REGULAR_SUBSCRIBER', { password, externalId, subscription: ended });
+  await person('REGULAR_BASIC', { password, externalId, partnerSubscription });
   const { user: disabled } = await person('REGULAR_BASIC', { password, disabled: true });
   const active = `cliente-${ulid().toLowerCase()}`;
   await person('REGULAR_SUBSCRIBER', { password, externalId: active });
@@ -70,6 +70,7 @@ test('[A-LOGIN-13][A-LOGIN-15][A-LOGIN-18][A-LOGIN-19] ended partner subscriptio
   await page.goto('/login');
   await logIn(page, externalId);
   await expect(alert(page)).toHaveText('Usuario sin suscripción');
+  await expect(page.getByRole('button', { name: 'Entrar y suscribirme' })).toBeVisible();
   await logIn(page, disabled.email);
   await expect(alert(page)).toHaveText('El usuario está dado de baja');
   await logIn(page, active);
