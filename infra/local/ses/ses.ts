@@ -47,7 +47,9 @@ function startSes(mailbox: Mailbox, port: number | undefined): Promise<StandIn> 
         subject: Content.Simple.Subject.Data,
         text: Content.Simple.Body.Text?.Data,
         html: Content.Simple.Body.Html?.Data,
-        headers: Object.fromEntries(Content.Simple.Headers.map(({ Name, Value }) => [Name, Value])),
+        ...(Content.Simple.Headers.length > 0 && {
+          headers: Object.fromEntries(Content.Simple.Headers.map(({ Name, Value }) => [Name, Value])),
+        }),
       });
       respond(200, { MessageId: id });
     } catch (error) {
