@@ -10,7 +10,7 @@ import { both, nothing, summary } from './runner/outcome.ts';
 import { runSuites } from './runner/suites.ts';
 import { prepareMachine } from './support/machine.ts';
 
-const usage = `npm test [-- --all] [<words>]
+const usage = `npm test [-- [--all] [--at <instant>] [<words>]]
 
 Checks format, lint, imports and types, and runs all tests. With words it runs only the tests that have all of them in
 path or title; of words that name files one is enough. A title that is put together while it runs needs a word of its
@@ -19,16 +19,30 @@ path beside it.
   npm test -- payments
   npm test -- login.spec password.test A-LOGIN-13
 
-  --all   with every repetition, every state of every screen, every ffmpeg of this machine, and whatever else takes long
-  --help  this text`;
+  --all           with every repetition, every state of every screen, every ffmpeg of this machine, on difficult dates,
+                  and whatever else takes long
+  --at <instant>  as if the clock showed this, for example 2028-02-29T22:30Z; without a zone it is UTC
+  --help          this text`;
 
-const { values, words } = readArguments(usage, { all: { type: 'boolean' } }, Number.POSITIVE_INFINITY);
-const options = values.all ? ['--all'] : [];
+const { values, words } = readArguments(
+  usage,
+  { all: { type: 'boolean', default: false }, at: { type: 'string' } },
+  Number.POSITIVE_INFINITY,
+);
+const options = [...(values.all ? ['--all'] : []), ...(values.at ? ['--at', values.at] : [])];
 if (values.all) process.env.TEST_EFFORT = 'all';
+if (values.at) process.env.TEST_CLOCK_SHIFT = String(instantOf(values.at) - Date.now());
 
 await prepareMachine();
 const checked = words.length === 0 ? await runChecks() : nothing();
-const outcome = wasStopped() ? checked : both(checked, await runSuites(words));
+const outcome = wasStopped() ? checked : both(checked, await runSuites(words, values.all));
 if (outcome.passed + outcome.failed.length === 0) console.log(`\nNo test has ${words.join(', ')} in its path or title`);
 console.log(summary(outcome, options));
 process.exitCode ??= outcome.failed.length > 0 || outcome.passed === 0 ? 1 : 0;
+
+function instantOf(text: string): number {
+  const instant = Date.parse(/T.*(Z|[+-]\d\d:?\d\d)$/.test(text) || !text.includes('T') ? text : `${text}Z`);
+  if (!Number.isNaN(instant)) return instant;
+  console.error(`"${text}" is no instant\n\n${usage}`);
+  process.exit(1);
+}

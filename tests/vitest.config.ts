@@ -40,6 +40,8 @@ export default defineConfig({
           environment: 'jsdom',
           // One jsdom for each worker, and in it a world for each file.
           pool: 'vmThreads',
+          // Such a world has a clock of its own.
+          setupFiles: ['tests/support/clock.mjs'],
           include: ['tests/web/**/*.test.{ts,tsx}'],
           testTimeout: 20_000,
         },

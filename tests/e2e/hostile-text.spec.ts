@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import { seedId } from '../../infra/local/seed/steps.ts';
 import type { ContractKey } from '../../shared/contract.ts';
+import { someOf } from '../support/effort.ts';
 import { hostileMarkup } from '../support/hostile-markup.ts';
 import {
   addresses,
@@ -20,6 +21,7 @@ import {
 import { expect, test } from './support/test.ts';
 
 const all = hostileMarkup.join('\n');
+const tried = someOf(hostileMarkup, 4);
 const club = hostileMarkup[1]!;
 
 /** Everything that a page did beyond showing text. */
@@ -76,7 +78,7 @@ test('[A-ERR-3] stored by staff: shown verbatim to visitors and in the back-offi
   const desk = await device(admin);
   const deeds = [await watch(page), await watch(desk)];
   try {
-    for (const text of hostileMarkup) {
+    for (const text of tried) {
       await storeAt(page, admin, 'PATCH', `/live/sportevents/${sportEvent.id}`, { title: text, summary: all });
       await storeAt(page, admin, 'PUT', `/live/sportevents/${sportEvent.id}/clubs`, { clubIds: [clubId] });
       await storeAt(page, admin, 'PATCH', `/live/vods/${vodId}`, { title: text, summary: all });
@@ -90,7 +92,7 @@ test('[A-ERR-3] stored by staff: shown verbatim to visitors and in the back-offi
       await shows(desk, `/sportevents/manage/${sportEvent.id}`);
       await expect(desk.getByRole('textbox', { name: 'Título' })).toHaveValue(text);
     }
-    const text = hostileMarkup.at(-1)!;
+    const text = tried.at(-1)!;
     const { categoryId } = (await contentVideos.get(videoId))!;
     await shows(page, `/content/${categoryId}/videos/${videoId}`, text);
     await shows(page, `/club/${clubId}`, club);
@@ -129,7 +131,7 @@ test('[A-ERR-3] titles of ads and names of club staff: verbatim in the back-offi
   const desk = await device(admin);
   const deeds = [await watch(page), await watch(desk)];
   try {
-    for (const text of hostileMarkup) {
+    for (const text of tried) {
       await storeAt(page, admin, 'PATCH', `/live/ad_videos/${adId}`, { title: text });
       await storeAt(page, admin, 'PATCH', `/live/club-staff-users/${staffId}`, { personalName: text });
       await shows(desk, `/ad-videos/manage/${adId}`, club);
@@ -140,7 +142,7 @@ test('[A-ERR-3] titles of ads and names of club staff: verbatim in the back-offi
       await expect(page.getByRole('region', { name: `Anuncio: ${text}` })).toBeVisible();
       await page.evaluate(() => sessionStorage.clear());
     }
-    const text = hostileMarkup.at(-1)!;
+    const text = tried.at(-1)!;
     await shows(desk, '/ad-videos/manage', text, club);
     await shows(desk, `/club-staff-users/manage?search=${encodeURIComponent(email)}`, text, club);
     expect(deeds.flat()).toEqual([]);
@@ -162,7 +164,7 @@ test('[A-ERR-3] stored by people: their own account, the bar and the mails show 
     const answer = await page.request.post(`${addresses.captcha}/recaptcha/api/token`, { form });
     return ((await answer.json()) as { token: string }).token;
   };
-  for (const text of hostileMarkup) {
+  for (const text of tried) {
     const short = text.slice(0, 100);
     const who = await logInAs('REGULAR_BASIC', { name: short, surname: short });
     await storeAt(page, who, 'PATCH', '/users/me', {
@@ -201,7 +203,7 @@ test('[A-LOGIN-3][A-ERR-3] in an address: never executed, never shown as markup'
   const desk = await device(await person('ADMIN'));
   const deeds = [await watch(page), await watch(desk)];
   const { id } = await event();
-  for (const text of hostileMarkup) {
+  for (const text of tried) {
     const value = encodeURIComponent(text);
     const paths = [
       ...[`/login?error=${value}&source=${value}&redirectTo=${value}`, `/signup?source=${value}`],

@@ -12,18 +12,14 @@ export default defineConfig({
   testDir: '.',
   outputDir: join(tmpdir(), 'cantera-e2e-results'),
   globalSetup: './support/global-platform.ts',
-  // The tests of a file run one after the other, two files at a time: much of a test is waiting.
-  workers: 2,
+  // The tests of a file run one after the other, more files at a time than there are cores: much of a test is waiting.
+  workers: 3,
   projects: [
-    // What measures how soon something happens has the machine to itself. The others come after it, whatever its
-    // outcome, which of all relations between projects only the teardown gives. (For a part of them: --no-deps.)
-    {
-      name: 'measured',
-      testMatch: ['start.spec.ts', 'watch.spec.ts', 'live.spec.ts'],
-      workers: 1,
-      teardown: 'screens',
-    },
-    { name: 'screens', testIgnore: ['start.spec.ts', 'watch.spec.ts', 'live.spec.ts'] },
+    // The short ones last: they fill the time until the longest are through.
+    { name: 'journeys', testIgnore: 'screens.spec.ts', grepInvert: /@alone/, teardown: 'alone' },
+    { name: 'screens', testMatch: 'screens.spec.ts', teardown: 'alone' },
+    // After the others, whatever their outcome, which of all relations between projects only the teardown gives.
+    { name: 'alone', grep: /@alone/, workers: 1 },
   ],
   retries: 0,
   forbidOnly: true,

@@ -1,9 +1,11 @@
 /**
- * Every screen in each of its states: it says what it should, in Spanish, axe finds nothing, and nothing is wider than
- * the screen, be it a desktop or a phone. With SCREENS_FOLDER (`npm run screens`) it takes the pictures instead of asking axe.
+ * Every screen: it says what it should, in Spanish, axe finds nothing, and nothing is wider than the screen, be it a
+ * desktop or a phone. Some are looked at in each of their states, and with --all every one. With SCREENS_FOLDER
+ * (`npm run screens`) it takes the pictures of all instead of asking axe.
  */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { someOf } from '../support/effort.ts';
 import { accountScreens } from './screens/accounts.ts';
 import { backOfficeScreens } from './screens/back-office.ts';
 import { answerAs, isHeld, loading, type Screen, type Shown, type State } from './screens/screen.ts';
@@ -17,8 +19,14 @@ const folder = process.env.SCREENS_FOLDER;
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const screen of [...viewerScreens, ...accountScreens, ...backOfficeScreens]) {
-  const states = Object.entries({ full: screen.shows, ...screen.states }) as [State, Shown][];
+const screens = [...viewerScreens, ...accountScreens, ...backOfficeScreens];
+const inEachState = folder ? screens : someOf(screens.filter(({ states }) => states));
+
+for (const screen of screens) {
+  const states = Object.entries({
+    full: screen.shows,
+    ...(inEachState.includes(screen) ? screen.states : {}),
+  }) as [State, Shown][];
   test(`[A-GEN-1] screen ${screen.name}: ${states.map(([state]) => state).join(', ')}`, async ({ page, logInAs }) => {
     test.setTimeout(30_000 * (1 + states.length));
     if (screen.who) await logInAs(screen.who, screen.fields);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoAccounts, root } from '../../infra/local/config.ts';
 import { commandOf, crowding, family } from './support/processes.ts';
-import { expect, test } from './support/test.ts';
+import { alone, expect, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
@@ -25,20 +25,22 @@ test.afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('the first `npm start` makes the league, answers, and ends on Ctrl-C while videos are being encoded', async ({
-  page,
-}) => {
-  const start = await npmStart();
-  console.log(`  first start: ${start.seconds} s`);
-  for (const email of Object.values(demoAccounts)) expect(start.output()).toContain(email);
-  await page.goto(start.address('Web'));
-  await expect(page).toHaveTitle(/Cantera TV/);
-  expect((await page.request.get(`${start.address('API')}/clubs`)).status()).toBe(200);
-  await expect.poll(() => commandsBelow(start.npm), { timeout: 20_000 }).toContain('ffmpeg');
-  await ctrlC(start.npm);
-});
+test(
+  'the first `npm start` makes the league, answers, and ends on Ctrl-C while videos are being encoded',
+  alone,
+  async ({ page }) => {
+    const start = await npmStart();
+    console.log(`  first start: ${start.seconds} s`);
+    for (const email of Object.values(demoAccounts)) expect(start.output()).toContain(email);
+    await page.goto(start.address('Web'));
+    await expect(page).toHaveTitle(/Cantera TV/);
+    expect((await page.request.get(`${start.address('API')}/clubs`)).status()).toBe(200);
+    await expect.poll(() => commandsBelow(start.npm), { timeout: 20_000 }).toContain('ffmpeg');
+    await ctrlC(start.npm);
+  },
+);
 
-test('the second `npm start` is up within 5 s and ends on Ctrl-C', async ({ page }) => {
+test('the second `npm start` is up within 5 s and ends on Ctrl-C', alone, async ({ page }) => {
   const start = await npmStart();
   console.log(`  second start: ${start.seconds} s`);
   expect(start.seconds).toBeLessThan(5 * crowding());

@@ -4,7 +4,7 @@ import { seedId } from '../../infra/local/seed/steps.ts';
 import { addresses, anotherDevice, changeUser, person, recording, vods } from './support/platform.ts';
 import { firstFrame, isPlaying, watchFirstFrame } from './support/player.ts';
 import { crowding } from './support/processes.ts';
-import { expect, test } from './support/test.ts';
+import { alone, expect, test } from './support/test.ts';
 
 const elsewhere =
   'Estás viendo un video o un directo en otro dispositivo. Por favor, cierra la sesión en ese dispositivo y vuelve a intentarlo.';
@@ -50,7 +50,7 @@ test('[V-PRICE-5] a recording without an event offers no purchase of one', async
   await expect(page.getByRole('heading', { name: 'Solo este evento' })).toHaveCount(0);
 });
 
-test('[V-ACC-5][V-VOD-1] a subscriber sees the first frame within a second', async ({ device }) => {
+test('[V-ACC-5][V-VOD-1] a subscriber sees the first frame within a second', alone, async ({ device }) => {
   const { path } = await recording(3);
   const { user } = await person('REGULAR_SUBSCRIBER');
   const times: number[] = [];

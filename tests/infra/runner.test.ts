@@ -2,8 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../infra/local/config.ts';
+import { trickyInstants } from '../runner/instants.ts';
 import { nothing, summary } from '../runner/outcome.ts';
 import { commandFor, titleOf, titleWith, wordsBeside } from '../runner/words.ts';
+import { nodeEnvironment } from '../support/node-environment.ts';
 
 describe('words', () => {
   test('may stand in the path, whatever is left in the title, in any order and case', () => {
@@ -32,6 +34,15 @@ describe('words', () => {
     expect(wanted.test('measured live.spec.ts a drop of e2e/login')).toBe(true);
     expect(wanted.test('measured live.spec.ts a drop')).toBe(false);
   });
+});
+
+test('the moments that are difficult are the next ones', () => {
+  expect(trickyInstants(new Date('2028-02-29T23:00Z')).slice(1)).toEqual([
+    '2032-02-29T22:30Z',
+    '2028-12-31T22:30Z',
+    '2028-03-26T00:30Z',
+    '2028-10-29T00:30Z',
+  ]);
 });
 
 test('what failed is named at the end, each with the command that runs it alone', () => {
@@ -68,4 +79,16 @@ test('words that no test has are said, and that is a failure', () => {
   });
   expect(status).toBe(1);
   expect(stdout).toMatch(/No test has nothing of this in its path or title\n\n0 passed, 0 failed\n$/);
+});
+
+test('--at moves the clock of every process, and of workers', () => {
+  const environment = { ...process.env, ...nodeEnvironment(String(Date.parse('2028-02-29T22:30Z') - Date.now())) };
+  const say =
+    'console.log(new Date().toISOString(), new Date() instanceof Date, new Date(5).getTime(), Date().length > 20)';
+  const module = JSON.stringify(`data:text/javascript,${encodeURIComponent(say)}`);
+  const worker = `new (require('worker_threads').Worker)(new URL(${module}))`;
+  for (const script of [say, `require('child_process').fork('-e', [${JSON.stringify(say)}])`, worker]) {
+    const { stdout } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8', env: environment });
+    expect(stdout, script).toMatch(/^2028-02-29T22:30:\S+ true 5 true\n$/);
+  }
 });

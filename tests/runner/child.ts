@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../../infra/local/config.ts';
 import { ending, exitCode } from '../../infra/toolchain/ending.ts';
+import { nodeEnvironment } from '../support/node-environment.ts';
 import type { Outcome } from './outcome.ts';
 
 interface Ended {
@@ -37,7 +38,7 @@ export function run(name: string, [command = '', ...args]: string[], environment
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         ...process.env,
-        NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+        ...nodeEnvironment(),
         // How much of a page a failed search for an element prints, in characters.
         DEBUG_PRINT_LIMIT: '1500',
         ...environment,

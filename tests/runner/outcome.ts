@@ -1,4 +1,5 @@
 /** What a part of `npm test` says when it is through, and how all of it is told at the end. */
+import { stripVTControlCharacters } from 'node:util';
 import { commandFor } from './words.ts';
 
 export interface Outcome {
@@ -32,7 +33,9 @@ const [ofEach, ofAll] = [1_500, 12_000];
 /** The last lines: a log of thousands is often kept by its end only. `options`: those of this run. */
 export function summary({ passed, failed, notRun }: Outcome, options: string[]): string {
   const name = ({ path, title }: Failure) => `✗ ${[path, title].filter(Boolean).join(' › ')}`;
-  const reasons = failed.map((one) => `${name(one)}\n${one.why.trim().slice(0, ofEach).replace(/^/gm, '    ')}\n`);
+  const reasons = failed.map(
+    (one) => `${name(one)}\n${stripVTControlCharacters(one.why).trim().slice(0, ofEach).replace(/^/gm, '    ')}\n`,
+  );
   const commands = failed.map((one) => {
     const again = one.again ?? commandFor([one.path, one.title].filter(Boolean), options);
     return `${name(one)}\n    ${again}`;

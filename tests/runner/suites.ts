@@ -1,49 +1,87 @@
-/** The two suites: what Vitest runs (rules, api, web, infra, security) and what Playwright runs (e2e). */
+/**
+ * The two suites: what Vitest runs (rules, api, web, infra, security) and what Playwright runs (e2e). With --all, parts
+ * of them once more: with each other ffmpeg, and at other times.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../../infra/local/config.ts';
 import { type Ffmpeg, workingFfmpegs } from '../../infra/local/ffmpeg/ffmpeg.ts';
+import { nodeEnvironment } from '../support/node-environment.ts';
 import { bin, run, wasStopped } from './child.ts';
-import { both, type Failure, nothing, type Outcome } from './outcome.ts';
+import { trickyInstants } from './instants.ts';
+import { both, nothing, type Outcome } from './outcome.ts';
 import { commandFor, titleOf } from './words.ts';
 
-const vitest = [process.execPath, 'tests/runner/vitest.ts'];
 const folder = 'tests/e2e';
 const playwright = [bin('playwright'), 'test', '--config', `${folder}/playwright.config.ts`];
 
-export async function runSuites(words: string[]): Promise<Outcome> {
-  const thorough = process.env.TEST_EFFORT === 'all' && words.length === 0;
-  const parts = [
-    () => runSuite('rules, api, web, infra, security', [...vitest, ...words], { NO_COLOR: '1' }),
-    () => runEndToEnd(words),
-    ...(thorough ? (await workingFfmpegs()).slice(1).flatMap(mediaWith) : []),
-  ];
+type Part = () => Promise<Outcome>;
+
+export async function runSuites(words: string[], thorough: boolean): Promise<Outcome> {
+  const parts: Part[] = [() => runVitest('rules, api, web, infra, security', words), () => runEndToEnd(words)];
+  if (thorough && words.length === 0) {
+    parts.push(...trickyInstants().map(datesAt), ...(await workingFfmpegs()).slice(1).flatMap(mediaWith));
+  }
   let outcome = nothing();
   for (const part of parts) if (!wasStopped()) outcome = both(outcome, await part());
   return outcome;
 }
 
+/** What has to do with dates, on a day or in a night on which they are difficult. */
+function datesAt(at: string): Part {
+  const dated = [
+    ...['tests/rules', 'tests/api/league', 'tests/api/people', 'tests/api/viewing', 'tests/api/money'],
+    ...['tests/web/league', 'tests/web/money', 'tests/web/people', 'tests/web/platform/format', 'tests/infra/operate'],
+    ...['tests/infra/local/events', 'tests/infra/large-league'],
+  ];
+  return again(
+    `at ${at}`,
+    (words) => commandFor(words, ['--at', at]),
+    () =>
+      runVitest(`dates at ${at}`, dated, {
+        TEST_EFFORT: '',
+        ...nodeEnvironment(String(Date.parse(at) - Date.now())),
+      }),
+  );
+}
+
 /** What touches media, once more with another ffmpeg of this machine. (A new machine has the packaged one only.) */
-function mediaWith({ name, path: ffmpeg }: Ffmpeg): (() => Promise<Outcome>)[] {
+function mediaWith({ name, path: ffmpeg }: Ffmpeg): Part[] {
   const makers = /support\/(media|encoder|crashing-ffmpeg|files)\.ts'|\/ffmpeg\.ts'/;
   const touching = (pattern: string) =>
     globSync(pattern, { cwd: root }).filter((path) => makers.test(readFileSync(join(root, path), 'utf8')));
-  const again = ({ path, title }: Failure) =>
-    `FFMPEG_PATH=${relative(root, ffmpeg)} ${commandFor([path, title].filter(Boolean))}`;
-  const suite = (title: string, command: string[]) => async () => {
-    const { failed, ...rest } = await runSuite(title, command, { NO_COLOR: '1', FFMPEG_PATH: ffmpeg });
-    return { ...rest, failed: failed.map((one) => ({ again: again(one), ...one, title: `${one.title} (${title})` })) };
-  };
+  const command = (words: string[]) => `FFMPEG_PATH=${relative(root, ffmpeg)} ${commandFor(words)}`;
+  const media = `media with the ${name} ffmpeg`;
+  const environment = { FFMPEG_PATH: ffmpeg };
+  const specs = () => [...playwright, '--no-deps', ...touching(`${folder}/*.spec.ts`)];
   return [
-    suite(`media with the ${name} ffmpeg`, [...vitest, ...touching('tests/**/*.test.ts')]),
-    suite(`e2e of media with the ${name} ffmpeg`, [...playwright, '--no-deps', ...touching(`${folder}/*.spec.ts`)]),
-  ];
+    () => runVitest(media, touching('tests/**/*.test.ts'), environment),
+    () => runSuite(`e2e of ${media}`, specs(), environment),
+  ].map((part) => again(media, command, part));
 }
+
+/** Says of what failed under which circumstances it did, and how to run it alone in these. */
+function again(circumstances: string, command: (words: string[]) => string, part: Part): Part {
+  return async () => {
+    const { failed, ...rest } = await part();
+    return {
+      ...rest,
+      failed: failed.map(({ path, title, ...one }) => ({
+        again: command([path, title].filter(Boolean)),
+        ...{ ...one, path, title: `${title} (${circumstances})` },
+      })),
+    };
+  };
+}
+
+const runVitest = (name: string, words: string[], environment = {}) =>
+  runSuite(name, [process.execPath, 'tests/runner/vitest.ts', ...words], { NO_COLOR: '1', ...environment });
 
 async function runEndToEnd(words: string[]): Promise<Outcome> {
   if (words.length === 0) return runSuite('e2e', playwright);
   const files = globSync('**/*.spec.ts', { cwd: join(root, folder) });
-  const filter = ['--grep', titleOf(files, folder, words).source];
+  // Filters are for what is asked for: other projects would come along whole.
+  const filter = ['--no-deps', '--grep', titleOf(files, folder, words).source];
   // The platform is not started for nothing.
   const { output } = await run('e2e: which', [...playwright, '--list', ...filter]);
   return output.includes('No tests found') ? nothing() : runSuite('e2e', [...playwright, ...filter]);

@@ -80,7 +80,7 @@ export async function clipArguments(folder: string, options: ClipOptions, output
       '-c:v',
       'libx264',
       '-preset',
-      'veryfast',
+      'ultrafast',
       '-crf',
       '26',
       '-g',

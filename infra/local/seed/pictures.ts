@@ -3,7 +3,10 @@ import sharp from 'sharp';
 import type { Sport } from '../../../shared/schema.ts';
 import type { Team } from './teams.ts';
 
-export function crest({ colours: [main, second], crest: { shape, emblem } }: Team): Promise<Buffer> {
+export const crest = (team: Team): Promise<Buffer> => png(drawCrest(team));
+
+/** `place`: where it stands in another drawing. */
+function drawCrest({ colours: [main, second], crest: { shape, emblem } }: Team, place = ''): string {
   const outline = {
     shield: 'M60 20 H340 V220 C340 310 260 360 200 385 C140 360 60 310 60 220 Z',
     round: 'M200 20 A180 180 0 1 1 199.9 20 Z',
@@ -27,30 +30,20 @@ export function crest({ colours: [main, second], crest: { shape, emblem } }: Tea
       )
       .join('')}`,
   };
-  return png(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="400" height="400">
-    <defs><clipPath id="c"><path d="${outline}"/></clipPath>
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" ${place || 'width="400" height="400"'}>
+    <defs><clipPath id="${shape}"><path d="${outline}"/></clipPath>
     <linearGradient id="g" x2="1" y2="1"><stop stop-color="#fff" stop-opacity=".22"/><stop offset="1" stop-color="#000" stop-opacity=".25"/></linearGradient></defs>
-    <g clip-path="url(#c)"><rect width="400" height="400" fill="${main}"/>${emblems[emblem]}<rect width="400" height="400" fill="url(#g)"/></g>
-    <path d="${outline}" fill="none" stroke="${second}" stroke-width="14"/></svg>`);
+    <g clip-path="url(#${shape})"><rect width="400" height="400" fill="${main}"/>${emblems[emblem]}<rect width="400" height="400" fill="url(#g)"/></g>
+    <path d="${outline}" fill="none" stroke="${second}" stroke-width="14"/></svg>`;
 }
 
 /** A 16:9 poster: the two crests on the pitch, in the home club's colour. */
-export async function matchPoster(sport: Sport, home: Team, away: Team): Promise<Buffer> {
-  const base = await png(ground(sport, 1280, 720, home.colours[0], away.colours[0]));
-  const [left, right] = await Promise.all(
-    [home, away].map(async (team) =>
-      sharp(await crest(team))
-        .resize(300)
-        .toBuffer(),
-    ),
-  );
-  return sharp(base)
-    .composite([
-      { input: left as Buffer, left: 230, top: 210 },
-      { input: right as Buffer, left: 750, top: 210 },
-    ])
-    .png()
-    .toBuffer();
+export function matchPoster(sport: Sport, home: Team, away: Team): Promise<Buffer> {
+  const crests = [
+    drawCrest(home, 'x="230" y="210" width="300" height="300"'),
+    drawCrest(away, 'x="750" y="210" width="300" height="300"'),
+  ];
+  return png(ground(sport, 1280, 720, home.colours[0], away.colours[0], crests.join('')));
 }
 
 /** A still of a ground without people: the background of the demo videos. */
@@ -58,7 +51,7 @@ export function groundPicture(sport: Sport, home: Team, away: Team, width: numbe
   return png(ground(sport, width, height, home.colours[0], away.colours[0]));
 }
 
-function ground(sport: Sport, width: number, height: number, left: string, right: string): string {
+function ground(sport: Sport, width: number, height: number, left: string, right: string, upon = ''): string {
   const grass = sport === 'SOCCER';
   const stripes = Array.from({ length: 12 }, (_, index) =>
     index % 2 ? `<rect x="${index * 107}" width="107" height="720" fill="#fff" opacity=".05"/>` : '',
@@ -76,7 +69,8 @@ function ground(sport: Sport, width: number, height: number, left: string, right
     <rect width="1280" height="720" fill="${grass ? '#166534' : '#92541f'}"/>${stripes}
     <rect width="1280" height="720" fill="url(#l)" opacity=".55"/>
     <g fill="none" stroke="#fff" stroke-width="4" opacity=".55">${lines}</g>
-    <rect width="1280" height="720" fill="url(#v)"/></svg>`;
+    <rect width="1280" height="720" fill="url(#v)"/>${upon}</svg>`;
 }
 
-const png = (svg: string) => sharp(Buffer.from(svg)).png().toBuffer();
+// Hardly compressed: they are encoded again before anybody sees them.
+const png = (svg: string) => sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../../infra/local/config.ts';
 import { ending } from '../../../infra/toolchain/ending.ts';
+import { nodeEnvironment } from '../../support/node-environment.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export of its global setup
 export default async function startTestPlatform(): Promise<() => Promise<void>> {
@@ -15,7 +16,7 @@ export default async function startTestPlatform(): Promise<() => Promise<void>> 
   const child = spawn(process.execPath, [join(root, 'tests/e2e/support/platform-process.ts'), dataDir], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
+    env: { ...process.env, ...nodeEnvironment() },
   });
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {

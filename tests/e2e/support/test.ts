@@ -1,10 +1,20 @@
 /** What every spec starts from: a page on the platform, people who are logged in already, other devices, axe. */
+import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { Role } from '../../../shared/people/accounts.ts';
 import { addresses, ownData, type Person, person } from './platform.ts';
 
 export { expect };
+
+const { TEST_CLOCK_SHIFT: shift } = process.env;
+const clockShift = shift && {
+  content: `{ const process = { env: { TEST_CLOCK_SHIFT: ${shift} } };
+    ${readFileSync(new URL('../../support/clock.mjs', import.meta.url), 'utf8')} }`,
+};
+
+/** For a test that measures how soon something happens: it has the machine to itself. */
+export const alone = { tag: '@alone' };
 
 interface Fixtures {
   /** Somebody new of this role, logged in on this page. */
@@ -14,6 +24,19 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  // Whoever opens one, its pages show the time of this run.
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await newContext(options);
+        if (clockShift) await context.addInitScript(clockShift);
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that it depends on nothing
   baseURL: async ({}, use) => {
     await use(addresses.web);

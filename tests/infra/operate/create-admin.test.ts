@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { captchaSiteKey } from '../../../infra/local/captcha/captcha.ts';
 import { type Platform, startPlatform } from '../../../infra/local/platform.ts';
+import { nodeEnvironment } from '../../support/node-environment.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cantera-admin-'));
 let platform: Platform;
@@ -29,7 +30,7 @@ function createAdmin(args: string[], input = '', folder = dataDir): Promise<Outc
   return new Promise((resolve) => {
     // None of this process's own addresses: the command has to find the platform by itself.
     const child = spawn(process.execPath, ['infra/operate/create-admin.ts', ...args], {
-      env: { PATH: process.env.PATH, CANTERA_DATA: folder, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
+      env: { PATH: process.env.PATH, CANTERA_DATA: folder, ...nodeEnvironment() },
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
