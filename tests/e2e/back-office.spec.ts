@@ -3,7 +3,16 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { seedId } from '../../infra/local/seed/steps.ts';
-import { addresses, clubId, event, events, person, recordingOf, vods } from './support/platform.ts';
+import {
+  addresses,
+  clubId,
+  event,
+  events,
+  person,
+  recordingOf,
+  recordingWithSource,
+  vods,
+} from './support/platform.ts';
 import { expect, test } from './support/test.ts';
 
 const row = (page: Page, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text });
@@ -156,8 +165,7 @@ test('[B-VOD-7][B-VOD-9][B-VOD-12][B-STATE-5][B-STATE-6] a video is changed, enc
   logInAs,
 }) => {
   test.setTimeout(60_000);
-  // The one that was really encoded still has its source.
-  const id = seedId('V', 0);
+  const id = await recordingWithSource(clubId(0), `Por mejorar ${ulid()}`);
   const before = await vods.get(id);
   await logInAs('ADMIN');
   await page.goto(`/vods/manage/${id}`);

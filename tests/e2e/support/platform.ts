@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import { seedId } from '../../../infra/local/seed/steps.ts';
 import type { Role } from '../../../shared/people/accounts.ts';
 import type { Moment } from '../../../shared/recordings/moments.ts';
+import { clip } from '../../support/media.ts';
 import { somebody, someEvent } from '../../support/records.ts';
 
 type Addresses = Record<'web' | 'api' | 'media' | 'mail' | 'payments' | 'captcha' | 'rtmp', string>;
@@ -27,6 +28,9 @@ const { ads } = await import('../../../functions/recordings/ads/store.ts');
 const { newInvitation, staff } = await import('../../../functions/people/staff/store.ts');
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { copyEncoding } = await import('../../../infra/local/seed/videos.ts');
+const { sourceKey } = await import('../../../functions/recordings/uploads/rules.ts');
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { createMoment } = await import('../../../functions/recordings/moments/store.ts');
 
 type StoredUser = import('../../../functions/platform/session/rules.ts').StoredUser;
@@ -121,5 +125,14 @@ export async function recordingOf(clubId: string, title: string): Promise<string
   const id = ulid();
   await copyEncoding(template, 'vods', id);
   await vods.create({ ...template, id, title, clubIds: [clubId] });
+  return id;
+}
+
+/** The same, and the file from which it can be encoded again. */
+export async function recordingWithSource(clubId: string, title: string): Promise<string> {
+  const id = await recordingOf(clubId, title);
+  const key = sourceKey('vods', id, 'partido.mp4');
+  await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, await clip(), { contentType: 'video/mp4' });
+  await vods.change(id, (vod) => ({ ...vod, source: { bucket: 'uploads', key } }));
   return id;
 }
