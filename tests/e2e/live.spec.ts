@@ -98,7 +98,9 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
   logInAs,
   device,
 }) => {
-  const { streamKey, sportEventId } = await camera();
+  const { id, streamKey, sportEventId } = await camera();
+  // Before whatever else is on air.
+  await sources.change(id, (source) => ({ ...source, renderOrder: 1 }));
   const push1 = `${addresses.rtmp}/${streamKey}`;
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(`/live/${slug}`);
@@ -203,7 +205,7 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
     await expect(eventPage.getByText('DIRECTO', { exact: true })).toHaveCount(0);
     const visitor = await device();
     await visitor.goto('/futbol');
-    await expect(visitor.getByRole('link').filter({ hasText: 'DIRECTO' })).toHaveCount(0);
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Fútbol');
     await expect(visitor.getByRole('link', { name: title })).toHaveCount(0);
   });
 });
