@@ -12,7 +12,7 @@ import { garbageOfRecording } from '../../recordings/media/garbage.ts';
 import { type Recording, readRecording } from '../../recordings/media/recording.ts';
 import { newMedia } from '../../recordings/media/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
-import { eventShown } from '../live/rules.ts';
+import { eventShown, type ShownEvent, type StoredSource } from '../live/rules.ts';
 import { sourceByChannel } from '../live/store.ts';
 import { broadcastOf, failures, type Outcome, type StoredBroadcast } from './rules.ts';
 import { broadcastsOf, outcomeOf, outcomeWrites, unnoticedWrites } from './store.ts';
@@ -27,9 +27,14 @@ export async function settleRecording(
   if (known) return known;
   const recording = await readRecording(prefix);
   if (!recording) return undefined;
-  const candidates = await broadcastsOf(recording.channelArn);
-  const noticed = broadcastOf(candidates, { startedAt: recording.startedAt, streamIds });
-  const broadcast = noticed ?? (await unnoticed(recording, streamIds));
+  const source = await sourceByChannel(recording.channelArn);
+  const shown = source && eventShown(source, recording.startedAt, recording.endedAt);
+  const noticed = broadcastOf(await broadcastsOf(recording.channelArn), {
+    startedAt: recording.startedAt,
+    streamIds,
+    eventId: shown?.id,
+  });
+  const broadcast = noticed ?? (source && unnoticed(recording, streamIds, source, shown ?? null));
   const { outcome, create } = await decide(prefix, recording, broadcast, now);
   const also = noticed ? outcomeWrites(prefix, outcome, noticed) : unnoticedWrites(prefix, outcome, broadcast);
   try {
@@ -43,24 +48,16 @@ export async function settleRecording(
   return outcome;
 }
 
-/** A broadcast that nobody has noticed while it lasted; undefined when its source is gone too. */
-async function unnoticed(
+/** A broadcast that nobody has noticed while it lasted. */
+const unnoticed = (
   { channelArn, startedAt, endedAt }: Recording,
   streamIds: readonly string[],
-): Promise<StoredBroadcast | undefined> {
-  const source = await sourceByChannel(channelArn);
-  if (!source) return undefined;
-  return {
-    id: ulid(Date.parse(startedAt)),
-    channelArn,
-    sourceId: source.id,
-    startedAt,
-    endedAt,
-    event: eventShown(source, startedAt, endedAt),
-    streamIds: [...streamIds],
-    recordings: {},
-  };
-}
+  source: StoredSource,
+  event: ShownEvent | null,
+): StoredBroadcast => ({
+  ...{ id: ulid(Date.parse(startedAt)), channelArn, sourceId: source.id, startedAt, endedAt, event },
+  ...{ streamIds: [...streamIds], recordings: {} },
+});
 
 interface Decision {
   outcome: Outcome;

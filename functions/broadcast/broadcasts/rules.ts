@@ -54,16 +54,28 @@ const shortestMs = 15_000;
 /** The service counts its recordings from a moment after its streams. */
 const toleranceMs = 5_000;
 
-/** The broadcast in which a recording began. */
-export function broadcastOf<T extends Pick<StoredBroadcast, 'startedAt' | 'endedAt' | 'streamIds'>>(
+/** What is known of a recording when its broadcast is looked for. */
+export interface RecordingTrace {
+  startedAt: string;
+  streamIds?: readonly string[];
+  /** The match that its source showed then; undefined where nobody can say. */
+  eventId?: string | undefined;
+}
+
+/**
+ * The broadcast in which a recording began. Times alone do not tell: the end of a broadcast may be noticed when the next
+ * match is on air already, and that next broadcast may never have been noticed at all.
+ */
+export function broadcastOf<T extends Pick<StoredBroadcast, 'startedAt' | 'endedAt' | 'streamIds' | 'event'>>(
   broadcasts: readonly T[],
-  recording: { startedAt: string; streamIds?: readonly string[] },
+  { startedAt: beganAt, streamIds, eventId }: RecordingTrace,
 ): T | undefined {
   const inOrder = broadcasts.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
-  const named = inOrder.find(({ streamIds }) => recording.streamIds?.some((id) => streamIds.includes(id)));
+  const named = inOrder.find((each) => streamIds?.some((id) => each.streamIds.includes(id)));
   if (named) return named;
-  const began = Date.parse(recording.startedAt);
-  return inOrder.findLast(({ startedAt, endedAt }) => {
+  const began = Date.parse(beganAt);
+  return inOrder.findLast(({ startedAt, endedAt, event }) => {
+    if (eventId !== undefined && event?.id !== eventId) return false;
     const isOver = endedAt !== null && began > Date.parse(endedAt) + reconnectWindowMs;
     return Date.parse(startedAt) <= began + toleranceMs && !isOver;
   });

@@ -38,6 +38,16 @@ describe('a recording belongs', () => {
     expect(of(-60)).toBeUndefined();
     expect(broadcastOf([first], { startedAt: at(3700) })).toBeUndefined();
   });
+
+  test('[B-API-97] never to the broadcast of another match, however near it is in time', () => {
+    const trace = (seconds: number, eventId: string) => ({ startedAt: at(seconds), eventId });
+    expect(broadcastOf([first], trace(3605, 'event'))?.id).toBe('one');
+    expect(broadcastOf([first], trace(3605, 'next'))).toBeUndefined();
+    const lateEnd = broadcast({ endedAt: at(3640) });
+    expect(broadcastOf([lateEnd], trace(3620, 'next'))).toBeUndefined();
+    const next = broadcast({ id: 'two', startedAt: at(3602), event: { ...event, id: 'next' }, streamIds: ['st-2'] });
+    expect(broadcastOf([lateEnd, next], trace(3599, 'event'))?.id).toBe('one');
+  });
 });
 
 test('[B-API-97] a broadcast ends as a video, or as a failure when the recording stays away', () => {
