@@ -1,5 +1,5 @@
 /** Cameras and what is on air, with real RTMP. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import { addresses, call, club, event, person } from '../../support/api.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually, is } from '../../support/eventually.ts';
@@ -7,10 +7,6 @@ import { eventually, is } from '../../support/eventually.ts';
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 
 const admin = await person('ADMIN');
-const pushes: Encoder[] = [];
-afterEach(async () => {
-  for (const push of pushes.splice(0)) await push.drop();
-});
 
 const slugOf = (name: string) => `${name}-${Math.random().toString(36).slice(2, 10)}`;
 
@@ -25,9 +21,10 @@ const read = async (id: string) => (await call('GET /live/cameras/{id}', { token
 const change = (id: string, body: object) =>
   call('PATCH /live/cameras/{id}', { token: admin.token, params: { id }, body });
 
-async function push(server: string, key: string): Promise<Encoder> {
+/** An encoder that goes with its test; some run side by side. */
+async function push({ onTestFinished }: TestContext, server: string, key: string): Promise<Encoder> {
   const encoder = await Encoder.start(`${server}/${key}`, { size: '320x180' });
-  pushes.push(encoder);
+  onTestFinished(() => encoder.drop());
   return encoder;
 }
 
@@ -35,10 +32,10 @@ describe('what arrives', () => {
   const look = async (id: string) =>
     (await call('GET /live/cameras/{id}/health', { token: admin.token, params: { id } })).data.health;
 
-  test('[B-CAM-4] the health of a broadcast: picture, rates, key frames, and advice in plain words', async () => {
+  test('[B-CAM-4] the health of a broadcast: picture, rates, key frames, and advice in plain words', async (context) => {
     const made = await camera();
     expect(await look(made.id)).toMatchObject({ state: 'OFFLINE', videoBitrate: null, advice: [] });
-    await push(made.streamServer, made.streamKey);
+    await push(context, made.streamServer, made.streamKey);
     const health = await eventually(
       () => look(made.id),
       ({ state, keyframeInterval, framerate }) =>
@@ -51,9 +48,9 @@ describe('what arrives', () => {
     expect(health.advice.map(({ text }) => text)).toContain('Emite a 1280 × 720 o más: en una tele se notará');
   }, 40_000);
 
-  test('[B-CAM-8] a new key cuts off whoever has the old one; the new one broadcasts', async () => {
+  test('[B-CAM-8] a new key cuts off whoever has the old one; the new one broadcasts', async (context) => {
     const made = await camera();
-    const intruder = await push(made.streamServer, made.streamKey);
+    const intruder = await push(context, made.streamServer, made.streamKey);
     const live = ({ isLive }: { isLive: boolean }) => isLive;
     await eventually(() => read(made.id), live);
     const params = { id: made.id };
@@ -62,9 +59,9 @@ describe('what arrives', () => {
     expect(renewed.data.streamKey).not.toBe(made.streamKey);
     await intruder.ended();
     expect((await read(made.id)).streamKey).toBe(renewed.data.streamKey);
-    const again = await push(made.streamServer, made.streamKey);
+    const again = await push(context, made.streamServer, made.streamKey);
     await again.ended();
-    await push(made.streamServer, renewed.data.streamKey);
+    await push(context, made.streamServer, renewed.data.streamKey);
     await eventually(
       () => look(made.id),
       ({ state }) => state !== 'OFFLINE',
@@ -73,25 +70,25 @@ describe('what arrives', () => {
 });
 
 describe('what cannot be played', () => {
-  test('[B-CAM-8] keys renewed six times at once: one is made, the others are asked to wait, and the one shown works', async () => {
+  test('[B-CAM-8] keys renewed six times at once: one is made, the others are asked to wait, and the one shown works', async (context) => {
     const made = await camera();
     const params = { id: made.id };
     const renew = () => call('POST /live/cameras/{id}/stream-key', { token: admin.token, params });
     const answers = await Promise.all(Array.from({ length: 6 }, renew));
     expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 409]);
-    await push(made.streamServer, (await read(made.id)).streamKey);
+    await push(context, made.streamServer, (await read(made.id)).streamKey);
     await eventually(
       () => read(made.id),
       ({ isLive }) => isLive,
     );
   }, 40_000);
 
-  test('[B-CAM-4] an encoder whose sound or picture cannot be shown is told of in the back-office, with what to change', async () => {
+  test('[B-CAM-4] an encoder whose sound or picture cannot be shown is told of in the back-office, with what to change', async (context) => {
     const made = await camera();
     const encoder = await Encoder.start(`${made.streamServer}/${made.streamKey}`, {
       ...{ size: '320x180', seconds: 10, output: ['-c:a', 'libmp3lame'] },
     });
-    pushes.push(encoder);
+    context.onTestFinished(() => encoder.drop());
     expect(await encoder.ended()).not.toBe(0);
     const [attempt, ...others] = await eventually(
       async () =>
@@ -182,21 +179,22 @@ describe('a camera', () => {
   });
 });
 
-describe('on air', () => {
-  test('[B-CAM-23] a wrong key is refused, and nothing goes live', async () => {
+// Much of each is waiting for the window within which an encoder may come back.
+describe.concurrent('on air', () => {
+  test('[B-CAM-23] a wrong key is refused, and nothing goes live', async (context) => {
     const { id, streamServer } = await camera({});
-    const intruder = await push(streamServer, 'sk_local_inventada');
+    const intruder = await push(context, streamServer, 'sk_local_inventada');
     const code = await intruder.ended();
     expect(code).not.toBe(0);
     expect((await read(id)).isLive).toBe(false);
   });
 
-  test('[V-API-7][V-API-8][V-API-23][V-API-5][V-PLAY-3][B-API-96][B-API-97] from the first picture to the recorded VOD', async () => {
+  test('[V-API-7][V-API-8][V-API-23][V-API-5][V-PLAY-3][B-API-96][B-API-97] from the first picture to the recorded VOD', async (context) => {
     const clubId = await club();
     const match = await event({ title: 'En directo', clubIds: [clubId] });
     const { id, slug, streamServer, streamKey } = await camera();
     await change(id, { sportEventId: match.id });
-    const client = await push(streamServer, streamKey);
+    const client = await push(context, streamServer, streamKey);
     await eventually(
       () => read(id),
       ({ isLive }) => isLive,
@@ -250,7 +248,7 @@ describe('on air', () => {
     );
   }, 120_000);
 
-  test('[B-CAM-15] a camera shows the picture of its match, and on air how it looks now', async () => {
+  test('[B-CAM-15] a camera shows the picture of its match, and on air how it looks now', async (context) => {
     const match = await event({ summary: 'Última jornada', thumbnail: 'thumbnails/events/x/y.webp' });
     const { id, slug, streamServer, streamKey } = await camera();
     const thumbnail = async () => {
@@ -262,7 +260,7 @@ describe('on air', () => {
     await change(id, { sportEventId: match.id });
     expect(await thumbnail()).toMatch(/thumbnails\/events\/x\/y\.webp$/);
     expect((await read(id)).thumbnail).toBe(await thumbnail());
-    await push(streamServer, streamKey);
+    await push(context, streamServer, streamKey);
     const live = await eventually(thumbnail, (address) => String(address).endsWith('.jpg'));
     const picture = await fetch(String(live));
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -272,18 +270,18 @@ describe('on air', () => {
     expect(announced.thumbnail).toMatch(/y\.webp$/);
   }, 60_000);
 
-  test('[B-CAM-23] the next match, set in a short drop, is recorded apart from the last', async () => {
+  test('[B-CAM-23] the next match, set in a short drop, is recorded apart from the last', async (context) => {
     const [first, second] = [await event(), await event()];
     const { id, streamServer, streamKey } = await camera();
     await change(id, { sportEventId: first.id });
-    const onAir = await push(streamServer, streamKey);
+    const onAir = await push(context, streamServer, streamKey);
     const live = ({ isLive }: { isLive: boolean }) => isLive;
     await eventually(() => read(id), live);
     await onAir.stop();
     await eventually(async () => (await sources.get(id))?.broadcast?.stoppedAt ?? undefined);
     await change(id, { sportEventId: second.id });
     expect((await read(id)).isLive).toBe(false);
-    const again = await push(streamServer, streamKey);
+    const again = await push(context, streamServer, streamKey);
     await eventually(() => read(id), live);
     const videosOf = async (eventId: string) =>
       (await call('GET /live/sportevents/{id}', { token: admin.token, params: { id: eventId } })).data.sportEvent.vods;
