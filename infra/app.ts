@@ -6,6 +6,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { contextOf, deployConfig } from './config.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
+import { EdgeAlarmsStack } from './stacks/edge-alarms.ts';
 import { MediaStack } from './stacks/media.ts';
 import { OperationsStack } from './stacks/operations.ts';
 import { WebStack } from './stacks/web.ts';
@@ -18,10 +19,11 @@ export function makeStacks(app: App) {
   const web = new WebStack(app, 'Web', config, data, media);
   const api = new ApiStack(app, 'Api', { config, data, media, web });
   const operations = new OperationsStack(app, 'Operations', config, data);
+  const edgeAlarms = config.alarmEmail ? new EdgeAlarmsStack(app, 'EdgeAlarms', config) : undefined;
   Tags.of(app).add('product', 'cantera');
   Tags.of(app).add('stage', config.stage);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { config, data, media, web, api, operations };
+  return { config, data, media, web, api, operations, ...(edgeAlarms && { edgeAlarms }) };
 }
 
 if (import.meta.main) {

@@ -22,8 +22,12 @@ export interface DeployConfig {
   keyGeneration: number;
   /** The check of forms is off while this is empty; its server key lies in the secret `cantera/<stage>/captcha`. */
   captchaSiteKey: string;
-  /** Where operational alarms are mailed to; without an address nobody is told. */
+  /** Where operational alarms are mailed to; without an address nobody is told. Production needs one. */
   alarmEmail: string;
+  /** US dollars a month: who gets the alarms hears when the account is about to spend more. 0 for no watch. */
+  monthlyBudget: number;
+  /** X-Ray follows one request a second and 5 % of the others through the functions: 5 $ per million followed. */
+  tracing: boolean;
   prices: { event: number; monthly: number };
   /** `MM-DD`, the same every year: subscriptions end with it. */
   seasonLastDay: string;
@@ -49,6 +53,8 @@ const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   keyGeneration: 1,
   captchaSiteKey: '',
   alarmEmail: '',
+  monthlyBudget: 100,
+  tracing: true,
   prices: { event: 1.99, monthly: 6.99 },
   seasonLastDay: usualLastDay,
   partnerName: 'nuestro operador',
@@ -92,6 +98,9 @@ export function deployConfig(context: Read, env: NodeJS.ProcessEnv = process.env
     throw new Error(
       'A production stage needs company: who runs the site, as JSON {name, taxId, address, email}, for the legal pages',
     );
+  }
+  if (config.production && !config.alarmEmail) {
+    throw new Error('A production stage needs alarmEmail: the address of whoever is on duty');
   }
   if (!isDayOfYear(config.seasonLastDay)) {
     throw new Error(`The setting seasonLastDay must be month and day, like ${usualLastDay}: ${config.seasonLastDay}`);

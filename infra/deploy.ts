@@ -1,12 +1,15 @@
 /**
- * `npm run deploy`: the whole product to AWS, in one command. Says what it is about to do, then builds and deploys every
- * stack; what has not changed is left alone, so it may be repeated.
+ * `npm run deploy`: the whole product to AWS, in one command. Asks the doctor, builds and deploys every stack, and says what
+ * the stage still waits for. What has not changed is left alone, so it may be repeated, also after a failure.
  */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { deployConfig } from './config.ts';
+import { edgeAlarms } from './alarms.ts';
+import { type DeployConfig, deployConfig } from './config.ts';
 import { root } from './local/config.ts';
+import { tablePrefix } from './names.ts';
+import { examineAfter, examineBefore, report } from './operate/doctor/doctor.ts';
 import { readArguments } from './toolchain/arguments.ts';
 import { ending, exitCode } from './toolchain/ending.ts';
 
@@ -21,6 +24,9 @@ command line takes them. Once per account and region, before: npx cdk bootstrap`
 
 const { values, words: options } = readArguments(usage, { stage: { type: 'string' } }, Number.POSITIVE_INFINITY);
 
+const stacks = ['Data', 'Media', 'Web', 'Api', 'Operations'];
+const outputsFile = join(root, 'cdk.out/outputs.json');
+
 try {
   process.exitCode = await deploy();
 } catch (error) {
@@ -34,25 +40,33 @@ async function deploy(): Promise<number> {
   console.log(`Stage    ${config.stage}${config.production ? ' (kept: tables, buckets and users are never deleted)' : ''}
 Region   ${config.region}
 Domain   ${config.domain || "none: CloudFront's own names"}
-Steps    build the functions and the web app, then deploy Data, Media, Web, Api, Operations`);
-  await requireCredentials(config.region);
-  // The CDK builds first (cdk.json).
-  const cdk = join(root, 'node_modules/.bin/cdk');
-  return run(cdk, ['deploy', '--all', '--require-approval', 'never', '--concurrency', '2', ...options], {
-    AWS_REGION: config.region,
-    CDK_DEFAULT_REGION: config.region,
-  });
+Steps    build the functions and the web app, then deploy ${stacks.join(', ')}${config.alarmEmail ? ', EdgeAlarms' : ''}`);
+  console.log('\nBefore');
+  if (!report(await examineBefore(config))) return 1;
+  const code = await cdk(config, [...stacks, '--outputs-file', outputsFile, ...options]);
+  if (code !== 0) return code;
+  const edge = config.alarmEmail ? await cdk(config, ['EdgeAlarms', ...distributions(config), ...options]) : 0;
+  if (edge !== 0) return edge;
+  console.log('\nAfter');
+  report(await examineAfter(config));
+  return 0;
 }
 
-/** Better to say it before a minute of building. */
-async function requireCredentials(region: string): Promise<void> {
-  const { credentials } = new CognitoIdentityProviderClient({ region }).config;
-  await credentials().catch((error: unknown) => {
-    throw new Error(
-      `No AWS credentials: sign in first (aws sso login, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY). ${
-        error instanceof Error ? error.message : ''
-      }`,
-    );
+/** The ids of the distributions, for the stack of us-east-1. */
+function distributions({ stage }: DeployConfig): string[] {
+  const outputs = JSON.parse(readFileSync(outputsFile, 'utf8')) as Record<string, Record<string, string>>;
+  return edgeAlarms.flatMap(({ stack, parameter }) => [
+    '--parameters',
+    `${parameter}=${outputs[tablePrefix(stage) + stack]?.[parameter] ?? ''}`,
+  ]);
+}
+
+/** The CDK builds first (cdk.json). */
+function cdk({ region }: DeployConfig, args: string[]): Promise<number> {
+  const always = ['--require-approval', 'never', '--concurrency', '2'];
+  return run(join(root, 'node_modules/.bin/cdk'), ['deploy', ...args, ...always], {
+    AWS_REGION: region,
+    CDK_DEFAULT_REGION: region,
   });
 }
 

@@ -36,12 +36,14 @@ export interface EventSource {
   bucket?: BucketName;
 }
 
+export const runsByTheClock = (on: JobFunction['on']): on is { everyMinutes: number } => 'everyMinutes' in on;
+
 /** The event pattern of a job on this stage; undefined for one that a clock starts. */
 export function patternOf(
   { on }: Pick<JobFunction, 'on'>,
   { stage, nameOf }: { stage: string; nameOf: (bucket: BucketName) => string },
 ) {
-  if ('everyMinutes' in on) return undefined;
+  if (runsByTheClock(on)) return undefined;
   if ('facts' in on) return { source: [eventSource(stage)], detailType: on.facts };
   const { source, detailType, bucket } = on;
   const detail = bucket ? { ...on.detail, bucket: { name: [nameOf(bucket)] } } : on.detail;

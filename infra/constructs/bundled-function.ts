@@ -6,11 +6,19 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { functionsFolder } from '../build.ts';
-import { tablePrefix } from './names.ts';
+import { tablePrefix } from '../names.ts';
+import { acknowledge, wildcard } from './acknowledge.ts';
 
 export interface BundledFunctionProps {
   stage: string;
@@ -18,6 +26,8 @@ export interface BundledFunctionProps {
   memoryMb: number;
   timeoutSeconds: number;
   environment: Record<string, string>;
+  /** Whether X-Ray follows some of its requests. */
+  tracing?: boolean;
 }
 
 export class BundledFunction extends LambdaFunction {
@@ -26,7 +36,7 @@ export class BundledFunction extends LambdaFunction {
   constructor(
     scope: Construct,
     id: string,
-    { stage, name, memoryMb, timeoutSeconds, environment }: BundledFunctionProps,
+    { stage, name, memoryMb, timeoutSeconds, environment, tracing = false }: BundledFunctionProps,
   ) {
     const functionName = `${tablePrefix(stage)}${name}`;
     const role = new Role(scope, `${id}Role`, {
@@ -52,8 +62,10 @@ export class BundledFunction extends LambdaFunction {
       memorySize: memoryMb,
       timeout: Duration.seconds(timeoutSeconds),
       environment,
+      tracing: tracing ? Tracing.ACTIVE : Tracing.DISABLED,
     });
     this.role = role;
+    if (tracing) acknowledge(role, { [wildcard('*')]: 'X-Ray knows no resources: a function may hand in its traces.' });
   }
 }
 

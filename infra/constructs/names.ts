@@ -5,8 +5,7 @@
 import { Aws } from 'aws-cdk-lib';
 import type { TableName } from '../../functions/platform/aws/dynamo.ts';
 import type { BucketName } from '../grants.ts';
-
-export const tablePrefix = (stage: string) => `cantera-${stage}-`;
+import { tablePrefix } from '../names.ts';
 
 /** Bucket names are shared by the whole of AWS: the account's number makes ours unique. */
 export const bucketName = (stage: string, bucket: BucketName | 'web') => `cantera-${stage}-${bucket}-${Aws.ACCOUNT_ID}`;
@@ -17,10 +16,6 @@ export const bucketArn = (stage: string, bucket: BucketName | 'web') =>
 export const objectsOf = (arnOfBucket: string) => `${arnOfBucket}/*`;
 
 export const tableArn = (stage: string, table: TableName) => arn('dynamodb', `table/${tablePrefix(stage)}${table}`);
-
-export const playbackSecretName = (stage: string) => `cantera/${stage}/playback`;
-/** Made by hand: it holds a key that Google gives. */
-export const captchaSecretName = (stage: string) => `cantera/${stage}/captcha`;
 
 /** An ARN in this account and region. */
 export const arn = (service: string, resource: string) =>

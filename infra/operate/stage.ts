@@ -10,6 +10,7 @@ import {
 import { deployConfig } from '../config.ts';
 import { localConfig } from '../local/config.ts';
 import { readSharedEnvironment } from '../local/shared-environment.ts';
+import { tablePrefix } from '../names.ts';
 
 export async function pointToStage(stage: string): Promise<void> {
   if (stage === 'local') await pointToLocal();
@@ -31,7 +32,7 @@ async function pointToDeployed(name: string): Promise<void> {
   const { stage, region } = deployConfig((key) => (key === 'stage' ? name : undefined));
   process.env.AWS_REGION ??= region;
   process.env.STAGE = stage;
-  process.env.TABLE_PREFIX = `cantera-${stage}-`;
+  process.env.TABLE_PREFIX = tablePrefix(stage);
   const { id, account } = await findUserPool(`cantera-${stage}-users`);
   process.env.USER_POOL_ID = id;
   for (const bucket of ['uploads', 'media', 'recordings', 'catalogue']) {

@@ -9,20 +9,23 @@ import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { CfnFunction } from 'aws-cdk-lib/aws-lambda';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Variable } from '../../functions/platform/aws/environment.ts';
 import { splitKey } from '../../shared/endpoint.ts';
 import { type DeployConfig, emailDomain, webConfig } from '../config.ts';
 import { acknowledge, wildcard } from '../constructs/acknowledge.ts';
 import { BundledFunction } from '../constructs/bundled-function.ts';
-import { arn, bucketName, captchaSecretName, tablePrefix } from '../constructs/names.ts';
+import { arn, bucketName } from '../constructs/names.ts';
 import { applyGrants, type Bindings } from '../constructs/role-of-grants.ts';
 import { WebRelease } from '../constructs/web-release.ts';
-import { type FunctionSpec, type JobFunction, patternOf } from '../function-spec.ts';
+import { type FunctionSpec, type JobFunction, patternOf, runsByTheClock } from '../function-spec.ts';
 import { apiFunctions, fallbackFunction } from '../functions.ts';
 import { jobFunctions } from '../jobs.ts';
+import { captchaSecretName, tablePrefix, undeliveredName } from '../names.ts';
 import type { DataStack } from './data.ts';
 import type { MediaStack } from './media.ts';
 import type { WebStack } from './web.ts';
@@ -85,8 +88,9 @@ export class ApiStack extends Stack {
       RECORDING_CONFIGURATION_ARNS: media.recordingConfigurationArns.join(','),
       STREAM_SERVER: media.streamServer,
     };
+    const undelivered = this.#makeUndelivered();
     const routes = this.#makeRoutes(data);
-    for (const job of jobFunctions) this.#connect(job, this.#makeFunction(job));
+    for (const job of jobFunctions) this.#connect(job, this.#makeFunction(job), undelivered);
     const release = new WebRelease(this, 'WebRelease', config.stage, webConfig(config));
     release.node.addDependency(...routes);
   }
@@ -94,9 +98,9 @@ export class ApiStack extends Stack {
   #makeFunction(spec: FunctionSpec): BundledFunction {
     const { name, memoryMb, timeoutSeconds, grants } = spec;
     const id = name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
-    const { stage } = this.#config;
+    const { stage, tracing } = this.#config;
     const environment = this.#environment as Record<string, string>;
-    const made = new BundledFunction(this, id, { stage, name, memoryMb, timeoutSeconds, environment });
+    const made = new BundledFunction(this, id, { stage, name, memoryMb, timeoutSeconds, environment, tracing });
     applyGrants(made.role, grants, this.#bindings);
     return made;
   }
@@ -134,12 +138,26 @@ export class ApiStack extends Stack {
     return route;
   }
 
-  #connect({ name, on }: JobFunction, handler: BundledFunction): void {
+  /** Events that no function took, and those that one took and failed with thrice: redeliver.ts sends them again. */
+  #makeUndelivered(): Queue {
+    const queue = new Queue(this, 'Undelivered', {
+      queueName: undeliveredName(this.#config.stage),
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    acknowledge(queue, { SQS3: 'It is where the others end: an alarm tells when something lies in it.' });
+    return queue;
+  }
+
+  #connect({ name, on }: JobFunction, handler: BundledFunction, undelivered: Queue): void {
     const { stage } = this.#config;
     const prefix = tablePrefix(stage);
     // What an outage swallows is repaired by the reconciliation, so nothing is retried for longer than this.
     const retries = { retryAttempts: 10, maxEventAge: Duration.hours(1) };
-    if ('everyMinutes' in on) {
+    if (runsByTheClock(on)) {
+      // The next round repairs what this one did not do.
+      handler.configureAsyncInvoke({ retryAttempts: 0 });
       new Schedule(this, `${name}-schedule`, {
         scheduleName: prefix + name,
         schedule: ScheduleExpression.rate(Duration.minutes(on.everyMinutes)),
@@ -150,8 +168,9 @@ export class ApiStack extends Stack {
     new Rule(this, `${name}-rule`, {
       ruleName: prefix + name,
       eventPattern: patternOf({ on }, { stage, nameOf: (bucket) => bucketName(stage, bucket) }),
-      targets: [new LambdaFunction(handler, retries)],
+      targets: [new LambdaFunction(handler, { ...retries, deadLetterQueue: undelivered })],
     });
+    handler.configureAsyncInvoke({ retryAttempts: 2, onFailure: new SqsDestination(undelivered) });
   }
 
   #schedulerRole(name: string, handler: BundledFunction): Role {

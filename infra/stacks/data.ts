@@ -17,8 +17,8 @@ import type { Construct } from 'constructs';
 import { passwordMinLength } from '../../shared/limits.ts';
 import { type DeployConfig, emailDomain } from '../config.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
-import { tablePrefix } from '../constructs/names.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
+import { partnerSecretName, stripeSecretName, tablePrefix } from '../names.ts';
 import { tables } from '../tables.ts';
 
 export class DataStack extends Stack {
@@ -57,7 +57,7 @@ export class DataStack extends Stack {
       description: 'CloudFront sends it to the API, which then believes its word on the viewer address',
       generateSecretString: { passwordLength: 40, excludePunctuation: true },
     });
-    this.partnerSecret = this.#makeSecret('PartnerKeys', `cantera/${config.stage}/partner`, {
+    this.partnerSecret = this.#makeSecret('PartnerKeys', partnerSecretName(config.stage), {
       description: 'Keys of the partner, {"keys": ["…"]}: two may be valid at once',
       generateSecretString: {
         secretStringTemplate: JSON.stringify({ keys: [] }),
@@ -66,7 +66,7 @@ export class DataStack extends Stack {
         excludePunctuation: true,
       },
     });
-    this.stripeSecret = this.#makeSecret('StripeKeys', `cantera/${config.stage}/stripe`, {
+    this.stripeSecret = this.#makeSecret('StripeKeys', stripeSecretName(config.stage), {
       description: 'Keys of Stripe, {"apiKey": "sk_…", "webhookSecret": "whsec_…"}',
       generateSecretString: {
         secretStringTemplate: JSON.stringify({ apiKey: '', webhookSecret: '' }),

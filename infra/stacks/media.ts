@@ -12,9 +12,10 @@ import { acknowledge, anyObject } from '../constructs/acknowledge.ts';
 import { apiOrigin } from '../constructs/api-origin.ts';
 import { BehavioursDistribution } from '../constructs/behaviours.ts';
 import { DnsRecords } from '../constructs/dns-records.ts';
-import { bucketArn, bucketName, objectsOf, tablePrefix } from '../constructs/names.ts';
+import { bucketArn, bucketName, objectsOf } from '../constructs/names.ts';
 import { PlaybackKeys } from '../constructs/playback-keys/playback-keys.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
+import { tablePrefix } from '../names.ts';
 import type { DataStack } from './data.ts';
 
 export class MediaStack extends Stack {
@@ -65,6 +66,7 @@ export class MediaStack extends Stack {
     const channel = new CfnChannel(this, 'IngestAddress', { name: `${prefix}ingest-address`, authorized: true });
     this.streamServer = `rtmps://${channel.attrIngestEndpoint}:443/app/`;
     this.mediaConvertRole = this.#makeMediaConvertRole(config.stage);
+    new CfnOutput(this, 'MediaDistribution', { value: distribution.distributionId });
     new CfnOutput(this, 'MediaOrigin', { value: this.origin });
     new CfnOutput(this, 'MediaTarget', { value: distribution.distributionDomainName });
   }

@@ -1,8 +1,9 @@
 /**
- * What tells an operator that something is wrong: a handful of alarms, mailed, and one dashboard. Without an address
- * there is the dashboard alone (three of them are free; an alarm costs ten cents a month).
+ * What tells an operator that something is wrong: the alarms of infra/alarms.ts, mailed, a budget, and a dashboard with a
+ * row for each journey. Without an address there is the dashboard alone (three of them are free).
  */
 import { Duration, Stack } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import {
   Alarm,
   ComparisonOperator,
@@ -11,100 +12,171 @@ import {
   type IMetric,
   MathExpression,
   Metric,
+  TextWidget,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
+import { metricNamespace } from '../../functions/platform/observability/metrics.ts';
+import { type AlarmSpec, alarms, clockJobs, type Figure } from '../alarms.ts';
 import type { DeployConfig } from '../config.ts';
-import { tablePrefix } from '../constructs/names.ts';
-import { jobFunctions } from '../jobs.ts';
+import { allFunctions } from '../functions.ts';
+import { alarmTopicName, tablePrefix, undeliveredName } from '../names.ts';
 import type { DataStack } from './data.ts';
 
-const period = Duration.minutes(5);
-
 export class OperationsStack extends Stack {
+  readonly #prefix: string;
+  readonly #stage: string;
+  readonly #apiId: string;
+
   constructor(scope: Construct, id: string, config: DeployConfig, data: DataStack) {
     const prefix = tablePrefix(config.stage);
     super(scope, id, { stackName: `${prefix}operations`, env: { region: config.region } });
-    const api = (metricName: string, statistic = 'Sum') =>
-      new Metric({
-        namespace: 'AWS/ApiGateway',
-        metricName,
-        dimensionsMap: { ApiId: data.api.apiId },
-        statistic,
-        period,
-      });
-    const answers = { 'API answers 5xx': api('5xx') };
-    const jobs = Object.fromEntries(
-      inGroups(jobFunctions).map((group, index) => [
-        index === 0 ? 'Jobs fail' : `Jobs fail ${index + 1}`,
-        sumOfErrors(group, prefix),
-      ]),
-    );
-    new Dashboard(this, 'Dashboard', {
-      dashboardName: `${prefix}overview`,
-      defaultInterval: Duration.hours(12),
-      widgets: [
-        [graph('Requests', [api('Count')]), graph('Latency (ms)', [api('Latency', 'p50'), api('Latency', 'p99')])],
-        [graph('Trouble', [...Object.values(answers), ...Object.values(jobs)]), graph('Viewers of lives', [viewers()])],
-      ],
-    });
-    const failures = { ...answers, ...jobs };
-    if (config.alarmEmail) this.#raiseAlarms(prefix, failures, config.alarmEmail);
+    this.#prefix = prefix;
+    this.#stage = config.stage;
+    this.#apiId = data.api.apiId;
+    this.#makeDashboard();
+    if (!config.alarmEmail) return;
+    const topic = new Topic(this, 'Alarms', { topicName: alarmTopicName(config.stage), enforceSSL: true });
+    topic.addSubscription(new EmailSubscription(config.alarmEmail));
+    const action = new SnsAction(topic);
+    for (const spec of alarms) {
+      raiseAlarm(this, spec, this.#metric(spec.figure, spec)).addAlarmAction(action);
+    }
+    if (config.monthlyBudget > 0) this.#watchCosts(config);
   }
 
-  #raiseAlarms(prefix: string, failures: Record<string, IMetric>, email: string): void {
-    const topic = new Topic(this, 'Alarms', { topicName: `${prefix}alarms`, enforceSSL: true });
-    topic.addSubscription(new EmailSubscription(email));
-    for (const [name, metric] of Object.entries(failures)) {
-      new Alarm(
-        this,
-        name.replaceAll(/\W+(\w)?/g, (_, letter: string = '') => letter.toUpperCase()),
-        {
-          alarmName: `${prefix}${name}`,
-          metric,
-          // One is a hiccup that repairs itself; a second five minutes later is not.
-          threshold: 1,
-          evaluationPeriods: 3,
-          datapointsToAlarm: 2,
-          comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-          treatMissingData: TreatMissingData.NOT_BREACHING,
-        },
-      ).addAlarmAction(new SnsAction(topic));
+  #metric(figure: Figure, { statistic, minutes }: Pick<AlarmSpec, 'statistic' | 'minutes'>): IMetric {
+    const of = (namespace: string, metricName: string, dimensionsMap: Record<string, string> = {}) =>
+      new Metric({ namespace, metricName, dimensionsMap, statistic, period: Duration.minutes(minutes) });
+    if ('own' in figure) return of(metricNamespace, figure.own, { stage: this.#stage });
+    switch (figure.service) {
+      case 'api':
+        return of('AWS/ApiGateway', figure.metric, { ApiId: this.#apiId });
+      case 'lambda':
+        // Of the account: what is throttled is its common limit.
+        return of('AWS/Lambda', figure.metric);
+      case 'ses':
+        return of('AWS/SES', figure.metric);
+      case 'sqs':
+        return of('AWS/SQS', figure.metric, { QueueName: undeliveredName(this.#stage) });
+      case 'clock': {
+        const each = Object.fromEntries(
+          clockJobs(figure.everyMinutes).map(({ name }, index) => [
+            `m${index}`,
+            of('AWS/Lambda', figure.metric, { FunctionName: this.#prefix + name }),
+          ]),
+        );
+        const filled = Object.keys(each).map((key) => `FILL(${key}, 0)`);
+        return new MathExpression({
+          expression: `${figure.metric === 'Errors' ? 'SUM' : 'MIN'}([${filled.join(', ')}])`,
+          usingMetrics: each,
+          label: figure.metric,
+          period: Duration.minutes(minutes),
+        });
+      }
     }
   }
-}
 
-/** An alarm's sum takes ten metrics at most. */
-function inGroups<T>(all: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / 10) }, (_, index) => all.slice(index * 10, index * 10 + 10));
-}
-
-/** A metric is known by its function, for one graph shows several of these sums. */
-function sumOfErrors(functions: readonly { name: string }[], prefix: string): IMetric {
-  const usingMetrics = Object.fromEntries(
-    functions.map(({ name }) => [
-      `errors_${name.replaceAll('-', '_')}`,
+  #makeDashboard(): void {
+    const period = Duration.minutes(5);
+    const ofApi = (metricName: string, statistic = 'Sum') =>
       new Metric({
-        namespace: 'AWS/Lambda',
-        metricName: 'Errors',
-        dimensionsMap: { FunctionName: prefix + name },
-        statistic: 'Sum',
-        period,
-      }),
-    ]),
+        ...{ namespace: 'AWS/ApiGateway', metricName, statistic, period },
+        dimensionsMap: { ApiId: this.#apiId },
+      });
+    const ofFunctions = (metricName: string, wings: readonly string[], statistic = 'Sum') =>
+      allFunctions
+        .filter(({ entry }) => wings.includes(entry.split('/')[1] ?? ''))
+        .map(
+          ({ name }) =>
+            new Metric({
+              ...{ namespace: 'AWS/Lambda', metricName, statistic, period, label: name },
+              dimensionsMap: { FunctionName: this.#prefix + name },
+            }),
+        );
+    const own = alarms.flatMap(({ figure }) => ('own' in figure ? [figure] : []));
+    new Dashboard(this, 'Dashboard', {
+      dashboardName: `${this.#prefix}overview`,
+      defaultInterval: Duration.hours(12),
+      widgets: [
+        [
+          graph('Answers', [ofApi('Count'), ofApi('4xx'), ofApi('5xx')]),
+          graph('Latency (ms)', [ofApi('Latency', 'p50'), ofApi('Latency', 'p99')]),
+          graph(
+            'Trouble',
+            own.map((figure) => this.#metric(figure, { statistic: 'Sum', minutes: 5 })),
+          ),
+        ],
+        ...Object.entries(journeys).flatMap(([name, { wings, more = [] }]) => [
+          [new TextWidget({ markdown: `## ${name}`, width: 24, height: 1 })],
+          [
+            graph('Calls', ofFunctions('Invocations', wings)),
+            graph('Duration p99 (ms)', ofFunctions('Duration', wings, 'p99')),
+            graph('Errors', [...ofFunctions('Errors', wings), ...more.map((make) => make())]),
+          ],
+        ]),
+      ],
+    });
+  }
+
+  /** Of the whole account: figures of one stage would need its tags to be activated for billing by hand. */
+  #watchCosts({ monthlyBudget, alarmEmail }: DeployConfig): void {
+    const notice = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+      notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },
+      subscribers: [{ subscriptionType: 'EMAIL', address: alarmEmail }],
+    });
+    new CfnBudget(this, 'Budget', {
+      budget: {
+        budgetName: `${this.#prefix}month`,
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount: monthlyBudget, unit: 'USD' },
+      },
+      notificationsWithSubscribers: [notice('ACTUAL', 80), notice('FORECASTED', 100)],
+    });
+  }
+}
+
+type Raised = Pick<AlarmSpec, 'name' | 'threshold' | 'of' | 'below' | 'silenceIsBad'>;
+
+export function raiseAlarm(stack: Stack, spec: Raised, metric: IMetric): Alarm {
+  const [datapointsToAlarm, evaluationPeriods] = spec.of;
+  const { LESS_THAN_THRESHOLD, GREATER_THAN_OR_EQUAL_TO_THRESHOLD } = ComparisonOperator;
+  return new Alarm(
+    stack,
+    spec.name.replaceAll(/\W+(\w)?/g, (_, letter: string = '') => letter.toUpperCase()),
+    {
+      alarmName: `${stack.stackName.replace(/[^-]+$/, '')}${spec.name}`,
+      alarmDescription: 'What to do: infra/README.md, under Alarms',
+      metric,
+      threshold: spec.threshold,
+      datapointsToAlarm,
+      evaluationPeriods,
+      comparisonOperator: spec.below ? LESS_THAN_THRESHOLD : GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: spec.silenceIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    },
   );
-  return new MathExpression({ expression: 'SUM(METRICS())', usingMetrics, label: 'Errors of jobs', period });
 }
 
 const viewers = () =>
   new MathExpression({
     expression: `SUM(SEARCH('{AWS/IVS,Channel} MetricName="ConcurrentViews"', 'Maximum', 60))`,
     usingMetrics: {},
-    label: 'Viewers',
+    label: 'Viewers of lives',
     period: Duration.minutes(1),
   });
 
-const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 12, height: 6 });
+/** What people do, and the wings whose functions serve them. */
+const journeys: Record<string, { wings: string[]; more?: (() => IMetric)[] }> = {
+  Browse: { wings: ['league', 'platform', 'reach'] },
+  'Sign in': { wings: ['people', 'trust'] },
+  Pay: { wings: ['money'] },
+  Watch: { wings: ['viewing'] },
+  Upload: { wings: ['recordings'] },
+  Live: { wings: ['broadcast'], more: [viewers] },
+};
+
+const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 });

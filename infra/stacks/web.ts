@@ -12,8 +12,8 @@ import { captchaOrigin, type DeployConfig } from '../config.ts';
 import { apiOrigin } from '../constructs/api-origin.ts';
 import { BehavioursDistribution } from '../constructs/behaviours.ts';
 import { DnsRecords } from '../constructs/dns-records.ts';
-import { tablePrefix } from '../constructs/names.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
+import { tablePrefix } from '../names.ts';
 import type { DataStack } from './data.ts';
 import type { MediaStack } from './media.ts';
 
@@ -58,6 +58,7 @@ export class WebStack extends Stack {
     });
     this.origin = address;
     new DnsRecords(this, 'Dns', config, config.domain, distribution);
+    new CfnOutput(this, 'WebDistribution', { value: distribution.distributionId });
     new CfnOutput(this, 'WebOrigin', { value: this.origin });
     new CfnOutput(this, 'WebTarget', { value: distribution.distributionDomainName });
   }

@@ -4,6 +4,7 @@ import { environment } from '../../platform/aws/environment.ts';
 import { log } from '../../platform/http/request-log.ts';
 import { letter } from '../../platform/mail/letter.ts';
 import { postOnce } from '../../platform/mail/outbox.ts';
+import { measure } from '../../platform/observability/metrics.ts';
 import { garbageOfPicture } from '../../recordings/media/garbage.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { sources } from '../live/store.ts';
@@ -43,6 +44,7 @@ export async function conclude(broadcast: StoredBroadcast, now: number): Promise
 async function tell(broadcast: StoredBroadcast, failure: string, now: number): Promise<void> {
   const { id, sourceId, event, startedAt } = broadcast;
   log('error', 'a broadcast has no video', { broadcast: id, source: sourceId, failure });
+  measure('BroadcastsWithoutVideo', 1, { broadcast: id });
   const [to = ''] = environment('CONTACT_ADDRESSES').split(',');
   const match = event?.title ?? 'una emisión sin evento';
   const mail = letter({

@@ -3,6 +3,7 @@ import { environment } from '../../platform/aws/environment.ts';
 import type { ObjectCreated, RecordingStateChange } from '../../platform/aws/service-events.ts';
 import { listFolders } from '../../platform/aws/storage.ts';
 import { log } from '../../platform/http/request-log.ts';
+import { measure } from '../../platform/observability/metrics.ts';
 import { observe } from '../live/observe.ts';
 import { sources } from '../live/store.ts';
 import { conclude, followSource } from './conclude.ts';
@@ -26,6 +27,7 @@ export async function recordingState(event: RecordingStateChange): Promise<void>
   if (prefix && (await settleRecording(prefix, now, streamIds))) return;
   if (!recording_status.endsWith('Failure')) return;
   log('error', 'a broadcast is not recorded', { channelArn, recording_status, reason: recording_status_reason });
+  measure('RecordingsFailed', 1, { channelArn });
   const broadcast = broadcastOf(await broadcastsOf(channelArn), { startedAt: event.time, streamIds });
   if (broadcast) await noteFailure(broadcast, prefix || 'none', failures.service);
 }

@@ -2,6 +2,7 @@
 import { goneSince } from '../../people/accounts/profile.ts';
 import type { FactEvent } from '../../platform/facts/facts.ts';
 import { log } from '../../platform/http/request-log.ts';
+import { measure } from '../../platform/observability/metrics.ts';
 import { takeOver, unhandled } from './events.ts';
 import { endCustomer, eventsSince } from './provider.ts';
 
@@ -27,6 +28,7 @@ export async function reconcilePayments(): Promise<void> {
       await takeOver(event, now);
     } catch (error) {
       log('error', 'event not taken over', { event: event.id, type: event.type, error: String(error) });
+      measure('PaymentEventsFailed', 1, { event: event.id });
       failed.push(event.id);
     }
   }

@@ -6,6 +6,7 @@ import { seasonEnd } from '../../../shared/money/season.ts';
 import { SportInput } from '../../../shared/schema.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { secret } from '../../platform/aws/secrets.ts';
+import { measure } from '../../platform/observability/metrics.ts';
 import { type ChargeFact, type Facts, moneyWentBack, type SubscriptionFact } from './rules.ts';
 
 /** Content of the secret STRIPE_SECRET_ARN. */
@@ -34,12 +35,16 @@ function open() {
     const place = address
       ? { host: address.hostname, port: address.port, protocol: address.protocol.slice(0, -1) as 'http' | 'https' }
       : {};
-    return {
-      stripe: new Stripe(apiKey, { ...place, maxNetworkRetries: 2, timeout: 10_000, telemetry: false }),
-      webhookSecret,
-    };
+    const stripe = new Stripe(apiKey, { ...place, maxNetworkRetries: 2, timeout: 10_000, telemetry: false });
+    stripe.on('response', ({ status, path }: { status: number; path: string }) => {
+      if (isRefusal(status)) measure('PaymentCallsFailed', 1, { status, path: path.split('?')[0] });
+    });
+    return { stripe, webhookSecret };
   });
 }
+
+/** Of the whole account or of the service: keys that are no longer good, too many calls, faults. */
+const isRefusal = (status: number) => status === 401 || status === 403 || status === 429 || status >= 500;
 
 // Starting without it is a fault of the deployment: better at once than at the first payment.
 environment('STRIPE_SECRET_ARN');

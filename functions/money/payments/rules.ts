@@ -39,6 +39,20 @@ export const stripeProvider = 'stripe';
 /** Row A-CONST-3: 90 days from the later of the purchase and the scheduled end of the event. */
 export const eventAccessMs = 90 * 24 * 3600 * 1000;
 
+/** What Stripe's webhook must be set to tell. Others are taken too: each leads to a fresh look at its customer. */
+export const webhookEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+] as const;
+
 /** `eventEnds` gives the scheduled end of each event that still exists. */
 export function entitlements(facts: Facts, eventEnds: ReadonlyMap<string, number>): Entitlements {
   return { subscription: subscriptionOf(facts), purchases: purchasesOf(facts.charges, eventEnds) };

@@ -8,6 +8,7 @@ import { deleteItem, type Key, putWrite, queryItems, type Write } from '../aws/d
 import { publish } from '../aws/event-bus.ts';
 import type { ServiceEvent } from '../aws/service-events.ts';
 import { log } from '../http/request-log.ts';
+import { measure } from '../observability/metrics.ts';
 
 /** Every fact with what it says. */
 export interface Facts {
@@ -54,11 +55,17 @@ export async function tell(fact: Fact): Promise<void> {
 /** Time for whoever keeps a fact to tell it. */
 const patienceMs = 10_000;
 
+/** Five rounds of the minute's job have not got it told. */
+const lateMs = 5 * 60_000;
+
 /** Tells what was kept and not told. */
 export async function tellWaiting(now: number): Promise<void> {
+  let late = 0;
   for await (const page of queryItems<Fact & Key>('messages', partition)) {
+    late += page.filter(({ id }) => id < ulid(now - lateMs)).length;
     for (const fact of page.filter(({ id }) => id < ulid(now - patienceMs))) await tell(fact);
   }
+  if (late > 0) measure('FactsWaiting', late);
 }
 
 const partition = 'FACTS';

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type ErrorCode, errors, Refusal } from '../../../shared/errors.ts';
+import { measure } from '../observability/metrics.ts';
 import type { RawAnswer } from './request.ts';
 import { log } from './request-log.ts';
 import type { RequestState } from './state.ts';
@@ -28,7 +29,9 @@ export function errorAnswers(): MiddlewareObj<APIGatewayProxyEventV2, APIGateway
         route: request.event.routeKey,
         error: error instanceof Error ? error.stack : String(error),
       });
-      request.response = refusal(isBusy(error) ? 'REQ5030' : 'REQ5000');
+      const busy = isBusy(error);
+      measure(busy ? 'RequestsBusy' : 'RequestsFailed', 1, { route: request.event.routeKey });
+      request.response = refusal(busy ? 'REQ5030' : 'REQ5000');
     },
   };
 }

@@ -29,8 +29,10 @@ export function requestLog(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayPr
 
 /** Structured logging for the whole of the functions; a level below LOG_LEVEL is left out. */
 export function log(level: 'info' | 'warn' | 'error', message: string, details: Record<string, unknown> = {}): void {
-  if (levels.indexOf(level) < levels.indexOf(process.env.LOG_LEVEL ?? 'info')) return;
-  console[level](JSON.stringify({ level, message, ...details }));
+  if (isLogged(level)) console[level](JSON.stringify({ level, message, ...details }));
 }
+
+export const isLogged = (level: 'info' | 'warn' | 'error') =>
+  levels.indexOf(level) >= levels.indexOf(process.env.LOG_LEVEL ?? 'info');
 
 const levels = ['info', 'warn', 'error', 'silent'];

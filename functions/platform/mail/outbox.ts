@@ -17,6 +17,7 @@ import {
 } from '../aws/dynamo.ts';
 import { type Email, sendEmail } from '../aws/email.ts';
 import { log } from '../http/request-log.ts';
+import { measure } from '../observability/metrics.ts';
 
 export interface StoredMessage extends Key {
   mail: Email;
@@ -95,7 +96,9 @@ async function deliver(message: StoredMessage, now: number): Promise<void> {
   try {
     await sendEmail(mail);
   } catch (error) {
-    log(attempts < maxAttempts ? 'warn' : 'error', 'message not sent', { message: sk, attempts, error: String(error) });
+    const givenUp = attempts >= maxAttempts;
+    log(givenUp ? 'error' : 'warn', 'message not sent', { message: sk, attempts, error: String(error) });
+    measure(givenUp ? 'MailsGivenUp' : 'MailsRefused', 1, { message: sk });
     // The next round may have it.
     await updateItem('messages', { pk, sk }, { expression: 'SET claimedUntil = :now', values: { ':now': now } });
     return;

@@ -12,6 +12,7 @@ import { environment } from '../../platform/aws/environment.ts';
 import { objectSize, readObject } from '../../platform/aws/storage.ts';
 import { cancelJob, type JobState, probeSource, readJob, startJob } from '../../platform/aws/transcoding.ts';
 import { log } from '../../platform/http/request-log.ts';
+import { measure } from '../../platform/observability/metrics.ts';
 import { contentKey, garbageOfAttempt, garbageOfGeneration } from './garbage.ts';
 import { jobSettings } from './job-settings.ts';
 import { isKind, mediaCollection } from './kinds.ts';
@@ -131,6 +132,7 @@ export async function followJob(jobId: string, now: number): Promise<void> {
     case 'CANCELED':
     case 'ERROR': {
       log('warn', 'encoding failed', { kind, id, jobId, code: job.errorCode, reason: job.errorMessage });
+      if (job.status === 'ERROR') measure('EncodingsFailed', 1, { kind, id, code: job.errorCode });
       await failEncoding({ kind, id }, generation, failureOf(job.errorCode), now);
     }
   }

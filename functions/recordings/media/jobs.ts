@@ -2,11 +2,12 @@
 import { environment } from '../../platform/aws/environment.ts';
 import type { JobStateChange } from '../../platform/aws/service-events.ts';
 import { objectSize } from '../../platform/aws/storage.ts';
+import { measure } from '../../platform/observability/metrics.ts';
 import { finishForgotten } from '../uploads/finish.ts';
 import { beginEncoding, followJob, submit } from './encode.ts';
 import { sweepGarbage } from './garbage.ts';
 import { type MediaItem, mediaCollection, mediaKinds } from './kinds.ts';
-import { encodingFailed, failures, isAbandoned } from './rules.ts';
+import { encodingFailed, failures, isAbandoned, isStuck } from './rules.ts';
 
 /** MediaConvert has news of a job: the video follows what the service says of it now. */
 export async function transcodeState(event: JobStateChange): Promise<void> {
@@ -16,11 +17,16 @@ export async function transcodeState(event: JobStateChange): Promise<void> {
 /** Every minute: encodings follow MediaConvert, and a source that arrived unnoticed is encoded. */
 export async function reconcileEncodings(): Promise<void> {
   const now = Date.now();
+  let stuck = 0;
   for (const kind of mediaKinds) {
     const collection = mediaCollection(kind);
     const unfinished = (await collection.rows()).filter(({ status }) => status === 'SENT' || status === 'STARTED');
-    for (const item of await collection.items(unfinished)) await reconcile(kind, item, now);
+    for (const item of await collection.items(unfinished)) {
+      if (isStuck(item, now)) stuck += 1;
+      await reconcile(kind, item, now);
+    }
   }
+  if (stuck > 0) measure('VideosStuck', stuck);
 }
 
 /** Every hour: removes files that nothing points to any more. */

@@ -132,6 +132,12 @@ const formLifeMs = 10 * 60_000;
 export const isAbandoned = ({ dateCreated, uploadId }: { dateCreated: string; uploadId: string | null }, now: number) =>
   now - Date.parse(dateCreated) > (uploadId ? uploadLifeMs : formLifeMs);
 
+/** The longest match is encoded in less; what takes longer needs somebody to look. */
+const stuckMs = 2 * 3_600_000;
+
+export const isStuck = ({ pending }: Pick<MediaFields, 'pending'>, now: number): boolean =>
+  pending !== null && now - Date.parse(pending.startedAt) > stuckMs;
+
 /** Seconds below which nothing can be cut into segments. */
 export const shortestVideo = 0.5;
 

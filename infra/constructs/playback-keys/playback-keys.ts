@@ -9,9 +9,9 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { keysFunction } from '../../build.ts';
 import type { DeployConfig } from '../../config.ts';
+import { playbackSecretName, tablePrefix } from '../../names.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { BundledFunction } from '../bundled-function.ts';
-import { playbackSecretName, tablePrefix } from '../names.ts';
 
 export class PlaybackKeys extends Construct {
   readonly secret: Secret;

@@ -14,6 +14,7 @@ const production = templates({
   certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/1',
   hostedZoneId: 'Z000000000000',
   captchaSiteKey: 'site-key',
+  alarmEmail: 'guardia@cantera.example',
   company: '{"name":"Cantera SL","taxId":"B12345674","address":"Murcia","email":"hola@cantera.example"}',
 });
 

@@ -3,7 +3,7 @@ import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { makeStacks } from '../../../infra/app.ts';
 
-export type StackName = 'data' | 'media' | 'web' | 'api' | 'operations';
+export type StackName = 'data' | 'media' | 'web' | 'api' | 'operations' | 'edgeAlarms';
 
 interface Resource {
   Type: string;

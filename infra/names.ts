@@ -1,0 +1,17 @@
+/** Names that follow from the stage alone: for the stacks, and for commands that look for what these have made. */
+
+/** Begins the names of everything; those of tables are as in infra/tables.ts behind it. */
+export const tablePrefix = (stage: string) => `cantera-${stage}-`;
+
+export const playbackSecretName = (stage: string) => `cantera/${stage}/playback`;
+export const partnerSecretName = (stage: string) => `cantera/${stage}/partner`;
+export const stripeSecretName = (stage: string) => `cantera/${stage}/stripe`;
+/** Made by hand: it holds a key that Google gives. */
+export const captchaSecretName = (stage: string) => `cantera/${stage}/captcha`;
+
+/** The queue of events that no function could handle. */
+export const undeliveredName = (stage: string) => `${tablePrefix(stage)}undelivered`;
+
+/** Mails alarms; the second one those of us-east-1, where CloudFront has its figures. */
+export const alarmTopicName = (stage: string) => `${tablePrefix(stage)}alarms`;
+export const edgeAlarmTopicName = (stage: string) => `${tablePrefix(stage)}edge-alarms`;

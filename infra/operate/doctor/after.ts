@@ -1,0 +1,176 @@
+/** What a deployed stage still waits for: things that only a person can give, and trouble that it is in. */
+import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
+import { GetQueueAttributesCommand, GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
+import Stripe from 'stripe';
+import { webhookEvents } from '../../../functions/money/payments/rules.ts';
+import { type DeployConfig, emailDomain } from '../../config.ts';
+import {
+  alarmTopicName,
+  captchaSecretName,
+  edgeAlarmTopicName,
+  partnerSecretName,
+  stripeSecretName,
+  tablePrefix,
+  undeliveredName,
+} from '../../names.ts';
+import { bad, type Finding, good, looked, missing, unlessAbsent } from './finding.ts';
+
+/** `account` is its number. */
+export async function afterDeployment(config: DeployConfig, account: string): Promise<Finding[]> {
+  const found = await Promise.all([
+    looked('Legal data', async () => legal(config)),
+    looked('Mail', () => mail(config)),
+    looked('Contact form', async () => contact(config)),
+    looked('Alarms', () => subscriptions(config, account)),
+    looked('Payments', () => payments(config)),
+    looked('Captcha', () => captcha(config)),
+    looked('Partner', () => partner(config)),
+    looked('Trouble', () => trouble(config)),
+    looked('Events', () => undelivered(config)),
+  ]);
+  return found.flat();
+}
+
+function legal({ production, company }: DeployConfig): Finding {
+  if (!company.name.includes('demostración')) return good('Legal data', `${company.name}, ${company.taxId}`);
+  return missing(
+    'Legal data',
+    `${production ? '' : 'a trial: '}the legal pages name nobody real`,
+    'company in infra/config.ts',
+  );
+}
+
+async function mail(config: DeployConfig): Promise<Finding[]> {
+  const domain = emailDomain(config);
+  if (!domain)
+    return [missing('Mail', 'nothing is sent: there is no sender', 'emailFrom (or domain) in infra/config.ts')];
+  const ses = new SESv2Client({});
+  const [account, identity] = await Promise.all([
+    ses.send(new GetAccountCommand({})),
+    unlessAbsent(ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain }))),
+  ]);
+  const found: Finding[] = [];
+  if (!identity?.VerifiedForSendingStatus) {
+    const dkim = identity?.DkimAttributes?.Tokens?.map((token) => `${token}._domainkey.${domain}`) ?? [];
+    const todo = `CNAME records ${dkim.join(', ') || 'that SES shows'} → <token>.dkim.amazonses.com`;
+    found.push(bad('Mail', `${domain} is not verified: no mail leaves`, todo));
+  }
+  if (!account.ProductionAccessEnabled) {
+    const todo = 'SES, Account dashboard, "Request production access": says to whom mails go and why';
+    found.push(bad('Mail', 'SES is in its sandbox: only verified addresses get mail', todo));
+  }
+  if (account.SendingEnabled === false)
+    found.push(bad('Mail', 'SES has stopped this account', 'SES, Reputation metrics'));
+  return found.length > 0
+    ? found
+    : [good('Mail', `sent by ${config.emailFrom}, ${account.SendQuota?.Max24HourSend} a day at most`)];
+}
+
+const contact = ({ contactEmails }: DeployConfig): Finding =>
+  contactEmails.length > 0
+    ? good('Contact form', `goes to ${contactEmails.join(', ')}`)
+    : missing(
+        'Contact form',
+        'its messages reach nobody, nor do broadcasts without video',
+        'contactEmails in infra/config.ts',
+      );
+
+async function subscriptions({ stage, region, alarmEmail }: DeployConfig, account: string): Promise<Finding[]> {
+  if (!alarmEmail) return [missing('Alarms', 'nobody hears of trouble', 'alarmEmail in infra/config.ts')];
+  const topics = [
+    { region, name: alarmTopicName(stage) },
+    { region: 'us-east-1', name: edgeAlarmTopicName(stage) },
+  ];
+  return Promise.all(
+    topics.map(async ({ region: where, name }) => {
+      const TopicArn = `arn:aws:sns:${where}:${account}:${name}`;
+      const sns = new SNSClient({ region: where });
+      const answer = await unlessAbsent(sns.send(new ListSubscriptionsByTopicCommand({ TopicArn })));
+      const confirmed = answer?.Subscriptions?.some(({ SubscriptionArn }) => SubscriptionArn?.startsWith('arn:'));
+      if (confirmed) return good('Alarms', `of ${where} go to ${alarmEmail}`);
+      if (!answer) return bad('Alarms', `of ${where} are not there`, 'npm run deploy');
+      return bad('Alarms', `${alarmEmail} has not confirmed those of ${where}`, 'the link in the mail of AWS');
+    }),
+  );
+}
+
+async function secretOf(SecretId: string): Promise<string> {
+  const answer = await unlessAbsent(new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId })));
+  return answer?.SecretString ?? '';
+}
+
+async function payments({ stage, production, domain }: DeployConfig): Promise<Finding[]> {
+  const name = stripeSecretName(stage);
+  const { apiKey = '', webhookSecret = '' } = JSON.parse((await secretOf(name)) || '{}') as Record<string, string>;
+  if (!apiKey || !webhookSecret) {
+    const todo = `aws secretsmanager put-secret-value --secret-id ${name} (infra/README.md, step 6)`;
+    return [missing('Payments', 'nobody can pay: Stripe’s keys are not set', todo)];
+  }
+  const isLive = /^[rs]k_live_/.test(apiKey);
+  const found: Finding[] = [];
+  if (production && !isLive) found.push(bad('Payments', 'production runs with a test key', `a live key into ${name}`));
+  if (!production && isLive) found.push(bad('Payments', 'a trial takes real money', `a test key into ${name}`));
+  const { data } = await new Stripe(apiKey, { maxNetworkRetries: 1, timeout: 10_000 }).webhookEndpoints.list({
+    limit: 100,
+  });
+  const ours = data.find(({ url, status }) => status === 'enabled' && url.endsWith('/api/payments/stripe/webhook'));
+  const lacks = webhookEvents.filter((event) => !ours?.enabled_events.some((one) => one === event || one === '*'));
+  if (!ours) {
+    found.push(
+      bad(
+        'Payments',
+        'Stripe tells us nothing',
+        `a webhook to https://${domain || '<web host>'}/api/payments/stripe/webhook`,
+      ),
+    );
+  } else if (lacks.length > 0)
+    found.push(bad('Payments', `Stripe does not tell ${lacks.join(', ')}`, 'the webhook’s list of events'));
+  return found.length > 0 ? found : [good('Payments', `by Stripe, ${isLive ? 'real money' : 'test mode'}`)];
+}
+
+async function captcha({ stage, captchaSiteKey }: DeployConfig): Promise<Finding> {
+  if (!captchaSiteKey) return missing('Captcha', 'forms are open to machines', 'infra/README.md, step 7');
+  const name = captchaSecretName(stage);
+  if (await secretOf(name)) return good('Captcha', 'on');
+  return bad(
+    'Captcha',
+    `its secret ${name} is not there: every form is refused`,
+    `aws secretsmanager create-secret --name ${name}`,
+  );
+}
+
+async function partner({ stage, partnerName }: DeployConfig): Promise<Finding> {
+  const name = partnerSecretName(stage);
+  const { keys = [] } = JSON.parse((await secretOf(name)) || '{}') as { keys?: string[] };
+  if (keys.length > 0) return good('Partner', `${partnerName} has ${keys.length} key${keys.length > 1 ? 's' : ''}`);
+  return missing(
+    'Partner',
+    'no partner can give access',
+    `keys into ${name} (infra/README.md, step 8), where there is one`,
+  );
+}
+
+async function trouble({ stage }: DeployConfig): Promise<Finding> {
+  const AlarmNamePrefix = tablePrefix(stage);
+  const { MetricAlarms = [] } = await new CloudWatchClient({}).send(
+    new DescribeAlarmsCommand({ AlarmNamePrefix, StateValue: 'ALARM' }),
+  );
+  if (MetricAlarms.length === 0) return good('Trouble', 'no alarm rings');
+  const names = MetricAlarms.map(({ AlarmName = '' }) => AlarmName.slice(AlarmNamePrefix.length));
+  return bad('Trouble', names.join(', '), 'infra/README.md, Alarms');
+}
+
+async function undelivered({ stage }: DeployConfig): Promise<Finding> {
+  const sqs = new SQSClient({});
+  const queue = await unlessAbsent(sqs.send(new GetQueueUrlCommand({ QueueName: undeliveredName(stage) })));
+  if (!queue) return bad('Events', 'the queue of events that were not handled is not there', 'npm run deploy');
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl: queue.QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),
+  );
+  const waiting = Number(Attributes?.ApproximateNumberOfMessages ?? 0);
+  if (waiting === 0) return good('Events', 'all were handled');
+  return bad('Events', `${waiting} were not handled`, `npm run redeliver -- --stage ${stage}`);
+}

@@ -1,0 +1,130 @@
+/** What must be there before a stage can be deployed. */
+import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
+import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
+import { IvsClient, ListChannelsCommand } from '@aws-sdk/client-ivs';
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { ListServiceQuotasCommand, ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import type { DeployConfig } from '../../config.ts';
+import { tablePrefix } from '../../names.ts';
+import { bad, type Finding, good, looked, missing, unlessAbsent } from './finding.ts';
+
+/** Without credentials nothing else can be looked at. */
+export async function credentials(): Promise<Finding> {
+  try {
+    const { Account, Arn } = await new STSClient({}).send(new GetCallerIdentityCommand({}));
+    return good('Credentials', `account ${Account}, as ${Arn?.split(':').at(-1)}`);
+  } catch (error) {
+    const todo = 'aws sso login, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+    return bad('Credentials', `AWS does not know you (${error instanceof Error ? error.name : error})`, todo);
+  }
+}
+
+export async function beforeDeployment(config: DeployConfig): Promise<Finding[]> {
+  const regions = config.alarmEmail ? [config.region, 'us-east-1'] : [config.region];
+  const found = await Promise.all([
+    looked('Region', () => region(config)),
+    ...[...new Set(regions)].map((name) => looked('Bootstrap', () => bootstrap(name))),
+    looked('Stacks', () => stacks(config)),
+    looked('Certificate', () => certificate(config)),
+    looked('Functions', concurrency),
+    looked('Lives', liveQuotas),
+  ]);
+  return found.flat();
+}
+
+async function region({ region: name }: DeployConfig): Promise<Finding> {
+  try {
+    await new IvsClient({ region: name, maxAttempts: 1 }).send(new ListChannelsCommand({ maxResults: 1 }));
+    return good('Region', `${name} has live streaming`);
+  } catch (error) {
+    const { name: fault, code } = error as Error & { code?: string };
+    if (code !== 'ENOTFOUND') throw error;
+    return bad('Region', `${name} has no live streaming (${fault})`, 'take another, like eu-west-1: CANTERA_REGION');
+  }
+}
+
+const stackOf = async (client: CloudFormationClient, StackName: string): Promise<Stack | undefined> =>
+  (await unlessAbsent(client.send(new DescribeStacksCommand({ StackName }))))?.Stacks?.[0];
+
+async function bootstrap(name: string): Promise<Finding> {
+  const toolkit = await stackOf(new CloudFormationClient({ region: name }), 'CDKToolkit');
+  if (toolkit) return good('Bootstrap', `${name} is ready for the CDK`);
+  return bad('Bootstrap', `the CDK has never been in ${name}`, `npx cdk bootstrap aws://<account>/${name}, once`);
+}
+
+/** Whether there is something to look at afterwards. */
+export async function isDeployed({ stage, region: name }: DeployConfig): Promise<boolean> {
+  const last = await stackOf(new CloudFormationClient({ region: name }), `${tablePrefix(stage)}api`);
+  return /^(CREATE|UPDATE|UPDATE_ROLLBACK)_COMPLETE$/.test(last?.StackStatus ?? '');
+}
+
+const stackNames = ['data', 'media', 'web', 'api', 'operations'];
+
+/** A stack that is stuck refuses every further deployment until somebody lets it go. */
+async function stacks({ stage, region: name }: DeployConfig): Promise<Finding[]> {
+  const client = new CloudFormationClient({ region: name });
+  const found = await Promise.all(stackNames.map((each) => stackOf(client, tablePrefix(stage) + each)));
+  const there = found.filter((stack) => stack !== undefined);
+  if (there.length === 0) return [good('Stacks', 'none yet: this is the first deployment')];
+  const wrong = there.flatMap(({ StackName = '', StackStatus = '' }) => {
+    const todo = wayOut(StackName, StackStatus);
+    return todo ? [bad('Stacks', `${StackName} is in ${StackStatus}`, todo)] : [];
+  });
+  return wrong.length > 0 ? wrong : [good('Stacks', `${there.length} of ${stackNames.length} are there and at rest`)];
+}
+
+function wayOut(name: string, status: string): string | undefined {
+  if (status.endsWith('_IN_PROGRESS')) return 'somebody is deploying: wait until it has ended';
+  if (status === 'UPDATE_ROLLBACK_FAILED') return `aws cloudformation continue-update-rollback --stack-name ${name}`;
+  // The first creation failed: it can only be taken away, and it holds nothing.
+  if (/^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED|REVIEW_IN_PROGRESS)$/.test(status)) {
+    return `aws cloudformation delete-stack --stack-name ${name}, then deploy again`;
+  }
+  return status === 'DELETE_FAILED' ? `aws cloudformation delete-stack --stack-name ${name}` : undefined;
+}
+
+async function certificate({ domain, certificateArn }: DeployConfig): Promise<Finding[]> {
+  if (!domain)
+    return [
+      missing('Certificate', 'no domain: CloudFront’s own names serve', 'domain and certificateArn in infra/config.ts'),
+    ];
+  const answer = await unlessAbsent(
+    new ACMClient({ region: 'us-east-1' }).send(new DescribeCertificateCommand({ CertificateArn: certificateArn })),
+  );
+  const todo = `in ACM in us-east-1: one for ${domain} and media.${domain}`;
+  const it = answer?.Certificate;
+  if (!it) return [bad('Certificate', 'is not there', todo)];
+  if (it.Status !== 'ISSUED')
+    return [bad('Certificate', `is ${it.Status}`, 'add the CNAME records that ACM shows, and wait')];
+  const names = [it.DomainName, ...(it.SubjectAlternativeNames ?? [])];
+  const covers = (host: string) => names.includes(host) || names.includes(`*.${host.split('.').slice(1).join('.')}`);
+  const lacks = [domain, `media.${domain}`].filter((host) => !covers(host));
+  if (lacks.length > 0) return [bad('Certificate', `does not hold for ${lacks.join(' and ')}`, todo)];
+  const days = Math.floor(((it.NotAfter?.getTime() ?? 0) - Date.now()) / 86_400_000);
+  if (days < 30 && it.RenewalEligibility !== 'ELIGIBLE') {
+    return [bad('Certificate', `ends in ${days} days and does not renew itself`, todo)];
+  }
+  return [good('Certificate', `holds for ${domain} and media.${domain}`)];
+}
+
+/** New accounts may run ten functions at once; a match needs hundreds. */
+const enough = 500;
+
+async function concurrency(): Promise<Finding> {
+  const { AccountLimit } = await new LambdaClient({}).send(new GetAccountSettingsCommand({}));
+  const limit = AccountLimit?.ConcurrentExecutions ?? 0;
+  if (limit >= enough) return good('Functions', `${limit} may run at once`);
+  const says = `only ${limit} may run at once: enough for a trial, not for a match with an audience`;
+  return missing('Functions', says, 'Service Quotas, AWS Lambda, "Concurrent executions": ask for 1,000 or more');
+}
+
+/** What IVS allows is asked by name: it has a number for each region and kind of channel. */
+async function liveQuotas(): Promise<Finding> {
+  const { Quotas = [] } = await new ServiceQuotasClient({}).send(
+    new ListServiceQuotasCommand({ ServiceCode: 'ivs', MaxResults: 100 }),
+  );
+  const told = Quotas.filter(({ QuotaName = '' }) => /^(Concurrent (streams|views)|Channels)$/i.test(QuotaName));
+  if (told.length === 0) return missing('Lives', 'the quotas of IVS are not listed', 'look into Service Quotas, IVS');
+  return good('Lives', told.map(({ QuotaName, Value }) => `${QuotaName?.toLowerCase()} ${Value}`).join(', '));
+}

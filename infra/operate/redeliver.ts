@@ -1,0 +1,127 @@
+/**
+ * `npm run redeliver`: sends the events again that no function could handle. They wait for two weeks in the queue
+ * `cantera-<stage>-undelivered`; each goes to the function that failed with it, and leaves the queue when that has taken it.
+ */
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import {
+  DeleteMessageCommand,
+  GetQueueUrlCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import * as z from 'zod';
+import { deployConfig } from '../config.ts';
+import { tablePrefix, undeliveredName } from '../names.ts';
+import { readArguments } from '../toolchain/arguments.ts';
+
+const usage = `npm run redeliver -- --stage <stage> [--dry-run]
+
+Sends the events again that no function could handle (the alarm "Events are not handled").
+
+  --stage <stage>  a deployed stage
+  --dry-run        only says what waits, and why
+  --help           this text`;
+
+/** What EventBridge puts into the queue when it could not reach a function: the event, the rest beside it. */
+const NotReached = z.object({ 'detail-type': z.string(), source: z.string() });
+
+/** What Lambda puts into it when a function has failed with an event. */
+const NotHandled = z.object({
+  requestContext: z.object({ functionArn: z.string(), condition: z.string() }),
+  requestPayload: z.object({ 'detail-type': z.string().optional() }).loose(),
+  responsePayload: z.object({ errorMessage: z.string().optional() }).optional(),
+});
+
+export interface Undelivered {
+  functionName: string;
+  payload: string;
+  what: string;
+  why: string;
+}
+
+/** Undefined for what nobody can send again. */
+export function readUndelivered(
+  { Body = '', MessageAttributes = {} }: Message,
+  prefix: string,
+): Undelivered | undefined {
+  const body = parsed(Body);
+  const handled = NotHandled.safeParse(body);
+  if (handled.success) {
+    const { requestContext, requestPayload, responsePayload } = handled.data;
+    const functionName = requestContext.functionArn.split(':')[6] ?? '';
+    return {
+      ...{ functionName, payload: JSON.stringify(requestPayload), what: requestPayload['detail-type'] ?? 'event' },
+      why: responsePayload?.errorMessage ?? requestContext.condition,
+    };
+  }
+  const reached = NotReached.safeParse(body);
+  const target = MessageAttributes.TARGET_ARN?.StringValue?.split(':')[6];
+  const rule = MessageAttributes.RULE_ARN?.StringValue?.split('/').at(-1);
+  // A rule has the name of its function.
+  const functionName = target ?? rule;
+  if (!reached.success || !functionName?.startsWith(prefix)) return undefined;
+  return {
+    ...{ functionName, payload: Body, what: reached.data['detail-type'] },
+    why: MessageAttributes.ERROR_MESSAGE?.StringValue ?? 'not delivered',
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Answers how many events were sent again, and how many are left because nobody can. */
+export async function redeliver(stage: string, dryRun: boolean, say: (line: string) => void) {
+  const sqs = new SQSClient({});
+  const lambda = new LambdaClient({});
+  const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: undeliveredName(stage) }));
+  let sent = 0;
+  let unknown = 0;
+  for (;;) {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({
+        // Long enough that none comes twice in one run.
+        ...{ QueueUrl, MaxNumberOfMessages: 10, WaitTimeSeconds: 1, VisibilityTimeout: dryRun ? 30 : 300 },
+        MessageAttributeNames: ['All'],
+      }),
+    );
+    if (Messages.length === 0) return { sent, unknown };
+    for (const message of Messages) {
+      const event = readUndelivered(message, tablePrefix(stage));
+      say(event ? `${event.functionName}: ${event.what} (${event.why})` : `not understood: ${message.Body}`);
+      if (!event) unknown += 1;
+      else sent += 1;
+      if (!event || dryRun) continue;
+      const { functionName: FunctionName, payload } = event;
+      // As EventBridge does: Lambda keeps the event and answers at once; failing thrice, it comes back to the queue.
+      await lambda.send(
+        new InvokeCommand({ FunctionName, InvocationType: 'Event', Payload: new TextEncoder().encode(payload) }),
+      );
+      await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message.ReceiptHandle }));
+    }
+  }
+}
+
+if (import.meta.main) {
+  const { values } = readArguments(usage, {
+    stage: { type: 'string', default: '' },
+    'dry-run': { type: 'boolean', default: false },
+  });
+  try {
+    const { stage, region } = deployConfig((name) => (name === 'stage' ? values.stage || undefined : undefined));
+    process.env.AWS_REGION ??= region;
+    const dryRun = values['dry-run'];
+    const { sent, unknown } = await redeliver(stage, dryRun, console.log);
+    console.log(
+      `${sent} ${dryRun ? 'would be sent' : 'sent'} again${unknown > 0 ? `, ${unknown} not understood` : ''}`,
+    );
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * Alarms of both CloudFront hosts. CloudFront has its figures in us-east-1 alone, and an alarm hears only its own region;
+ * the distributions' ids come as parameters, from the outputs of Web and Media (deploy.ts hands them over).
+ */
+import { CfnParameter, Duration, Stack } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Construct } from 'constructs';
+import { edgeAlarms } from '../alarms.ts';
+import type { DeployConfig } from '../config.ts';
+import { edgeAlarmTopicName, tablePrefix } from '../names.ts';
+import { raiseAlarm } from './operations.ts';
+
+export class EdgeAlarmsStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, alarmEmail }: DeployConfig) {
+    const prefix = tablePrefix(stage);
+    super(scope, id, { stackName: `${prefix}edgealarms`, env: { region: 'us-east-1' } });
+    const topic = new Topic(this, 'Alarms', { topicName: edgeAlarmTopicName(stage), enforceSSL: true });
+    topic.addSubscription(new EmailSubscription(alarmEmail));
+    for (const { name, parameter } of edgeAlarms) {
+      const { valueAsString: DistributionId } = new CfnParameter(this, parameter, { allowedPattern: '^[A-Z0-9]+$' });
+      const metric = new Metric({
+        namespace: 'AWS/CloudFront',
+        metricName: '5xxErrorRate',
+        dimensionsMap: { DistributionId, Region: 'Global' },
+        statistic: 'Average',
+        period: Duration.minutes(5),
+      });
+      // Percent of all requests of a host.
+      raiseAlarm(this, { name, threshold: 1, of: [2, 3] }, metric).addAlarmAction(new SnsAction(topic));
+    }
+  }
+}

@@ -1,0 +1,197 @@
+/** The doctor, before accounts in every state that it knows. The services' answers have the shapes of the SDK's types. */
+import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
+import { IvsClient, ListChannelsCommand } from '@aws-sdk/client-ivs';
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { ListServiceQuotasCommand, ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
+import { GetQueueAttributesCommand, GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deployConfig } from '../../../infra/config.ts';
+import { examineAfter, examineBefore } from '../../../infra/operate/doctor/doctor.ts';
+import type { Finding } from '../../../infra/operate/doctor/finding.ts';
+
+const settings = {
+  CANTERA_STAGE: 'prod',
+  CANTERA_DOMAIN: 'cantera.example',
+  CANTERA_CERTIFICATE_ARN: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
+  CANTERA_ALARM_EMAIL: 'guardia@cantera.example',
+  CANTERA_CONTACT_EMAILS: '["equipos@cantera.example"]',
+  CANTERA_COMPANY: '{"name":"Cantera SL","taxId":"B12345674","address":"Murcia","email":"hola@cantera.example"}',
+};
+const production = deployConfig(() => undefined, settings);
+
+const clients = {
+  sts: mockClient(STSClient),
+  cloudformation: mockClient(CloudFormationClient),
+  acm: mockClient(ACMClient),
+  ivs: mockClient(IvsClient),
+  lambda: mockClient(LambdaClient),
+  quotas: mockClient(ServiceQuotasClient),
+  ses: mockClient(SESv2Client),
+  sns: mockClient(SNSClient),
+  sqs: mockClient(SQSClient),
+  secrets: mockClient(SecretsManagerClient),
+  cloudwatch: mockClient(CloudWatchClient),
+};
+const region = process.env.AWS_REGION;
+
+beforeEach(() => {
+  clients.sts
+    .on(GetCallerIdentityCommand)
+    .resolves({ Account: '123456789012', Arn: 'arn:aws:iam::123456789012:user/ana' });
+  clients.ivs.on(ListChannelsCommand).resolves({ channels: [] });
+  clients.cloudformation.on(DescribeStacksCommand).callsFake(({ StackName }: { StackName: string }) => {
+    if (StackName === 'CDKToolkit') return stack(StackName, 'UPDATE_COMPLETE');
+    throw failure('ValidationError', `Stack with id ${StackName} does not exist`);
+  });
+  clients.acm.on(DescribeCertificateCommand).resolves({
+    Certificate: {
+      ...{ Status: 'ISSUED', DomainName: 'cantera.example', SubjectAlternativeNames: ['*.cantera.example'] },
+      ...{ NotAfter: new Date(Date.now() + 200 * 86_400_000), RenewalEligibility: 'ELIGIBLE' },
+    },
+  });
+  clients.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 1000 } });
+  clients.quotas.on(ListServiceQuotasCommand).resolves({
+    Quotas: [
+      { QuotaName: 'Concurrent views', Value: 15_000 },
+      { QuotaName: 'Channels', Value: 5000 },
+    ],
+  });
+  clients.ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true, SendingEnabled: true });
+  clients.ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus: true });
+  clients.sns
+    .on(ListSubscriptionsByTopicCommand)
+    .resolves({ Subscriptions: [{ SubscriptionArn: 'arn:aws:sns:eu-west-1:123456789012:cantera-prod-alarms:1' }] });
+  clients.sqs.on(GetQueueUrlCommand).resolves({ QueueUrl: 'https://sqs/queue' });
+  clients.sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { ApproximateNumberOfMessages: '0' } });
+  clients.secrets.on(GetSecretValueCommand).callsFake(({ SecretId }: { SecretId: string }) => ({
+    SecretString: SecretId.endsWith('/partner') ? '{"keys":["one"]}' : '{"apiKey":"","webhookSecret":""}',
+  }));
+  clients.cloudwatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms: [] });
+});
+afterEach(() => {
+  for (const client of Object.values(clients)) client.reset();
+  if (region === undefined) delete process.env.AWS_REGION;
+  else process.env.AWS_REGION = region;
+});
+
+const stack = (StackName: string, StackStatus: 'CREATE_COMPLETE' | 'UPDATE_COMPLETE' | 'ROLLBACK_COMPLETE') => ({
+  Stacks: [{ StackName, StackStatus, CreationTime: new Date(0) }],
+});
+const failure = (name: string, message: string) => Object.assign(new Error(message), { name });
+const of = (findings: Finding[], what: string) => findings.filter((finding) => finding.what === what);
+
+describe('before a deployment', () => {
+  test('an account with everything has nothing wrong', async () => {
+    const findings = await examineBefore(production);
+    expect(findings.filter(({ state }) => state !== 'good')).toEqual([]);
+    expect(of(findings, 'Bootstrap')).toHaveLength(2);
+    expect(of(findings, 'Stacks')[0]?.says).toContain('first deployment');
+  });
+
+  test('without credentials nothing else is asked', async () => {
+    clients.sts.on(GetCallerIdentityCommand).rejects(failure('ExpiredToken', 'The token has expired'));
+    const findings = await examineBefore(production);
+    expect(findings).toEqual([
+      expect.objectContaining({ state: 'bad', todo: expect.stringContaining('aws sso login') }),
+    ]);
+    expect(clients.cloudformation.calls()).toHaveLength(0);
+  });
+
+  test('a region that the CDK has never been in, and one without IVS', async () => {
+    clients.cloudformation.on(DescribeStacksCommand).rejects(failure('ValidationError', 'Stack does not exist'));
+    clients.ivs.on(ListChannelsCommand).rejects(Object.assign(failure('Error', 'getaddrinfo'), { code: 'ENOTFOUND' }));
+    const findings = await examineBefore(production);
+    expect(of(findings, 'Bootstrap').map(({ state }) => state)).toEqual(['bad', 'bad']);
+    expect(of(findings, 'Bootstrap').map(({ todo }) => todo)).toContainEqual(expect.stringContaining('us-east-1'));
+    expect(of(findings, 'Region')[0]).toMatchObject({ state: 'bad' });
+  });
+
+  test.each([
+    ['ROLLBACK_COMPLETE', 'delete-stack --stack-name cantera-prod-data'],
+    ['UPDATE_ROLLBACK_FAILED', 'continue-update-rollback --stack-name cantera-prod-data'],
+    ['UPDATE_IN_PROGRESS', 'wait'],
+  ] as const)('a stack in %s has a way out', async (StackStatus, todo) => {
+    clients.cloudformation
+      .on(DescribeStacksCommand, { StackName: 'cantera-prod-data' })
+      .resolves({ Stacks: [{ StackName: 'cantera-prod-data', StackStatus, CreationTime: new Date(0) }] });
+    const [finding] = of(await examineBefore(production), 'Stacks');
+    expect(finding).toMatchObject({ state: 'bad', todo: expect.stringContaining(todo) });
+  });
+
+  test.each([
+    ['is waited for', { Status: 'PENDING_VALIDATION' }],
+    ['lacks the media host', { Status: 'ISSUED', DomainName: 'cantera.example' }],
+    [
+      'ends soon',
+      {
+        ...{ Status: 'ISSUED', DomainName: 'cantera.example', SubjectAlternativeNames: ['media.cantera.example'] },
+        ...{ NotAfter: new Date(Date.now() + 5 * 86_400_000), RenewalEligibility: 'INELIGIBLE' },
+      },
+    ],
+  ])('a certificate that %s', async (_, Certificate) => {
+    clients.acm.on(DescribeCertificateCommand).resolves({ Certificate } as object);
+    expect(of(await examineBefore(production), 'Certificate')[0]?.state).toBe('bad');
+  });
+
+  test('a new account runs ten functions at once, which is told and stops nobody', async () => {
+    clients.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } });
+    expect(of(await examineBefore(production), 'Functions')[0]).toMatchObject({ state: 'missing' });
+  });
+
+  test('what could not be looked at is not called good', async () => {
+    clients.lambda.on(GetAccountSettingsCommand).rejects(failure('AccessDeniedException', 'not authorized'));
+    expect(of(await examineBefore(production), 'Functions')[0]).toMatchObject({ state: 'unknown' });
+  });
+});
+
+describe('after a deployment', () => {
+  test('it says what waits for a person', async () => {
+    const findings = await examineAfter(production);
+    expect(findings.filter(({ state }) => state === 'bad')).toEqual([]);
+    expect(findings.filter(({ state }) => state === 'missing').map(({ what }) => what)).toEqual([
+      'Payments',
+      'Captcha',
+    ]);
+  });
+
+  test('a trial with nothing set waits for all of it', async () => {
+    clients.secrets.on(GetSecretValueCommand).rejects(failure('ResourceNotFoundException', 'no such secret'));
+    const waiting = (await examineAfter(deployConfig(() => undefined, {}))).filter(({ state }) => state === 'missing');
+    expect(waiting.map(({ what }) => what)).toEqual([
+      ...['Legal data', 'Mail', 'Contact form', 'Alarms', 'Payments', 'Captcha', 'Partner'],
+    ]);
+  });
+
+  test('a sandbox, a domain without its records, and alarms that nobody has confirmed', async () => {
+    clients.ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: false, SendingEnabled: true });
+    clients.ses
+      .on(GetEmailIdentityCommand)
+      .resolves({ VerifiedForSendingStatus: false, DkimAttributes: { Tokens: ['abc'] } });
+    clients.sns
+      .on(ListSubscriptionsByTopicCommand)
+      .resolves({ Subscriptions: [{ SubscriptionArn: 'PendingConfirmation' }] });
+    const findings = await examineAfter(production);
+    expect(of(findings, 'Mail').map(({ todo }) => todo)).toEqual([
+      expect.stringContaining('abc._domainkey.cantera.example'),
+      expect.stringContaining('production access'),
+    ]);
+    expect(of(findings, 'Alarms').map(({ state }) => state)).toEqual(['bad', 'bad']);
+  });
+
+  test('alarms that ring and events that nobody handled', async () => {
+    clients.cloudwatch
+      .on(DescribeAlarmsCommand)
+      .resolves({ MetricAlarms: [{ AlarmName: 'cantera-prod-Encodings fail' }] });
+    clients.sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { ApproximateNumberOfMessages: '3' } });
+    const findings = await examineAfter(production);
+    expect(of(findings, 'Trouble')[0]).toMatchObject({ state: 'bad', says: 'Encodings fail' });
+    expect(of(findings, 'Events')[0]?.todo).toBe('npm run redeliver -- --stage prod');
+  });
+});

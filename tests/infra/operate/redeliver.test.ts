@@ -1,0 +1,83 @@
+/** Events that no function handled go back to the function that they were for. */
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { DeleteMessageCommand, GetQueueUrlCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, expect, test } from 'vitest';
+import { redeliver } from '../../../infra/operate/redeliver.ts';
+
+const sqs = mockClient(SQSClient);
+const lambda = mockClient(LambdaClient);
+afterEach(() => {
+  sqs.reset();
+  lambda.reset();
+});
+
+const event = { source: 'aws.s3', 'detail-type': 'Object Created', detail: { object: { key: 'vods/1/source.mp4' } } };
+const region = 'arn:aws:lambda:eu-west-1:123456789012:function';
+/** As EventBridge writes what it could not deliver, Lambda what failed, and somebody by hand. */
+const messages = [
+  {
+    ReceiptHandle: 'not reached',
+    Body: JSON.stringify(event),
+    MessageAttributes: {
+      RULE_ARN: {
+        DataType: 'String',
+        StringValue: 'arn:aws:events:eu-west-1:123456789012:rule/cantera-prod-upload-arrived',
+      },
+      TARGET_ARN: { DataType: 'String', StringValue: `${region}:cantera-prod-upload-arrived` },
+      ERROR_MESSAGE: { DataType: 'String', StringValue: 'Rate Exceeded' },
+    },
+  },
+  {
+    ReceiptHandle: 'not handled',
+    Body: JSON.stringify({
+      ...{ version: '1.0', timestamp: '2026-11-22T10:00:00Z' },
+      requestContext: {
+        ...{ requestId: '1', condition: 'RetriesExhausted', approximateInvokeCount: 3 },
+        functionArn: `${region}:cantera-prod-picture-arrived:$LATEST`,
+      },
+      requestPayload: event,
+      responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+      responsePayload: { errorType: 'Error', errorMessage: 'The table is busy' },
+    }),
+  },
+  { ReceiptHandle: 'by hand', Body: 'hola' },
+];
+
+function fill(): void {
+  sqs.on(GetQueueUrlCommand, { QueueName: 'cantera-prod-undelivered' }).resolves({ QueueUrl: 'queue' });
+  sqs.on(ReceiveMessageCommand).resolvesOnce({ Messages: messages }).resolves({});
+}
+
+test('each goes to its function, and leaves the queue when that has taken it', async () => {
+  fill();
+  lambda.on(InvokeCommand).resolves({ StatusCode: 202 });
+  expect(await redeliver('prod', false, () => {})).toEqual({ sent: 2, unknown: 1 });
+  const calls = lambda.commandCalls(InvokeCommand).map(({ args: [{ input }] }) => input);
+  expect(calls.map(({ FunctionName, InvocationType }) => [FunctionName, InvocationType])).toEqual([
+    ['cantera-prod-upload-arrived', 'Event'],
+    ['cantera-prod-picture-arrived', 'Event'],
+  ]);
+  for (const { Payload } of calls) expect(JSON.parse(Buffer.from(Payload as Uint8Array).toString())).toEqual(event);
+  const deleted = sqs.commandCalls(DeleteMessageCommand).map(({ args: [{ input }] }) => input.ReceiptHandle);
+  expect(deleted).toEqual(['not reached', 'not handled']);
+});
+
+test('what a function does not take stays in the queue', async () => {
+  fill();
+  lambda.on(InvokeCommand).rejects(new Error('Rate Exceeded'));
+  await expect(redeliver('prod', false, () => {})).rejects.toThrow('Rate Exceeded');
+  expect(sqs.commandCalls(DeleteMessageCommand)).toEqual([]);
+});
+
+test('a look says what waits and why, and changes nothing', async () => {
+  fill();
+  const said: string[] = [];
+  await redeliver('prod', true, (line) => said.push(line));
+  expect(said).toEqual([
+    'cantera-prod-upload-arrived: Object Created (Rate Exceeded)',
+    'cantera-prod-picture-arrived: Object Created (The table is busy)',
+    'not understood: hola',
+  ]);
+  expect([lambda.calls(), sqs.commandCalls(DeleteMessageCommand)]).toEqual([[], []]);
+});

@@ -1,0 +1,109 @@
+/** Alarms: each of infra/alarms.ts is made, says what to do, and hears of figures that somebody tells. */
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test, vi } from 'vitest';
+import { measure, metrics } from '../../../functions/platform/observability/metrics.ts';
+import { alarms, edgeAlarms } from '../../../infra/alarms.ts';
+import { jobFunctions } from '../../../infra/jobs.ts';
+import { templates, text } from './support.ts';
+
+const watched = templates({ alarmEmail: 'guardia@cantera.example' });
+const found = watched.resources('operations', 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+
+describe('alarms', () => {
+  test('are made with an address, and mailed to it', () => {
+    expect(found.map(({ AlarmName }) => AlarmName).toSorted()).toEqual(
+      alarms.map(({ name }) => `cantera-dev-${name}`).toSorted(),
+    );
+    for (const { AlarmActions } of found) expect(AlarmActions).toHaveLength(1);
+    const edge = watched.resources('edgeAlarms', 'AWS::CloudWatch::Alarm');
+    expect(edge.map(({ Properties }) => Properties.AlarmName)).toEqual(
+      edgeAlarms.map(({ name }) => `cantera-dev-${name}`),
+    );
+    const mailed = (['operations', 'edgeAlarms'] as const).flatMap((name) =>
+      watched.resources(name, 'AWS::SNS::Subscription'),
+    );
+    expect(mailed.map(({ Properties }) => Properties.Endpoint)).toEqual(Array(2).fill('guardia@cantera.example'));
+  });
+
+  test('each has a line with what to do', () => {
+    const lines = readFileSync('infra/README.md', 'utf8').split('### Alarms')[1]?.split('###')[0] ?? '';
+    const told = [...lines.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].slice(1);
+    expect(told.map(([, name]) => name)).toEqual([...alarms, ...edgeAlarms].map(({ name }) => name));
+    for (const [, name, todo = ''] of told) expect(todo.length, name).toBeGreaterThan(20);
+  });
+
+  test('hear every figure of ours, and each is told somewhere', () => {
+    const heard = alarms.flatMap(({ figure }) => ('own' in figure ? figure.own : []));
+    expect(heard.toSorted()).toEqual(metrics.filter((metric) => metric !== 'RequestsFailed').toSorted());
+    const sources = globSync('functions/**/*.ts').map((path) => readFileSync(path, 'utf8'));
+    for (const metric of metrics) {
+      const telling = sources.filter((source) => source.includes(`'${metric}'`) && source.includes('measure('));
+      expect(telling.length, metric).toBeGreaterThan(0);
+    }
+  });
+
+  test('know when the jobs of the minute have stopped: also when nothing is told at all', () => {
+    const stopped = found.find(({ AlarmName }) => AlarmName === 'cantera-dev-Jobs of the clock have stopped');
+    expect(stopped).toMatchObject({ TreatMissingData: 'breaching', ComparisonOperator: 'LessThanThreshold' });
+    const names = stopped?.Metrics.flatMap(
+      ({ MetricStat }: { MetricStat?: { Metric: { Dimensions: { Value: string }[] } } }) =>
+        MetricStat?.Metric.Dimensions.map(({ Value }) => Value) ?? [],
+    );
+    const everyMinute = jobFunctions.filter(({ on }) => 'everyMinutes' in on && on.everyMinutes === 1);
+    expect(names.toSorted()).toEqual(everyMinute.map(({ name }) => `cantera-dev-${name}`).toSorted());
+    // CloudWatch takes ten in one sum.
+    expect(names.length).toBeLessThanOrEqual(10);
+  });
+
+  test('without an address there are none, and production has one', () => {
+    const silent = templates();
+    expect(silent.resources('operations', 'AWS::CloudWatch::Alarm')).toEqual([]);
+    expect(silent.resources('operations', 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
+    const company = '{"name":"Cantera SL","taxId":"B12345674","address":"Murcia","email":"hola@cantera.example"}';
+    expect(() => templates({ stage: 'prod', company })).toThrow(/alarmEmail/);
+  });
+
+  test('a budget tells who is on duty before the money is gone', () => {
+    const [budget] = watched.resources('operations', 'AWS::Budgets::Budget');
+    expect(budget?.Properties.Budget).toMatchObject({ TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 100, Unit: 'USD' } });
+    expect(budget?.Properties.NotificationsWithSubscribers).toHaveLength(2);
+  });
+});
+
+describe('what no function could handle', () => {
+  test('is kept for two weeks, whether it never arrived or failed thrice', () => {
+    const [queue] = watched.resources('api', 'AWS::SQS::Queue');
+    expect(queue?.Properties).toMatchObject({
+      QueueName: 'cantera-dev-undelivered',
+      MessageRetentionPeriod: 1_209_600,
+    });
+    for (const { Properties } of watched.resources('api', 'AWS::Events::Rule')) {
+      for (const target of Properties.Targets) expect(text(target.DeadLetterConfig.Arn)).toContain('Undelivered');
+    }
+    const byEvents = jobFunctions.filter(({ on }) => !('everyMinutes' in on));
+    const kept = watched
+      .resources('api', 'AWS::Lambda::EventInvokeConfig')
+      .filter(({ Properties }) => Properties.DestinationConfig?.OnFailure);
+    expect(kept).toHaveLength(byEvents.length);
+  });
+});
+
+test('a figure is one line that CloudWatch reads', () => {
+  vi.stubEnv('LOG_LEVEL', 'info');
+  vi.stubEnv('STAGE', 'dev');
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  measure('MailsRefused', 2, { message: '01' });
+  const line = String(write.mock.calls[0]?.[0]);
+  write.mockRestore();
+  vi.unstubAllEnvs();
+  expect(line).toMatch(/^\{.*\}\n$/);
+  expect(JSON.parse(line)).toEqual({
+    _aws: {
+      Timestamp: expect.any(Number),
+      CloudWatchMetrics: [
+        { Namespace: 'Cantera', Dimensions: [['stage']], Metrics: [{ Name: 'MailsRefused', Unit: 'Count' }] },
+      ],
+    },
+    ...{ message: '01', stage: 'dev', MailsRefused: 2 },
+  });
+});
