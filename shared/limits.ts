@@ -3,6 +3,9 @@
 /** Items on a page of any list. */
 export const pageSize = 12;
 
+/** A search by the longest title of anything. */
+export const searchMaxLength = 200;
+
 /** A viewer's player reports that it is watching this often. */
 export const watchReportMs = 20_000;
 

@@ -1,6 +1,6 @@
 /** Schemas that several features share: ids, texts, sports, dates, pages. Messages are what users read. */
 import * as z from 'zod';
-import { pageSize } from './limits.ts';
+import { pageSize, searchMaxLength } from './limits.ts';
 
 /** ULIDs: 26 characters of Crockford's base 32, sortable by creation time. */
 export const Id = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'El identificador no es válido');
@@ -45,7 +45,8 @@ export const BooleanInput = z.union([z.boolean(), z.enum(['true', 'false']).tran
 /** An order or priority: an integer of at least 1, or null for none (row B-UI-7). */
 export const Order = z.int().min(1, 'El valor debe ser 1 o mayor').max(1_000_000).nullable();
 
-export const Search = text(100);
+/** As long as the longest title: links search by one. */
+export const Search = text(searchMaxLength);
 export const PageNumber = z.coerce
   .number('La página no es válida')
   .int('La página no es válida')

@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { Sport } from '../../shared/schema.ts';
 import { LiveBadge } from './badge.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -12,6 +13,7 @@ export function Card({
   title,
   meta,
   picture,
+  sport,
   live = false,
   duration,
   progress,
@@ -21,6 +23,7 @@ export function Card({
   title: string;
   meta?: ReactNode;
   picture: string | null | undefined;
+  sport?: Sport;
   live?: boolean;
   duration?: string;
   /** How much of it was watched, 0 to 1. */
@@ -29,7 +32,12 @@ export function Card({
 }) {
   return (
     <Link to={to} className="group block rounded-md">
-      <Thumbnail src={picture} eager={eager} imageClassName="transition-transform duration-200 group-hover:scale-103">
+      <Thumbnail
+        src={picture}
+        kind={sport}
+        eager={eager}
+        imageClassName="transition-transform duration-200 group-hover:scale-103"
+      >
         {live && (
           <span className="absolute top-2.5 left-2.5">
             <LiveBadge />

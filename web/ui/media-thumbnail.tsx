@@ -1,13 +1,13 @@
 /** The picture of an item that may still be processed: blurred and grey while it waits, with its state (B-STATE, B-VOD-16 to 18). */
-import type { MediaStatus } from '../../shared/schema.ts';
+import type { MediaStatus, Sport } from '../../shared/schema.ts';
 import { StatusPill, type Tone } from './badge.tsx';
 import { Spinner } from './spinner.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
-export function MediaThumbnail({ src, status }: { src: string | null; status: MediaStatus }) {
+export function MediaThumbnail({ src, status, sport }: { src: string | null; status: MediaStatus; sport?: Sport }) {
   const look = { SENT: 'blur-sm grayscale', STARTED: 'blur-sm', FINISHED: undefined, FAILED: 'grayscale' }[status];
   return (
-    <Thumbnail src={src} imageClassName={look} className="rounded-sm!">
+    <Thumbnail src={src} kind={sport} imageClassName={look} className="rounded-sm!">
       {(status === 'SENT' || status === 'STARTED') && (
         <span className="absolute inset-0 grid place-items-center bg-scrim text-on-live">
           <Spinner size={24} />

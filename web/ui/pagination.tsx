@@ -1,9 +1,9 @@
-/** First, last and current ±1 with ellipsis; nothing for a single page (V-UI-2). */
+/** First, last and current ±1 with ellipsis; nothing for a single page (V-UI-2). Past the end the last one is shown. */
 import { cx } from '../lib/class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
 export function Pagination({
-  page,
+  page: asked,
   totalPages,
   onPage,
 }: {
@@ -12,6 +12,7 @@ export function Pagination({
   onPage: (page: number) => void;
 }) {
   if (totalPages <= 1) return null;
+  const page = Math.min(asked, totalPages);
   return (
     <nav aria-label="Páginas" className="flex items-center justify-center gap-1 py-6 tabular-nums">
       <IconButton icon="left" label="Página anterior" disabled={page <= 1} onClick={() => onPage(page - 1)} />

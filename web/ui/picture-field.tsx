@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { errors } from '../../shared/errors.ts';
 import { formFileBytes } from '../../shared/limits.ts';
 import { pngRefusal } from '../../shared/recordings/png-file.ts';
+import type { Sport } from '../../shared/schema.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -18,7 +19,7 @@ export function PictureField({
   error,
   disabled = false,
 }: {
-  kind?: 'match' | 'club';
+  kind?: Sport | 'club';
   current?: string | null;
   file: File | undefined;
   onFile: (file: File | undefined) => void;

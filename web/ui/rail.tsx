@@ -11,10 +11,13 @@ export const railStep = 272;
 
 export function Rail({
   title,
+  mark,
   more,
   children,
 }: {
   title: string;
+  /** In front of the title, for the eye only. */
+  mark?: ReactNode;
   more?: { to: string; text: string };
   children: ReactNode;
 }) {
@@ -23,15 +26,9 @@ export function Rail({
   return (
     <section aria-label={title}>
       <div className="flex items-center gap-2 px-gutter">
+        {mark}
         <h2 className="mr-auto text-title">{title}</h2>
-        {more && (
-          <Link
-            to={more.to}
-            className="inline-flex min-h-11 shrink-0 items-center px-2 font-semibold text-accent underline-offset-4 hover:underline"
-          >
-            {more.text} <span className="sr-only">de {title}</span>
-          </Link>
-        )}
+        {more && <RailLink {...more} of={title} />}
         <div className="hidden sm:pointer-fine:flex">
           <IconButton icon="left" label={`${title}: anteriores`} onClick={() => scroll(-1)} />
           <IconButton icon="right" label={`${title}: siguientes`} onClick={() => scroll(1)} />
@@ -44,6 +41,18 @@ export function Rail({
         {children}
       </ul>
     </section>
+  );
+}
+
+/** The way from a row to all of its kind. */
+export function RailLink({ to, text, of }: { to: string; text: string; of?: string }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 shrink-0 items-center px-2 font-semibold text-accent underline-offset-4 hover:underline"
+    >
+      {text} {of && <span className="sr-only">de {of}</span>}
+    </Link>
   );
 }
 

@@ -1,5 +1,6 @@
 /** A search that speaks up 500 ms after the last key, with the text trimmed (V-UI-5). Enter does not wait. */
 import { useEffect, useRef, useState } from 'react';
+import { searchMaxLength } from '../../shared/limits.ts';
 import { cx } from '../lib/class-names.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { inputLook } from './field.tsx';
@@ -61,7 +62,7 @@ export function SearchInput({
           aria-label={label}
           placeholder={placeholder}
           value={typed}
-          maxLength={100}
+          maxLength={searchMaxLength}
           onChange={(event) => {
             typedOn.current = location.pathname;
             setTyped(event.target.value);

@@ -1,5 +1,5 @@
-/** Several lines of text under a label; grows with what is typed where the browser can. */
-import type { Ref, TextareaHTMLAttributes } from 'react';
+/** Several lines of text under a label: `rows` of them from the beginning, more with what is typed where the browser can. */
+import type { CSSProperties, Ref, TextareaHTMLAttributes } from 'react';
 import { Field, type FieldProps, inputLook } from './field.tsx';
 
 export function Textarea({
@@ -13,7 +13,14 @@ export function Textarea({
   return (
     <Field label={label} required={required} hint={hint} error={error}>
       {(control) => (
-        <textarea rows={rows} className={`${inputLook} field-sizing-content max-h-80 py-2.5`} {...rest} {...control} />
+        <textarea
+          rows={rows}
+          // A field that is as high as its content would be one line high while it is empty.
+          style={{ '--rows': rows } as CSSProperties}
+          className={`${inputLook} field-sizing-content min-h-[calc(var(--rows)*1lh+1.375rem)] max-h-80 py-2.5`}
+          {...rest}
+          {...control}
+        />
       )}
     </Field>
   );

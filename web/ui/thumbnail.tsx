@@ -1,15 +1,16 @@
 /**
- * A 16:9 picture that never leaves a hole: what is missing or fails to load becomes the product's own picture, or its
- * logo for a club (V-UI-8). The box keeps its size from the first paint.
+ * A 16:9 picture that never leaves a hole: what is missing or fails to load becomes the product's own picture, a pitch or
+ * a court, or its logo for a club (V-UI-8). The box keeps its size from the first paint.
  */
 import { type ReactNode, useState } from 'react';
 import { cardPicture } from '../../shared/recordings/media-address.ts';
+import type { Sport } from '../../shared/schema.ts';
 import { cx } from '../lib/class-names.ts';
 
 export function Thumbnail({
   src,
   alt = '',
-  kind = 'match',
+  kind = 'SOCCER',
   className,
   imageClassName,
   eager = false,
@@ -18,7 +19,8 @@ export function Thumbnail({
 }: {
   src: string | null | undefined;
   alt?: string;
-  kind?: 'match' | 'club';
+  /** Of what the picture is: of a match, its sport. */
+  kind?: Sport | 'club';
   className?: string;
   imageClassName?: string;
   /** For the picture that is the first thing seen. */
@@ -46,4 +48,4 @@ export function Thumbnail({
   );
 }
 
-const fallback = { match: '/match.svg', club: '/favicon.svg' };
+export const fallback = { SOCCER: '/match.svg', BASKET: '/court.svg', club: '/favicon.svg' };

@@ -40,7 +40,7 @@ export const handler = serve(contactEndpoints, {
       await saveSubscriber({ email, tokenHash, status: 'pending', changedAt: new Date(now).toISOString() });
       await post(confirmation(email, token), now);
     }
-    return { message: 'Te has suscrito correctamente.' };
+    return { message: 'Te hemos enviado un correo para confirmar tu suscripción.' };
   },
 
   'POST /public/newsletter/confirm': async ({ body, now }) => {

@@ -12,7 +12,7 @@ import { createMedia } from '../media/create.ts';
 import { regenerate } from '../media/encode.ts';
 import { removeMedia } from '../media/kinds.ts';
 import { contentCard, managedContent } from './answers.ts';
-import { isPublished } from './rules.ts';
+import { isPlayable, isPublished } from './rules.ts';
 import { categories, contentVideos, type StoredContent } from './store.ts';
 
 export const handler = serve(contentEndpoints, {
@@ -97,7 +97,9 @@ export const handler = serve(contentEndpoints, {
   },
 
   'GET /public/content/videos': async ({ query }) => {
-    const newestFirst = (await published()).toSorted((a, b) => (a.created < b.created ? 1 : -1));
+    const newestFirst = (await contentVideos.rows())
+      .filter(isPlayable)
+      .toSorted((a, b) => (a.created < b.created ? 1 : -1));
     return { data: await page(newestFirst, query.page) };
   },
 });

@@ -155,6 +155,28 @@ describe('the contact step', () => {
     expect(field(/^DNI/).value).toBe('X1234567L');
     expect(field(/^Código postal/).value).toBe('30001');
   });
+
+  test.each([
+    ['+34 600 11 22 33', '600112233'],
+    ['0034-712-34-56-78', '712345678'],
+    ['34612345678', '612345678'],
+    ['600 112 233', '600112233'],
+  ])('[A-CONTACT-4] the number pasted as %s is %s', async (pasted, number) => {
+    const { user } = open('/subscription', { user: person('REGULAR_BASIC'), replies: saves });
+    await user.click(await screen.findByLabelText(/^Teléfono/));
+    await user.paste(pasted);
+    expect(field(/^Teléfono/).value).toBe(number);
+    await user.clear(field(/^Teléfono/));
+    await user.type(field(/^Teléfono/), pasted);
+    expect(field(/^Teléfono/).value).toBe(number);
+  });
+
+  test('[A-CONTACT-11] a document pasted as the card shows it is whole', async () => {
+    const { user } = open('/subscription', { user: person('REGULAR_BASIC'), replies: saves });
+    await user.click(await screen.findByLabelText(/^DNI/));
+    await user.paste(' 12.345.678-z ');
+    expect(field(/^DNI/).value).toBe('12345678Z');
+  });
 });
 
 describe('who is new', () => {
@@ -201,8 +223,20 @@ describe('who is new', () => {
   test('[A-SUB-8] back at step 1 goes back in history', async () => {
     const { user } = open('/subscription');
     const back = vi.spyOn(history, 'go');
-    await user.click(await screen.findByRole('button', { name: 'Atrás' }));
+    const button = await screen.findByRole('button', { name: 'Atrás' });
+    history.replaceState({ ...history.state, idx: 1 }, '');
+    await user.click(button);
     expect(back).toHaveBeenCalledWith(-1);
     back.mockRestore();
+  });
+
+  test.each([
+    ['/subscription', '/home'],
+    [`/subscription?${ppv}`, new URLSearchParams(ppv).get('redirectUrl')],
+    ['/subscription?redirectUrl=https%3A%2F%2Fevil.test', '/home'],
+  ])('[A-SUB-8] in a tab that begins at %s there is nothing to go back to: it leads to %s', async (path, parent) => {
+    const { user } = open(path);
+    await user.click(await screen.findByRole('button', { name: 'Atrás' }));
+    await waitFor(() => expect(address()).toBe(parent));
   });
 });

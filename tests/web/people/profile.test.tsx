@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { placeholders } from '../../../shared/people/account-forms.ts';
 import type { User } from '../../../shared/people/accounts.ts';
 import { address, callsTo, id, open, person, type Replies } from '../support/app.tsx';
@@ -134,6 +134,18 @@ describe('contact data', () => {
       address: { ...contact.address, zipCode: '30002' },
     });
     expect(save.disabled).toBe(true);
+  });
+
+  test('[A-ERR-4] [A-PROF-13] the success can be read for 5 s', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user } = profile(contact);
+    await user.type(await screen.findByLabelText(/^Municipio/), ' capital');
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    await screen.findByText('Usuario actualizado con éxito.');
+    await act(() => vi.advanceTimersByTimeAsync(4500));
+    expect(screen.getByText('Usuario actualizado con éxito.')).toBeDefined();
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(screen.queryByText('Usuario actualizado con éxito.')).toBeNull();
   });
 
   test('[A-PROF-5] what was changed on another device takes the place of what this browser remembered', async () => {

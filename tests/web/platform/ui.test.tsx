@@ -12,6 +12,7 @@ import { Rail, RailItem, railStep } from '../../../web/ui/rail.tsx';
 import { SafeHtml } from '../../../web/ui/safe-html.tsx';
 import { SearchInput } from '../../../web/ui/search-input.tsx';
 import { SubmitOverlay } from '../../../web/ui/submit-overlay.tsx';
+import { Textarea } from '../../../web/ui/textarea.tsx';
 import { Thumbnail } from '../../../web/ui/thumbnail.tsx';
 import { Toaster, toast } from '../../../web/ui/toaster.tsx';
 import '../support/app.tsx';
@@ -271,6 +272,18 @@ describe('parts', () => {
     expect(screen.getByText('¡Copiado!')).toBeDefined();
     await tick(1);
     expect(screen.queryByText('¡Copiado!')).toBeNull();
+  });
+
+  test('a text of several lines shows as many as it asks for while it is empty', () => {
+    render(<Textarea label="Mensaje" rows={5} />);
+    const { style, className } = screen.getByRole('textbox', { name: 'Mensaje' });
+    expect(style.getPropertyValue('--rows')).toBe('5');
+    expect(className).toContain('min-h-[calc(var(--rows)*1lh');
+  });
+
+  test('[V-UI-8] basketball without a picture shows a court', () => {
+    render(<Thumbnail src={null} kind="BASKET" alt="partido" />);
+    expect(screen.getByAltText('partido').getAttribute('src')).toBe('/court.svg');
   });
 
   test('[V-UI-8] a picture that fails becomes the default one, for a club the logo', () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { callsTo, id, listOf, open, type Replies } from '../support/app.tsx';
 
@@ -120,10 +120,19 @@ describe('the newsletter', () => {
   test('[A-GEN-2] [A-SHELL-17] [A-ERR-4] a valid address is sent; the success goes after 5 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const footer = await subscribe('marta@cantera.test');
-    expect(await footer.findByText('Te has suscrito correctamente.')).toBeDefined();
+    expect(await footer.findByText(/^Casi está: confirma tu suscripción en el correo/)).toBeDefined();
     expect(callsTo('POST /public/newsletter')[0]?.body).toEqual({ email: 'marta@cantera.test' });
     await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect(footer.queryByText('Te has suscrito correctamente.')).toBeNull();
+    expect(footer.queryByText(/^Casi está/)).toBeNull();
+  });
+
+  test('[A-SHELL-17] nobody is told to be subscribed before the link in the email was opened', async () => {
+    const footer = await subscribe('marta@cantera.test');
+    await footer.findByText(/^Casi está/);
+    expect(screen.queryByText(/Te has suscrito/)).toBeNull();
+    cleanup();
+    open('/boletin/confirmar?token=a.b', { replies: { 'POST /public/newsletter/confirm': {} } });
+    expect(await screen.findByText(/^Te has suscrito correctamente\./)).toBeDefined();
   });
 
   test.each(['marta@cantera', 'marta'])('[A-SHELL-17] %s is refused', async (email) => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { address, calls, callsTo, emptyList, id, listOf, open, person, type Replies } from '../support/app.tsx';
@@ -74,6 +74,53 @@ describe('the list', () => {
     }
   });
 
+  test('[V-CONT-1] a row of more than one page leads to all of them, with the filter', async () => {
+    open('/contenido?search=reportaje', {
+      replies: {
+        ...categories,
+        'GET /content/categories/2/videos': listOf('contentVideos', [contentCard(1), contentCard(2)], 3),
+      },
+    });
+    const all = await screen.findByRole('link', { name: 'Ver todo de Entrevistas' });
+    expect(all.getAttribute('href')).toBe('/contenido/categoria?categoryId=2&search=reportaje');
+    expect(screen.queryByRole('link', { name: 'Ver todo de Resúmenes' })).toBeNull();
+  });
+
+  test('[V-CONT-2] one category shows all its pages, and the way back to the others', async () => {
+    const { user } = open('/contenido/categoria?categoryId=2', {
+      replies: {
+        ...categories,
+        'GET /content/categories/2/videos': ({ query }) => ({
+          data: {
+            contentVideos: [contentCard(query.get('page') === '2' ? 13 : 1)],
+            ...{ limit: 12, page: Number(query.get('page')), total: 13, totalPages: 2 },
+          },
+        }),
+      },
+    });
+    const section = within(await screen.findByRole('region', { name: 'Entrevistas' }));
+    expect(await section.findByText('13 videos')).toBeDefined();
+    await user.click(await section.findByRole('button', { name: 'Página 2' }));
+    expect(await section.findByText('Reportaje 13')).toBeDefined();
+    expect(section.getByRole('link', { name: 'Todas las categorías' }).getAttribute('href')).toBe('/contenido');
+  });
+
+  test('[V-UI-9] the category has its colour on its row and on cards that stand among others', async () => {
+    open('/contenido', { replies: categories });
+    const row = await screen.findByRole('region', { name: 'Entrevistas' });
+    expect(row.querySelector('.text-chip-indigo')).not.toBeNull();
+    cleanup();
+    open('/home', { replies: { 'GET /public/content/videos': listOf('contentVideos', [contentCard(1)]) } });
+    const chip = await screen.findByText('Entrevistas');
+    expect(chip.closest('.text-chip-indigo')).not.toBeNull();
+  });
+
+  test('[V-CONT-4] a category that is not there leads to all of them', async () => {
+    open('/contenido/categoria?categoryId=77', { replies: categories });
+    const all = await screen.findByRole('link', { name: 'Ver todo el contenido' });
+    expect(all.getAttribute('href')).toBe('/contenido');
+  });
+
   test('[V-CONT-4] no categories', async () => {
     open('/contenido', { replies: { 'GET /content/categories': { data: { categories: [] } } } });
     expect(await screen.findByText('No hay categorías disponibles.')).toBeDefined();
@@ -99,6 +146,13 @@ describe('one video', () => {
     expect(screen.getByText('Un día con el equipo.')).toBeDefined();
     expect(screen.getByText('Entrevistas · 5 de marzo de 2025')).toBeDefined();
     expect(callsTo(`GET /content/categories/2/videos/${id('report1')}/clubs`)).toEqual([]);
+  });
+
+  test('[V-UI-9] the way to more of its category, in its colour', async () => {
+    open(path, { replies: replies() });
+    const more = await screen.findByRole('link', { name: 'Más de Entrevistas' });
+    expect(more.getAttribute('href')).toBe('/contenido/categoria?categoryId=2');
+    expect(more.className).toContain('text-chip-indigo');
   });
 
   test('[V-VIDEO-2] clubs for who is logged in', async () => {

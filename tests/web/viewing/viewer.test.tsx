@@ -81,6 +81,12 @@ describe('home', () => {
     expect(screen.getByRole('link', { name: 'Contacta con nosotros' }).getAttribute('href')).toBe('/contact/teams');
   });
 
+  test('[E-HOME-2] basketball has a row of its own, and the way to all of it', async () => {
+    open('/home', { replies: home(0, 1) });
+    const all = await screen.findByRole('link', { name: 'Ver todo de Baloncesto' });
+    expect(all.getAttribute('href')).toBe('/baloncesto');
+  });
+
   test('[V-HOME-3] the supercopa shows only while it is live', async () => {
     open('/home', { replies: { 'GET /liveusers': { data: { liveUsers: [live('supercopa2')] } } } });
     expect(await screen.findByRole('heading', { name: 'La Supercopa, en directo' })).toBeDefined();
@@ -153,6 +159,26 @@ describe('sport lists', () => {
     open('/futbol').unmount();
     open('/futbol');
     expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('final');
+  });
+
+  test('[A-PROF-2] a link by the longest title of a match is searched for', async () => {
+    const title = 'Final '.repeat(33).trim();
+    open(`/futbol?search=${encodeURIComponent(title)}`);
+    await waitFor(() => expect(callsTo('GET /vods')[0]?.query.get('search')).toBe(title));
+    expect((await screen.findByRole<HTMLInputElement>('searchbox')).maxLength).toBeGreaterThanOrEqual(200);
+  });
+
+  test.each(['/futbol', '/baloncesto'])('both sports have a door on %s', async (path) => {
+    open(path);
+    const sports = within(await screen.findByRole('navigation', { name: 'Deportes' }));
+    expect(sports.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/futbol', '/baloncesto']);
+    expect(sports.getByRole('link', { current: 'page' }).getAttribute('href')).toBe(path);
+  });
+
+  test('basketball without a picture shows no football pitch', async () => {
+    open('/baloncesto', { replies: { 'GET /vods': listOf('vods', [card(1, { sport: 'BASKET' })]) } });
+    const link = await screen.findByRole('link', { name: /Partido 1/ });
+    expect(link.querySelector('img')?.getAttribute('src')).toBe('/court.svg');
   });
 
   test('[V-LIST-4] the query prefills the search', async () => {
@@ -232,6 +258,27 @@ describe('clubs', () => {
     fails = false;
     await user.click(screen.getByRole('button', { name: 'Reintentar' }));
     await waitFor(() => expect(titles()).toEqual(['Partido 1']));
+  });
+
+  test("'Reintentar' asks again for all that is missing, not for half of it", async () => {
+    let fails = true;
+    const broken = ([key, reply]: [string, object]) => [key, () => (fails ? { status: 400, message: 'No va' } : reply)];
+    const { user } = open(`/club/${club.id}`, {
+      replies: Object.fromEntries(Object.entries(page([live('campo')]) as Record<string, object>).map(broken)),
+    });
+    expect(await screen.findByText('No va')).toBeDefined();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+    await waitFor(() => expect(titles()).toEqual(['Directo campo', 'Partido 1']));
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
+  });
+
+  test('lives that cannot be loaded are no club without lives', async () => {
+    open(`/club/${club.id}`, {
+      replies: { ...page([]), [`GET /clubs/${club.id}/lives`]: { status: 400, message: 'Directos no' } },
+    });
+    expect(await screen.findByText('Directos no')).toBeDefined();
+    expect(titles()).toEqual(['Partido 1']);
   });
 
   test('[V-CLUB-4] a missing club', async () => {
@@ -513,6 +560,30 @@ describe('an event', () => {
     });
     expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
     expect(screen.queryByRole('region', { name: /Reproductor/ })).toBeNull();
+  });
+
+  test('videos that cannot be loaded are said, and can be asked for again', async () => {
+    let fails = true;
+    const { user } = open(path, {
+      replies: page([], [card(1)], {
+        [`GET /sportevents/${event.id}/vods`]: () =>
+          fails ? { status: 400, message: 'Videos no' } : listOf('vods', [card(1)]),
+      }),
+    });
+    expect(await screen.findByText('Videos no')).toBeDefined();
+    expect(screen.queryByText('Todavía no hay videos')).toBeNull();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+    await waitFor(() => expect(titles()).toEqual(['Partido 1']));
+  });
+
+  test('a video that cannot be opened is said, and no price is asked for it meanwhile', async () => {
+    open(path, {
+      user: person('REGULAR_BASIC'),
+      replies: page([], [card(1)], { [`GET /vods/${id('vod1')}`]: { status: 400, message: 'No se abre' } }),
+    });
+    expect(await screen.findByText('No se abre')).toBeDefined();
+    expect(screen.queryByText('Elige una de las siguientes opciones')).toBeNull();
   });
 
   test('[V-EVENT-7] a missing event', async () => {

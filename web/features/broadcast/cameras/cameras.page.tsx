@@ -59,7 +59,7 @@ function CameraRow({ camera, onChange }: { camera: ListedCamera; onChange: (chan
       <RowTitle
         to={paths.manage.cameras.edit(camera.id)}
         title={camera.title || camera.slug}
-        picture={<Thumbnail src={camera.thumbnail} className="rounded-sm!" />}
+        picture={<Thumbnail src={camera.thumbnail} kind={camera.sport} className="rounded-sm!" />}
       >
         <span className="font-mono break-all">{camera.slug}</span>
         {camera.isLive && !camera.sportEventId && (

@@ -1,6 +1,7 @@
 /** Cameras, for admins. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { pageOrLast } from '../../../lib/use-page.ts';
 
 /** Whether a camera is on air changes without us. */
 const everyMs = 10_000;
@@ -8,7 +9,8 @@ const everyMs = 10_000;
 export function useCameras(query: { page: number; search?: string }) {
   return useQuery({
     queryKey: ['cameras', query],
-    queryFn: async ({ signal }) => (await api('GET /live/cameras', { query, signal })).data,
+    queryFn: ({ signal }) =>
+      pageOrLast(query.page, (page) => api('GET /live/cameras', { query: { ...query, page }, signal })),
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
   });

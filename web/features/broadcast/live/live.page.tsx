@@ -51,6 +51,7 @@ export default function LivePage() {
           playback={live.playback}
           title={live.title}
           poster={live.thumbnail}
+          sport={live.sport}
           live
           adClubIds={live.clubs.map((club) => club.id)}
           renew={renew}

@@ -4,9 +4,11 @@ import { useSearchParams } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/league/events.ts';
 import type { Sport } from '../../../../shared/schema.ts';
 import { useSession } from '../../../app/session.tsx';
+import { usePage } from '../../../lib/use-page.ts';
 import { useStored } from '../../../lib/use-stored.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { useClubsById } from '../clubs/queries.ts';
 import { CalendarFilters } from './calendar-filters.tsx';
 import { DayDialog } from './day-dialog.tsx';
 import { EventRow } from './event-row.tsx';
@@ -14,7 +16,7 @@ import { FoundEvents } from './found-events.tsx';
 import { LoadError } from './load-error.tsx';
 import { type Day, dayOf, daysOf, dayTitle, gridDays, isDay, isInMonth, monthTitle, otherMonth } from './month.ts';
 import { MonthGrid } from './month-grid.tsx';
-import { useClubsById, useMonth } from './queries.ts';
+import { useMonth } from './queries.ts';
 
 const isSport = (value: unknown): value is Sport => value === 'SOCCER' || value === 'BASKET';
 
@@ -23,7 +25,7 @@ export default function CalendarPage() {
   const { isLiveUser } = useSession();
   const [query, setQuery] = useSearchParams();
   const [sport, setSport] = useStored<Sport>('calendar:sport', 'SOCCER', isSport);
-  const [page, setPage] = useState(1);
+  const { page, goTo } = usePage();
   const [openDay, setOpenDay] = useState<Day>();
   const [picked, setPicked] = useState<Day>();
   const given = query.get('calendar-current-date');
@@ -37,9 +39,9 @@ export default function CalendarPage() {
   const chosen = picked && isInMonth(picked, month) ? picked : agendaDay(month, byDay);
 
   function change(values: Record<string, string>) {
-    setPage(1);
     setQuery(
       (before) => {
+        before.delete('page');
         for (const [name, value] of Object.entries(values)) {
           if (value) before.set(name, value);
           else before.delete(name);
@@ -64,14 +66,14 @@ export default function CalendarPage() {
         sport={sport}
         onSport={(next) => {
           setSport(next);
-          setPage(1);
+          change({});
         }}
       />
       {filtered ? (
         <FoundEvents
           filter={{ sport, search, clubIds }}
           page={page}
-          onPage={setPage}
+          onPage={goTo}
           onClear={() => change({ 'calendar-search-query': '', 'calendar-selected-clubs': '' })}
           isLiveUser={isLiveUser}
         />

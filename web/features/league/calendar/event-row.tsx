@@ -11,7 +11,7 @@ export function EventRow({ event }: { event: SportEvent }) {
     <li>
       <Link to={paths.event(event.id)} className="group flex items-center gap-4 rounded-md py-3">
         <span className="w-24 shrink-0 sm:w-32">
-          <Thumbnail src={event.thumbnail} />
+          <Thumbnail src={event.thumbnail} kind={event.sport} />
         </span>
         <span className="flex min-w-0 grow flex-col gap-1">
           <span className="line-clamp-2 font-semibold decoration-2 underline-offset-4 group-hover:underline">
@@ -21,14 +21,14 @@ export function EventRow({ event }: { event: SportEvent }) {
             {formatRange(event.scheduledStartDate, event.scheduledFinishDate)}
           </span>
           <span className="flex items-center gap-2 text-note text-muted">
-            <span className="flex -space-x-2" aria-hidden="true">
+            <span className="flex shrink-0 -space-x-2" aria-hidden="true">
               {clubs.slice(0, 3).map((club) => (
                 <img
                   key={club.id}
                   src={club.thumbnail ?? '/favicon.svg'}
                   alt=""
                   loading="lazy"
-                  className="size-7 rounded-full border border-line bg-surface object-cover"
+                  className="size-7 shrink-0 rounded-full border border-line bg-surface object-cover"
                 />
               ))}
             </span>

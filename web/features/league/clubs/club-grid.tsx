@@ -21,7 +21,7 @@ export function ClubGrid({ title, clubs }: { title?: string; clubs: ShownClub[] 
               to={paths.club(club.id)}
               className="flex h-full flex-col items-center gap-3 rounded-md border border-line bg-surface p-4 text-center transition-colors hover:border-line-strong"
             >
-              <Thumbnail src={club.thumbnail} kind="club" className="aspect-square! w-20 bg-transparent!" />
+              <Thumbnail src={club.thumbnail} kind="club" className="aspect-square! w-20 shrink-0 bg-transparent!" />
               <span className="line-clamp-2 text-small font-semibold">{club.name}</span>
             </Link>
           </li>
@@ -44,7 +44,7 @@ export function ClubRow({ clubs }: { clubs: ShownClub[] }) {
             <Thumbnail
               src={club.thumbnail}
               kind="club"
-              className="aspect-square! size-9 rounded-full!"
+              className="aspect-square! size-9 shrink-0 rounded-full!"
               imageClassName="p-1!"
             />
             <span className="truncate text-small font-semibold">{club.name}</span>

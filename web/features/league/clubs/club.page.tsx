@@ -1,10 +1,10 @@
 /** /club/{id}: a club with its lives and recordings (V-CLUB). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { livesRefreshMs } from '../../../../shared/limits.ts';
 import { paths } from '../../../app/paths.ts';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { pageOrLast, usePage } from '../../../lib/use-page.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { LiveBadge, StatusPill } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -18,7 +18,7 @@ import { FavouriteButton } from './favourite-button.tsx';
 
 export default function ClubPage() {
   const { id = '' } = useParams();
-  const [page, setPage] = useState(1);
+  const { page, goTo } = usePage('partidos');
   const club = useQuery({
     queryKey: ['club', id],
     queryFn: async ({ signal }) => (await api('GET /clubs/{id}', { params: { id }, signal })).data.club,
@@ -30,11 +30,15 @@ export default function ClubPage() {
   });
   const vods = useQuery({
     queryKey: ['club-vods', id, page],
-    queryFn: async ({ signal }) =>
-      (await api('GET /clubs/{id}/vods', { params: { id }, query: { page }, signal })).data,
+    queryFn: ({ signal }) =>
+      pageOrLast(page, (page) => api('GET /clubs/{id}/vods', { params: { id }, query: { page }, signal })),
     placeholderData: keepPreviousData,
   });
   useTitle(club.data?.name);
+  // Whatever of the page is missing, not only what the button stands beside.
+  const retry = () => {
+    for (const query of [club, lives, vods]) if (query.isError) query.refetch();
+  };
 
   if (club.isPending) return <PageSpinner />;
   if (club.isError) {
@@ -44,7 +48,7 @@ export default function ClubPage() {
         heading
         title={missing ? 'Club no encontrado' : 'No se ha podido cargar'}
         message={missing ? 'No se pudo cargar la información del club' : errorText(club.error)}
-        onRetry={() => club.refetch()}
+        onRetry={retry}
         action={missing && <LinkButton to={paths.clubs}>Ver todos los clubes</LinkButton>}
       />
     );
@@ -52,6 +56,9 @@ export default function ClubPage() {
 
   const onAir = (lives.data ?? []).filter((live) => live.isLive);
   const found = vods.data?.vods ?? [];
+  const first = (vods.data?.page ?? 1) === 1;
+  const shownLives = first ? onAir : [];
+  const failed = vods.error ?? (lives.data ? null : lives.error);
   return (
     <div className="px-gutter">
       <header className="flex flex-wrap items-center gap-6 border-b border-line py-8">
@@ -66,26 +73,34 @@ export default function ClubPage() {
         </div>
       </header>
       <section aria-labelledby="partidos" className="pt-8">
-        <h2 id="partidos" className="mb-4 text-lead">
+        <h2 id="partidos" className="mb-4 scroll-mt-24 text-lead">
           Partidos
         </h2>
         {vods.isPending ? (
           <div className="grid-cards">
             <CardSkeletons />
           </div>
-        ) : vods.isError && onAir.length === 0 ? (
-          <ErrorState message={errorText(vods.error)} onRetry={() => vods.refetch()} />
-        ) : onAir.length + found.length === 0 ? (
-          <EmptyState icon="video" title="No hay resultados disponibles" text="Este club todavía no tiene partidos." />
-        ) : (
+        ) : shownLives.length + found.length > 0 ? (
           <div className="grid-cards">
-            {page === 1 && onAir.map((live) => <LiveMatchCard key={live.slug} live={live} />)}
+            {shownLives.map((live) => (
+              <LiveMatchCard key={live.slug} live={live} />
+            ))}
             {found.map((vod) => (
               <VodMatchCard key={vod.id} vod={vod} />
             ))}
           </div>
+        ) : (
+          vods.isSuccess &&
+          !lives.isPending && (
+            <EmptyState
+              icon="video"
+              title="No hay resultados disponibles"
+              text="Este club todavía no tiene partidos."
+            />
+          )
         )}
-        <Pagination page={page} totalPages={vods.data?.totalPages ?? 1} onPage={setPage} />
+        {failed && <ErrorState message={errorText(failed)} onRetry={retry} />}
+        <Pagination page={page} totalPages={vods.data?.totalPages ?? 1} onPage={goTo} />
       </section>
     </div>
   );

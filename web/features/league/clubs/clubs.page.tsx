@@ -1,8 +1,7 @@
 /** /clubes: every visible club, paged and searchable (V-CLUBS). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, errorText } from '../../../lib/api.ts';
-import { usePage } from '../../../lib/use-page.ts';
+import { pageOrLast, useFilter, usePage } from '../../../lib/use-page.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
@@ -12,12 +11,12 @@ import { ClubGrid } from './club-grid.tsx';
 
 export default function ClubsPage() {
   useTitle('Clubes');
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useFilter('search');
   const { page, goTo } = usePage();
   const clubs = useQuery({
     queryKey: ['clubs', page, search],
-    queryFn: async ({ signal }) =>
-      (await api('GET /clubs', { query: { page, search: search || undefined }, signal })).data,
+    queryFn: ({ signal }) =>
+      pageOrLast(page, (page) => api('GET /clubs', { query: { page, search: search || undefined }, signal })),
     placeholderData: keepPreviousData,
   });
 
@@ -25,15 +24,7 @@ export default function ClubsPage() {
     <div className="px-gutter pt-8">
       <div className="mb-6 flex flex-wrap items-center gap-4">
         <h1 className="mr-auto text-title">Clubes</h1>
-        <SearchInput
-          label="Buscar clubes"
-          placeholder="Buscar clubes..."
-          value={search}
-          onSearch={(text) => {
-            setSearch(text);
-            goTo(1, { replace: true });
-          }}
-        />
+        <SearchInput label="Buscar clubes" placeholder="Buscar clubes..." value={search} onSearch={setSearch} />
       </div>
       <ResultCount total={clubs.isPlaceholderData ? undefined : clubs.data?.total} one="club" many="clubes" />
       {clubs.isError ? (

@@ -1,6 +1,5 @@
 /** /evento/{id}: an event with its player when there is something to watch, its clubs and its videos (V-EVENT). */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/league/events.ts';
 import type { User } from '../../../../shared/people/accounts.ts';
@@ -8,6 +7,7 @@ import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
 import { formatRange } from '../../../lib/format.ts';
+import { usePage } from '../../../lib/use-page.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { LiveBadge, StatusPill } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -29,7 +29,7 @@ import { useEventLives, useEventVods, useSportEvent } from './queries.ts';
 
 export default function EventPage() {
   const { id = '' } = useParams();
-  const [page, setPage] = useState(1);
+  const { page, goTo } = usePage('videos');
   const { user } = useSession();
   const event = useSportEvent(id);
   const lives = useEventLives(id);
@@ -43,12 +43,17 @@ export default function EventPage() {
   const holds = event.data && (watchable.data?.playback.granted || mayWatch(user, event.data));
   const payment = usePaymentReturn(holds, watchable.isEnabled ? watchable.refetch : undefined);
 
-  if (event.isError && !event.data) return <EventFailure error={event.error} onRetry={() => event.refetch()} />;
+  const retry = () => {
+    for (const query of [event, lives, vods, firstVods, watchable]) if (query.isError) query.refetch();
+  };
+
+  if (event.isError && !event.data) return <EventFailure error={event.error} onRetry={retry} />;
   if (!event.data) return <WatchSkeleton />;
 
   const { title, thumbnail, sport, summary, clubs, scheduledStartDate, scheduledFinishDate } = event.data;
   const settled = lives.isFetched && firstVods.isFetched && (watchable.isFetched || !watchable.isEnabled);
   const granted = watchable.data?.playback.granted;
+  const failed = vods.error ?? firstVods.error ?? (lives.data ? null : lives.error);
 
   return (
     <div className="mx-auto flex w-full max-w-300 flex-col gap-8 px-4 sm:px-8 sm:pt-8">
@@ -59,6 +64,7 @@ export default function EventPage() {
             playback={watchable.data.playback}
             title={title}
             poster={thumbnail}
+            sport={sport}
             live={watchable.data.live}
             adClubIds={clubs.map((club) => club.id)}
             renew={async () => (await watchable.refetch()).data?.playback.url}
@@ -66,7 +72,7 @@ export default function EventPage() {
             {...(vodId !== undefined && stage)}
           />
         ) : (
-          <Thumbnail src={thumbnail} eager full className="sm:aspect-[3/1]!">
+          <Thumbnail src={thumbnail} kind={sport} eager full className="sm:aspect-[3/1]!">
             {!live && Date.parse(scheduledStartDate) > Date.now() && (
               <div className="absolute inset-0 grid place-items-center bg-scrim">
                 <Countdown to={scheduledStartDate} />
@@ -94,20 +100,24 @@ export default function EventPage() {
       </div>
       <VodMoments moments={moments} onJump={jump} />
 
+      {watchable.isError && !watchable.data && (
+        <ErrorState title="No se ha podido abrir el video" message={errorText(watchable.error)} onRetry={retry} />
+      )}
       <PaymentNotice {...payment} />
-      {settled && !holds && payment.state === 'none' && <Plans sportEventId={id} />}
+      {settled && !holds && !watchable.isError && payment.state === 'none' && <Plans sportEventId={id} />}
 
-      {(vods.data?.total ?? 0) > 0 && (
+      {((vods.data?.total ?? 0) > 0 || failed) && (
         <section aria-labelledby="videos">
-          <h2 id="videos" className="mb-4 text-title">
+          <h2 id="videos" className="mb-4 scroll-mt-24 text-title">
             Videos del Evento
           </h2>
-          <div className="grid-cards">
+          <div className="grid-cards empty:hidden">
             {vods.data?.vods.map((vod) => (
               <VodMatchCard key={vod.id} vod={vod} />
             ))}
           </div>
-          <Pagination page={page} totalPages={vods.data?.totalPages ?? 1} onPage={setPage} />
+          {failed && <ErrorState message={errorText(failed)} onRetry={retry} />}
+          <Pagination page={page} totalPages={vods.data?.totalPages ?? 1} onPage={goTo} />
         </section>
       )}
       {settled && !live && vods.data?.total === 0 && (

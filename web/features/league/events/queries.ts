@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { livesRefreshMs } from '../../../../shared/limits.ts';
 import { api } from '../../../lib/api.ts';
+import { pageOrLast } from '../../../lib/use-page.ts';
 
 export function useSportEvent(id: string) {
   return useQuery({
@@ -24,8 +25,8 @@ export function useEventLives(id: string) {
 export function useEventVods(id: string, page: number) {
   return useQuery({
     queryKey: ['event-vods', id, page],
-    queryFn: async ({ signal }) =>
-      (await api('GET /sportevents/{id}/vods', { params: { id }, query: { page }, signal })).data,
+    queryFn: ({ signal }) =>
+      pageOrLast(page, (page) => api('GET /sportevents/{id}/vods', { params: { id }, query: { page }, signal })),
     placeholderData: keepPreviousData,
   });
 }

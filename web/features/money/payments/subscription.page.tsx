@@ -5,7 +5,8 @@ import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
 import { api } from '../../../lib/api.ts';
 import { prepareCaptcha } from '../../../lib/captcha.ts';
-import { withQuery } from '../../../lib/safe-path.ts';
+import { safePath, withQuery } from '../../../lib/safe-path.ts';
+import { useGoBack } from '../../../lib/use-go-back.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
@@ -102,6 +103,7 @@ function KnownUser({ contact: known, onSaved }: { contact: Contact; onSaved: () 
 function NewUser() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
+  const goBack = useGoBack(safePath(query.get('redirectUrl')) ?? paths.home);
   const [step, setStep] = useState(0);
   const [basic, setBasic] = useState(emptyBasic);
   const [club, setClub] = useState<{ id: string; name: string }>();
@@ -145,7 +147,7 @@ function NewUser() {
         {step === 1 && <ContactStep values={contact} onChange={setContact} problem={problem} />}
         {step === 2 && <SecurityStep values={security} onChange={setSecurity} problem={problem} email={basic.email} />}
         <div className="flex gap-3">
-          <Button kind="secondary" onClick={() => (step === 0 ? navigate(-1) : setStep(step - 1))}>
+          <Button kind="secondary" onClick={() => (step === 0 ? goBack() : setStep(step - 1))}>
             Atrás
           </Button>
           <Button type="submit" className="grow" busy={busy}>

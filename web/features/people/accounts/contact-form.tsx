@@ -5,13 +5,13 @@ import { useSession } from '../../../app/session.tsx';
 import { api } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { toast } from '../../../ui/toaster.tsx';
 import { accountErrorText } from './account-errors.ts';
 import { FormNotice } from './account-layout.tsx';
 import { type Contact, contactProblem, type Problem } from './checks.ts';
 import { contactOf } from './contact-of.ts';
 import { focusField } from './focus-field.ts';
 import { ContactStep } from './steps.tsx';
+import { tellSuccess } from './tell-success.ts';
 import { contactBody } from './use-sign-up.ts';
 
 export function ContactForm({ user }: { user: User }) {
@@ -41,7 +41,7 @@ export function ContactForm({ user }: { user: User }) {
     try {
       await api('PATCH /users/me', { body: contactBody(contact) });
       setSaved(contact);
-      toast.success('Usuario actualizado con éxito.');
+      tellSuccess('Usuario actualizado con éxito.');
       await refresh();
     } catch (error) {
       setFailure(accountErrorText(error));

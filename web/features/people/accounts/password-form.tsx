@@ -7,6 +7,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import type { Problem } from './checks.ts';
 import { focusField } from './focus-field.ts';
+import { tellSuccess } from './tell-success.ts';
 
 const empty = { oldPassword: '', newPassword: '' };
 
@@ -24,7 +25,7 @@ export function PasswordForm() {
     try {
       await api('PATCH /users/me', { body: values });
       setValues(empty);
-      toast.success('Contraseña actualizada correctamente');
+      tellSuccess('Contraseña actualizada correctamente');
     } catch (error) {
       toast.error(errorText(error, 'Error al actualizar la contraseña'));
     }

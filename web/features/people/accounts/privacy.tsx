@@ -9,6 +9,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toaster.tsx';
+import { tellSuccess } from './tell-success.ts';
 
 export function Privacy() {
   const session = useSession();
@@ -23,7 +24,7 @@ export function Privacy() {
     try {
       await api('PATCH /users/me', { body: { acceptMarketing } });
       await session.refresh();
-      toast.success(acceptMarketing ? 'Te escribiremos con las novedades' : 'Ya no te escribiremos con novedades');
+      tellSuccess(acceptMarketing ? 'Te escribiremos con las novedades' : 'Ya no te escribiremos con novedades');
     } catch (error) {
       toast.error(errorText(error));
     }
@@ -49,7 +50,7 @@ export function Privacy() {
     try {
       await api('DELETE /users/me', { body: { password } });
       await session.logout();
-      toast.success('Tu cuenta ha sido eliminada');
+      tellSuccess('Tu cuenta ha sido eliminada');
       navigate(paths.landing, { replace: true });
     } catch (error) {
       setFailure(errorText(error));

@@ -1,5 +1,6 @@
 /** The steps that sign-up and the subscription wizard are made of: who, how to reach, how to protect. */
 import { Link } from 'react-router-dom';
+import { nationalDigits } from '../../../../shared/phone.ts';
 import { paths } from '../../../app/paths.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ClubPicker } from '../../../ui/club-picker.tsx';
@@ -104,18 +105,17 @@ export function ContactStep({ values, onChange, problem }: StepProps<Contact>) {
         autoComplete="tel-national"
         value={values.phone}
         error={errorOf(problem, 'phone')}
-        onChange={(event) => set({ phone: digits(event.target.value, 9) })}
+        onChange={(event) => set({ phone: nationalDigits(event.target.value) })}
       />
       <TextInput
         label="DNI, NIE o CIF"
         name="documentId"
         required
-        maxLength={9}
         autoCapitalize="characters"
         spellCheck={false}
         value={values.documentId}
         error={errorOf(problem, 'documentId')}
-        onChange={(event) => set({ documentId: event.target.value.toUpperCase().slice(0, 9) })}
+        onChange={(event) => set({ documentId: documentSigns(event.target.value) })}
       />
       <TextInput
         label="Calle y número"
@@ -214,6 +214,13 @@ export function SecurityStep({ values, onChange, problem, email }: StepProps<Sec
   );
 }
 
-export const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most);
+const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most);
+
+/** '12.345.678-z' is how it stands on many a card. */
+const documentSigns = (text: string) =>
+  text
+    .replace(/[\s.·/-]/g, '')
+    .toUpperCase()
+    .slice(0, 9);
 
 const errorOf = (problem: Problem | undefined, field: string) => (problem?.field === field ? problem.text : undefined);

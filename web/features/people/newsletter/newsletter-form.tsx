@@ -4,9 +4,10 @@ import { simpleEmail } from '../../../../shared/simple-email.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputLook } from '../../../ui/field.tsx';
+import { successMs } from '../accounts/tell-success.ts';
 
-/** A-ERR-4 */
-const successMs = 5000;
+/** Nobody is subscribed before the link in that email has been opened. */
+const confirmFirst = 'Casi está: confirma tu suscripción en el correo que te acabamos de enviar.';
 
 export function NewsletterForm() {
   const id = useId();
@@ -28,7 +29,7 @@ export function NewsletterForm() {
     try {
       await api('POST /public/newsletter', { body: { email: email.trim() } });
       setEmail('');
-      setResult({ text: 'Te has suscrito correctamente.', failed: false });
+      setResult({ text: confirmFirst, failed: false });
     } catch (error) {
       setResult({ text: errorText(error), failed: true });
     }

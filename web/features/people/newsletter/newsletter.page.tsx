@@ -12,7 +12,7 @@ const texts = {
   confirm: {
     key: 'POST /public/newsletter/confirm',
     title: 'Suscripción confirmada',
-    text: 'Te escribiremos cuando haya novedades de la cantera. Nada de correo basura.',
+    text: 'Te has suscrito correctamente. Te escribiremos cuando haya novedades de la cantera. Nada de correo basura.',
     failed: 'No hemos podido confirmar tu suscripción',
   },
   unsubscribe: {

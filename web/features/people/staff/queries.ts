@@ -2,12 +2,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StaffStatus } from '../../../../shared/people/staff.ts';
 import { api } from '../../../lib/api.ts';
+import { pageOrLast } from '../../../lib/use-page.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 
 export function useStaffUsers(query: { page: number; search?: string; status?: StaffStatus }) {
   return useQuery({
     queryKey: ['staff-users', query],
-    queryFn: async ({ signal }) => (await api('GET /live/club-staff-users', { query, signal })).data,
+    queryFn: ({ signal }) =>
+      pageOrLast(query.page, (page) => api('GET /live/club-staff-users', { query: { ...query, page }, signal })),
     placeholderData: keepPreviousData,
   });
 }

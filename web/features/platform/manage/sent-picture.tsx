@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ContractKey } from '../../../../shared/contract.ts';
+import type { Sport } from '../../../../shared/schema.ts';
 import { sendForm, thumbnailErrorText } from '../../../lib/send-form.ts';
 import { PictureField } from '../../../ui/picture-field.tsx';
 
@@ -16,7 +17,7 @@ export function SentPicture({
   disabled = false,
 }: {
   current: string | null;
-  kind?: 'match' | 'club';
+  kind?: Sport | 'club';
   /** The call that replaces the picture. */
   send: ContractKey;
   id: string;

@@ -1,8 +1,11 @@
 /** A picture from edge to edge with a heading over it: the top of home and landing. */
 import type { ReactNode } from 'react';
+import type { Sport } from '../../../../shared/schema.ts';
+import { fallback } from '../../../ui/thumbnail.tsx';
 
 export function HeroFrame({
   picture,
+  sport = 'SOCCER',
   line,
   title,
   text,
@@ -10,6 +13,7 @@ export function HeroFrame({
   children,
 }: {
   picture: string | null;
+  sport?: Sport;
   line: ReactNode;
   title: string;
   text: string;
@@ -22,12 +26,12 @@ export function HeroFrame({
       className={`${heroRoom} relative isolate flex flex-col justify-end overflow-hidden px-gutter pt-24 pb-10 sm:justify-center`}
     >
       <img
-        src={picture ?? '/match.svg'}
+        src={picture ?? fallback[sport]}
         alt=""
         fetchPriority="high"
         className="absolute inset-0 -z-20 size-full object-cover"
         onError={(event) => {
-          if (!event.currentTarget.src.endsWith('/match.svg')) event.currentTarget.src = '/match.svg';
+          if (!event.currentTarget.src.endsWith(fallback[sport])) event.currentTarget.src = fallback[sport];
         }}
       />
       {background}

@@ -25,6 +25,7 @@ export function HomeHero({
     return (
       <HeroFrame
         picture={live.thumbnail}
+        sport={live.sport}
         line={
           <>
             <LiveBadge /> {sportName(live.sport)}
@@ -49,6 +50,7 @@ export function HomeHero({
     return (
       <HeroFrame
         picture={next.thumbnail}
+        sport={next.sport}
         line={`${sportName(next.sport)} · ${capitalised(formatKickOff(next.scheduledStartDate))}`}
         title={next.title}
         text={next.summary || 'El próximo partido, en directo aquí.'}
@@ -61,6 +63,7 @@ export function HomeHero({
     return (
       <HeroFrame
         picture={latest.thumbnail}
+        sport={latest.sport}
         line={`${sportName(latest.sport)} · ${capitalised(formatDay(latest.dateCreated))}`}
         title={latest.title}
         text={latest.summary || 'El último partido, completo y cuando quieras.'}

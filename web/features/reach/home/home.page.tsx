@@ -1,34 +1,29 @@
-/** /home: banner, the live or next match, content, supercopa when live, football, contact (V-HOME). */
+/** /home: banner, the live or next match, content, supercopa when live, the sports, contact (V-HOME). */
 
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { errorText } from '../../../lib/api.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { ContentVideoCard } from '../../recordings/content/content-video-card.tsx';
 import { Shelves } from '../../viewing/library/shelves.tsx';
-import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
+import { LiveMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { useLives, useVods } from '../../viewing/matches/queries.ts';
 import { HomeBanner } from './home-banner.tsx';
 import { HomeHero } from './home-hero.tsx';
 import { useLatestContent, useNextEvent } from './queries.ts';
+import { SportRail } from './sport-rail.tsx';
 
 export default function HomePage() {
   useTitle('Inicio');
   const allLives = useLives();
-  const lives = useLives('SOCCER');
   const vods = useVods({ sport: 'SOCCER' });
   const content = useLatestContent();
   const next = useNextEvent();
 
   const heroLive = allLives.data?.find((live) => live.isLive);
   const supercopa = allLives.data?.find((live) => live.isLive && ['supercopa', 'supercopa2'].includes(live.slug));
-  // At most 5 cards: lives fill up to 5, recordings only fill up to 4 (V-HOME-4).
-  const shownLives = (lives.data ?? []).slice(0, 5);
-  const shownVods = (vods.data?.vods ?? []).slice(0, Math.max(0, 4 - shownLives.length));
 
   return (
     <div className="flex flex-col gap-10">
@@ -83,27 +78,8 @@ export default function HomePage() {
         </Rail>
       )}
 
-      <Rail title="Fútbol" more={{ to: paths.soccer, text: 'Ver todo' }}>
-        {vods.isPending && <RailSkeleton />}
-        {shownLives.map((live) => (
-          <RailItem key={live.slug}>
-            <LiveMatchCard live={live} />
-          </RailItem>
-        ))}
-        {shownVods.map((vod) => (
-          <RailItem key={vod.id}>
-            <VodMatchCard vod={vod} />
-          </RailItem>
-        ))}
-        {vods.isError && (
-          <li className="grow">
-            <ErrorState message={errorText(vods.error)} onRetry={() => vods.refetch()} />
-          </li>
-        )}
-        {vods.isSuccess && shownLives.length + shownVods.length === 0 && (
-          <li className="py-8 text-muted">Pronto habrá partidos aquí.</li>
-        )}
-      </Rail>
+      <SportRail sport="SOCCER" />
+      <SportRail sport="BASKET" />
 
       <section className="px-gutter">
         <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-surface p-6 sm:p-8">

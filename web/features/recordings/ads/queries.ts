@@ -1,6 +1,7 @@
 /** Ads as staff sees them; club staff read those of their club (B-AD-19). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { pageOrLast } from '../../../lib/use-page.ts';
 import { whileInTheWorks } from '../../platform/manage/in-the-works.ts';
 import { settingClubs } from '../../platform/manage/setting-clubs.ts';
 import { useManagement } from '../../platform/manage/use-management.ts';
@@ -9,8 +10,10 @@ export function useAds(query: { page: number; search?: string; clubIds?: string[
   const { staff } = useManagement();
   return useQuery({
     queryKey: ['ads', staff, query],
-    queryFn: async ({ signal }) =>
-      (await api(staff ? 'GET /clubStaff/ad_videos' : 'GET /live/ad_videos', { query, signal })).data,
+    queryFn: ({ signal }) =>
+      pageOrLast(query.page, (page) =>
+        api(staff ? 'GET /clubStaff/ad_videos' : 'GET /live/ad_videos', { query: { ...query, page }, signal }),
+      ),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => whileInTheWorks(state.data?.adVideos),
   });

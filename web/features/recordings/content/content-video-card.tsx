@@ -2,6 +2,7 @@
 import type { ContentCard } from '../../../../shared/recordings/content.ts';
 import { paths } from '../../../app/paths.ts';
 import { formatDay, formatDuration, formatLongDate } from '../../../lib/format.ts';
+import { Chip, categoryLook } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 
 export function ContentVideoCard({
@@ -17,7 +18,19 @@ export function ContentVideoCard({
     <Card
       to={paths.contentVideo(video.categoryId, video.id)}
       title={video.title}
-      meta={category ? `${video.categoryName} · ${formatDay(video.dateCreated)}` : formatLongDate(video.dateCreated)}
+      meta={
+        category ? (
+          <span className="flex items-center gap-2">
+            <Chip look={categoryLook(video.categoryId)} whole>
+              {video.categoryName}
+            </Chip>
+            <span className="sr-only"> · </span>
+            {formatDay(video.dateCreated)}
+          </span>
+        ) : (
+          formatLongDate(video.dateCreated)
+        )
+      }
       picture={video.thumbnail}
       duration={video.duration === null ? undefined : formatDuration(video.duration)}
       progress={progress}

@@ -1,12 +1,15 @@
 /** /content/{categoryId}/videos/{videoId} (V-VIDEO). Open to all; clubs and a place on the shelf for who is logged in. */
-import { Navigate, useParams } from 'react-router-dom';
+import { Link, Navigate, useParams } from 'react-router-dom';
 import type { ShelfVideo } from '../../../../shared/viewing/library.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
 import { ApiError, errorText } from '../../../lib/api.ts';
+import { cx } from '../../../lib/class-names.ts';
 import { formatLongDate } from '../../../lib/format.ts';
+import { withQuery } from '../../../lib/safe-path.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { usePlayerSoon } from '../../../player/player.tsx';
+import { categoryLook } from '../../../ui/badge.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { ClubGrid } from '../../league/clubs/club-grid.tsx';
 import { SaveButton } from '../../viewing/library/save-button.tsx';
@@ -40,6 +43,15 @@ export default function ContentVideoPage() {
       <div className="flex flex-wrap gap-3">
         {isLoggedIn && <SaveButton key={`${video.id} ${saved}`} video={shelved} saved={saved} />}
         <ShareButton title={video.title} media={stage.media} />
+        <Link
+          to={withQuery(paths.contentCategory, { categoryId: String(video.categoryId) })}
+          className={cx(
+            'inline-flex min-h-11 items-center rounded-full border px-5 font-semibold hover:border-line-strong',
+            categoryLook(video.categoryId),
+          )}
+        >
+          Más de {video.categoryName}
+        </Link>
       </div>
       {isLoggedIn && <ClubGrid title="Clubes participantes" clubs={clubs.data ?? []} />}
     </WatchLayout>

@@ -1,31 +1,36 @@
-/** /contenido and /contenido/categoria: one row for each category (V-CONT). */
-import { useState } from 'react';
+/** /contenido and /contenido/categoria: one row for each category, or all pages of the one that the address names (V-CONT). */
 import { useSearchParams } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
 import { errorText } from '../../../lib/api.ts';
+import { withQuery } from '../../../lib/safe-path.ts';
+import { useFilter } from '../../../lib/use-page.ts';
 import { useTitle } from '../../../lib/use-title.ts';
+import { LinkButton } from '../../../ui/button.tsx';
 import { CardSkeletons } from '../../../ui/card.tsx';
-import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';
+import { ClubPicker } from '../../../ui/club-picker.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
-import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { ResultCount } from '../../../ui/result-count.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { searchClubs } from '../../league/clubs/queries.ts';
-import { ContentVideoCard } from './content-video-card.tsx';
-import { type ContentFilter, useCategories, useCategoryVideos, useTotalOf } from './queries.ts';
+import { searchClubs, useClubsById } from '../../league/clubs/queries.ts';
+import { CategoryPages, CategoryRow } from './category.tsx';
+import { useCategories, useTotalOf } from './queries.ts';
+
+/** Fifty ids and their commas. */
+const mostClubIds = 50 * 27;
 
 export default function ContentPage() {
-  useTitle('Contenido');
   const [query] = useSearchParams();
   const only = query.get('categoryId');
-  const [search, setSearch] = useState('');
-  const [clubs, setClubs] = useState<ClubChoice[]>([]);
+  const [search, setSearch] = useFilter('search');
+  const [named, nameClubs] = useFilter('clubs', mostClubIds);
+  const clubIds = named.split(',').filter(Boolean);
+  const [clubs, rememberClubs] = useClubsById(clubIds);
   const categories = useCategories();
   const shown = categories.data?.filter(({ id }) => only === null || String(id) === only);
-  const filter = {
-    ...(search ? { search } : {}),
-    ...(clubs.length > 0 ? { clubIds: clubs.map(({ id }) => id) } : {}),
-  };
-  const total = useTotalOf(shown?.map(({ id }) => id) ?? [], filter);
+  useTitle((only !== null && shown?.[0]?.title) || 'Contenido');
+  const filter = { ...(search ? { search } : {}), ...(clubIds.length > 0 ? { clubIds } : {}) };
+  const kept = { ...(search ? { search } : {}), ...(named ? { clubs: named } : {}) };
+  const total = useTotalOf(only === null ? (shown?.map(({ id }) => id) ?? []) : [], filter);
   return (
     <div className="flex flex-col gap-8 pt-8">
       <div className="px-gutter">
@@ -38,10 +43,19 @@ export default function ContentPage() {
             onSearch={setSearch}
           />
           <div className="w-full sm:w-80">
-            <ClubPicker label="Filtrar por clubes" hideLabel search={searchClubs} chosen={clubs} onChange={setClubs} />
+            <ClubPicker
+              label="Filtrar por clubes"
+              hideLabel
+              search={searchClubs}
+              chosen={clubs}
+              onChange={(wanted) => {
+                rememberClubs(wanted);
+                nameClubs(wanted.map(({ id }) => id).join(','));
+              }}
+            />
           </div>
         </div>
-        <ResultCount total={shown && total} one="video" many="videos" />
+        {only === null && <ResultCount total={shown && total} one="video" many="videos" />}
       </div>
       {categories.isError && <ErrorState message={errorText(categories.error)} onRetry={() => categories.refetch()} />}
       {categories.isPending && (
@@ -49,28 +63,25 @@ export default function ContentPage() {
           <CardSkeletons count={8} />
         </div>
       )}
-      {shown?.length === 0 && <EmptyState icon="film" title="No hay categorías disponibles." />}
-      {shown?.map((category) => (
-        <Category key={category.id} {...category} filter={filter} />
-      ))}
-    </div>
-  );
-}
-
-function Category({ id, title, filter }: { id: number; title: string; filter: ContentFilter }) {
-  const videos = useCategoryVideos(id, filter);
-  return (
-    <Rail title={title}>
-      {videos.isPending && <RailSkeleton />}
-      {videos.isError && <li className="py-8 text-muted">{errorText(videos.error)}</li>}
-      {videos.data?.contentVideos.length === 0 && (
-        <li className="py-8 text-muted">No hay contenido disponible en esta categoría</li>
+      {shown?.length === 0 && (
+        <EmptyState
+          icon="film"
+          title="No hay categorías disponibles."
+          action={only !== null && <LinkButton to={paths.content}>Ver todo el contenido</LinkButton>}
+        />
       )}
-      {videos.data?.contentVideos.map((video) => (
-        <RailItem key={video.id}>
-          <ContentVideoCard video={video} />
-        </RailItem>
-      ))}
-    </Rail>
+      {shown?.map((category) =>
+        only === null ? (
+          <CategoryRow
+            key={category.id}
+            {...category}
+            filter={filter}
+            all={withQuery(paths.contentCategory, { categoryId: String(category.id), ...kept })}
+          />
+        ) : (
+          <CategoryPages key={category.id} {...category} filter={filter} back={withQuery(paths.content, kept)} />
+        ),
+      )}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 /** Editorial videos as viewers find them. */
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { pageOrLast } from '../../../lib/use-page.ts';
 
 export function useCategories() {
   return useQuery({
@@ -15,22 +16,22 @@ export interface ContentFilter {
   clubIds?: string[];
 }
 
-const categoryVideos = (categoryId: number, filter: ContentFilter) =>
+const categoryVideos = (categoryId: number, filter: ContentFilter, page = 1) =>
   queryOptions({
-    queryKey: ['content-videos', categoryId, filter],
-    queryFn: async ({ signal }) =>
-      (
-        await api('GET /content/categories/{categoryId}/videos', {
+    queryKey: ['content-videos', categoryId, filter, page],
+    queryFn: ({ signal }) =>
+      pageOrLast(page, (page) =>
+        api('GET /content/categories/{categoryId}/videos', {
           params: { categoryId: String(categoryId) },
-          query: filter,
+          query: { ...filter, page },
           signal,
-        })
-      ).data,
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
 
-export const useCategoryVideos = (categoryId: number, filter: ContentFilter) =>
-  useQuery(categoryVideos(categoryId, filter));
+export const useCategoryVideos = (categoryId: number, filter: ContentFilter, page?: number) =>
+  useQuery(categoryVideos(categoryId, filter, page));
 
 /** How many videos the categories hold together; undefined until all have answered. */
 export function useTotalOf(categoryIds: readonly number[], filter: ContentFilter): number | undefined {

@@ -141,7 +141,7 @@ function Recording({ vod, media }: { vod: ManagedVod; media: Parameters<typeof S
   }
   return (
     <>
-      <Thumbnail src={vod.thumbnail} eager full />
+      <Thumbnail src={vod.thumbnail} kind={vod.sport} eager full />
       {error && !closed && (
         <ProblemDialog
           problem="load"

@@ -44,6 +44,7 @@ export default function VodPage() {
           playback={vod.playback}
           title={vod.title}
           poster={vod.thumbnail}
+          sport={vod.sport}
           adClubIds={vod.clubs.map((club) => club.id)}
           renew={renew}
           {...stage}

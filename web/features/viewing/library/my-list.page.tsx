@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
 import { api, errorText } from '../../../lib/api.ts';
-import { usePage } from '../../../lib/use-page.ts';
+import { pageOrLast, usePage } from '../../../lib/use-page.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { CardSkeletons } from '../../../ui/card.tsx';
@@ -19,7 +19,7 @@ export default function MyListPage() {
   const { page, goTo } = usePage();
   const list = useQuery({
     queryKey: ['my-list', user?.id, page],
-    queryFn: async ({ signal }) => (await api('GET /users/me/list', { query: { page }, signal })).data,
+    queryFn: ({ signal }) => pageOrLast(page, (page) => api('GET /users/me/list', { query: { page }, signal })),
     placeholderData: keepPreviousData,
     // The next visit begins with what is saved then.
     gcTime: 0,

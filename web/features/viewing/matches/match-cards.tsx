@@ -12,6 +12,7 @@ export function LiveMatchCard({ live, eager }: { live: LiveCard; eager?: boolean
       title={live.title || live.slug}
       meta={live.summary || sportName(live.sport)}
       picture={live.thumbnail}
+      sport={live.sport}
       live={live.isLive}
       eager={eager}
     />
@@ -25,6 +26,7 @@ export function VodMatchCard({ vod, eager, progress }: { vod: VodCard; eager?: b
       title={vod.title}
       meta={capitalised(formatDay(vod.dateCreated))}
       picture={vod.thumbnail}
+      sport={vod.sport}
       duration={vod.duration === null ? undefined : formatDuration(vod.duration)}
       progress={progress}
       eager={eager}

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { livesRefreshMs } from '../../../../shared/limits.ts';
 import type { Sport } from '../../../../shared/schema.ts';
 import { api } from '../../../lib/api.ts';
+import { pageOrLast } from '../../../lib/use-page.ts';
 
 /** All lives, or those of a sport. All are asked for either way: one answer serves every list on the screen. */
 export function useLives(sport?: Sport) {
@@ -14,10 +15,18 @@ export function useLives(sport?: Sport) {
   });
 }
 
-export function useVods(filter: { sport?: Sport; page?: number; search?: string; clubIds?: string[] }) {
+export function useVods({
+  page = 1,
+  ...filter
+}: {
+  sport?: Sport;
+  page?: number;
+  search?: string;
+  clubIds?: string[];
+}) {
   return useQuery({
-    queryKey: ['vods', filter],
-    queryFn: async ({ signal }) => (await api('GET /vods', { query: filter, signal })).data,
+    queryKey: ['vods', filter, page],
+    queryFn: ({ signal }) => pageOrLast(page, (page) => api('GET /vods', { query: { ...filter, page }, signal })),
     placeholderData: keepPreviousData,
   });
 }

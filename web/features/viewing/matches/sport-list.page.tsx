@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { LiveCard } from '../../../../shared/broadcast/live.ts';
 import { fold } from '../../../../shared/fold.ts';
+import { searchMaxLength } from '../../../../shared/limits.ts';
 import type { Sport } from '../../../../shared/schema.ts';
 import { errorText } from '../../../lib/api.ts';
 import { usePage } from '../../../lib/use-page.ts';
@@ -18,6 +19,7 @@ import { SearchInput } from '../../../ui/search-input.tsx';
 import { searchClubs } from '../../league/clubs/queries.ts';
 import { LiveMatchCard, sportName, VodMatchCard } from './match-cards.tsx';
 import { useLives, useVods } from './queries.ts';
+import { SportLinks } from './sport-links.tsx';
 
 export default function SportListPage({ sport }: { sport: Sport }) {
   const title = sportName(sport);
@@ -25,13 +27,14 @@ export default function SportListPage({ sport }: { sport: Sport }) {
   const [query, setQuery] = useSearchParams();
   const [remembered, remember] = useStored(`list:${sport}:search`, '', isString);
   const [clubs, setClubs] = useStored<ClubChoice[]>(`list:${sport}:clubs`, [], isClubs);
-  const [search, setSearch] = useState(query.get('search') ?? remembered);
+  const [search, setSearch] = useState((query.get('search') ?? remembered).slice(0, searchMaxLength));
   const { page, goTo } = usePage();
   const clubIds = clubs.map((club) => club.id);
 
   const vods = useVods({ sport, page, search: search || undefined, clubIds: clubIds.length > 0 ? clubIds : undefined });
   const allLives = useLives(sport);
-  const lives = page === 1 ? (allLives.data ?? []).filter((live) => fits(live, search, clubIds)) : [];
+  const lives =
+    (vods.data?.page ?? page) === 1 ? (allLives.data ?? []).filter((live) => fits(live, search, clubIds)) : [];
   const found = vods.data?.vods ?? [];
   const filtered = search !== '' || clubs.length > 0;
 
@@ -55,7 +58,10 @@ export default function SportListPage({ sport }: { sport: Sport }) {
 
   return (
     <div className="px-gutter pt-8">
-      <h1 className="text-title">{title}</h1>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <h1 className="text-title">{title}</h1>
+        <SportLinks />
+      </div>
       <div className="sticky top-16 z-20 -mx-2 flex flex-wrap items-start gap-3 bg-bg px-2 py-4">
         <SearchInput
           label="Buscar por título"

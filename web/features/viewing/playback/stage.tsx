@@ -4,6 +4,7 @@
  */
 import type { ReactNode, RefObject } from 'react';
 import type { Playback } from '../../../../shared/playback-grant.ts';
+import type { Sport } from '../../../../shared/schema.ts';
 import { Ad, Player, Waiting } from '../../../player/player.tsx';
 import type { PlayerMark } from '../../../player/player-props.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
@@ -16,6 +17,7 @@ export function Stage({
   playback,
   title,
   poster,
+  sport,
   live = false,
   ready = true,
   startAt,
@@ -30,6 +32,7 @@ export function Stage({
   playback: Playback;
   title: string;
   poster: string | null;
+  sport?: Sport;
   live?: boolean;
   /** False while it is not known yet where to begin. */
   ready?: boolean;
@@ -70,15 +73,25 @@ export function Stage({
   }
   const notice = notices[playback.reason];
   return (
-    <Curtain poster={poster} icon={notice?.icon ?? 'lock'}>
+    <Curtain poster={poster} sport={sport} icon={notice?.icon ?? 'lock'}>
       {notice?.text ?? 'Este partido es para suscriptores.'}
     </Curtain>
   );
 }
 
-export function Curtain({ poster, icon, children }: { poster: string | null; icon: IconName; children: ReactNode }) {
+export function Curtain({
+  poster,
+  sport,
+  icon,
+  children,
+}: {
+  poster: string | null;
+  sport?: Sport;
+  icon: IconName;
+  children: ReactNode;
+}) {
   return (
-    <Thumbnail src={poster} eager full imageClassName="scale-110 blur-md">
+    <Thumbnail src={poster} kind={sport} eager full imageClassName="scale-110 blur-md">
       <div className="absolute inset-0 grid place-items-center bg-bg/65 p-4 text-center">
         <div className="flex flex-col items-center gap-3">
           <span className="grid size-14 place-items-center rounded-full bg-raised text-text">

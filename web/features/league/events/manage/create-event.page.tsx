@@ -68,7 +68,7 @@ export default function CreateEventPage() {
         busy={submission.state === 'loading' || submission.state === 'success'}
         unsaved={form.formState.isDirty || picture !== undefined}
         hint={isComplete(values) ? undefined : mandatoryHint}
-        aside={<PictureField file={picture} onFile={setPicture} />}
+        aside={<PictureField kind={values.sport} file={picture} onFile={setPicture} />}
       >
         <EventFields form={form} />
       </FormLayout>

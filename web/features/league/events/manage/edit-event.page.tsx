@@ -78,6 +78,7 @@ function EditEvent({ event }: { event: ManagedEvent }) {
         aside={
           <SentPicture
             current={event.thumbnail}
+            kind={event.sport}
             send={eventThumbnailKey(staff)}
             id={event.id}
             part="thumbFile"

@@ -52,7 +52,7 @@ export default function EventsPage() {
               <RowTitle
                 to={paths.manage.events.edit(event.id)}
                 title={event.title}
-                picture={<Thumbnail src={event.thumbnail} className="rounded-sm!" />}
+                picture={<Thumbnail src={event.thumbnail} kind={event.sport} className="rounded-sm!" />}
               >
                 <span className="tabular-nums">{formatDateTime(event.scheduledStartDate)}</span>
               </RowTitle>

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../../shared/schema.ts';
 import { api } from '../../../../lib/api.ts';
+import { pageOrLast } from '../../../../lib/use-page.ts';
 import { settingClubs } from '../../../platform/manage/setting-clubs.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
@@ -9,8 +10,10 @@ export function useManagedEvents(query: { page: number; search?: string; sport?:
   const { staff } = useManagement();
   return useQuery({
     queryKey: ['managed-events', staff, query],
-    queryFn: async ({ signal }) =>
-      (await api(staff ? 'GET /clubStaff/sportevents' : 'GET /live/sportevents', { query, signal })).data,
+    queryFn: ({ signal }) =>
+      pageOrLast(query.page, (page) =>
+        api(staff ? 'GET /clubStaff/sportevents' : 'GET /live/sportevents', { query: { ...query, page }, signal }),
+      ),
     placeholderData: keepPreviousData,
   });
 }

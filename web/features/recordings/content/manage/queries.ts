@@ -3,13 +3,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { fold } from '../../../../../shared/fold.ts';
 import { api } from '../../../../lib/api.ts';
+import { pageOrLast } from '../../../../lib/use-page.ts';
 import { whileInTheWorks } from '../../../platform/manage/in-the-works.ts';
 import { settingClubs } from '../../../platform/manage/setting-clubs.ts';
 
 export function useManagedContents(query: { page: number; search?: string; categoryId?: number; clubIds?: string[] }) {
   return useQuery({
     queryKey: ['managed-contents', query],
-    queryFn: async ({ signal }) => (await api('GET /live/content', { query, signal })).data,
+    queryFn: ({ signal }) =>
+      pageOrLast(query.page, (page) => api('GET /live/content', { query: { ...query, page }, signal })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => whileInTheWorks(state.data?.contentVideos),
   });

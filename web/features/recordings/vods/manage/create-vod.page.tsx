@@ -107,7 +107,7 @@ export default function CreateVodPage() {
         busy={busy}
         unsaved={form.formState.isDirty || file !== undefined}
         hint={complete ? undefined : mandatoryHint}
-        aside={<PictureField file={picture} onFile={setPicture} />}
+        aside={<PictureField kind={sport} file={picture} onFile={setPicture} />}
       >
         <ChosenVideo video={video} />
         <TextInput

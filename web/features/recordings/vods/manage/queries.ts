@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../../shared/schema.ts';
 import { api } from '../../../../lib/api.ts';
+import { pageOrLast } from '../../../../lib/use-page.ts';
 import { whileInTheWorks } from '../../../platform/manage/in-the-works.ts';
 import { settingClubs } from '../../../platform/manage/setting-clubs.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
@@ -10,8 +11,10 @@ export function useManagedVods(query: { page: number; search?: string; sport?: S
   const { staff } = useManagement();
   return useQuery({
     queryKey: ['managed-vods', staff, query],
-    queryFn: async ({ signal }) =>
-      (await api(staff ? 'GET /clubStaff/vods' : 'GET /live/vods', { query, signal })).data,
+    queryFn: ({ signal }) =>
+      pageOrLast(query.page, (page) =>
+        api(staff ? 'GET /clubStaff/vods' : 'GET /live/vods', { query: { ...query, page }, signal }),
+      ),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => whileInTheWorks(state.data?.vods),
   });

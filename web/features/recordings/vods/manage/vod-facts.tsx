@@ -16,6 +16,7 @@ export function VodFacts({ vod }: { vod: ManagedVod }) {
       </MediaFacts>
       <SentPicture
         current={vod.thumbnail}
+        kind={vod.sport}
         send={vodThumbnailKey(staff)}
         id={vod.id}
         part="vodThumbFile"

@@ -64,7 +64,7 @@ function VodRow({ vod, onChange }: { vod: ManagedVod; onChange: (change: Change)
       <RowTitle
         to={paths.manage.vods.edit(vod.id)}
         title={vod.title}
-        picture={<MediaThumbnail src={vod.thumbnail} status={vod.status} />}
+        picture={<MediaThumbnail src={vod.thumbnail} status={vod.status} sport={vod.sport} />}
       >
         {vod.failure ? (
           <span className="font-medium text-danger">{vod.failure}</span>

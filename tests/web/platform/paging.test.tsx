@@ -1,0 +1,206 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '../../../shared/people/accounts.ts';
+import { address, type Call, callsTo, emptyList, id, open, person, type Replies } from '../support/app.tsx';
+import { contentCard, vodCard } from '../support/videos.ts';
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+const admin = person('ADMIN');
+const clubs = [{ id: id('c1'), name: 'CD Sauce', thumbnail: null, visible: true }];
+const event = {
+  id: id('event'),
+  title: 'Derbi',
+  summary: '',
+  sport: 'SOCCER',
+  thumbnail: null,
+  scheduledStartDate: '2026-03-05T22:00:00.000Z',
+  scheduledFinishDate: '2026-03-06T00:00:00.000Z',
+  isPublic: true,
+  visible: true,
+  clubs,
+};
+const media = { visible: true, renderOrder: null, size: 1, progress: null, failure: null, uploadId: null, version: 1 };
+const camera = { id: id('cam'), slug: 'campo', title: 'Campo', isTest: false, isLive: false, sport: 'SOCCER', clubs };
+const member = { id: id('s1'), email: 'ana@club.test', personalName: 'Ana', status: 'active', club: clubs[0] };
+
+/** Every paged list of the product: where it is, what it asks for, how its items and their way out read. */
+interface List {
+  path: string;
+  key: string;
+  member: string;
+  items: object[];
+  shows: string;
+  user?: User;
+  replies?: Replies;
+}
+const lists: List[] = [
+  { path: '/futbol', key: 'GET /vods', member: 'vods', items: [vodCard(1)], shows: 'Partido 1' },
+  { path: '/baloncesto', key: 'GET /vods', member: 'vods', items: [vodCard(1)], shows: 'Partido 1' },
+  { path: '/clubes', key: 'GET /clubs', member: 'clubs', items: clubs, shows: 'CD Sauce' },
+  {
+    path: `/club/${id('c1')}`,
+    key: `GET /clubs/${id('c1')}/vods`,
+    member: 'vods',
+    items: [vodCard(1)],
+    shows: 'Partido 1',
+    replies: {
+      [`GET /clubs/${id('c1')}`]: { data: { club: clubs[0] } },
+      [`GET /clubs/${id('c1')}/lives`]: { data: { liveUsers: [] } },
+    },
+  },
+  {
+    path: `/evento/${event.id}`,
+    key: `GET /sportevents/${event.id}/vods`,
+    member: 'vods',
+    items: [vodCard(1)],
+    shows: 'Partido 1',
+    replies: {
+      [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
+      [`GET /sportevents/${event.id}/lives`]: { data: { liveUsers: [] } },
+    },
+  },
+  {
+    path: '/calendario?calendar-search-query=derbi',
+    key: 'GET /sportevents',
+    member: 'sportEvents',
+    items: [event],
+    shows: 'Derbi',
+  },
+  {
+    path: '/mi-lista',
+    key: 'GET /users/me/list',
+    member: 'videos',
+    items: [{ ...vodCard(1), kind: 'vods' }],
+    shows: 'Partido 1',
+    user: person('REGULAR_BASIC'),
+  },
+  {
+    path: '/contenido/categoria?categoryId=2',
+    key: 'GET /content/categories/2/videos',
+    member: 'contentVideos',
+    items: [contentCard(1)],
+    shows: 'Reportaje 1',
+    replies: { 'GET /content/categories': { data: { categories: [{ id: 2, title: 'Entrevistas' }] } } },
+  },
+  {
+    path: '/vods/manage',
+    key: 'GET /live/vods',
+    member: 'vods',
+    items: [{ ...vodCard(1), ...media }],
+    shows: 'Partido 1',
+    user: admin,
+  },
+  {
+    path: '/sportevents/manage',
+    key: 'GET /live/sportevents',
+    member: 'sportEvents',
+    items: [event],
+    shows: 'Derbi',
+    user: admin,
+  },
+  {
+    path: '/clubs/manage',
+    key: 'GET /live/clubs',
+    member: 'clubs',
+    items: [{ ...clubs[0], userFavoritedCount: 1 }],
+    shows: 'CD Sauce',
+    user: admin,
+  },
+  {
+    path: '/content/manage',
+    key: 'GET /live/content',
+    member: 'contentVideos',
+    items: [{ ...contentCard(1), ...media }],
+    shows: 'Reportaje 1',
+    user: admin,
+  },
+  {
+    path: '/ad-videos/manage',
+    key: 'GET /live/ad_videos',
+    member: 'adVideos',
+    items: [{ ...vodCard(1, { title: 'Anuncio' }), ...media, emissionPriority: 1 }],
+    shows: 'Anuncio',
+    user: admin,
+  },
+  {
+    path: '/cameras/manage',
+    key: 'GET /live/cameras',
+    member: 'cameras',
+    items: [{ ...camera, thumbnail: null, renderOrder: null, sportEventId: null }],
+    shows: 'Campo',
+    user: admin,
+  },
+  {
+    path: '/club-staff-users/manage',
+    key: 'GET /live/club-staff-users',
+    member: 'clubStaffUsers',
+    items: [member],
+    shows: 'Ana',
+    user: admin,
+  },
+];
+
+/** Three pages of it, of which each holds the same. */
+const pages =
+  ({ member, items }: List) =>
+  ({ query }: Call) => {
+    const page = Number(query.get('page') ?? 1);
+    const numbers = { limit: 12, page, total: 30, totalPages: 3 };
+    return { data: { [member]: page > 3 ? [] : items, ...numbers, pagination: numbers } };
+  };
+const opened = (list: List, page: number) =>
+  open(`${list.path}${list.path.includes('?') ? '&' : '?'}page=${page}`, {
+    user: list.user,
+    replies: { ...list.replies, [list.key]: pages(list) },
+  });
+const lastAsked = (list: List) => callsTo(list.key).at(-1)?.query.get('page');
+
+describe.each(lists)('$path', (list) => {
+  test('a page past the end is the last one', async () => {
+    opened(list, 999);
+    expect((await screen.findAllByText(list.shows)).length).toBeGreaterThan(0);
+    expect(screen.getByRole('button', { name: 'Página 3' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.queryByText(/^(No hay|No se encontr|Todavía no|Este club)/)).toBeNull();
+  });
+
+  test('its page is in the address: another one joins it, Back finds the one before', async () => {
+    const { user } = opened(list, 2);
+    await user.click(await screen.findByRole('button', { name: 'Página 3' }));
+    await waitFor(() => expect(lastAsked(list)).toBe('3'));
+    expect(new URLSearchParams(location.search).get('page')).toBe('3');
+    act(() => history.back());
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Página 2' }).getAttribute('aria-current')).toBe('page'),
+    );
+    expect(address()).toContain('page=2');
+  });
+});
+
+test('an address that names no page, or none there can be, shows the first', async () => {
+  for (const page of ['0', '-3', 'dos', '1e99']) {
+    const { unmount } = open(`/clubes?page=${page}`, { replies: { 'GET /clubs': emptyList('clubs') } });
+    await screen.findByText('No hay clubes disponibles');
+    expect(Number(callsTo('GET /clubs').at(-1)?.query.get('page'))).toBeLessThanOrEqual(1_000_000);
+    unmount();
+  }
+});
+
+test('the search among clubs is in the address too, and begins at the first page', async () => {
+  const list = lists.find(({ path }) => path === '/clubes') as List;
+  const { user } = opened(list, 2);
+  await user.type(await screen.findByRole('searchbox'), 'sauce{Enter}');
+  await waitFor(() => expect(address()).toBe('/clubes?search=sauce'));
+  await waitFor(() => expect(callsTo('GET /clubs').at(-1)?.query.get('search')).toBe('sauce'));
+});
+
+test('an inner list is scrolled to, not the page around it', async () => {
+  const scroll = vi.fn();
+  Element.prototype.scrollIntoView = scroll;
+  const list = lists.find(({ path }) => path.startsWith('/evento')) as List;
+  const { user } = opened(list, 1);
+  await user.click(await screen.findByRole('button', { name: 'Página 2' }));
+  expect(scroll).toHaveBeenCalledOnce();
+});

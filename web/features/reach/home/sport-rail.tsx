@@ -1,0 +1,41 @@
+/** The matches of a sport on the home page: lives first, then the latest recordings (V-HOME-4). */
+import type { Sport } from '../../../../shared/schema.ts';
+import { paths } from '../../../app/paths.ts';
+import { errorText } from '../../../lib/api.ts';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
+import { LiveMatchCard, sportName, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
+import { useLives, useVods } from '../../viewing/matches/queries.ts';
+
+export function SportRail({ sport }: { sport: Sport }) {
+  const lives = useLives(sport);
+  const vods = useVods({ sport });
+  // At most 5 cards: lives fill up to 5, recordings only fill up to 4.
+  const shownLives = (lives.data ?? []).slice(0, 5);
+  const shownVods = (vods.data?.vods ?? []).slice(0, Math.max(0, 4 - shownLives.length));
+  return (
+    <Rail title={sportName(sport)} more={{ to: sport === 'SOCCER' ? paths.soccer : paths.basket, text: 'Ver todo' }}>
+      {vods.isPending && <RailSkeleton />}
+      {shownLives.map((live) => (
+        <RailItem key={live.slug}>
+          <LiveMatchCard live={live} />
+        </RailItem>
+      ))}
+      {shownVods.map((vod) => (
+        <RailItem key={vod.id}>
+          <VodMatchCard vod={vod} />
+        </RailItem>
+      ))}
+      {vods.isError && (
+        <li className="grow">
+          <ErrorState message={errorText(vods.error)} onRetry={() => vods.refetch()} />
+        </li>
+      )}
+      {vods.isSuccess && shownLives.length + shownVods.length === 0 && (
+        <li className="py-8 text-muted">
+          {sport === 'SOCCER' ? 'Pronto habrá partidos aquí.' : 'Pronto habrá también baloncesto.'}
+        </li>
+      )}
+    </Rail>
+  );
+}

@@ -1,0 +1,69 @@
+/** The videos of a category: the first of them in one row, or all of them page by page. Each has its colour (V-UI-9). */
+import { errorText } from '../../../lib/api.ts';
+import { cx } from '../../../lib/class-names.ts';
+import { usePage } from '../../../lib/use-page.ts';
+import { categoryLook } from '../../../ui/badge.tsx';
+import { CardSkeletons } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { Rail, RailItem, RailLink, RailSkeleton } from '../../../ui/rail.tsx';
+import { ResultCount } from '../../../ui/result-count.tsx';
+import { ContentVideoCard } from './content-video-card.tsx';
+import { type ContentFilter, useCategoryVideos } from './queries.ts';
+
+interface CategoryProps {
+  id: number;
+  title: string;
+  filter: ContentFilter;
+}
+
+const nothing = 'No hay contenido disponible en esta categoría';
+
+export function CategoryRow({ id, title, filter, all }: CategoryProps & { all: string }) {
+  const videos = useCategoryVideos(id, filter);
+  const hasMore = (videos.data?.totalPages ?? 1) > 1;
+  return (
+    <Rail title={title} mark={<Mark id={id} />} more={hasMore ? { to: all, text: 'Ver todo' } : undefined}>
+      {videos.isPending && <RailSkeleton />}
+      {videos.isError && (
+        <li className="grow">
+          <ErrorState message={errorText(videos.error)} onRetry={() => videos.refetch()} />
+        </li>
+      )}
+      {videos.data?.contentVideos.length === 0 && <li className="py-8 text-muted">{nothing}</li>}
+      {videos.data?.contentVideos.map((video) => (
+        <RailItem key={video.id}>
+          <ContentVideoCard video={video} />
+        </RailItem>
+      ))}
+    </Rail>
+  );
+}
+
+export function CategoryPages({ id, title, filter, back }: CategoryProps & { back: string }) {
+  const { page, goTo } = usePage();
+  const videos = useCategoryVideos(id, filter, page);
+  return (
+    <section aria-label={title} className="px-gutter">
+      <div className="flex items-center gap-2">
+        <Mark id={id} />
+        <h2 className="mr-auto text-title">{title}</h2>
+        <RailLink to={back} text="Todas las categorías" />
+      </div>
+      <ResultCount total={videos.isPlaceholderData ? undefined : videos.data?.total} one="video" many="videos" />
+      {videos.isError && <ErrorState message={errorText(videos.error)} onRetry={() => videos.refetch()} />}
+      {videos.data?.contentVideos.length === 0 && <p className="py-8 text-muted">{nothing}</p>}
+      <div className="grid-cards pt-4 empty:hidden" aria-busy={videos.isPlaceholderData}>
+        {videos.isPending && <CardSkeletons count={12} />}
+        {videos.data?.contentVideos.map((video) => (
+          <ContentVideoCard key={video.id} video={video} />
+        ))}
+      </div>
+      <Pagination page={page} totalPages={videos.data?.totalPages ?? 1} onPage={goTo} />
+    </section>
+  );
+}
+
+function Mark({ id }: { id: number }) {
+  return <span aria-hidden="true" className={cx('h-6 w-1.5 shrink-0 rounded-full bg-current!', categoryLook(id))} />;
+}

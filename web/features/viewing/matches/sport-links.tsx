@@ -1,0 +1,26 @@
+/** From one sport's matches to the other's: the bar on top names football alone (A-SHELL-2). */
+import { NavLink } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+
+export function SportLinks() {
+  return (
+    <nav aria-label="Deportes" className="inline-flex rounded-full border border-line bg-surface p-1">
+      {sports.map(({ to, text }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className={({ isActive }) =>
+            `inline-flex min-h-9 items-center rounded-full px-4 text-small font-semibold transition-colors ${isActive ? 'bg-raised text-text' : 'text-muted hover:text-text'}`
+          }
+        >
+          {text}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+const sports = [
+  { to: paths.soccer, text: 'Fútbol' },
+  { to: paths.basket, text: 'Baloncesto' },
+];
