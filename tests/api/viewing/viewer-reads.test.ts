@@ -145,6 +145,27 @@ describe('what belongs to an item', () => {
     expect(ofContent.data.clubs).toEqual(clubs);
   });
 
+  test('[V-ENT-5][V-API-14][V-API-18] a video whose file never came is listed nowhere, one in the works not on the home page', async () => {
+    const at = { categoryId: 5, dateCreated: '2998-01-01T00:00:00Z' };
+    const params = { categoryId: '5' };
+    const { videoId: ready } = await contentVideo(at);
+    const { videoId: waiting } = await contentVideo({ ...at, status: 'SENT', generation: null });
+    const { videoId: working } = await contentVideo({ ...at, status: 'STARTED', generation: null });
+    const answer = await call('GET /content/categories/{categoryId}/videos', { params });
+    const listed = answer.data.contentVideos.map(({ id }) => id);
+    expect([listed.includes(ready), listed.includes(waiting), listed.includes(working)]).toEqual([true, false, true]);
+    const latest = (await call('GET /public/content/videos')).data.contentVideos.map(({ id }) => id);
+    expect([latest.includes(ready), latest.includes(waiting), latest.includes(working)]).toEqual([true, false, false]);
+  });
+
+  test('[A-PROF-2][V-API-9] a list is searched by the longest title that there can be', async () => {
+    const title = `Derbi ${'ñ'.repeat(194)}`;
+    const { id } = await vod({ title });
+    const found = await call('GET /vods', { query: { search: title } });
+    expect(found.data.vods.map((one) => one.id)).toEqual([id]);
+    expect((await call('GET /vods', { query: { search: `${title}x` } })).status).toBe(400);
+  });
+
   test('[V-API-14][V-API-18] content by category, title and clubs, and the latest of all without a login', async () => {
     const home = await club();
     const older = await contentVideo({
