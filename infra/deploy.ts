@@ -1,6 +1,6 @@
 /**
  * `npm run deploy`: the whole product to AWS, in one command. Asks the doctor, builds and deploys every stack, and says what
- * the stage still waits for. What has not changed is left alone, so it may be repeated, also after a failure.
+ * the stage still waits for, and lives through it once. What has not changed is left alone, so it may be repeated, also after a failure.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -13,16 +13,21 @@ import { examineAfter, examineBefore, report } from './operate/doctor/doctor.ts'
 import { readArguments } from './toolchain/arguments.ts';
 import { ending, exitCode } from './toolchain/ending.ts';
 
-const usage = `npm run deploy [-- --stage <stage>] [-- options of "cdk deploy"]
+const usage = `npm run deploy [-- --stage <stage>] [--skip-smoke] [-- options of "cdk deploy"]
 
   --stage <stage>   which one: "prod" keeps everything for ever, other names are for trials ("dev" unless said).
                     Also by the variable CANTERA_STAGE.
+  --skip-smoke      leaves out the smoke test (some minutes) that lives through the stage when it is deployed
   --help            this text
 
 Settings (domain, prices, addresses…) are in infra/config.ts. AWS credentials and account come from where the AWS
 command line takes them. Once per account and region, before: npx cdk bootstrap`;
 
-const { values, words: options } = readArguments(usage, { stage: { type: 'string' } }, Number.POSITIVE_INFINITY);
+const { values, words: options } = readArguments(
+  usage,
+  { stage: { type: 'string' }, 'skip-smoke': { type: 'boolean', default: false } },
+  Number.POSITIVE_INFINITY,
+);
 
 const stacks = ['Data', 'Media', 'Web', 'Api', 'Operations'];
 const outputsFile = join(root, 'cdk.out/outputs.json');
@@ -49,7 +54,9 @@ Steps    build the functions and the web app, then deploy ${stacks.join(', ')}${
   if (edge !== 0) return edge;
   console.log('\nAfter');
   report(await examineAfter(config));
-  return 0;
+  if (values['skip-smoke']) return 0;
+  console.log('\nSmoke test');
+  return run(process.execPath, [join(root, 'infra/operate/smoke.ts'), '--stage', config.stage], {});
 }
 
 /** The ids of the distributions, for the stack of us-east-1. */

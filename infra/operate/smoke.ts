@@ -1,0 +1,227 @@
+/**
+ * `npm run smoke`: lives through a stage as people do – log in, list, upload, play, go live – and takes everything away
+ * again. On a deployed stage it is the proof that a release works; on the local platform it takes a quarter of a minute.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { ulid } from 'ulid';
+import { newUser } from '../../functions/people/accounts/rules.ts';
+import { createUser, deleteUserWrites } from '../../functions/people/accounts/store.ts';
+import { transact } from '../../functions/platform/aws/dynamo.ts';
+import { environment } from '../../functions/platform/aws/environment.ts';
+import { deleteLogin, setPassword } from '../../functions/platform/aws/identity.ts';
+import { startSession } from '../../functions/platform/session/sessions.ts';
+import { runFfmpeg, spawnFfmpeg } from '../local/ffmpeg/ffmpeg.ts';
+import { tablePrefix } from '../names.ts';
+import { readArguments } from '../toolchain/arguments.ts';
+import { pointToStage } from './stage.ts';
+
+const usage = `npm run smoke [-- --stage <stage>]
+
+Lives through a stage as people do, with an administrator of its own: log in, list, upload, play, go live. Viewers see
+nothing of it, and everything is taken away again. Ends with 1 when a step fails.
+
+  --stage <stage>  "local" (the platform that "npm start" runs) or a deployed stage; "local" unless said
+  --help           this text`;
+
+const { values } = readArguments(usage, { stage: { type: 'string', default: 'local' } });
+
+/** What is taken away at the end, the last first. */
+const leftovers: (() => unknown)[] = [];
+let web = '';
+let token = '';
+
+try {
+  await pointToStage(values.stage);
+  web = await webOrigin(values.stage);
+  console.log(`Stage ${values.stage}, ${web}`);
+  await live();
+  console.log('All of it works');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  for (const takeAway of leftovers.reverse()) await Promise.resolve(takeAway()).catch(explainLeftover);
+}
+
+async function live(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'cantera-smoke-'));
+  leftovers.push(() => rm(folder, { recursive: true, force: true }));
+  await step('the web app is there', async () => {
+    const page = await (await fetch(web)).text();
+    if (!page.includes('<div id="root"')) throw new Error('its page is another');
+  });
+  await step('an administrator logs in', logIn);
+  await step('lists answer', async () => {
+    for (const path of ['/vods', '/sportevents', '/clubs', '/liveusers', '/content/categories']) await api(path);
+  });
+  const vodId = await step('a video is uploaded', () => upload(folder));
+  await step('it is encoded', () => until(20 * 60, () => isEncoded(vodId)));
+  await step('it plays', async () => {
+    const { vod } = await api<{ vod: Granted }>(`/vods/${vodId}`);
+    await play(vod.playback.url);
+  });
+  const camera = await step('a camera is made', makeCamera);
+  await step('it goes live', async () => {
+    await push(folder, `${camera.streamServer.replace(/\/$/, '')}/${camera.streamKey}`);
+    await until(90, async () => (await api<{ isLive: boolean }>(`/live/cameras/${camera.id}`)).isLive);
+  });
+  await step('the live plays', async () => {
+    const url = await until(60, async () => {
+      const { liveUser } = await api<{ liveUser: Granted }>(`/liveusers/${camera.slug}`);
+      return liveUser.playback.url;
+    });
+    await until(60, () =>
+      play(url).then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+}
+
+interface Granted {
+  playback: { url?: string; reason: string };
+}
+
+async function step<T>(name: string, does: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  try {
+    const result = await does();
+    console.log(`✓ ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+    return result;
+  } catch (error) {
+    throw new Error(`✗ ${name}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function webOrigin(stage: string): Promise<string> {
+  if (stage === 'local') return environment('WEB_ORIGIN');
+  const StackName = `${tablePrefix(stage)}web`;
+  const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));
+  const origin = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'WebOrigin')?.OutputValue;
+  if (!origin) throw new Error(`The stack ${StackName} does not say where the web app is`);
+  return origin;
+}
+
+/** A machine answers no captcha: where one is asked for, the session is made by hand. */
+async function logIn(): Promise<void> {
+  const now = Date.now();
+  const [id, password] = [ulid(now), randomBytes(24).toString('base64url')];
+  const email = `smoke-${id.toLowerCase()}@cantera.invalid`;
+  const user = newUser({ id, role: 'ADMIN', name: 'Prueba', surname: 'de humo', email }, now);
+  leftovers.push(() => deleteLogin(id));
+  await setPassword(id, password);
+  leftovers.push(() => transact(deleteUserWrites(user)));
+  await createUser(user);
+  const { captchaSiteKey } = (await (await fetch(`${web}/config.json`)).json()) as { captchaSiteKey?: string };
+  if (captchaSiteKey) token = (await startSession(user, false, now)).token;
+  else token = (await api<{ token: string }>('/session/login', { username: email, password })).token;
+}
+
+/** A call of the API through the web's host, as the app makes it. */
+async function api<T>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> {
+  const answer = await fetch(`${web}/api${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) {
+    throw new Error(`${method} ${path} answers ${answer.status} (${answer.headers.get('apigw-requestid')}): ${text}`);
+  }
+  const { data, ...beside } = JSON.parse(text) as { data: string | object };
+  return { ...beside, ...(typeof data === 'string' ? { id: data } : data) } as T;
+}
+
+function picture(seconds: number): string[] {
+  return [
+    ...['-f', 'lavfi', '-i', `testsrc2=size=640x360:rate=25:duration=${seconds}`],
+    ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac'],
+  ];
+}
+
+async function upload(folder: string): Promise<string> {
+  const path = join(folder, 'prueba.mp4');
+  await runFfmpeg([...picture(5), '-movflags', '+faststart', '-y', path]);
+  const file = await readFile(path);
+  const { id, upload: ticket } = await api<{ id: string; upload: { id: string; partSize: number } }>('/live/vods', {
+    ...{ title: 'Prueba de humo', visible: false },
+    file: { name: 'prueba.mp4', size: file.length, type: 'video/mp4' },
+  });
+  leftovers.push(() => api(`/live/vods/${id}`, undefined, 'DELETE'));
+  const { urls } = await api<{ urls: { part: number; url: string }[] }>(`/uploads/${ticket.id}/parts`, { parts: [1] });
+  const put = await fetch(urls[0]?.url ?? '', { method: 'PUT', body: file });
+  if (!put.ok) throw new Error(`the bucket answers ${put.status}: ${await put.text()}`);
+  await api(`/uploads/${ticket.id}/complete`, {});
+  return id;
+}
+
+async function isEncoded(id: string): Promise<boolean> {
+  const { vod } = await api<{ vod: { status: string; failure: string | null } }>(`/live/vods/${id}`);
+  if (vod.status === 'FAILED') throw new Error(String(vod.failure));
+  return vod.status === 'FINISHED';
+}
+
+/** From the playlist of all qualities to the first bytes of a picture, as a player does. */
+async function play(url = ''): Promise<void> {
+  let [address, text] = [url, ''];
+  for (let depth = 0; depth < 3; depth += 1) {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(`${new URL(address).pathname} answers ${answer.status}`);
+    // Redirected to the service of lives, names are relative to where it leads.
+    address = answer.url;
+    if (!/\.m3u8$/.test(new URL(address).pathname)) {
+      const bytes = await answer.arrayBuffer();
+      if (bytes.byteLength < 1000) throw new Error('the first segment is empty');
+      return;
+    }
+    text = await answer.text();
+    const next = text.split('\n').find((line) => line !== '' && !line.startsWith('#'));
+    if (!next) throw new Error('a playlist is empty');
+    address = new URL(next, address).href;
+  }
+}
+
+async function makeCamera(): Promise<{ id: string; slug: string; streamServer: string; streamKey: string }> {
+  const slug = `smoke-${randomBytes(4).toString('hex')}`;
+  // In test: only administrators see it, and its recording is not kept.
+  const { id } = await api<{ id: string }>('/live/cameras', { slug, isTest: true });
+  leftovers.push(() => api(`/live/cameras/${id}`, undefined, 'DELETE'));
+  return api(`/live/cameras/${id}`);
+}
+
+async function push(folder: string, address: string): Promise<void> {
+  const encoder = await spawnFfmpeg(['-loglevel', 'error', '-re', ...picture(300), '-f', 'flv', address], folder);
+  encoder.stderr.resume();
+  encoder.stdout.resume();
+  leftovers.push(
+    () =>
+      new Promise((resolve) => {
+        encoder.once('close', resolve);
+        if (!encoder.kill('SIGKILL')) resolve(undefined);
+      }),
+  );
+}
+
+/** Asks every second until there is an answer, for so many seconds. */
+async function until<T>(seconds: number, ask: () => Promise<T | false | undefined>): Promise<T> {
+  for (const end = Date.now() + seconds * 1000; ; ) {
+    const answer = await ask();
+    if (answer !== false && answer !== undefined) return answer;
+    if (Date.now() > end) throw new Error(`not within ${seconds} s`);
+    await sleep(1000);
+  }
+}
+
+function explainLeftover(error: unknown): void {
+  console.error(`Left behind: ${error instanceof Error ? error.message : error}`);
+}
