@@ -6,6 +6,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { contextOf, deployConfig } from './config.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
+import { DeployerStack } from './stacks/deployer.ts';
 import { EdgeAlarmsStack } from './stacks/edge-alarms.ts';
 import { MediaStack } from './stacks/media.ts';
 import { OperationsStack } from './stacks/operations.ts';
@@ -20,6 +21,8 @@ export function makeStacks(app: App) {
   const api = new ApiStack(app, 'Api', { config, data, media, web });
   const operations = new OperationsStack(app, 'Operations', config, data);
   const edgeAlarms = config.alarmEmail ? new EdgeAlarmsStack(app, 'EdgeAlarms', config) : undefined;
+  const repository: unknown = app.node.tryGetContext('repository');
+  if (repository) new DeployerStack(app, 'Deployer', String(repository), config.region);
   Tags.of(app).add('product', 'cantera');
   Tags.of(app).add('stage', config.stage);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

@@ -1,5 +1,5 @@
 /** Every command of package.json says how it is used, and answers a mistake with that instead of a stack trace. */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../infra/local/config.ts';
@@ -10,17 +10,22 @@ const commands = Object.entries(scripts).flatMap(([name, line]) => {
   return script ? [[name, script] as const] : [];
 });
 
-describe.each(commands)('npm run %s', (name, script) => {
-  const run = (option: string) => spawnSync(process.execPath, [script, option], { cwd: root, encoding: 'utf8' });
+describe.concurrent.each(commands)('npm run %s', (name, script) => {
+  const run = (option: string) =>
+    new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
+      execFile(process.execPath, [script, option], { cwd: root }, (error, stdout, stderr) =>
+        resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+      );
+    });
 
-  test('--help prints how it is used', () => {
-    const { status, stdout, stderr } = run('--help');
+  test('--help prints how it is used', async () => {
+    const { status, stdout, stderr } = await run('--help');
     expect([status, stderr]).toEqual([0, expect.not.stringMatching(/Error/)]);
     expect(stdout).toMatch(new RegExp(`^npm (run )?${name}\\b`));
   });
 
-  test('an option that is not there is named', () => {
-    const { status, stdout, stderr } = run('--nonsense');
+  test('an option that is not there is named', async () => {
+    const { status, stdout, stderr } = await run('--nonsense');
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/Unknown option '--nonsense'\n\nnpm/);
     expect(stderr).not.toMatch(/^ +at /m);

@@ -1,0 +1,95 @@
+/** The restore drill, with copies made item by item where DynamoDB would restore: whole ones pass, broken ones do not. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateTableCommand, DeleteTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Platform, startPlatform } from '../../../infra/local/platform.ts';
+import { drill, type Restorer, type Verdict } from '../../../infra/operate/restore-drill.ts';
+import { someEvent } from '../../support/records.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'cantera-drill-'));
+let platform: Platform;
+let client: DynamoDBClient;
+let prefix: string;
+
+beforeAll(async () => {
+  process.env.LOG_LEVEL = 'silent';
+  const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
+  platform = await startPlatform({ config: { dataDir, ports } });
+  client = new DynamoDBClient({});
+  prefix = String(process.env.TABLE_PREFIX);
+  const { events } = await import('../../../functions/league/events/store.ts');
+  for (let index = 0; index < 6; index += 1) await events.create(someEvent({ id: `event-${index}` }));
+  await events.remove('event-5');
+});
+afterAll(async () => {
+  await platform.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Item = Record<string, unknown>;
+
+/** Copies a table as DynamoDB would restore it, but for what `breaks` does to it. */
+function copying(breaks: (table: string, items: Item[]) => Item[] = (_, items) => items): Restorer {
+  const documents = DynamoDBDocumentClient.from(client);
+  return {
+    async restore(from, to) {
+      await client.send(
+        new CreateTableCommand({
+          TableName: to,
+          BillingMode: 'PAY_PER_REQUEST',
+          AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+          KeySchema: [
+            { AttributeName: 'pk', KeyType: 'HASH' },
+            { AttributeName: 'sk', KeyType: 'RANGE' },
+          ],
+        }),
+      );
+      const { Items = [] } = await documents.send(new ScanCommand({ TableName: from, ConsistentRead: true }));
+      for (const Item of breaks(from, Items)) await documents.send(new PutCommand({ TableName: to, Item }));
+    },
+    async remove(TableName) {
+      const { TableNames = [] } = await client.send(new ListTablesCommand({}));
+      if (TableNames.includes(TableName)) await client.send(new DeleteTableCommand({ TableName }));
+    },
+  };
+}
+
+const run = (restorer: Restorer) => drill({ prefix, at: new Date(), client, restorer }, () => {});
+const faultsOf = (verdicts: Verdict[], table: string) => verdicts.find((one) => one.table === table)?.faults;
+
+test('whole copies pass, and are gone afterwards', async () => {
+  const verdicts = await run(copying());
+  expect(verdicts.filter(({ faults }) => faults.length > 0)).toEqual([]);
+  // Six made and one removed: five items and seven entries of the log.
+  expect(verdicts.find(({ table }) => table === 'events')?.items).toBe(12);
+  const { TableNames = [] } = await client.send(new ListTablesCommand({}));
+  expect(TableNames.filter((name) => name.includes('drill-'))).toEqual([]);
+});
+
+test.each([
+  [
+    'an item is lost',
+    (items: Item[]) => items.filter(({ pk }) => pk !== 'event-1'),
+    /event-1 is in the log and not an item/,
+  ],
+  ['a log has a gap', (items: Item[]) => items.filter(({ sk }) => sk !== '000000000002'), /gap before 000000000003/],
+  [
+    'one holds another word',
+    (items: Item[]) => items.map((item) => (item.sk === 'ITEM' ? { ...item, title: 'Otro' } : item)),
+    /differs though nobody/,
+  ],
+  ['nothing came', () => [], /empty/],
+])('a copy does not pass when %s', async (_, breaks, fault) => {
+  const verdicts = await run(copying((table, items) => (table.endsWith('-events') ? breaks(items) : items)));
+  expect(faultsOf(verdicts, 'events')).toContainEqual(expect.stringMatching(fault));
+  expect(verdicts.filter(({ faults }) => faults.length > 0)).toHaveLength(1);
+});
+
+test('a drill that dies leaves nothing that stops the next', async () => {
+  const dying = copying();
+  await expect(run({ ...dying, restore: async () => Promise.reject(new Error('cut off')) })).rejects.toThrow('cut off');
+  expect((await run(copying())).every(({ faults }) => faults.length === 0)).toBe(true);
+});
