@@ -18,6 +18,11 @@ export interface DeployConfig {
   hostedZoneId: string;
   /** Kept for ever and never deleted with a stack. */
   production: boolean;
+  /**
+   * Logical ids of what stands in the stack Data, with commas: only these are protected. `npm run deploy` sets it for its
+   * first step; empty, everything is protected.
+   */
+  standing: string;
   /** Raised by one, it renews the keys that sign playback. */
   keyGeneration: number;
   /** The check of forms is off while this is empty; its server key lies in the secret `cantera/<stage>/captcha`. */
@@ -50,6 +55,7 @@ const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   domain: '',
   certificateArn: '',
   hostedZoneId: '',
+  standing: '',
   keyGeneration: 1,
   captchaSiteKey: '',
   alarmEmail: '',
@@ -130,6 +136,10 @@ function like(standard: unknown, given: unknown, name: string): unknown {
   }
   return value;
 }
+
+/** `logicalId` may be the beginning of one: the CDK adds a hash. */
+export const isStanding = ({ standing }: DeployConfig, logicalId: string) =>
+  standing === '' || standing.split(',').some((id) => id.startsWith(logicalId));
 
 /** The domain of the sender's address, which SES must know. */
 export const emailDomain = ({ emailFrom }: DeployConfig) => /@([\w.-]+)/.exec(emailFrom)?.[1] ?? '';

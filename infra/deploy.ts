@@ -5,11 +5,13 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { edgeAlarms } from './alarms.ts';
 import { type DeployConfig, deployConfig } from './config.ts';
 import { root } from './local/config.ts';
 import { tablePrefix } from './names.ts';
 import { examineAfter, examineBefore, report } from './operate/doctor/doctor.ts';
+import { standingIn } from './operate/standing.ts';
 import { readArguments } from './toolchain/arguments.ts';
 import { ending, exitCode } from './toolchain/ending.ts';
 
@@ -45,10 +47,10 @@ async function deploy(): Promise<number> {
   console.log(`Stage    ${config.stage}${config.production ? ' (kept: tables, buckets and users are never deleted)' : ''}
 Region   ${config.region}
 Domain   ${config.domain || "none: CloudFront's own names"}
-Steps    build the functions and the web app, then deploy ${stacks.join(', ')}${config.alarmEmail ? ', EdgeAlarms' : ''}`);
+Steps    build the functions and the web app, deploy ${stacks.join(', ')}${config.alarmEmail ? ', EdgeAlarms' : ''}${config.production ? ', then protect what is new' : ''}`);
   console.log('\nBefore');
   if (!report(await examineBefore(config))) return 1;
-  const code = await cdk(config, [...stacks, '--outputs-file', outputsFile, ...options]);
+  const code = await deployStacks(config);
   if (code !== 0) return code;
   const edge = config.alarmEmail ? await cdk(config, ['EdgeAlarms', ...distributions(config), ...options]) : 0;
   if (edge !== 0) return edge;
@@ -57,6 +59,19 @@ Steps    build the functions and the web app, then deploy ${stacks.join(', ')}${
   if (values['skip-smoke']) return 0;
   console.log('\nSmoke test');
   return run(process.execPath, [join(root, 'infra/operate/smoke.ts'), '--stage', config.stage], {});
+}
+
+/** In production what is new is protected at last, when all of it stands: see DataStack. */
+async function deployStacks(config: DeployConfig): Promise<number> {
+  const all = [...stacks, '--outputs-file', outputsFile, ...options];
+  if (!config.production) return cdk(config, all);
+  const client = new CloudFormationClient({ region: config.region });
+  const standing = () => standingIn(`${tablePrefix(config.stage)}data`, client);
+  const before = await standing();
+  const code = await cdk(config, all, { CANTERA_STANDING: before });
+  if (code !== 0 || (await standing()) === before) return code;
+  console.log('Everything stands: what is new is protected against deletion now.');
+  return cdk(config, ['Data', '--exclusively', ...options]);
 }
 
 /** The ids of the distributions, for the stack of us-east-1. */
@@ -69,11 +84,12 @@ function distributions({ stage }: DeployConfig): string[] {
 }
 
 /** The CDK builds first (cdk.json). */
-function cdk({ region }: DeployConfig, args: string[]): Promise<number> {
+function cdk({ region }: DeployConfig, args: string[], environment: Record<string, string> = {}): Promise<number> {
   const always = ['--require-approval', 'never', '--concurrency', '2'];
   return run(join(root, 'node_modules/.bin/cdk'), ['deploy', ...args, ...always], {
     AWS_REGION: region,
     CDK_DEFAULT_REGION: region,
+    ...environment,
   });
 }
 

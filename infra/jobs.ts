@@ -217,7 +217,7 @@ export const jobFunctions: JobFunction[] = [
     'broadcast/broadcasts reconcileBroadcasts',
     { everyMinutes: 1 },
     mergeGrants(records, {
-      tables: { broadcasts: ['DeleteItem'], messages: ['PutItem', 'UpdateItem'] },
+      tables: { broadcasts: ['DeleteItem'], messages: ['PutItem', 'UpdateItem', 'DeleteItem'] },
       services: ['ses:SendEmail'],
     }),
   ),

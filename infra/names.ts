@@ -3,6 +3,7 @@
 /** Begins the names of everything; those of tables are as in infra/tables.ts behind it. */
 export const tablePrefix = (stage: string) => `cantera-${stage}-`;
 
+export const edgeSecretName = (stage: string) => `cantera/${stage}/edge`;
 export const playbackSecretName = (stage: string) => `cantera/${stage}/playback`;
 export const partnerSecretName = (stage: string) => `cantera/${stage}/partner`;
 export const stripeSecretName = (stage: string) => `cantera/${stage}/stripe`;

@@ -82,6 +82,7 @@ export const errors = {
     message:
       'La temporada está a punto de terminar: la suscripción vuelve con la próxima. Puedes comprar cada partido suelto.',
   },
+  PYM5030: { status: 503, message: 'Todavía no se puede pagar aquí. Vuelve a intentarlo más adelante.' },
   SR4092: {
     status: 409,
     message: 'Ya existe un usuario con ese email. Inicia sesión o registrate con otro email.',

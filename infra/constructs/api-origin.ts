@@ -9,6 +9,6 @@ export function apiOrigin({ api, edgeKey, region, urlSuffix }: DataStack): HttpO
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
     originSslProtocols: [OriginSslPolicy.TLS_V1_2],
     // A reference that CloudFormation resolves: the key itself is in no template.
-    customHeaders: { 'cantera-edge-key': edgeKey.secretValue.unsafeUnwrap() },
+    customHeaders: { 'cantera-edge-key': edgeKey.unsafeUnwrap() },
   });
 }

@@ -1,5 +1,4 @@
 /** A bucket that only our own roles and distributions reach: no public access, TLS only, encrypted, names kept. */
-import { RemovalPolicy } from 'aws-cdk-lib';
 import {
   BlockPublicAccess,
   Bucket,
@@ -12,6 +11,7 @@ import type { Construct } from 'constructs';
 import type { DeployConfig } from '../config.ts';
 import type { BucketName } from '../grants.ts';
 import { acknowledge } from './acknowledge.ts';
+import { keptIn } from './kept.ts';
 import { bucketName } from './names.ts';
 
 interface PrivateBucketProps extends Pick<BucketProps, 'cors' | 'lifecycleRules'> {
@@ -34,7 +34,7 @@ export class PrivateBucket extends Bucket {
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       // What a trial stage leaves behind is emptied by hand: a function that may delete everything is no better.
-      removalPolicy: config.production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: keptIn(config.production),
       ...props,
     });
     if (events) {

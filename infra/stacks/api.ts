@@ -70,7 +70,7 @@ export class ApiStack extends Stack {
       CATALOGUE_BUCKET: bucketName(config.stage, 'catalogue'),
       MEDIA_ORIGIN: media.origin,
       WEB_ORIGIN: web.origin,
-      EDGE_KEY: data.edgeKey.secretValue.unsafeUnwrap(),
+      EDGE_KEY: data.edgeKey.unsafeUnwrap(),
       PLAYBACK_SECRET_ARN: media.playbackSecretArn,
       PARTNER_SECRET_ARN: data.partnerSecret.secretArn,
       STRIPE_SECRET_ARN: data.stripeSecret.secretArn,

@@ -3,11 +3,11 @@
  * here, without routes, because the distributions need it before the functions behind it exist, and the functions need
  * the distributions' addresses.
  */
-import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnOutput, type CfnResource, Duration, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { CorsHttpMethod, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
-import { AccountRecovery, FeaturePlan, UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
-import { AttributeType, BillingMode, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { AccountRecovery, CfnUserPool, FeaturePlan, UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
+import { AttributeType, BillingMode, CfnTable, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { PublicHostedZone } from 'aws-cdk-lib/aws-route53';
 import { HttpMethods, StorageClass } from 'aws-cdk-lib/aws-s3';
@@ -15,10 +15,11 @@ import { Secret, type SecretProps } from 'aws-cdk-lib/aws-secretsmanager';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import { passwordMinLength } from '../../shared/limits.ts';
-import { type DeployConfig, emailDomain } from '../config.ts';
+import { type DeployConfig, emailDomain, isStanding } from '../config.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
+import { keptIn } from '../constructs/kept.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
-import { partnerSecretName, stripeSecretName, tablePrefix } from '../names.ts';
+import { edgeSecretName, partnerSecretName, stripeSecretName, tablePrefix } from '../names.ts';
 import { tables } from '../tables.ts';
 
 export class DataStack extends Stack {
@@ -26,7 +27,7 @@ export class DataStack extends Stack {
   readonly userPoolClient: UserPoolClient;
   readonly api: HttpApi;
   /** Shows the API that a request came through our own CloudFront. */
-  readonly edgeKey: Secret;
+  readonly edgeKey: SecretValue;
   /** The keys with which the partner calls the API; empty until an operator puts some. */
   readonly partnerSecret: Secret;
   /** Keys of the account that takes the payments; empty until an operator puts them. */
@@ -37,7 +38,7 @@ export class DataStack extends Stack {
     super(scope, id, {
       stackName: `${tablePrefix(config.stage)}data`,
       env: { region: config.region },
-      terminationProtection: config.production,
+      terminationProtection: config.production && isStanding(config, 'UserPool'),
     });
     this.#makeTables(config);
     this.uploadsDomain = this.#makeBuckets(config);
@@ -53,11 +54,13 @@ export class DataStack extends Stack {
       idTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.hours(1),
     });
-    this.edgeKey = this.#makeSecret('EdgeKey', `cantera/${config.stage}/edge`, {
+    this.#makeSecret('EdgeKey', edgeSecretName(config.stage), config, {
       description: 'CloudFront sends it to the API, which then believes its word on the viewer address',
       generateSecretString: { passwordLength: 40, excludePunctuation: true },
     });
-    this.partnerSecret = this.#makeSecret('PartnerKeys', partnerSecretName(config.stage), {
+    // By its name: the reference that CloudFormation resolves, in whichever stack.
+    this.edgeKey = SecretValue.secretsManager(edgeSecretName(config.stage));
+    this.partnerSecret = this.#makeSecret('PartnerKeys', partnerSecretName(config.stage), config, {
       description: 'Keys of the partner, {"keys": ["…"]}: two may be valid at once',
       generateSecretString: {
         secretStringTemplate: JSON.stringify({ keys: [] }),
@@ -66,7 +69,7 @@ export class DataStack extends Stack {
         excludePunctuation: true,
       },
     });
-    this.stripeSecret = this.#makeSecret('StripeKeys', stripeSecretName(config.stage), {
+    this.stripeSecret = this.#makeSecret('StripeKeys', stripeSecretName(config.stage), config, {
       description: 'Keys of Stripe, {"apiKey": "sk_…", "webhookSecret": "whsec_…"}',
       generateSecretString: {
         secretStringTemplate: JSON.stringify({ apiKey: '', webhookSecret: '' }),
@@ -75,12 +78,25 @@ export class DataStack extends Stack {
     });
     this.api = this.#makeApi(config);
     this.#makeEmailIdentity(config);
+    if (config.production) this.#protect(config);
     new CfnOutput(this, 'UserPoolId', { value: this.userPool.userPoolId });
     new CfnOutput(this, 'ApiUrl', { value: this.api.apiEndpoint });
   }
 
-  #makeSecret(id: string, secretName: string, props: SecretProps): Secret {
-    const secret = new Secret(this, id, { secretName, ...props });
+  /**
+   * What stands is protected against deletion; what is new only once it stands, for CloudFormation could not take back
+   * its creation if something beside it fails.
+   */
+  #protect(config: DeployConfig): void {
+    const stands = (resource: CfnResource) => isStanding(config, this.resolve(resource.logicalId));
+    for (const resource of this.node.findAll()) {
+      if (resource instanceof CfnTable && stands(resource)) resource.deletionProtectionEnabled = true;
+      if (resource instanceof CfnUserPool && stands(resource)) resource.deletionProtection = 'ACTIVE';
+    }
+  }
+
+  #makeSecret(id: string, secretName: string, { production }: DeployConfig, props: SecretProps): Secret {
+    const secret = new Secret(this, id, { secretName, removalPolicy: keptIn(production), ...props });
     acknowledge(secret, {
       SMG4: 'Both sides have to learn a new value at once: CloudFront by a deployment, partner and Stripe by a person.',
     });
@@ -96,8 +112,7 @@ export class DataStack extends Stack {
         billingMode: BillingMode.PAY_PER_REQUEST,
         pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
         ...(ttl && { timeToLiveAttribute: ttl }),
-        deletionProtection: production,
-        removalPolicy: production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+        removalPolicy: keptIn(production),
       });
       for (const { name: indexName, pk, sk } of indexes) {
         table.addGlobalSecondaryIndex({
@@ -155,8 +170,7 @@ export class DataStack extends Stack {
         requireUppercase: false,
         requireSymbols: false,
       },
-      deletionProtection: production,
-      removalPolicy: production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: keptIn(production),
     });
     acknowledge(pool, {
       COG1: 'The specification asks for eight characters and no classes (row A-SEC-2); guesses are counted per account and address.',

@@ -6,6 +6,9 @@ export type MediaKind = 'vods' | 'contentvideos' | 'advideos';
 /** Segments, renditions and sprites of one encoding. Regenerating writes a new generation beside the old one. */
 export const generationFolder = (kind: MediaKind, id: string, generation: string) => `${kind}/${id}/${generation}`;
 
+/** The key of an encoding, beside its playlists: the playback function gives it to whoever may watch. */
+export const keyPath = (kind: MediaKind, id: string, generation: string) => `${kind}/${id}/hls/${generation}.key`;
+
 /**
  * The poster lies apart, because pictures are public and segments are not. It is the second of two captured frames:
  * the first one is always the very first of the video, which is often black.

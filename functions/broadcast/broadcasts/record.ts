@@ -39,7 +39,7 @@ export async function settleRecording(
   const also = noticed ? outcomeWrites(prefix, outcome, noticed) : unnoticedWrites(prefix, outcome, broadcast);
   try {
     if (create) await create(also);
-    else await transact([...also, ...(outcome.kind === 'NOT_KEPT' ? garbageOfRecording(prefix, now) : [])]);
+    else await transact([...also, ...garbageOfRecording(prefix, now)]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     return outcomeOf(prefix);

@@ -4,7 +4,7 @@ import type { FactEvent } from '../../platform/facts/facts.ts';
 import { log } from '../../platform/http/request-log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import { takeOver, unhandled } from './events.ts';
-import { endCustomer, eventsSince } from './provider.ts';
+import { endCustomer, eventsSince, takesPayments } from './provider.ts';
 
 /** An account is gone: open payment pages and what it pays for by itself end. Payments of the past stay, as the law asks. */
 export async function endPaymentsOfDeleted({
@@ -17,8 +17,9 @@ export async function endPaymentsOfDeleted({
 /** Longer than the pause between two runs, so that nothing falls in between; after that the provider tries on for days. */
 const lookBackMs = 60 * 60 * 1000;
 
-/** Every minute: takes over what the provider told and nobody heard. */
+/** Every minute: takes over what the provider told and nobody heard. Without its keys there is nobody to ask. */
 export async function reconcilePayments(): Promise<void> {
+  if (!(await takesPayments())) return;
   const now = Date.now();
   const missed = await unhandled(await eventsSince(now - lookBackMs));
   const failed: string[] = [];

@@ -29,6 +29,7 @@ function connect() {
 function open() {
   return secret('STRIPE_SECRET_ARN').then((text) => {
     const { apiKey, webhookSecret } = JSON.parse(text) as StripeSecret;
+    if (!apiKey && !webhookSecret) throw new Refusal('PYM5030');
     if (!apiKey || !webhookSecret) throw new Error('STRIPE_SECRET_ARN lacks apiKey or webhookSecret');
     const other = optionalEnvironment('STRIPE_API_URL');
     const address = other ? new URL(other) : undefined;
@@ -45,6 +46,17 @@ function open() {
 
 /** Of the whole account or of the service: keys that are no longer good, too many calls, faults. */
 const isRefusal = (status: number) => status === 401 || status === 403 || status === 429 || status >= 500;
+
+/** Whether an operator has put the keys yet: a stage may be on for weeks before it sells something. */
+export async function takesPayments(): Promise<boolean> {
+  try {
+    await connect();
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'PYM5030') return false;
+    throw error;
+  }
+}
 
 // Starting without it is a fault of the deployment: better at once than at the first payment.
 environment('STRIPE_SECRET_ARN');

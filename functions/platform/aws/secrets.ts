@@ -2,21 +2,28 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { environment, type Variable } from './environment.ts';
 
-const keepMs = 5 * 60 * 1000;
+export const secretKeepMs = 5 * 60 * 1000;
 
-const kept = new Map<string, { value: Promise<string>; until: number }>();
+const kept = new Map<string, { value: Promise<string>; readAt: number }>();
 
-/** The secret whose ARN stands in the given variable. While it cannot be read, the value of before serves. */
-export function secret(variable: Extract<Variable, `${string}_SECRET_ARN`>, now: number = Date.now()): Promise<string> {
+/**
+ * The secret whose ARN stands in the given variable, read at most `maxAgeMs` ago. While it cannot be read, the value of
+ * before serves.
+ */
+export function secret(
+  variable: Extract<Variable, `${string}_SECRET_ARN`>,
+  now: number = Date.now(),
+  maxAgeMs: number = secretKeepMs,
+): Promise<string> {
   const id = environment(variable);
   const before = kept.get(id);
-  if (before && before.until > now) return before.value;
+  if (before && before.readAt + maxAgeMs > now) return before.value;
   const value = read(id).catch((error: unknown) => {
     if (before) return before.value;
     kept.delete(id);
     throw error;
   });
-  kept.set(id, { value, until: now + keepMs });
+  kept.set(id, { value, readAt: now });
   return value;
 }
 

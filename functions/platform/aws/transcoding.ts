@@ -9,6 +9,7 @@ import {
   MediaConvertClient,
   NotFoundException,
   ProbeCommand,
+  type VideoProperties,
 } from '@aws-sdk/client-mediaconvert';
 import { environment } from './environment.ts';
 
@@ -22,6 +23,7 @@ const mediaConvert = () => {
 export interface ProbedSource {
   /** Seconds; 0 when the container does not say. */
   duration: number;
+  /** As it is shown: a phone that was held upright writes a wide picture and a note to turn it. */
   video?: { width: number; height: number };
   hasAudio: boolean;
 }
@@ -37,7 +39,7 @@ export async function probeSource(url: string): Promise<ProbedSource | undefined
     const video = tracks.find(({ TrackType }) => TrackType === 'video')?.VideoProperties;
     return {
       duration: container.Duration ?? Math.max(0, ...tracks.map(({ Duration }) => Duration ?? 0)),
-      video: video?.Width && video.Height ? { width: video.Width, height: video.Height } : undefined,
+      video: video && shownSize(video),
       hasAudio: tracks.some(({ TrackType }) => TrackType === 'audio'),
     };
   } catch (error) {
@@ -46,6 +48,11 @@ export async function probeSource(url: string): Promise<ProbedSource | undefined
     }
     throw error;
   }
+}
+
+function shownSize({ Width: width, Height: height, Rotation: rotation = 0 }: VideoProperties) {
+  if (!width || !height) return undefined;
+  return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
 /**

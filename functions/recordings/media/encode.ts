@@ -92,6 +92,7 @@ export async function submit({ kind, id }: MediaRef, generation: string): Promis
     key: secret.key,
     source: sourceUrl(item.source),
     mediaBucket: environment('MEDIA_BUCKET'),
+    mediaOrigin: environment('MEDIA_ORIGIN'),
     info: secret.info,
   });
   const jobId = await startJob(settings, generation, { kind, id, generation });

@@ -1,6 +1,6 @@
 /** The MediaConvert job of one encoding: encrypted HLS renditions, a poster, seek-bar pictures. */
 import type { JobSettings, Output, OutputGroup } from '@aws-sdk/client-mediaconvert';
-import { generationFolder, type MediaKind, posterKey } from '../../../shared/recordings/media-address.ts';
+import { generationFolder, keyPath, type MediaKind, posterKey } from '../../../shared/recordings/media-address.ts';
 import { ladder, type Rendition, type SourceInfo, spriteInterval } from './rules.ts';
 
 export interface Encoding {
@@ -12,6 +12,8 @@ export interface Encoding {
   /** `s3://bucket/key` of the source. */
   source: string;
   mediaBucket: string;
+  /** `https://…` of the media host. */
+  mediaOrigin: string;
   info: SourceInfo;
 }
 
@@ -37,7 +39,7 @@ export function jobSettings(encoding: Encoding): JobSettings {
   };
 }
 
-function hlsGroup({ generation, key, info }: Encoding, destination: string): OutputGroup {
+function hlsGroup({ kind, id, generation, key, mediaOrigin, info }: Encoding, destination: string): OutputGroup {
   return {
     Name: 'HLS',
     OutputGroupSettings: {
@@ -56,8 +58,8 @@ function hlsGroup({ generation, key, info }: Encoding, destination: string): Out
           InitializationVectorInManifest: 'INCLUDE',
           StaticKeyProvider: {
             StaticKeyValue: key,
-            // Relative to the playlist; the playback function adds the token.
-            Url: `${generation}.key`,
+            // The service wants a whole address; the playback function puts in the one of the day, with the token.
+            Url: `${mediaOrigin}/${keyPath(kind, id, generation)}`,
             KeyFormat: 'identity',
             KeyFormatVersions: '1',
           },

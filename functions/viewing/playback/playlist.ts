@@ -7,7 +7,7 @@ export function rewriteMaster(playlist: string, token: string | undefined): stri
 
 /**
  * A rendition's playlist: segments move from the playlist's own folder (`…/hls/`) to the generation's, with the
- * signature; the key stays beside the playlist, with the token.
+ * signature; the key lies beside the playlist, whichever host the encoding once named, with the token.
  */
 export function rewriteRendition(
   playlist: string,
@@ -15,8 +15,8 @@ export function rewriteRendition(
 ): string {
   const keyed = playlist.replace(
     /(#EXT-X-KEY:[^\n]*URI=")([^"]+)(")/g,
-    (_, before: string, address: string, after: string) =>
-      [before, withQuery(address, token && `token=${token}`), after].join(''),
+    (_, before: string, _address: string, after: string) =>
+      [before, withQuery(`${generation}.key`, token && `token=${token}`), after].join(''),
   );
   return mapAddresses(keyed, (address) => `../${generation}/${withQuery(address, signature)}`);
 }

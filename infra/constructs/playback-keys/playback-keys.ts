@@ -2,7 +2,7 @@
  * The keys that sign playback: made by a function of the stack, their private halves in one secret, their public halves
  * with CloudFront and IVS. Raising `keyGeneration` renews them; CloudFront goes on accepting the generation before.
  */
-import { type CfnResource, CustomResource, RemovalPolicy } from 'aws-cdk-lib';
+import { type CfnResource, CustomResource } from 'aws-cdk-lib';
 import { KeyGroup, PublicKey } from 'aws-cdk-lib/aws-cloudfront';
 import { CfnPlaybackKeyPair } from 'aws-cdk-lib/aws-ivs';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -12,6 +12,7 @@ import type { DeployConfig } from '../../config.ts';
 import { playbackSecretName, tablePrefix } from '../../names.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { BundledFunction } from '../bundled-function.ts';
+import { keptIn } from '../kept.ts';
 
 export class PlaybackKeys extends Construct {
   readonly secret: Secret;
@@ -23,7 +24,7 @@ export class PlaybackKeys extends Construct {
     this.secret = new Secret(this, 'Secret', {
       secretName: playbackSecretName(stage),
       description: 'Private keys of playback tokens, CloudFront signatures and IVS tokens',
-      removalPolicy: production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: keptIn(production),
     });
     acknowledge(this.secret, {
       SMG4: 'Public halves lie with CloudFront and IVS: renewing them is a deployment (keyGeneration in config.ts).',
@@ -32,7 +33,8 @@ export class PlaybackKeys extends Construct {
       stage,
       name: keysFunction.name,
       memoryMb: 256,
-      timeoutSeconds: 60,
+      // A renewal waits until every function has read it.
+      timeoutSeconds: 450,
       environment: {},
     });
     this.secret.grantRead(maker.role);
@@ -43,7 +45,7 @@ export class PlaybackKeys extends Construct {
         properties: { step: name, secretId: this.secret.secretArn, generation: String(keyGeneration), ...properties },
       });
       // Seconds until CloudFormation gives up on an answer; it would wait for an hour.
-      (resource.node.defaultChild as CfnResource).addPropertyOverride('ServiceTimeout', 180);
+      (resource.node.defaultChild as CfnResource).addPropertyOverride('ServiceTimeout', 480);
       resource.node.addDependency(maker, maker.role);
       return resource;
     };

@@ -146,7 +146,7 @@ const HlsGroup = z.strictObject({
           offlineEncrypted: z.literal('DISABLED').optional(),
           staticKeyProvider: z.strictObject({
             staticKeyValue: z.string().regex(/^[\da-fA-F]{32}$/, 'must be 32 hexadecimal digits'),
-            url: z.string().regex(/^[^"\r\n]+$/),
+            url: z.string().regex(/^https?:\/\/[^"\s]+$/, 'must be an absolute URL'),
             keyFormat: z.literal('identity').optional(),
             keyFormatVersions: z.literal('1').optional(),
           }),

@@ -9,6 +9,7 @@ const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { streamObserved } = await import('../../../functions/broadcast/live/rules.ts');
 const { conclude } = await import('../../../functions/broadcast/broadcasts/conclude.ts');
 const { recordingState } = await import('../../../functions/broadcast/broadcasts/jobs.ts');
+const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
 const { settleRecording } = await import('../../../functions/broadcast/broadcasts/record.ts');
 const { getBroadcast, notePeak } = await import('../../../functions/broadcast/broadcasts/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
@@ -161,6 +162,26 @@ describe('a broadcast', () => {
     ]);
     const mails = await mailsTo(process.env.CONTACT_ADDRESSES ?? '');
     expect(mails.map(({ subject }) => subject)).toContain(`Sin video: ${match.title}`);
+  }, 60_000);
+
+  test('[B-API-97] whose recording becomes no video leaves nothing in the bucket for ever', async () => {
+    const prefixes: string[] = [];
+    for (const [isTest, seconds] of [
+      [true, 1],
+      [false, 0],
+    ] as const) {
+      const { id } = await camera({ sportEventId: (await event()).id, isTest });
+      await setUpLongAgo(id);
+      const prefix = await recordLive({ ...(await broadcast(id)), endedAt: now(), seconds });
+      expect(await settleRecording(prefix, Date.now())).toMatchObject({ kind: isTest ? 'NOT_KEPT' : 'FAILED' });
+      prefixes.push(`${prefix}/`);
+    }
+    const due: string[] = [];
+    for await (const page of queryItems<{ sk: string; places: { prefix: string }[] }>('uploads', 'GARBAGE')) {
+      const soon = page.filter(({ sk }) => Date.parse(sk.split('#', 1)[0] ?? '') < Date.now() + 8 * 86_400_000);
+      due.push(...soon.flatMap(({ places }) => places.map(({ prefix }) => prefix)));
+    }
+    expect(due).toEqual(expect.arrayContaining(prefixes));
   }, 60_000);
 
   test('[B-STAT-2] keeps the most that watched at once', async () => {

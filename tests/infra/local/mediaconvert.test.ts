@@ -13,7 +13,8 @@ import {
   MediaConvertClient,
   ProbeCommand,
 } from '@aws-sdk/client-mediaconvert';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ladder } from '../../../functions/recordings/media/rules.ts';
 import { parseProbe, probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { startMediaConvert } from '../../../infra/local/mediaconvert/mediaconvert.ts';
 import type { LocalS3 } from '../../../infra/local/s3/s3.ts';
@@ -49,7 +50,11 @@ beforeAll(async () => {
   await start();
 });
 
+/** What the SDK asks for before it speaks to anybody. */
+const somewhere = { AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
+
 afterEach(() => {
+  vi.unstubAllEnvs();
   events = [];
 });
 
@@ -61,6 +66,7 @@ afterAll(async () => {
 });
 
 const key = '00112233445566778899aabbccddeeff';
+const keyUrl = 'https://media.cantera.test/vods/1/hls/1.key';
 
 const rendition = (
   height: number,
@@ -139,7 +145,7 @@ const jobFor = (
               EncryptionMethod: 'AES128',
               Type: 'STATIC_KEY',
               InitializationVectorInManifest: 'INCLUDE',
-              StaticKeyProvider: { StaticKeyValue: key, Url: 'key', KeyFormat: 'identity', KeyFormatVersions: '1' },
+              StaticKeyProvider: { StaticKeyValue: key, Url: keyUrl, KeyFormat: 'identity', KeyFormatVersions: '1' },
             },
           },
         },
@@ -191,7 +197,8 @@ test('[V-PLAY-9] a recording becomes encrypted HLS in three sizes, a poster and 
     /BANDWIDTH=\d{5,},AVERAGE-BANDWIDTH=\d{5,},RESOLUTION=640x360,FRAME-RATE=25.000,CODECS="avc1.4d401e,mp4a.40.2"\nindex_360p.m3u8/,
   );
   const playlist = (await object('vods/v1/g1/index_360p.m3u8')).toString();
-  const iv = /#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x([\da-f]{32}),KEYFORMAT="identity"/.exec(playlist)?.[1] ?? '';
+  expect(playlist).toContain(`#EXT-X-KEY:METHOD=AES-128,URI="${keyUrl}",IV=0x`);
+  const iv = /,IV=0x([\da-f]{32}),KEYFORMAT="identity"/.exec(playlist)?.[1] ?? '';
   expect(playlist).toContain('#EXTINF:6.000000,\nindex_360p_00001.ts');
   expect(playlist).toContain('#EXTINF:2.000000,\nindex_360p_00002.ts\n#EXT-X-ENDLIST');
 
@@ -251,6 +258,24 @@ describe('odd recordings', () => {
       store.objectPath('media', 'portrait/poster.0000000.jpg') ?? '',
     ]);
     expect(poster.video).toMatchObject({ width: 240, height: 426 });
+  });
+
+  test('[B-STATE-9] portrait from a phone is as high as it stands: all of its lines are kept', async () => {
+    const turned = await makeClip(join(clips, 'upright.mp4'), { seconds: 1, size: '1280x720' });
+    await standUp(turned);
+    const source = await upload('upright.mp4', turned);
+    vi.stubEnv('AWS_ENDPOINT_URL_MEDIACONVERT', service.url);
+    for (const [name, value] of Object.entries(somewhere)) vi.stubEnv(name, value);
+    const { probeSource } = await import('../../../functions/platform/aws/transcoding.ts');
+    const info = await probeSource(source);
+    expect(info?.video).toEqual({ width: 720, height: 1280 });
+    expect(ladder({ width: 720, height: 1280 })[0]).toMatchObject({ name: '720p', height: 1280 });
+  });
+
+  test('a key whose address is not whole is refused', async () => {
+    const file = await upload('key.mp4', join(clips, 'plain.mp4'));
+    const job = JSON.stringify(jobFor(file, { prefix: 'key' })).replace(keyUrl, 'relative.key');
+    await expect(client.send(new CreateJobCommand(JSON.parse(job)))).rejects.toThrow(/absolute URL/);
   });
 
   test('both sides given: the picture is fitted in, with bars or without', async () => {

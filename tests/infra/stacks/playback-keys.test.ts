@@ -1,12 +1,12 @@
 /** The custom resource that makes the signing keys, against the local Secrets Manager, as CloudFormation calls it. */
-import { createPublicKey } from 'node:crypto';
+import { createHmac, createPublicKey } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateSecretCommand, GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startSecrets } from '../../../infra/local/secrets/secrets.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cantera-keys-'));
@@ -28,8 +28,8 @@ beforeAll(async () => {
     response.end();
   });
   await new Promise<void>((done) => cloudFormation.listen(0, '127.0.0.1', done));
-  // What the stack makes: a secret with a random word.
-  await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name: 'keys', SecretString: 'kX9}random' }));
+  // What the stack makes: a secret with a random word, which once in 94 begins like JSON.
+  await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name: 'keys', SecretString: '{X9}random' }));
   ({ handler } = await import('../../../infra/constructs/playback-keys/handler.ts'));
 });
 
@@ -39,21 +39,40 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function call(step: 'generate' | 'activate', generation: string, more: Record<string, string> = {}) {
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface More {
+  cloudFrontKeyId?: string;
+  /** The generation of before, for an update. */
+  from?: string;
+  secretId?: string;
+}
+
+const pauses: number[] = [];
+
+async function call(
+  step: 'generate' | 'activate',
+  generation: string,
+  { from, secretId = 'keys', ...more }: More = {},
+) {
   answers = [];
-  await handler({
-    RequestType: 'Create',
+  const event = {
+    RequestType: from ? ('Update' as const) : ('Create' as const),
     ResponseURL: `http://127.0.0.1:${(cloudFormation.address() as AddressInfo).port}/`,
     StackId: 'stack',
     RequestId: 'request',
     LogicalResourceId: step,
-    ResourceProperties: { step, secretId: 'keys', generation, ...more },
-  });
+    ResourceProperties: { step, secretId, generation, ...more },
+    ...(from && { OldResourceProperties: { step, secretId, generation: from } }),
+  };
+  await handler(event, {}, async (ms) => void pauses.push(Number(ms)));
   return answers[0] as { Status: string; Reason?: string; Data: Record<string, string> };
 }
 
-async function secret(): Promise<Record<string, string>> {
-  const { SecretString } = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId: 'keys' }));
+async function secret(SecretId = 'keys'): Promise<Record<string, string>> {
+  const { SecretString } = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId }));
   return JSON.parse(SecretString ?? '{}');
 }
 
@@ -100,4 +119,57 @@ test('a failure is told to CloudFormation, with its reason and without a key', a
   const answer = await call('activate', '9', { cloudFrontKeyId: 'K9' });
   expect(answer).toMatchObject({ Status: 'FAILED', Reason: 'There are no keys of generation 9' });
   expect(JSON.stringify(answer)).not.toContain('PRIVATE');
+});
+
+test('a renewal ends when every function has read it, and only then CloudFormation takes the old key of lives away', async () => {
+  pauses.length = 0;
+  await call('generate', '3', { from: '2' });
+  expect(pauses).toEqual([]);
+  await call('activate', '3', { from: '2', cloudFrontKeyId: 'K3' });
+  const { secretKeepMs } = await import('../../../functions/platform/aws/secrets.ts');
+  expect(pauses).toEqual([expect.toSatisfy((ms: number) => ms > secretKeepMs)]);
+  await call('activate', '3', { from: '3', cloudFrontKeyId: 'K3' });
+  expect(pauses).toHaveLength(1);
+});
+
+test('a renewal that is taken back finds the keys of before as they were', async () => {
+  const three = await call('generate', '3', { from: '2' });
+  const back = await call('generate', '2', { from: '3' });
+  expect(back.Data.cloudFrontKey2).toBe(three.Data.cloudFrontKey2);
+  const again = await call('generate', '3', { from: '2' });
+  expect(again.Data).toEqual(three.Data);
+});
+
+test('keys that cannot be read any more are not written over', async () => {
+  const SecretString = '{"cloudFrontPrivateKey":"-----BEGIN PRIVATE KEY';
+  await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name: 'damaged', SecretString }));
+  const { Status, Reason } = await call('generate', '1', { secretId: 'damaged' });
+  expect([Status, Reason]).toEqual(['FAILED', 'The secret holds keys, but is damaged']);
+});
+
+test('[V-PLAY-2] tokens go on being taken through a renewal, whichever function has read it first', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  process.env.PLAYBACK_SECRET_ARN = 'renewed';
+  await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name: 'renewed', SecretString: 'word' }));
+  await call('generate', '1', { secretId: 'renewed' });
+  await call('activate', '1', { secretId: 'renewed', cloudFrontKeyId: 'K1' });
+  const { signTicket, verifyTicket } = await import('../../../functions/viewing/playback/tokens.ts');
+  const ticket = { item: 'vods/1', expiresAt: Date.now() + 1_000_000 };
+  const old = await signTicket(ticket);
+
+  await call('generate', '2', { from: '1', secretId: 'renewed' });
+  await call('activate', '2', { from: '1', secretId: 'renewed', cloudFrontKeyId: 'K2' });
+  // Another function has the new key; this one still holds what it read a minute ago.
+  vi.setSystemTime(Date.now() + 60_000);
+  const { tokenKey } = await secret('renewed');
+  const [body = ''] = old.split('.');
+  const fresh = `${body}.${createHmac('sha256', String(tokenKey)).update(body).digest('base64url')}`;
+  expect(await verifyTicket(fresh, Date.now())).toEqual(ticket);
+  expect(await verifyTicket(old, Date.now())).toEqual(ticket);
+
+  await call('generate', '3', { from: '2', secretId: 'renewed' });
+  await call('activate', '3', { from: '2', secretId: 'renewed', cloudFrontKeyId: 'K3' });
+  vi.setSystemTime(Date.now() + 600_000);
+  expect(await verifyTicket(old, Date.now())).toBeUndefined();
+  expect(await verifyTicket(`${body}.guess`, Date.now())).toBeUndefined();
 });

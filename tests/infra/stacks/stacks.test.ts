@@ -56,7 +56,7 @@ describe('the tables', () => {
     const found = production
       .resources('data', 'AWS::DynamoDB::Table')
       .find(({ Properties }) => Properties.TableName === `cantera-prod-${name}`);
-    expect(found?.DeletionPolicy).toBe('Retain');
+    expect(found?.DeletionPolicy).toBe('RetainExceptOnCreate');
     expect(found?.Properties).toMatchObject({
       BillingMode: 'PAY_PER_REQUEST',
       DeletionProtectionEnabled: true,

@@ -1,7 +1,11 @@
 /** The stacks as templates, made once for all tests of a file: offline, without bundles and without validation. */
+import { readFileSync } from 'node:fs';
 import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { makeStacks } from '../../../infra/app.ts';
+
+/** What the CDK's command would hand to the app. */
+const settings = JSON.parse(readFileSync('cdk.json', 'utf8')).context as Record<string, unknown>;
 
 export type StackName = 'data' | 'media' | 'web' | 'api' | 'operations' | 'edgeAlarms';
 
@@ -14,7 +18,7 @@ interface Resource {
 
 export function templates(context: Record<string, unknown> = {}) {
   process.env.CDK_VALIDATION = 'false';
-  const app = new App({ context: { 'aws:cdk:bundling-stacks': [], ...context } });
+  const app = new App({ context: { ...settings, 'aws:cdk:bundling-stacks': [], ...context } });
   const { config, ...stacks } = makeStacks(app);
   const made = Object.fromEntries(
     Object.entries(stacks).map(([name, stack]) => [name, Template.fromStack(stack as Stack)]),
@@ -31,5 +35,9 @@ export function text(value: unknown): string {
   const [[name, inner] = ['', '']] = Object.entries(value);
   if (name === 'Fn::Join') return (inner as [string, unknown[]])[1].map(text).join((inner as [string])[0]);
   if (name === 'Fn::Sub') return text(inner);
+  if (name === 'Fn::GetStackOutput') {
+    const { StackName, OutputName } = inner as { StackName: string; OutputName: string };
+    return `<${StackName}.${OutputName}>`;
+  }
   return `<${name === 'Fn::GetAtt' ? (inner as string[]).join('.') : text(inner)}>`;
 }

@@ -70,7 +70,7 @@ describe('playlists', () => {
   test('[V-PLAY-9] segments get the signature, the key gets the token', () => {
     const playlist = [
       '#EXTM3U',
-      '#EXT-X-KEY:METHOD=AES-128,URI="G.key",IV=0x00,KEYFORMAT="identity"',
+      '#EXT-X-KEY:METHOD=AES-128,URI="https://media.before.example/vods/V/hls/G.key",IV=0x00,KEYFORMAT="identity"',
       '#EXTINF:6.0,',
       'index_720p_00001.ts',
       '#EXT-X-ENDLIST',

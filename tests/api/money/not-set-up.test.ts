@@ -1,0 +1,25 @@
+/** A stage that takes no payments yet: the secret is there, the keys are not. */
+import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { expect, test, vi } from 'vitest';
+import '../../support/api.ts';
+
+const Name = 'cantera/not-set-up/stripe';
+const secrets = new SecretsManagerClient({});
+const write = (keys: object) =>
+  secrets.send(new PutSecretValueCommand({ SecretId: Name, SecretString: JSON.stringify(keys) }));
+
+test('[A-PAY-21] without Stripe the minute has nothing to take over and no alarm; half set up, it says so', async () => {
+  await secrets.send(new CreateSecretCommand({ Name, SecretString: '{"apiKey":"","webhookSecret":"","unused":"x"}' }));
+  vi.stubEnv('STRIPE_SECRET_ARN', Name);
+  vi.resetModules();
+  const { reconcilePayments } = await import('../../../functions/money/payments/jobs.ts');
+  const { createCustomer } = await import('../../../functions/money/payments/provider.ts');
+  await expect(reconcilePayments()).resolves.toBeUndefined();
+  const somebody = { id: '1', email: 'a@cantera.test', name: 'Ana', surname: 'Ruiz' };
+  await expect(createCustomer(somebody)).rejects.toMatchObject({ code: 'PYM5030', status: 503 });
+
+  await write({ apiKey: 'sk_test', webhookSecret: '' });
+  vi.resetModules();
+  const half = await import('../../../functions/money/payments/jobs.ts');
+  await expect(half.reconcilePayments()).rejects.toThrow('lacks');
+});

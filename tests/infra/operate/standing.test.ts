@@ -1,0 +1,61 @@
+/** What `npm run deploy` asks CloudFormation before it protects anything. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nothing, standingIn } from '../../../infra/operate/standing.ts';
+
+/** The state of the stack, or undefined for one that was never made. */
+let state: string | undefined;
+
+const resources = [
+  ['VodsTable1', 'CREATE_COMPLETE'],
+  ['ClubsTable1', 'UPDATE_COMPLETE'],
+  ['OldTable1', 'DELETE_SKIPPED'],
+];
+
+/** CloudFormation's query protocol: a form in, XML out. */
+const cloudFormation = createServer(async (request, response) => {
+  let form = '';
+  for await (const chunk of request) form += chunk;
+  const answer = (status: number, xml: string) => response.writeHead(status, { 'content-type': 'text/xml' }).end(xml);
+  if (!state) {
+    const error = '<Type>Sender</Type><Code>ValidationError</Code><Message>Stack does not exist</Message>';
+    return answer(400, `<ErrorResponse><Error>${error}</Error></ErrorResponse>`);
+  }
+  if (form.includes('Action=DescribeStacks')) {
+    const stack = `<member><StackName>data</StackName><StackStatus>${state}</StackStatus></member>`;
+    return answer(200, wrap('DescribeStacks', `<Stacks>${stack}</Stacks>`));
+  }
+  const members = resources.map(
+    ([id, status]) =>
+      `<member><LogicalResourceId>${id}</LogicalResourceId><ResourceStatus>${status}</ResourceStatus></member>`,
+  );
+  answer(200, wrap('ListStackResources', `<StackResourceSummaries>${members.join('')}</StackResourceSummaries>`));
+});
+
+const wrap = (action: string, xml: string) =>
+  `<${action}Response><${action}Result>${xml}</${action}Result></${action}Response>`;
+
+let client: CloudFormationClient;
+beforeAll(async () => {
+  await new Promise<void>((done) => void cloudFormation.listen(0, '127.0.0.1', done));
+  client = new CloudFormationClient({
+    endpoint: `http://127.0.0.1:${(cloudFormation.address() as AddressInfo).port}`,
+    region: 'eu-west-1',
+    maxAttempts: 1,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+});
+afterAll(() => void cloudFormation.close());
+
+test.each([
+  ['was never made', undefined, nothing],
+  ['could not be made', 'ROLLBACK_COMPLETE', nothing],
+  ['could not be made, nor taken back', 'ROLLBACK_FAILED', nothing],
+  ['stands', 'CREATE_COMPLETE', 'ClubsTable1,VodsTable1'],
+  ['stands, though its last update failed', 'UPDATE_ROLLBACK_COMPLETE', 'ClubsTable1,VodsTable1'],
+])('of a stack that %s', async (_, status, expected) => {
+  state = status;
+  expect(await standingIn('cantera-prod-data', client)).toBe(expected);
+});

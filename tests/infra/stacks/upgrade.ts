@@ -1,0 +1,124 @@
+/**
+ * What CloudFormation, and whoever keeps data, would refuse of an upgrade from one synthesis to another. The stacks come
+ * in the order of their deployment. Which change replaces a resource is what `cdk diff` knows of each type.
+ */
+import { fullDiff, ResourceImpact } from '@aws-cdk/cloudformation-diff';
+import { text } from './support.ts';
+
+export interface StackTemplate {
+  name: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a template as CloudFormation reads it.
+  template: any;
+}
+
+interface Resource {
+  Type: string;
+  Properties?: Record<string, unknown>;
+}
+
+/** Types whose loss or replacement loses data, money or an address that others know. */
+export const stateful = [
+  'AWS::DynamoDB::Table',
+  'AWS::Cognito::UserPool',
+  'AWS::S3::Bucket',
+  'AWS::SecretsManager::Secret',
+  'AWS::ApiGatewayV2::Api',
+  'AWS::CloudFront::Distribution',
+];
+
+export function refusals(before: StackTemplate[], after: StackTemplate[]): string[] {
+  const found: string[] = [];
+  const names = namesOf(before);
+  for (const { name, template } of after) {
+    const old = before.find((stack) => stack.name === name)?.template ?? {};
+    found.push(...lostExports(name, old, template, before), ...lostReferences(name, old, template, before, after));
+    fullDiff(old, template, undefined, false).resources.forEachDifference((logicalId, change) => {
+      const { changeImpact, oldValue, newValue } = change;
+      const resource = (newValue ?? oldValue) as Resource;
+      const where = `${name}/${logicalId} (${resource.Type})`;
+      const isReplaced = changeImpact === ResourceImpact.WILL_REPLACE || changeImpact === ResourceImpact.MAY_REPLACE;
+      const isGone = change.isRemoval;
+      if (stateful.includes(resource.Type) && (isReplaced || isGone)) found.push(`${where} would be lost`);
+      const fixed = newValue && fixedName(newValue as Resource);
+      const holder = fixed && names.get(fixed);
+      if (holder && (change.isAddition || isReplaced)) found.push(`${where} takes the name that ${holder} has`);
+    });
+  }
+  return found;
+}
+
+/** An export that a deployed stack imports can neither change nor go, and its importers come later. */
+function lostExports(
+  name: string,
+  old: StackTemplate['template'],
+  next: StackTemplate['template'],
+  before: StackTemplate[],
+) {
+  const exported = (template: StackTemplate['template']) =>
+    Object.values(template.Outputs ?? {}).flatMap((output) => {
+      const { Export, Value } = output as { Export?: { Name: unknown }; Value: unknown };
+      return Export ? [[text(Export.Name), JSON.stringify(Value)] as const] : [];
+    });
+  const kept = new Map(exported(next));
+  const imported = new Set(
+    before.flatMap(({ template }) => found(template, 'Fn::ImportValue').map((one) => text(one))),
+  );
+  return exported(old)
+    .filter(([id, value]) => imported.has(id) && kept.get(id) !== value)
+    .map(([id]) => `${name} exports ${id}, which is in use`);
+}
+
+/**
+ * What reads another stack's output is deployed after it, finds it there, and is deployed again when it has changed:
+ * the CDK leaves a stack alone whose template is the same.
+ */
+function lostReferences(
+  name: string,
+  old: StackTemplate['template'],
+  next: StackTemplate['template'],
+  before: StackTemplate[],
+  after: StackTemplate[],
+) {
+  const place = (list: StackTemplate[], stack: string) => list.findIndex((one) => one.name === stack);
+  return found(next, 'Fn::GetStackOutput').flatMap((reference) => {
+    const { StackName, OutputName } = reference as { StackName: string; OutputName: string };
+    const output = (list: StackTemplate[]) =>
+      list[place(list, StackName)]?.template.Outputs?.[OutputName] as { Value: unknown } | undefined;
+    const [was, is] = [output(before), output(after)];
+    if (!is || place(after, StackName) > place(after, name)) return [`${name} reads ${OutputName} before it is there`];
+    const isStale = was && JSON.stringify(was) !== JSON.stringify(is) && JSON.stringify(old) === JSON.stringify(next);
+    return isStale ? [`${name} goes on with the ${OutputName} of before`] : [];
+  });
+}
+
+/** Every value of an intrinsic function in a template. */
+function found(value: unknown, name: string): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => (key === name ? [inner] : found(inner, name)));
+}
+
+function namesOf(stacks: StackTemplate[]): Map<string, string> {
+  const entries = stacks.flatMap(({ name, template }) =>
+    Object.entries(template.Resources as Record<string, Resource>).flatMap(([logicalId, resource]) => {
+      const fixed = fixedName(resource);
+      return fixed ? [[fixed, `${name}/${logicalId}`] as const] : [];
+    }),
+  );
+  return new Map(entries);
+}
+
+/** A name that only one resource of the type can have, or undefined when CloudFormation makes one up. */
+export function fixedName({ Type, Properties = {} }: Resource): string | undefined {
+  const kind = Type.split('::').at(-1);
+  // Two user pools or APIs may have one name: it is for people.
+  if (notUnique.includes(Type)) return undefined;
+  const nested = Object.entries(Properties).flatMap(([key, value]) =>
+    key.endsWith('Config') && typeof value === 'object' && value !== null ? Object.entries(value) : [],
+  );
+  const own = [...Object.entries(Properties), ...nested].find(
+    ([key]) => key === 'Name' || key === `${kind}Name` || key === 'EmailIdentity' || (key === 'Id' && kind === 'Rule'),
+  );
+  return own ? `${Type} ${text(own[1])}` : undefined;
+}
+
+const notUnique = ['AWS::Cognito::UserPool', 'AWS::ApiGatewayV2::Api', 'AWS::IVS::Channel', 'AWS::Route53::RecordSet'];

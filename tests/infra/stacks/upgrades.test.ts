@@ -1,0 +1,166 @@
+/**
+ * Each way from one deployment to another, by two syntheses: forth and back, CloudFormation takes it and nothing that
+ * holds data is replaced. And a first deployment that fails leaves nothing behind that the second would meet.
+ */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type StackName, templates } from './support.ts';
+import { fixedName, refusals, type StackTemplate, stateful } from './upgrade.ts';
+
+const production = {
+  stage: 'prod',
+  alarmEmail: 'guardia@cantera.example',
+  company: '{"name":"Cantera SL","taxId":"B12345674","address":"Murcia","email":"hola@cantera.example"}',
+};
+const domain = { domain: 'cantera.example', certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/1' };
+
+/** The assembly has the stacks in the order in which they are deployed. */
+function deployment(context: Record<string, unknown>): StackTemplate[] {
+  const { app } = templates({ ...production, ...context });
+  return app.synth().stacks.map(({ stackName, template }) => ({ name: stackName, template }));
+}
+
+const plain = deployment({});
+
+describe('an upgrade is taken, forth and back', () => {
+  test.each([
+    ['no domain → domain', {}, domain],
+    ['no domain → domain in a zone of ours', {}, { ...domain, hostedZoneId: 'Z000000000000' }],
+    ['domain → its zone', domain, { ...domain, hostedZoneId: 'Z000000000000' }],
+    ['a sender → domain', { emailFrom: 'hola@cantera.example' }, { ...domain, hostedZoneId: 'Z000000000000' }],
+    // Production is refused without.
+    ['no alarms → alarms', { stage: 'dev', alarmEmail: '' }, { stage: 'dev' }],
+    ['no captcha → captcha', {}, { captchaSiteKey: 'site-key' }],
+    ['no analytics → analytics', {}, { analyticsId: 'G-1' }],
+    ['keyGeneration 1 → 2', { keyGeneration: '1' }, { keyGeneration: '2' }],
+    ['keyGeneration 2 → 3', { keyGeneration: '2' }, { keyGeneration: '3' }],
+    ['nothing protected → everything protected', { standing: '-' }, {}],
+  ])('%s', (_, from, to) => {
+    const [before, after] = [deployment(from), deployment(to)];
+    expect(refusals(before, after)).toEqual([]);
+    expect(refusals(after, before)).toEqual([]);
+  });
+
+  test('the rules do refuse: exports in use, names that are taken, data that would be lost', () => {
+    const strong = { '@aws-cdk/core:defaultCrossStackReferences': 'strong' };
+    expect(refusals(deployment(strong), deployment({ ...strong, ...domain })).join()).toMatch(/which is in use/);
+    const [data, ...rest] = structuredClone(plain) as [StackTemplate, ...StackTemplate[]];
+    const { Resources } = data.template;
+    const [[id, table] = ['', {} as never]] = Object.entries(Resources as Record<string, { Type: string }>).filter(
+      ([, { Type }]) => Type === 'AWS::DynamoDB::Table',
+    );
+    delete Resources[id];
+    Resources.Renamed = table;
+    expect(refusals(plain, [data, ...rest])).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/would be lost/),
+        expect.stringMatching(new RegExp(`Renamed .* takes the name that .*/${id} has`)),
+      ]),
+    );
+  });
+
+  /** One line a resource; a release that makes a new one adds its line: `vitest -u`. No line ever goes. */
+  test('from the release before: what holds data stays what and where it is', async () => {
+    const file = new URL('standing.jsonl', import.meta.url);
+    const before = readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Standing);
+    const then = (['data', 'media', 'web'] as const).map((stack) => ({
+      name: `cantera-prod-${stack}`,
+      template: {
+        Resources: Object.fromEntries(
+          before.filter((one) => one.stack === stack).map(({ id, resource }) => [id, resource]),
+        ),
+      },
+    }));
+    expect(refusals(then, plain).filter((refusal) => refusal.endsWith('would be lost'))).toEqual([]);
+    await expect(
+      standing()
+        .map((one) => JSON.stringify(one))
+        .join('\n'),
+    ).toMatchFileSnapshot(file.pathname);
+  });
+});
+
+interface Standing {
+  stack: StackName;
+  id: string;
+  resource: unknown;
+}
+
+/** Settings of what holds data may change; only what it is and is called is noted. */
+const identity = [
+  'TableName',
+  'KeySchema',
+  'BucketName',
+  'UserPoolName',
+  'AliasAttributes',
+  'UsernameAttributes',
+  'ProtocolType',
+  'Name',
+];
+
+function standing(): Standing[] {
+  return plain.flatMap(({ name, template }) =>
+    Object.entries(template.Resources as Record<string, { Type: string; Properties?: object }>)
+      .filter(([, { Type }]) => stateful.includes(Type))
+      .map(([id, { Type, Properties = {} }]) => ({
+        stack: name.replace('cantera-prod-', '') as StackName,
+        id,
+        resource: {
+          Type,
+          Properties: Object.fromEntries(Object.entries(Properties).filter(([key]) => identity.includes(key))),
+        },
+      })),
+  );
+}
+
+describe('a first deployment that fails can be repeated', () => {
+  const first = deployment({ standing: '-' });
+  const all = first.flatMap(({ template }) =>
+    Object.entries(template.Resources as Record<string, Kept>).map(([id, resource]) => ({ id, ...resource })),
+  );
+
+  test('what is kept in production goes when its creation fails', () => {
+    const kept = all.filter(({ DeletionPolicy }) => DeletionPolicy && DeletionPolicy !== 'Delete');
+    expect(kept.length).toBeGreaterThan(20);
+    for (const { id, DeletionPolicy, UpdateReplacePolicy } of kept) {
+      expect(DeletionPolicy, id).toBe('RetainExceptOnCreate');
+      expect(UpdateReplacePolicy, id).toBe('Retain');
+    }
+  });
+
+  test('everything with a name of its own, and everything that holds data, says what becomes of it', () => {
+    for (const resource of all) {
+      const holdsData = [
+        'AWS::DynamoDB::Table',
+        'AWS::S3::Bucket',
+        'AWS::SecretsManager::Secret',
+        'AWS::Cognito::UserPool',
+      ];
+      if (holdsData.includes(resource.Type)) expect(resource.DeletionPolicy, resource.id).toBe('RetainExceptOnCreate');
+      // What CloudFormation keeps of a failed creation would be in the way of the next.
+      if (fixedName(resource)) expect(resource.DeletionPolicy, resource.id).not.toBe('Retain');
+    }
+  });
+
+  test('nothing is protected before it stands, and everything after', () => {
+    expect(JSON.stringify(first)).not.toMatch(/"DeletionProtection(Enabled)?":/);
+    const data = JSON.stringify(plain[0]);
+    const tables = data.match(/"AWS::DynamoDB::Table"/g)?.length;
+    expect(data.match(/"DeletionProtectionEnabled":true/g)).toHaveLength(tables ?? 0);
+    expect(data).toContain('"DeletionProtection":"ACTIVE"');
+    const protection = (context: object) => templates({ ...production, ...context }).app.node.findChild('Data');
+    expect(protection({ standing: '-' })).toMatchObject({ terminationProtection: false });
+    expect(protection({})).toMatchObject({ terminationProtection: true });
+  });
+});
+
+interface Kept {
+  Type: string;
+  Properties?: Record<string, unknown>;
+  DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
+}
