@@ -20,6 +20,15 @@ export interface ApiFunction extends FunctionSpec {
   endpoints: Endpoints;
 }
 
+/**
+ * The routes that lead to a function. What is no JSON (playlists, keys, pictures) may be asked for by HEAD too: some
+ * receivers and players look before they fetch.
+ */
+export const routesOf = ({ endpoints }: ApiFunction): string[] =>
+  Object.entries(endpoints).flatMap(([key, { produces }]) =>
+    produces && key.startsWith('GET ') ? [key, key.replace('GET', 'HEAD')] : [key],
+  );
+
 /** What a job reacts to: events of a service, facts of our own or requests for later, or the clock. */
 export interface JobFunction extends FunctionSpec {
   on: EventSource | { facts: (FactName | Request)[] } | { everyMinutes: number };

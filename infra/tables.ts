@@ -42,6 +42,6 @@ export const tables: TableSpec[] = [
   { name: 'uploads' },
   // USER#{id} / LEASE: the one stream of a user; / LIVE#{session}#{channel}: a view that the live service gave out.
   { name: 'leases', ttl: 'expiresAt' },
-  // VOD#{id} or LIVE#{id} / USER#{id}: who has watched; / COUNT: how many.
+  // vods/{id}#{shard} or live/{id}#{shard} / USER#{id}: who has watched; / AUDIENCE: visits, and viewers of each part.
   { name: 'views' },
 ];

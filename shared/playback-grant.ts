@@ -15,7 +15,7 @@ export const PlaybackReason = z.enum([
 ]);
 export type PlaybackReason = z.output<typeof PlaybackReason>;
 
-/** Row V-ACC-10. `url` carries a playback token: it names session and item, and lives for half an hour. */
+/** Row V-ACC-10. `url` carries a playback token: it names session and item, and lives for a match. */
 export const Playback = z.object({
   granted: z.boolean(),
   reason: PlaybackReason,

@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { usualLastDay } from '../../shared/money/season.ts';
 import { mediaBehaviours, responseHeaders, webBehaviours } from '../cdn.ts';
-import { type FunctionSpec, patternOf } from '../function-spec.ts';
+import { type FunctionSpec, patternOf, routesOf } from '../function-spec.ts';
 import { allFunctions, apiFunctions, fallbackFunction } from '../functions.ts';
 import type { BucketName } from '../grants.ts';
 import { jobFunctions } from '../jobs.ts';
@@ -248,7 +248,7 @@ async function routes(bundles?: string): Promise<GatewayRoute[]> {
   const found = await Promise.all(
     apiFunctions.map(async (spec) => {
       const handler = await load<HttpHandler>(spec, bundles);
-      return Object.keys(spec.endpoints).map((routeKey) => ({ routeKey, handler, functionName: spec.name }));
+      return routesOf(spec).map((routeKey) => ({ routeKey, handler, functionName: spec.name }));
     }),
   );
   return [...found.flat(), { routeKey: '$default', handler: fallback, functionName: fallbackFunction.name }];

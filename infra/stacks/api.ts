@@ -22,7 +22,7 @@ import { BundledFunction } from '../constructs/bundled-function.ts';
 import { arn, bucketName } from '../constructs/names.ts';
 import { applyGrants, type Bindings } from '../constructs/role-of-grants.ts';
 import { WebRelease } from '../constructs/web-release.ts';
-import { type FunctionSpec, type JobFunction, patternOf, runsByTheClock } from '../function-spec.ts';
+import { type FunctionSpec, type JobFunction, patternOf, routesOf, runsByTheClock } from '../function-spec.ts';
 import { apiFunctions, fallbackFunction } from '../functions.ts';
 import { jobFunctions } from '../jobs.ts';
 import { captchaSecretName, tablePrefix, undeliveredName } from '../names.ts';
@@ -112,7 +112,7 @@ export class ApiStack extends Stack {
     });
     const made = apiFunctions.flatMap((spec) => {
       const integration = this.#integrate(spec);
-      return Object.keys(spec.endpoints).map((key) => {
+      return routesOf(spec).map((key) => {
         const { method, path } = splitKey(key);
         return this.#route(api, key, HttpRouteKey.with(path, method as HttpMethod), integration);
       });

@@ -7,6 +7,7 @@ import { lists } from './lists.ts';
 import { live } from './live.ts';
 import { playlist } from './playlist.ts';
 import { start } from './start.ts';
+import { viewers } from './viewers.ts';
 import { vitals } from './vitals.ts';
 
 export interface Figure {
@@ -17,7 +18,16 @@ export interface Figure {
   limit: number;
 }
 
-const parts: Record<string, () => Promise<Figure[]>> = { bundles, vitals, lists, playlist, start, live, encoding };
+const parts: Record<string, () => Promise<Figure[]>> = {
+  bundles,
+  vitals,
+  lists,
+  playlist,
+  viewers,
+  start,
+  live,
+  encoding,
+};
 
 const usage = `npm run bench [-- <part> …]
 

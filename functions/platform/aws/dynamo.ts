@@ -109,11 +109,23 @@ async function* readBatch(keys: readonly { table: TableName; key: Key }[]): Asyn
   }
 }
 
-/** Writes an item; with `condition`, only when it holds (else ConditionFailed). */
-export async function putItem<T extends Key>(table: TableName, item: T, condition?: Condition): Promise<void> {
-  await refusable(() =>
-    documents().send(new PutCommand({ TableName: tableName(table), Item: item, ...conditionOf(condition) })),
+/** Writes an item; with `condition`, only when it holds (else ConditionFailed). Gives what was in its place. */
+export async function putItem<T extends Key>(
+  table: TableName,
+  item: T,
+  condition?: Condition,
+): Promise<Partial<T> | undefined> {
+  const answer = await refusable(() =>
+    documents().send(
+      new PutCommand({
+        TableName: tableName(table),
+        Item: item,
+        ReturnValues: 'ALL_OLD',
+        ...conditionOf(condition),
+      }),
+    ),
   );
+  return answer.Attributes as Partial<T> | undefined;
 }
 
 export async function deleteItem(table: TableName, key: Key, condition?: Condition): Promise<void> {

@@ -22,6 +22,7 @@ import {
 } from '../aws/dynamo.ts';
 import { environment } from '../aws/environment.ts';
 import { readObject, writeObject } from '../aws/storage.ts';
+import { SharedReads } from './shared-reads.ts';
 
 export interface Entry<Row> {
   row: Row;
@@ -55,8 +56,7 @@ export class Catalogue<Row extends { id: string }> {
   #sorted: Row[] | undefined;
   #sequence = -1;
   #refreshedAt = 0;
-  #running: Promise<void> | undefined;
-  #next: Promise<void> | undefined;
+  readonly #tail = new SharedReads(() => this.#readTail());
 
   constructor(table: TableName, compare: (a: Row, b: Row) => number) {
     this.#table = table;
@@ -109,27 +109,10 @@ export class Catalogue<Row extends { id: string }> {
     throw new Error(`The log of ${this.#table} is too busy: gave up after ${attempts} attempts`);
   }
 
-  /**
-   * Takes in what was written since; after it `known` is exact.
-   *
-   * A caller must see all that was written before its call, so it may only share a refresh that has not begun yet:
-   * while one is running, the next is queued and shared.
-   */
+  /** Takes in what was written since; after it `known` is exact. */
   refresh(maxAgeMs = 0): Promise<void> {
     if (maxAgeMs > 0 && Date.now() - this.#refreshedAt < maxAgeMs) return Promise.resolve();
-    if (!this.#running) {
-      this.#running = this.#readTail().finally(() => {
-        this.#running = undefined;
-      });
-      return this.#running;
-    }
-    this.#next ??= this.#running
-      .catch(() => {})
-      .then(() => {
-        this.#next = undefined;
-        return this.refresh();
-      });
-    return this.#next;
+    return this.#tail.get('tail');
   }
 
   async #readTail(): Promise<void> {

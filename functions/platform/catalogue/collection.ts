@@ -16,6 +16,7 @@ import {
   type Write,
 } from '../aws/dynamo.ts';
 import { Catalogue } from './catalogue.ts';
+import { SharedReads } from './shared-reads.ts';
 
 export interface Stored {
   id: string;
@@ -44,6 +45,7 @@ const createdAtOnce = 50;
 export class Collection<Item extends Stored, Row extends { id: string }> {
   readonly #options: Options<Item, Row>;
   readonly #catalogue: Catalogue<Row>;
+  readonly #reads = new SharedReads((id) => getItem<Item>(this.#options.table, key(id)));
   /** Whole items by id, valid while their row's sequence number is the same. */
   readonly #cache = new Map<string, { sequence: number; item: Item }>();
 
@@ -65,8 +67,9 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
     return this.#catalogue.known(id)?.row;
   }
 
+  /** The item as it is now. Not to be changed: others may hold the same. */
   get(id: string): Promise<Item | undefined> {
-    return getItem<Item>(this.#options.table, key(id));
+    return this.#reads.get(id);
   }
 
   /** The items of some rows, in their order; one that was removed in between is left out. */

@@ -1,5 +1,7 @@
 /** Answers: the JSON envelope, caching headers and ETags, and the one place that turns errors into answers. */
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip, type ZlibOptions } from 'node:zlib';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type ErrorCode, errors, Refusal } from '../../../shared/errors.ts';
@@ -11,8 +13,8 @@ import type { RequestState } from './state.ts';
 export function answerOf(
   state: RequestState,
   answer: RawAnswer | Record<string, unknown>,
-): APIGatewayProxyStructuredResultV2 {
-  return state.endpoint.produces ? raw(answer as RawAnswer) : envelope(state, answer as Record<string, unknown>);
+): APIGatewayProxyStructuredResultV2 | Promise<APIGatewayProxyStructuredResultV2> {
+  return state.endpoint.produces ? raw(state, answer as RawAnswer) : envelope(state, answer as Record<string, unknown>);
 }
 
 /** Every error becomes `{ code, message }`; what is not a Refusal is logged whole and answered as a plain 500. */
@@ -71,7 +73,32 @@ function cacheControl({ endpoint, token }: RequestState): string {
   return `public, max-age=${Math.min(endpoint.cache, 5)}, s-maxage=${endpoint.cache}`;
 }
 
-function raw({ status, headers, body }: RawAnswer): APIGatewayProxyStructuredResultV2 {
+/**
+ * The playlist of a whole match, with its signature on each segment, is half a megabyte of which gzip leaves a
+ * twentieth. CloudFront compresses only what it caches, and Lambda takes 6 MB.
+ */
+async function raw(
+  { request }: RequestState,
+  { status, headers, body }: RawAnswer,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  if (typeof body === 'string' && body.length >= 10_000) {
+    const vary = { ...headers, vary: 'Accept-Encoding' };
+    if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
+      const compressed = await gzipText(body, { level: 1 });
+      return rawResult(status, { ...vary, 'content-encoding': 'gzip' }, compressed);
+    }
+    return rawResult(status, vary, body);
+  }
+  return rawResult(status, headers, body);
+}
+
+const gzipText = promisify<string, ZlibOptions, Buffer>(gzip);
+
+function rawResult(
+  status: number,
+  headers: Record<string, string>,
+  body: RawAnswer['body'],
+): APIGatewayProxyStructuredResultV2 {
   const binary = body instanceof Uint8Array;
   return {
     statusCode: status,

@@ -21,7 +21,7 @@ export type HttpHandler = (
 type AnyHandler = (request: unknown) => Promise<RawAnswer | Record<string, unknown>>;
 
 export function serve<const Table extends Endpoints>(endpoints: Table, handlers: Handlers<Table>): HttpHandler {
-  const lookUp = (key: string): Endpoint | undefined => (endpoints as Record<string, Endpoint>)[key];
+  const lookUp = (key: string): Endpoint | undefined => (endpoints as Record<string, Endpoint>)[asGet(key)];
 
   const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>()
     .use(requestLog())
@@ -33,8 +33,11 @@ export function serve<const Table extends Endpoints>(endpoints: Table, handlers:
     .use(validate())
     .handler(async (event, context) => {
       const state = (context as Context & { state: RequestState }).state;
-      const handle = handlers[event.routeKey as keyof Table] as unknown as AnyHandler;
+      const handle = handlers[asGet(event.routeKey) as keyof Table] as unknown as AnyHandler;
       return answerOf(state, await handle(state.request));
     });
   return handler as unknown as HttpHandler;
 }
+
+/** HEAD is answered like GET; the gateway leaves the body out. */
+const asGet = (routeKey: string) => routeKey.replace(/^HEAD /, 'GET ');

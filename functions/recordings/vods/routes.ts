@@ -53,7 +53,7 @@ export const handler = serve(vodEndpoints, {
   },
   'GET /live/vods/{id}/audience': async ({ params }) => {
     const { id, livePeak = null } = await requireVod(params.id);
-    const [viewers, { plays, parts }] = await Promise.all([uniqueViewers(`vods/${id}`), audienceOf(`vods/${id}`)]);
+    const { viewers, plays, parts } = await audienceOf(`vods/${id}`);
     return { data: { audience: { uniqueViewers: viewers, plays, livePeak, parts } } };
   },
   'GET /live/vods/{id}/clubs': async ({ params }) => clubsOf(await requireVod(params.id), 'staff'),

@@ -18,14 +18,14 @@ export interface Claim {
   now: number;
 }
 
-/** Takes or renews the lease; false while another session holds it. */
-export async function claimLease({ userId, sessionHash, now }: Claim): Promise<boolean> {
+/** Renews the lease, or takes it when it was free; false while another session holds it. */
+export async function claimLease({ userId, sessionHash, now }: Claim): Promise<'renewed' | 'taken' | false> {
   try {
-    await putItem('leases', leaseItem({ userId, sessionHash, now }), {
+    const before = await putItem('leases', leaseItem({ userId, sessionHash, now }), {
       expression: 'attribute_not_exists(pk) OR heldUntil <= :now OR sessionHash = :session',
       values: { ':now': now, ':session': sessionHash },
     });
-    return true;
+    return before?.sessionHash === sessionHash ? 'renewed' : 'taken';
   } catch (error) {
     if (error instanceof ConditionFailed) return false;
     throw error;

@@ -13,6 +13,7 @@ import { environment } from '../../platform/aws/environment.ts';
 import { livePlaybackToken } from '../../platform/aws/live-streaming.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import type { RawAnswer } from '../../platform/http/request.ts';
+import { log } from '../../platform/http/request-log.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { type Caller, isLiveUser, manages } from '../../platform/session/rules.ts';
 import { findCallerByHash } from '../../platform/session/sessions.ts';
@@ -26,21 +27,24 @@ import { endLiveViews, keepLiveView } from './live-views.ts';
 import { rewriteMaster, rewriteRendition, thumbnailTrack } from './playlist.ts';
 import { decide, isLimitedToOneStream, type Watchable } from './rules.ts';
 import { folderSignature, playbackSecret, verifyTicket } from './tokens.ts';
-import { countPlay, countView } from './views.ts';
+import { countStart, countVisit } from './views.ts';
 
 /** Longer than any match: a paused one goes on later without a new playlist. */
 const signatureMs = 5 * 3600 * 1000;
 
 export const handler = serve(playbackEndpoints, {
   'GET /vods/{id}/hls/{file}': async ({ params, query, now }) => {
-    const caller = await ticketHolder(`vods/${params.id}`, query.token, now);
-    const vod = await vods.get(params.id);
+    const [caller, vod] = await Promise.all([ticketHolder(`vods/${params.id}`, query.token, now), vods.get(params.id)]);
     if (!vod?.generation || !(vod.visible || manages(caller, vod))) throw new Refusal('PLY4040');
     const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
     requireAccess(caller, { event, clubIds: vod.clubIds });
-    await holdStream(caller, now);
-    if (params.file === 'index.m3u8') await countViewer(`vods/${vod.id}`, caller, now);
-    return file({ kind: 'vods', item: vod, name: params.file, token: query.token, now });
+    const isStart = params.file === 'index.m3u8';
+    await holdStream(caller, isStart, now);
+    const [answer] = await Promise.all([
+      file({ kind: 'vods', item: vod, name: params.file, token: query.token, now }),
+      isStart && countViewer(`vods/${vod.id}`, caller, now),
+    ]);
+    return answer;
   },
 
   'GET /contentvideos/{id}/hls/{file}': async ({ params, query, now }) => {
@@ -59,17 +63,21 @@ export const handler = serve(playbackEndpoints, {
   },
 
   'GET /live/{slug}/{file}': async ({ params, query, now }) => {
-    const caller = await ticketHolder(`live/${params.slug}`, query.token, now);
-    const source = await sourceBySlug(params.slug);
+    const [caller, source] = await Promise.all([
+      ticketHolder(`live/${params.slug}`, query.token, now),
+      sourceBySlug(params.slug),
+    ]);
     const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
     const mayLook = source && (isShown(source, event) || isAdmin(caller));
     if (!mayLook || params.file !== 'index.m3u8' || !isOnAir(source, now)) throw new Refusal('PLY4040');
     requireAccess(caller, { event, clubIds: source.clubIds });
     const { channelArn } = source;
     const view = caller ? { channelArn, viewerId: viewerId(caller), version: Math.floor(now / 1000) } : undefined;
-    await holdStream(caller, now);
-    if (caller && view) await keepLiveView(caller.user.id, caller.sessionHash, view, now);
-    await countViewer(`live/${source.id}`, caller, now);
+    await holdStream(caller, true, now);
+    await Promise.all([
+      caller && view && keepLiveView(caller.user.id, caller.sessionHash, view, now),
+      countViewer(`live/${source.id}`, caller, now),
+    ]);
     const token = livePlaybackToken((await playbackSecret()).ivsPrivateKey, {
       channelArn,
       viewerId: view?.viewerId,
@@ -98,18 +106,29 @@ function requireAccess(caller: Caller | undefined, watchable: Watchable): void {
   if (!decide(caller, watchable).granted) throw new Refusal(caller ? 'PLY4030' : 'PLY4010');
 }
 
-/** The user's one stream is here now: what another session of theirs still watches live, ends. */
-async function holdStream(caller: Caller | undefined, now: number) {
+/**
+ * The user's one stream is here now: what another session of theirs still watches live, ends. Looked for at each start,
+ * and when the lease changed hands in between.
+ */
+async function holdStream(caller: Caller | undefined, isStart: boolean, now: number) {
   if (!isLimitedToOneStream(caller)) return;
   const { user, sessionHash } = caller;
-  if (!(await claimLease({ userId: user.id, sessionHash, now }))) throw new Refusal('SSN4090');
-  await endLiveViews(user.id, (view) => view.sessionHash !== sessionHash);
+  const claimed = await claimLease({ userId: user.id, sessionHash, now });
+  if (!claimed) throw new Refusal('SSN4090');
+  if (isStart || claimed === 'taken') await endLiveViews(user.id, (view) => view.sessionHash !== sessionHash);
 }
 
-/** Rows V-COUNT: visitors cannot be told apart, so that only their plays count; live users are not counted. */
+/**
+ * Rows V-COUNT: visitors cannot be told apart, so that only their plays count; live users are not counted. Nobody is
+ * kept from watching because they could not be counted.
+ */
 async function countViewer(item: string, caller: Caller | undefined, now: number): Promise<void> {
   if (caller && isLiveUser(caller.user)) return;
-  await Promise.all([countPlay(item), caller && countView(item, caller.user.id, now)]);
+  try {
+    await (caller ? countStart(item, caller.user.id, now) : countVisit(item));
+  } catch (error) {
+    log('warn', 'a view was not counted', { item, error: error instanceof Error ? error.name : 'unknown' });
+  }
 }
 
 interface FileRequest {

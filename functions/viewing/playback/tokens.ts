@@ -1,7 +1,7 @@
 /**
  * Playback tokens and signatures. A playback token names a session and one item, is signed (HMAC-SHA256) and lives for
- * half an hour; it is never the session token itself (row V-PLAY-2). Segments carry one CloudFront signature (ECDSA
- * P-256) over the generation's folder.
+ * a match; it is never the session token itself (row V-PLAY-2). Segments carry one CloudFront signature (ECDSA P-256)
+ * over the generation's folder.
  */
 import { createHmac, createPrivateKey, type KeyObject, sign, timingSafeEqual } from 'node:crypto';
 import { secret } from '../../platform/aws/secrets.ts';
@@ -26,7 +26,12 @@ export interface PlaybackTicket {
   expiresAt: number;
 }
 
-export const ticketMs = 30 * 60 * 1000;
+/**
+ * A match with its interruptions. Our page would fetch a new token when one has run out, but a television that was given
+ * the address (Chromecast, AirPlay) knows no other (row E-PLAYER-7). It ends sooner with the session and the right, and
+ * yields to the user's one stream: each request is judged anew.
+ */
+export const ticketMs = 6 * 3600 * 1000;
 
 export const playbackSecret = async (maxAgeMs?: number): Promise<PlaybackSecret> =>
   JSON.parse(await secret('PLAYBACK_SECRET_ARN', Date.now(), maxAgeMs));

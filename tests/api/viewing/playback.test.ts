@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { addresses, call, club, event, person, vod } from '../../support/api.ts';
 
-const { signTicket } = await import('../../../functions/viewing/playback/tokens.ts');
-const { startSession } = await import('../../../functions/platform/session/sessions.ts');
+const { signTicket, ticketMs } = await import('../../../functions/viewing/playback/tokens.ts');
+const { hashOf, startSession } = await import('../../../functions/platform/session/sessions.ts');
 const { putItem, tableName } = await import('../../../functions/platform/aws/dynamo.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
@@ -99,6 +99,116 @@ describe('a playback token', () => {
     const admin = await person('ADMIN');
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: false } });
     expect(await status(url)).toBe(404);
+  });
+});
+
+describe('on a television, which knows only the address that it was given', () => {
+  /** The address as it was given out so many minutes ago. */
+  async function castMinutesAgo(minutes: number, viewer: Viewer, id: string) {
+    const issuedAt = Date.now() - minutes * 60_000;
+    const sessionHash = hashOf(viewer.token.split('.')[1] ?? '');
+    const ticket = { item: `vods/${id}`, userId: viewer.user.id, sessionHash, expiresAt: issuedAt + ticketMs };
+    return `${addresses.media}/vods/${id}/hls/index.m3u8?token=${await signTicket(ticket)}`;
+  }
+
+  test('[E-PLAYER-7] a match plays on to its end, whatever the television asks again for', async () => {
+    const { id } = await playable();
+    const viewer = await person('REGULAR_SUBSCRIBER');
+    for (const minutes of [0, 31, 150]) {
+      const address = await castMinutesAgo(minutes, viewer, id);
+      const master = await (await fetch(address)).text();
+      expect(master).toContain('#EXTM3U');
+      const rendition = /^index_\w+\.m3u8\?token=.*$/m.exec(master)?.[0] ?? '';
+      expect([401, 403, 409]).not.toContain(await status(new URL(rendition, address).href));
+    }
+    expect(await status(await castMinutesAgo(ticketMs / 60_000 + 1, viewer, id))).toBe(401);
+  });
+
+  test.each([
+    ['logout', async ({ token }: Viewer) => void (await call('GET /session/logout', { token })), 401],
+    [
+      'a refund',
+      ({ user }: Viewer) => putItem('users', { pk: `USER#${user.id}`, sk: 'USER', ...user, subscription: null }),
+      403,
+    ],
+    [
+      'a new password',
+      ({ user }: Viewer) => {
+        const sessionsValidFrom = new Date(Date.now() + 1000).toISOString();
+        return putItem('users', { pk: `USER#${user.id}`, sk: 'USER', ...user, sessionsValidFrom });
+      },
+      401,
+    ],
+  ])('[E-PLAYER-7] it ends with %s', async (_, end, ended) => {
+    const { id } = await playable();
+    const viewer = await person('REGULAR_SUBSCRIBER');
+    const address = await castMinutesAgo(45, viewer, id);
+    expect(await status(address)).toBe(200);
+    await end(viewer);
+    expect(await status(address)).toBe(ended);
+  });
+
+  test('[E-PLAYER-7][V-PLAY-6] a copied address gives no second stream: where another device plays, it answers 409', async () => {
+    const { id } = await playable();
+    const viewer = await person('REGULAR_SUBSCRIBER');
+    const copied = await castMinutesAgo(45, viewer, id);
+    const phone = await secondDevice(viewer.user);
+    expect(await status(await playlistAddress(id, phone))).toBe(200);
+    expect(await status(copied)).toBe(409);
+    // And the other way round.
+    await call('PATCH /session', { token: phone, body: { isWatching: false } });
+    expect(await status(copied)).toBe(200);
+    expect(await status(await playlistAddress(id, phone))).toBe(409);
+  });
+});
+
+type Viewer = Awaited<ReturnType<typeof person>>;
+
+describe('a playlist', () => {
+  test('[V-PLAY-1] HEAD answers like GET, without the body', async () => {
+    const { id } = await playable();
+    const url = await playlistAddress(id, (await person('REGULAR_SUBSCRIBER')).token);
+    for (const address of [url, url.replace(/token=.*/, ''), url.replace('index.m3u8', 'nothing.m3u8')]) {
+      const [got, head] = [await fetch(address), await fetch(address, { method: 'HEAD' })];
+      const said = ({ status, headers }: Response) => [
+        status,
+        headers.get('content-type'),
+        headers.get('content-length'),
+      ];
+      expect(said(head)).toEqual(said(got));
+      expect(await head.text()).toBe('');
+    }
+  });
+
+  test('[V-PLAY-1] of a long match travels compressed to whoever takes that', async () => {
+    const made = await playable();
+    const segments = Array.from({ length: 1200 }, (_, index) => `#EXTINF:6.0,\nindex_360p_${index}.ts`);
+    await writeObject(
+      { bucket: environment('MEDIA_BUCKET'), key: `vods/${made.id}/${made.generation}/index_360p.m3u8` },
+      `#EXTM3U\n${segments.join('\n')}\n#EXT-X-ENDLIST\n`,
+      { contentType: 'application/vnd.apple.mpegurl' },
+    );
+    const url = await playlistAddress(made.id, (await person('REGULAR_SUBSCRIBER')).token);
+    const ask = async (encoding: string) => {
+      const answer = await fetch(url.replace('index.', 'index_360p.'), { headers: { 'accept-encoding': encoding } });
+      return { encoding: answer.headers.get('content-encoding'), text: await answer.text() };
+    };
+    const [plain, compressed] = [await ask('identity'), await ask('gzip, deflate, br')];
+    expect([plain.encoding, compressed.encoding]).toEqual([null, 'gzip']);
+    for (const { text } of [plain, compressed]) expect(text.match(/index_360p_\d+\.ts\?Policy=/g)).toHaveLength(1200);
+  });
+});
+
+describe('the audience', () => {
+  test('[V-COUNT-1] of a kick-off: everybody plays at once, each counts once, and no two write to one item', async () => {
+    const made = await playable();
+    const viewers = await Promise.all(Array.from({ length: 60 }, () => person('REGULAR_SUBSCRIBER')));
+    const addresses = await Promise.all(viewers.map(({ token }) => playlistAddress(made.id, token)));
+    const twice = await Promise.all([...addresses, ...addresses].map(status));
+    expect(new Set(twice)).toEqual(new Set([200]));
+    const { token } = await person('ADMIN');
+    const { data } = await call('GET /live/vods/{id}/audience', { params: { id: made.id }, token });
+    expect(data.audience).toMatchObject({ uniqueViewers: 60, plays: 120 });
   });
 });
 

@@ -11,7 +11,7 @@ const { contentVideos } = await import('../../../functions/recordings/content/st
 const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
 const { ensureProfile } = await import('../../../functions/broadcast/live/profile.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
-const { countView } = await import('../../../functions/viewing/playback/views.ts');
+const { countStart } = await import('../../../functions/viewing/playback/views.ts');
 
 const admin = await person('ADMIN');
 const clubId = await club('CD Lectura');
@@ -257,7 +257,7 @@ describe('who has watched', () => {
     const count = async () =>
       (await call('GET /live/vods/{id}', { token: admin.token, params: { id } })).data.vod.analytics;
     expect(await count()).toEqual({ uniqueNonLiveViewers: 0 });
-    for (const user of ['one', 'two', 'one']) await countView(`vods/${id}`, user, Date.now());
+    for (const user of ['one', 'two', 'one']) await countStart(`vods/${id}`, user, Date.now());
     expect(await count()).toEqual({ uniqueNonLiveViewers: 2 });
   });
 

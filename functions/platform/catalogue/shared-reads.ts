@@ -1,0 +1,34 @@
+/**
+ * Many who read the same at once share a read. Everybody sees what had been written before they asked, so that one may
+ * only share a read that has not begun yet: while one is running, the next is queued and shared.
+ */
+export class SharedReads<Found> {
+  readonly #read: (key: string) => Promise<Found>;
+  readonly #running = new Map<string, Promise<Found>>();
+  readonly #next = new Map<string, Promise<Found>>();
+
+  constructor(read: (key: string) => Promise<Found>) {
+    this.#read = read;
+  }
+
+  get(key: string): Promise<Found> {
+    const running = this.#running.get(key);
+    if (!running) return this.#begin(key);
+    const queued = this.#next.get(key);
+    if (queued) return queued;
+    const next = running
+      .catch(() => {})
+      .then(() => {
+        this.#next.delete(key);
+        return this.get(key);
+      });
+    this.#next.set(key, next);
+    return next;
+  }
+
+  #begin(key: string): Promise<Found> {
+    const read = this.#read(key).finally(() => this.#running.delete(key));
+    this.#running.set(key, read);
+    return read;
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * `viewers-platform.ts <viewers>`: a platform of its own with videos, lives' lists and as many subscribers with a session.
+ * Tells its parent where it is, and on request how much memory it takes.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createUser } from '../../functions/people/accounts/store.ts';
+import { writeObject } from '../../functions/platform/aws/storage.ts';
+import { startSession } from '../../functions/platform/session/sessions.ts';
+import { newMedia } from '../../functions/recordings/media/rules.ts';
+import { vods } from '../../functions/recordings/vods/store.ts';
+import { startPlatform } from '../../infra/local/platform.ts';
+import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
+import { seedId } from '../../infra/local/seed/steps.ts';
+import { generationFolder } from '../../shared/recordings/media-address.ts';
+import { somebody } from '../support/records.ts';
+
+export interface Ready {
+  api: string;
+  media: string;
+  vodIds: string[];
+  tokens: string[];
+}
+
+/** Bytes: of the process, and of what its code still holds after a collection. */
+export interface Memory {
+  resident: number;
+  held: number;
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-viewers-'));
+const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
+const platform = await startPlatform({ config: { dataDir, ports } });
+
+process.on('message', (question) => {
+  if (question === 'memory') process.send?.(memory());
+  else void end();
+});
+process.once('disconnect', end);
+
+try {
+  const viewers = Number(process.argv[2]);
+  const league = await seedLargeLeague({ ...largeLeague, vods: 500 }, new Date());
+  const clubIds = league.clubs.slice(0, 2).map(({ id }) => id);
+  const vodIds: string[] = [];
+  for (let number = 0; number < 8; number += 1) vodIds.push(await playable(number, clubIds));
+  const tokens: string[] = [];
+  for (let from = 0; from < viewers; from += 50)
+    tokens.push(...(await Promise.all(Array.from({ length: Math.min(50, viewers - from) }, subscriber))));
+  const { api, media } = platform.addresses;
+  process.send?.({ api, media, vodIds, tokens } satisfies Ready);
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+  await end();
+}
+
+async function subscriber(): Promise<string> {
+  const user = somebody('REGULAR_SUBSCRIBER');
+  await createUser(user);
+  return (await startSession(user, false, Date.now())).token;
+}
+
+/** A match of two hours; nobody asks for its segments here: they come from S3, not from a function. */
+async function playable(number: number, clubIds: string[]): Promise<string> {
+  const [id, generation] = [seedId('V', 990_000 + number), seedId('N', 990_000 + number)];
+  const folder = generationFolder('vods', id, generation);
+  const lines = Array.from({ length: 1200 }, (_, index) => `#EXTINF:6.0,\nindex_720p_${index}.ts`).join('\n');
+  const files = {
+    'index.m3u8': '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=3000000,RESOLUTION=1280x720\nindex_720p.m3u8\n',
+    'index_720p.m3u8': `#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="${generation}.key"\n${lines}\n#EXT-X-ENDLIST\n`,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    const address = { bucket: process.env.MEDIA_BUCKET ?? '', key: `${folder}/${name}` };
+    await writeObject(address, text, { contentType: 'application/vnd.apple.mpegurl' });
+  }
+  await vods.create({
+    ...newMedia(null, 1000),
+    ...{ id, title: `Partido ${number}`, summary: '', sport: 'SOCCER', sportEventId: null, clubIds, visible: true },
+    ...{ renderOrder: null, dateCreated: new Date().toISOString(), uploadId: null, status: 'FINISHED' },
+    ...{ generation, duration: 7200 },
+  });
+  return id;
+}
+
+function memory(): Memory {
+  global.gc?.();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return { resident: rss, held: heapUsed + external };
+}
+
+async function end(): Promise<void> {
+  await Promise.race([platform.close(), sleep(5000)]);
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit();
+}

@@ -1,0 +1,94 @@
+/** Connections that send a byte now and then: every local server cuts them, and lets the slow ones finish. */
+import { globSync, readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen, readBody, type StandIn } from '../../../infra/local/wire/stand-in.ts';
+import { eventually, is } from '../../support/eventually.ts';
+
+const limits = { headerMs: 400, bodyMs: 400, bytesPerSecond: 100, idleMs: 2_000 };
+let server: StandIn;
+beforeAll(async () => {
+  server = await listen(
+    async (request, response) => {
+      const body = await readBody(request).catch(() => undefined);
+      if (request.url === '/silent') return;
+      response.end(String(body?.length));
+    },
+    0,
+    '127.0.0.1',
+    limits,
+  );
+});
+afterAll(() => server.close());
+
+interface Line {
+  socket: Socket;
+  received: () => string;
+  isOpen: () => boolean;
+}
+
+function line(): Promise<Line> {
+  return new Promise((resolve) => {
+    let text = '';
+    let open = true;
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () =>
+      resolve({ socket, received: () => text, isOpen: () => open }),
+    );
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      open = false;
+    });
+  });
+}
+
+/** Sends `text` so many bytes at a time, until the other side has enough of it. */
+async function dribble({ socket, isOpen }: Line, text: string, bytes = 1, everyMs = 50): Promise<void> {
+  for (let from = 0; from < text.length && isOpen(); from += bytes) {
+    socket.write(text.slice(from, from + bytes));
+    await sleep(everyMs);
+  }
+}
+
+test('200 lines whose header never ends are all cut', async () => {
+  const lines = await Promise.all(Array.from({ length: 200 }, line));
+  await Promise.all(lines.map((one) => dribble(one, `GET / HTTP/1.1\r\nx: ${'a'.repeat(200)}`)));
+  expect(lines.filter(({ isOpen }) => isOpen())).toEqual([]);
+});
+
+test('a line that says nothing at all is cut', async () => {
+  const { isOpen } = await line();
+  await eventually(isOpen, is(false));
+});
+
+test('a body that drips is cut, with 408', async () => {
+  const one = await line();
+  one.socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n');
+  await dribble(one, 'a'.repeat(1000));
+  expect(one.isOpen()).toBe(false);
+  expect(one.received()).toMatch(/^HTTP\/1.1 408 /);
+});
+
+test('a slow body that comes on arrives whole, however long it takes', async () => {
+  const one = await line();
+  one.socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 400\r\n\r\n');
+  await dribble(one, 'a'.repeat(400), 20, 60);
+  await eventually(() => one.received().endsWith('\r\n\r\n400'), is(true));
+  one.socket.destroy();
+});
+
+test('a line on which nothing happens any more is cut', async () => {
+  const one = await line();
+  one.socket.write('GET /silent HTTP/1.1\r\nhost: x\r\n\r\n');
+  await eventually(one.isOpen, is(false));
+});
+
+test('no local server starts in another way', () => {
+  const starting = globSync('infra/local/**/*.ts').filter((path) =>
+    /createServer.* from 'node:(http|https|http2)'/.test(readFileSync(path, 'utf8')),
+  );
+  expect(starting).toEqual(['infra/local/wire/stand-in.ts']);
+});
