@@ -5,6 +5,7 @@ import { allFunctions } from '../../../infra/functions.ts';
 import { jobFunctions } from '../../../infra/jobs.ts';
 import { tables } from '../../../infra/tables.ts';
 import { contract } from '../../../shared/contract.ts';
+import type { Endpoint } from '../../../shared/endpoint.ts';
 import { type StackName, templates, text } from './support.ts';
 
 const trial = templates();
@@ -22,7 +23,10 @@ describe('the API', () => {
   const routes = trial.resources('api', 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey);
 
   test('[A-GEN-8] has exactly one route for each endpoint of the contract, and one for the rest', () => {
-    expect(routes.toSorted()).toEqual([...Object.keys(contract), '$default'].toSorted());
+    const entries = Object.entries<Endpoint>(contract);
+    // What is no JSON may be asked for by HEAD too.
+    const heads = entries.flatMap(([key, { produces }]) => (produces ? [key.replace('GET ', 'HEAD ')] : []));
+    expect(routes.toSorted()).toEqual([...Object.keys(contract), ...heads, '$default'].toSorted());
   });
 
   test('stays within what HTTP APIs and stacks may hold', () => {
