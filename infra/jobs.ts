@@ -175,6 +175,16 @@ export const jobFunctions: JobFunction[] = [
     },
   ),
   job(
+    'tell-publications',
+    'recordings/vods tellPublications',
+    { everyMinutes: 60 },
+    {
+      tables: { vods: [...list, ...change], clubs: ['Query'], messages: ['PutItem', 'UpdateItem', 'DeleteItem'] },
+      buckets: writesCatalogue,
+      services: ['ses:SendEmail'],
+    },
+  ),
+  job(
     'follow-event',
     'broadcast/live followEvent',
     { facts: ['EventChanged', 'EventRemoved'] },

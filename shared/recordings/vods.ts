@@ -53,6 +53,8 @@ export const ManagedVod = VodCard.extend({
   progress: z.int().nullable(),
   failure: z.string().nullable(),
   uploadId: Id.nullable(),
+  /** It plays, and no admin has decided yet whether everybody may see it. */
+  awaitsPublication: z.boolean(),
   version: Version,
   analytics: z.object({ uniqueNonLiveViewers: z.int() }).optional(),
 });
@@ -135,8 +137,13 @@ export const vodEndpoints = defineEndpoints({
   'GET /live/vods': {
     summary: 'All VODs in any state',
     access: 'admin',
-    query: ManagedQuery,
+    query: ManagedQuery.extend({ awaitsPublication: z.literal('true').optional() }),
     data: Page('vods', ManagedVod),
+  },
+  'GET /live/publications': {
+    summary: 'How many VODs wait for somebody to publish them',
+    access: 'admin',
+    data: z.object({ awaiting: z.int() }),
   },
   'POST /live/vods': { ...NewVodEndpoint, summary: 'Create a VOD and open its upload', access: 'admin' },
   'GET /live/vods/{id}': { summary: 'One VOD', access: 'admin', data: Single('vod', ManagedVod) },

@@ -95,6 +95,7 @@ async function decide(
     dateCreated: new Date(now).toISOString(),
     uploadId: null,
     livePeak: peak,
+    awaiting: 'new' as const,
   };
   return { outcome: { kind: 'VIDEO', vodId: id }, create: (also) => vods.create(vod, also) };
 }

@@ -2,7 +2,7 @@
 import { clubNamer, type NameClubs } from '../../league/clubs/store.ts';
 import { isEventShown } from '../../league/events/store.ts';
 import { mediaPicture } from '../media/picture.ts';
-import type { StoredVod } from './rules.ts';
+import { awaitsPublication, type StoredVod } from './rules.ts';
 
 /** To everybody: neither hidden clubs nor the id of a hidden event stand in them. */
 export async function vodCards(items: readonly StoredVod[]) {
@@ -31,5 +31,6 @@ function vodCard(vod: StoredVod, nameClubs: NameClubs) {
 
 export function managedVod(vod: StoredVod, nameClubs: NameClubs) {
   const { visible, renderOrder, size, progress, failure, uploadId, version } = vod;
-  return { ...vodCard(vod, nameClubs), visible, renderOrder, size, progress, failure, uploadId, version };
+  const own = { visible, renderOrder, size, progress, failure, uploadId, version };
+  return { ...vodCard(vod, nameClubs), ...own, awaitsPublication: awaitsPublication(vod) };
 }

@@ -1,7 +1,8 @@
-/** What becomes of the recordings of an event that was removed. */
+/** What becomes of the recordings of an event that was removed, and the clock that tells admins what they can publish. */
 import { events } from '../../league/events/store.ts';
 import type { FactEvent } from '../../platform/facts/facts.ts';
 import { removeMedia } from '../media/kinds.ts';
+import { tellAwaiting } from './publication.ts';
 import { vods } from './store.ts';
 
 export async function releaseVods({ detail: { eventId, vods: wish } }: FactEvent<'EventRemoved'>): Promise<void> {
@@ -11,4 +12,9 @@ export async function releaseVods({ detail: { eventId, vods: wish } }: FactEvent
     if (wish === 'remove') await removeMedia('vods', id, Date.now());
     else await vods.change(id, (vod) => (vod.sportEventId === eventId ? { ...vod, sportEventId: null } : undefined));
   }
+}
+
+/** Every hour: one mail for all that came since the last one. */
+export async function tellPublications(): Promise<void> {
+  await tellAwaiting(Date.now());
 }

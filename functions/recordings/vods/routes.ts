@@ -17,7 +17,7 @@ import { createMedia } from '../media/create.ts';
 import { regenerate } from '../media/encode.ts';
 import { removeMedia } from '../media/kinds.ts';
 import { managedVod, vodCards } from './answers.ts';
-import { clubStaffMayEdit, isPublished, type StoredVod, type VodEdit } from './rules.ts';
+import { awaitsPublication, clubStaffMayEdit, decided, isPublished, type StoredVod, type VodEdit } from './rules.ts';
 import { type VodRow, vods } from './store.ts';
 
 export const handler = serve(vodEndpoints, {
@@ -38,7 +38,10 @@ export const handler = serve(vodEndpoints, {
   },
   'GET /vods/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
 
-  'GET /live/vods': ({ query }) => managedPage(query, () => true),
+  'GET /live/vods': ({ query }) => managedPage(query, query.awaitsPublication ? awaitsPublication : () => true),
+  'GET /live/publications': async () => ({
+    data: { awaiting: (await vods.rows()).filter(awaitsPublication).length },
+  }),
   'GET /live/vods/{id}': async ({ params }) => managed(await requireVod(params.id), true),
   'POST /live/vods': (request) => create(request, request.body.clubIds),
   'PATCH /live/vods/{id}': async ({ params, body: { version, ...edit } }) =>
@@ -66,11 +69,13 @@ export const handler = serve(vodEndpoints, {
     // Row B-API-79: publishing is not theirs, at creation neither.
     if (request.body.visible) throw new Refusal('SSN4030');
     await requireOwnEvent(request.body.sportEventId, user.clubId);
-    return create(request, [user.clubId]);
+    return create(request, [user.clubId], 'new');
   },
-  'PATCH /clubStaff/vods/{id}': async ({ params, body: { version, ...edit }, caller }) => {
+  'PATCH /clubStaff/vods/{id}': async ({ params, body: { version, ...wanted }, caller }) => {
     const vod = await requireOwn(params.id, caller);
-    if (!clubStaffMayEdit(vod, edit)) throw new Refusal('SSN4030');
+    if (!clubStaffMayEdit(vod, wanted)) throw new Refusal('SSN4030');
+    // Saying again what it is decides nothing.
+    const { visible: _, ...edit } = wanted;
     if (edit.sportEventId !== vod.sportEventId) await requireOwnEvent(edit.sportEventId, caller.user.clubId);
     return managed(await edited(vod, edit, version), false);
   },
@@ -122,12 +127,16 @@ interface Creation {
   now: number;
 }
 
-async function create({ body, files, caller, now }: Creation, clubIds: string[]) {
+async function create(
+  { body, files, caller, now }: Creation,
+  clubIds: string[],
+  awaiting: StoredVod['awaiting'] = null,
+) {
   const { file, visible, ...fields } = body;
   await Promise.all([requireClubs(clubIds), requireEvent(fields.sportEventId)]);
   const { id, upload } = await createMedia({
     kind: 'vods',
-    fields: { ...fields, clubIds, renderOrder: null },
+    fields: { ...fields, clubIds, renderOrder: null, awaiting },
     visible,
     file,
     video: files.vodFile,
@@ -162,7 +171,7 @@ async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined
   await requireEvent(edit.sportEventId);
   const changed = await vods.change(vod.id, (current) => {
     requireVersion(current, version);
-    return { ...current, ...edit };
+    return decided(current, edit);
   });
   if (!changed) throw new Refusal('VOD4040');
   return changed;

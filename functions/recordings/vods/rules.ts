@@ -17,6 +17,11 @@ export interface StoredVod extends MediaFields {
   uploadId: string | null;
   /** Of a recorded broadcast: the most that watched it at once. */
   livePeak?: number | null;
+  /**
+   * Nobody who may publish it has decided on it yet: club staff have sent it, or a broadcast was recorded. `told`: the
+   * admins have read of it in a mail.
+   */
+  awaiting?: 'new' | 'told' | null;
 }
 
 /** The ages of Spanish youth sport, as titles and summaries name them. */
@@ -50,6 +55,17 @@ export function clubStaffMayEdit(vod: StoredVod, edit: VodEdit): boolean {
     (edit.renderOrder === undefined || edit.renderOrder === vod.renderOrder)
   );
 }
+
+/** Whoever sets its visibility has decided on it. */
+export const decided = (vod: StoredVod, edit: VodEdit): StoredVod => ({
+  ...vod,
+  ...edit,
+  ...(edit.visible !== undefined && { awaiting: null }),
+});
+
+/** What an admin can publish now: it plays, and nobody has decided on it. */
+export const awaitsPublication = ({ awaiting, visible, status }: Pick<StoredVod, 'awaiting' | 'visible' | 'status'>) =>
+  Boolean(awaiting) && !visible && status === 'FINISHED';
 
 /** What visitors and viewers may find: set visible, and playable. */
 export const isPublished = (vod: Pick<StoredVod, 'visible' | 'status'>) => vod.visible && vod.status === 'FINISHED';

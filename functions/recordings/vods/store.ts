@@ -14,13 +14,14 @@ export interface VodRow {
   sportEventId: string | null;
   visible: boolean;
   status: MediaStatus;
+  awaiting?: StoredVod['awaiting'];
   renderOrder: number | null;
   created: string;
 }
 
 export const vods = new Collection<StoredVod, VodRow>({
   table: 'vods',
-  row: ({ id, title, summary, sport, clubIds, sportEventId, visible, status, renderOrder, dateCreated }) => ({
+  row: ({ id, title, summary, sport, clubIds, sportEventId, visible, status, awaiting, renderOrder, dateCreated }) => ({
     id,
     title: fold(title),
     sport,
@@ -29,6 +30,7 @@ export const vods = new Collection<StoredVod, VodRow>({
     sportEventId,
     visible,
     status,
+    ...(awaiting && { awaiting }),
     renderOrder,
     created: dateCreated,
   }),

@@ -1,0 +1,51 @@
+/**
+ * Word to those who publish: club staff cannot make their videos visible, and recorded broadcasts begin hidden. One mail
+ * for all that is new, however many there are.
+ */
+import { createHash } from 'node:crypto';
+import { clubNamer } from '../../league/clubs/store.ts';
+import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { letter } from '../../platform/mail/letter.ts';
+import { postOnce } from '../../platform/mail/outbox.ts';
+import { awaitsPublication, type StoredVod } from './rules.ts';
+import { vods } from './store.ts';
+
+/** As many as a mail names; the others are in the list that it leads to. */
+const named = 12;
+/** Longer than the mails themselves are kept waiting (seconds). */
+const markSeconds = 30 * 86_400;
+
+export async function tellAwaiting(now: number): Promise<void> {
+  const rows = (await vods.rows()).filter((row) => row.awaiting === 'new' && awaitsPublication(row));
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id).sort();
+  const digest = createHash('sha256').update(ids.join()).digest('hex');
+  const mark = { pk: 'TOLD#PUBLICATIONS', sk: digest, expiresAt: Math.ceil(now / 1000) + markSeconds };
+  // The mail first: who dies in between tells of the same videos again, in the same words, and the mark refuses it.
+  await postOnce(await news(rows), putWrite('messages', mark, isNew), now);
+  for (const id of ids) {
+    await vods.change(id, (vod) => (vod.awaiting === 'new' ? { ...vod, awaiting: 'told' } : undefined));
+  }
+}
+
+async function news(rows: readonly { id: string }[]) {
+  const videos = await vods.items(rows.slice(0, named));
+  const nameClubs = await clubNamer(videos, 'staff');
+  const clubsOf = (vod: StoredVod) =>
+    nameClubs(vod.clubIds)
+      .map(({ name }) => name)
+      .join(', ');
+  const [to = ''] = environment('CONTACT_ADDRESSES').split(',');
+  const more = rows.length > videos.length ? [`… y ${rows.length - videos.length} más.`] : [];
+  return letter({
+    to,
+    subject:
+      rows.length === 1 ? 'Un video espera a que lo publiques' : `${rows.length} videos esperan a que los publiques`,
+    lines: [
+      'Ya se pueden ver en el panel, pero nadie más los ve hasta que los hagas visibles:',
+      [...videos.map((vod) => [`· ${vod.title}`, clubsOf(vod)].filter(Boolean).join(' – ')), ...more].join('\n'),
+    ],
+    action: { label: 'Ver los videos', url: `${environment('WEB_ORIGIN')}/vods/manage?por-publicar=si` },
+  });
+}

@@ -1,0 +1,93 @@
+/** Who publishes what club staff upload, and how those who can publish hear of it. */
+import { describe, expect, test } from 'vitest';
+import { call, club, person, vod } from '../../support/api.ts';
+import { mailsTo } from '../../support/people.ts';
+
+const { vods } = await import('../../../functions/recordings/vods/store.ts');
+const { tellAwaiting } = await import('../../../functions/recordings/vods/publication.ts');
+
+const admin = await person('ADMIN');
+const clubId = await club('CD Espera');
+const staff = await person('CLUB_STAFF', { clubId });
+const tell = () => tellAwaiting(Date.now());
+const mailsNaming = async (title: string) =>
+  (await mailsTo(process.env.CONTACT_ADDRESSES ?? '')).filter(({ text }) => text.includes(title));
+const waiting = async () => (await call('GET /live/publications', { token: admin.token })).data.awaiting;
+const listed = async (title: string) => {
+  const query = { awaitsPublication: 'true' as const, search: title };
+  return (await call('GET /live/vods', { token: admin.token, query })).data.vods.map(({ id }) => id);
+};
+const uploaded = (title: string, more = {}) =>
+  vod({ title, clubIds: [clubId], visible: false, awaiting: 'new', ...more });
+
+describe('what waits to be published', () => {
+  test('[B-VOD-18] is what club staff upload, as soon as it plays; not what an admin hides', async () => {
+    const body = { title: 'Del club', file: { name: 'a.mp4', size: 1000, type: 'video/mp4' } };
+    const made = await call('POST /clubStaff/vods', { token: staff.token, body });
+    expect((await vods.get(made.data))?.awaiting).toBe('new');
+    const byAdmin = await call('POST /live/vods', { token: admin.token, body: { ...body, clubIds: [clubId] } });
+    expect((await vods.get(byAdmin.data))?.awaiting ?? null).toBeNull();
+    expect(await listed('Del club')).toEqual([]);
+    const before = await waiting();
+    await vods.change(made.data, (item) => ({ ...item, status: 'FINISHED' }));
+    await vods.change(byAdmin.data, (item) => ({ ...item, status: 'FINISHED' }));
+    expect(await listed('Del club')).toEqual([made.data]);
+    expect(await waiting()).toBe(before + 1);
+    const own = await call('GET /clubStaff/vods/{id}', { token: staff.token, params: { id: made.data } });
+    expect(own.data.vod.awaitsPublication).toBe(true);
+  });
+
+  test.each([true, false])('[B-STATE-3] ends when an admin sets it visible: %s', async (visible) => {
+    const { id, title } = await uploaded(`Decidido ${visible}`);
+    await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { title: `${title} hoy` } });
+    expect(await listed(title)).toEqual([id]);
+    await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible } });
+    expect(await listed(title)).toEqual([]);
+    // Hidden again later, it has been decided on.
+    await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: false } });
+    expect(await listed(title)).toEqual([]);
+  });
+
+  test('[B-API-79] does not end by what club staff save', async () => {
+    const { id, title } = await uploaded('Otra vez igual');
+    const body = { summary: 'Final', visible: false };
+    expect((await call('PATCH /clubStaff/vods/{id}', { token: staff.token, params: { id }, body })).status).toBe(200);
+    expect(await listed(title)).toEqual([id]);
+  });
+});
+
+describe('the mail to admins', () => {
+  test('names all that came since the last one, once', async () => {
+    const titles = ['Ráfaga uno', 'Ráfaga dos', 'Ráfaga tres'];
+    for (const title of titles) await uploaded(title);
+    await Promise.all([tell(), tell()]);
+    await tell();
+    const [mail, ...more] = await mailsNaming('Ráfaga uno');
+    expect(more).toEqual([]);
+    for (const title of titles) expect(mail?.text).toContain(`${title} – CD Espera`);
+    expect(mail?.subject).toMatch(/^\d+ videos esperan a que los publiques$/);
+    expect(mail?.text).toContain('/vods/manage?por-publicar=si');
+    await uploaded('Ráfaga cuatro');
+    await tell();
+    expect(await mailsNaming('Ráfaga uno')).toHaveLength(1);
+    expect((await mailsNaming('Ráfaga cuatro'))[0]?.subject).toBe('Un video espera a que lo publiques');
+  });
+
+  test('says nothing of what does not play yet, and of what was published meanwhile', async () => {
+    await uploaded('Aún en cola', { status: 'SENT' });
+    const { id } = await uploaded('Ya publicado');
+    await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: true } });
+    await tell();
+    expect(await mailsNaming('Aún en cola')).toEqual([]);
+    expect(await mailsNaming('Ya publicado')).toEqual([]);
+  });
+
+  test('names a dozen of a great many and says how many more there are', async () => {
+    for (let n = 0; n < 15; n += 1) await uploaded(`Torneo ${n}`);
+    await tell();
+    const [mail] = (await mailsTo(process.env.CONTACT_ADDRESSES ?? '')).filter(({ text }) =>
+      /… y \d+ más\./.test(text),
+    );
+    expect(mail?.text.match(/Torneo \d+/g)).toHaveLength(12);
+  });
+});
