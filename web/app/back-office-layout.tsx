@@ -2,6 +2,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { UploadDock } from '../features/recordings/uploads/upload-dock.tsx';
+import { useAwaiting } from '../features/recordings/vods/manage/queries.ts';
 import { cx } from '../lib/class-names.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -65,6 +66,7 @@ function Sidebar({ open }: { open: boolean }) {
   const session = useSession();
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const awaiting = useAwaiting(session.isLiveUser).data ?? 0;
   return (
     <aside
       id="barra-lateral"
@@ -87,6 +89,12 @@ function Sidebar({ open }: { open: boolean }) {
           >
             <Icon name={entry.icon} />
             {entry.text}
+            {entry.to === paths.manage.vods.list && awaiting > 0 && (
+              <span className="ml-auto rounded-full bg-accent px-2 py-0.5 text-note font-bold text-on-accent tabular-nums">
+                {awaiting}
+                <span className="sr-only"> por publicar</span>
+              </span>
+            )}
           </Link>
         ))}
         <button

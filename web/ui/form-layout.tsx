@@ -8,6 +8,7 @@ export function FormLayout({
   onSubmit,
   children,
   aside,
+  asideFirst = false,
   below,
   submit,
   ready,
@@ -21,6 +22,8 @@ export function FormLayout({
   onSubmit: FormEventHandler<HTMLFormElement>;
   children: ReactNode;
   aside?: ReactNode;
+  /** Where there is no room beside the form it stands above it: the state of what is on air, for example. */
+  asideFirst?: boolean;
   /** After the save bar: linked items, the danger zone. */
   below?: ReactNode;
   submit: string;
@@ -36,16 +39,18 @@ export function FormLayout({
   /** Everything is shown and nothing can be changed. */
   disabled?: boolean;
 }) {
+  const panels = aside && <div className="flex flex-col gap-5 xl:absolute xl:top-0 xl:right-0 xl:w-80">{aside}</div>;
   return (
     <>
       {unsaved && !busy && <LeaveGuard />}
       <div className={cx('relative flex flex-col gap-8', aside !== undefined && 'xl:max-w-248 xl:min-h-160 xl:pr-88')}>
         <form noValidate onSubmit={onSubmit} className="flex max-w-160 min-w-0 flex-col gap-5">
+          {asideFirst && panels}
           <fieldset disabled={disabled} className="contents">
             {children}
           </fieldset>
           {/* Beside the form where there is room, before the save bar where there is not. */}
-          {aside && <div className="flex flex-col gap-5 xl:absolute xl:top-0 xl:right-0 xl:w-80">{aside}</div>}
+          {!asideFirst && panels}
           <div
             className={cx(
               'sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t bg-bg px-4 py-3 transition-colors',

@@ -1,6 +1,7 @@
 /**
  * While it is on the page, leaving asks first: links inside the site, Back and Forward, a reload, closing the tab. What
- * the page itself does after saving or deleting is not asked. (React Router's own blocker needs its data router, which
+ * the page itself does after saving or deleting is not asked, nor a link with `data-kept`, which keeps what was typed.
+ * (React Router's own blocker needs its data router, which
  * would cost every viewer some ten kilobytes.)
  */
 import { useEffect, useState } from 'react';
@@ -21,7 +22,7 @@ export function LeaveGuard() {
     const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const click = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (!link || !opensHere(event, link)) return;
+      if (!link || 'kept' in link.dataset || !opensHere(event, link)) return;
       event.preventDefault();
       event.stopPropagation();
       ask(() => navigate(link.pathname + link.search + link.hash));

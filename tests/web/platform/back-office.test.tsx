@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { address, calls, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { address, calls, callsTo, emptyList, id, listOf, open, person, type Replies } from '../support/app.tsx';
 import { mp4, png } from '../support/files.ts';
 
 const admin = person('ADMIN');
@@ -89,6 +89,30 @@ describe('the video list', () => {
     expect((await row('Partido 4')).getByText('Desconocido')).toBeDefined();
     expect((await row('Partido 4')).getByText('El archivo no contiene video')).toBeDefined();
     expect((await row('Partido 5')).queryByText('Hidden')).toBeNull();
+  });
+
+  test('what waits to be published is counted, marked, and listed alone', async () => {
+    const { user } = open('/vods/manage', {
+      user: admin,
+      replies: {
+        'GET /live/vods': listOf('vods', [vod(1, { visible: false, awaitsPublication: true }), vod(2)]),
+        'GET /live/publications': { data: { awaiting: 3 } },
+      },
+    });
+    expect((await row('Partido 1')).getByText('Por publicar')).toBeDefined();
+    expect((await row('Partido 2')).queryByText('Por publicar')).toBeNull();
+    expect((await screen.findByRole('link', { name: /^Videos/ })).textContent).toBe('Videos3 por publicar');
+    await user.click(await screen.findByRole('button', { name: 'Por publicar (3)' }));
+    await waitFor(() => expect(callsTo('GET /live/vods').at(-1)?.query.get('awaitsPublication')).toBe('true'));
+    expect(address()).toBe('/vods/manage?por-publicar=si');
+  });
+
+  test('the link of the mail opens what waits, and says when nothing does', async () => {
+    open('/vods/manage?por-publicar=si', {
+      user: admin,
+      replies: { 'GET /live/vods': emptyList('vods'), 'GET /live/publications': { data: { awaiting: 0 } } },
+    });
+    expect(await screen.findByText('Nada por publicar')).toBeDefined();
   });
 
   test('[B-VOD-15] finished videos have a way to their statistics', async () => {

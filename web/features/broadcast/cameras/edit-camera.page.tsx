@@ -20,6 +20,7 @@ import { changedFields } from '../../platform/manage/changed-fields.ts';
 import { EventSelect, useManagedEventTitle } from '../../platform/manage/event-select.tsx';
 import { sportChoices } from '../../platform/manage/list-filters.ts';
 import { LoadedItem } from '../../platform/manage/loaded-item.tsx';
+import { useDraft } from '../../platform/manage/use-draft.ts';
 import { useEdit } from '../../platform/manage/use-edit.ts';
 import { useEventFromQuery } from '../../platform/manage/use-event-from-query.ts';
 import { PastBroadcasts } from '../broadcasts/past-broadcasts.tsx';
@@ -76,6 +77,7 @@ function EditCamera({ camera }: { camera: Camera }) {
   const sport = form.watch('sport');
   const sportEventId = form.watch('sportEventId');
   const event = useManagedEventTitle(sportEventId);
+  const keepDraft = useDraft(`camera ${camera.id}`, form);
   useEventFromQuery((eventId, eventSport) => {
     if (eventSport) form.setValue('sport', eventSport);
     form.setValue('sportEventId', eventId, { shouldDirty: true });
@@ -110,10 +112,15 @@ function EditCamera({ camera }: { camera: Camera }) {
           <>
             <CameraState camera={camera} />
             <SignalPanel cameraId={camera.id} slug={camera.slug} live={camera.isLive} />
-            <PastBroadcasts cameraId={camera.id} />
           </>
         }
-        below={<DeleteCamera camera={camera} />}
+        asideFirst
+        below={
+          <>
+            <PastBroadcasts cameraId={camera.id} />
+            <DeleteCamera camera={camera} />
+          </>
+        }
       >
         <TextInput
           label="Slug"
@@ -135,6 +142,7 @@ function EditCamera({ camera }: { camera: Camera }) {
           required
           placeholder="Elige un evento"
           createPath={withQuery(paths.manage.events.create, { returnTo: 'cameraDetails', cameraId: camera.id })}
+          onCreate={keepDraft}
           error={errors.sportEventId?.message}
           {...form.register('sportEventId', { validate: (id) => id !== '' || 'Debe seleccionar un evento deportivo' })}
         />

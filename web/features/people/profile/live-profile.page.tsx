@@ -26,6 +26,7 @@ import { StreamAccess } from '../../broadcast/ingest/stream-access.tsx';
 import { changedFields } from '../../platform/manage/changed-fields.ts';
 import { EventSelect } from '../../platform/manage/event-select.tsx';
 import { sportChoices } from '../../platform/manage/list-filters.ts';
+import { useDraft } from '../../platform/manage/use-draft.ts';
 import { useEdit } from '../../platform/manage/use-edit.ts';
 import { useEventFromQuery } from '../../platform/manage/use-event-from-query.ts';
 import { useOwnProfile } from './queries.ts';
@@ -79,6 +80,7 @@ function LiveProfile({ profile }: { profile: Profile }) {
     reload: async () => (await refetch()).data,
   });
   const { errors } = form.formState;
+  const keepDraft = useDraft('live-profile', form);
   useEventFromQuery((eventId, eventSport) => {
     if (eventSport) form.setValue('sport', eventSport, { shouldDirty: true });
     form.setValue('sportEventId', eventId, { shouldDirty: true });
@@ -122,9 +124,10 @@ function LiveProfile({ profile }: { profile: Profile }) {
           <>
             <BroadcastState profile={profile} />
             <SignalPanel slug={profile.slug ?? ''} live={profile.isLive ?? false} />
-            <PastBroadcasts />
           </>
         }
+        asideFirst
+        below={<PastBroadcasts />}
       >
         <TextInput label="Email" value={profile.email} readOnly className="bg-raised!" autoComplete="username" />
         <Select
@@ -136,6 +139,7 @@ function LiveProfile({ profile }: { profile: Profile }) {
           sport={form.watch('sport')}
           chosenId={form.watch('sportEventId')}
           createPath={withQuery(paths.manage.events.create, { returnTo: 'liveProfile' })}
+          onCreate={keepDraft}
           error={errors.sportEventId?.message}
           {...form.register('sportEventId', {
             deps: 'title',

@@ -12,6 +12,7 @@ export function EventSelect({
   sport,
   chosenId,
   createPath,
+  onCreate,
   placeholder = 'Sin evento',
   ...rest
 }: {
@@ -19,6 +20,8 @@ export function EventSelect({
   chosenId: string;
   /** Where the link to create an event first leads. */
   createPath: string;
+  /** Before it does: nothing that was typed here is lost on the way. */
+  onCreate: () => void;
   placeholder?: string;
   error?: string;
   required?: boolean;
@@ -46,7 +49,12 @@ export function EventSelect({
       hint={
         <>
           ¿No está en la lista?{' '}
-          <Link to={createPath} className="font-semibold text-text underline underline-offset-2">
+          <Link
+            to={createPath}
+            data-kept
+            onClick={onCreate}
+            className="font-semibold text-text underline underline-offset-2"
+          >
             Crear un evento primero
           </Link>
         </>

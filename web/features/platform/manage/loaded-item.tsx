@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { ApiError, errorText } from '../../../lib/api.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 
 export function LoadedItem<Item extends { id: string }>({
@@ -10,6 +10,7 @@ export function LoadedItem<Item extends { id: string }>({
   missing,
   text,
   fallback,
+  foreign,
   list,
   children,
 }: {
@@ -20,6 +21,8 @@ export function LoadedItem<Item extends { id: string }>({
   text?: string;
   /** Said of any other failure that the server does not explain. */
   fallback?: string;
+  /** Of another club: what it is called then, and where it can be watched. */
+  foreign?: { title: string; watch?: string };
   /** The way on when the item is gone. */
   list?: { to: string; text: string } | undefined;
   /** The screen; another item begins with a new one. */
@@ -27,7 +30,28 @@ export function LoadedItem<Item extends { id: string }>({
 }) {
   if (isPending) return <PageSpinner />;
   if (data) return <Fragment key={data.id}>{children(data)}</Fragment>;
-  const gone = error instanceof ApiError && error.status === 404;
+  const status = error instanceof ApiError ? error.status : 0;
+  const gone = status === 404;
+  if (status === 403 && foreign) {
+    return (
+      <EmptyState
+        heading
+        icon="lock"
+        title={foreign.title}
+        text="Lo gestionan los clubes que participan y los administradores. Si también es del tuyo, pide a un administrador que lo añada."
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            {list && <LinkButton to={list.to}>{list.text}</LinkButton>}
+            {foreign.watch && (
+              <LinkButton to={foreign.watch} kind="secondary" icon="play">
+                Verlo como espectador
+              </LinkButton>
+            )}
+          </div>
+        }
+      />
+    );
+  }
   return (
     <ErrorState
       heading

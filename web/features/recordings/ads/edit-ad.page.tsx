@@ -31,6 +31,7 @@ function LoadedAd() {
     <LoadedItem
       query={ad}
       missing="Anuncio no encontrado"
+      foreign={{ title: 'Este anuncio es de otro club' }}
       list={{ to: paths.manage.ads.list, text: 'Ver los anuncios' }}
     >
       {(item) => <EditAd ad={item} />}

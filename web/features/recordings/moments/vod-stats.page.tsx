@@ -17,7 +17,7 @@ import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { LoadedItem } from '../../platform/manage/loaded-item.tsx';
 import { useManagement } from '../../platform/manage/use-management.ts';
 import { Stage } from '../../viewing/playback/stage.tsx';
-import { useManagedVod } from '../vods/manage/queries.ts';
+import { useManagedVod, vodTexts } from '../vods/manage/queries.ts';
 import { useVod } from '../vods/queries.ts';
 import { AudiencePanel } from './audience-panel.tsx';
 import { MomentStrip } from './moment-strip.tsx';
@@ -31,7 +31,7 @@ export default function VodStatsPage() {
   const { id = '' } = useParams();
   const vod = useManagedVod(id);
   return (
-    <LoadedItem query={vod} missing="VOD no encontrado" list={{ to: paths.manage.vods.list, text: 'Ver los videos' }}>
+    <LoadedItem query={vod} {...vodTexts(id)}>
       {(item) => <VodStats vod={item} />}
     </LoadedItem>
   );

@@ -30,7 +30,11 @@ export default function EditClubPage() {
       missing="Club no encontrado"
       text="Error al cargar el club"
       fallback="Error al cargar el club"
-      list={staff ? undefined : { to: paths.manage.clubs.list, text: 'Ver los clubes' }}
+      list={
+        staff
+          ? { to: paths.manage.vods.list, text: 'Ver mis videos' }
+          : { to: paths.manage.clubs.list, text: 'Ver los clubes' }
+      }
     >
       {(item) => <EditClub club={item} />}
     </LoadedItem>

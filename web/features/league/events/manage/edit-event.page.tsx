@@ -27,6 +27,7 @@ export default function EditEventPage() {
     <LoadedItem
       query={event}
       missing="Evento no encontrado"
+      foreign={{ title: 'Este evento es de otro club', watch: paths.event(id) }}
       list={{ to: paths.manage.events.list, text: 'Ver los eventos' }}
     >
       {(item) => <EditEvent event={item} />}

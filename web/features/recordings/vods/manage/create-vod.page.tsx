@@ -23,9 +23,11 @@ import { EventSelect } from '../../../platform/manage/event-select.tsx';
 import { idsOf, sportChoices } from '../../../platform/manage/list-filters.ts';
 import { pictureForm } from '../../../platform/manage/sent-picture.tsx';
 import { SwitchField } from '../../../platform/manage/switch-field.tsx';
+import { useDraft } from '../../../platform/manage/use-draft.ts';
 import { useEventFromQuery } from '../../../platform/manage/use-event-from-query.ts';
 import { useManagement, useOwnClub } from '../../../platform/manage/use-management.ts';
 import { titleOf, useVideoUpload } from '../../uploads/use-video-upload.ts';
+import { Publication } from './publication.tsx';
 import { setVodClubs, vodThumbnailKey } from './queries.ts';
 
 interface VodForm {
@@ -54,9 +56,13 @@ export default function CreateVodPage() {
   const { setValue } = form;
   const { errors } = form.formState;
   const video = useChosenVideo('video', (chosen) => {
-    if (form.getValues('title') === '') setValue('title', titleOf(chosen.name));
+    if (form.getValues('title') === '') setValue('title', titleOf(chosen.name), { shouldDirty: true });
   });
   const { file } = video;
+  const keepDraft = useDraft('create-vod', form, { video: file, picture }, (files) => {
+    setPicture(files.picture);
+    if (files.video) video.choose(files.video);
+  });
   const sport = form.watch('sport');
   const complete = form.watch('title').trim() !== '' && file !== undefined;
 
@@ -65,8 +71,8 @@ export default function CreateVodPage() {
     if (ownId && ownName) setValue('clubs', [{ id: ownId, name: ownName }]);
   }, [ownId, ownName, setValue]);
   useEventFromQuery((eventId, eventSport) => {
-    if (eventSport) setValue('sport', eventSport);
-    setValue('sportEventId', eventId);
+    if (eventSport) setValue('sport', eventSport, { shouldDirty: true });
+    setValue('sportEventId', eventId, { shouldDirty: true });
   });
 
   const submit = form.handleSubmit(async (filled) => {
@@ -128,11 +134,14 @@ export default function CreateVodPage() {
           sport={sport}
           chosenId={form.watch('sportEventId')}
           createPath={withQuery(paths.manage.events.create, { returnTo: 'createVod' })}
+          onCreate={keepDraft}
           {...form.register('sportEventId')}
         />
         <Textarea label="Descripción" maxLength={5000} {...form.register('summary')} />
         <ClubsField control={form.control} name="clubs" />
-        {!staff && (
+        {staff ? (
+          <Publication />
+        ) : (
           <SwitchField
             control={form.control}
             name="visible"

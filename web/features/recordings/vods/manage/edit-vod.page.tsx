@@ -21,10 +21,12 @@ import { EventSelect, useManagedEventTitle } from '../../../platform/manage/even
 import { idsOf, sportChoices } from '../../../platform/manage/list-filters.ts';
 import { LoadedItem } from '../../../platform/manage/loaded-item.tsx';
 import { SwitchField } from '../../../platform/manage/switch-field.tsx';
+import { useDraft } from '../../../platform/manage/use-draft.ts';
 import { useEdit } from '../../../platform/manage/use-edit.ts';
 import { useEventFromQuery } from '../../../platform/manage/use-event-from-query.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
-import { setVodClubs, useManagedVod } from './queries.ts';
+import { Publication } from './publication.tsx';
+import { setVodClubs, useManagedVod, vodTexts } from './queries.ts';
 import { VodActions } from './vod-actions.tsx';
 import { VodFacts } from './vod-facts.tsx';
 
@@ -32,7 +34,7 @@ export default function EditVodPage() {
   const { id = '' } = useParams();
   const vod = useManagedVod(id);
   return (
-    <LoadedItem query={vod} missing="VOD no encontrado" list={{ to: paths.manage.vods.list, text: 'Ver los videos' }}>
+    <LoadedItem query={vod} {...vodTexts(id)}>
       {(item) => <EditVod vod={item} />}
     </LoadedItem>
   );
@@ -74,6 +76,7 @@ function EditVod({ vod }: { vod: ManagedVod }) {
     reload: async () => (await refetch()).data,
   });
   const { dirtyFields, errors } = form.formState;
+  const keepDraft = useDraft(`vod ${vod.id}`, form);
   useEventFromQuery((eventId, sport) => {
     if (sport) form.setValue('sport', sport, { shouldDirty: true });
     form.setValue('sportEventId', eventId, { shouldDirty: true });
@@ -118,6 +121,7 @@ function EditVod({ vod }: { vod: ManagedVod }) {
         aside={<VodFacts vod={vod} />}
         below={!staff && <VodActions vod={vod} />}
       >
+        {(staff || vod.awaitsPublication) && <Publication vod={vod} />}
         <TextInput
           label="Título"
           required
@@ -139,6 +143,7 @@ function EditVod({ vod }: { vod: ManagedVod }) {
             sport={form.watch('sport')}
             chosenId={form.watch('sportEventId')}
             createPath={withQuery(paths.manage.events.create, { returnTo: 'vodDetails', vodId: vod.id })}
+            onCreate={keepDraft}
             {...form.register('sportEventId')}
           />
         </LinkedEvent>

@@ -1,13 +1,14 @@
 /** Recordings as staff sees them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../../shared/schema.ts';
+import { paths } from '../../../../app/paths.ts';
 import { api } from '../../../../lib/api.ts';
 import { pageOrLast } from '../../../../lib/use-page.ts';
 import { whileInTheWorks } from '../../../platform/manage/in-the-works.ts';
 import { settingClubs } from '../../../platform/manage/setting-clubs.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
-export function useManagedVods(query: { page: number; search?: string; sport?: Sport }) {
+export function useManagedVods(query: { page: number; search?: string; sport?: Sport; awaitsPublication?: 'true' }) {
   const { staff } = useManagement();
   return useQuery({
     queryKey: ['managed-vods', staff, query],
@@ -29,6 +30,23 @@ export function useManagedVod(id: string) {
     refetchInterval: ({ state }) => whileInTheWorks(state.data && [state.data]),
   });
 }
+
+/** How many videos wait for an admin to publish them. */
+export function useAwaiting(enabled: boolean) {
+  return useQuery({
+    queryKey: ['managed-vods', 'awaiting'],
+    enabled,
+    queryFn: async ({ signal }) => (await api('GET /live/publications', { signal })).data.awaiting,
+    refetchInterval: 60_000,
+  });
+}
+
+/** For the pages of one video. */
+export const vodTexts = (id: string) => ({
+  missing: 'VOD no encontrado',
+  foreign: { title: 'Este video es de otro club', watch: paths.vod(id) },
+  list: { to: paths.manage.vods.list, text: 'Ver los videos' },
+});
 
 export const setVodClubs = (staff: boolean, id: string, clubIds: string[], version?: number) =>
   settingClubs(

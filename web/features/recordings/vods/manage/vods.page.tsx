@@ -4,10 +4,13 @@ import type { ManagedVod } from '../../../../../shared/recordings/vods.ts';
 import { PageHeading } from '../../../../app/page-heading.tsx';
 import { paths } from '../../../../app/paths.ts';
 import { api } from '../../../../lib/api.ts';
-import { formatDay, formatDuration } from '../../../../lib/format.ts';
+import { formatCount, formatDay, formatDuration } from '../../../../lib/format.ts';
 import { useInlineChange } from '../../../../lib/inline-change.ts';
+import { useFilter } from '../../../../lib/use-page.ts';
 import { StatusPill } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { ClubChips } from '../../../../ui/club-chips.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { ManageRow, RowTitle } from '../../../../ui/manage-list.tsx';
 import { MediaStatusPill, MediaThumbnail } from '../../../../ui/media-thumbnail.tsx';
@@ -20,13 +23,17 @@ import { LoadedList, NothingYet } from '../../../platform/manage/loaded-list.tsx
 import { OrderCell, VisibleCell } from '../../../platform/manage/row-cells.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 import { capitalised, sportName } from '../../../viewing/matches/match-cards.tsx';
-import { useManagedVods } from './queries.ts';
+import { useAwaiting, useManagedVods } from './queries.ts';
 
 type Change = { visible: boolean } | { renderOrder: number | null };
 
 export default function VodsPage() {
   const filters = useListFilters('vods');
-  const vods = useManagedVods(filters.query);
+  const { staff } = useManagement();
+  const awaiting = useAwaiting(!staff).data ?? 0;
+  const [only, setOnly] = useFilter('por-publicar');
+  const onlyAwaiting = !staff && only !== '';
+  const vods = useManagedVods({ ...filters.query, ...(onlyAwaiting && { awaitsPublication: 'true' }) });
   const change = useInlineChange<ManagedVod, Change>('managed-vods', 'vods', sendChange);
   const create = { to: paths.manage.vods.create, text: 'Subir Video' };
 
@@ -41,6 +48,16 @@ export default function VodsPage() {
           onSearch={filters.setSearch}
         />
         <Tabs label="Deporte" choices={sportTabs} value={filters.sport} onChange={filters.setSport} />
+        {(onlyAwaiting || awaiting > 0) && (
+          <Button
+            kind={onlyAwaiting ? 'primary' : 'secondary'}
+            icon="clock"
+            aria-pressed={onlyAwaiting}
+            onClick={() => setOnly(onlyAwaiting ? '' : 'si')}
+          >
+            Por publicar ({formatCount(awaiting)})
+          </Button>
+        )}
       </div>
       <LoadedList
         label="Videos"
@@ -50,7 +67,17 @@ export default function VodsPage() {
           data.vods.map((vod) => <VodRow key={vod.id} vod={vod} onChange={(values) => change(vod, values)} />)
         }
         pages={{ ...filters, totalPages: vods.data?.totalPages }}
-        empty={<NothingYet icon="video" title="No hay videos disponibles" create={create} />}
+        empty={
+          onlyAwaiting ? (
+            <EmptyState
+              icon="check"
+              title="Nada por publicar"
+              text="Todo lo que han subido los clubes está decidido."
+            />
+          ) : (
+            <NothingYet icon="video" title="No hay videos disponibles" create={create} />
+          )
+        }
       />
     </>
   );
@@ -77,6 +104,7 @@ function VodRow({ vod, onChange }: { vod: ManagedVod; onChange: (change: Change)
       <span className="flex flex-wrap items-center gap-1.5">
         <MediaStatusPill status={vod.status} progress={vod.progress} started="Subiendo" />
         {finished && !vod.visible && <StatusPill tone="info">Hidden</StatusPill>}
+        {vod.awaitsPublication && <StatusPill tone="warning">Por publicar</StatusPill>}
         {finished && (
           <Link
             to={paths.vodStats(vod.id)}

@@ -1,0 +1,78 @@
+/** Who publishes a video of a club, and how far that is; admins decide here on one that waits for them. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ManagedVod } from '../../../../../shared/recordings/vods.ts';
+import { api, errorText } from '../../../../lib/api.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Icon, type IconName } from '../../../../ui/icon.tsx';
+import { toast } from '../../../../ui/toaster.tsx';
+import { useManagement } from '../../../platform/manage/use-management.ts';
+
+/** Without a video, of one that is about to be sent. */
+export function Publication({ vod }: { vod?: ManagedVod }) {
+  const { staff } = useManagement();
+  const { icon, title, text } = staff ? lookOf(vod) : forAdmins;
+  return (
+    <section aria-label="Publicación" className="flex gap-3 rounded-md border border-line bg-surface p-4 text-small">
+      <span className={icon === 'check' ? 'text-success' : 'text-muted'}>
+        <Icon name={icon} />
+      </span>
+      <div className="min-w-0 grow">
+        <p className="font-semibold">{title}</p>
+        <p className="text-pretty text-muted">{text}</p>
+        {!staff && vod && <Decision vod={vod} />}
+      </div>
+    </section>
+  );
+}
+
+function Decision({ vod }: { vod: ManagedVod }) {
+  const queries = useQueryClient();
+  const deciding = useMutation({
+    mutationFn: (visible: boolean) => api('PATCH /live/vods/{id}', { params: { id: vod.id }, body: { visible } }),
+    onSuccess: (_answer, visible) => {
+      toast.success(visible ? 'Video publicado' : 'El video se queda oculto');
+      for (const key of ['managed-vod', 'managed-vods']) queries.invalidateQueries({ queryKey: [key] });
+    },
+    onError: (error) => toast.error(errorText(error, 'Error al actualizar el Video')),
+  });
+  return (
+    <div className="mt-3 flex flex-wrap gap-3">
+      <Button size="small" busy={deciding.isPending} onClick={() => deciding.mutate(true)}>
+        Publicar ahora
+      </Button>
+      <Button size="small" kind="secondary" disabled={deciding.isPending} onClick={() => deciding.mutate(false)}>
+        Dejarlo oculto
+      </Button>
+    </div>
+  );
+}
+
+interface Look {
+  icon: IconName;
+  title: string;
+  text: string;
+}
+
+const forAdmins: Look = {
+  icon: 'clock',
+  title: 'Espera a que lo publiques',
+  text: 'Nadie fuera del panel lo ve todavía. Viene de un club o de una emisión grabada, y nadie ha decidido sobre él.',
+};
+
+function lookOf(vod: ManagedVod | undefined): Look {
+  if (vod?.visible && vod.status === 'FINISHED') {
+    return { icon: 'check', title: 'Publicado', text: 'Ya está en la web, en las páginas de tu club y de su evento.' };
+  }
+  if (!vod || vod.awaitsPublication || vod.status !== 'FINISHED') {
+    return {
+      icon: 'clock',
+      title: 'Lo publica el equipo de Cantera TV',
+      text: 'En cuanto el video esté listo avisamos a los administradores, que lo revisan y lo hacen visible. Hasta entonces solo se ve en el panel, y aquí pondrá cuándo está publicado.',
+    };
+  }
+  return {
+    icon: 'eyeOff',
+    title: 'De momento está oculto',
+    text: 'Los administradores lo han revisado y no se ve en la web. Si crees que es un error, escríbeles.',
+  };
+}
