@@ -18,6 +18,8 @@ let dataDir: string | undefined;
 
 export async function setup(project: TestProject): Promise<void> {
   process.env.LOG_LEVEL ??= 'silent';
+  // With it a test may come from another place, as through CloudFront.
+  process.env.EDGE_KEY = 'edge-key-of-the-tests';
   dataDir = mkdtempSync(join(tmpdir(), 'cantera-api-'));
   const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
   platform = await startPlatform({

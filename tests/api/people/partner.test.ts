@@ -2,9 +2,9 @@
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { describe, expect, test } from 'vitest';
 import { partnerApiKey } from '../../../infra/local/keys.ts';
-import { call, captchaToken, person } from '../../support/api.ts';
+import { call, person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { mailsTo } from '../../support/people.ts';
+import { logIn, mailsTo } from '../../support/people.ts';
 
 const { findUser } = await import('../../../functions/people/accounts/store.ts');
 const { asOf } = await import('../../../functions/platform/session/rules.ts');
@@ -80,8 +80,7 @@ describe('a customer of the partner', () => {
     const body = { token: String(/token=([\w-]+)/.exec(link.text)?.[1]), newPassword: 'la-de-su-dueña' };
     expect((await call('POST /users/reset-password', { body })).status).toBe(200);
     expect(await role(stranger.token)).toBeUndefined();
-    const login = { username: userId, password: body.newPassword, captchaToken: await captchaToken('login') };
-    const owner = await call('POST /session/login', { body: login });
+    const owner = await logIn(userId, body.newPassword);
     expect(owner.data.user.role).toBe('REGULAR_SUBSCRIBER');
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { call, captchaToken, club, event, person, vod } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { clip } from '../../support/media.ts';
-import { mailsTo } from '../../support/people.ts';
+import { logIn, mailsTo } from '../../support/people.ts';
 
 const admin = await person('ADMIN');
 const clubId = await club('CD Nuestro');
@@ -307,10 +307,6 @@ describe('club staff', () => {
   const address = () => `persona-${Math.random().toString(36).slice(2)}@cantera.test`;
   const tokenIn = (link: string | undefined) => String(new URL(String(link)).searchParams.get('token'));
 
-  async function login(username: string, password: string) {
-    return call('POST /session/login', { body: { username, password, captchaToken: await captchaToken('login') } });
-  }
-
   test('[B-API-30][B-API-36][B-API-37][B-STAFF-6][B-STAFF-7][B-STAFF-20] are invited, accept by the link of the email, and log in', async () => {
     const email = address();
     const made = await invite(`  ${email.toUpperCase()} `);
@@ -321,7 +317,7 @@ describe('club staff', () => {
     const token = tokenIn((await linksTo(email))[0]);
     const invitation = await call('GET /club-staff-invitations/{token}', { params: { token } });
     expect(invitation.data).toEqual({ email, clubName: 'CD Nuestro' });
-    expect((await login(email, 'mi-clave-nueva')).status).toBe(401);
+    expect((await logIn(email, 'mi-clave-nueva')).status).toBe(401);
     const accept = () =>
       call('POST /club-staff-invitations/{token}/accept', {
         params: { token },
@@ -330,7 +326,7 @@ describe('club staff', () => {
     expect((await accept()).status).toBe(200);
     const again = await accept();
     expect([again.status, again.message]).toEqual([400, 'La invitación no es válida o ha caducado.']);
-    const session = await login(email, 'mi-clave-nueva');
+    const session = await logIn(email, 'mi-clave-nueva');
     expect(session.data.user).toMatchObject({ role: 'CLUB_STAFF', clubId, name: 'Marta' });
     const { clubStaffUser } = (await call('GET /live/club-staff-users/{id}', { token: admin.token, params: made.data }))
       .data;
@@ -364,11 +360,11 @@ describe('club staff', () => {
     const [token, open] = [await linksTo(one), await linksTo(two)].map(([link]) => tokenIn(link));
     const body = { name: 'Ana', password: 'mi-clave-nueva' };
     await call('POST /club-staff-invitations/{token}/accept', { params: { token: String(token) }, body });
-    const session = (await login(one, body.password)).data.token;
+    const session = (await logIn(one, body.password)).data.token;
     expect((await call('GET /clubStaff/vods', { token: session })).status).toBe(200);
     await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id: of } });
     await eventually(async () => (await call('GET /clubStaff/vods', { token: session })).status, is(401));
-    expect((await login(one, body.password)).status).toBe(401);
+    expect((await logIn(one, body.password)).status).toBe(401);
     const invitation = { params: { token: String(open) } };
     const opening = async () => String((await call('GET /club-staff-invitations/{token}', invitation)).code);
     await eventually(opening, is('STF4000'));
@@ -390,12 +386,12 @@ describe('club staff', () => {
       params: { token },
       body: { name: 'Luis', password: 'otra-clave-1' },
     });
-    const session = await login(email, 'otra-clave-1');
+    const session = await logIn(email, 'otra-clave-1');
     expect((await change({ status: 'disabled' })).data.clubStaffUser.status).toBe('disabled');
     expect((await call('GET /users/me', { token: session.data.token })).status).toBe(401);
-    expect((await login(email, 'otra-clave-1')).code).toBe('SR4006');
+    expect((await logIn(email, 'otra-clave-1')).code).toBe('SR4006');
     await change({ status: 'active' });
-    expect((await login(email, 'otra-clave-1')).status).toBe(200);
+    expect((await logIn(email, 'otra-clave-1')).status).toBe(200);
   });
 
   test('[B-API-31][B-STAFF-15][B-STAFF-16] are searched by email, name and club, and filtered by status', async () => {
