@@ -8,6 +8,7 @@ import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { DeployerStack } from './stacks/deployer.ts';
 import { EdgeAlarmsStack } from './stacks/edge-alarms.ts';
+import { JobsStack } from './stacks/jobs.ts';
 import { MediaStack } from './stacks/media.ts';
 import { OperationsStack } from './stacks/operations.ts';
 import { WebStack } from './stacks/web.ts';
@@ -18,7 +19,10 @@ export function makeStacks(app: App) {
   const data = new DataStack(app, 'Data', config);
   const media = new MediaStack(app, 'Media', config, data);
   const web = new WebStack(app, 'Web', config, data, media);
-  const api = new ApiStack(app, 'Api', { config, data, media, web });
+  const foundations = { config, data, media, web };
+  const jobs = new JobsStack(app, 'Jobs', foundations);
+  const api = new ApiStack(app, 'Api', foundations);
+  api.addDependency(jobs, 'what a function asks for must be heard');
   const operations = new OperationsStack(app, 'Operations', config, data);
   const edgeAlarms = config.alarmEmail ? new EdgeAlarmsStack(app, 'EdgeAlarms', config) : undefined;
   const repository: unknown = app.node.tryGetContext('repository');
@@ -26,7 +30,7 @@ export function makeStacks(app: App) {
   Tags.of(app).add('product', 'cantera');
   Tags.of(app).add('stage', config.stage);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { config, data, media, web, api, operations, ...(edgeAlarms && { edgeAlarms }) };
+  return { config, data, media, web, jobs, api, operations, ...(edgeAlarms && { edgeAlarms }) };
 }
 
 if (import.meta.main) {

@@ -31,7 +31,7 @@ const { values, words: options } = readArguments(
   Number.POSITIVE_INFINITY,
 );
 
-const stacks = ['Data', 'Media', 'Web', 'Api', 'Operations'];
+const stacks = ['Data', 'Media', 'Web', 'Jobs', 'Api', 'Operations'];
 const outputsFile = join(root, 'cdk.out/outputs.json');
 
 try {

@@ -74,8 +74,6 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
   const server = await listen(async (request, response) => {
     const requestId = randomUUID();
     response.setHeader('x-amz-request-id', requestId);
-    // By the clock that signatures are compared with: the SDK sets its own by this.
-    response.setHeader('date', new Date().toUTCString());
     try {
       const { bucket, key, path, query } = parseTarget(request.url ?? '/');
       const bucketOptions = buckets.get(bucket);

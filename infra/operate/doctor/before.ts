@@ -59,7 +59,7 @@ export async function isDeployed({ stage, region: name }: DeployConfig): Promise
   return /^(CREATE|UPDATE|UPDATE_ROLLBACK)_COMPLETE$/.test(last?.StackStatus ?? '');
 }
 
-const stackNames = ['data', 'media', 'web', 'api', 'operations'];
+const stackNames = ['data', 'media', 'web', 'jobs', 'api', 'operations'];
 
 /** A stack that is stuck refuses every further deployment until somebody lets it go. */
 async function stacks({ stage, region: name }: DeployConfig): Promise<Finding[]> {

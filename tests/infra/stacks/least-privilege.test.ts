@@ -47,7 +47,8 @@ test('the check sees what a bundle cannot do', () => {
 
 describe('the roles', () => {
   const { resources } = templates();
-  const statements = resources('api', 'AWS::IAM::Policy').flatMap(({ Properties }) =>
+  const policies = (['jobs', 'api'] as const).flatMap((stack) => resources(stack, 'AWS::IAM::Policy'));
+  const statements = policies.flatMap(({ Properties }) =>
     (Properties.PolicyDocument.Statement as { Action: string | string[]; Resource: unknown; Effect: string }[]).map(
       (statement) => ({
         role: text(Properties.Roles[0]),
@@ -92,7 +93,7 @@ describe('the roles', () => {
   });
 
   test('hand one role to MediaConvert and to nobody else', () => {
-    const passing = resources('api', 'AWS::IAM::Policy')
+    const passing = policies
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
       .filter((statement) => [statement.Action].flat().includes('iam:PassRole'));
     expect(passing.length).toBeGreaterThan(0);

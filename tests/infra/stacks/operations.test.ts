@@ -72,17 +72,17 @@ describe('alarms', () => {
 
 describe('what no function could handle', () => {
   test('is kept for two weeks, whether it never arrived or failed thrice', () => {
-    const [queue] = watched.resources('api', 'AWS::SQS::Queue');
+    const [queue] = watched.resources('jobs', 'AWS::SQS::Queue');
     expect(queue?.Properties).toMatchObject({
       QueueName: 'cantera-dev-undelivered',
       MessageRetentionPeriod: 1_209_600,
     });
-    for (const { Properties } of watched.resources('api', 'AWS::Events::Rule')) {
+    for (const { Properties } of watched.resources('jobs', 'AWS::Events::Rule')) {
       for (const target of Properties.Targets) expect(text(target.DeadLetterConfig.Arn)).toContain('Undelivered');
     }
     const byEvents = jobFunctions.filter(({ on }) => !('everyMinutes' in on));
     const kept = watched
-      .resources('api', 'AWS::Lambda::EventInvokeConfig')
+      .resources('jobs', 'AWS::Lambda::EventInvokeConfig')
       .filter(({ Properties }) => Properties.DestinationConfig?.OnFailure);
     expect(kept).toHaveLength(byEvents.length);
   });

@@ -1,0 +1,82 @@
+/** Makes the functions of a stage: the same environment for all, and for each a role with its grants and nothing else. */
+import type { Construct } from 'constructs';
+import type { Variable } from '../../functions/platform/aws/environment.ts';
+import { type DeployConfig, emailDomain } from '../config.ts';
+import type { FunctionSpec } from '../function-spec.ts';
+import { captchaSecretName, tablePrefix } from '../names.ts';
+import type { DataStack } from '../stacks/data.ts';
+import type { MediaStack } from '../stacks/media.ts';
+import type { WebStack } from '../stacks/web.ts';
+import { BundledFunction } from './bundled-function.ts';
+import { arn, bucketName } from './names.ts';
+import { applyGrants, type Bindings } from './role-of-grants.ts';
+
+/** What the functions work on. */
+export interface Foundations {
+  config: DeployConfig;
+  data: DataStack;
+  media: MediaStack;
+  web: WebStack;
+}
+
+export class FunctionMaker {
+  readonly #config: DeployConfig;
+  readonly #environment: Partial<Record<Variable, string>>;
+  readonly #bindings: Bindings;
+
+  constructor({ config, data, media, web }: Foundations) {
+    this.#config = config;
+    const captchaSecret = arn('secretsmanager', `secret:${captchaSecretName(config.stage)}`);
+    this.#bindings = {
+      stage: config.stage,
+      userPoolArn: data.userPool.userPoolArn,
+      mediaConvertRoleArn: media.mediaConvertRole.roleArn,
+      emailDomain: emailDomain(config),
+      secretArns: {
+        playback: media.playbackSecretArn,
+        partner: data.partnerSecret.secretArn,
+        stripe: data.stripeSecret.secretArn,
+        // Secrets Manager adds six characters to a name.
+        ...(config.captchaSiteKey && { captcha: `${captchaSecret}-??????` }),
+      },
+    };
+    this.#environment = {
+      STAGE: config.stage,
+      TABLE_PREFIX: tablePrefix(config.stage),
+      USER_POOL_ID: data.userPool.userPoolId,
+      USER_POOL_CLIENT_ID: data.userPoolClient.userPoolClientId,
+      UPLOADS_BUCKET: bucketName(config.stage, 'uploads'),
+      MEDIA_BUCKET: bucketName(config.stage, 'media'),
+      RECORDINGS_BUCKET: bucketName(config.stage, 'recordings'),
+      CATALOGUE_BUCKET: bucketName(config.stage, 'catalogue'),
+      MEDIA_ORIGIN: media.origin,
+      WEB_ORIGIN: web.origin,
+      EDGE_KEY: data.edgeKey.unsafeUnwrap(),
+      PLAYBACK_SECRET_ARN: media.playbackSecretArn,
+      PARTNER_SECRET_ARN: data.partnerSecret.secretArn,
+      STRIPE_SECRET_ARN: data.stripeSecret.secretArn,
+      PRICE_EVENT_CENTS: String(Math.round(config.prices.event * 100)),
+      PRICE_MONTHLY_CENTS: String(Math.round(config.prices.monthly * 100)),
+      SEASON_LAST_DAY: config.seasonLastDay,
+      KEY_GENERATION: String(config.keyGeneration),
+      ...(config.captchaSiteKey && {
+        CAPTCHA_SECRET_ARN: captchaSecret,
+        CAPTCHA_VERIFY_URL: 'https://www.google.com/recaptcha/api/siteverify',
+      }),
+      ...(config.emailFrom && { EMAIL_FROM: config.emailFrom }),
+      ...(config.contactEmails.length > 0 && { CONTACT_ADDRESSES: config.contactEmails.join(',') }),
+      MEDIACONVERT_ROLE_ARN: media.mediaConvertRole.roleArn,
+      RECORDING_CONFIGURATION_ARNS: media.recordingConfigurationArns.join(','),
+      STREAM_SERVER: media.streamServer,
+    };
+  }
+
+  make(scope: Construct, { name, memoryMb, timeoutSeconds, grants }: FunctionSpec): BundledFunction {
+    const id = name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
+    const { stage, tracing } = this.#config;
+    const environment = this.#environment as Record<string, string>;
+    const made = new BundledFunction(scope, id, { stage, name, memoryMb, timeoutSeconds, environment, tracing });
+    applyGrants(made.role, grants, this.#bindings);
+    return made;
+  }
+}
