@@ -4,6 +4,7 @@ import type { Screen } from './screen.ts';
 export const accountScreens: Screen[] = [
   { name: 'login', path: '/login', shows: true },
   { name: 'login-error', path: '/login?error=SR4006', shows: 'El usuario está dado de baja' },
+  { name: 'login-partner-ended', path: '/login?error=SSN4003', shows: 'Entrar y suscribirme' },
   { name: 'signup', path: '/signup', shows: 'Crea tu cuenta' },
   {
     name: 'signup-errors',

@@ -1,7 +1,7 @@
 /** The screens of the back-office: lists, forms, and what staff see of a video. */
 import type { Page } from '@playwright/test';
 import { seedId } from '../../../infra/local/seed/steps.ts';
-import { adOf, club, clubId, invitedTo, sources, vods } from '../support/platform.ts';
+import { adOf, club, clubId, invitedTo, recordingOf, sources, vods } from '../support/platform.ts';
 import { failure, listStates, loading, type Screen } from './screen.ts';
 
 const admin = { who: 'ADMIN' } as const;
@@ -38,6 +38,18 @@ export const backOfficeScreens: Screen[] = [
     states: edit,
   },
   { ...admin, name: 'manage-vods', path: '/vods/manage', shows: 'Videos', states: list('No hay videos disponibles') },
+  {
+    ...admin,
+    name: 'manage-vods-awaiting',
+    path: async () => (await awaiting()) && '/vods/manage?por-publicar=si',
+    shows: 'Por publicar',
+  },
+  {
+    ...admin,
+    name: 'edit-vod-awaiting',
+    path: async () => `/vods/manage/${await awaiting()}`,
+    shows: 'Publicar ahora',
+  },
   { ...admin, name: 'create-vod', path: '/vods/create', shows: 'Subir Video' },
   { ...admin, name: 'edit-vod', path: `/vods/manage/${vodId()}`, shows: 'Editar video', states: edit },
   {
@@ -146,6 +158,19 @@ export const backOfficeScreens: Screen[] = [
   { ...staff, name: 'staff-create-event', path: '/sportevents/create', shows: 'Crear Evento' },
   { ...staff, name: 'staff-vods', path: '/vods/manage', shows: 'Videos' },
   { ...staff, name: 'staff-edit-vod', path: async () => `/vods/manage/${await ownVod()}`, shows: 'Editar video' },
+  { ...staff, name: 'staff-create-vod', path: '/vods/create', shows: 'Lo publica el equipo de Cantera TV' },
+  {
+    ...staff,
+    name: 'staff-edit-vod-awaiting',
+    path: async () => `/vods/manage/${await awaiting()}`,
+    shows: 'Lo publica el equipo de Cantera TV',
+  },
+  {
+    ...staff,
+    name: 'staff-foreign-vod',
+    path: async () => `/vods/manage/${await recordingOf(clubId(2), 'Rivera CF – León de Alcor')}`,
+    shows: 'Este video es de otro club',
+  },
   { ...staff, name: 'staff-stats', path: async () => `/vods/${await ownVod()}/stats`, shows: 'Momentos' },
   { ...staff, name: 'staff-ads', path: '/ad-videos/manage', shows: 'Anuncios' },
   { ...staff, name: 'staff-own-club', path: `/clubs/manage/${clubId(0)}`, shows: 'Mi Club' },
@@ -156,6 +181,13 @@ export const backOfficeScreens: Screen[] = [
     shows: 'Solo puedes editar tu propio club.',
   },
 ];
+
+/** A video that staff of the first club have sent. */
+async function awaiting(): Promise<string> {
+  const id = await recordingOf(clubId(0), 'CD Sauce – Rivera CF, cadetes');
+  await vods.change(id, (vod) => ({ ...vod, visible: false, awaiting: 'new' }));
+  return id;
+}
 
 async function ownAd(): Promise<string> {
   return `/ad-videos/manage/${await adOf(await club('CD Patrocinado'), 'Ferretería El Tornillo')}`;

@@ -109,6 +109,13 @@ export const viewerScreens: Screen[] = [
     shows: 'Contenido',
     states: { empty: 'No hay categorías disponibles.', long: true, error: failure, loading },
   },
+  {
+    name: 'content-category',
+    path: '/contenido/categoria?categoryId=1',
+    shows: 'Todas las categorías',
+    states: { long: true, error: failure, loading },
+  },
+  { name: 'content-category-missing', path: '/contenido/categoria?categoryId=77', shows: 'Ver todo el contenido' },
   { name: 'content-video', path: contentVideo, shows: 'Así se prepara un derbi de cadetes', act: playing },
   { name: 'content-video-viewer', who: 'REGULAR_BASIC', path: contentVideo, shows: 'Mi lista', act: playing },
   {
@@ -125,6 +132,27 @@ export const viewerScreens: Screen[] = [
     path: ownRecording,
     shows: 'Elige una de las siguientes opciones',
     states: { long: true, error: failure, loading },
+  },
+  {
+    name: 'vod-payment-waiting',
+    who: 'REGULAR_BASIC',
+    path: async () => `${await ownRecording()}?payment=success`,
+    shows: 'Estamos esperando la confirmación de tu pago',
+    before: paying,
+  },
+  {
+    name: 'vod-payment-late',
+    who: 'REGULAR_BASIC',
+    path: async () => `${await ownRecording()}?payment=success`,
+    shows: 'Estamos esperando la confirmación de tu pago',
+    before: async (page) => {
+      await page.clock.install();
+      await paying(page);
+    },
+    act: async (page) => {
+      const late = page.getByText('Tu pago todavía no ha llegado');
+      while (!(await late.isVisible())) await page.clock.fastForward(2_000);
+    },
   },
   {
     name: 'vod-playing',
@@ -212,6 +240,11 @@ export const viewerScreens: Screen[] = [
 async function playing(page: Page): Promise<void> {
   await page.locator('video').first().waitFor();
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
+}
+
+/** As if this tab came from the payment page. */
+async function paying(page: Page): Promise<void> {
+  await page.addInitScript(() => sessionStorage.setItem('cantera-paying', 'yes'));
 }
 
 /** Recordings and content videos, some begun and some saved. */

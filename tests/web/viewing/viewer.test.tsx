@@ -108,6 +108,13 @@ describe('home', () => {
     expect(rail.getByRole('link', { name: 'Ver todo' }).getAttribute('href')).toBe('/contenido');
   });
 
+  test('[V-HOME-2] content that cannot be loaded is said, and can be asked for again', async () => {
+    open('/home', { replies: { 'GET /public/content/videos': { status: 400, message: 'Contenido no' } } });
+    const rail = within(await screen.findByRole('region', { name: 'Contenido' }));
+    expect(await rail.findByText('Contenido no')).toBeDefined();
+    expect(rail.getByRole('button', { name: 'Reintentar' })).toBeDefined();
+  });
+
   test('[V-HOME-7] [V-HOME-8] banners from the address can be dismissed', async () => {
     const { user, unmount } = open('/home?showPurchaseBanner=true');
     expect((await screen.findByText(/cómpralo por 1,99/)).textContent).toContain('1,99\u00a0€');

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/league/events.ts';
+import { searchMaxLength } from '../../../../shared/limits.ts';
 import type { Sport } from '../../../../shared/schema.ts';
 import { useSession } from '../../../app/session.tsx';
 import { usePage } from '../../../lib/use-page.ts';
@@ -30,7 +31,7 @@ export default function CalendarPage() {
   const [picked, setPicked] = useState<Day>();
   const given = query.get('calendar-current-date');
   const month = isDay(given) ? given : dayOf(new Date());
-  const search = query.get('calendar-search-query') ?? '';
+  const search = (query.get('calendar-search-query') ?? '').slice(0, searchMaxLength);
   const clubIds = (query.get('calendar-selected-clubs') ?? '').split(',').filter(Boolean);
   const [clubs, rememberClubs] = useClubsById(clubIds);
   const filtered = search !== '' || clubIds.length > 0;

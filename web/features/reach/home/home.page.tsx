@@ -2,8 +2,10 @@
 
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
+import { errorText } from '../../../lib/api.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { LinkButton } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { ContentVideoCard } from '../../recordings/content/content-video-card.tsx';
@@ -56,9 +58,14 @@ export default function HomePage() {
         </section>
       )}
 
-      {(content.isPending || (content.data?.length ?? 0) > 0) && (
+      {(content.isPending || content.isError || content.data.length > 0) && (
         <Rail title="Contenido">
           {content.isPending && <RailSkeleton />}
+          {content.isError && (
+            <li className="grow">
+              <ErrorState message={errorText(content.error)} onRetry={() => content.refetch()} />
+            </li>
+          )}
           {content.data?.slice(0, 4).map((video) => (
             <RailItem key={video.id}>
               <ContentVideoCard video={video} category />
