@@ -29,14 +29,16 @@ export function Rail({
         {mark}
         <h2 className="mr-auto text-title">{title}</h2>
         {more && <RailLink {...more} of={title} />}
-        <div className="hidden sm:pointer-fine:flex">
+        {/* Nothing to scroll: they keep their room, and are not there. */}
+        <div className="hidden sm:pointer-fine:flex [section:not(:has(li_a))_&]:invisible">
           <IconButton icon="left" label={`${title}: anteriores`} onClick={() => scroll(-1)} />
           <IconButton icon="right" label={`${title}: siguientes`} onClick={() => scroll(1)} />
         </div>
       </div>
       <ul
         ref={list}
-        className="mt-3 flex snap-x gap-4 overflow-x-auto px-gutter scroll-px-gutter pt-1 pb-3 scrollbar-none"
+        // What is for screen readers alone lies outside the text's flow: without `relative` it would widen the page.
+        className="relative mt-3 flex snap-x gap-4 overflow-x-auto px-gutter scroll-px-gutter pt-1 pb-3 scrollbar-none"
       >
         {children}
       </ul>
@@ -58,6 +60,20 @@ export function RailLink({ to, text, of }: { to: string; text: string; of?: stri
 
 export function RailItem({ children }: { children: ReactNode }) {
   return <li className="w-64 shrink-0 snap-start max-sm:w-[72vw] max-sm:max-w-72">{children}</li>;
+}
+
+/** Rows whose titles are not known yet either, in the room that they will take. */
+export function RailsSkeleton({ rows }: { rows: number }) {
+  return Array.from({ length: rows }, (_, row) => row).map((row) => (
+    <div key={row} className="px-gutter">
+      <div className="flex h-11 items-center">
+        <div className="h-6 w-48 animate-pulse rounded-sm bg-raised" />
+      </div>
+      <ul className="mt-3 overflow-hidden pt-1 pb-3">
+        <RailSkeleton />
+      </ul>
+    </div>
+  ));
 }
 
 /** What a rail shows while its items are on their way. */

@@ -9,7 +9,7 @@ export function PaymentNotice({ state, again }: PaymentReturn) {
   return (
     <section
       role="status"
-      className="flex flex-wrap items-center gap-4 rounded-lg border border-line-strong bg-surface p-5 sm:p-6"
+      className={`flex items-center gap-4 rounded-lg border border-line-strong bg-surface p-5 sm:p-6 ${state === 'late' ? 'flex-wrap' : ''}`}
     >
       {state === 'waiting' ? (
         <>

@@ -82,6 +82,13 @@ export default function LoginPage() {
         success={query.get('source') === 'signup' && 'Cuenta creada con éxito. Ya puedes iniciar sesión.'}
       />
 
+      {mustSubscribe && (
+        <p className="text-pretty">
+          Tu acceso con {partnerName} ha terminado. Puedes seguir viéndolo todo con tu propia suscripción: entra con la
+          misma contraseña y te llevamos a ella.
+        </p>
+      )}
+
       <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={prepare}>
         <TextInput
           label="Email o identificador de usuario"
@@ -107,20 +114,14 @@ export default function LoginPage() {
             ¿Has olvidado tu contraseña?
           </Link>
         </div>
-        <Button type="submit" busy={busy && !mustSubscribe}>
+        {mustSubscribe && (
+          <Button type="submit" name="subscribing" busy={busy}>
+            Entrar y suscribirme
+          </Button>
+        )}
+        <Button type="submit" kind={mustSubscribe ? 'secondary' : 'primary'} busy={busy && !mustSubscribe}>
           Iniciar Sesión
         </Button>
-        {mustSubscribe && (
-          <div className="flex flex-col gap-3 rounded-md border border-line-strong p-4">
-            <p className="text-small">
-              Tu acceso con {partnerName} ha terminado. Puedes seguir viéndolo todo con tu propia suscripción: entra con
-              la misma contraseña y te llevamos a ella.
-            </p>
-            <Button type="submit" name="subscribing" kind="secondary" busy={busy}>
-              Entrar y suscribirme
-            </Button>
-          </div>
-        )}
       </form>
 
       <p className="text-center text-small text-muted">

@@ -6,9 +6,9 @@ import { withQuery } from '../../../lib/safe-path.ts';
 import { useFilter } from '../../../lib/use-page.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { CardSkeletons } from '../../../ui/card.tsx';
 import { ClubPicker } from '../../../ui/club-picker.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { RailsSkeleton } from '../../../ui/rail.tsx';
 import { ResultCount } from '../../../ui/result-count.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { searchClubs, useClubsById } from '../../league/clubs/queries.ts';
@@ -58,11 +58,7 @@ export default function ContentPage() {
         {only === null && <ResultCount total={shown && total} one="video" many="videos" />}
       </div>
       {categories.isError && <ErrorState message={errorText(categories.error)} onRetry={() => categories.refetch()} />}
-      {categories.isPending && (
-        <div className="grid-cards px-gutter">
-          <CardSkeletons count={8} />
-        </div>
-      )}
+      {categories.isPending && <RailsSkeleton rows={3} />}
       {shown?.length === 0 && (
         <EmptyState
           icon="film"

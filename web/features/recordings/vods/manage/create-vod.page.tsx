@@ -113,7 +113,12 @@ export default function CreateVodPage() {
         busy={busy}
         unsaved={form.formState.isDirty || file !== undefined}
         hint={complete ? undefined : mandatoryHint}
-        aside={<PictureField kind={sport} file={picture} onFile={setPicture} />}
+        aside={
+          <>
+            <PictureField kind={sport} file={picture} onFile={setPicture} />
+            {staff && <Publication />}
+          </>
+        }
       >
         <ChosenVideo video={video} />
         <TextInput
@@ -139,9 +144,7 @@ export default function CreateVodPage() {
         />
         <Textarea label="Descripción" maxLength={5000} {...form.register('summary')} />
         <ClubsField control={form.control} name="clubs" />
-        {staff ? (
-          <Publication />
-        ) : (
+        {!staff && (
           <SwitchField
             control={form.control}
             name="visible"
