@@ -14,6 +14,7 @@ import { sourceKey } from '../../../functions/recordings/uploads/rules.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { vods } from '../../../functions/recordings/vods/store.ts';
 import { generationFolder, type MediaKind, posterKey } from '../../../shared/recordings/media-address.ts';
+import type { Sport } from '../../../shared/schema.ts';
 import { makeClip } from './clips.ts';
 import { matchPoster } from './pictures.ts';
 import { type Match, once, persist, type SeedOptions, seedId, until } from './steps.ts';
@@ -37,6 +38,11 @@ const contents = [
   { title: 'Un sábado con el equipo de utilleros', category: 5 },
   { title: 'Hablamos con los entrenadores de infantil', category: 1 },
 ];
+
+const schools = new Map<number, Sport>([
+  [3, 'SOCCER'],
+  [4, 'BASKET'],
+]);
 
 /** Makes those that are missing, each whatever became of the others; answers which are missing still, and why. */
 export async function seedVideos({ dataDir, progress, matches, clips = usualClips }: VideoOptions): Promise<string[]> {
@@ -67,8 +73,13 @@ export async function seedVideos({ dataDir, progress, matches, clips = usualClip
     if (template) await make(`recording ${index + 1}`, () => copied(index, match, template, index < recordings - 2));
   }
   for (const [index, { title, category }] of contents.slice(0, clips.contents).entries()) {
-    const template = templates[index % templates.length];
-    if (template) await make(`"${title}"`, () => editorial(index, title, category, template, matchOf(past, index + 3)));
+    // What teaches a sport shows it.
+    const sport = schools.get(category);
+    const fits = (one: { sport: Sport }) => sport === undefined || one.sport === sport;
+    const fitting = templates.filter(fits);
+    const template = fitting[index % fitting.length] ?? templates[0];
+    const match = matchOf(past.some(fits) ? past.filter(fits) : past, index + 3);
+    if (template) await make(`"${title}"`, () => editorial(index, title, category, template, match));
   }
   return missing;
 }
@@ -111,7 +122,9 @@ async function copied(index: number, match: Match, template: StoredVod, visible:
   const { size, generation, duration, sprites } = template;
   const thumbnail = await storePicture('vods', id, await matchPoster(match.sport, match.home, match.away));
   const media = { ...newMedia(null, size), status: 'FINISHED' as const, generation, duration, sprites, thumbnail };
-  await once(() => vods.create({ ...vodFields(id, index, match), ...media, visible }));
+  await once(() =>
+    vods.create({ ...vodFields(id, index, match), ...media, visible, awaiting: visible ? null : 'new' }),
+  );
 }
 
 async function editorial(

@@ -375,6 +375,16 @@ describe('a recording', () => {
     expect(address()).toBe(path);
   });
 
+  test('[E-PAY-3] while the payment is on its way nobody is told to choose an option', async () => {
+    rememberPayment();
+    open(`${path}?payment=success`, {
+      user: person('REGULAR_BASIC'),
+      replies: { [`GET /vods/${id('vod1')}`]: { data: { vod: { ...card(1), sportEvent: null, playback: refused } } } },
+    });
+    expect(await screen.findByText('Se abrirá en cuanto llegue tu pago.')).toBeDefined();
+    expect(screen.queryByText(/Elige una opción/)).toBeNull();
+  });
+
   test('[E-PAY-3] payment=success that was typed by hand claims nothing', async () => {
     for (const playback of [refused, granted]) {
       const view = open(`${path}?payment=success`, { user: person('REGULAR_BASIC'), replies: vod(playback) });

@@ -52,6 +52,7 @@ export default function LivePage() {
           title={live.title}
           poster={live.thumbnail}
           sport={live.sport}
+          paying={payment.state !== 'none'}
           live
           adClubIds={live.clubs.map((club) => club.id)}
           renew={renew}

@@ -22,7 +22,7 @@ export function ClubGrid({ title, clubs }: { title?: string; clubs: ShownClub[] 
               className="flex h-full flex-col items-center gap-3 rounded-md border border-line bg-surface p-4 text-center transition-colors hover:border-line-strong"
             >
               <Thumbnail src={club.thumbnail} kind="club" className="aspect-square! w-20 shrink-0 bg-transparent!" />
-              <span className="line-clamp-2 text-small font-semibold">{club.name}</span>
+              <span className="line-clamp-3 text-small font-semibold">{club.name}</span>
             </Link>
           </li>
         ))}

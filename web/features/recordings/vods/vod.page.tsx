@@ -45,6 +45,7 @@ export default function VodPage() {
           title={vod.title}
           poster={vod.thumbnail}
           sport={vod.sport}
+          paying={payment.state !== 'none'}
           adClubIds={vod.clubs.map((club) => club.id)}
           renew={renew}
           {...stage}

@@ -19,6 +19,7 @@ export function Stage({
   poster,
   sport,
   live = false,
+  paying = false,
   ready = true,
   startAt,
   marks,
@@ -34,6 +35,8 @@ export function Stage({
   poster: string | null;
   sport?: Sport;
   live?: boolean;
+  /** A payment is on its way: nothing is to be chosen meanwhile. */
+  paying?: boolean;
   /** False while it is not known yet where to begin. */
   ready?: boolean;
   startAt?: number;
@@ -71,7 +74,7 @@ export function Stage({
       />
     );
   }
-  const notice = notices[playback.reason];
+  const notice = paying ? onItsWay : notices[playback.reason];
   return (
     <Curtain poster={poster} sport={sport} icon={notice?.icon ?? 'lock'}>
       {notice?.text ?? 'Este partido es para suscriptores.'}
@@ -107,6 +110,8 @@ export function Curtain({
 /** Whether paying is what is missing; a live that is off air or a video in the works needs patience only. */
 export const needsPlan = (playback: Playback) =>
   !playback.granted && (playback.reason === 'LOGIN_REQUIRED' || playback.reason === 'PAYMENT_REQUIRED');
+
+const onItsWay = { icon: 'clock', text: 'Se abrirá en cuanto llegue tu pago.' } as const;
 
 const notices: Partial<Record<Playback['reason'], { icon: IconName; text: string }>> = {
   LOGIN_REQUIRED: { icon: 'lock', text: 'Inicia sesión o elige una opción para ver este partido.' },
