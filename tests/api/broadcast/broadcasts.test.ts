@@ -77,6 +77,8 @@ describe('a recording', () => {
     expect(vod).toMatchObject({ title: 'Primer partido', clubIds: [home], visible: false, size: expect.any(Number) });
     expect(vod?.size).toBeGreaterThan(10_000);
     expect(vod?.duration).toBeCloseTo(2, 0);
+    // Somebody has to publish it, and is told.
+    expect(vod?.awaiting).toMatch(/new|told/);
     expect(await vodsOf(second.id)).toEqual([]);
     expect(await past(id)).toMatchObject([
       { state: 'RECORDED', event: { title: 'Primer partido' }, videos: [{ id: row!.id, status: 'FINISHED' }] },

@@ -37,8 +37,12 @@ function Broadcast({ broadcast }: { broadcast: PastBroadcast }) {
       {detail && <p className="text-pretty text-muted">{detail}</p>}
       {peak !== null && <p className="text-muted">Máximo a la vez: {formatCount(peak)}</p>}
       {videos.map((video) => (
-        <Link key={video.id} to={paths.manage.vods.edit(video.id)} className="font-semibold break-words underline">
-          Ver el video{videos.length > 1 && ` «${video.title}»`}
+        <Link
+          key={video.id}
+          to={paths.manage.vods.edit(video.id)}
+          className="flex min-h-11 max-w-full items-center self-start font-semibold underline underline-offset-2"
+        >
+          <span className="min-w-0 break-words">Ver el video{videos.length > 1 && ` «${video.title}»`}</span>
         </Link>
       ))}
     </li>
