@@ -82,6 +82,17 @@ describe('the mail to admins', () => {
     expect(await mailsNaming('Ya publicado')).toEqual([]);
   });
 
+  test('waits for somebody to be named who reads it', async () => {
+    const addresses = process.env.CONTACT_ADDRESSES;
+    await uploaded('Sin destinatario');
+    delete process.env.CONTACT_ADDRESSES;
+    await tell();
+    process.env.CONTACT_ADDRESSES = addresses;
+    expect(await mailsNaming('Sin destinatario')).toEqual([]);
+    await tell();
+    expect(await mailsNaming('Sin destinatario')).toHaveLength(1);
+  });
+
   test('names a dozen of a great many and says how many more there are', async () => {
     for (let n = 0; n < 15; n += 1) await uploaded(`Torneo ${n}`);
     await tell();
