@@ -3,6 +3,7 @@
  * source of API Gateway's routes, the handlers' types, request validation, the web client and the OpenAPI document.
  */
 import type * as z from 'zod';
+import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may call. `public`: anyone, the caller may be unknown. `viewer`: anyone logged in. `staff`: an admin or club
@@ -17,8 +18,8 @@ export interface Endpoint {
   access: Access;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** File fields that a multipart/form-data body may carry, with the largest size in bytes of each. */
-  files?: Record<string, number>;
+  /** File fields that a multipart/form-data body may carry. */
+  files?: Record<string, FormFileField>;
   /** The body is left as it came, for a handler that checks its signature. */
   rawBody?: true;
   /** The `data` of a successful answer. What the schema does not name never leaves the server. */
@@ -29,8 +30,21 @@ export interface Endpoint {
   status?: 200 | 201 | 202 | 302;
   /** Seconds for which a shared cache may keep the answer to a visitor. */
   cache?: number;
+  /**
+   * Codes that its handler refuses with, beside those that follow from the rest of this description: a test holds it
+   * against the handlers' source, and against every answer of the API's tests.
+   */
+  refuses?: readonly ErrorCode[];
   /** The answer is not the JSON envelope but this media type (or a redirect to it). */
   produces?: string;
+}
+
+export interface FormFileField {
+  /** The largest size. */
+  bytes: number;
+  type: 'image/png' | 'video/mp4' | 'video/*';
+  /** A form without it is refused. */
+  required?: true;
 }
 
 export type EndpointKey = `${Method} /${string}`;

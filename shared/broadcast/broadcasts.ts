@@ -25,6 +25,10 @@ export type PastBroadcast = z.output<typeof PastBroadcast>;
 const list = { access: 'admin', data: z.object({ broadcasts: z.array(PastBroadcast) }) } as const;
 
 export const broadcastEndpoints = defineEndpoints({
-  'GET /live/cameras/{id}/broadcasts': { ...list, summary: 'The last broadcasts of a camera, newest first' },
+  'GET /live/cameras/{id}/broadcasts': {
+    ...list,
+    summary: 'The last broadcasts of a camera, newest first',
+    refuses: ['CAM4040'],
+  },
   'GET /live/users/me/broadcasts': { ...list, summary: 'The last broadcasts of the own profile, newest first' },
 });

@@ -53,8 +53,24 @@ export const cameraEndpoints = defineEndpoints({
     body: NewCamera,
     data: NewId,
     status: 201,
+    refuses: ['CAM4090'],
   },
-  'GET /live/cameras/{id}': { summary: 'One camera, with its key', access: 'admin', data: Camera },
-  'PATCH /live/cameras/{id}': { summary: 'Change a camera', access: 'admin', body: CameraChanges, data: Camera },
-  'DELETE /live/cameras/{id}': { summary: 'Delete a camera, its channel and key', access: 'admin' },
+  'GET /live/cameras/{id}': {
+    summary: 'One camera, with its key',
+    access: 'admin',
+    data: Camera,
+    refuses: ['CAM4040'],
+  },
+  'PATCH /live/cameras/{id}': {
+    summary: 'Change a camera',
+    access: 'admin',
+    body: CameraChanges,
+    data: Camera,
+    refuses: ['CAM4040', 'CAM4090', 'EVT4000', 'REQ4090'],
+  },
+  'DELETE /live/cameras/{id}': {
+    summary: 'Delete a camera, its channel and key',
+    access: 'admin',
+    refuses: ['CAM4040'],
+  },
 });

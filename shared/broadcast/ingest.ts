@@ -24,14 +24,16 @@ const health = { access: 'admin', data: z.object({ health: IngestHealth }) } as 
 const newKey = { access: 'admin', data: z.object({ streamKey: z.string() }) } as const;
 
 export const ingestEndpoints = defineEndpoints({
-  'GET /live/cameras/{id}/health': { ...health, summary: 'What arrives from a camera' },
+  'GET /live/cameras/{id}/health': { ...health, summary: 'What arrives from a camera', refuses: ['CAM4040'] },
   'GET /live/users/me/health': { ...health, summary: 'What arrives from the own broadcast profile' },
   'POST /live/cameras/{id}/stream-key': {
     ...newKey,
     summary: 'Give a camera a new key; whoever broadcasts with the old one is cut off',
+    refuses: ['BRD4040', 'CAM4040', 'CAM4090', 'CAM4091', 'REQ4090'],
   },
   'POST /live/users/me/stream-key': {
     ...newKey,
     summary: 'Give the own broadcast profile a new key; whoever broadcasts with the old one is cut off',
+    refuses: ['BRD4040', 'CAM4090', 'CAM4091', 'REQ4090'],
   },
 });

@@ -50,6 +50,7 @@ export const liveEndpoints = defineEndpoints({
     summary: 'One source, with the decision whether the caller may watch it',
     access: 'public',
     data: Single('liveUser', LiveStream),
+    refuses: ['BRD4040'],
   },
   'GET /clubs/{id}/lives': { summary: 'Lives of a club', access: 'public', query: PageQuery, data: lives, cache: 5 },
   'GET /sportevents/{id}/lives': {

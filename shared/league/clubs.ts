@@ -26,7 +26,13 @@ export const clubEndpoints = defineEndpoints({
     data: Page('clubs', Club),
     cache: 30,
   },
-  'GET /clubs/{id}': { summary: 'One club', access: 'public', data: Single('club', Club), cache: 30 },
+  'GET /clubs/{id}': {
+    summary: 'One club',
+    access: 'public',
+    data: Single('club', Club),
+    cache: 30,
+    refuses: ['CLB4040'],
+  },
   'GET /live/clubs': {
     summary: 'All clubs, also hidden ones',
     access: 'admin',
@@ -34,20 +40,32 @@ export const clubEndpoints = defineEndpoints({
     data: Page('clubs', ManagedClub),
   },
   'POST /live/clubs': { summary: 'Create a club', access: 'admin', body: NewClub, data: NewId, status: 201 },
-  'GET /live/clubs/{id}': { summary: 'One club', access: 'admin', data: Single('club', ManagedClub) },
+  'GET /live/clubs/{id}': {
+    summary: 'One club',
+    access: 'admin',
+    data: Single('club', ManagedClub),
+    refuses: ['CLB4040'],
+  },
   'PATCH /live/clubs/{id}': {
     summary: 'Rename, show or hide a club',
     access: 'admin',
     body: ClubChanges,
     data: Single('club', ManagedClub),
+    refuses: ['CLB4040', 'REQ4090'],
   },
-  'DELETE /live/clubs/{id}': { summary: 'Delete a club', access: 'admin' },
-  'GET /clubStaff/clubs/{id}': { summary: 'One club, any club', access: 'clubStaff', data: Single('club', OwnClub) },
+  'DELETE /live/clubs/{id}': { summary: 'Delete a club', access: 'admin', refuses: ['CLB4040'] },
+  'GET /clubStaff/clubs/{id}': {
+    summary: 'One club, any club',
+    access: 'clubStaff',
+    data: Single('club', OwnClub),
+    refuses: ['CLB4040'],
+  },
   'PATCH /clubStaff/clubs/{id}': {
     summary: 'Rename, show or hide the own club',
     access: 'clubStaff',
     body: ClubChanges,
     data: Single('club', OwnClub),
+    refuses: ['CLB4040', 'REQ4090'],
   },
   'DELETE /clubStaff/clubs/{id}': { summary: 'Always refused', access: 'clubStaff' },
 
@@ -56,7 +74,7 @@ export const clubEndpoints = defineEndpoints({
     access: 'viewer',
     data: z.object({ clubs: z.array(Club) }),
   },
-  'PUT /users/me/favorite-clubs/{clubId}': { summary: 'Mark a favourite', access: 'viewer' },
+  'PUT /users/me/favorite-clubs/{clubId}': { summary: 'Mark a favourite', access: 'viewer', refuses: ['CLB4040'] },
   'DELETE /users/me/favorite-clubs/{clubId}': { summary: 'Remove a favourite', access: 'viewer' },
 
   'GET /clubStaff/clubs': {

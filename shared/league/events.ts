@@ -44,6 +44,9 @@ export type ManagedEvent = z.output<typeof ManagedEvent>;
 const ListedEvent = ManagedEvent.omit({ vods: true });
 
 const dates = 'Las fechas de inicio y fin son requeridas';
+const later = '`scheduledFinishDate` is later than `scheduledStartDate`.';
+
+const scheduled = z.string(dates).min(1, dates).pipe(Instant).meta({ format: 'date-time', pattern: '^2[01]' });
 const endsAfterStart = {
   error: 'La fecha de fin debe ser posterior a la fecha de inicio',
   path: ['scheduledFinishDate'],
@@ -55,13 +58,14 @@ const fields = z.object({
   sport: SportInput.default('SOCCER'),
   isPublic: BooleanInput.default(false),
   visible: BooleanInput.default(true),
-  scheduledStartDate: z.string(dates).min(1, dates).pipe(Instant),
-  scheduledFinishDate: z.string(dates).min(1, dates).pipe(Instant),
+  scheduledStartDate: scheduled,
+  scheduledFinishDate: scheduled,
 });
 
 export const NewEvent = fields
   .extend({ clubIds: ClubIds.shape.clubIds.optional() })
-  .refine((event) => event.scheduledFinishDate > event.scheduledStartDate, endsAfterStart);
+  .refine((event) => event.scheduledFinishDate > event.scheduledStartDate, endsAfterStart)
+  .meta({ description: later });
 
 /** Any of the fields; `version` refuses the change when somebody else was faster. */
 export const EventChanges = z
@@ -80,7 +84,8 @@ export const EventChanges = z
     (event) =>
       !event.scheduledStartDate || !event.scheduledFinishDate || event.scheduledFinishDate > event.scheduledStartDate,
     endsAfterStart,
-  );
+  )
+  .meta({ description: later });
 
 const PublicEventQuery = ListQuery.extend({
   page: ListQuery.shape.page.removeDefault().optional(),
@@ -101,8 +106,15 @@ export const eventEndpoints = defineEndpoints({
     access: 'public',
     data: Single('sportEvent', SportEvent),
     cache: 10,
+    refuses: ['EVT4040'],
   },
-  'GET /sportevents/{id}/clubs': { summary: 'Clubs of an event', access: 'public', data: ClubNames, cache: 10 },
+  'GET /sportevents/{id}/clubs': {
+    summary: 'Clubs of an event',
+    access: 'public',
+    data: ClubNames,
+    cache: 10,
+    refuses: ['EVT4040'],
+  },
 
   'GET /live/sportevents': {
     summary: 'All events, also hidden ones',
@@ -110,25 +122,45 @@ export const eventEndpoints = defineEndpoints({
     query: PublicEventQuery,
     data: Page('sportEvents', ListedEvent),
   },
-  'POST /live/sportevents': { summary: 'Create an event', access: 'admin', body: NewEvent, data: NewId, status: 201 },
+  'POST /live/sportevents': {
+    summary: 'Create an event',
+    access: 'admin',
+    body: NewEvent,
+    data: NewId,
+    status: 201,
+    refuses: ['CLB4000'],
+  },
   'GET /live/sportevents/{id}': {
     summary: 'One event with its VODs',
     access: 'admin',
     data: Single('sportEvent', ManagedEvent),
+    refuses: ['EVT4040'],
   },
   'PATCH /live/sportevents/{id}': {
     summary: 'Change an event',
     access: 'admin',
     body: EventChanges,
     data: Single('sportEvent', ManagedEvent),
+    refuses: ['EVT4040', 'REQ4090'],
   },
   'DELETE /live/sportevents/{id}': {
     summary: 'Delete an event, and its videos when vods is true',
     access: 'admin',
     query: z.object({ vods: BooleanInput.default(false) }),
+    refuses: ['EVT4040', 'EVT4091'],
   },
-  'GET /live/sportevents/{id}/clubs': { summary: 'Clubs of an event', access: 'admin', data: ClubNames },
-  'PUT /live/sportevents/{id}/clubs': { summary: 'Set the clubs of an event', access: 'admin', body: ClubIds },
+  'GET /live/sportevents/{id}/clubs': {
+    summary: 'Clubs of an event',
+    access: 'admin',
+    data: ClubNames,
+    refuses: ['EVT4040'],
+  },
+  'PUT /live/sportevents/{id}/clubs': {
+    summary: 'Set the clubs of an event',
+    access: 'admin',
+    body: ClubIds,
+    refuses: ['CLB4000', 'EVT4040', 'REQ4090'],
+  },
 
   'GET /clubStaff/sportevents': {
     summary: 'Events in which the own club takes part',
@@ -142,26 +174,36 @@ export const eventEndpoints = defineEndpoints({
     body: NewEvent,
     data: NewId,
     status: 201,
+    refuses: ['CLB4000'],
   },
   'GET /clubStaff/sportevents/{id}': {
     summary: 'One event of the own club with its VODs',
     access: 'clubStaff',
     data: Single('sportEvent', ManagedEvent),
+    refuses: ['EVT4040'],
   },
   'PATCH /clubStaff/sportevents/{id}': {
     summary: 'Change an event of the own club',
     access: 'clubStaff',
     body: EventChanges,
     data: Single('sportEvent', ManagedEvent),
+    refuses: ['EVT4040', 'REQ4090'],
   },
   'DELETE /clubStaff/sportevents/{id}': {
     summary: 'Delete an event of the own club without VODs',
     access: 'clubStaff',
+    refuses: ['EVT4040', 'EVT4091'],
   },
-  'GET /clubStaff/sportevents/{id}/clubs': { summary: 'Clubs of an event', access: 'clubStaff', data: ClubNames },
+  'GET /clubStaff/sportevents/{id}/clubs': {
+    summary: 'Clubs of an event',
+    access: 'clubStaff',
+    data: ClubNames,
+    refuses: ['EVT4040'],
+  },
   'PUT /clubStaff/sportevents/{id}/clubs': {
     summary: 'Set the clubs of an event; the own club stays, other clubs do not change',
     access: 'clubStaff',
     body: ClubIds,
+    refuses: ['CLB4000', 'EVT4040', 'REQ4090'],
   },
 });

@@ -15,6 +15,11 @@ export const PaymentRequest = z
   .refine(({ productType, sportEventId }) => productType !== 'PT_SPORT_EVENT' || sportEventId !== undefined, {
     error: 'No se ha especificado el evento deportivo',
     path: ['sportEventId'],
+  })
+  .meta({
+    if: { properties: { productType: { const: 'PT_SPORT_EVENT' } } },
+    // biome-ignore lint/suspicious/noThenProperty: JSON Schema's word
+    then: { required: ['sportEventId'] },
   });
 
 /** `amount` in cents, VAT included. */
@@ -36,20 +41,24 @@ export const paymentEndpoints = defineEndpoints({
     access: 'viewer',
     body: PaymentRequest,
     data: z.object({ paymentLink: z.string() }),
+    refuses: ['EVT4040', 'PYM4001', 'PYM4002', 'PYM4005', 'PYM4006', 'PYM4007', 'PYM5030', 'REQ5030'],
   },
   'POST /payments/stripe/portal': {
     summary: 'A link to the billing portal, to change the card or to cancel',
     access: 'viewer',
     data: z.object({ url: z.string() }),
+    refuses: ['PYM4004', 'PYM5030'],
   },
   'GET /users/me/payments': {
     summary: 'Payments and receipts',
     access: 'viewer',
     data: z.object({ payments: z.array(Payment) }),
+    refuses: ['PYM5030'],
   },
   'POST /payments/stripe/webhook': {
     summary: 'Signed events of the payment provider',
     access: 'public',
     rawBody: true,
+    refuses: ['PYM4003', 'PYM5030', 'REQ5030'],
   },
 });

@@ -14,7 +14,8 @@ export const EmailField = z
   .toLowerCase()
   .min(1, 'Por favor, introduce tu email')
   .max(254, 'Por favor, introduce un email válido')
-  .regex(simpleEmail, 'Por favor, introduce un email válido');
+  .regex(simpleEmail, 'Por favor, introduce un email válido')
+  .meta({ format: 'email' });
 
 const password = (missing: string) =>
   z
@@ -45,7 +46,11 @@ export const DocumentField = z
   .min(1, 'Por favor, introduce tu DNI')
   .refine(hasIdFormat, { error: 'El DNI debe tener 8 números y una letra', abort: true })
   .refine(isValidId, 'El DNI no es válido')
-  .transform(normalId);
+  .transform(normalId)
+  .meta({
+    description: 'DNI, NIE or CIF with its right control letter or digit',
+    pattern: '^\\s*([0-9]{8}[A-Za-z]|[XYZxyz][0-9]{7}[A-Za-z]|[A-HJNP-SUVWa-hjnp-suvw][0-9]{7}[0-9A-Ja-j])\\s*$',
+  });
 
 export const AddressFields = z.object({
   streetName: requiredText(200, 'Por favor, introduce tu calle'),

@@ -94,6 +94,16 @@ export const SignUp = BasicFields.extend({
   address: AddressFields.optional(),
 });
 
+/** What `passwordPair` asks for, in the document's words. */
+const bothPasswords = {
+  dependentRequired: { oldPassword: ['newPassword'], newPassword: ['oldPassword'] },
+  dependentSchemas: {
+    newPassword: {
+      properties: { oldPassword: { minLength: 1 }, newPassword: { minLength: passwordMinLength } },
+    },
+  },
+};
+
 /** Row A-API-8: contact data, or the password only. */
 export const ProfileChanges = z
   .object({
@@ -105,7 +115,8 @@ export const ProfileChanges = z
     newPassword: z.string().max(passwordMaxLength),
   })
   .partial()
-  .check(passwordPair);
+  .check(passwordPair)
+  .meta(bothPasswords);
 
 /** Rows A-PROF-9 to 11. */
 function passwordPair(
@@ -130,7 +141,8 @@ export const BroadcastChanges = z
     newPassword: z.string().max(passwordMaxLength),
   })
   .partial()
-  .check(passwordPair);
+  .check(passwordPair)
+  .meta(bothPasswords);
 
 export const accountEndpoints = defineEndpoints({
   'POST /session/login': {
@@ -138,6 +150,7 @@ export const accountEndpoints = defineEndpoints({
     access: 'public',
     body: Login,
     data: z.object({ token: z.string(), expiresAt: z.string(), isLiveUser: z.boolean(), user: User }),
+    refuses: ['CPT4000', 'CPT4001', 'REQ4290', 'SR4006', 'SSN4003', 'SSN4011'],
   },
   'GET /session/logout': { summary: 'End this session at once', access: 'viewer' },
   'GET /live/session/logout': { summary: 'End this session at once, for admins', access: 'admin' },
@@ -145,6 +158,7 @@ export const accountEndpoints = defineEndpoints({
     summary: 'Report watching: hold, renew, take over or free the one stream of this user',
     access: 'viewer',
     body: z.object({ isWatching: z.boolean(), takeOver: z.boolean().default(false) }),
+    refuses: ['SSN4030', 'SSN4090'],
   },
   'POST /users': {
     summary: 'Sign up',
@@ -152,18 +166,26 @@ export const accountEndpoints = defineEndpoints({
     body: SignUp,
     data: z.object({ id: Id }),
     status: 201,
+    refuses: ['CLB4000', 'CPT4000', 'REQ4290', 'SR4092'],
   },
   'POST /users/forgot-password': {
     summary: 'Ask for a link to a new password; the answer is the same for unknown addresses',
     access: 'public',
     body: z.object({ email: EmailField, captchaToken, platform }),
+    refuses: ['CPT4000', 'REQ4290'],
   },
   'POST /users/reset-password': {
     summary: 'Set a new password by the token of the email',
     access: 'public',
     body: z.object({ token: z.string().max(200).default(''), newPassword: ResetPassword }),
+    refuses: ['SR4002'],
   },
-  'PATCH /users/me': { summary: 'Change contact data, or the password', access: 'viewer', body: ProfileChanges },
+  'PATCH /users/me': {
+    summary: 'Change contact data, or the password',
+    access: 'viewer',
+    body: ProfileChanges,
+    refuses: ['REQ4290', 'SR4000'],
+  },
   'GET /users/me/data': {
     summary: 'Everything that is kept about the caller',
     access: 'viewer',
@@ -173,12 +195,14 @@ export const accountEndpoints = defineEndpoints({
     summary: 'Delete the own account; the password confirms it',
     access: 'viewer',
     body: z.object({ password: z.string().max(passwordMaxLength).default('') }),
+    refuses: ['REQ4290', 'SR4001', 'SSN4030'],
   },
   'PATCH /live/users/me': {
     summary: 'Change the broadcast profile, or the password of an admin',
     access: 'admin',
     body: BroadcastChanges,
     data: z.object({ user: User.extend(BroadcastFields.partial().shape) }),
+    refuses: ['BRD4000', 'CAM4090', 'EVT4000', 'REQ4090', 'REQ4290', 'SR4000'],
   },
   'GET /users/me': { summary: 'Own data', access: 'viewer', data: z.object({ user: User }) },
   'GET /live/users/me': {

@@ -27,6 +27,11 @@ export const partnerEndpoints = defineEndpoints({
     access: 'partner',
     body: PartnerCustomer,
     data: z.object({ id: Id }),
+    refuses: ['PTN4090'],
   },
-  'DELETE /partner/customers/{userId}': { summary: 'End the subscription of a customer', access: 'partner' },
+  'DELETE /partner/customers/{userId}': {
+    summary: 'End the subscription of a customer',
+    access: 'partner',
+    refuses: ['PTN4040'],
+  },
 });

@@ -1,7 +1,6 @@
 /** Ads before playback. Rows: V-AD, V-API-32, B-AD, B-API-2 to 11. */
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { formFileBytes } from '../limits.ts';
 import {
   BooleanInput,
   ClubIdList,
@@ -17,7 +16,7 @@ import {
   Single,
   Version,
 } from '../schema.ts';
-import { FileDescription, UploadTicket } from './uploads.ts';
+import { FileDescription, mp4File, UploadTicket } from './uploads.ts';
 
 /** Row B-ENT-1. A higher `emissionPriority` goes first, null last. */
 export const AdVideo = z.object({
@@ -41,10 +40,13 @@ export type AdVideo = z.output<typeof AdVideo>;
 const title = requiredText(200, 'El título del anuncio es requerido');
 
 /** Row B-AD-5: a priority that is no number counts as 1. */
-const priorityOfForm = z.preprocess((value) => {
-  const number = typeof value === 'string' && value !== '' ? Number(value) : value;
-  return Number.isInteger(number) && Number(number) >= 1 ? number : 1;
-}, Order);
+const priorityOfForm = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const number = typeof value === 'string' && value !== '' ? Number(value) : value;
+    return Order.unwrap().safeParse(number).data ?? 1;
+  });
 
 export const NewAd = z.object({
   title,
@@ -75,21 +77,38 @@ export const adEndpoints = defineEndpoints({
     summary: 'Create an ad and open its upload',
     access: 'admin',
     body: NewAd,
-    files: { adVideoFile: formFileBytes },
+    files: { adVideoFile: mp4File },
     data: Id,
     extra: z.object({ upload: UploadTicket.optional() }),
     status: 201,
+    refuses: ['CLB4000', 'IMG4000', 'IMG4001', 'IMG4002', 'REQ4290', 'UPL4001', 'UPL4002', 'UPL4003'],
   },
-  'GET /live/ad_videos/{id}': { summary: 'One ad', access: 'admin', data: Single('adVideo', AdVideo) },
+  'GET /live/ad_videos/{id}': {
+    summary: 'One ad',
+    access: 'admin',
+    data: Single('adVideo', AdVideo),
+    refuses: ['ADV4040'],
+  },
   'PATCH /live/ad_videos/{id}': {
     summary: 'Change an ad',
     access: 'admin',
     body: AdChanges,
     data: Single('adVideo', AdVideo),
+    refuses: ['ADV4040', 'REQ4090'],
   },
-  'DELETE /live/ad_videos/{id}': { summary: 'Delete an ad', access: 'admin' },
-  'GET /live/ad_videos/{id}/clubs': { summary: 'Clubs of an ad', access: 'admin', data: ClubNames },
-  'PUT /live/ad_videos/{id}/clubs': { summary: 'Set the clubs of an ad', access: 'admin', body: ClubIds },
+  'DELETE /live/ad_videos/{id}': { summary: 'Delete an ad', access: 'admin', refuses: ['ADV4040'] },
+  'GET /live/ad_videos/{id}/clubs': {
+    summary: 'Clubs of an ad',
+    access: 'admin',
+    data: ClubNames,
+    refuses: ['ADV4040'],
+  },
+  'PUT /live/ad_videos/{id}/clubs': {
+    summary: 'Set the clubs of an ad',
+    access: 'admin',
+    body: ClubIds,
+    refuses: ['ADV4040', 'CLB4000', 'REQ4090'],
+  },
 
   'GET /clubStaff/ad_videos': {
     summary: 'Ads of the own club',
@@ -101,6 +120,12 @@ export const adEndpoints = defineEndpoints({
     summary: 'One ad of the own club',
     access: 'clubStaff',
     data: Single('adVideo', AdVideo),
+    refuses: ['ADV4040'],
   },
-  'GET /clubStaff/ad_videos/{id}/clubs': { summary: 'Clubs of an ad', access: 'clubStaff', data: ClubNames },
+  'GET /clubStaff/ad_videos/{id}/clubs': {
+    summary: 'Clubs of an ad',
+    access: 'clubStaff',
+    data: ClubNames,
+    refuses: ['ADV4040'],
+  },
 });

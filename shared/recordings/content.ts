@@ -1,7 +1,6 @@
 /** Editorial videos in categories. Rows: V-CONT, V-VIDEO, V-API-13 to 18. */
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { formFileBytes } from '../limits.ts';
 import { Playback } from '../playback-grant.ts';
 import {
   BooleanInput,
@@ -19,7 +18,7 @@ import {
   text,
   Version,
 } from '../schema.ts';
-import { FileDescription, UploadTicket } from './uploads.ts';
+import { FileDescription, mp4File, pngFile, UploadTicket } from './uploads.ts';
 
 /** Row V-ENT-6. */
 export const ContentCategory = z.object({ id: z.int(), title: z.string() });
@@ -78,18 +77,21 @@ export const contentEndpoints = defineEndpoints({
     query: ListQuery,
     data: Page('contentVideos', ContentCard),
     cache: 10,
+    refuses: ['CON4040'],
   },
   'GET /content/categories/{categoryId}/videos/{videoId}': {
     summary: 'One video',
     access: 'public',
     data: Single('contentVideo', ContentCard.extend({ playback: Playback })),
     cache: 10,
+    refuses: ['CON4040'],
   },
   'GET /content/categories/{categoryId}/videos/{videoId}/clubs': {
     summary: 'Clubs of a video',
     access: 'public',
     data: ClubNames,
     cache: 10,
+    refuses: ['CON4040'],
   },
   'GET /live/content/categories': { summary: 'The categories', access: 'admin', data: categories },
   'GET /live/content': {
@@ -105,30 +107,44 @@ export const contentEndpoints = defineEndpoints({
     summary: 'Create a content video and open its upload',
     access: 'admin',
     body: NewContent,
-    files: { contentVideoFile: formFileBytes, contentVideoThumbFile: formFileBytes },
+    files: { contentVideoFile: mp4File, contentVideoThumbFile: pngFile },
     data: Id,
     extra: z.object({ upload: UploadTicket.optional() }),
     status: 201,
+    refuses: ['CAT4000', 'CLB4000', 'IMG4000', 'IMG4001', 'IMG4002', 'REQ4290', 'UPL4001', 'UPL4002', 'UPL4003'],
   },
   'GET /live/content/{id}': {
     summary: 'One content video',
     access: 'admin',
     data: Single('contentVideo', ManagedContent),
+    refuses: ['CON4040'],
   },
   'PATCH /live/content/{id}': {
     summary: 'Change a content video',
     access: 'admin',
     body: ContentChanges,
     data: Single('contentVideo', ManagedContent),
+    refuses: ['CAT4000', 'CON4040', 'REQ4090'],
   },
-  'DELETE /live/content/{id}': { summary: 'Delete a content video', access: 'admin' },
+  'DELETE /live/content/{id}': { summary: 'Delete a content video', access: 'admin', refuses: ['CON4040'] },
   'PUT /live/content/{id}/segments': {
     summary: 'Encrypt again with a new key; hidden until set visible',
     access: 'admin',
     status: 202,
+    refuses: ['CON4040', 'VOD4090', 'VOD4091'],
   },
-  'GET /live/content/{id}/clubs': { summary: 'Clubs of a content video', access: 'admin', data: ClubNames },
-  'PUT /live/content/{id}/clubs': { summary: 'Set the clubs of a content video', access: 'admin', body: ClubIds },
+  'GET /live/content/{id}/clubs': {
+    summary: 'Clubs of a content video',
+    access: 'admin',
+    data: ClubNames,
+    refuses: ['CON4040'],
+  },
+  'PUT /live/content/{id}/clubs': {
+    summary: 'Set the clubs of a content video',
+    access: 'admin',
+    body: ClubIds,
+    refuses: ['CLB4000', 'CON4040', 'REQ4090'],
+  },
 
   'GET /public/content/videos': {
     summary: 'The latest videos of all categories',

@@ -35,10 +35,9 @@ const fields = {
     .int('El tiempo debe tener el formato mm:ss')
     .min(0)
     .max(24 * 3600 * 1000),
-  label: requiredText(10_000, 'La etiqueta es requerida').refine(
-    (label) => label.length <= 500,
-    'La etiqueta no puede superar los 500 caracteres',
-  ),
+  label: requiredText(10_000, 'La etiqueta es requerida')
+    .refine((label) => label.length <= 500, 'La etiqueta no puede superar los 500 caracteres')
+    .meta({ maxLength: 500 }),
   momentTypeId: z
     .int('El tipo de momento no es válido')
     .min(1)
@@ -59,11 +58,13 @@ export const momentEndpoints = defineEndpoints({
         Moment.pick({ id: true, timestampMs: true, label: true, clubId: true }).extend({ momentType: z.string() }),
       ),
     }),
+    refuses: ['SSN4010', 'SSN4030', 'VOD4040'],
   },
   'GET /live/moments/vod/{vodId}/club/{clubId}': {
     summary: 'Moments of one club in a VOD',
     access: 'admin',
     data: list,
+    refuses: ['VOD4040'],
   },
   'POST /live/moments': {
     summary: 'Create a moment',
@@ -71,15 +72,22 @@ export const momentEndpoints = defineEndpoints({
     body: NewMoment.extend({ clubId: Id }),
     data: NewId,
     status: 201,
+    refuses: ['CLB4000', 'VOD4040'],
   },
-  'PATCH /live/moments/{id}': { summary: 'Change a moment', access: 'admin', body: MomentChanges },
-  'DELETE /live/moments/{id}': { summary: 'Delete a moment', access: 'admin' },
+  'PATCH /live/moments/{id}': {
+    summary: 'Change a moment',
+    access: 'admin',
+    body: MomentChanges,
+    refuses: ['MOM4040', 'REQ4090'],
+  },
+  'DELETE /live/moments/{id}': { summary: 'Delete a moment', access: 'admin', refuses: ['MOM4040'] },
   'GET /live/moment-types': { summary: 'Types of moments', access: 'admin', data: types },
 
   'GET /clubStaff/moments/vod/{vodId}': {
     summary: 'Moments of the own club in a VOD',
     access: 'clubStaff',
     data: list,
+    refuses: ['VOD4040'],
   },
   'POST /clubStaff/moments': {
     summary: 'Create a moment of the own club',
@@ -87,12 +95,18 @@ export const momentEndpoints = defineEndpoints({
     body: NewMoment,
     data: NewId,
     status: 201,
+    refuses: ['VOD4040'],
   },
   'PATCH /clubStaff/moments/{id}': {
     summary: 'Change a moment of the own club',
     access: 'clubStaff',
     body: MomentChanges,
+    refuses: ['MOM4040', 'REQ4090'],
   },
-  'DELETE /clubStaff/moments/{id}': { summary: 'Delete a moment of the own club', access: 'clubStaff' },
+  'DELETE /clubStaff/moments/{id}': {
+    summary: 'Delete a moment of the own club',
+    access: 'clubStaff',
+    refuses: ['MOM4040'],
+  },
   'GET /clubStaff/moment-types': { summary: 'Types of moments', access: 'clubStaff', data: types },
 });

@@ -4,13 +4,14 @@
  */
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { formFileBytes } from '../limits.ts';
+import { pngFile } from './uploads.ts';
 
 const image = { produces: 'image/jpeg', status: 302, cache: 60 } as const;
+const required = { ...pngFile, required: true } as const;
 const answer = z.object({ thumbnail: z.string() });
-const thumbFile = { files: { thumbFile: formFileBytes }, data: answer } as const;
-const contentThumbFile = { files: { contentVideoThumbFile: formFileBytes }, data: answer } as const;
-const vodThumbFile = { files: { vodThumbFile: formFileBytes }, data: answer } as const;
+const thumbFile = { files: { thumbFile: required }, data: answer } as const;
+const contentThumbFile = { files: { contentVideoThumbFile: required }, data: answer } as const;
+const vodThumbFile = { files: { vodThumbFile: required }, data: answer } as const;
 
 export const thumbnailEndpoints = defineEndpoints({
   'GET /clubs/{id}/thumbnail': { ...image, access: 'public', summary: 'Crest of a club' },
@@ -28,31 +29,46 @@ export const thumbnailEndpoints = defineEndpoints({
 
   'GET /live/content/{id}/thumbnail': { ...image, access: 'admin', summary: 'Picture of a content video' },
 
-  'POST /live/clubs/{id}/thumbnail': { ...thumbFile, access: 'admin', summary: 'Replace the crest of a club' },
+  'POST /live/clubs/{id}/thumbnail': {
+    ...thumbFile,
+    access: 'admin',
+    summary: 'Replace the crest of a club',
+    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
+  },
   'PATCH /live/content/{id}/thumbnail': {
     ...contentThumbFile,
     access: 'admin',
     summary: 'Replace the picture of a content video',
+    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
   },
   'POST /clubStaff/clubs/{id}/thumbnail': {
     ...thumbFile,
     access: 'clubStaff',
     summary: 'Replace the crest of the own club',
+    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
   },
-  'POST /live/vods/{id}/thumbnail': { ...vodThumbFile, access: 'admin', summary: 'Replace the picture of a VOD' },
+  'POST /live/vods/{id}/thumbnail': {
+    ...vodThumbFile,
+    access: 'admin',
+    summary: 'Replace the picture of a VOD',
+    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
+  },
   'POST /live/sportevents/{id}/thumbnail': {
     ...thumbFile,
     access: 'admin',
     summary: 'Replace the picture of an event',
+    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
   },
   'POST /clubStaff/vods/{id}/thumbnail': {
     ...vodThumbFile,
     access: 'clubStaff',
     summary: 'Replace the picture of a VOD of the own club',
+    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
   },
   'POST /clubStaff/sportevents/{id}/thumbnail': {
     ...thumbFile,
     access: 'clubStaff',
     summary: 'Replace the picture of an event of the own club',
+    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
   },
 });

@@ -4,8 +4,13 @@
  */
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { maxUploadBytes } from '../limits.ts';
+import { formFileBytes, maxUploadBytes } from '../limits.ts';
 import { Id } from '../schema.ts';
+
+/** Files of forms: what fits into one request. */
+export const pngFile = { bytes: formFileBytes, type: 'image/png' } as const;
+export const videoFile = { bytes: formFileBytes, type: 'video/*', required: true } as const;
+export const mp4File = { bytes: formFileBytes, type: 'video/mp4', required: true } as const;
 
 /** What a browser says of a file before it sends a byte. */
 export const FileDescription = z.object({
@@ -29,13 +34,23 @@ export const uploadEndpoints = defineEndpoints({
         received: z.array(z.object({ part: z.int(), size: z.int() })),
       }),
     }),
+    refuses: ['UPL4040'],
   },
   'POST /uploads/{id}/parts': {
     summary: 'Addresses to PUT some parts to, valid for an hour',
     access: 'staff',
     body: z.object({ parts: z.array(z.int().min(1).max(10_000)).min(1).max(100) }),
     data: z.object({ urls: z.array(z.object({ part: z.int(), url: z.string() })) }),
+    refuses: ['UPL4040'],
   },
-  'POST /uploads/{id}/complete': { summary: 'Close the upload: all parts must have arrived', access: 'staff' },
-  'DELETE /uploads/{id}': { summary: 'Give the upload up and remove the item that waited for it', access: 'staff' },
+  'POST /uploads/{id}/complete': {
+    summary: 'Close the upload: all parts must have arrived',
+    access: 'staff',
+    refuses: ['UPL4000', 'UPL4040'],
+  },
+  'DELETE /uploads/{id}': {
+    summary: 'Give the upload up and remove the item that waited for it',
+    access: 'staff',
+    refuses: ['UPL4040'],
+  },
 });

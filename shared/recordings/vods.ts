@@ -1,7 +1,6 @@
 /** Recorded matches. Rows: V-VOD, V-LIST, B-VOD, V-API-9 to 12, B-API-66 to 83. */
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { formFileBytes } from '../limits.ts';
 import { Playback } from '../playback-grant.ts';
 import {
   BooleanInput,
@@ -22,7 +21,7 @@ import {
   text,
   Version,
 } from '../schema.ts';
-import { FileDescription, UploadTicket } from './uploads.ts';
+import { FileDescription, pngFile, UploadTicket, videoFile } from './uploads.ts';
 
 /** Row V-ENT-3. `duration` is in seconds, null until the video is ready. */
 export const VodCard = z.object({
@@ -99,7 +98,7 @@ export const VodChanges = z
 const ManagedQuery = ListQuery;
 const NewVodEndpoint = {
   body: NewVod,
-  files: { vodFile: formFileBytes, vodThumbFile: formFileBytes },
+  files: { vodFile: videoFile, vodThumbFile: pngFile },
   data: Id,
   extra: z.object({ upload: UploadTicket.optional() }),
   status: 201,
@@ -117,8 +116,15 @@ export const vodEndpoints = defineEndpoints({
     summary: 'One VOD, with the decision whether the caller may watch it',
     access: 'public',
     data: Single('vod', Vod),
+    refuses: ['VOD4040'],
   },
-  'GET /vods/{id}/clubs': { summary: 'Clubs of a VOD', access: 'public', data: ClubNames, cache: 10 },
+  'GET /vods/{id}/clubs': {
+    summary: 'Clubs of a VOD',
+    access: 'public',
+    data: ClubNames,
+    cache: 10,
+    refuses: ['VOD4040'],
+  },
   'GET /clubs/{id}/vods': {
     summary: 'VODs of a club',
     access: 'public',
@@ -145,27 +151,40 @@ export const vodEndpoints = defineEndpoints({
     access: 'admin',
     data: z.object({ awaiting: z.int() }),
   },
-  'POST /live/vods': { ...NewVodEndpoint, summary: 'Create a VOD and open its upload', access: 'admin' },
-  'GET /live/vods/{id}': { summary: 'One VOD', access: 'admin', data: Single('vod', ManagedVod) },
+  'POST /live/vods': {
+    ...NewVodEndpoint,
+    summary: 'Create a VOD and open its upload',
+    access: 'admin',
+    refuses: ['CLB4000', 'EVT4000', 'IMG4000', 'IMG4001', 'IMG4002', 'REQ4290', 'UPL4001', 'UPL4002', 'UPL4003'],
+  },
+  'GET /live/vods/{id}': { summary: 'One VOD', access: 'admin', data: Single('vod', ManagedVod), refuses: ['VOD4040'] },
   'PATCH /live/vods/{id}': {
     summary: 'Change a VOD',
     access: 'admin',
     body: VodChanges,
     data: Single('vod', ManagedVod),
+    refuses: ['EVT4000', 'REQ4090', 'VOD4040'],
   },
-  'DELETE /live/vods/{id}': { summary: 'Delete a VOD', access: 'admin' },
+  'DELETE /live/vods/{id}': { summary: 'Delete a VOD', access: 'admin', refuses: ['VOD4040'] },
   'PUT /live/vods/{id}/segments': {
     summary: 'Encrypt again with a new key; hidden until set visible',
     access: 'admin',
     status: 202,
+    refuses: ['VOD4040', 'VOD4090', 'VOD4091'],
   },
   'GET /live/vods/{id}/audience': {
     summary: 'Who has watched a VOD, and how far',
     access: 'admin',
     data: z.object({ audience: Audience }),
+    refuses: ['VOD4040'],
   },
-  'GET /live/vods/{id}/clubs': { summary: 'Clubs of a VOD', access: 'admin', data: ClubNames },
-  'PUT /live/vods/{id}/clubs': { summary: 'Set the clubs of a VOD', access: 'admin', body: ClubIds },
+  'GET /live/vods/{id}/clubs': { summary: 'Clubs of a VOD', access: 'admin', data: ClubNames, refuses: ['VOD4040'] },
+  'PUT /live/vods/{id}/clubs': {
+    summary: 'Set the clubs of a VOD',
+    access: 'admin',
+    body: ClubIds,
+    refuses: ['CLB4000', 'REQ4090', 'VOD4040'],
+  },
 
   'GET /clubStaff/vods': {
     summary: 'VODs in which the own club takes part',
@@ -173,23 +192,36 @@ export const vodEndpoints = defineEndpoints({
     query: ManagedQuery,
     data: Page('vods', ManagedVod),
   },
-  'POST /clubStaff/vods': { ...NewVodEndpoint, summary: 'Create a VOD of the own club', access: 'clubStaff' },
+  'POST /clubStaff/vods': {
+    ...NewVodEndpoint,
+    summary: 'Create a VOD of the own club',
+    access: 'clubStaff',
+    refuses: ['CLB4000', 'EVT4000', 'IMG4000', 'IMG4001', 'IMG4002', 'REQ4290', 'UPL4001', 'UPL4002', 'UPL4003'],
+  },
   'GET /clubStaff/vods/{id}': {
     summary: 'One VOD of the own club',
     access: 'clubStaff',
     data: Single('vod', ManagedVod),
+    refuses: ['VOD4040'],
   },
   'PATCH /clubStaff/vods/{id}': {
     summary: 'Change title, summary or event of a VOD of the own club',
     access: 'clubStaff',
     body: VodChanges,
     data: Single('vod', ManagedVod),
+    refuses: ['EVT4000', 'REQ4090', 'VOD4040'],
   },
   'PUT /clubStaff/vods/{id}/segments': { summary: 'Always refused', access: 'clubStaff' },
-  'GET /clubStaff/vods/{id}/clubs': { summary: 'Clubs of a VOD', access: 'clubStaff', data: ClubNames },
+  'GET /clubStaff/vods/{id}/clubs': {
+    summary: 'Clubs of a VOD',
+    access: 'clubStaff',
+    data: ClubNames,
+    refuses: ['VOD4040'],
+  },
   'PUT /clubStaff/vods/{id}/clubs': {
     summary: 'Set the clubs of a VOD; the own club stays, other clubs do not change',
     access: 'clubStaff',
     body: ClubIds,
+    refuses: ['CLB4000', 'REQ4090', 'VOD4040'],
   },
 });

@@ -42,19 +42,26 @@ export const libraryEndpoints = defineEndpoints({
       recommended: z.array(VodCard),
       hasFavouriteClubs: z.boolean(),
     }),
+    refuses: ['CON4040', 'VOD4040'],
   },
   'GET /users/me/list': {
     summary: 'Saved videos, the latest first',
     access: 'viewer',
     query: PageQuery,
     data: Page('videos', ShelfCard),
+    refuses: ['CON4040', 'VOD4040'],
   },
-  'PUT /users/me/list/{kind}/{id}': { summary: 'Save a video for later', access: 'viewer' },
+  'PUT /users/me/list/{kind}/{id}': {
+    summary: 'Save a video for later',
+    access: 'viewer',
+    refuses: ['CON4040', 'VOD4040'],
+  },
   'DELETE /users/me/list/{kind}/{id}': { summary: 'Take a video off the list', access: 'viewer' },
   'GET /users/me/progress/{kind}/{id}': {
     summary: 'Where a video was left, and whether it is on the list',
     access: 'viewer',
     data: z.object({ progress: Progress.nullable(), saved: z.boolean() }),
+    refuses: ['CON4040', 'VOD4040'],
   },
   'PUT /users/me/progress/{kind}/{id}': {
     summary: 'Keep where a video was left, and which parts of a recording were played',
@@ -72,5 +79,6 @@ export const libraryEndpoints = defineEndpoints({
         .max(audienceParts)
         .default([]),
     }),
+    refuses: ['CON4040', 'VOD4040'],
   },
 });

@@ -14,18 +14,21 @@ export const playbackEndpoints = defineEndpoints({
     access: 'public',
     query: PlaybackQuery,
     produces: playlist,
+    refuses: ['PLY4010', 'PLY4030', 'PLY4040', 'SSN4090'],
   },
   'GET /contentvideos/{id}/hls/{file}': {
     summary: 'A playlist, a key or the seek-bar pictures of a content video, open to everyone',
     access: 'public',
     query: PlaybackQuery,
     produces: playlist,
+    refuses: ['PLY4010', 'PLY4030', 'PLY4040'],
   },
   'GET /advideos/{id}/hls/{file}': {
     summary: 'A playlist or a key of an ad, open to everyone',
     access: 'public',
     query: PlaybackQuery,
     produces: playlist,
+    refuses: ['PLY4040'],
   },
   'GET /live/{slug}/{file}': {
     summary: 'The playlist of a live: a redirect to the streaming service with its own signed token',
@@ -33,5 +36,6 @@ export const playbackEndpoints = defineEndpoints({
     query: PlaybackQuery,
     produces: playlist,
     status: 302,
+    refuses: ['PLY4010', 'PLY4030', 'PLY4040', 'SSN4090'],
   },
 });

@@ -5,6 +5,7 @@ import { captchaSiteKey } from '../../infra/local/captcha/captcha.ts';
 import type { Contract, ContractKey } from '../../shared/contract.ts';
 import type { BodyInput, DataOf, PathParams, QueryInput } from '../../shared/endpoint.ts';
 import type { Role } from '../../shared/people/accounts.ts';
+import { undocumented } from './openapi/document.ts';
 import { somebody, someEvent } from './records.ts';
 
 Object.assign(process.env, inject('environment'));
@@ -43,7 +44,7 @@ export interface Answer<Data> {
   body: Record<string, unknown>;
 }
 
-/** One call. Fails on an answer that is not JSON, because the API never gives another one (media paths apart). */
+/** One call. Fails on an answer that is not JSON, or that the OpenAPI document does not name (media paths apart). */
 export async function call<Key extends ContractKey>(
   key: Key,
   { params, query, body, token, headers = {} }: Options<Key> = {},
@@ -60,6 +61,8 @@ export async function call<Key extends ContractKey>(
   });
   const text = await response.text();
   const json = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+  const surprise = undocumented(key, response.status, json);
+  if (surprise) throw new Error(surprise);
   return {
     status: response.status,
     headers: response.headers,

@@ -1,10 +1,11 @@
 /** multipart/form-data in memory, for files small enough to pass through API Gateway. */
 import busboy from 'busboy';
+import type { FormFileField } from '../../../shared/endpoint.ts';
 import { Refusal } from '../../../shared/errors.ts';
 import type { FormFile } from './request.ts';
 
-/** Reads fields and files; a file field that `limits` does not name is refused, a larger file than its limit too. */
-export function readForm(bytes: Buffer, contentType: string, limits: Record<string, number>) {
+/** Reads fields and files; a file field that `fields` does not name is refused, a larger file than its limit too. */
+export function readForm(bytes: Buffer, contentType: string, fields: Record<string, FormFileField>) {
   return new Promise<{ body: Record<string, unknown>; files: Record<string, FormFile> }>((resolve, reject) => {
     const body: Record<string, unknown> = {};
     const files: Record<string, FormFile> = {};
@@ -27,7 +28,7 @@ export function readForm(bytes: Buffer, contentType: string, limits: Record<stri
         stream.resume();
         return nameless();
       }
-      const limit = limits[name];
+      const limit = fields[name]?.bytes;
       const chunks: Buffer[] = [];
       let size = 0;
       if (limit === undefined) reject(new Refusal('REQ4000', `El campo de archivo ${name} no se admite`));

@@ -1,6 +1,8 @@
-/** Contract → OpenAPI 3.1. Pure: paths, parameters, bodies and answers as JSON Schema, errors once for all. */
+/** Contract → OpenAPI 3.1. Pure: paths, parameters, bodies, answers and refusals, as JSON Schema. */
 import * as z from 'zod';
-import { type Endpoint, type Endpoints, splitKey } from '../../../shared/endpoint.ts';
+import { type Endpoint, type Endpoints, type FormFileField, splitKey } from '../../../shared/endpoint.ts';
+import { type ErrorCode, errors } from '../../../shared/errors.ts';
+import { refusalsOf } from './refusals.ts';
 
 const bearer: Partial<Record<Endpoint['access'], object[]>> = {
   viewer: [{ bearer: [] }],
@@ -30,7 +32,10 @@ export function openApi(contract: Endpoints, server: string) {
         Error: {
           type: 'object',
           required: ['code', 'message'],
-          properties: { code: { type: 'string' }, message: { type: 'string' } },
+          properties: {
+            code: { type: 'string', enum: Object.keys(errors) },
+            message: { type: 'string', description: 'Spanish, for people' },
+          },
         },
       },
     },
@@ -49,10 +54,8 @@ function operation(method: string, path: string, endpoint: Endpoint) {
     ...(endpoint.body || endpoint.files ? { requestBody: requestBody(endpoint) } : {}),
     responses: {
       [status]: success(endpoint),
-      default: {
-        description: 'A refusal, with a code and a Spanish text',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
+      ...(endpoint.cache && !endpoint.produces ? { 304: { description: 'What the caller has is still right' } } : {}),
+      ...Object.fromEntries([...refusalsOf(path, endpoint)].map(([status, codes]) => [status, refusal(codes)])),
     },
   };
 }
@@ -62,7 +65,8 @@ function pathParameters(path: string) {
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    // Anything else names nothing that exists: 404.
+    schema: { type: 'string', pattern: '^[\\w.-]{1,128}$' },
   }));
 }
 
@@ -82,20 +86,45 @@ function queryParameters({ query }: Endpoint) {
   });
 }
 
+/** Where both are taken, JSON opens an upload in parts by `file`, and a form carries the file itself. */
 function requestBody({ body, files }: Endpoint) {
-  const json = body && jsonSchema(body, 'input');
-  const form = files && {
-    type: 'object',
-    properties: {
-      ...json?.properties,
-      ...Object.fromEntries(Object.keys(files).map((name) => [name, { type: 'string', format: 'binary' }])),
-    },
+  const schema: JsonSchema = body ? jsonSchema(body, 'input') : { type: 'object' };
+  if (!files) return { required: true, content: { 'application/json': { schema } } };
+  const { file, ...fields } = schema.properties ?? {};
+  const required = schema.required ?? [];
+  const needed = Object.keys(files).filter((name) => files[name]?.required);
+  const form = {
+    ...schema,
+    required: [...required, ...needed],
+    properties: { ...fields, ...Object.fromEntries(Object.entries(files).map(([name, one]) => [name, fileOf(one)])) },
   };
+  const encoding = Object.fromEntries(Object.entries(files).map(([name, { type }]) => [name, { contentType: type }]));
+  const json = { ...schema, required: [...required, ...(file ? ['file'] : [])] };
   return {
     required: true,
     content: {
-      ...(json ? { 'application/json': { schema: json } } : {}),
-      ...(form ? { 'multipart/form-data': { schema: form } } : {}),
+      ...(body ? { 'application/json': { schema: json } } : {}),
+      'multipart/form-data': { schema: form, encoding },
+    },
+  };
+}
+
+const fileOf = ({ bytes, type }: FormFileField) => ({
+  type: 'string',
+  contentMediaType: type,
+  maxLength: bytes,
+  description: `At most ${bytes} bytes`,
+});
+
+function refusal(codes: ErrorCode[]) {
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: { code, message: errors[code].message } }]));
+  return {
+    description: codes.map((code) => `${code}: ${errors[code].message}`).join('\n\n'),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error', properties: { code: { enum: codes } } },
+        examples,
+      },
     },
   };
 }
@@ -111,7 +140,13 @@ function success({ produces, data, extra, summary }: Endpoint) {
   return { description: summary, content: { 'application/json': { schema } } };
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
+interface JsonSchema {
+  type?: string;
+  properties?: Record<string, { type?: string }>;
+  required?: string[];
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest as { properties?: Record<string, { type?: string }>; required?: string[] };
+  return rest as JsonSchema;
 }

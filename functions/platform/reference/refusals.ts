@@ -1,0 +1,36 @@
+/** What an endpoint refuses with: the codes of its handler, and those that follow from its description. Pure. */
+import type { Endpoint } from '../../../shared/endpoint.ts';
+import { type ErrorCode, errors } from '../../../shared/errors.ts';
+
+/** By status, each with its codes in order. */
+export function refusalsOf(path: string, endpoint: Endpoint): Map<number, ErrorCode[]> {
+  const { access, query, body, files, rawBody, refuses = [] } = endpoint;
+  const takesForm = files !== undefined;
+  const all = new Set<ErrorCode>([
+    ...(path.includes('{') ? (['REQ4040'] as const) : []),
+    ...ofAccess[access],
+    ...(query || body || takesForm ? (['REQ4000'] as const) : []),
+    ...(body && !rawBody ? (['REQ4001', 'REQ4150'] as const) : []),
+    ...(takesForm ? (['REQ4130', 'REQ4150'] as const) : []),
+    ...refuses,
+    'REQ5000',
+    'REQ5030',
+  ]);
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of [...all].toSorted()) {
+    const { status } = errors[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return byStatus;
+}
+
+const person = ['SSN4010', 'SSN4030'] as const;
+
+const ofAccess: Record<Endpoint['access'], readonly ErrorCode[]> = {
+  public: [],
+  viewer: ['SSN4010'],
+  staff: person,
+  clubStaff: person,
+  admin: person,
+  partner: ['PTN4010'],
+};

@@ -1,0 +1,122 @@
+/** What the OpenAPI document promises: it is one, it leaves out no refusal, and the API keeps to every bound in it. */
+import { Validator } from '@seriousme/openapi-schema-validator';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { refusalsOf } from '../../../functions/platform/reference/refusals.ts';
+import { contract } from '../../../shared/contract.ts';
+import { type Endpoint, splitKey } from '../../../shared/endpoint.ts';
+import { errors } from '../../../shared/errors.ts';
+import { document, type JsonSchema, operationOf, undocumented } from '../../support/openapi/document.ts';
+import { codesOfHandlers } from '../../support/openapi/handlers.ts';
+import { beyond, validOf } from '../../support/openapi/samples.ts';
+
+const endpoints = Object.entries(contract) as [string, Endpoint][];
+
+test('[A-GEN-8] the document is valid OpenAPI 3.1', async () => {
+  const result = await new Validator().validate(structuredClone(document));
+  expect(result.errors ?? []).toEqual([]);
+  expect(result.valid).toBe(true);
+});
+
+describe('refusals', () => {
+  const reached = codesOfHandlers();
+
+  test('every endpoint has a handler, whose refusals are read from its source', () => {
+    expect([...reached.keys()].toSorted()).toEqual(Object.keys(contract).toSorted());
+    expect(reached.get('PATCH /clubStaff/vods/{id}')).toEqual(expect.arrayContaining(['VOD4040', 'SSN4030']));
+  });
+
+  test('[A-GEN-8] the contract names what a handler can refuse with, and nothing else', () => {
+    const problems = endpoints.flatMap(([key, endpoint]) => {
+      const named = new Set([...refusalsOf(splitKey(key).path, endpoint).values()].flat());
+      const thrown = reached.get(key) ?? [];
+      const unnamed = thrown
+        .filter((code) => !named.has(code as never))
+        .map((code) => `${key} also refuses with ${code}`);
+      const never = (endpoint.refuses ?? [])
+        .filter((code) => !thrown.includes(code))
+        .map((code) => `${key} never ${code}`);
+      return [...unnamed, ...never];
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test('[A-GEN-8] every code of the catalogue is in the document, with its text', () => {
+    const text = JSON.stringify(document.paths);
+    // What no endpoint answers: an address or a method that there is not.
+    const ofNoEndpoint = ['REQ4050'];
+    const missing = Object.entries(errors).filter(([code, { message }]) => !text.includes(`${code}: ${message}`));
+    expect(missing.map(([code]) => code)).toEqual(ofNoEndpoint);
+  });
+});
+
+/** Query and body of each endpoint, as the document describes it and as the server checks it. */
+const shapes = endpoints.flatMap(
+  ([key, { query, body, files }]): [string, JsonSchema, (value: unknown) => boolean][] => {
+    const { parameters, requestBody } = operationOf(key);
+    const ofQuery = parameters.filter((parameter) => parameter.in === 'query');
+    const asObject: JsonSchema = {
+      type: 'object',
+      properties: Object.fromEntries(ofQuery.map(({ name, schema }) => [name.replace('[]', ''), schema])),
+      required: ofQuery.filter(({ required }) => required).map(({ name }) => name),
+    };
+    const json = requestBody?.content['application/json']?.schema;
+    return [
+      ...(query ? [[`${key} query`, asObject, (value: unknown) => query.safeParse(value).success] as never] : []),
+      ...(body && json
+        ? [
+            [
+              `${key} body`,
+              json,
+              // The handler itself asks for one of `file` and the form's file.
+              (value: unknown) => body.safeParse(value).success && !(files && !(value as { file?: unknown }).file),
+            ] as never,
+          ]
+        : []),
+    ];
+  },
+);
+
+describe('shapes', () => {
+  test('there are many', () => expect(shapes.length).toBeGreaterThan(60));
+
+  test.each(shapes)(
+    '[A-GEN-8] %s: what the document calls valid is not refused, what lies beyond a bound is',
+    (name, schema, accepts) => {
+      const samples = fc.sample(validOf(schema), { numRuns: 30, seed: 29 });
+      const refused = samples.filter((sample) => !accepts(sample));
+      expect(refused).toEqual([]);
+      const [first] = samples;
+      const taken = beyond(schema, first).filter(([, value]) => accepts(value));
+      expect(taken.map(([bound]) => `${name}: ${bound}`)).toEqual([]);
+    },
+  );
+});
+
+describe('an answer', () => {
+  const club = { id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', name: 'Rayo', thumbnail: null, visible: true };
+
+  test('[A-GEN-8] that the document does not name is found out by every API test', () => {
+    const ask = (status: number, body: unknown) => undocumented('GET /clubs/{id}', status, body);
+    expect(ask(200, { data: { club }, message: 'OK' })).toBeUndefined();
+    expect(ask(404, { code: 'CLB4040', message: 'Club no encontrado' })).toBeUndefined();
+    expect(ask(200, { data: { club: { ...club, secret: 1 } }, message: 'OK' })).toMatch(/additional properties/);
+    expect(ask(200, { message: 'OK' })).toMatch(/required property 'data'/);
+    expect(ask(404, { code: 'VOD4040', message: 'VOD no encontrado' })).toMatch(/allowed values/);
+    expect(ask(409, { code: 'REQ4090', message: '' })).toMatch(/does not name/);
+  });
+
+  test('[A-GEN-8] forms say which files they need, of which type and size', () => {
+    const form = operationOf('POST /live/vods').requestBody?.content['multipart/form-data'];
+    expect(form).toMatchObject({
+      schema: {
+        required: expect.arrayContaining(['title', 'vodFile']),
+        properties: { vodThumbFile: { contentMediaType: 'image/png', maxLength: expect.any(Number) } },
+      },
+      encoding: { vodFile: { contentType: 'video/*' } },
+    });
+    const json = operationOf('POST /live/vods').requestBody?.content['application/json']?.schema;
+    expect(json?.required).toContain('file');
+    expect(json?.properties).not.toHaveProperty('vodFile');
+  });
+});

@@ -1,0 +1,90 @@
+/**
+ * Which codes each handler can refuse with, read from the source: what its text names, and what the functions name that
+ * it reaches. Top-level declarations only, found by the look that the formatter gives them.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { errors } from '../../../shared/errors.ts';
+
+/** Reached from everywhere, or only speaking of refusals. */
+const transparent = new Set(['collection', 'serve', 'refusalsOf']);
+
+interface Source {
+  /** Text of each declaration. */
+  declarations: Map<string, string>;
+  /** Text of each handler, by its key. */
+  handlers: Map<string, string>;
+  /** `file#name` of what is imported, by the name that it has here. */
+  imports: Map<string, string>;
+}
+
+/** Codes by the key of the endpoint. */
+export function codesOfHandlers(): Map<string, string[]> {
+  const folder = resolve('functions');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const paths = [...names.map((name) => join(folder, name)), resolve('shared/recordings/png-file.ts')];
+  const sources = new Map(paths.map((path) => [path, read(path)]));
+  const found = new Map<string, string[]>();
+  for (const [path, { handlers }] of sources) {
+    for (const [key, text] of handlers) {
+      const codes = new Set<string>();
+      walk(sources, path, text, codes, new Set());
+      found.set(key, [...codes].toSorted());
+    }
+  }
+  return found;
+}
+
+function walk(sources: Map<string, Source>, path: string, text: string, codes: Set<string>, seen: Set<string>): void {
+  for (const [, word = ''] of text.matchAll(/'([A-Z]{2,3}\d{4})'/g)) if (word in errors) codes.add(word);
+  const { declarations, imports } = sources.get(path) ?? {};
+  for (const word of new Set(text.match(/\b[A-Za-z_]\w*\b/g))) {
+    const [file = '', name = ''] = imports?.get(word)?.split('#') ?? (declarations?.has(word) ? [path, word] : []);
+    const id = `${file}#${name}`;
+    const next = sources.get(file)?.declarations.get(name);
+    if (next === undefined || transparent.has(name) || seen.has(id)) continue;
+    seen.add(id);
+    walk(sources, file, next, codes, seen);
+  }
+}
+
+function read(path: string): Source {
+  const text = readFileSync(path, 'utf8');
+  const imports = new Map<string, string>();
+  for (const [, names = '', from = ''] of text.matchAll(/^import (?:type )?\{([^}]*)\} from '(\.[^']+)';$/gm)) {
+    for (const part of names.split(',')) {
+      const [name = '', as = name] = part
+        .trim()
+        .replace(/^type /, '')
+        .split(' as ');
+      if (name) imports.set(as, `${resolve(dirname(path), from)}#${name}`);
+    }
+  }
+  return {
+    imports,
+    declarations: pieces(
+      text,
+      /^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+)/,
+      /^(?:import|type|interface|export (?:type|interface)|\/\*\*)/,
+    ),
+    handlers: path.endsWith('routes.ts')
+      ? pieces(text, /^ {2}(?:async )?'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)'/, /^\}/)
+      : new Map(),
+  };
+}
+
+/** The lines from each beginning to the next one, or to an end. */
+function pieces(text: string, begins: RegExp, ends: RegExp): Map<string, string> {
+  const found = new Map<string, string>();
+  let name: string | undefined;
+  for (const line of text.split('\n')) {
+    const begun = begins.exec(line)?.[1];
+    if (begun) {
+      name = begun;
+      // The key itself is no word of the handler's.
+      found.set(name, `${line.replace(/'[A-Z]+ \/[^']*'/, '')}\n`);
+    } else if (ends.test(line)) name = undefined;
+    else if (name) found.set(name, `${found.get(name)}${line.replace(/(^|\s)\/\/.*$/, '')}\n`);
+  }
+  return found;
+}

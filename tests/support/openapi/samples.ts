@@ -1,0 +1,110 @@
+/** From a schema of the document: what it calls valid, and for each of its bounds something just beyond. */
+import * as fc from 'fast-check';
+import { absolute, ajv, type JsonSchema } from './document.ts';
+
+/** Random values that the schema, and what its description says of two members, calls valid. */
+export function validOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  const validate = ajv.compile(absolute(schema));
+  let rejected = 0;
+  return arbitrary(schema)
+    .map(inOrder)
+    .filter((value) => {
+      if (validate(value) === true) return true;
+      if (++rejected > 20_000)
+        throw new Error(`Nothing is valid: ${JSON.stringify(value)} ${ajv.errorsText(validate.errors)}`);
+      return false;
+    });
+}
+
+/** JSON Schema cannot compare two members. */
+function inOrder(value: unknown): unknown {
+  const { scheduledStartDate: from, scheduledFinishDate: to } = (value ?? {}) as Record<string, unknown>;
+  if (typeof from !== 'string' || typeof to !== 'string' || from < to) return value;
+  const later = new Date(Date.parse(from) + 60_000).toISOString();
+  return { ...(value as object), scheduledFinishDate: later };
+}
+
+function arbitrary(schema: JsonSchema): fc.Arbitrary<unknown> {
+  const { type, anyOf, examples, properties = {}, required = [], minimum = -1e6, maximum = 1e6 } = schema;
+  if (examples) return fc.constantFrom(...examples);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (type === 'object') {
+    const fields = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, arbitrary(one)]));
+    return fc.record(fields, { requiredKeys: required });
+  }
+  if (anyOf) return fc.oneof(...anyOf.map(arbitrary));
+  switch (type) {
+    case 'string':
+      return text(schema);
+    case 'integer':
+      return fc.integer({ min: minimum, max: Math.min(maximum, Number.MAX_SAFE_INTEGER) });
+    case 'number':
+      return fc.double({ min: minimum, max: maximum, noNaN: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return fc.array(arbitrary(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: 5 });
+    default:
+      return fc.jsonValue();
+  }
+}
+
+function text({ format, pattern, allOf = [], minLength = 0, maxLength = 100 }: JsonSchema): fc.Arbitrary<string> {
+  const patterns = [pattern, ...allOf.map((one) => one.pattern)].filter((one) => one !== undefined);
+  if (format === 'date-time' || format === 'date') {
+    const range = { min: new Date('2000-01-02'), max: new Date('2199-12-30'), noInvalidDate: true };
+    return fc.date(range).map((date) => date.toISOString().slice(0, format === 'date' ? 10 : undefined));
+  }
+  if (format === 'uri') return fc.webUrl();
+  if (format === 'email') return fc.emailAddress();
+  // The one that says most of how the text looks; the others only forbid.
+  const [shape] = patterns.filter((one) => !one.includes('u0000') && one !== '\\S');
+  // Their control letters are no matter of a pattern.
+  if (shape?.includes('[0-9]{8}[A-Za-z]')) return fc.constantFrom('12345678Z', 'x1234567l', ' B12345674 ');
+  if (shape) return fc.stringMatching(new RegExp(shape));
+  const letters = fc.constantFrom(...'abcñÑéü çÇ 0123456789.,-_/¿?¡!€');
+  return fc.string({ unit: letters, minLength, maxLength: Math.min(maxLength, 100) });
+}
+
+/** A name for each bound of a schema, and a value beyond it. Nested ones are reached through their parents. */
+export function beyond(schema: JsonSchema, valid: unknown): [string, unknown][] {
+  if (schema.type === 'object' && typeof valid === 'object' && valid !== null) {
+    const object = valid as Record<string, unknown>;
+    const missing = (schema.required ?? []).map((name): [string, unknown] => {
+      const { [name]: _, ...rest } = object;
+      return [`${name} is missing`, rest];
+    });
+    const wrong = Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+      beyond(one, object[name]).map(([bound, value]): [string, unknown] => [
+        `${name} ${bound}`,
+        { ...object, [name]: value },
+      ]),
+    );
+    return [...missing, ...wrong];
+  }
+  const { type, minLength, maxLength, minimum, maximum, minItems, maxItems, pattern, format } = schema;
+  const long = (length: number) => 'a'.repeat(length);
+  return [
+    ...(schema.enum ? [['is none of the enum', 'NONE_OF_THESE'] as [string, unknown]] : []),
+    ...(minLength ? [[`is shorter than ${minLength}`, long(minLength - 1)] as [string, unknown]] : []),
+    ...(type === 'string' && maxLength !== undefined
+      ? [[`is longer than ${maxLength}`, long(maxLength + 1)] as [string, unknown]]
+      : []),
+    ...(minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER
+      ? [[`is below ${minimum}`, minimum - 1] as [string, unknown]]
+      : []),
+    ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
+      ? [[`is above ${maximum}`, maximum + 1] as [string, unknown]]
+      : []),
+    ...(minItems ? [['has too few', []] as [string, unknown]] : []),
+    ...(maxItems !== undefined && Array.isArray(valid)
+      ? [['has too many', Array.from({ length: maxItems + 1 }, () => valid[0])] as [string, unknown]]
+      : []),
+    ...(pattern || format ? [['does not look like it', '\u0001 <>"'] as [string, unknown]] : []),
+    ...(type && type !== 'string' ? [['is of another type', 'x y'] as [string, unknown]] : []),
+    ...(type === 'string' ? [['is of another type', { a: 1 }] as [string, unknown]] : []),
+  ];
+}
