@@ -63,6 +63,15 @@ export async function vitals(): Promise<Figure[]> {
         { what: `Blocked time of the ${name}, slow phone`, value: blocked, unit: 'ms', limit: blockedLimit },
       );
     }
+    const pictures: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const page = await slowPhone(browser);
+      await keepSession(page.context(), await person('REGULAR_SUBSCRIBER'));
+      pictures.push(await firstPicture(page, `${addresses.web}/vods/${vod?.id}`));
+      await page.context().close();
+    }
+    const value = percentile(pictures, 50) / 1000;
+    figures.push({ what: 'First picture of a recording, slow phone', value, unit: 's', limit: 7 });
     return figures;
   } finally {
     await browser.close();
@@ -84,6 +93,23 @@ async function slowPhone(browser: Browser): Promise<Page> {
   });
   await page.addInitScript(observe);
   return page;
+}
+
+/** Milliseconds from opening an address to the first frame of its video; a minute where none came. */
+async function firstPicture(page: Page, address: string): Promise<number> {
+  await page.addInitScript(() => {
+    const look = () => {
+      const video = document.querySelector('video');
+      if (!video) return requestAnimationFrame(look);
+      return video.requestVideoFrameCallback((now) => Object.assign(globalThis, { firstPictureAt: now }));
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto(address, { timeout: 60_000, waitUntil: 'commit' });
+  const at = await page
+    .waitForFunction(() => (globalThis as { firstPictureAt?: number }).firstPictureAt, undefined, { timeout: 60_000 })
+    .catch(() => undefined);
+  return Number((await at?.jsonValue()) ?? 60_000);
 }
 
 /** Runs in the page. */

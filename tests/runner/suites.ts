@@ -31,8 +31,8 @@ export async function runSuites(words: string[], thorough: boolean): Promise<Out
 function datesAt(at: string): Part {
   const dated = [
     ...['tests/rules', 'tests/api/league', 'tests/api/people', 'tests/api/viewing', 'tests/api/money'],
-    ...['tests/web/league', 'tests/web/money', 'tests/web/people', 'tests/web/platform/format', 'tests/infra/operate'],
-    ...['tests/infra/local/events', 'tests/infra/large-league'],
+    ...['tests/web/league', 'tests/web/money', 'tests/web/people', 'tests/web/platform/format'],
+    ...['tests/infra/operate.test', 'tests/infra/local/events'],
   ];
   return again(
     `at ${at}`,

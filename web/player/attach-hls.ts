@@ -11,6 +11,7 @@ import Hls, {
   type LoadPolicy,
   type RetryConfig,
 } from 'hls.js/light';
+import { lineEstimate, rememberLine } from './line.ts';
 
 /** `conflict`: this user is watching on another device (409). `load`: it cannot be played. */
 export type PlayerProblem = 'conflict' | 'load';
@@ -66,6 +67,7 @@ export function attachHls(
     token = tokenOf(url);
     hls = new Hls({
       ...config,
+      abrEwmaDefaultEstimate: lineEstimate(),
       startPosition: startAt,
       // An endless duration is how the controls know a live, and where its edge is.
       liveDurationInfinity: source.live,
@@ -81,6 +83,7 @@ export function attachHls(
     });
     if (source.live && seenUntil > 0) hls.once(Hls.Events.LEVEL_LOADED, (_, { details }) => goOnAfter(details));
     hls.on(Hls.Events.FRAG_BUFFERED, () => {
+      if (hls && hls.bandwidthEstimate > 0) rememberLine(hls.bandwidthEstimate);
       retries = 0;
       mediaRecovered = false;
     });
@@ -241,8 +244,9 @@ const config: Partial<HlsConfig> = {
   // The worker would cost 41 KB more, or a `blob:` in the content security policy; 6 s of a match demux in a few ms.
   enableWorker: false,
   capLevelToPlayerSize: true,
-  // Starts with a picture worth looking at on a usual connection, and corrects itself with the first segment.
-  abrEwmaDefaultEstimate: 4_000_000,
+  // The line is known well enough (line.ts): trying it out with the first segment would fetch that twice.
+  testBandwidth: false,
+  abrEwmaDefaultEstimateMax: 20_000_000,
   maxBufferLength: 30,
   backBufferLength: 60,
   liveSyncDurationCount: 2,

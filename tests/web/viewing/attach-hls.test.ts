@@ -85,6 +85,8 @@ function asked(hls: InstanceType<typeof FakeHls>, wanted: string): string {
 
 beforeEach(() => {
   vi.useFakeTimers();
+  // Neither jsdom nor a clock of tests knows what the page has loaded.
+  vi.stubGlobal('performance', Object.assign(Object.create(performance), { getEntriesByType: () => [] }));
   on.renew.mockResolvedValue(address('new'));
 });
 afterEach(() => {

@@ -1,0 +1,37 @@
+/** What the player takes the line for before its first segment. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lineEstimate, rememberLine, throughput } from '../../../web/player/line.ts';
+
+const transfer = (responseStart: number, responseEnd: number, kilobytes: number) => ({
+  responseStart,
+  responseEnd,
+  transferSize: 1000 * kilobytes,
+});
+const say = (downlink: number | undefined) =>
+  Object.defineProperty(navigator, 'connection', { value: downlink && { downlink }, configurable: true });
+
+beforeEach(() => localStorage.clear());
+afterEach(() => say(undefined));
+
+test('what comes at once shares the line, and what waits is no time of it', () => {
+  // 100 KB in a second, 100 KB in the same one, then a pause.
+  expect(throughput([transfer(1, 1001, 100), transfer(1, 1001, 100)])).toBeCloseTo(1_600_000, -3);
+  expect(throughput([transfer(1, 1001, 100), transfer(5001, 6001, 100)])).toBeCloseTo(800_000, -3);
+});
+
+test('what the browser had already, or too little to tell, says nothing', () => {
+  expect(throughput([])).toBeUndefined();
+  expect(throughput([transfer(1, 2, 20)])).toBeUndefined();
+  expect(throughput([{ ...transfer(1, 2, 0), transferSize: 0 }])).toBeUndefined();
+});
+
+test('the page comes first, then the last match, then the browser, then caution', () => {
+  expect(lineEstimate([])).toBe(2_000_000);
+  say(7);
+  expect(lineEstimate([])).toBe(7_000_000);
+  rememberLine(5_000_000);
+  expect(lineEstimate([])).toBe(5_000_000);
+  // On another line than last time: no more than it may well carry.
+  expect(lineEstimate([transfer(1, 1001, 100)])).toBeCloseTo(2_400_000, -3);
+  expect(lineEstimate([transfer(1, 11, 100)])).toBeCloseTo(80_000_000, -3);
+});

@@ -1,0 +1,53 @@
+/**
+ * What is known of a visitor's line before the first picture, so that the player begins with a rendition that arrives: the
+ * page itself has just come over it, the last match has, and some browsers say something of it.
+ */
+import { readStored, writeStored } from '../lib/use-stored.ts';
+
+const key = 'line';
+/** Where nothing is known: what a phone has on a ground. */
+const cautious = 2_000_000;
+/** Less says more of the server's answer than of the line. */
+const tellingBytes = 60_000;
+
+interface Transfer {
+  transferSize: number;
+  responseStart: number;
+  responseEnd: number;
+}
+
+/** Bits per second. */
+export function lineEstimate(transfers: readonly Transfer[] = transfersOfPage()): number {
+  const measured = throughput(transfers);
+  const last = lastLine();
+  // A page is too short for a line to show all that it can; a match is not, and may have been on another line.
+  if (measured !== undefined) return last === undefined ? measured : Math.max(measured, Math.min(last, 3 * measured));
+  if (last !== undefined) return last;
+  const { downlink } = (navigator as { connection?: { downlink?: number } }).connection ?? {};
+  return downlink ? downlink * 1_000_000 : cautious;
+}
+
+/** What arrived, over the time in which anything arrived: several at once share the line. Undefined for too little. */
+export function throughput(transfers: readonly Transfer[]): number | undefined {
+  const arrived = transfers
+    .filter(({ transferSize, responseStart }) => transferSize > 0 && responseStart > 0)
+    .toSorted((a, b) => a.responseStart - b.responseStart);
+  const bytes = arrived.reduce((sum, { transferSize }) => sum + transferSize, 0);
+  if (bytes < tellingBytes) return undefined;
+  let [until, busy] = [0, 0];
+  for (const { responseStart, responseEnd } of arrived) {
+    busy += Math.max(0, responseEnd - Math.max(responseStart, until));
+    until = Math.max(until, responseEnd);
+  }
+  return (8000 * bytes) / Math.max(1, busy);
+}
+
+/** Bits per second, as a video has found them; for the next visit. */
+export const rememberLine = (bitsPerSecond: number): void => writeStored(key, Math.round(bitsPerSecond));
+
+function lastLine(): number | undefined {
+  const kept = readStored(key);
+  return typeof kept === 'number' && kept > 0 ? kept : undefined;
+}
+
+const transfersOfPage = () => performance.getEntriesByType('resource') as PerformanceResourceTiming[];
