@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { call, captchaToken, club, contentVideo, event, person, vod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { askToPay, logIn, mailsTo, press, sessionOf } from '../../support/people.ts';
+import { askToPay, from, logIn, mailsTo, press, sessionOf } from '../../support/people.ts';
 
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
@@ -19,7 +19,7 @@ async function signUp(fields: Record<string, unknown>) {
     acceptMarketing: false,
     ...fields,
   };
-  return call('POST /users', { body: { ...body, captchaToken: await captchaToken('signup') } });
+  return call('POST /users', { headers: from(), body: { ...body, captchaToken: await captchaToken('signup') } });
 }
 
 describe('sign-up', () => {
@@ -58,8 +58,8 @@ describe('sign-up', () => {
   test('[A-SIGNUP-24] of a hundred parallel sign-ups with one email exactly one makes an account', async () => {
     const email = address();
     const answers = await Promise.all(Array.from({ length: 100 }, () => signUp({ email })));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ code }) => code === 'SR4092')).toHaveLength(99);
+    const outcomes = answers.map(({ status, code }) => code ?? String(status)).sort();
+    expect(outcomes).toEqual(['201', ...Array<string>(99).fill('SR4092')]);
   }, 60_000);
 
   test('[A-SUB-11] the subscription flow brings contact data along, checked', async () => {
