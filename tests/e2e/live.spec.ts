@@ -147,7 +147,7 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
     await visitor.goto('/futbol');
     const card = visitor.getByRole('link', { name: title }).first();
     await expect(card).toContainText('DIRECTO');
-    await expect(visitor.locator('main a').first()).toContainText(title);
+    await expect(visitor.locator('main a[href^="/live/"], main a[href^="/vods/"]').first()).toContainText(title);
     await visitor.goto(`/evento/${sportEventId}`);
     await expect(visitor.getByText('DIRECTO', { exact: true })).toBeVisible();
     await visitor.goto('/home');
