@@ -28,6 +28,7 @@ import { startSecrets } from './secrets/secrets.ts';
 import { startMail } from './ses/ses.ts';
 import { shareEnvironment } from './shared-environment.ts';
 import { startStripe } from './stripe/stripe.ts';
+import { type FaultyService, readFaults, startFaulty } from './wire/faults.ts';
 import { JsonFile } from './wire/json-file.ts';
 import type { ServiceEvent } from './wire/service-event.ts';
 import type { StandIn } from './wire/stand-in.ts';
@@ -108,7 +109,7 @@ export async function startPlatform({
     );
     const cloudWatch = await started(startCloudWatch({ ingest: ivs.ingest }));
     const eventBridge = await started(startEventBridge({ bus }));
-    point({
+    const services = {
       EVENTBRIDGE: eventBridge,
       DYNAMODB: dynamo,
       S3: s3,
@@ -117,8 +118,12 @@ export async function startPlatform({
       SESV2: mail.ses,
       MEDIACONVERT: mediaConvert,
       IVS: ivs,
-      CLOUDWATCH: cloudWatch,
-    });
+    };
+    const faults = readFaults();
+    for (const [name, service] of Object.entries(services) as [FaultyService, StandIn][]) {
+      point(name, faults ? await started(startFaulty(name, service, faults)) : service);
+    }
+    point('CLOUDWATCH', cloudWatch);
     await createTables(
       dynamo.url,
       tables.map((table) => ({ ...table, name: tablePrefix + table.name })),
@@ -149,7 +154,7 @@ export async function startPlatform({
     const live = [ivs.playbackUrl];
     const addresses = {
       media: '',
-      uploads: s3.url,
+      uploads: process.env.AWS_ENDPOINT_URL_S3 ?? s3.url,
       live,
       captcha: [named(captcha)],
       analytics: analyticsId !== '',
@@ -230,8 +235,8 @@ function setCredentials(): void {
   process.env.AWS_REGION ??= 'eu-west-1';
 }
 
-function point(services: Record<string, { url: string }>): void {
-  for (const [name, { url }] of Object.entries(services)) process.env[`AWS_ENDPOINT_URL_${name}`] = url;
+function point(service: string, { url }: { url: string }): void {
+  process.env[`AWS_ENDPOINT_URL_${service}`] = url;
 }
 
 /** A function's code: its source, or its bundle from a folder that infra/build.ts has filled. */

@@ -1,6 +1,6 @@
 /**
  * The two suites: what Vitest runs (rules, api, web, infra, security) and what Playwright runs (e2e). With --all, parts
- * of them once more: with each other ffmpeg, and at other times.
+ * of them once more: with each other ffmpeg, at other times, while AWS fails.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -20,7 +20,8 @@ type Part = () => Promise<Outcome>;
 export async function runSuites(words: string[], thorough: boolean): Promise<Outcome> {
   const parts: Part[] = [() => runVitest('rules, api, web, infra, security', words), () => runEndToEnd(words)];
   if (thorough && words.length === 0) {
-    parts.push(...trickyInstants().map(datesAt), ...(await workingFfmpegs()).slice(1).flatMap(mediaWith));
+    parts.push(...trickyInstants().map(datesAt), onABadDay);
+    parts.push(...(await workingFfmpegs()).slice(1).flatMap(mediaWith));
   }
   let outcome = nothing();
   for (const part of parts) if (!wasStopped()) outcome = both(outcome, await part());
@@ -44,6 +45,17 @@ function datesAt(at: string): Part {
       }),
   );
 }
+
+/** While AWS throttles, cancels and loses answers: what a repetition saves is no error, and nothing is lost or doubled. */
+const faults = 'throttle:0.3,conflict:0.1,lost:0.03,latency:5';
+const onABadDay = again(
+  'on a bad day of AWS',
+  (words) => `FAULTS=${faults} ${commandFor(words)}`,
+  () => {
+    const wings = ['league', 'people', 'viewing', 'money', 'platform'].map((wing) => `tests/api/${wing}`);
+    return runVitest('API on a bad day of AWS', wings, { TEST_EFFORT: '', FAULTS: faults });
+  },
+);
 
 /** What touches media, once more with another ffmpeg of this machine. (A new machine has the packaged one only.) */
 function mediaWith({ name, path: ffmpeg }: Ffmpeg): Part[] {

@@ -2,10 +2,12 @@
  * DynamoDB: plain JavaScript items by key, transactions, and the errors that our code decides on. All tables have a
  * string `pk` and `sk` (infra/tables.ts).
  */
+import { randomUUID } from 'node:crypto';
 import {
   ConditionalCheckFailedException,
   DynamoDBClient,
   TransactionCanceledException,
+  TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -20,6 +22,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { environment } from './environment.ts';
+import { persistent, persistently } from './retries.ts';
 
 export type TableName =
   | 'users'
@@ -63,7 +66,7 @@ export class ConditionFailed extends Error {
 let client: DynamoDBDocumentClient | undefined;
 
 function documents(): DynamoDBDocumentClient {
-  client ??= DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+  client ??= DynamoDBDocumentClient.from(new DynamoDBClient(persistent()), {
     marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: false },
   });
   return client;
@@ -85,7 +88,7 @@ export async function getItems(keys: readonly { table: TableName; key: Key }[]):
   const found = new Map<string, Item>();
   const wanted = [...distinct.values()];
   for (let from = 0; from < wanted.length; from += batchSize) {
-    for await (const [table, item] of readBatch(wanted.slice(from, from + batchSize)))
+    for (const [table, item] of await readBatch(wanted.slice(from, from + batchSize)))
       found.set(name(table, item), item);
   }
   return keys.map(({ table, key }) => found.get(name(tableName(table), { ...key })));
@@ -94,19 +97,24 @@ export async function getItems(keys: readonly { table: TableName; key: Key }[]):
 /** DynamoDB's limit for one BatchGetItem. */
 const batchSize = 100;
 
-async function* readBatch(keys: readonly { table: TableName; key: Key }[]): AsyncGenerator<[string, Item]> {
+async function readBatch(keys: readonly { table: TableName; key: Key }[]): Promise<[string, Item][]> {
   let wanted: Record<string, { Keys: Item[]; ConsistentRead: boolean }> = {};
   for (const { table, key } of keys) {
     const request = wanted[tableName(table)] ?? { Keys: [], ConsistentRead: true };
     request.Keys.push({ ...key });
     wanted[tableName(table)] = request;
   }
-  while (Object.keys(wanted).length > 0) {
+  // What the service was too busy to read comes back as a key, in an answer that is a success.
+  const found: [string, Item][] = [];
+  await persistently(async () => {
     const answer: { Responses?: Record<string, Item[]>; UnprocessedKeys?: Record<string, unknown> } =
       await documents().send(new BatchGetCommand({ RequestItems: wanted }));
-    for (const [table, items] of Object.entries(answer.Responses ?? {})) for (const item of items) yield [table, item];
+    for (const [table, items] of Object.entries(answer.Responses ?? {}))
+      for (const item of items) found.push([table, item]);
     wanted = (answer.UnprocessedKeys ?? {}) as typeof wanted;
-  }
+    return Object.keys(wanted).length === 0 || undefined;
+  });
+  return found;
 }
 
 /** Writes an item; with `condition`, only when it holds (else ConditionFailed). Gives what was in its place. */
@@ -194,8 +202,11 @@ export async function* queryItems<T>(
   } while (from);
 }
 
-/** All or none of at most 100 writes; ConditionFailed names those that were refused. */
-export async function transact(writes: Write[], token?: string): Promise<void> {
+/**
+ * All or none of at most 100 writes; ConditionFailed names those that were refused. All attempts carry one token: what
+ * was done, and only its answer lost, is not refused the second time.
+ */
+export async function transact(writes: Write[], token: string = randomUUID()): Promise<void> {
   await refusable(() =>
     documents().send(new TransactWriteCommand({ TransactItems: writes, ClientRequestToken: token })),
   );
@@ -221,10 +232,11 @@ export const atVersion = (version: number): Condition => ({
 /** True when other transactions were in the way: the same write may succeed a moment later. */
 export function isContention(error: unknown): boolean {
   return (
-    error instanceof TransactionCanceledException &&
-    (error.CancellationReasons ?? []).some(
-      (reason) => reason.Code === 'TransactionConflict' || reason.Code === 'ThrottlingError',
-    )
+    error instanceof TransactionConflictException ||
+    (error instanceof TransactionCanceledException &&
+      (error.CancellationReasons ?? []).some(
+        (reason) => reason.Code === 'TransactionConflict' || reason.Code === 'ThrottlingError',
+      ))
   );
 }
 
@@ -238,16 +250,23 @@ function conditionOf(condition?: Condition) {
     : {};
 }
 
+/** Tries again while other transactions are in the way, which the SDK does not do; names what our code decides on. */
 async function refusable<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) throw new ConditionFailed();
-    if (error instanceof TransactionCanceledException) {
-      const reasons = error.CancellationReasons ?? [];
-      const failed = reasons.flatMap((reason, index) => (reason.Code === 'ConditionalCheckFailed' ? [index] : []));
-      if (failed.length > 0) throw new ConditionFailed(failed);
+  const { value } = await persistently(async (attempt) => {
+    try {
+      return { value: await call() };
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) throw new ConditionFailed();
+      if (error instanceof TransactionCanceledException) {
+        const reasons = error.CancellationReasons ?? [];
+        const failed = reasons.flatMap((reason, index) => (reason.Code === 'ConditionalCheckFailed' ? [index] : []));
+        if (failed.length > 0) throw new ConditionFailed(failed);
+      }
+      if (!isContention(error) || attempt >= contentionAttempts) throw error;
+      return undefined;
     }
-    throw error;
-  }
+  });
+  return value;
 }
+
+const contentionAttempts = 8;

@@ -1,11 +1,12 @@
 /** SES: one plain and HTML email to one person. */
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { environment } from './environment.ts';
+import { persistent } from './retries.ts';
 
 let client: SESv2Client | undefined;
 
 const ses = () => {
-  client ??= new SESv2Client({});
+  client ??= new SESv2Client(persistent());
   return client;
 };
 

@@ -3,11 +3,12 @@
  * told nowhere else.
  */
 import { CloudWatchClient, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
+import { persistent } from './retries.ts';
 
 let client: CloudWatchClient | undefined;
 
 const cloudWatch = () => {
-  client ??= new CloudWatchClient({});
+  client ??= new CloudWatchClient(persistent());
   return client;
 };
 

@@ -20,11 +20,12 @@ import {
   UpdateChannelCommand,
 } from '@aws-sdk/client-ivs';
 import { environment } from './environment.ts';
+import { persistent } from './retries.ts';
 
 let client: IvsClient | undefined;
 
 const ivs = () => {
-  client ??= new IvsClient({});
+  client ??= new IvsClient(persistent());
   return client;
 };
 

@@ -1,6 +1,7 @@
 /** Secrets Manager: a warm Lambda reads a secret every five minutes, so that a new value needs no deployment. */
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { environment, type Variable } from './environment.ts';
+import { persistent } from './retries.ts';
 
 export const secretKeepMs = 5 * 60 * 1000;
 
@@ -28,7 +29,9 @@ export function secret(
 }
 
 async function read(id: string): Promise<string> {
-  const { SecretString } = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId: id }));
+  const { SecretString } = await new SecretsManagerClient(persistent()).send(
+    new GetSecretValueCommand({ SecretId: id }),
+  );
   if (!SecretString) throw new Error(`The secret ${id} is empty`);
   return SecretString;
 }

@@ -17,12 +17,17 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { persistent } from './retries.ts';
 
 let client: S3Client | undefined;
 
 // Without WHEN_REQUIRED a presigned part would demand a checksum header that a browser does not send.
 const s3 = () => {
-  client ??= new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' });
+  client ??= new S3Client({
+    ...persistent(),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
   return client;
 };
 

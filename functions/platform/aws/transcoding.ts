@@ -12,11 +12,12 @@ import {
   type VideoProperties,
 } from '@aws-sdk/client-mediaconvert';
 import { environment } from './environment.ts';
+import { persistent } from './retries.ts';
 
 let client: MediaConvertClient | undefined;
 
 const mediaConvert = () => {
-  client ??= new MediaConvertClient({});
+  client ??= new MediaConvertClient(persistent());
   return client;
 };
 

@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { Refusal } from '../../../shared/errors.ts';
-import { type Key, updateItem } from '../aws/dynamo.ts';
+import { addOnce } from '../aws/counters.ts';
+import type { Key } from '../aws/dynamo.ts';
 
 export interface Limit {
   /** Unique among all limits. */
@@ -60,9 +61,7 @@ async function change({ name, minutes }: Limit, subject: string, by: 1 | -1, now
   const windowMs = minutes * 60_000;
   const window = Math.floor(now / windowMs);
   const key: Key = { pk: `LIMIT#${name}#${hashed(subject)}`, sk: `WINDOW#${window}` };
-  const { attempts } = await updateItem<{ attempts: number }>('sessions', key, {
-    expression: 'ADD attempts :by SET expiresAt = :end',
-    values: { ':by': by, ':end': Math.floor(((window + 1) * windowMs) / 1000) },
-  });
+  const expiresAt = Math.floor(((window + 1) * windowMs) / 1000);
+  const { attempts } = await addOnce<{ attempts: number }>('sessions', key, ['attempts'], by, { expiresAt });
   return attempts;
 }

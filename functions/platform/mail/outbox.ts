@@ -3,6 +3,7 @@
  * so that two workers at once send it once; a failed one stays and is tried again. What was sent moves to the archive of
  * its day, so that looking for what waits costs nothing when nothing does.
  */
+import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import {
   ConditionFailed,
@@ -79,10 +80,11 @@ async function claim({ pk, sk }: Key, now: number): Promise<boolean> {
       'messages',
       { pk, sk },
       {
-        expression: 'SET claimedUntil = :until ADD attempts :one',
-        values: { ':until': now + claimMs, ':one': 1, ':now': now },
+        expression: 'SET claimedUntil = :until, claimedBy = :worker ADD attempts :one',
+        values: { ':until': now + claimMs, ':one': 1, ':now': now, ':worker': randomUUID() },
       },
-      { condition: 'attribute_exists(pk) AND claimedUntil <= :now' },
+      // A claim whose answer was lost, and that the SDK repeats, is this worker's already.
+      { condition: 'attribute_exists(pk) AND (claimedUntil <= :now OR claimedBy = :worker)' },
     );
     return true;
   } catch (error) {

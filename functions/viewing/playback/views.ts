@@ -4,26 +4,25 @@
  * looks at them: nothing that grows with an audience writes to one item. Reading 100,000 viewers costs some 1,200 read
  * units; far beyond that a job would fold them.
  */
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { audienceParts } from '../../../shared/limits.ts';
-import { ConditionFailed, getItems, type Key, queryItems, updateItem } from '../../platform/aws/dynamo.ts';
+import { addOnce } from '../../platform/aws/counters.ts';
+import { getItems, type Key, queryItems, updateItem } from '../../platform/aws/dynamo.ts';
 
 /** A partition takes 1,000 writes a second: together they take the first minutes of half a million viewers. */
 const shards = 8;
 
 /** Counts a start of playing an item (`vods/{id}`), and its viewer once. Sent again by the SDK it counts once too. */
 export async function countStart(item: string, userId: string, now: number): Promise<void> {
-  const values = { ':now': new Date(now).toISOString(), ':one': 1, ':start': randomUUID() };
-  try {
-    await updateItem(
-      'views',
-      { pk: partition(item, shardOf(userId)), sk: `${viewerPrefix}${userId}` },
-      { expression: 'SET firstAt = if_not_exists(firstAt, :now), lastStart = :start ADD plays :one', values },
-      { condition: 'attribute_not_exists(lastStart) OR lastStart <> :start' },
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  const start = randomBytes(6).toString('base64url');
+  await updateItem(
+    'views',
+    { pk: partition(item, shardOf(userId)), sk: `${viewerPrefix}${userId}` },
+    {
+      expression: 'SET firstAt = if_not_exists(firstAt, :now) ADD starts :starts',
+      values: { ':now': new Date(now).toISOString(), ':starts': new Set([start]) },
+    },
+  );
 }
 
 /** Counts a start by a visitor: they cannot be told apart. */
@@ -57,9 +56,9 @@ async function starts(item: string): Promise<{ viewers: number; plays: number }>
   await Promise.all(
     everyShard.map(async (shard) => {
       const range = { prefix: viewerPrefix };
-      for await (const page of queryItems<{ plays: number }>('views', partition(item, shard), range)) {
+      for await (const page of queryItems<{ starts: Set<string> }>('views', partition(item, shard), range)) {
         sum.viewers += page.length;
-        for (const { plays } of page) sum.plays += plays;
+        for (const { starts } of page) sum.plays += starts.size;
       }
     }),
   );
@@ -67,8 +66,7 @@ async function starts(item: string): Promise<{ viewers: number; plays: number }>
 }
 
 async function add(item: string, counters: readonly string[]): Promise<void> {
-  const expression = `ADD ${counters.map((name) => `${name} :one`).join(', ')}`;
-  await updateItem('views', audienceKey(item, randomInt(shards)), { expression, values: { ':one': 1 } });
+  await addOnce('views', audienceKey(item, randomInt(shards)), counters, 1);
 }
 
 const viewerPrefix = 'USER#';

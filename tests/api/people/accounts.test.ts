@@ -115,7 +115,8 @@ describe('a forgotten password', () => {
     expect(await mailsTo(unknown)).toEqual([]);
   });
 
-  test('[A-FORGOT-9] an unknown address takes as long as a known one', async () => {
+  // On a bad day of AWS chance decides how long anything takes.
+  test.skipIf(process.env.FAULTS)('[A-FORGOT-9] an unknown address takes as long as a known one', async () => {
     const { user } = await person('REGULAR_BASIC');
     const unknown = address();
     const times = { known: [] as number[], unknown: [] as number[] };

@@ -1,0 +1,43 @@
+/**
+ * How every client of the SDK tries again: more often and sooner than its three attempts half a second apart, because
+ * somebody waits. Services throttle for moments; all attempts together fit into what a request may take.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConfiguredRetryStrategy } from '@smithy/core/retry';
+
+const attempts = 10;
+
+/** Milliseconds before the attempt of this number; by chance, so that those who collided do not meet again. */
+const pauseBefore = (attempt: number) => Math.random() * Math.min(2_000, 20 * 2 ** attempt);
+
+/**
+ * Options of a client. Without the SDK's budget of retries that all calls of a process share: a function serves one
+ * request at a time, and what the last one needed must not fail the next.
+ */
+export const persistent = () => {
+  const fresh = () => new ConfiguredRetryStrategy(attempts, pauseBefore);
+  const retryStrategy: RetryStrategy = {
+    mode: 'standard',
+    acquireInitialRetryToken: (scope) => fresh().acquireInitialRetryToken(scope),
+    refreshRetryTokenForRetry: (token, error) => fresh().refreshRetryTokenForRetry(token, error),
+    recordSuccess: () => {},
+  };
+  return { retryStrategy };
+};
+
+type RetryStrategy = Pick<
+  ConfiguredRetryStrategy,
+  'mode' | 'acquireInitialRetryToken' | 'refreshRetryTokenForRetry' | 'recordSuccess'
+>;
+
+/** For what the SDK does not try again by itself: until `call` gives something, or for as many attempts. */
+export async function persistently<T>(call: (attempt: number) => Promise<T | undefined>): Promise<T> {
+  for (let attempt = 1; attempt < attempts; attempt += 1) {
+    const found = await call(attempt);
+    if (found !== undefined) return found;
+    await sleep(pauseBefore(attempt));
+  }
+  const found = await call(attempts);
+  if (found === undefined) throw new Error(`The service was too busy: gave up after ${attempts} attempts`);
+  return found;
+}
