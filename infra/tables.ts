@@ -42,6 +42,7 @@ export const tables: TableSpec[] = [
   { name: 'uploads' },
   // USER#{id} / LEASE: the one stream of a user; / LIVE#{session}#{channel}: a view that the live service gave out.
   { name: 'leases', ttl: 'expiresAt' },
-  // vods/{id}#{shard} or live/{id}#{shard} / USER#{id}: who has watched; / AUDIENCE: visits, and viewers of each part.
+  // vods/{id}#{shard} or live/{id}#{shard} / USER#{id}: who has watched; / PARTS#{id}: which
+  // parts; / VISITS: plays by visitors.
   { name: 'views' },
 ];

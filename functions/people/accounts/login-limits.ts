@@ -5,7 +5,15 @@
  */
 import { Refusal } from '../../../shared/errors.ts';
 import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
-import { countDown, countUp, hashed, type Limit, networkOf, tooMany } from '../../platform/limits/limits.ts';
+import {
+  countDown,
+  countUp,
+  hashed,
+  type Limit,
+  networkOf,
+  newAttempt,
+  tooMany,
+} from '../../platform/limits/limits.ts';
 
 const minutes = 15;
 /** Failed logins in a window from which on more is asked, and those that are refused. */
@@ -41,9 +49,10 @@ export async function admit(attempt: LoginAttempt, score: number | undefined): P
     { ...byAccountAndNetwork, subject: hashed(username, network) },
     ...(isKnown ? [] : [{ ...byAccount, subject: username }]),
   ];
-  const counts = await Promise.all(counters.map(({ limit, subject }) => countUp(limit, subject, now)));
+  const name = newAttempt();
+  const counts = await Promise.all(counters.map(({ limit, subject }) => countUp(limit, subject, now, name)));
   const takeBack = async () => {
-    await Promise.all(counters.map(({ limit, subject }) => countDown(limit, subject, now)));
+    await Promise.all(counters.map(({ limit, subject }) => countDown(limit, subject, now, name)));
   };
   const over = (most: (counter: (typeof counters)[number]) => number) =>
     counters.some((counter, index) => (counts[index] ?? 0) > most(counter));

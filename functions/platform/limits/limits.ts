@@ -3,11 +3,10 @@
  * goes up before the thing is done, so that a hundred at the same time count as a hundred, and down again where only
  * failures count.
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { Refusal } from '../../../shared/errors.ts';
-import { addOnce } from '../aws/counters.ts';
-import type { Key } from '../aws/dynamo.ts';
+import { ConditionFailed, type Key, updateItem } from '../aws/dynamo.ts';
 
 export interface Limit {
   /** Unique among all limits. */
@@ -16,15 +15,26 @@ export interface Limit {
   minutes: number;
 }
 
-/** Counts one more for a subject (an account, a network, an address of mail); gives how many there are in this window. */
-export async function countUp(limit: Limit, subject: string, now: number): Promise<number> {
-  return change(limit, subject, 1, now);
+/**
+ * Counts one more for a subject (an account, a network, an address of mail); gives how many there are in this window.
+ * An attempt that is named counts once, however often its count is sent, and can be taken back.
+ */
+export async function countUp(limit: Limit, subject: string, now: number, attempt = newAttempt()): Promise<number> {
+  try {
+    return await change('ADD', { limit, subject, now, attempt });
+  } catch (error) {
+    if (error instanceof ConditionFailed) return countedAtMost;
+    throw error;
+  }
 }
 
 /** Takes back what was counted, for what turned out to be no failure. */
-export async function countDown(limit: Limit, subject: string, now: number): Promise<void> {
-  await change(limit, subject, -1, now);
+export async function countDown(limit: Limit, subject: string, now: number, attempt: string): Promise<void> {
+  await change('DELETE', { limit, subject, now, attempt });
 }
+
+/** Names an attempt: short, because a window keeps the names of all. */
+export const newAttempt = () => randomBytes(6).toString('base64url');
 
 /** Counts one more, and refuses with 429 and this text when that is too many. */
 export async function spend(limit: Limit, subject: string, says: string, now: number): Promise<void> {
@@ -57,11 +67,30 @@ export const hashed = (...names: string[]) =>
     .update(names.map((name) => name.trim().toLowerCase()).join('\n'))
     .digest('base64url');
 
-async function change({ name, minutes }: Limit, subject: string, by: 1 | -1, now: number): Promise<number> {
+/** More in one window than any limit asks for; the names of so many are 20 KB. */
+const countedAtMost = 2_000;
+
+interface Change {
+  limit: Limit;
+  subject: string;
+  now: number;
+  attempt: string;
+}
+
+/** A set of names, and not a number: what the SDK sends twice, because an answer was lost, counts once. */
+async function change(how: 'ADD' | 'DELETE', { limit: { name, minutes }, subject, now, attempt }: Change) {
   const windowMs = minutes * 60_000;
   const window = Math.floor(now / windowMs);
   const key: Key = { pk: `LIMIT#${name}#${hashed(subject)}`, sk: `WINDOW#${window}` };
-  const expiresAt = Math.floor(((window + 1) * windowMs) / 1000);
-  const { attempts } = await addOnce<{ attempts: number }>('sessions', key, ['attempts'], by, { expiresAt });
-  return attempts;
+  const values = { ':attempts': new Set([attempt]), ':end': Math.floor(((window + 1) * windowMs) / 1000) };
+  const { tries } = await updateItem<{ tries?: Set<string> }>(
+    'sessions',
+    key,
+    {
+      expression: `SET expiresAt = :end ${how} tries :attempts`,
+      values: how === 'ADD' ? { ...values, ':most': countedAtMost } : values,
+    },
+    how === 'ADD' ? { condition: 'attribute_not_exists(tries) OR size(tries) < :most' } : {},
+  );
+  return tries?.size ?? 0;
 }

@@ -67,10 +67,10 @@ export const handler = serve(libraryEndpoints, {
   'PUT /users/me/progress/{kind}/{id}': async ({ params, caller, body: { position, watched }, now }) => {
     const video = namedVideo(params);
     const found = await requirePublished(video);
+    await keepPosition(caller.user.id, video, position, now);
     // Only recordings have an audience's curve.
-    const vod = 'sport' in found ? found : undefined;
-    const fresh = await keepPosition(caller.user.id, video, { position, watched: vod ? watched : [] }, now);
-    if (vod && fresh.length > 0 && (await countsAsViewer(caller, vod))) await countParts(`vods/${vod.id}`, fresh);
+    if ('sport' in found && watched.length > 0 && (await countsAsViewer(caller, found)))
+      await countParts(`vods/${found.id}`, caller.user.id, watched);
     return {};
   },
 });

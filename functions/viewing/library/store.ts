@@ -26,35 +26,16 @@ export async function unsave(userId: string, video: ShelfVideo): Promise<void> {
   await deleteItem('library', keyOf(userId, 'LIST', video));
 }
 
-/**
- * Keeps the position and, in the same write, which parts were played. Gives the parts that this viewer had never played
- * before.
- */
-export async function keepPosition(
-  userId: string,
-  video: ShelfVideo,
-  { position, watched }: { position: number; watched: readonly number[] },
-  now: number,
-): Promise<number[]> {
-  const kept = {
-    ':position': position,
-    ':updatedAt': new Date(now).toISOString(),
-    ':expiresAt': Math.ceil(now / 1000) + keepSeconds,
-  };
-  const set = 'SET #position = :position, updatedAt = :updatedAt, expiresAt = :expiresAt';
-  const before = await updateItem<{ played?: Set<number> } | undefined>(
-    'library',
-    keyOf(userId, 'PROGRESS', video),
-    watched.length > 0
-      ? {
-          expression: `${set} ADD played :played`,
-          names: { '#position': 'position' },
-          values: { ...kept, ':played': new Set(watched) },
-        }
-      : { expression: set, names: { '#position': 'position' }, values: kept },
-    { returns: 'UPDATED_OLD' },
-  );
-  return [...new Set(watched)].filter((part) => !before?.played?.has(part));
+export async function keepPosition(userId: string, video: ShelfVideo, position: number, now: number): Promise<void> {
+  await updateItem('library', keyOf(userId, 'PROGRESS', video), {
+    expression: 'SET #position = :position, updatedAt = :updatedAt, expiresAt = :expiresAt',
+    names: { '#position': 'position' },
+    values: {
+      ':position': position,
+      ':updatedAt': new Date(now).toISOString(),
+      ':expiresAt': Math.ceil(now / 1000) + keepSeconds,
+    },
+  });
 }
 
 export async function readOne(

@@ -26,14 +26,18 @@ export async function countStart(item: string, userId: string, now: number): Pro
 }
 
 /** Counts a start by a visitor: they cannot be told apart. */
-export const countVisit = (item: string): Promise<void> => add(item, ['plays']);
+export async function countVisit(item: string): Promise<void> {
+  await addOnce('views', visitsKey(item, randomInt(shards)), ['plays'], 1);
+}
 
-/** Counts one more viewer of some parts of a recording. */
-export const countParts = (item: string, parts: readonly number[]): Promise<void> =>
-  add(
-    item,
-    parts.map((part) => `part${part}`),
+/** Counts a viewer of some parts of a recording, once for each. */
+export async function countParts(item: string, userId: string, parts: readonly number[]): Promise<void> {
+  await updateItem(
+    'views',
+    { pk: partition(item, shardOf(userId)), sk: `${partsPrefix}${userId}` },
+    { expression: 'ADD parts :parts', values: { ':parts': new Set(parts) } },
   );
+}
 
 export async function uniqueViewers(item: string): Promise<number> {
   return (await starts(item)).viewers;
@@ -41,36 +45,40 @@ export async function uniqueViewers(item: string): Promise<number> {
 
 /** How many different users, starts of playing by anybody, and the viewers of each part. */
 export async function audienceOf(item: string): Promise<{ viewers: number; plays: number; parts: number[] }> {
-  const keys = everyShard.map((shard) => ({ table: 'views' as const, key: audienceKey(item, shard) }));
-  const [started, counters] = await Promise.all([starts(item), getItems(keys)]);
-  const total = (name: string) => counters.reduce((sum, counted) => sum + Number(counted?.[name] ?? 0), 0);
-  return {
-    viewers: started.viewers,
-    plays: started.plays + total('plays'),
-    parts: Array.from({ length: audienceParts }, (_, part) => total(`part${part}`)),
-  };
+  const keys = everyShard.map((shard) => ({ table: 'views' as const, key: visitsKey(item, shard) }));
+  const [started, visits, parts] = await Promise.all([starts(item), getItems(keys), viewersOfParts(item)]);
+  const plays = visits.reduce((sum, counted) => sum + Number(counted?.plays ?? 0), started.plays);
+  return { viewers: started.viewers, plays, parts };
 }
 
 async function starts(item: string): Promise<{ viewers: number; plays: number }> {
   const sum = { viewers: 0, plays: 0 };
-  await Promise.all(
-    everyShard.map(async (shard) => {
-      const range = { prefix: viewerPrefix };
-      for await (const page of queryItems<{ starts: Set<string> }>('views', partition(item, shard), range)) {
-        sum.viewers += page.length;
-        for (const { starts } of page) sum.plays += starts.size;
-      }
-    }),
-  );
+  await ofEveryShard<{ starts: Set<string> }>(item, viewerPrefix, ({ starts }) => {
+    sum.viewers += 1;
+    sum.plays += starts.size;
+  });
   return sum;
 }
 
-async function add(item: string, counters: readonly string[]): Promise<void> {
-  await addOnce('views', audienceKey(item, randomInt(shards)), counters, 1);
+async function viewersOfParts(item: string): Promise<number[]> {
+  const viewers: number[] = Array(audienceParts).fill(0);
+  await ofEveryShard<{ parts: Set<number> }>(item, partsPrefix, ({ parts }) => {
+    for (const part of parts) viewers[part] = (viewers[part] ?? 0) + 1;
+  });
+  return viewers;
+}
+
+async function ofEveryShard<T>(item: string, prefix: string, take: (viewer: T) => void): Promise<void> {
+  await Promise.all(
+    everyShard.map(async (shard) => {
+      for await (const page of queryItems<T>('views', partition(item, shard), { prefix })) page.forEach(take);
+    }),
+  );
 }
 
 const viewerPrefix = 'USER#';
+const partsPrefix = 'PARTS#';
 const everyShard = Array.from({ length: shards }, (_, shard) => shard);
 const shardOf = (userId: string) => createHash('sha256').update(userId).digest().readUInt32BE() % shards;
 const partition = (item: string, shard: number) => `${item}#${shard}`;
-const audienceKey = (item: string, shard: number): Key => ({ pk: partition(item, shard), sk: 'AUDIENCE' });
+const visitsKey = (item: string, shard: number): Key => ({ pk: partition(item, shard), sk: 'VISITS' });

@@ -2,7 +2,8 @@
  * AWS on a bad day: with `FAULTS=throttle:0.3,conflict:0.1,lost:0.02,latency:20,seed:1` a call to a stand-in fails with
  * such a probability as the service documents it: refused because of too many calls or, by DynamoDB, because of other
  * transactions, before anything is done; or done, and the answer lost. A latency is the most that a call waits, in ms.
- * The same seed gives the same row of chances. SES loses no answer: it knows no token that makes a repetition harmless.
+ * The same seed gives the same row of chances. Mails and guesses of passwords lose no answer: SES and Cognito know no token
+ * that makes a repetition harmless.
  * DynamoDB's transactions do, and the local one ignores it: so a transaction whose answer was lost is not done again here.
  */
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -43,7 +44,7 @@ export function startFaulty(service: FaultyService, { url }: { url: string }, fa
       if (faults.latency > 0) await sleep(wait * faults.latency);
       // What browsers send to presigned addresses is theirs to repeat.
       if (request.method === 'OPTIONS' || isPresigned(request)) return void (await pass(url, request, response));
-      const isLost = loses < faults.lost && service !== 'SESV2';
+      const isLost = loses < faults.lost && service !== 'SESV2' && callOf(request) !== 'AdminInitiateAuth';
       if (service === 'S3') {
         if (throttles < faults.throttle) return refuse(response, throttled.S3());
         return void (await pass(url, request, response, { isLost }));
