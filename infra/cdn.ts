@@ -10,8 +10,11 @@ export interface Behaviour {
   stripPrefix?: string;
   /** Only URLs signed by the trusted key group get an answer. */
   signedUrls?: boolean;
-  /** `disabled`: every request reaches the origin, with all its headers. `enabled`: shared by path. */
-  cache: 'disabled' | 'enabled';
+  /**
+   * `disabled`: every request reaches the origin, with all its headers. `origin`: likewise, but for as long as the origin
+   * says an answer is shared by path, query and token. `enabled`: shared by path.
+   */
+  cache: 'disabled' | 'origin' | 'enabled';
   /** Replaces what the origin says. */
   cacheControl?: string;
   /** A path whose last part has no dot is a screen of the single-page app: it gets `/index.html`. */
@@ -20,8 +23,11 @@ export interface Behaviour {
   headers: 'app' | 'api' | 'media';
 }
 
+/** The longest that the edge keeps an answer of the API, whatever the API says: an endpoint's `cache` is shorter. */
+export const edgeKeepSeconds = 60;
+
 export const webBehaviours: Behaviour[] = [
-  { path: '/api/*', origin: 'api', stripPrefix: '/api', cache: 'disabled', headers: 'api' },
+  { path: '/api/*', origin: 'api', stripPrefix: '/api', cache: 'origin', headers: 'api' },
   {
     // Their names hold a hash of their content.
     path: '/assets/*',

@@ -19,7 +19,7 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { Construct } from 'constructs';
-import type { Behaviour } from '../cdn.ts';
+import { type Behaviour, edgeKeepSeconds } from '../cdn.ts';
 import { acknowledge } from './acknowledge.ts';
 import { HeaderPolicies } from './header-policies.ts';
 import { ViewerRequests } from './viewer-requests.ts';
@@ -73,14 +73,23 @@ export class BehavioursDistribution extends Construct {
     });
   }
 
-  #toOptions({ name, origins, headers, keyGroup }: BehavioursProps): (behaviour: Behaviour) => BehaviorOptions {
+  #toOptions({
+    name,
+    behaviours,
+    origins,
+    headers,
+    keyGroup,
+  }: BehavioursProps): (behaviour: Behaviour) => BehaviorOptions {
     const policies = new HeaderPolicies(this, name, headers);
     const requests = new ViewerRequests(this, name);
-    const passing = this.#passingPolicy(name);
+    const used = new Set(behaviours.map(({ cache }) => cache));
+    const passing = used.has('disabled') && this.#passingPolicy('PassingPolicy', `${name}-passing`, 1);
+    const asOriginSays = used.has('origin') && this.#passingPolicy('ApiPolicy', `${name}-api`, edgeKeepSeconds);
     return (behaviour) => {
       const origin = origins[behaviour.origin];
       if (!origin) throw new Error(`The behaviour ${behaviour.path} needs the origin ${behaviour.origin}`);
       const viewerRequest = requests.of(behaviour);
+      const policy = behaviour.cache === 'origin' ? asOriginSays : passing;
       return {
         origin,
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -90,10 +99,10 @@ export class BehavioursDistribution extends Construct {
           functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: viewerRequest }],
         }),
         ...(behaviour.signedUrls && keyGroup && { trustedKeyGroups: [keyGroup] }),
-        ...(behaviour.cache === 'enabled'
+        ...(behaviour.cache === 'enabled' || !policy
           ? { cachePolicy: CachePolicy.CACHING_OPTIMIZED, allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS }
           : {
-              cachePolicy: passing,
+              cachePolicy: policy,
               originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
               allowedMethods: AllowedMethods.ALLOW_ALL,
             }),
@@ -102,15 +111,15 @@ export class BehavioursDistribution extends Construct {
   }
 
   /**
-   * CloudFront compresses only what it might cache: a playlist of 400 KB travels as 4 KB. So it may keep for a second
-   * what the API calls public, apart for each token; everything else of the API says `no-store`.
+   * CloudFront keeps what the API calls public for as long as the API says, apart for each token; everything else of the
+   * API says `no-store`. It compresses only what it might cache: so what is judged each time may be kept for a second.
    */
-  #passingPolicy(name: string): CachePolicy {
-    return new CachePolicy(this, 'PassingPolicy', {
-      cachePolicyName: `${name}-passing`,
+  #passingPolicy(id: string, cachePolicyName: string, maxSeconds: number): CachePolicy {
+    return new CachePolicy(this, id, {
+      cachePolicyName,
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.seconds(1),
+      maxTtl: Duration.seconds(maxSeconds),
       queryStringBehavior: CacheQueryStringBehavior.all(),
       headerBehavior: CacheHeaderBehavior.allowList('Authorization', 'Origin'),
       cookieBehavior: CacheCookieBehavior.none(),

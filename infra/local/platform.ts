@@ -49,6 +49,8 @@ interface PlatformOptions {
   minuteMs?: number;
   /** Runs the functions as they are deployed, from this folder of bundles, instead of their sources. */
   bundles?: string;
+  /** Whether the web host keeps answers as CloudFront does. Tests want to see at once what they have changed. */
+  edgeKeepsAnswers?: boolean;
 }
 
 const bucketOf = (bucket: BucketName) => `cantera-local-${bucket}`;
@@ -65,6 +67,7 @@ export async function startPlatform({
   webFolder,
   minuteMs = 60_000,
   bundles,
+  edgeKeepsAnswers = false,
 }: PlatformOptions): Promise<Platform> {
   const { dataDir, ports, analyticsId = '' } = config;
   const running: { close(): Promise<void> }[] = [];
@@ -191,6 +194,7 @@ export async function startPlatform({
               },
             },
             headers: responseHeaders({ ...addresses, media: mediaOrigin }),
+            keepsAnswers: edgeKeepsAnswers,
           }),
         )
       : undefined;

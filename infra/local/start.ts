@@ -29,7 +29,7 @@ mkdirSync(config.dataDir, { recursive: true });
 
 // Nothing is made before it is known that it can be watched.
 const [webFolder] = await Promise.all([buildWeb(config.dataDir), findFfmpeg()]).catch(explain);
-const platform = await startPlatform({ config, webFolder }).catch(explain);
+const platform = await startPlatform({ config, webFolder, edgeKeepsAnswers: true }).catch(explain);
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 void platform.died.then((error) => {

@@ -60,6 +60,25 @@ export const client = {
   onUnauthorized: undefined as ((token: string) => void) | undefined,
 };
 
+/**
+ * What answers everybody alike goes without the token, so that the edge can answer: a token makes it ask the API. Lists
+ * only; a single item also answers staff who look at what is hidden.
+ */
+export const alike: ReadonlySet<ContractKey> = new Set<ContractKey>([
+  'GET /clubs',
+  'GET /sportevents',
+  'GET /vods',
+  'GET /clubs/{id}/vods',
+  'GET /sportevents/{id}/vods',
+  'GET /content/categories',
+  'GET /content/categories/{categoryId}/videos',
+  'GET /public/content/videos',
+  'GET /ad_videos',
+  'GET /liveusers',
+  'GET /clubs/{id}/lives',
+  'GET /sportevents/{id}/lives',
+]);
+
 export async function api<Key extends ContractKey>(
   key: Key,
   ...[options]: Record<never, never> extends CallOptions<Key> ? [CallOptions<Key>?] : [CallOptions<Key>]
@@ -74,7 +93,8 @@ export async function api<Key extends ContractKey>(
   };
   const [method = 'GET', template = '/'] = key.split(' ');
   const headers: Record<string, string> = { accept: 'application/json' };
-  if (client.token) headers.authorization = `Bearer ${client.token}`;
+  const isAlike = alike.has(key);
+  if (client.token && !isAlike) headers.authorization = `Bearer ${client.token}`;
   if (call.body !== undefined) headers['content-type'] = 'application/json';
   let response: Response;
   try {
@@ -83,6 +103,8 @@ export async function api<Key extends ContractKey>(
       headers,
       body: call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
       signal: call.signal ?? null,
+      // Whoever is logged in may have changed it a moment ago: their own browser does not keep it.
+      cache: client.token && isAlike ? 'no-cache' : 'default',
       keepalive: call.keepalive ?? false,
     });
   } catch (error) {

@@ -1,7 +1,7 @@
 /**
  * CloudFront on one machine: ordered behaviours with CloudFront's path patterns, origins (an HTTP API, an S3 bucket, a
- * folder), signed URLs, response headers policies, CloudFront's own error pages. It keeps no cache of its own: a
- * developer wants to see what the origin says now. Refuses methods that a behaviour's origin cannot serve.
+ * folder), signed URLs, response headers policies, CloudFront's own error pages. Of an API it keeps what cache.ts says;
+ * files it reads anew each time. Refuses methods that a behaviour's origin cannot serve.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -14,6 +14,7 @@ import type { LocalS3 } from '../s3/s3.ts';
 import { acceptedEncoding, brotliOptions, isCompressible } from '../wire/compression.ts';
 import type { StandIn } from '../wire/stand-in.ts';
 import { listenToMany, ServiceError } from '../wire/stand-in.ts';
+import { EdgeCache, type KeptAnswer, secondsOf } from './cache.ts';
 import { sendFile } from './files.ts';
 import type { TrustedKey } from './signature.ts';
 import { matchesWildcard, signatureChecker, signatureParameters } from './signature.ts';
@@ -33,6 +34,8 @@ export interface CdnOptions {
   /** Response headers policies by name. */
   headers?: Partial<Record<Behaviour['headers'], Record<string, string>>>;
   trustedKeys?: TrustedKey[];
+  /** Keeps what the API calls public, as the edge does: a change then shows as late as it does on AWS. */
+  keepsAnswers?: boolean;
 }
 
 export function startCdn({
@@ -42,11 +45,13 @@ export function startCdn({
   origins,
   headers = {},
   trustedKeys = [],
+  keepsAnswers = false,
 }: CdnOptions): Promise<StandIn> {
   for (const { path, origin } of behaviours) {
     if (!origins[origin]) throw new Error(`Behaviour ${path} needs the origin ${origin}`);
   }
   const checkSignature = signatureChecker(trustedKeys);
+  const cache = keepsAnswers ? new EdgeCache() : undefined;
 
   return listenToMany(
     async (request, response) => {
@@ -60,7 +65,7 @@ export function startCdn({
         const policy = headers[behaviour.headers] ?? {};
         for (const [name, value] of Object.entries(policy)) response.setHeader(name, value);
         if (behaviour.signedUrls) checkSignature(url, request.socket.remoteAddress ?? '');
-        if (origin.type === 'http') await passOn(origin.url, behaviour, url, request, response, policy);
+        if (origin.type === 'http') await passOn(origin.url, behaviour, url, request, response, policy, cache);
         else await serve(origin, behaviour, url, request, response);
       } catch (error) {
         answerError(error, request, response);
@@ -108,6 +113,7 @@ async function passOn(
   request: IncomingMessage,
   response: ServerResponse,
   policy: Record<string, string>,
+  edge: EdgeCache | undefined,
 ) {
   const prefix = behaviour.stripPrefix ?? '';
   const query = url.search
@@ -116,7 +122,13 @@ async function passOn(
     .filter((part) => !behaviour.signedUrls || !signatureParameters.includes(part.split('=', 1)[0] ?? ''))
     .join('&');
   const path = (url.pathname.startsWith(prefix) ? url.pathname.slice(prefix.length) : url.pathname) || '/';
-  const kept = Object.entries(request.headers).filter(([name]) => !hopByHop.has(name) && name !== 'host');
+  const cache = behaviour.cache === 'origin' && request.method === 'GET' ? edge : undefined;
+  const key = cache ? EdgeCache.key(request, url.pathname + url.search) : '';
+  const hit = cache?.find(key);
+  if (hit) return sendKept(hit, request, response, policy, hit.age);
+  // What the viewer has already is the edge's to compare: the origin gives it the whole answer.
+  const own = new Set(['host', ...(cache ? ['if-none-match', 'if-modified-since', 'accept-encoding'] : [])]);
+  const kept = Object.entries(request.headers).filter(([name]) => !hopByHop.has(name) && !own.has(name));
   const viewer = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
   const forwardedFor = [request.headers['x-forwarded-for'], viewer].filter(Boolean).join(', ');
 
@@ -129,6 +141,18 @@ async function passOn(
         headers: { ...Object.fromEntries(kept), 'x-forwarded-for': forwardedFor, via: '1.1 local (CloudFront)' },
       },
       (answer) => {
+        const { statusCode: status = 502, headers } = answer;
+        if (cache && secondsOf({ status, headers }) > 0) {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('end', () => {
+            const whole = { status, headers, body: Buffer.concat(chunks) };
+            cache.keep(key, whole);
+            sendKept(whole, request, response, policy);
+            done();
+          });
+          return;
+        }
         for (const [name, value] of Object.entries(answer.headers)) {
           // A response headers policy has the last word over the origin.
           if (value !== undefined && !hopByHop.has(name) && !(name in policy)) response.setHeader(name, value);
@@ -165,8 +189,35 @@ async function passOn(
   });
 }
 
+/** An answer that the edge holds, to one viewer: a 304 for who has it already. */
+function sendKept(
+  { status, headers, body }: KeptAnswer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  policy: Record<string, string>,
+  age?: number,
+): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && !hopByHop.has(name) && name !== 'content-length' && !(name in policy)) {
+      response.setHeader(name, value);
+    }
+  }
+  response.setHeader('x-cache', age === undefined ? 'Miss from cloudfront' : 'Hit from cloudfront');
+  if (age !== undefined) response.setHeader('age', age);
+  const { etag } = headers;
+  const known = request.headers['if-none-match']?.split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''));
+  if (etag && known?.includes(etag.replace(/^W\//, ''))) return void response.writeHead(304).end();
+  const compression = compressionOf(request, { statusCode: status, headers });
+  if (!compression) return void response.writeHead(status, { 'content-length': body.length }).end(body);
+  response.setHeader('content-encoding', compression.encoding);
+  response.setHeader('vary', 'Accept-Encoding');
+  if (etag && !etag.startsWith('W/')) response.setHeader('etag', `W/${etag}`);
+  response.writeHead(status);
+  pipeline([body], compression.stream, response).catch(() => response.destroy());
+}
+
 /** CloudFront compresses only what it might cache. */
-function compressionOf(request: IncomingMessage, answer: IncomingMessage) {
+function compressionOf(request: IncomingMessage, answer: Pick<IncomingMessage, 'statusCode' | 'headers'>) {
   const { 'content-type': type = '', 'content-length': length, 'cache-control': cache = '' } = answer.headers;
   const encoding = acceptedEncoding(request);
   if (!encoding || answer.statusCode !== 200 || request.method !== 'GET' || answer.headers['content-encoding']) return;

@@ -1,0 +1,113 @@
+/** What the edge keeps of the API: the contract's word, nothing personal, and no longer than it says. */
+import { tmpdir } from 'node:os';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { edgeKeepSeconds, webBehaviours } from '../../../infra/cdn.ts';
+import { startCdn } from '../../../infra/local/cloudfront/cloudfront.ts';
+import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
+import { contract } from '../../../shared/contract.ts';
+import type { Endpoint } from '../../../shared/endpoint.ts';
+import { alike } from '../../../web/lib/api.ts';
+import { addresses, addressOf, club, type Person, person } from '../../support/api.ts';
+
+const { clubs } = await import('../../../functions/league/clubs/store.ts');
+
+let edge: StandIn;
+let people: Person[];
+
+beforeAll(async () => {
+  edge = await startCdn({
+    behaviours: webBehaviours,
+    origins: { api: { type: 'http', url: addresses.api }, web: { type: 'folder', path: tmpdir() } },
+    keepsAnswers: true,
+  });
+  people = [await person('ADMIN'), await person('CLUB_STAFF', { clubId: await club() }), await person('REGULAR_BASIC')];
+});
+afterEach(() => void vi.useRealTimers());
+afterAll(() => edge.close());
+
+/** Time passes at the edge alone. */
+const later = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + seconds * 1000);
+
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${edge.url}/api${path}`, { headers, redirect: 'manual' });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+const isHit = ({ headers }: { headers: Headers }) => headers.get('x-cache') === 'Hit from cloudfront';
+
+describe('the key', () => {
+  test('is path and query; cookies and what a browser says of itself are no part of it', async () => {
+    const path = `/clubs?search=${Math.random()}`;
+    expect(isHit(await ask(path))).toBe(false);
+    expect(isHit(await ask(path, { cookie: 'a=1', 'user-agent': 'another', 'accept-language': 'fr' }))).toBe(true);
+    expect(isHit(await ask(`${path}&page=2`))).toBe(false);
+    expect(isHit(await ask(path, { origin: 'https://elsewhere.test' }))).toBe(false);
+    expect(isHit(await ask(path))).toBe(true);
+  });
+
+  test('whoever has it already reads 304, from the edge', async () => {
+    const path = `/clubs?search=${Math.random()}`;
+    const etag = (await ask(path)).headers.get('etag') ?? '';
+    const again = await ask(path, { 'if-none-match': etag });
+    expect([again.status, again.text, isHit(again)]).toEqual([304, '', true]);
+  });
+});
+
+test('a change shows when the time of its endpoint is over, and not before', async () => {
+  const name = `Nuevo ${Math.random()}`;
+  const path = `/clubs?search=${encodeURIComponent(name)}`;
+  expect((await ask(path)).text).not.toContain(name);
+  const id = await club(name);
+  later(29);
+  expect((await ask(path)).text).not.toContain(name);
+  later(2);
+  expect((await ask(path)).text).toContain(name);
+  await clubs.change(id, (item) => ({ ...item, visible: false }));
+  later(31);
+  expect((await ask(path)).text).not.toContain(name);
+});
+
+test('refusals are never kept', async () => {
+  const id = await club();
+  await clubs.change(id, (item) => ({ ...item, visible: false }));
+  expect((await ask(`/clubs/${id}`)).status).toBe(404);
+  await clubs.change(id, (item) => ({ ...item, visible: true }));
+  expect((await ask(`/clubs/${id}`)).status).toBe(200);
+});
+
+describe('nothing personal', () => {
+  const gets = Object.entries(contract as Record<string, Endpoint>).filter(([key]) => key.startsWith('GET '));
+
+  test.each(gets)(
+    '%s: no answer to a token is kept, and none of a visitor that the contract does not give away',
+    async (key, endpoint) => {
+      const params = Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, someId]));
+      const path = addressOf(key, params).slice(addresses.api.length);
+      for (const { token } of people) {
+        for (const _ of [1, 2])
+          expect(isHit(await ask(path, { authorization: `Bearer ${token}` })) && !endpoint.produces).toBe(false);
+      }
+      const kept = [await ask(path), await ask(path)].some(isHit);
+      if (!endpoint.cache && !endpoint.produces) expect(kept).toBe(false);
+    },
+  );
+
+  test.each([...alike])('%s answers everybody alike, so that the web asks without a token', async (key) => {
+    expect((contract as Record<string, Endpoint>)[key]?.cache).toBeGreaterThan(0);
+    const params = { id: await club(), categoryId: '1' };
+    const address = addressOf(key, params);
+    const read = async (token?: string) =>
+      (await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} })).json();
+    const asVisitor = await read();
+    for (const { token } of people) expect(await read(token)).toEqual(asVisitor);
+  });
+});
+
+const someId = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+
+test('no endpoint is kept for longer than the edge keeps anything; lives for five seconds at most', () => {
+  for (const [key, { cache = 0, produces }] of Object.entries(contract as Record<string, Endpoint>)) {
+    if (!produces) expect(cache, key).toBeLessThanOrEqual(edgeKeepSeconds);
+    if (/lives|liveusers/.test(key)) expect(cache, key).toBeLessThanOrEqual(5);
+  }
+});
