@@ -22,7 +22,8 @@ const {
 } = readArguments(usage, {}, 1);
 const web = `http://localhost:${localConfig().ports.web}`;
 
-const { streamServer, streamKey } = await cameraBySlug(slug).catch(explain);
+const token = await logIn().catch(explain);
+const { id, streamServer, streamKey } = await cameraBySlug(slug).catch(explain);
 const folder = mkdtempSync(join(tmpdir(), 'cantera-camera-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const [home, away] = teams;
@@ -59,17 +60,18 @@ console.log('The camera starts…');
 while (!(await isLive().catch(() => false))) await sleep(250);
 console.log(`Streaming to ${web}/live/${slug} — Ctrl-C stops it.`);
 
+/** By what arrives now: a live that has just stopped is still announced for a while. */
 async function isLive(): Promise<boolean> {
-  const answer = await fetch(`${web}/api/liveusers/${slug}`);
-  return ((await answer.json()) as { data: { liveUser: { isLive: boolean } } }).data.liveUser.isLive;
+  const { health } = await api<{ health: { state: string } }>(`/live/cameras/${id}/health`);
+  const { isLive: announced } = await api<{ isLive: boolean }>(`/live/cameras/${id}`);
+  return announced && (health.state === 'HEALTHY' || health.state === 'STARVING');
 }
 
-async function cameraBySlug(wanted: string): Promise<{ streamServer: string; streamKey: string }> {
-  const token = await logIn();
-  const { cameras } = await api<{ cameras: { id: string; slug: string }[] }>(`/live/cameras?search=${wanted}`, token);
+async function cameraBySlug(wanted: string): Promise<{ id: string; streamServer: string; streamKey: string }> {
+  const { cameras } = await api<{ cameras: { id: string; slug: string }[] }>(`/live/cameras?search=${wanted}`);
   const camera = cameras.find((candidate) => candidate.slug === wanted);
   if (!camera) throw new Error(`There is no camera ${wanted}`);
-  return api(`/live/cameras/${camera.id}`, token);
+  return api(`/live/cameras/${camera.id}`);
 }
 
 function explain(error: unknown): never {
@@ -96,7 +98,7 @@ async function logIn(): Promise<string> {
   return data.token;
 }
 
-async function api<T>(path: string, token: string): Promise<T> {
+async function api<T>(path: string): Promise<T> {
   const answer = await fetch(`${web}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
   return ((await answer.json()) as { data: T }).data;
 }
