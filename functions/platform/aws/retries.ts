@@ -19,11 +19,32 @@ export const persistent = () => {
   const retryStrategy: RetryStrategy = {
     mode: 'standard',
     acquireInitialRetryToken: (scope) => fresh().acquireInitialRetryToken(scope),
-    refreshRetryTokenForRetry: (token, error) => fresh().refreshRetryTokenForRetry(token, error),
+    refreshRetryTokenForRetry: (token, information) => {
+      if (isVerdict(information.error)) throw information.error;
+      return fresh().refreshRetryTokenForRetry(token, information);
+    },
     recordSuccess: () => {},
   };
   return { retryStrategy };
 };
+
+/**
+ * Whatever is refused while our clock differs from the service's counts as worth another attempt with the SDK. But a
+ * condition that did not hold was looked at all the same: only words about the clock or the load ask for more.
+ */
+function isVerdict(error: unknown): boolean {
+  const { name = '', $fault, $metadata } = (error ?? {}) as Partial<ServiceException>;
+  return $fault === 'client' && $metadata?.clockSkewCorrected === true && !ofClockOrLoad.test(name);
+}
+
+const ofClockOrLoad =
+  /^(AuthFailure|InvalidSignatureException|RequestExpired|RequestInTheFuture|RequestTimeTooSkewed|SignatureDoesNotMatch)$|Throttl|TooMany|Exceeded|SlowDown/;
+
+interface ServiceException {
+  name: string;
+  $fault: 'client' | 'server';
+  $metadata: { clockSkewCorrected?: boolean };
+}
 
 type RetryStrategy = Pick<
   ConfiguredRetryStrategy,
