@@ -14,7 +14,12 @@ export async function publish(detailType: string, detail: object): Promise<void>
   const entry = { Source: eventSource(environment('STAGE')), DetailType: detailType, Detail: JSON.stringify(detail) };
   // An entry may be refused in an answer that is a success.
   await persistently(async () => {
-    const { FailedEntryCount } = await bus.send(new PutEventsCommand({ Entries: [entry] }));
-    return FailedEntryCount ? undefined : true;
+    const { Entries: [{ ErrorCode, ErrorMessage } = {}] = [] } = await bus.send(new PutEventsCommand({ Entries: [entry] }));
+    if (!ErrorCode) return true;
+    if (ofTheMoment.test(ErrorCode)) return undefined;
+    throw new Error(`The event ${detailType} was refused: ${ErrorCode}: ${ErrorMessage}`);
   });
 }
+
+/** Refusals of an entry that another attempt may change. Source: EventBridge API Reference, PutEvents. */
+const ofTheMoment = /Throttl|Internal|Limit/;

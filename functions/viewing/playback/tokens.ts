@@ -9,7 +9,7 @@ import { secret } from '../../platform/aws/secrets.ts';
 /** Content of the secret PLAYBACK_SECRET_ARN; the keys are PEM. */
 interface PlaybackSecret {
   tokenKey: string;
-  /** Tokens of the generation before go on being taken: they live for half an hour. */
+  /** Tokens of the generation before go on being taken for as long as they live. */
   tokenKeyBefore?: string;
   cloudFrontKeyId: string;
   cloudFrontPrivateKey: string;

@@ -4,10 +4,9 @@
  * looks at them: nothing that grows with an audience writes to one item. Reading 100,000 viewers costs some 1,200 read
  * units; far beyond that a job would fold them.
  */
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { audienceParts } from '../../../shared/limits.ts';
-import { addOnce } from '../../platform/aws/counters.ts';
-import { getItems, type Key, queryItems, updateItem } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed, getItems, type Key, queryItems, updateItem } from '../../platform/aws/dynamo.ts';
 
 /** A partition takes 1,000 writes a second: together they take the first minutes of half a million viewers. */
 const shards = 8;
@@ -25,9 +24,16 @@ export async function countStart(item: string, userId: string, now: number): Pro
   );
 }
 
-/** Counts a start by a visitor: they cannot be told apart. */
+/** Counts a start by a visitor: they cannot be told apart. What the SDK sends again after a lost answer adds nothing. */
 export async function countVisit(item: string): Promise<void> {
-  await addOnce('views', visitsKey(item, randomInt(shards)), ['plays'], 1);
+  await updateItem(
+    'views',
+    visitsKey(item, randomInt(shards)),
+    { expression: 'SET lastVisit = :visit ADD plays :one', values: { ':visit': randomUUID(), ':one': 1 } },
+    { condition: 'attribute_not_exists(lastVisit) OR lastVisit <> :visit' },
+  ).catch((error) => {
+    if (!(error instanceof ConditionFailed)) throw error;
+  });
 }
 
 /** Counts a viewer of some parts of a recording, once for each. */
