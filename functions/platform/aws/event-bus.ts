@@ -14,7 +14,9 @@ export async function publish(detailType: string, detail: object): Promise<void>
   const entry = { Source: eventSource(environment('STAGE')), DetailType: detailType, Detail: JSON.stringify(detail) };
   // An entry may be refused in an answer that is a success.
   await persistently(async () => {
-    const { Entries: [{ ErrorCode, ErrorMessage } = {}] = [] } = await bus.send(new PutEventsCommand({ Entries: [entry] }));
+    const { Entries: [{ ErrorCode, ErrorMessage } = {}] = [] } = await bus.send(
+      new PutEventsCommand({ Entries: [entry] }),
+    );
     if (!ErrorCode) return true;
     if (ofTheMoment.test(ErrorCode)) return undefined;
     throw new Error(`The event ${detailType} was refused: ${ErrorCode}: ${ErrorMessage}`);
