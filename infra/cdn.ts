@@ -91,7 +91,7 @@ export function responseHeaders(to: Addresses): Record<Behaviour['headers'], Rec
       ...always,
       'referrer-policy': 'no-referrer',
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'Content-Length, Content-Range, Date, ETag',
+      'access-control-expose-headers': 'Content-Length, Content-Range, Date, ETag, Apigw-Requestid',
       'cross-origin-resource-policy': 'cross-origin',
     },
   };

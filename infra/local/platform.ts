@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import { usualLastDay } from '../../shared/money/season.ts';
+import { apiCors } from '../api-cors.ts';
 import { mediaBehaviours, responseHeaders, webBehaviours } from '../cdn.ts';
 import { type FunctionSpec, patternOf, routesOf } from '../function-spec.ts';
 import { allFunctions, apiFunctions, fallbackFunction } from '../functions.ts';
@@ -224,13 +225,6 @@ const stage = 'local';
 const tablePrefix = `cantera-${stage}-`;
 /** Browsers put parts straight into the bucket and read their ETags. */
 const uploadCors = { allowedOrigins: ['*'], allowedMethods: ['PUT'], allowedHeaders: ['*'], exposedHeaders: ['ETag'] };
-
-const apiCors = {
-  allowOrigins: ['*'],
-  allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  allowHeaders: ['authorization', 'content-type'],
-  maxAge: 3600,
-};
 
 /** The SDK insists on credentials and a region; the stand-ins check the signatures made with them. */
 function setCredentials(): void {

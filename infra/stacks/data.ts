@@ -5,7 +5,7 @@
  */
 import { CfnOutput, type CfnResource, Duration, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { CorsHttpMethod, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { type CorsHttpMethod, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { AccountRecovery, CfnUserPool, FeaturePlan, UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import { AttributeType, BillingMode, CfnTable, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -15,6 +15,7 @@ import { Secret, type SecretProps } from 'aws-cdk-lib/aws-secretsmanager';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import { passwordMinLength } from '../../shared/limits.ts';
+import { apiCors } from '../api-cors.ts';
 import { type DeployConfig, emailDomain, isStanding } from '../config.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { keptIn } from '../constructs/kept.ts';
@@ -201,16 +202,9 @@ export class DataStack extends Stack {
       apiName: `${tablePrefix(stage)}api`,
       createDefaultStage: false,
       corsPreflight: {
-        allowOrigins: ['*'],
-        allowMethods: [
-          CorsHttpMethod.GET,
-          CorsHttpMethod.POST,
-          CorsHttpMethod.PUT,
-          CorsHttpMethod.PATCH,
-          CorsHttpMethod.DELETE,
-        ],
-        allowHeaders: ['authorization', 'content-type'],
-        maxAge: Duration.hours(1),
+        ...apiCors,
+        allowMethods: apiCors.allowMethods as CorsHttpMethod[],
+        maxAge: Duration.seconds(apiCors.maxAge),
       },
     });
     const log = new LogGroup(this, 'ApiLog', {

@@ -5,6 +5,7 @@
 import type { Contract, ContractKey } from '../../shared/contract.ts';
 import type { BodyInput, DataOf, ExtraOf, PathParams, QueryInput } from '../../shared/endpoint.ts';
 import { defaultConfig } from './config.ts';
+import { withReference } from './reference.ts';
 
 /** A-ERR-1 */
 export const genericErrorText = 'Algo salió mal. Intenta de nuevo en un rato';
@@ -13,19 +14,32 @@ export class ApiError extends Error {
   /** 0 when no answer arrived. */
   readonly status: number;
   readonly code: string;
+  /** By which the request's lines are found in the log. */
+  readonly requestId: string | undefined;
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, requestId?: string | null) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
+    this.requestId = requestId ?? undefined;
   }
 }
 
 /** What a person reads of a failure: the server's own message when there is one, else the screen's text (V-UI-10). */
 export function errorText(error: unknown, fallback: string = genericErrorText): string {
-  return error instanceof ApiError && error.message ? error.message : fallback;
+  return traced(error, error instanceof ApiError && error.message ? error.message : fallback);
 }
+
+/** A screen's own text about a failure; where the server is at fault with the id of the request. */
+export function traced(error: unknown, text: string): string {
+  return error instanceof ApiError && error.status >= 500 && error.requestId
+    ? withReference(text, error.requestId)
+    : text;
+}
+
+/** The header by which API Gateway names each request. */
+export const requestIdHeader = 'apigw-requestid';
 
 /** Somebody else changed the item first. */
 export const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'REQ4090';
@@ -112,7 +126,7 @@ export async function api<Key extends ContractKey>(
     throw new ApiError(0, 'NETWORK', 'No hay conexión. Comprueba tu red y vuelve a intentarlo.');
   }
   const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw refusal(response.status, body);
+  if (!response.ok) throw refusal(response.status, body, response.headers.get(requestIdHeader));
   return (body ?? {}) as Answer<Key>;
 }
 
@@ -134,7 +148,7 @@ export function apiAddress(
 
 const tooLarge = 'El archivo es demasiado grande para enviarse así. Usa la subida por partes.';
 
-function refusal(status: number, body: unknown): ApiError {
+function refusal(status: number, body: unknown, requestId: string | null): ApiError {
   const { code, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   // The gateway refuses what is too large by itself, in English and without a code.
   if (status === 413 && typeof code !== 'string') return new ApiError(status, 'REQ4130', tooLarge);
@@ -143,5 +157,6 @@ function refusal(status: number, body: unknown): ApiError {
     status,
     typeof code === 'string' ? code : `HTTP${status}`,
     typeof message === 'string' ? message : '',
+    requestId,
   );
 }

@@ -1,6 +1,6 @@
 /** Posts a form with files and tells how far it has come, which fetch cannot. Throws an ApiError like `api` does. */
 import type { ContractKey } from '../../shared/contract.ts';
-import { ApiError, apiAddress, client } from './api.ts';
+import { ApiError, apiAddress, client, errorText, requestIdHeader } from './api.ts';
 
 export function sendForm(
   key: ContractKey,
@@ -20,7 +20,7 @@ export function sendForm(
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) return resolve();
       const { code = '', message = '' } = (request.response ?? {}) as { code?: string; message?: string };
-      reject(new ApiError(request.status, code, message));
+      reject(new ApiError(request.status, code, message, request.getResponseHeader(requestIdHeader)));
     };
     request.onerror = () => reject(new ApiError(0, 'NETWORK', ''));
     request.onabort = () => reject(new ApiError(0, 'ABORTED', ''));
@@ -34,5 +34,5 @@ export function thumbnailErrorText(error: unknown, network = 'Error de red al su
   if (!(error instanceof ApiError)) return 'Error al subir la miniatura';
   if (error.code === 'ABORTED') return 'Subida cancelada';
   if (error.status === 0) return network;
-  return error.message || 'Error al subir la miniatura';
+  return errorText(error, 'Error al subir la miniatura');
 }

@@ -11,6 +11,7 @@ import Hls, {
   type LoadPolicy,
   type RetryConfig,
 } from 'hls.js/light';
+import { requestIdHeader } from '../lib/api.ts';
 import { lineEstimate, rememberLine } from './line.ts';
 
 /** `conflict`: this user is watching on another device (409). `load`: it cannot be played. */
@@ -25,7 +26,8 @@ export interface Renditions {
 }
 
 export interface HlsCallbacks {
-  onProblem: (problem: PlayerProblem) => void;
+  /** With the id of the request that failed, where the server is at fault. */
+  onProblem: (problem: PlayerProblem, requestId?: string) => void;
   /** A live is being waited for, or is back. */
   onInterrupted: (interrupted: boolean) => void;
   /** A fresh address, when the old one is refused; undefined when there is none any more. */
@@ -112,7 +114,7 @@ export function attachHls(
       mediaRecovered = true;
       return hls?.recoverMediaError();
     }
-    give('load');
+    give('load', requestIdOf(error));
   }
 
   /** The picture goes on from what is buffered while the next requests get a fresh token. */
@@ -181,11 +183,11 @@ export function attachHls(
     }, delay);
   }
 
-  function give(problem: PlayerProblem) {
+  function give(problem: PlayerProblem, requestId?: string) {
     hls?.destroy();
     hls = undefined;
     video.pause();
-    callbacks.onProblem(problem);
+    callbacks.onProblem(problem, ...(requestId ? [requestId] : []));
   }
 
   function onWaiting() {
@@ -260,6 +262,12 @@ const config: Partial<HlsConfig> = {
 /** A playlist or a key of a recording asks for a token each time; a segment has its signature from the playlist. */
 function isReplaceable({ details }: ErrorData): boolean {
   return details === Hls.ErrorDetails.LEVEL_LOAD_ERROR || details === Hls.ErrorDetails.KEY_LOAD_ERROR;
+}
+
+/** Of a playlist or a key, which the API answers; segments come from a bucket. */
+function requestIdOf({ response, networkDetails }: ErrorData): string | undefined {
+  if ((response?.code ?? 0) < 500 || !(networkDetails instanceof XMLHttpRequest)) return undefined;
+  return networkDetails.getResponseHeader(requestIdHeader) ?? undefined;
 }
 
 const tokenOf = (address: string) => new URL(address, location.href).searchParams.get('token');

@@ -1,16 +1,20 @@
 /** Why the video does not play, and what to do about it (V-PLAY-4, V-PLAY-5). */
 import { useState } from 'react';
+import { withReference } from '../lib/reference.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FailureText } from '../ui/failure-text.tsx';
 import type { PlayerProblem } from './attach-hls.ts';
 
 export function ProblemDialog({
   problem,
+  requestId,
   onClose,
   onRetry,
   onTakeOver,
 }: {
   problem: PlayerProblem;
+  requestId?: string | undefined;
   onClose: () => void;
   onRetry: () => Promise<void>;
   onTakeOver?: () => Promise<void>;
@@ -37,7 +41,7 @@ export function ProblemDialog({
         </>
       }
     >
-      {texts[problem]}
+      <FailureText text={requestId ? withReference(texts[problem], requestId) : texts[problem]} />
     </Dialog>
   );
 }

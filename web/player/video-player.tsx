@@ -53,6 +53,7 @@ export function VideoPlayer({
   // Where the next attempt starts: a retry goes on where the picture stopped.
   const [attempt, setAttempt] = useState({ count: 0, url, startAt });
   const [problem, setProblem] = useState<PlayerProblem>();
+  const [failedRequest, setFailedRequest] = useState<string>();
   const [dialogClosed, setDialogClosed] = useState(false);
   const [interrupted, setInterrupted] = useState(false);
   const [started, setStarted] = useState(false);
@@ -90,7 +91,10 @@ export function VideoPlayer({
       element,
       { url: attempt.url, live, startAt: attempt.startAt },
       {
-        onProblem: setProblem,
+        onProblem: (found, requestId) => {
+          setProblem(found);
+          setFailedRequest(requestId);
+        },
         onInterrupted: setInterrupted,
         onRenditions: setRenditions,
         renew: () => latestRenew.current(),
@@ -221,6 +225,7 @@ export function VideoPlayer({
       {problem && !dialogClosed && (
         <ProblemDialog
           problem={problem}
+          requestId={failedRequest}
           onClose={() => setDialogClosed(true)}
           onRetry={() => retry(onRetry ?? nothing)}
           onTakeOver={onTakeOver && (() => retry(onTakeOver))}

@@ -1,8 +1,8 @@
 /** Nothing here, or something failed: says so and offers the next useful step. */
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { FailureText } from './failure-text.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { SafeHtml } from './safe-html.tsx';
 
 export function EmptyState({
   icon = 'search',
@@ -50,7 +50,7 @@ export function ErrorState({
         icon="alert"
         heading={heading}
         title={title}
-        text={<SafeHtml html={message} />}
+        text={<FailureText text={message} />}
         action={
           action ||
           (onRetry && (

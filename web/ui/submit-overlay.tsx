@@ -6,9 +6,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
+import { FailureText } from './failure-text.tsx';
 import { Icon } from './icon.tsx';
 import { ProgressBar } from './progress-bar.tsx';
-import { SafeHtml } from './safe-html.tsx';
 import { Spinner } from './spinner.tsx';
 
 export type Submission =
@@ -92,7 +92,7 @@ export function SubmitOverlay({
           <p className="flex items-center gap-3 text-danger">
             <Icon name="alert" size={24} />
             <span>
-              <SafeHtml html={submission.text} />
+              <FailureText text={submission.text} />
             </span>
           </p>
         )}

@@ -4,8 +4,8 @@
  */
 import { type Toast, toast, useToaster } from 'react-hot-toast/headless';
 import { cx } from '../lib/class-names.ts';
+import { FailureText } from './failure-text.tsx';
 import { Icon } from './icon.tsx';
-import { SafeHtml } from './safe-html.tsx';
 import { Spinner } from './spinner.tsx';
 
 export { toast };
@@ -50,7 +50,7 @@ function Message({ toast: item }: { toast: Toast }) {
       <span className={cx('mt-px', item.type === 'error' && 'text-danger', item.type === 'success' && 'text-success')}>
         {item.type === 'loading' ? <Spinner size={18} /> : <Icon name={icons[item.type]} size={18} />}
       </span>
-      <span>{typeof text === 'string' ? <SafeHtml html={text} /> : text}</span>
+      <span>{typeof text === 'string' ? <FailureText text={text} /> : text}</span>
     </div>
   );
 }

@@ -27,7 +27,6 @@ export function errorAnswers(): MiddlewareObj<APIGatewayProxyEventV2, APIGateway
         return;
       }
       log('error', 'unexpected', {
-        requestId: request.event.requestContext?.requestId,
         route: request.event.routeKey,
         error: error instanceof Error ? error.stack : String(error),
       });

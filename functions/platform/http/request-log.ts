@@ -1,6 +1,7 @@
 /**
  * One line of JSON a request: who, what, how it ended, how long it took. Never a header, a query, a body or a token.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { findState } from './state.ts';
@@ -11,7 +12,6 @@ export function requestLog(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayPr
     const state = findState(request.context as Parameters<typeof findState>[0]);
     const answer = request.response as APIGatewayProxyStructuredResultV2 | undefined;
     log('info', 'request', {
-      requestId: request.event.requestContext.requestId,
       route: request.event.routeKey,
       status: answer?.statusCode ?? 500,
       ms: Math.round(performance.now() - (startedAt.get(request.event) ?? performance.now())),
@@ -27,9 +27,20 @@ export function requestLog(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayPr
   };
 }
 
+/**
+ * Runs the work of one request: every line that it logs carries the id that API Gateway answers with as
+ * `apigw-requestid`, and that the page shows beside a failure.
+ */
+export function withinRequest<Result>(requestId: string, work: () => Result): Result {
+  return currentRequest.run(requestId, work);
+}
+
+export const currentRequest = new AsyncLocalStorage<string>();
+
 /** Structured logging for the whole of the functions; a level below LOG_LEVEL is left out. */
 export function log(level: 'info' | 'warn' | 'error', message: string, details: Record<string, unknown> = {}): void {
-  if (isLogged(level)) console[level](JSON.stringify({ level, message, ...details }));
+  if (isLogged(level))
+    console[level](JSON.stringify({ level, message, requestId: currentRequest.getStore(), ...details }));
 }
 
 export const isLogged = (level: 'info' | 'warn' | 'error') =>

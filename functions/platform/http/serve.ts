@@ -9,7 +9,7 @@ import { answerOf, errorAnswers } from './answers.ts';
 import { authenticate, authorise } from './authenticate.ts';
 import { readBody, readRequest } from './read-request.ts';
 import type { Handlers, RawAnswer } from './request.ts';
-import { requestLog } from './request-log.ts';
+import { requestLog, withinRequest } from './request-log.ts';
 import type { RequestState } from './state.ts';
 import { validate } from './validate.ts';
 
@@ -36,7 +36,8 @@ export function serve<const Table extends Endpoints>(endpoints: Table, handlers:
       const handle = handlers[asGet(event.routeKey) as keyof Table] as unknown as AnyHandler;
       return answerOf(state, await handle(state.request));
     });
-  return handler as unknown as HttpHandler;
+  return (event, context) =>
+    withinRequest(event.requestContext.requestId, () => (handler as unknown as HttpHandler)(event, context));
 }
 
 /** HEAD is answered like GET; the gateway leaves the body out. */

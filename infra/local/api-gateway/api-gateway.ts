@@ -4,7 +4,7 @@
  * others published decide: paths arrive decoded, query strings do not, and only text/*, JSON, XML and JavaScript
  * bodies arrive as text. Not covered: authorizers, throttling, WebSockets, payload format 1.0.
  */
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { invoke, LambdaError, type LambdaHandler } from '../lambda/lambda.ts';
@@ -42,7 +42,8 @@ export async function startGateway({ port, routes, cors, stage = '$default', tim
   const findRoute = compileRoutes(routes, stage);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const requestId = randomUUID();
+    // The gateway's own; the function's is another.
+    const requestId = `${randomBytes(11).toString('base64url')}=`;
     response.setHeader('apigw-requestid', requestId);
     if (cors && isPreflight(request)) return answerPreflight(request, response, cors);
     for (const [name, value] of corsHeaders(request, cors)) response.setHeader(name, value);
@@ -59,7 +60,7 @@ export async function startGateway({ port, routes, cors, stage = '$default', tim
     const event = buildEvent({ request, body, path, query, parameters, routeKey: route.routeKey, stage, requestId });
     try {
       const functionName = route.functionName ?? route.routeKey;
-      const result = await invoke(route.handler, event, { functionName, timeout, requestId });
+      const result = await invoke(route.handler, event, { functionName, timeout });
       writeResult(request, response, result, { dropCors: cors !== undefined });
     } catch (error) {
       if (response.headersSent) return void response.destroy();

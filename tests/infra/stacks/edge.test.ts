@@ -103,7 +103,7 @@ describe('response headers', () => {
     expect(policyOf(headers.media).corsBehavior).toMatchObject({
       accessControlAllowOrigins: ['*'],
       accessControlAllowCredentials: false,
-      accessControlExposeHeaders: ['Content-Length', 'Content-Range', 'Date', 'ETag'],
+      accessControlExposeHeaders: ['Content-Length', 'Content-Range', 'Date', 'ETag', 'Apigw-Requestid'],
     });
   });
 

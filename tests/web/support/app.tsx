@@ -21,7 +21,7 @@ export interface Call {
   headers: Headers;
 }
 
-/** `{ status?, data?, code?, message?, … }` */
+/** `{ status?, headers?, data?, code?, message?, … }` */
 type Reply = object;
 type Answer = (call: Call) => Reply | Promise<Reply>;
 export type Replies = Record<string, Reply | Answer>;
@@ -111,10 +111,10 @@ export function answer(replies: Replies) {
     const call = { key, query: url.searchParams, body, headers: new Headers(init.headers) };
     calls.push(call);
     const reply = table[key];
-    const found: { status?: number } =
+    const found: { status?: number; headers?: Record<string, string> } =
       (typeof reply === 'function' ? await (reply as Answer)(call) : reply) ?? unknownCall;
-    const { status = 200, ...json } = found;
-    return Response.json(json, { status });
+    const { status = 200, headers = {}, ...json } = found;
+    return Response.json(json, { status, headers });
   });
 }
 

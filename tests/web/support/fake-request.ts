@@ -26,6 +26,10 @@ export class FakeRequest {
 
   setRequestHeader() {}
 
+  getResponseHeader() {
+    return null;
+  }
+
   send(body: Blob | FormData) {
     const next = requests.answers.shift() ?? 200;
     if (body instanceof FormData) {

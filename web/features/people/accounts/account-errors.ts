@@ -1,5 +1,5 @@
 /** What a person reads when signing up or setting a password fails (A-SIGNUP-24 to 27). */
-import { ApiError, errorText } from '../../../lib/api.ts';
+import { ApiError, errorText, traced } from '../../../lib/api.ts';
 
 const byCode: Record<string, string> = {
   SR4092: 'Ya existe un usuario con ese email. Inicia sesión o registrate con otro email.',
@@ -10,6 +10,6 @@ const byCode: Record<string, string> = {
 
 /** The text mapped to the code, else the server's message, else the fallback. */
 export function accountErrorText(error: unknown, fallback?: string): string {
-  if (error instanceof ApiError && Object.hasOwn(byCode, error.code)) return byCode[error.code] ?? '';
+  if (error instanceof ApiError && Object.hasOwn(byCode, error.code)) return traced(error, byCode[error.code] ?? '');
   return errorText(error, fallback);
 }

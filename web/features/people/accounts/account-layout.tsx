@@ -1,8 +1,8 @@
 /** The frame of the account forms: one narrow column, a step indicator, benefits aside (below on a phone). */
 import type { ReactNode } from 'react';
 import { cx } from '../../../lib/class-names.ts';
+import { FailureText } from '../../../ui/failure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { SafeHtml } from '../../../ui/safe-html.tsx';
 
 export function AccountLayout({
   title,
@@ -84,7 +84,7 @@ export function FormNotice({ problem, success }: { problem?: string | undefined;
               <Icon name="alert" />
             </span>
             <span>
-              <SafeHtml html={problem} />
+              <FailureText text={problem} />
             </span>
           </p>
         )}

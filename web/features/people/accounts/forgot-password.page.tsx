@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EmailField } from '../../../../shared/people/account-forms.ts';
 import { paths } from '../../../app/paths.ts';
-import { api } from '../../../lib/api.ts';
+import { api, traced } from '../../../lib/api.ts';
 import { CaptchaError, captchaToken, prepareCaptcha } from '../../../lib/captcha.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -34,7 +34,7 @@ export default function ForgotPasswordPage() {
       setFailure(
         error instanceof CaptchaError
           ? error.message
-          : 'Ha ocurrido un error al procesar tu solicitud. Por favor, inténtalo de nuevo más tarde.',
+          : traced(error, 'Ha ocurrido un error al procesar tu solicitud. Por favor, inténtalo de nuevo más tarde.'),
       );
       setPhase('editing');
     }

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { isSpanishPhone } from '../../../../shared/phone.ts';
 import { simpleEmail } from '../../../../shared/simple-email.ts';
-import { api } from '../../../lib/api.ts';
+import { api, traced } from '../../../lib/api.ts';
 import { captchaToken } from '../../../lib/captcha.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -19,8 +19,8 @@ export async function sendTeamsMessage(message: TeamsMessage): Promise<boolean> 
     await api('POST /public/contact/teams', { body: { ...message, captchaToken: token } });
     toast.success('Mensaje enviado correctamente');
     return true;
-  } catch {
-    toast.error('Error al enviar el mensaje. Por favor, inténtalo de nuevo.');
+  } catch (error) {
+    toast.error(traced(error, 'Error al enviar el mensaje. Por favor, inténtalo de nuevo.'));
     return false;
   }
 }

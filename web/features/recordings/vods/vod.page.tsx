@@ -8,7 +8,7 @@ import { navigationDelay } from '../../../lib/delays.ts';
 import { formatDuration, formatLongDate } from '../../../lib/format.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { usePlayerSoon } from '../../../player/player.tsx';
-import { SafeHtml } from '../../../ui/safe-html.tsx';
+import { FailureText } from '../../../ui/failure-text.tsx';
 import { ClubGrid } from '../../league/clubs/club-grid.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
@@ -99,7 +99,7 @@ function LoadFailure({ error }: { error: Error }) {
   return (
     <div className="px-gutter py-14">
       <p role="alert" className="rounded-md border border-danger bg-surface p-4 font-medium text-danger">
-        <SafeHtml html={errorText(error)} />
+        <FailureText text={errorText(error)} />
       </p>
     </div>
   );

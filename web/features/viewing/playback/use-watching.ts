@@ -6,7 +6,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { watchReportMs } from '../../../../shared/limits.ts';
 import { useSession } from '../../../app/session.tsx';
-import { ApiError, api } from '../../../lib/api.ts';
+import { ApiError, api, traced } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toaster.tsx';
 
 export function useWatching(active: boolean) {
@@ -26,7 +26,7 @@ export function useWatching(active: boolean) {
         setConflict(true);
       } else if (!(error instanceof ApiError && error.status === 401)) {
         // One message, however often the report fails.
-        toast.error('Error al actualizar el estado del usuario', { id: 'watching' });
+        toast.error(traced(error, 'Error al actualizar el estado del usuario'), { id: 'watching' });
       }
     }
   }, []);

@@ -1,0 +1,59 @@
+/** One id from the browser to the log: API Gateway names a request, answers with the name, and our lines carry it. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { log } from '../../../functions/platform/http/request-log.ts';
+import { serve } from '../../../functions/platform/http/serve.ts';
+import { measure } from '../../../functions/platform/observability/metrics.ts';
+import { apiCors } from '../../../infra/api-cors.ts';
+import { type HttpHandler, startGateway } from '../../../infra/local/api-gateway/api-gateway.ts';
+import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
+import { defineEndpoints } from '../../../shared/endpoint.ts';
+
+let gateway: StandIn | undefined;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  return gateway?.close();
+});
+
+const endpoints = defineEndpoints({ 'GET /broken': { summary: 'Fails', access: 'public' } });
+
+test('the id that a failed request answers with is readable from another origin and stands in each line of it', async () => {
+  vi.stubEnv('LOG_LEVEL', 'info');
+  vi.stubEnv('STAGE', 'test');
+  const lines: Record<string, unknown>[] = [];
+  const keep = (line: unknown) => lines.push(JSON.parse(String(line)) as Record<string, unknown>) > 0;
+  for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(keep);
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => keep(line));
+  const handler = serve(endpoints, {
+    'GET /broken': async () => {
+      await new Promise(setImmediate);
+      log('warn', 'said deep inside');
+      measure('MailsRefused');
+      throw new Error('out of order');
+    },
+  });
+  gateway = await startGateway({
+    cors: apiCors,
+    routes: [{ routeKey: 'GET /broken', handler: handler as unknown as HttpHandler }],
+  });
+
+  const ask = () => fetch(`${gateway?.url}/broken`, { headers: { origin: 'https://another.example' } });
+  const answers = await Promise.all([ask(), ask()]);
+
+  for (const answer of answers) {
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get('access-control-expose-headers')).toBe('apigw-requestid');
+    const id = answer.headers.get('apigw-requestid');
+    expect(id).toMatch(/^[\w-]{15}=$/);
+    const own = lines.filter((line) => line.requestId === id);
+    expect(own.map((line) => line.message ?? Object.keys(line).at(-1))).toEqual([
+      'said deep inside',
+      'MailsRefused',
+      'unexpected',
+      'RequestsFailed',
+      'request',
+    ]);
+  }
+  expect(lines).toHaveLength(10);
+});

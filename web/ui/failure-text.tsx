@@ -1,0 +1,29 @@
+/** What went wrong, and small below it the request's id, which a click copies: whoever helps finds it in the log. */
+import { useState } from 'react';
+import { splitReference } from '../lib/reference.ts';
+import { SafeHtml } from './safe-html.tsx';
+
+export function FailureText({ text }: { text: string }) {
+  const { text: said, reference } = splitReference(text);
+  return (
+    <>
+      <SafeHtml html={said} />
+      {reference && <Reference id={reference} />}
+    </>
+  );
+}
+
+function Reference({ id }: { id: string }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <button
+      type="button"
+      className="mt-1 block min-h-6 w-full text-left text-note text-muted select-text"
+      aria-label={`Copiar la referencia ${id}`}
+      onClick={() => navigator.clipboard?.writeText(id).then(() => setCopied(true))}
+    >
+      <span aria-live="polite">{copied ? 'Referencia copiada' : 'Referencia'}</span>:{' '}
+      <span className="font-mono">{id}</span>
+    </button>
+  );
+}
