@@ -8,6 +8,7 @@ import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { DeployerStack } from './stacks/deployer.ts';
 import { EdgeAlarmsStack } from './stacks/edge-alarms.ts';
+import { FirewallStack } from './stacks/firewall.ts';
 import { JobsStack } from './stacks/jobs.ts';
 import { MediaStack } from './stacks/media.ts';
 import { OperationsStack } from './stacks/operations.ts';
@@ -18,7 +19,8 @@ export function makeStacks(app: App) {
   const config = deployConfig(contextOf(app.node));
   const data = new DataStack(app, 'Data', config);
   const media = new MediaStack(app, 'Media', config, data);
-  const web = new WebStack(app, 'Web', config, data, media);
+  const firewall = config.firewall ? new FirewallStack(app, 'Firewall', config) : undefined;
+  const web = new WebStack(app, 'Web', config, { data, media, firewall });
   const foundations = { config, data, media, web };
   const jobs = new JobsStack(app, 'Jobs', foundations);
   const api = new ApiStack(app, 'Api', foundations);
@@ -30,7 +32,17 @@ export function makeStacks(app: App) {
   Tags.of(app).add('product', 'cantera');
   Tags.of(app).add('stage', config.stage);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { config, data, media, web, jobs, api, operations, ...(edgeAlarms && { edgeAlarms }) };
+  return {
+    config,
+    data,
+    media,
+    ...(firewall && { firewall }),
+    web,
+    jobs,
+    api,
+    operations,
+    ...(edgeAlarms && { edgeAlarms }),
+  };
 }
 
 if (import.meta.main) {

@@ -11,6 +11,7 @@ import { type DeployConfig, deployConfig } from './config.ts';
 import { root } from './local/config.ts';
 import { tablePrefix } from './names.ts';
 import { examineAfter, examineBefore, report } from './operate/doctor/doctor.ts';
+import { retire } from './operate/retire.ts';
 import { standingIn } from './operate/standing.ts';
 import { readArguments } from './toolchain/arguments.ts';
 import { ending, exitCode } from './toolchain/ending.ts';
@@ -47,13 +48,16 @@ async function deploy(): Promise<number> {
   console.log(`Stage    ${config.stage}${config.production ? ' (kept: tables, buckets and users are never deleted)' : ''}
 Region   ${config.region}
 Domain   ${config.domain || "none: CloudFront's own names"}
-Steps    build the functions and the web app, deploy ${stacks.join(', ')}${config.alarmEmail ? ', EdgeAlarms' : ''}${config.production ? ', then protect what is new' : ''}`);
+Steps    build the functions and the web app, deploy ${config.firewall ? 'Firewall, ' : ''}${stacks.join(', ')}${config.alarmEmail ? ', EdgeAlarms' : ''}${config.production ? ', then protect what is new' : ''}`);
   console.log('\nBefore');
   if (!report(await examineBefore(config))) return 1;
   const code = await deployStacks(config);
   if (code !== 0) return code;
   const edge = config.alarmEmail ? await cdk(config, ['EdgeAlarms', ...distributions(config), ...options]) : 0;
   if (edge !== 0) return edge;
+  for (const name of await retire(config, new CloudFormationClient({ region: 'us-east-1' }))) {
+    console.log(`${name} is gone: no setting asks for it any more.`);
+  }
   console.log('\nAfter');
   report(await examineAfter(config));
   if (values['skip-smoke']) return 0;
@@ -63,7 +67,7 @@ Steps    build the functions and the web app, deploy ${stacks.join(', ')}${confi
 
 /** In production what is new is protected at last, when all of it stands: see DataStack. */
 async function deployStacks(config: DeployConfig): Promise<number> {
-  const all = [...stacks, '--outputs-file', outputsFile, ...options];
+  const all = [...(config.firewall ? ['Firewall'] : []), ...stacks, '--outputs-file', outputsFile, ...options];
   if (!config.production) return cdk(config, all);
   const client = new CloudFormationClient({ region: config.region });
   const standing = () => standingIn(`${tablePrefix(config.stage)}data`, client);

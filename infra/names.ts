@@ -13,6 +13,10 @@ export const captchaSecretName = (stage: string) => `cantera/${stage}/captcha`;
 /** The queue of events that no function could handle. */
 export const undeliveredName = (stage: string) => `${tablePrefix(stage)}undelivered`;
 
+/** Stacks of us-east-1 that a setting brings, and takes away again. */
+export const firewallStackName = (stage: string) => `${tablePrefix(stage)}firewall`;
+export const edgeAlarmsStackName = (stage: string) => `${tablePrefix(stage)}edgealarms`;
+
 /** Mails alarms; the second one those of us-east-1, where CloudFront has its figures. */
 export const alarmTopicName = (stage: string) => `${tablePrefix(stage)}alarms`;
 export const edgeAlarmTopicName = (stage: string) => `${tablePrefix(stage)}edge-alarms`;

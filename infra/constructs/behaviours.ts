@@ -33,6 +33,8 @@ export interface BehavioursProps {
   keyGroup?: IKeyGroup;
   host?: { name: string; certificate: ICertificate };
   defaultRootObject?: string;
+  /** Of a web application firewall in us-east-1. */
+  webAclId?: string;
 }
 
 export class BehavioursDistribution extends Construct {
@@ -53,6 +55,7 @@ export class BehavioursDistribution extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       // Europe and North America: the viewers are in Spain.
       priceClass: PriceClass.PRICE_CLASS_100,
+      ...(props.webAclId && { webAclId: props.webAclId }),
       ...(props.defaultRootObject && { defaultRootObject: props.defaultRootObject }),
       ...(host && {
         domainNames: [host.name],
@@ -65,8 +68,10 @@ export class BehavioursDistribution extends Construct {
     this.address = `https://${host?.name ?? this.distribution.distributionDomainName}`;
     acknowledge(this.distribution, {
       CFR1: 'Viewers may watch from wherever they are.',
-      CFR2: 'A web application firewall costs every month, also while nobody watches; the API throttles, validates and limits logins itself.',
       CFR3: 'What is judged reaches the API, which logs; logs of every segment would cost more than they tell.',
+      ...(!props.webAclId && {
+        CFR2: 'A web application firewall costs every month, also while nobody watches; the API throttles, validates and limits logins itself.',
+      }),
       ...(!host && {
         CFR4: "A stage without a domain has CloudFront's own certificate, whose oldest protocol cannot be chosen.",
       }),

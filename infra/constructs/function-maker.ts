@@ -52,6 +52,7 @@ export class FunctionMaker {
       MEDIA_ORIGIN: media.origin,
       WEB_ORIGIN: web.origin,
       EDGE_KEY: data.edgeKey.unsafeUnwrap(),
+      ...(config.firewall && { EDGE_ONLY: 'true' }),
       PLAYBACK_SECRET_ARN: media.playbackSecretArn,
       PARTNER_SECRET_ARN: data.partnerSecret.secretArn,
       STRIPE_SECRET_ARN: data.stripeSecret.secretArn,

@@ -22,7 +22,7 @@ export async function standingIn(StackName: string, client: CloudFormationClient
 }
 
 /** A stack whose creation failed is there too, and is made anew. */
-async function stands(StackName: string, client: CloudFormationClient): Promise<boolean> {
+export async function stands(StackName: string, client: CloudFormationClient): Promise<boolean> {
   try {
     const { Stacks } = await client.send(new DescribeStacksCommand({ StackName }));
     return !/^(ROLLBACK|CREATE_FAILED|REVIEW_IN_PROGRESS|DELETE)/.test(Stacks?.[0]?.StackStatus ?? 'DELETE');

@@ -7,6 +7,7 @@ import { FederatedPrincipal, OidcProviderNative, PolicyStatement, Role } from 'a
 import type { Construct } from 'constructs';
 import { acknowledge, wildcard } from '../constructs/acknowledge.ts';
 import { arn } from '../constructs/names.ts';
+import { edgeAlarmsStackName, firewallStackName } from '../names.ts';
 
 const github = 'token.actions.githubusercontent.com';
 
@@ -60,10 +61,17 @@ const reasons: Record<string, string> = {
 
 const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
 
+const retired = [firewallStackName('*'), edgeAlarmsStackName('*')];
+
 /** What the CDK does it does by its own roles; the rest is the doctor's and the smoke test's. */
 const deploys = () => [
   allow(['sts:AssumeRole'], [`arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/cdk-*`]),
   allow(looks, ['*']),
+  // What a setting brings no more (operate/retire.ts); none of them holds data.
+  allow(
+    ['cloudformation:DeleteStack'],
+    retired.map((name) => `arn:${Aws.PARTITION}:cloudformation:us-east-1:${Aws.ACCOUNT_ID}:stack/${name}/*`),
+  ),
   allow(['secretsmanager:GetSecretValue'], [arn('secretsmanager', 'secret:cantera/*')]),
   // The smoke test makes an administrator of its own, and takes it away.
   allow(

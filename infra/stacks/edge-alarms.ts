@@ -10,13 +10,12 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { edgeAlarms } from '../alarms.ts';
 import type { DeployConfig } from '../config.ts';
-import { edgeAlarmTopicName, tablePrefix } from '../names.ts';
+import { edgeAlarmsStackName, edgeAlarmTopicName } from '../names.ts';
 import { raiseAlarm } from './operations.ts';
 
 export class EdgeAlarmsStack extends Stack {
   constructor(scope: Construct, id: string, { stage, alarmEmail }: DeployConfig) {
-    const prefix = tablePrefix(stage);
-    super(scope, id, { stackName: `${prefix}edgealarms`, env: { region: 'us-east-1' } });
+    super(scope, id, { stackName: edgeAlarmsStackName(stage), env: { region: 'us-east-1' } });
     const topic = new Topic(this, 'Alarms', { topicName: edgeAlarmTopicName(stage), enforceSSL: true });
     topic.addSubscription(new EmailSubscription(alarmEmail));
     for (const { name, parameter } of edgeAlarms) {

@@ -15,14 +15,21 @@ import { DnsRecords } from '../constructs/dns-records.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { tablePrefix } from '../names.ts';
 import type { DataStack } from './data.ts';
+import type { FirewallStack } from './firewall.ts';
 import type { MediaStack } from './media.ts';
+
+interface Foundations {
+  data: DataStack;
+  media: MediaStack;
+  firewall: FirewallStack | undefined;
+}
 
 export class WebStack extends Stack {
   readonly bucket: PrivateBucket;
   /** `https://…` of the web app. */
   readonly origin: string;
 
-  constructor(scope: Construct, id: string, config: DeployConfig, data: DataStack, media: MediaStack) {
+  constructor(scope: Construct, id: string, config: DeployConfig, { data, media, firewall }: Foundations) {
     const prefix = tablePrefix(config.stage);
     super(scope, id, { stackName: `${prefix}web`, env: { region: config.region } });
     this.bucket = new PrivateBucket(this, 'web', config);
@@ -37,6 +44,7 @@ export class WebStack extends Stack {
         api: apiOrigin(data),
       },
       defaultRootObject: 'index.html',
+      ...(firewall && { webAclId: firewall.arn }),
       headers: responseHeaders({
         media: media.origin,
         uploads: `https://${data.uploadsDomain}`,

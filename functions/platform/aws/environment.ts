@@ -15,6 +15,8 @@ export type Variable =
   | 'WEB_ORIGIN'
   // What CloudFront proves itself with to the API.
   | 'EDGE_KEY'
+  // Behind a firewall: what did not come through CloudFront went around it.
+  | 'EDGE_ONLY'
   | 'PLAYBACK_SECRET_ARN'
   // Nobody reads it: a new value makes every function start anew, with the new keys.
   | 'KEY_GENERATION'

@@ -53,7 +53,9 @@ export function readBody(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProx
 function viewerAddress({ headers, requestContext }: APIGatewayProxyEventV2): string {
   const edgeKey = optionalEnvironment('EDGE_KEY');
   const viewer = headers['x-viewer-address'];
-  return edgeKey && viewer && headers['cantera-edge-key'] === edgeKey ? viewer : requestContext.http.sourceIp;
+  const isProven = edgeKey !== undefined && headers['cantera-edge-key'] === edgeKey;
+  if (!isProven && optionalEnvironment('EDGE_ONLY')) throw new Refusal('SSN4030');
+  return isProven && viewer ? viewer : requestContext.http.sourceIp;
 }
 
 /** `undefined` without the header; an ill-formed header counts as a token that no session has. */

@@ -21,7 +21,7 @@ export async function credentials(): Promise<Finding> {
 }
 
 export async function beforeDeployment(config: DeployConfig): Promise<Finding[]> {
-  const regions = config.alarmEmail ? [config.region, 'us-east-1'] : [config.region];
+  const regions = config.alarmEmail || config.firewall ? [config.region, 'us-east-1'] : [config.region];
   const found = await Promise.all([
     looked('Region', () => region(config)),
     ...[...new Set(regions)].map((name) => looked('Bootstrap', () => bootstrap(name))),

@@ -3,7 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deployConfig } from '../../../infra/config.ts';
+import { retire } from '../../../infra/operate/retire.ts';
 import { nothing, standingIn } from '../../../infra/operate/standing.ts';
+
+/** What was asked to go. */
+const deleted: string[] = [];
 
 /** The state of the stack, or undefined for one that was never made. */
 let state: string | undefined;
@@ -19,7 +24,12 @@ const cloudFormation = createServer(async (request, response) => {
   let form = '';
   for await (const chunk of request) form += chunk;
   const answer = (status: number, xml: string) => response.writeHead(status, { 'content-type': 'text/xml' }).end(xml);
-  if (!state) {
+  const name = new URLSearchParams(form).get('StackName') ?? '';
+  if (form.includes('Action=DeleteStack')) {
+    deleted.push(name);
+    return answer(200, wrap('DeleteStack', ''));
+  }
+  if (!state || deleted.includes(name)) {
     const error = '<Type>Sender</Type><Code>ValidationError</Code><Message>Stack does not exist</Message>';
     return answer(400, `<ErrorResponse><Error>${error}</Error></ErrorResponse>`);
   }
@@ -58,4 +68,14 @@ test.each([
 ])('of a stack that %s', async (_, status, expected) => {
   state = status;
   expect(await standingIn('cantera-prod-data', client)).toBe(expected);
+});
+
+test('stacks that no setting asks for any more are taken away, and no others', async () => {
+  const settings = (more: Record<string, unknown>) => deployConfig((name) => ({ stage: 'trial', ...more })[name], {});
+  state = 'UPDATE_COMPLETE';
+  expect(await retire(settings({ firewall: true, alarmEmail: 'guardia@cantera.example' }), client)).toEqual([]);
+  expect(await retire(settings({ alarmEmail: 'guardia@cantera.example' }), client)).toEqual(['cantera-trial-firewall']);
+  expect(await retire(settings({}), client)).toEqual(['cantera-trial-edgealarms']);
+  expect(deleted).toEqual(['cantera-trial-firewall', 'cantera-trial-edgealarms']);
+  expect(await retire(settings({}), client)).toEqual([]);
 });

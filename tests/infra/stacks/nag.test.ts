@@ -37,6 +37,7 @@ const domain = {
 test.each([
   ['a trial without a domain', {}],
   ['production with a domain', { stage: 'prod', repository: 'cantera/tv', ...domain }],
+  ['production behind a firewall', { stage: 'prod', firewall: true, ...domain }],
   ['production with renewed keys', { stage: 'prod', keyGeneration: '2', ...domain }],
 ])('%s has no finding', (_, context) => {
   expect(() => synth(makeStacks, context)).not.toThrow();

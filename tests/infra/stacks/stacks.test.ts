@@ -193,8 +193,8 @@ describe('the functions', () => {
   });
 });
 
-/** Set where there are people to write to; where Stripe is another. */
-const optional = ['CONTACT_ADDRESSES', 'STRIPE_API_URL'];
+/** Set where there are people to write to; behind a firewall; where Stripe is another. */
+const optional = ['CONTACT_ADDRESSES', 'EDGE_ONLY', 'STRIPE_API_URL'];
 
 describe('settings', () => {
   test('[A-LEGAL-3] a production stage without its own legal data is refused', () => {

@@ -7,7 +7,7 @@ import { makeStacks } from '../../../infra/app.ts';
 /** What the CDK's command would hand to the app. */
 const settings = JSON.parse(readFileSync('cdk.json', 'utf8')).context as Record<string, unknown>;
 
-export type StackName = 'data' | 'media' | 'web' | 'jobs' | 'api' | 'operations' | 'edgeAlarms';
+export type StackName = 'data' | 'media' | 'web' | 'jobs' | 'api' | 'operations' | 'edgeAlarms' | 'firewall';
 
 interface Resource {
   Type: string;

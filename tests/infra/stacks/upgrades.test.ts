@@ -31,6 +31,7 @@ describe('an upgrade is taken, forth and back', () => {
     // Production is refused without.
     ['no alarms → alarms', { stage: 'dev', alarmEmail: '' }, { stage: 'dev' }],
     ['no captcha → captcha', {}, { captchaSiteKey: 'site-key' }],
+    ['no firewall → firewall', {}, { firewall: true }],
     ['no analytics → analytics', {}, { analyticsId: 'G-1' }],
     ['keyGeneration 1 → 2', { keyGeneration: '1' }, { keyGeneration: '2' }],
     ['keyGeneration 2 → 3', { keyGeneration: '2' }, { keyGeneration: '3' }],

@@ -1,0 +1,84 @@
+/**
+ * A web application firewall for the web host, which costs by the month: only with the setting `firewall`. CloudFront takes
+ * one from us-east-1 alone. The media host has none: what it serves is signed, and each segment would cost.
+ */
+import { Stack } from 'aws-cdk-lib';
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import type { Construct } from 'constructs';
+import { errors } from '../../shared/errors.ts';
+import type { DeployConfig } from '../config.ts';
+import { firewallStackName, tablePrefix } from '../names.ts';
+import { countedOnly, limitedPaths, managedRules, mostOfAnAddress } from '../waf.ts';
+
+export class FirewallStack extends Stack {
+  readonly arn: string;
+
+  constructor(scope: Construct, id: string, { stage }: DeployConfig) {
+    super(scope, id, { stackName: firewallStackName(stage), env: { region: 'us-east-1' } });
+    this.arn = this.#makeAcl(tablePrefix(stage)).attrArn;
+  }
+
+  #makeAcl(prefix: string): CfnWebACL {
+    const { status, message } = errors.REQ4290;
+    return new CfnWebACL(this, 'Firewall', {
+      name: `${prefix}firewall`,
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      visibilityConfig: seenAs(`${prefix}firewall`),
+      customResponseBodies: {
+        tooMany: { contentType: 'APPLICATION_JSON', content: JSON.stringify({ code: 'REQ4290', message }) },
+      },
+      rules: [
+        {
+          name: 'too-many-of-an-address',
+          priority: 0,
+          action: { block: { customResponse: { responseCode: status, customResponseBodyKey: 'tooMany' } } },
+          visibilityConfig: seenAs('too-many-of-an-address'),
+          statement: {
+            rateBasedStatement: {
+              limit: mostOfAnAddress,
+              evaluationWindowSec: 300,
+              aggregateKeyType: 'IP',
+              scopeDownStatement: {
+                andStatement: { statements: [isPost, matchesPath(limitedPaths)] },
+              },
+            },
+          },
+        },
+        {
+          name: 'common',
+          priority: 1,
+          overrideAction: { none: {} },
+          visibilityConfig: seenAs('common'),
+          statement: {
+            managedRuleGroupStatement: {
+              vendorName: 'AWS',
+              name: managedRules,
+              ruleActionOverrides: countedOnly.map((name) => ({ name, actionToUse: { count: {} } })),
+            },
+          },
+        },
+      ],
+    });
+  }
+}
+
+const seenAs = (metricName: string) => ({ metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: true });
+
+const isPost: CfnWebACL.StatementProperty = {
+  byteMatchStatement: {
+    fieldToMatch: { method: {} },
+    positionalConstraint: 'EXACTLY',
+    searchString: 'POST',
+    textTransformations: [{ priority: 0, type: 'NONE' }],
+  },
+};
+
+/** API Gateway decodes a path before it looks for its route. */
+const matchesPath = (regexString: string): CfnWebACL.StatementProperty => ({
+  regexMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    regexString,
+    textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
+  },
+});

@@ -1,0 +1,82 @@
+/** The firewall: off it leaves no trace, on it stands before the web host alone and lets everything of ours pass. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { serve } from '../../../functions/platform/http/serve.ts';
+import { limitedByAddress, limitedPaths } from '../../../infra/waf.ts';
+import { contract } from '../../../shared/contract.ts';
+import { defineEndpoints } from '../../../shared/endpoint.ts';
+import { templates } from './support.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('the stacks', () => {
+  const firewall = () => templates({ firewall: true });
+
+  test('have nothing of it while it is off', () => {
+    const { app } = templates();
+    expect(JSON.stringify(app.synth().stacks.map(({ template }) => template))).not.toMatch(/WAFv2|WebACLId|EDGE_ONLY/);
+  });
+
+  test('have it in us-east-1 and before the web host; the media host, whose every segment would cost, has none', () => {
+    const { app, resources } = firewall();
+    const [acl, ...others] = resources('firewall', 'AWS::WAFv2::WebACL');
+    expect([acl?.Properties.Scope, others]).toEqual(['CLOUDFRONT', []]);
+    const stacks = app.synth().stacks;
+    expect(stacks.find(({ stackName }) => stackName.endsWith('-firewall'))?.environment.region).toBe('us-east-1');
+    const webAcl = (stack: 'web' | 'media') =>
+      resources(stack, 'AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig.WebACLId;
+    expect(webAcl('web')).toEqual({
+      'Fn::GetStackOutput': expect.objectContaining({ StackName: 'cantera-dev-firewall', Region: 'us-east-1' }),
+    });
+    expect(webAcl('media')).toBeUndefined();
+  });
+
+  test('count what would refuse pictures, long lists and programs, and refuse the rest', () => {
+    const [acl] = firewall().resources('firewall', 'AWS::WAFv2::WebACL');
+    const common = acl?.Properties.Rules[1].Statement.ManagedRuleGroupStatement;
+    const counted = common.RuleActionOverrides.map(({ Name }: { Name: string }) => Name);
+    expect(counted).toEqual(
+      expect.arrayContaining(['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'SizeRestrictions_QUERYSTRING']),
+    );
+    // 512 characters is the most of an expression, 1,500 units of an ACL without a surcharge.
+    expect(limitedPaths.length).toBeLessThan(512);
+  });
+});
+
+describe('too many of an address', () => {
+  const limited = new RegExp(limitedPaths);
+
+  test('is asked of what logs in, signs up, writes to us and pays', () => {
+    for (const key of limitedByAddress) {
+      expect(Object.keys(contract)).toContain(key);
+      expect(`/api${key.split(' ')[1]?.replace(/\{\w+\}/g, 'abc')}`).toMatch(limited);
+    }
+  });
+
+  test('is not asked of anything else that is sent', () => {
+    const others = Object.keys(contract).filter(
+      (key) => key.startsWith('POST ') && !(limitedByAddress as string[]).includes(key),
+    );
+    expect(others).toContain('POST /payments/stripe/webhook');
+    for (const key of others) expect(`/api${key.split(' ')[1]}`).not.toMatch(limited);
+  });
+});
+
+test('behind it the API answers nobody who goes around it', async () => {
+  const handler = serve(defineEndpoints({ 'GET /x': { summary: 'x', access: 'public' } }), {
+    'GET /x': async () => ({}),
+  });
+  const ask = async (headers: Record<string, string>) => {
+    const event = {
+      routeKey: 'GET /x',
+      headers,
+      rawQueryString: '',
+      requestContext: { requestId: 'r', http: { sourceIp: '192.0.2.1', method: 'GET' } },
+    };
+    return (await handler(event as never, {} as never)).statusCode;
+  };
+  vi.stubEnv('EDGE_KEY', 'secret-of-the-edge');
+  const edge = { 'cantera-edge-key': 'secret-of-the-edge', 'x-viewer-address': '198.51.100.7' };
+  expect([await ask({}), await ask(edge)]).toEqual([200, 200]);
+  vi.stubEnv('EDGE_ONLY', 'true');
+  expect([await ask({}), await ask({ 'cantera-edge-key': 'guess' }), await ask(edge)]).toEqual([403, 403, 200]);
+});
