@@ -104,9 +104,7 @@ export class OnAir {
         this.#announce(channel, 'Stream Start', streamId);
         this.#record(channel, broadcast, streamId, picture);
       },
-      segment: (streamId, { seconds, discontinuity }, path) => {
-        this.#recordings.get(broadcast)?.add(path, seconds, discontinuity, streamId);
-      },
+      segment: (streamId, segment, path) => this.#recordings.get(broadcast)?.add(path, segment, streamId),
       ended: (streamId, watched) => {
         const session = this.#session(streamId);
         if (session) session.endTime = new Date().toISOString();

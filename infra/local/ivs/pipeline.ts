@@ -2,22 +2,25 @@
  * A broadcast: FLV from the encoder → ffmpeg (`-c copy`) → segments of a second → a sliding live playlist, and the
  * recording. It outlives the connection: an encoder that comes back within the reconnect window goes on in the same
  * playlist (after EXT-X-DISCONTINUITY) and the same recording, as a new stream – the way IVS merges fragments.
- * Copies, never encodes: there is one rendition, and segments are as long as the encoder's key frames are apart.
+ * Copies, never encodes: there is one rendition, and segments are as long as the encoder's key frames are apart – but
+ * for those that get further apart while on air, which IVS hides by encoding: they are cut at the declared length.
  */
-import { mkdirSync, rmSync, statSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdirSync, rmSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { ending } from '../../toolchain/ending.ts';
 import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
 import { probe, spawnFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { Publication } from './rtmp/rtmp.ts';
+import { type Cut, Segmenter, targetOf } from './segmenter.ts';
 
 export interface LiveSegment {
   sequence: number;
   seconds: number;
-  /** First of its connection, after another one. */
+  /** First of its connection, after another one; or the encoder's clock has leapt. */
   discontinuity: boolean;
+  /** It begins with a key frame. */
+  independent: boolean;
   /** Wall clock at its start, milliseconds. */
   at: number;
 }
@@ -40,6 +43,16 @@ export interface BroadcastListener {
   ended(streamId: string, watched: boolean): void;
 }
 
+/** What a segment comes by. */
+interface Connection {
+  streamId: string;
+  publication: Publication;
+  /** Wall clock at its start, milliseconds. */
+  begun: number;
+  /** The number of its first segment. */
+  first: number;
+}
+
 /** Segments in the playlist, and how many stay on disk for players that are behind. */
 const listed = 8;
 const kept = 20;
@@ -56,7 +69,8 @@ export class Broadcast {
   #segments: LiveSegment[] = [];
   #nextSequence = 0;
   #seconds = 0;
-  #longest = 1;
+  /** Declared with the first segment, for good. */
+  #target: number | undefined;
   /** Bits per second of the largest segment so far, and of all. */
   #peak = 0;
   #bytes = 0;
@@ -99,14 +113,13 @@ export class Broadcast {
       [
         ...['-loglevel', 'error', '-analyzeduration', '1000000', '-probesize', '500000', '-f', 'flv', '-i', 'pipe:0'],
         // Data streams of some encoders would stop the muxer.
-        ...['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-f', 'segment', '-segment_format', 'mpegts'],
+        ...['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-f', 'mpegts', '-flush_packets', '1'],
         // Each segment can be begun with: encoders with open GOPs send their parameters once.
         ...['-bsf:v', 'h264_mp4toannexb,dump_extra=freq=k'],
-        ...['-segment_time', '1', '-segment_list', 'pipe:1', '-segment_list_type', 'csv'],
-        // One transport stream cut in pieces: packets are counted on, and each piece names its programme all the same.
-        ...['-individual_header_trailer', '0', '-segment_format_options', 'mpegts_flags=+pat_pmt_at_frames'],
+        // One transport stream that may be cut before each picture: it names its programme there.
+        ...['-mpegts_flags', '+pat_pmt_at_frames', '-pes_payload_size', '0'],
         // Time goes on where the last connection stopped: a player need not even notice.
-        ...['-segment_start_number', String(first), '-initial_offset', this.#seconds.toFixed(3), '%d.ts'],
+        ...['-output_ts_offset', this.#seconds.toFixed(3), 'pipe:1'],
       ],
       this.folder,
     );
@@ -127,28 +140,37 @@ export class Broadcast {
     });
     let fault: string | undefined;
     try {
-      for await (const line of createInterface({ input: ffmpeg.stdout })) {
-        const [, number, start, end] = /^(\d+)\.ts,([\d.]+),([\d.]+)$/.exec(line) ?? [];
-        const seconds = Number(end) - Number(start);
-        if (number === undefined || !(seconds > 0)) continue;
-        const sequence = Number(number);
-        const path = join(this.folder, `${sequence}.ts`);
-        if (sequence === first) await this.#look(path, seconds, publication);
-        const discontinuity = sequence === first && first > 0;
-        const segment = { sequence, seconds, discontinuity, at: begun + Number(start) * 1000 };
-        this.#add(segment, path);
-        if (sequence === first && this.picture) {
-          if (this.current?.streamId === streamId) this.current.startTime = new Date().toISOString();
-          this.#listener.started(streamId, this.picture, publication);
-        }
-        this.#listener.segment(streamId, segment, path);
-      }
+      const segmenter = new Segmenter(this.#target);
+      const take = async (cuts: Iterable<Cut>) => {
+        for (const cut of cuts) await this.#keep(cut, { streamId, publication, begun, first });
+      };
+      for await (const chunk of ffmpeg.stdout) await take(segmenter.push(chunk));
+      await take(segmenter.end());
     } finally {
       ffmpeg.stdin.destroy();
       fault = await ended;
     }
     if (fault) throw new Error(fault);
     if (this.#nextSequence === first) throw new Error(`no segment came out: ${said}`);
+  }
+
+  async #keep(
+    { data, start, seconds, independent, afterLeap }: Cut,
+    { streamId, publication, begun, first }: Connection,
+  ) {
+    const sequence = this.#nextSequence;
+    const path = join(this.folder, `${sequence}.ts`);
+    await writeFile(path, data);
+    const isFirst = sequence === first;
+    if (isFirst) await this.#look(path, seconds, publication);
+    const discontinuity = afterLeap || (isFirst && first > 0);
+    const segment = { sequence, seconds, discontinuity, independent, at: begun + start * 1000 };
+    this.#add(segment, data.length);
+    if (isFirst && this.picture) {
+      if (this.current?.streamId === streamId) this.current.startTime = new Date().toISOString();
+      this.#listener.started(streamId, this.picture, publication);
+    }
+    this.#listener.segment(streamId, segment, path);
   }
 
   async #look(path: string, seconds: number, { avc, metadata }: Publication) {
@@ -160,13 +182,11 @@ export class Broadcast {
     this.picture = { width, height, fps, codecs, bitrate: Math.round((info.size * 8) / seconds), info };
   }
 
-  #add(segment: LiveSegment, path: string) {
+  #add(segment: LiveSegment, size: number) {
     this.#segments.push(segment);
     this.#nextSequence = segment.sequence + 1;
     this.#seconds += segment.seconds;
-    // As the standard compares: to the nearest second.
-    this.#longest = Math.max(this.#longest, Math.round(segment.seconds));
-    const { size } = statSync(path);
+    this.#target ??= targetOf(segment.seconds);
     this.#bytes += size;
     // A last segment of a few frames is no peak that a player must be ready for.
     if (segment.seconds >= 0.5) this.#peak = Math.max(this.#peak, Math.round((size * 8) / segment.seconds));
@@ -183,7 +203,7 @@ export class Broadcast {
     const { width, height, fps, codecs } = this.picture;
     const average = Math.round((this.#bytes * 8) / this.#seconds);
     const stream = `BANDWIDTH=${Math.max(average, this.#peak)},AVERAGE-BANDWIDTH=${average},RESOLUTION=${width}x${height},FRAME-RATE=${fps.toFixed(3)},CODECS="${codecs}"`;
-    return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-STREAM-INF:${stream}\n${variant}\n`;
+    return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-STREAM-INF:${stream}\n${variant}\n`;
   }
 
   mediaPlaylist(): string {
@@ -198,8 +218,7 @@ export class Broadcast {
     return [
       '#EXTM3U',
       '#EXT-X-VERSION:3',
-      '#EXT-X-INDEPENDENT-SEGMENTS',
-      `#EXT-X-TARGETDURATION:${this.#longest}`,
+      `#EXT-X-TARGETDURATION:${this.#target}`,
       `#EXT-X-MEDIA-SEQUENCE:${segments[0]?.sequence ?? 0}`,
       `#EXT-X-DISCONTINUITY-SEQUENCE:${this.#discontinuities + unlisted}`,
       ...lines,

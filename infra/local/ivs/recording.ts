@@ -19,6 +19,7 @@ import { join } from 'node:path';
 import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { LocalS3 } from '../s3/s3.ts';
 import { account } from '../wire/service-event.ts';
+import type { LiveSegment } from './pipeline.ts';
 import { idOf, randomId } from './state.ts';
 
 export type Store = Pick<LocalS3, 'objectPath' | 'putFile'>;
@@ -41,6 +42,8 @@ export interface RecordingStart {
   /** SEQUENTIAL: all of them; LATEST: one file, written over. */
   thumbnailStorage: ('SEQUENTIAL' | 'LATEST')[];
 }
+
+type Recordable = Pick<LiveSegment, 'seconds' | 'discontinuity' | 'independent'>;
 
 interface RecordedSegment {
   seconds: number;
@@ -110,7 +113,7 @@ export class Recording {
    * The file stays where it is: the recording takes a second name of it at once, for the live lets go of its segments
    * however long the bucket takes. A segment that cannot be kept is a gap; the recording goes on.
    */
-  add(path: string, seconds: number, discontinuity: boolean, streamId: string): void {
+  add(path: string, { seconds, discontinuity, independent }: Recordable, streamId: string): void {
     const taken = join(this.#folder, `${this.start.id}-taken-${this.#taken++}.ts`);
     try {
       takeName(path, taken);
@@ -119,18 +122,18 @@ export class Recording {
       return;
     }
     this.#queue = this.#queue
-      .then(() => this.#keep(taken, { seconds, discontinuity, streamId }))
+      .then(() => this.#keep(taken, { seconds, discontinuity, streamId }, independent))
       .catch((error) => this.#leaveOut(error));
   }
 
-  async #keep(taken: string, about: Omit<RecordedSegment, 'bytes'>) {
+  async #keep(taken: string, about: Omit<RecordedSegment, 'bytes'>, independent: boolean) {
     const { bucket, prefix, rendition, id } = this.start;
     const index = this.#segments.length;
     const own = join(this.#folder, `${id}-${index}.ts`);
     await rename(taken, own);
     const discontinuity = about.discontinuity || this.#gap;
     const segment: RecordedSegment = { ...about, bytes: (await stat(own)).size, discontinuity };
-    if (this.start.thumbnails > 0 && this.seconds >= this.#thumbnails * this.start.thumbnails)
+    if (independent && this.start.thumbnails > 0 && this.seconds >= this.#thumbnails * this.start.thumbnails)
       await this.#thumbnail(own);
     await this.#store.putFile(bucket, `${prefix}/media/hls/${rendition}/${index}.ts`, own, {
       contentType: 'video/MP2T',

@@ -293,6 +293,24 @@ describe('on air', () => {
     expect(target).toBe(1);
   }, 30_000);
 
+  test('11.24 what a playlist declares never changes, also when key frames get further apart while on air', async () => {
+    const { channel, key } = await createChannel('spreading');
+    await encode(key, ['-g', '999', '-force_key_frames', '0,1,2,7', '-x264-params', 'scenecut=0']);
+    const playlist = await tuneIn(channel);
+    const targets = new Set<string>();
+    const longest = await eventually(
+      async () => {
+        const text = await (await fetch(playlist)).text();
+        targets.add(/TARGETDURATION:(\d+)/.exec(text)?.[1] ?? '');
+        const last = Number(/(\d+)\.ts\n$/.exec(text)?.[1]);
+        return last >= 7 && Math.max(...[...text.matchAll(/#EXTINF:([\d.]+)/g)].map(([, seconds]) => Number(seconds)));
+      },
+      (found) => found !== false,
+    );
+    expect([...targets]).toEqual(['1']);
+    expect(Math.round(Number(longest))).toBe(1);
+  }, 30_000);
+
   test('a recording outlives a segment that cannot be kept, and a bucket that is slow', async () => {
     const folder = join(dataDir, 'recorded-slowly');
     await mkdir(folder);
@@ -317,7 +335,7 @@ describe('on air', () => {
     for (let number = 0; number < 6; number += 1) {
       const path = join(folder, `${number}.ts`);
       await writeFile(path, 'segment');
-      recording.add(path, 1, false, 'st-1');
+      recording.add(path, { seconds: 1, discontinuity: false, independent: true }, 'st-1');
       // The live lets go of it before the bucket has taken it.
       await rm(path);
     }

@@ -1,0 +1,145 @@
+/**
+ * Cuts a transport stream, as ffmpeg writes it with `pat_pmt_at_frames`, into segments: at a key frame where there is
+ * one in time, and at any other frame where the segment would get longer than the playlist has declared
+ * (EXT-X-TARGETDURATION must never change, RFC 8216, 4.3.3.1). Timestamps that leap make a discontinuity.
+ */
+
+export interface Cut {
+  data: Buffer;
+  /** Since the stream's first picture, of the segment's first one. */
+  start: number;
+  seconds: number;
+  /** It begins with a key frame. */
+  independent: boolean;
+  /** Its timestamps do not follow on from the segment before. */
+  afterLeap: boolean;
+}
+
+/** What ffmpeg names its first stream, the picture; the next is the sound, and what it names the first programme. */
+const videoPid = 0x100;
+const programmePid = 0x1000;
+const isMedia = (pid: number) => pid >= videoPid && pid < programmePid;
+const packetBytes = 188;
+const ticks = 90_000;
+const wrap = 2 ** 33;
+
+/** Seconds after which a key frame ends a segment; where the segment began without one, the next is taken sooner. */
+const wanted = 0.98;
+const wantedAfterCut = 0.25;
+/** The longest that is ever declared (seconds): a first key frame that takes longer waits for nobody. */
+export const longestTarget = 4;
+/** EXTINF is compared with the target after rounding, so that a segment may be nearly half a second longer. */
+const slack = 0.45;
+
+/** The whole seconds that a playlist declares whose first segment takes so long. */
+export const targetOf = (seconds: number) => Math.min(longestTarget, Math.max(1, Math.round(seconds)));
+
+interface Frame {
+  /** 90 kHz. */
+  dts: number;
+  isKey: boolean;
+}
+
+export class Segmenter {
+  #target: number | undefined;
+  /** Of a packet that has not come whole. */
+  #rest: Buffer = Buffer.alloc(0);
+  #packets: Buffer[] = [];
+  /** Tables that were just read: they belong to the frame that they announce. */
+  #tables: Buffer[] = [];
+  #begun: (Frame & { start: number; afterLeap: boolean }) | undefined;
+  #last: Frame | undefined;
+  /** Seconds between the last two frames. */
+  #frameSeconds = 0.04;
+
+  /** `target`: what the playlist declares; undefined until it has its first segment, which decides. */
+  constructor(target: number | undefined) {
+    this.#target = target;
+  }
+
+  /** Takes what came, and gives the segments that it ends. */
+  *push(chunk: Buffer): Generator<Cut> {
+    const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
+    let at = 0;
+    for (; at + packetBytes <= bytes.length; at += packetBytes) {
+      const packet = bytes.subarray(at, at + packetBytes);
+      const pid = packet.readUInt16BE(1) & 0x1fff;
+      const frame = pid === videoPid ? frameOf(packet) : undefined;
+      if (frame) yield* this.#begin(frame);
+      if (pid === 0 || this.#tables.length > 0) this.#tables.push(packet);
+      else this.#packets.push(packet);
+      if (isMedia(pid)) this.#keepTables();
+    }
+    this.#rest = Buffer.from(bytes.subarray(at));
+  }
+
+  /** What is left when nothing more comes. */
+  *end(): Generator<Cut> {
+    this.#keepTables();
+    if (this.#begun && this.#last) yield this.#cut(this.#elapsed(this.#last) + this.#frameSeconds);
+  }
+
+  *#begin(frame: Frame): Generator<Cut> {
+    const last = this.#last;
+    this.#last = frame;
+    if (!this.#begun || !last) {
+      this.#begun = { ...frame, start: 0, afterLeap: false };
+      return;
+    }
+    const elapsed = this.#elapsed(frame);
+    const sinceLast = difference(frame.dts, last.dts);
+    const longest = (this.#target ?? longestTarget) + slack;
+    const hasLeapt = elapsed > longest || sinceLast < 0;
+    if (!hasLeapt && sinceLast > 0) this.#frameSeconds = Math.min(sinceLast, 1);
+    const isDue = frame.isKey && elapsed >= (this.#begun.isKey ? wanted : wantedAfterCut);
+    if (!hasLeapt && !isDue && elapsed + this.#frameSeconds <= longest) return;
+    const seconds = hasLeapt ? this.#elapsed(last) + this.#frameSeconds : elapsed;
+    const start = this.#begun.start + seconds;
+    yield this.#cut(seconds);
+    this.#begun = { ...frame, start, afterLeap: hasLeapt };
+  }
+
+  #cut(seconds: number): Cut {
+    const { start = 0, isKey = false, afterLeap = false } = this.#begun ?? {};
+    this.#target ??= targetOf(seconds);
+    const data = Buffer.concat(this.#packets);
+    this.#packets = [];
+    return { data, start, seconds, independent: isKey, afterLeap };
+  }
+
+  #elapsed({ dts }: Frame): number {
+    return difference(dts, this.#begun?.dts ?? dts);
+  }
+
+  #keepTables(): void {
+    this.#packets.push(...this.#tables.splice(0));
+  }
+}
+
+/** The frame that begins in a packet of the picture's; undefined in the middle of one. */
+function frameOf(packet: Buffer): Frame | undefined {
+  const [begins, hasField, hasPayload] = [
+    packet.readUInt8(1) & 0x40,
+    packet.readUInt8(3) & 0x20,
+    packet.readUInt8(3) & 0x10,
+  ];
+  if (!begins || !hasPayload) return undefined;
+  const field = hasField ? packet.readUInt8(4) + 1 : 0;
+  const isKey = field > 1 && (packet.readUInt8(5) & 0x40) !== 0;
+  const pes = 4 + field;
+  const stamps = packet.readUInt8(pes + 7) >> 6;
+  if (stamps < 2) return undefined;
+  // Without a time of its own for the decoder, a picture is decoded when it is shown.
+  return { dts: stampAt(packet, pes + (stamps === 3 ? 14 : 9)), isKey };
+}
+
+const stampAt = (packet: Buffer, at: number) =>
+  ((packet.readUInt8(at) >> 1) & 7) * 2 ** 30 +
+  (packet.readUInt16BE(at + 1) >> 1) * 2 ** 15 +
+  (packet.readUInt16BE(at + 3) >> 1);
+
+/** Seconds from `from` to `to`; the clock begins again after 26 hours. */
+function difference(to: number, from: number): number {
+  const apart = (to - from + wrap) % wrap;
+  return (apart > wrap / 2 ? apart - wrap : apart) / ticks;
+}
