@@ -1,4 +1,7 @@
-/** Three projects: what runs in Node, what calls the API of one local platform, and what needs a DOM. End-to-end tests belong to Playwright. */
+/**
+ * Four projects: rules and stacks, which are computed; what else runs in Node, each file on its own; what calls the API of
+ * one local platform; and what needs a DOM. End-to-end tests belong to Playwright.
+ */
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -15,7 +18,20 @@ export default defineConfig({
           name: 'node',
           root,
           environment: 'node',
-          include: ['tests/{rules,infra}/**/*.test.ts'],
+          include: ['tests/infra/**/*.test.ts'],
+          exclude: ['tests/infra/stacks/**'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'rules',
+          root,
+          environment: 'node',
+          include: ['tests/rules/**/*.test.ts', 'tests/infra/stacks/**/*.test.ts'],
+          // Nothing runs in it that a file could leave behind, and the CDK takes two seconds to import.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

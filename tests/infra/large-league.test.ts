@@ -1,30 +1,16 @@
 /** Lists stay exact with 1,000 clubs, 5,000 events and 10,000 videos: each answer is compared with a plain search over all. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Platform, startPlatform } from '../../infra/local/platform.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type LargeLeague, largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
 import { pageSize } from '../../shared/limits.ts';
 import { monthGrid } from '../../shared/madrid-time.ts';
+import { ownPlatform } from '../support/own-platform.ts';
 
 const now = new Date();
-let dataDir: string;
-let platform: Platform;
+const platform = await ownPlatform();
 let league: LargeLeague;
-
 beforeAll(async () => {
-  process.env.LOG_LEVEL ??= 'silent';
-  dataDir = mkdtempSync(join(tmpdir(), 'cantera-large-'));
-  const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
-  platform = await startPlatform({ config: { dataDir, ports } });
   league = await seedLargeLeague(largeLeague, now);
 }, 120_000);
-
-afterAll(async () => {
-  await platform.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
 interface ListAnswer {
   ids: string[];

@@ -1,63 +1,21 @@
 /** Operator commands against a local platform: grants by hand, and the partner's file. */
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { events } from '../../functions/league/events/store.ts';
 import { createUser, findUser } from '../../functions/people/accounts/store.ts';
 import { asOf, type StoredUser } from '../../functions/platform/session/rules.ts';
-import { type Platform, startPlatform } from '../../infra/local/platform.ts';
+import { operate, ownPlatform } from '../support/own-platform.ts';
+import { somebody, someEvent } from '../support/records.ts';
 
-let platform: Platform;
-const dataDir = mkdtempSync(join(tmpdir(), 'cantera-operate-'));
-beforeAll(async () => {
-  process.env.LOG_LEVEL = 'silent';
-  const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
-  platform = await startPlatform({ config: { dataDir, ports } });
-});
-afterAll(async () => {
-  await platform.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const { dataDir } = await ownPlatform();
 
-async function run(script: string, ...args: string[]): Promise<{ code: number; output: string }> {
-  const command = promisify(execFile)(process.execPath, [join('infra/operate', script), ...args], {
-    env: { ...process.env, CANTERA_DATA: dataDir },
-  });
-  return command.then(
-    ({ stdout }) => ({ code: 0, output: stdout }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      code: error.code,
-      output: error.stdout + error.stderr,
-    }),
-  );
-}
+const run = (script: string, ...args: string[]) => operate(dataDir, script, args);
 
 async function basic(): Promise<StoredUser> {
-  const id = ulid();
-  const user: StoredUser = {
-    ...{ id, role: 'REGULAR_BASIC', name: 'Ana', surname: 'Ruiz', email: `${id.toLowerCase()}@cantera.test` },
-    ...{
-      clubId: null,
-      externalId: null,
-      subscription: null,
-      partnerSubscription: null,
-      emailConfirmedAt: null,
-      documentId: null,
-      phone: null,
-      address: null,
-    },
-    ...{
-      purchases: [],
-      disabled: false,
-      sessionsValidFrom: new Date(0).toISOString(),
-      dateCreated: new Date().toISOString(),
-    },
-  };
+  const user = somebody('REGULAR_BASIC');
   await createUser(user);
   return user;
 }
@@ -67,23 +25,7 @@ const current = async (email: string) => asOf((await findUser(email))!, Date.now
 describe('npm run user', () => {
   test('[A-GEN-9] gives and takes back an event and a subscription, and keeps the reasons', async () => {
     const { email } = await basic();
-    const match = await events.create({
-      ...{
-        id: ulid(),
-        title: 'Final',
-        summary: '',
-        sport: 'SOCCER',
-        isPublic: false,
-        visible: true,
-        clubIds: [],
-        thumbnail: null,
-      },
-      ...{
-        scheduledStartDate: '2026-11-21T10:00:00.000Z',
-        scheduledFinishDate: '2026-11-21T12:00:00.000Z',
-        dateCreated: '2026-11-01',
-      },
-    });
+    const match = await events.create(someEvent({ title: 'Final' }));
     const user = (...args: string[]) => run('user.ts', ...args, '--email', email);
     expect((await user('grant', '--event', match.id)).output).toContain('--reason is needed');
     expect((await user('grant', '--event', match.id, '--reason', 'Prensa', '--dry-run')).output).toContain('Would do');

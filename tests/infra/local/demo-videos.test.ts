@@ -1,30 +1,15 @@
 /** The videos of the demo league on a machine on which ffmpeg fails: what is said of them is true. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Platform, startPlatform } from '../../../infra/local/platform.ts';
+import { expect, test } from 'vitest';
 import type { Match } from '../../../infra/local/seed/steps.ts';
 import { teams } from '../../../infra/local/seed/teams.ts';
 import { seedVideos } from '../../../infra/local/seed/videos.ts';
 import { crashingFfmpeg } from '../../support/crashing-ffmpeg.ts';
+import { ownFolder, ownPlatform } from '../../support/own-platform.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'cantera-demo-'));
-let platform: Platform;
-let ffmpeg: Awaited<ReturnType<typeof crashingFfmpeg>>;
-
-beforeAll(async () => {
-  process.env.LOG_LEVEL ??= 'silent';
-  ffmpeg = await crashingFfmpeg(dataDir);
-  process.env.FFMPEG_PATH = ffmpeg.path;
-  const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
-  platform = await startPlatform({ config: { dataDir, ports } });
-});
-
-afterAll(async () => {
-  await platform.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const ffmpeg = await crashingFfmpeg(ownFolder());
+process.env.FFMPEG_PATH = ffmpeg.path;
+const platform = await ownPlatform();
+const { dataDir } = platform;
 
 const [home, away] = teams as [(typeof teams)[0], (typeof teams)[0]];
 const match = (days: number): Match => {

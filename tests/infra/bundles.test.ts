@@ -3,36 +3,23 @@
  * one video goes through every service on the local platform, run from bundles. The whole API suite runs over them with
  * CANTERA_BUNDLES=dist/functions.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildFunctions } from '../../../infra/build.ts';
-import { type Platform, startPlatform } from '../../../infra/local/platform.ts';
-import { clip } from '../../support/media.ts';
-import { somebody } from '../../support/records.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { bundledFunctions } from '../support/bundles.ts';
+import { clip } from '../support/media.ts';
+import { ownPlatform } from '../support/own-platform.ts';
+import { somebody } from '../support/records.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'cantera-deployed-'));
-let platform: Platform;
+const { folder: bundles } = await bundledFunctions();
+const platform = await ownPlatform({ minuteMs: 2_000, bundles });
 let token: string;
 
 beforeAll(async () => {
-  process.env.LOG_LEVEL = 'silent';
-  const bundles = join(folder, 'functions');
-  await buildFunctions(bundles);
-  const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
-  platform = await startPlatform({ config: { dataDir: join(folder, 'data'), ports }, minuteMs: 2_000, bundles });
-  const { createUser } = await import('../../../functions/people/accounts/store.ts');
-  const { startSession } = await import('../../../functions/platform/session/sessions.ts');
+  const { createUser } = await import('../../functions/people/accounts/store.ts');
+  const { startSession } = await import('../../functions/platform/session/sessions.ts');
   const admin = somebody('ADMIN');
   await createUser(admin);
   ({ token } = await startSession(admin, false, Date.now()));
-}, 60_000);
-
-afterAll(async () => {
-  await platform.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at member by member.

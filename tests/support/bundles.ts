@@ -1,0 +1,39 @@
+/** The functions as they are deployed: bundled by whoever asks first, and kept as long as the sources are the same. */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { type Bundle, buildFunctions } from '../../infra/build.ts';
+import { root } from '../../infra/local/config.ts';
+import { hashOfSources } from '../../infra/toolchain/sources.ts';
+
+const cache = join(root, 'node_modules/.cache/bundles');
+
+export async function bundledFunctions(): Promise<{ folder: string; bundles: Record<string, Bundle> }> {
+  const state = hashOfSources('functions', 'shared', 'infra');
+  const folder = join(cache, state);
+  const note = 'bundles.json';
+  if (!existsSync(folder)) {
+    mkdirSync(cache, { recursive: true });
+    const earlier = readdirSync(cache).filter((name) => name !== state && !name.startsWith('new-'));
+    for (const name of earlier) rmSync(join(cache, name), { recursive: true, force: true });
+    // Whole or not at all: another worker may look, or do the same.
+    const made = mkdtempSync(join(cache, 'new-'));
+    writeFileSync(join(made, note), JSON.stringify(await buildFunctions(join(made, 'functions'))));
+    try {
+      renameSync(made, folder);
+    } catch (error) {
+      rmSync(made, { recursive: true });
+      if (!existsSync(folder)) throw error;
+    }
+  }
+  const bundles = JSON.parse(readFileSync(join(folder, note), 'utf8')) as Record<string, Bundle>;
+  return { folder: join(folder, 'functions'), bundles };
+}

@@ -1,0 +1,47 @@
+/** A local platform that a test file has to itself, and the operator's commands as somebody runs them beside it. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { type Platform, startPlatform } from '../../infra/local/platform.ts';
+import { nodeEnvironment } from './node-environment.ts';
+
+/** Goes after the last test of the file. */
+export function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cantera-own-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** To be awaited before anything is used that reads the environment. */
+export async function ownPlatform(
+  options: Omit<Parameters<typeof startPlatform>[0], 'config'> = {},
+  dataDir = ownFolder(),
+): Promise<Platform & { dataDir: string }> {
+  process.env.LOG_LEVEL ??= 'silent';
+  const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
+  const platform = await startPlatform({ config: { dataDir, ports }, ...options });
+  afterAll(() => platform.close());
+  return { ...platform, dataDir };
+}
+
+export interface Ended {
+  code: number;
+  /** All that it said, errors too. */
+  output: string;
+}
+
+/** A command of infra/operate. It gets none of this process's addresses: it has to find the platform by itself. */
+export function operate(dataDir: string, script: string, args: string[], input = ''): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join('infra/operate', script), ...args], {
+      env: { PATH: process.env.PATH, CANTERA_DATA: dataDir, ...nodeEnvironment() },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? -1, output }));
+    child.stdin.end(input);
+  });
+}
