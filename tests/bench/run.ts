@@ -6,6 +6,7 @@ import { encoding } from './encoding.ts';
 import { lists } from './lists.ts';
 import { live } from './live.ts';
 import { playlist } from './playlist.ts';
+import { requests } from './requests.ts';
 import { start } from './start.ts';
 import { viewers } from './viewers.ts';
 import { vitals } from './vitals.ts';
@@ -22,6 +23,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   bundles,
   vitals,
   lists,
+  requests,
   playlist,
   viewers,
   start,

@@ -6,19 +6,18 @@ import { requireEvent } from '../../league/events/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { deleteChannel } from '../../platform/aws/live-streaming.ts';
-import { matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { type ListFilter, matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { garbageOfPictures } from '../../recordings/media/garbage.ts';
 import { frameOf } from '../broadcasts/frame.ts';
 import { createSource, newSource } from '../live/create.ts';
 import { eventsOf } from '../live/on-air.ts';
 import { factsOf, isOnAir, type StoredSource, shownTitle } from '../live/rules.ts';
-import { changeSource, freeSlug, sources } from '../live/store.ts';
+import { changeSource, freeSlug, type SourceRow, sources } from '../live/store.ts';
 
 export const handler = serve(cameraEndpoints, {
   'GET /live/cameras': async ({ query, now }) => {
-    const inSearch = matches({ search: query.search });
-    const shown = pageOf(await sources.rows(), query.page, (row) => row.kind === 'camera' && inSearch(row));
+    const shown = pageOf(await sources.find({ search: query.search }, wantsCameras), query.page);
     const items = await sources.items(shown.rows);
     const cameras = await answers(items, now);
     return { data: { cameras, ...pagination(shown), streamServer: environment('STREAM_SERVER') } };
@@ -54,6 +53,11 @@ export const handler = serve(cameraEndpoints, {
     return { message: 'Cámara eliminada correctamente' };
   },
 });
+
+function wantsCameras(filter: ListFilter) {
+  const inSearch = matches(filter);
+  return (row: SourceRow) => row.kind === 'camera' && inSearch(row);
+}
 
 async function answers(cameras: readonly StoredSource[], now: number) {
   const [nameClubs, shownEvents, frames] = await Promise.all([

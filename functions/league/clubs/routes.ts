@@ -5,13 +5,13 @@ import { Refusal } from '../../../shared/errors.ts';
 import { type ClubChanges, clubEndpoints } from '../../../shared/league/clubs.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
-import { matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { type ListFilter, matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
 import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { type ClubStaffCaller, manages } from '../../platform/session/rules.ts';
 import { garbageOfPictures } from '../../recordings/media/garbage.ts';
 import { addFavourite, favouriteCounts, favouritesOf, removeFavourite } from './favourites.ts';
-import { clubs, type StoredClub } from './store.ts';
+import { type ClubRow, clubs, type StoredClub } from './store.ts';
 
 export const handler = serve(clubEndpoints, {
   'GET /clubs': async ({ query }) => {
@@ -78,9 +78,17 @@ export const handler = serve(clubEndpoints, {
   },
 });
 
+interface ClubFilter extends ListFilter {
+  visibleOnly: boolean;
+}
+
+function wantsClubs({ visibleOnly, ...filter }: ClubFilter) {
+  const inSearch = matches(filter);
+  return (row: ClubRow) => (row.visible || !visibleOnly) && inSearch(row);
+}
+
 async function list({ search, page }: { search?: string | undefined; page: number }, visibleOnly: boolean) {
-  const inSearch = matches({ search });
-  const shown = pageOf(await clubs.rows(), page, (row) => (row.visible || !visibleOnly) && inSearch(row));
+  const shown = pageOf(await clubs.find({ search, visibleOnly }, wantsClubs), page);
   return { items: await clubs.items(shown.rows), page: pagination(shown) };
 }
 

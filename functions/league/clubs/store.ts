@@ -15,7 +15,7 @@ export interface StoredClub {
   dateCreated: string;
 }
 
-interface ClubRow {
+export interface ClubRow {
   id: string;
   title: string;
   clubIds: readonly string[];

@@ -8,12 +8,12 @@ import type { ClubIds, Sport } from '../../../shared/schema.ts';
 import { hasBuyers } from '../../money/payments/buyers.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
-import { matches, type PageOf, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { type ListFilter, matches, type PageOf, pageOf, pagination } from '../../platform/catalogue/page.ts';
 import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { type Caller, type ClubStaffCaller, manages } from '../../platform/session/rules.ts';
 import { garbageOfPictures } from '../../recordings/media/garbage.ts';
-import { vods } from '../../recordings/vods/store.ts';
+import { type VodRow, vods } from '../../recordings/vods/store.ts';
 import { clubNamer, clubNames, type NameClubs, requireClubs } from '../clubs/store.ts';
 import {
   clubStaffMayEdit,
@@ -26,14 +26,14 @@ import {
 import { type EventRow, events } from './store.ts';
 
 export const handler = serve(eventEndpoints, {
-  'GET /sportevents': async ({ query, now }) => ({ data: await list(query, (row) => row.visible, now) }),
+  'GET /sportevents': async ({ query, now }) => ({ data: await list(query, { visible: true }, now) }),
   'GET /sportevents/{id}': async ({ params, caller }) => {
     const event = await readable(params.id, caller);
     return { data: { sportEvent: answer(event, await clubNamer([event])) } };
   },
   'GET /sportevents/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
 
-  'GET /live/sportevents': async ({ query, now }) => ({ data: await managedList(query, () => true, now) }),
+  'GET /live/sportevents': async ({ query, now }) => ({ data: await managedList(query, {}, now) }),
   'POST /live/sportevents': ({ body, now }) => create(body, body.clubIds ?? [], now),
   'GET /live/sportevents/{id}': async ({ params }) => managed(await requireEventById(params.id)),
   'PATCH /live/sportevents/{id}': async ({ params, body: { version, ...edit }, now }) =>
@@ -48,7 +48,7 @@ export const handler = serve(eventEndpoints, {
     setClubs(await requireEventById(params.id), body, now),
 
   'GET /clubStaff/sportevents': async ({ query, caller, now }) => ({
-    data: await managedList(query, (row) => isOfClub(row, caller.user.clubId), now),
+    data: await managedList(query, { ofClub: caller.user.clubId }, now),
   }),
   'POST /clubStaff/sportevents': ({ body, caller, now }) => {
     if (body.isPublic) throw new Refusal('SSN4030');
@@ -88,34 +88,35 @@ interface ListQuery {
  * Row V-API-27: with a date and no page, every event of the six-week grid of its month, in order of time; else a page
  * of all matches, newest first, or of those that are not over yet, the next first.
  */
-async function list(query: ListQuery, mayRead: (row: EventRow) => boolean, now: number, reader?: 'staff') {
-  const wanted = matches(query);
-  const rows = await events.rows();
-  const shows = (row: EventRow) => mayRead(row) && wanted(row);
+async function list(query: ListQuery, readable: EventFilter, now: number, reader?: 'staff') {
+  const { search, sport, clubIds } = query;
+  const rows = await events.find({ ...readable, search, sport, clubIds }, wantsEvents);
   const byMonth = query.page === undefined && query.dateAround !== undefined;
   return page(
     byMonth
-      ? monthOf(rows.filter(shows), new Date(query.dateAround ?? now))
-      : query.upcoming
-        ? upcoming(rows, query.page ?? 1, shows, now)
-        : pageOf(rows, query.page ?? 1, shows),
+      ? monthOf(rows, new Date(query.dateAround ?? now))
+      : pageOf(query.upcoming ? upcoming(rows, now) : rows, query.page ?? 1),
     reader,
   );
 }
 
+interface EventFilter extends ListFilter {
+  visible?: true;
+  /** Those that the staff of this club manage. */
+  ofClub?: string;
+}
+
+function wantsEvents({ visible, ofClub, ...filter }: EventFilter) {
+  const inList = matches(filter);
+  return (row: EventRow) => (!visible || row.visible) && (ofClub === undefined || isOfClub(row, ofClub)) && inList(row);
+}
+
 /** The same for those who manage. Row B-API-49: with only a sport it answers what event selectors offer. */
-async function managedList({ sport, ...query }: ListQuery, mayManage: (row: EventRow) => boolean, now: number) {
+async function managedList({ sport, ...query }: ListQuery, managed: EventFilter, now: number) {
   const { page: number, dateAround, search, clubIds } = query;
   const onlySport = sport && [number, dateAround, search, clubIds].every((value) => value === undefined);
-  if (!onlySport || query.upcoming) return list({ sport, ...query }, mayManage, now, 'staff');
-  const rows = await events.rows();
-  return page(
-    nearest(
-      rows.filter((row) => row.sport === sport && mayManage(row)),
-      now,
-    ),
-    'staff',
-  );
+  if (!onlySport || query.upcoming) return list({ sport, ...query }, managed, now, 'staff');
+  return page(nearest(await events.find({ ...managed, sport }, wantsEvents), now), 'staff');
 }
 
 async function page(shown: PageOf<EventRow>, reader?: 'staff') {
@@ -150,9 +151,9 @@ function nearest(rows: readonly EventRow[], now: number): PageOf<EventRow> {
   };
 }
 
-function upcoming(rows: readonly EventRow[], page: number, shows: (row: EventRow) => boolean, now: number) {
+function upcoming(rows: readonly EventRow[], now: number): EventRow[] {
   const instant = new Date(now).toISOString();
-  return pageOf(rows.toReversed(), page, (row) => row.finish > instant && shows(row));
+  return rows.filter((row) => row.finish > instant).reverse();
 }
 
 function answer(event: StoredEvent, nameClubs: NameClubs) {
@@ -173,7 +174,9 @@ async function managed(event: StoredEvent) {
   };
 }
 
-const vodsOf = async (eventId: string) => (await vods.rows()).filter((row) => row.sportEventId === eventId);
+const vodsOf = (eventId: string) => vods.find(eventId, ofEvent);
+
+const ofEvent = (eventId: string) => (row: VodRow) => row.sportEventId === eventId;
 
 async function create(
   body: Omit<StoredEvent, 'id' | 'version' | 'clubIds' | 'thumbnail' | 'dateCreated'>,

@@ -22,6 +22,7 @@ import {
 } from '../aws/dynamo.ts';
 import { environment } from '../aws/environment.ts';
 import { readObject, writeObject } from '../aws/storage.ts';
+import { OrderedRows, type Wants } from './ordered-rows.ts';
 import { SharedReads } from './shared-reads.ts';
 
 export interface Entry<Row> {
@@ -53,7 +54,7 @@ export class Catalogue<Row extends { id: string }> {
   readonly #table: TableName;
   readonly #compare: (a: Row, b: Row) => number;
   #entries = new Map<string, Entry<Row>>();
-  #sorted: Row[] | undefined;
+  #ordered: OrderedRows<Row> | undefined;
   #sequence = -1;
   #refreshedAt = 0;
   readonly #tail = new SharedReads(() => this.#readTail());
@@ -68,9 +69,26 @@ export class Catalogue<Row extends { id: string }> {
    * rows as old as that, for data that only decorates another list.
    */
   async rows(maxAgeMs = 0): Promise<readonly Row[]> {
+    return (await this.#order(maxAgeMs)).rows;
+  }
+
+  /** Those that a filter wants, in order. */
+  async find<Filter>(filter: Filter, wants: Wants<Row, Filter>, maxAgeMs = 0): Promise<readonly Row[]> {
+    return (await this.#order(maxAgeMs)).find(filter, wants);
+  }
+
+  async #order(maxAgeMs: number): Promise<OrderedRows<Row>> {
     await this.refresh(maxAgeMs);
-    this.#sorted ??= [...this.#entries.values()].map(({ row }) => row).sort(this.#compare);
-    return this.#sorted;
+    this.#ordered ??= new OrderedRows(
+      [...this.#entries.values()].map(({ row }) => row),
+      this.#compare,
+    );
+    return this.#ordered;
+  }
+
+  /** Number of the last entry that was taken in: as long as it stays the same, so does every row. */
+  get sequence(): number {
+    return this.#sequence;
   }
 
   /** A row as of the last refresh. */
@@ -94,7 +112,9 @@ export class Catalogue<Row extends { id: string }> {
       try {
         await transact([...writes, ...log]);
         if (this.#sequence === before)
-          for (const [index, { id, row }] of entries.entries()) this.#apply(before + 1 + index, id, row);
+          this.#apply(entries.map((entry, index) => ({ ...entry, sequence: before + 1 + index })));
+        // Somebody else's entries came in between: who reads next reads those after them.
+        else this.#refreshedAt = 0;
         const every = snapshotEvery(this.#entries.size);
         const passed = Math.floor((before + entries.length) / every) > Math.floor(before / every);
         if (passed) await this.#saveSnapshot();
@@ -119,19 +139,21 @@ export class Catalogue<Row extends { id: string }> {
     const startedAt = Date.now();
     if (this.#sequence < 0) await this.#loadSnapshot();
     for await (const page of queryItems<LogItem<Row>>(this.#table, 'LOG', { after: logKey(this.#sequence) })) {
-      for (const { sk, id, row } of page) {
-        const sequence = Number(sk);
-        if (sequence > this.#sequence) this.#apply(sequence, id, row);
-      }
+      const entries = page.map(({ sk, id, row }) => ({ id, row, sequence: Number(sk) }));
+      this.#apply(entries.filter(({ sequence }) => sequence > this.#sequence));
     }
     this.#refreshedAt = startedAt;
   }
 
-  #apply(sequence: number, id: string, row: Row | undefined): void {
-    if (row) this.#entries.set(id, { row, sequence });
-    else this.#entries.delete(id);
-    this.#sequence = sequence;
-    this.#sorted = undefined;
+  #apply(entries: readonly { id: string; row: Row | undefined; sequence: number }[]): void {
+    // Where much has changed, sorting once is sooner done.
+    if (entries.length > 50) this.#ordered = undefined;
+    for (const { id, row, sequence } of entries) {
+      this.#ordered?.change(this.#entries.get(id)?.row, row);
+      if (row) this.#entries.set(id, { row, sequence });
+      else this.#entries.delete(id);
+      this.#sequence = sequence;
+    }
   }
 
   async #loadSnapshot(): Promise<void> {
@@ -141,7 +163,7 @@ export class Catalogue<Row extends { id: string }> {
       : { sequence: 0, entries: [] };
     this.#entries = new Map(snapshot.entries.map((entry) => [entry.row.id, entry]));
     this.#sequence = snapshot.sequence;
-    this.#sorted = undefined;
+    this.#ordered = undefined;
   }
 
   /**

@@ -16,6 +16,7 @@ import {
   type Write,
 } from '../aws/dynamo.ts';
 import { Catalogue } from './catalogue.ts';
+import type { Wants } from './ordered-rows.ts';
 import { SharedReads } from './shared-reads.ts';
 
 export interface Stored {
@@ -56,6 +57,16 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
 
   rows(maxAgeMs = 0): Promise<readonly Row[]> {
     return this.#catalogue.rows(maxAgeMs);
+  }
+
+  /** The rows that a filter wants, in the collection's order. What was found is kept until a row of it changes. */
+  find<Filter>(filter: Filter, wants: Wants<Row, Filter>): Promise<readonly Row[]> {
+    return this.#catalogue.find(filter, wants);
+  }
+
+  /** As long as it stays the same, so does every item. */
+  get sequence(): number {
+    return this.#catalogue.sequence;
   }
 
   refresh(maxAgeMs = 0): Promise<void> {

@@ -6,7 +6,7 @@ import { clubNamer, clubNames, type NameClubs, requireClubs } from '../../league
 import { isOfClub } from '../../league/events/rules.ts';
 import { mediaUrl } from '../../platform/aws/addresses.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
-import { matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { type ListFilter, matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { ClubStaffCaller } from '../../platform/session/rules.ts';
 import { createMedia } from '../media/create.ts';
@@ -30,7 +30,7 @@ export const handler = serve(adEndpoints, {
     return { data: { adVideos } };
   },
 
-  'GET /live/ad_videos': ({ query }) => page(query, () => true),
+  'GET /live/ad_videos': ({ query: { page: number, ...filter } }) => page(number, filter),
   'POST /live/ad_videos': async ({ body, files, caller, now }) => {
     const { file, visible, ...fields } = body;
     await requireClubs(fields.clubIds);
@@ -70,20 +70,24 @@ export const handler = serve(adEndpoints, {
     return { message: 'Clubes actualizados correctamente' };
   },
 
-  'GET /clubStaff/ad_videos': ({ query, caller }) => page(query, (row) => isOfClub(row, caller.user.clubId)),
+  'GET /clubStaff/ad_videos': ({ query: { page: number, ...filter }, caller }) =>
+    page(number, { ...filter, ofClub: caller.user.clubId }),
   'GET /clubStaff/ad_videos/{id}': async ({ params, caller }) => single(await requireOwn(params.id, caller)),
   'GET /clubStaff/ad_videos/{id}/clubs': async ({ params, caller }) => clubsOf(await requireOwn(params.id, caller)),
 });
 
-interface ListQuery {
-  page: number;
-  search?: string | undefined;
-  clubIds?: string[] | undefined;
+interface AdFilter extends ListFilter {
+  /** Those that the staff of this club manage. */
+  ofClub?: string;
 }
 
-async function page(query: ListQuery, mayRead: (row: AdRow) => boolean) {
-  const wanted = matches(query);
-  const shown = pageOf(await ads.rows(), query.page, (row) => mayRead(row) && wanted(row));
+function wantsAds({ ofClub, ...filter }: AdFilter) {
+  const inList = matches(filter);
+  return (row: AdRow) => (ofClub === undefined || isOfClub(row, ofClub)) && inList(row);
+}
+
+async function page(page: number, filter: AdFilter) {
+  const shown = pageOf(await ads.find(filter, wantsAds), page);
   const items = await ads.items(shown.rows);
   const nameClubs = await clubNamer(items, 'staff');
   return { data: { adVideos: items.map((ad) => answer(ad, nameClubs)), ...pagination(shown) } };

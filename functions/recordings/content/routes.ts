@@ -4,7 +4,7 @@ import { Refusal } from '../../../shared/errors.ts';
 import { contentEndpoints } from '../../../shared/recordings/content.ts';
 import { clubNamer, clubNames, requireClubs } from '../../league/clubs/store.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
-import { matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { type ListFilter, matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Caller } from '../../platform/session/rules.ts';
 import { openContent, previewContent } from '../../viewing/playback/grant.ts';
@@ -13,16 +13,17 @@ import { regenerate } from '../media/encode.ts';
 import { removeMedia } from '../media/kinds.ts';
 import { contentCard, managedContent } from './answers.ts';
 import { isPlayable, isPublished } from './rules.ts';
-import { categories, contentVideos, type StoredContent } from './store.ts';
+import { type ContentRow, categories, contentVideos, type StoredContent } from './store.ts';
 
 export const handler = serve(contentEndpoints, {
   'GET /content/categories': async () => ({ data: { categories: [...categories] } }),
 
   'GET /content/categories/{categoryId}/videos': async ({ params, query }) => {
     const categoryId = requireCategory(params.categoryId);
-    const wanted = matches({ search: query.search, clubIds: query.clubIds });
-    const rows = (await published()).filter((row) => row.categoryId === categoryId && wanted(row));
-    return { data: await page(rows, query.page) };
+    const { page: number, ...filter } = query;
+    return {
+      data: await page(await contentVideos.find({ ...filter, categoryId, published: true }, wantsContent), number),
+    };
   },
 
   'GET /content/categories/{categoryId}/videos/{videoId}': async ({ params, caller, now }) => {
@@ -39,12 +40,9 @@ export const handler = serve(contentEndpoints, {
 
   'GET /live/content/categories': async () => ({ data: { categories: [...categories] } }),
   'GET /live/content': async ({ query }) => {
-    const wanted = matches({ search: query.search, clubIds: query.clubId ? [query.clubId] : query.clubIds });
-    const shown = pageOf(
-      await contentVideos.rows(),
-      query.page,
-      (row) => (query.categoryId === undefined || row.categoryId === query.categoryId) && wanted(row),
-    );
+    const { search, categoryId } = query;
+    const clubIds = query.clubId ? [query.clubId] : query.clubIds;
+    const shown = pageOf(await contentVideos.find({ search, clubIds, categoryId }, wantsContent), query.page);
     const items = await contentVideos.items(shown.rows);
     const nameClubs = await clubNamer(items, 'staff');
     return { data: { contentVideos: items.map((video) => managedContent(video, nameClubs)), ...pagination(shown) } };
@@ -104,7 +102,16 @@ export const handler = serve(contentEndpoints, {
   },
 });
 
-const published = async () => (await contentVideos.rows()).filter(isPublished);
+interface ContentFilter extends ListFilter {
+  published?: boolean;
+  categoryId?: number | undefined;
+}
+
+function wantsContent({ published, categoryId, ...filter }: ContentFilter) {
+  const inList = matches(filter);
+  return (row: ContentRow) =>
+    (!published || isPublished(row)) && (categoryId === undefined || row.categoryId === categoryId) && inList(row);
+}
 
 async function page(rows: readonly { id: string }[], number: number) {
   const shown = pageOf(rows, number);

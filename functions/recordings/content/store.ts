@@ -17,7 +17,7 @@ export interface StoredContent extends MediaFields {
   uploadId: string | null;
 }
 
-interface ContentRow {
+export interface ContentRow {
   id: string;
   title: string;
   clubIds: readonly string[];

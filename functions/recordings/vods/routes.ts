@@ -2,12 +2,12 @@
 import type * as z from 'zod';
 import { Refusal } from '../../../shared/errors.ts';
 import { type NewVod, vodEndpoints } from '../../../shared/recordings/vods.ts';
-import type { ClubIds, Sport } from '../../../shared/schema.ts';
+import type { ClubIds } from '../../../shared/schema.ts';
 import { clubNamer, clubNames, requireClubs } from '../../league/clubs/store.ts';
 import { clubStaffMaySetClubs, isOfClub } from '../../league/events/rules.ts';
 import { events, requireEvent, requireOwnEvent } from '../../league/events/store.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
-import { matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { type ListFilter, matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
 import type { FormFile } from '../../platform/http/request.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { type Caller, type ClubStaffCaller, manages } from '../../platform/session/rules.ts';
@@ -21,9 +21,9 @@ import { awaitsPublication, clubStaffMayEdit, decided, isPublished, type StoredV
 import { type VodRow, vods } from './store.ts';
 
 export const handler = serve(vodEndpoints, {
-  'GET /vods': ({ query }) => publicPage(query.page, matches(query)),
-  'GET /clubs/{id}/vods': ({ params, query }) => publicPage(query.page, (row) => row.clubIds.includes(params.id)),
-  'GET /sportevents/{id}/vods': ({ params, query }) => publicPage(query.page, (row) => row.sportEventId === params.id),
+  'GET /vods': ({ query: { page, ...filter } }) => publicPage(page, filter),
+  'GET /clubs/{id}/vods': ({ params, query: { page } }) => publicPage(page, { clubIds: [params.id] }),
+  'GET /sportevents/{id}/vods': ({ params, query: { page } }) => publicPage(page, { sportEventId: params.id }),
 
   'GET /vods/{id}': async ({ params, caller, now }) => {
     const vod = await readable(params.id, caller);
@@ -38,9 +38,9 @@ export const handler = serve(vodEndpoints, {
   },
   'GET /vods/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
 
-  'GET /live/vods': ({ query }) => managedPage(query, query.awaitsPublication ? awaitsPublication : () => true),
+  'GET /live/vods': ({ query: { page, ...filter } }) => managedPage(page, filter),
   'GET /live/publications': async () => ({
-    data: { awaiting: (await vods.rows()).filter(awaitsPublication).length },
+    data: { awaiting: (await vods.find({ awaitsPublication: 'true' }, wantsVods)).length },
   }),
   'GET /live/vods/{id}': async ({ params }) => managed(await requireVod(params.id), true),
   'POST /live/vods': (request) => create(request, request.body.clubIds),
@@ -62,7 +62,8 @@ export const handler = serve(vodEndpoints, {
   'GET /live/vods/{id}/clubs': async ({ params }) => clubsOf(await requireVod(params.id), 'staff'),
   'PUT /live/vods/{id}/clubs': async ({ params, body }) => setClubs(await requireVod(params.id), body),
 
-  'GET /clubStaff/vods': ({ query, caller }) => managedPage(query, (row) => isOfClub(row, caller.user.clubId)),
+  'GET /clubStaff/vods': ({ query: { page, ...filter }, caller }) =>
+    managedPage(page, { ...filter, ofClub: caller.user.clubId }),
   'GET /clubStaff/vods/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller), false),
   'POST /clubStaff/vods': async (request) => {
     const { user } = request.caller;
@@ -90,21 +91,31 @@ export const handler = serve(vodEndpoints, {
   },
 });
 
-async function publicPage(page: number, wanted: (row: VodRow) => boolean) {
-  const shown = pageOf(await vods.rows(), page, (row) => isPublished(row) && wanted(row));
+interface VodFilter extends ListFilter {
+  published?: boolean;
+  awaitsPublication?: 'true' | undefined;
+  sportEventId?: string;
+  /** Those that the staff of this club manage. */
+  ofClub?: string;
+}
+
+function wantsVods({ published, awaitsPublication: awaits, sportEventId, ofClub, ...filter }: VodFilter) {
+  const inList = matches(filter);
+  return (row: VodRow) =>
+    (!published || isPublished(row)) &&
+    (!awaits || awaitsPublication(row)) &&
+    (sportEventId === undefined || row.sportEventId === sportEventId) &&
+    (ofClub === undefined || isOfClub(row, ofClub)) &&
+    inList(row);
+}
+
+async function publicPage(page: number, filter: VodFilter) {
+  const shown = pageOf(await vods.find({ ...filter, published: true }, wantsVods), page);
   return { data: { vods: await vodCards(await vods.items(shown.rows)), ...pagination(shown) } };
 }
 
-interface ListQuery {
-  page: number;
-  search?: string | undefined;
-  sport?: Sport | undefined;
-  clubIds?: string[] | undefined;
-}
-
-async function managedPage(query: ListQuery, mayManage: (row: VodRow) => boolean) {
-  const wanted = matches(query);
-  const shown = pageOf(await vods.rows(), query.page, (row) => mayManage(row) && wanted(row));
+async function managedPage(page: number, filter: VodFilter) {
+  const shown = pageOf(await vods.find(filter, wantsVods), page);
   const items = await vods.items(shown.rows);
   const nameClubs = await clubNamer(items, 'staff');
   return { data: { vods: items.map((vod) => managedVod(vod, nameClubs)), ...pagination(shown) } };

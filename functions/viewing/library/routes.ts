@@ -44,7 +44,7 @@ export const handler = serve(libraryEndpoints, {
 
   'GET /users/me/list': async ({ caller, query }) => {
     const [{ saved }] = await Promise.all([readShelf(caller.user.id), vods.refresh(), contentVideos.refresh()]);
-    const shown = pageOf(saved, query.page, isShown);
+    const shown = pageOf(saved.filter(isShown), query.page);
     return { data: { videos: await cardsOf(shown.rows), ...pagination(shown) } };
   },
   'PUT /users/me/list/{kind}/{id}': async ({ params, caller, now }) => {
