@@ -116,6 +116,7 @@ export const vodEndpoints = defineEndpoints({
     summary: 'One VOD, with the decision whether the caller may watch it',
     access: 'public',
     data: Single('vod', Vod),
+    cache: 10,
     refuses: ['VOD4040'],
   },
   'GET /vods/{id}/clubs': {

@@ -62,8 +62,13 @@ function envelope(state: RequestState, answer: Record<string, unknown>): APIGate
   if (!endpoint.cache || request.caller) return { statusCode: endpoint.status ?? 200, headers, body };
 
   headers.etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  if (state.ifNoneMatch?.includes(headers.etag)) return { statusCode: 304, headers };
-  return { statusCode: 200, headers, body };
+  const whole = { statusCode: 200, headers, body };
+  return isUnchanged(state.ifNoneMatch, whole) ? { statusCode: 304, headers } : whole;
+}
+
+/** Whether the asker, who names the ETags that it has, has this answer already. */
+export function isUnchanged(known: string | undefined, { headers }: APIGatewayProxyStructuredResultV2): boolean {
+  return known !== undefined && typeof headers?.etag === 'string' && known.includes(headers.etag);
 }
 
 /** A shared cache may keep what every visitor sees alike; anything with a token is for its owner alone. */

@@ -8,6 +8,7 @@ import type { Endpoint, Endpoints } from '../../../shared/endpoint.ts';
 import { answerOf, errorAnswers } from './answers.ts';
 import { authenticate, authorise } from './authenticate.ts';
 import { readBody, readRequest } from './read-request.ts';
+import { ReadyAnswers, type Source } from './ready-answers.ts';
 import type { Handlers, RawAnswer } from './request.ts';
 import { requestLog, withinRequest } from './request-log.ts';
 import type { RequestState } from './state.ts';
@@ -20,7 +21,15 @@ export type HttpHandler = (
 
 type AnyHandler = (request: unknown) => Promise<RawAnswer | Record<string, unknown>>;
 
-export function serve<const Table extends Endpoints>(endpoints: Table, handlers: Handlers<Table>): HttpHandler {
+/**
+ * `sources` are the collections that whatever the contract lets a shared cache keep is made of: with them such answers
+ * are kept ready.
+ */
+export function serve<const Table extends Endpoints>(
+  endpoints: Table,
+  handlers: Handlers<Table>,
+  sources: readonly Source[] = [],
+): HttpHandler {
   const lookUp = (key: string): Endpoint | undefined => (endpoints as Record<string, Endpoint>)[asGet(key)];
 
   const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>()
@@ -36,8 +45,11 @@ export function serve<const Table extends Endpoints>(endpoints: Table, handlers:
       const handle = handlers[asGet(event.routeKey) as keyof Table] as unknown as AnyHandler;
       return answerOf(state, await handle(state.request));
     });
+  const ready = new ReadyAnswers(sources);
   return (event, context) =>
-    withinRequest(event.requestContext.requestId, () => (handler as unknown as HttpHandler)(event, context));
+    withinRequest(event.requestContext.requestId, () =>
+      ready.answer(event, lookUp(event.routeKey), () => (handler as unknown as HttpHandler)(event, context)),
+    );
 }
 
 /** HEAD is answered like GET; the gateway leaves the body out. */

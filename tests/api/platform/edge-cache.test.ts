@@ -8,6 +8,7 @@ import { contract } from '../../../shared/contract.ts';
 import type { Endpoint } from '../../../shared/endpoint.ts';
 import { alike } from '../../../web/lib/api.ts';
 import { addresses, addressOf, club, type Person, person } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 
@@ -32,6 +33,9 @@ async function ask(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(`${edge.url}/api${path}`, { headers, redirect: 'manual' });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
+
+/** A function hears within a second of what another has written. */
+const behindTheEdge = async (path: string) => (await fetch(addresses.api + path)).text();
 
 const isHit = ({ headers }: { headers: Headers }) => headers.get('x-cache') === 'Hit from cloudfront';
 
@@ -58,11 +62,19 @@ test('a change shows when the time of its endpoint is over, and not before', asy
   const path = `/clubs?search=${encodeURIComponent(name)}`;
   expect((await ask(path)).text).not.toContain(name);
   const id = await club(name);
+  await eventually(
+    () => behindTheEdge(path),
+    (text) => text.includes(name),
+  );
   later(29);
   expect((await ask(path)).text).not.toContain(name);
   later(2);
   expect((await ask(path)).text).toContain(name);
   await clubs.change(id, (item) => ({ ...item, visible: false }));
+  await eventually(
+    () => behindTheEdge(path),
+    (text) => !text.includes(name),
+  );
   later(31);
   expect((await ask(path)).text).not.toContain(name);
 });

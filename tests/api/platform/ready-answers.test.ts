@@ -1,0 +1,106 @@
+/** What is kept ready for the next visitor is never older than the last change that the function has heard of. */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { describe, expect, test, vi } from 'vitest';
+import type { Endpoint } from '../../../shared/endpoint.ts';
+import { call, club, event, person, vod } from '../../support/api.ts';
+
+const { ReadyAnswers } = await import('../../../functions/platform/http/ready-answers.ts');
+
+describe('the API', () => {
+  test('[V-ENT-2] a change shows at once, also to whoever asks whether something has changed', async () => {
+    const { token } = await person('ADMIN');
+    const id = await club();
+    const list = { query: { search: (await call('GET /clubs/{id}', { params: { id } })).data.club.name } };
+    const names = async () => (await call('GET /clubs', list)).data.clubs.map(({ name }) => name);
+    const before = await call('GET /clubs', list);
+    expect(before.data.clubs).toHaveLength(1);
+    const headers = { 'if-none-match': before.headers.get('etag') ?? '' };
+    expect((await call('GET /clubs', { ...list, headers })).status).toBe(304);
+    const name = `${before.data.clubs[0]?.name} B`;
+    await call('PATCH /live/clubs/{id}', { params: { id }, body: { name }, token });
+    expect(await names()).toEqual([name]);
+    const after = await call('GET /clubs', { ...list, headers });
+    expect([after.status, after.data.clubs[0]?.name]).toEqual([200, name]);
+    await call('PATCH /live/clubs/{id}', { params: { id }, body: { visible: false }, token });
+    expect(await names()).toEqual([]);
+  });
+
+  test('[V-GEN-3] a video that is hidden is gone at once, and so is the name of its club or event', async () => {
+    const { token } = await person('ADMIN');
+    const [clubId, { id: eventId }] = [await club(), await event()];
+    const { id } = await vod({ clubIds: [clubId], sportEventId: eventId });
+    const shown = async () => (await call('GET /vods/{id}', { params: { id } })).data?.vod;
+    expect(await shown()).toMatchObject({ clubs: [{ id: clubId }], sportEventId: eventId });
+    expect(await shown()).toMatchObject({ clubs: [{ id: clubId }], sportEventId: eventId });
+    await call('PATCH /live/clubs/{id}', { params: { id: clubId }, body: { visible: false }, token });
+    await call('PATCH /live/sportevents/{id}', { params: { id: eventId }, body: { visible: false }, token });
+    expect(await shown()).toMatchObject({ clubs: [], sportEventId: null, sportEvent: null });
+    await call('PATCH /live/vods/{id}', { params: { id }, body: { visible: false }, token });
+    expect((await call('GET /vods/{id}', { params: { id } })).status).toBe(404);
+  });
+
+  test('whoever shows a token is answered for themselves', async () => {
+    const { token } = await person('ADMIN');
+    const { id } = await vod({ sportEventId: (await event()).id });
+    const visitor = await call('GET /vods/{id}', { params: { id } });
+    expect(visitor.data.vod.playback.granted).toBe(false);
+    expect(visitor.headers.get('cache-control')).toMatch(/^public/);
+    const admin = await call('GET /vods/{id}', { params: { id }, token });
+    expect(admin.data.vod.playback.reason).toBe('ADMIN');
+    expect([admin.headers.get('cache-control'), admin.headers.get('etag')]).toEqual(['private, no-store', null]);
+    expect((await call('GET /vods/{id}', { params: { id } })).body).toEqual(visitor.body);
+  });
+});
+
+describe('kept ready', () => {
+  const endpoint: Endpoint = { summary: '', access: 'public', cache: 10 };
+  const request = (path: string, headers: Record<string, string> = {}) =>
+    ({ routeKey: `GET ${path}`, rawPath: path, rawQueryString: '', headers }) as unknown as APIGatewayProxyEventV2;
+  const whole = (etag: string) => ({ statusCode: 200, headers: { etag }, body: `the answer ${etag}` });
+
+  test('for as long as the edge may keep it, too: some of an answer is of its time', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const ready = new ReadyAnswers([{ refresh: async () => {}, sequence: 1 }]);
+      const work = vi.fn(async () => whole('"a"'));
+      for (const seconds of [0, 9, 2]) {
+        vi.setSystemTime(Date.now() + seconds * 1000);
+        await ready.answer(request('/a'), endpoint, work);
+      }
+      expect(work).toHaveBeenCalledTimes(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('what changes while it is made is made again', async () => {
+    const source = { refresh: async () => {}, sequence: 1 };
+    const ready = new ReadyAnswers([source]);
+    const work = vi.fn(async () => {
+      source.sequence = 2;
+      return whole('"a"');
+    });
+    for (let time = 0; time < 3; time += 1) await ready.answer(request('/a'), endpoint, work);
+    expect(work).toHaveBeenCalledTimes(2);
+  });
+
+  test('never a refusal, nor where a source cannot be asked', async () => {
+    const source = { refresh: async () => {}, sequence: 1 };
+    const ready = new ReadyAnswers([source]);
+    const refused = vi.fn(async () => ({ statusCode: 404, headers: {}, body: '' }));
+    for (let time = 0; time < 2; time += 1) await ready.answer(request('/a'), endpoint, refused);
+    expect(refused).toHaveBeenCalledTimes(2);
+    const work = vi.fn(async () => whole('"a"'));
+    await ready.answer(request('/b'), endpoint, work);
+    source.refresh = () => Promise.reject(new Error('throttled'));
+    await ready.answer(request('/b'), endpoint, work);
+    expect(work).toHaveBeenCalledTimes(2);
+  });
+
+  test('of many large ones the longest kept make room', async () => {
+    const ready = new ReadyAnswers([{ refresh: async () => {}, sequence: 1 }]);
+    const work = vi.fn(async () => ({ statusCode: 200, headers: { etag: '"a"' }, body: 'x'.repeat(5 * 1024 ** 2) }));
+    for (const path of ['/a', '/b', '/c', '/d', '/d', '/a']) await ready.answer(request(path), endpoint, work);
+    expect(work).toHaveBeenCalledTimes(5);
+  });
+});

@@ -1,0 +1,62 @@
+/** Rows in order, and what filters found among them, are after any changes what sorting and filtering anew would give. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { OrderedRows } from '../../../functions/platform/catalogue/ordered-rows.ts';
+import { byRenderOrder } from '../../../functions/platform/catalogue/page.ts';
+
+interface Row {
+  id: string;
+  renderOrder: number | null;
+  created: string;
+}
+
+const row = fc.record({
+  id: fc.integer({ min: 0, max: 12 }).map((number) => `id${number}`),
+  renderOrder: fc.option(fc.integer({ min: 0, max: 3 })),
+  created: fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-03'),
+});
+/** Never 0, not even for a row and itself, as two of the collections have it. */
+const byCreation = (a: Row, b: Row) => (a.created < b.created ? 1 : a.created > b.created ? -1 : a.id < b.id ? 1 : -1);
+
+const ordered = (filter: { ordered: boolean }) => (one: Row) => (one.renderOrder !== null) === filter.ordered;
+const createdOn = (created: string) => (one: Row) => one.created === created;
+
+test.each([
+  ['by render order', byRenderOrder],
+  ['newest first', byCreation],
+])('[V-ENT-2] %s', (_, compare) => {
+  fc.assert(
+    fc.property(fc.array(row), fc.array(fc.tuple(row, fc.boolean()), { maxLength: 30 }), (first, changes) => {
+      const byId = new Map(first.map((one) => [one.id, one]));
+      const rows = new OrderedRows([...byId.values()], compare);
+      for (const [changed, isThere] of changes) {
+        rows.change(byId.get(changed.id), isThere ? changed : undefined);
+        if (isThere) byId.set(changed.id, changed);
+        else byId.delete(changed.id);
+        const expected = [...byId.values()].sort(compare);
+        expect(rows.rows).toEqual(expected);
+        for (const filter of [{ ordered: true }, { ordered: false }]) {
+          expect(rows.find(filter, ordered)).toEqual(expected.filter(ordered(filter)));
+        }
+        expect(rows.find('2026-01-02', createdOn)).toEqual(expected.filter(createdOn('2026-01-02')));
+      }
+    }),
+  );
+});
+
+test('what was found is looked for again only when a row of it changes', () => {
+  const rows = new OrderedRows<Row>([{ id: 'a', renderOrder: 1, created: '2026-01-01' }], byRenderOrder);
+  const found = rows.find({ ordered: true }, ordered);
+  const other = { id: 'b', renderOrder: null, created: '2026-01-01' };
+  rows.change(undefined, other);
+  expect(rows.find({ ordered: true }, ordered)).toBe(found);
+  rows.change(other, { ...other, renderOrder: 2 });
+  expect(rows.find({ ordered: true }, ordered).map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
+test('who holds rows goes on with what they were', () => {
+  const rows = new OrderedRows<Row>([{ id: 'a', renderOrder: 1, created: '2026-01-01' }], byRenderOrder);
+  const held = rows.rows;
+  rows.change(held[0], undefined);
+  expect([held.length, rows.rows.length]).toEqual([1, 0]);
+});
