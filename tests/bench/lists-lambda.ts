@@ -1,6 +1,7 @@
 /**
- * One warm Lambda over the tables that lists-platform.ts has filled: prints the times of its lists, as JSON. Takes the id of a
- * club and the token of an admin.
+ * One Lambda over the tables that lists-platform.ts has filled: prints how long its first list took, and its lists when
+ * warm, as JSON. Takes the id of a club and the token of an admin. No answer is a ready one but where it says so: each
+ * request differs from those before it, every fourth search is for something new, and now and then a video changes.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { handler as clubs } from '../../functions/league/clubs/routes.ts';
@@ -33,13 +34,34 @@ const lists: Record<string, [handler: Handler, path: string, queries: string[]]>
   'GET /users/me/home': [library, '/users/me/home', ['']],
 };
 const times: Record<string, number[]> = {};
+const stores = '../../functions/recordings/vods/store.ts';
+/** The memory of another function. */
+const { vods: elsewhere } = (await import(
+  `${stores}?elsewhere`
+)) as typeof import('../../functions/recordings/vods/store.ts');
+const begun = performance.now();
+await vods(request('/vods', 'page=1', token), {} as Context);
+times.cold = [performance.now() - begun];
 for (const [name, [handler, path, queries]] of Object.entries(lists)) {
-  times[name] = await timed(400, async (run) => {
-    const answer = await handler(request(path, queries[run % queries.length] ?? '', token), {} as Context);
-    if (answer.statusCode !== 200) throw new Error(`${name} answered ${answer.statusCode}: ${answer.body}`);
-  });
+  const call = (run: number) => {
+    const query = run % 4 === 3 ? `search=${run.toString(36)}` : (queries[Math.abs(run) % queries.length] ?? '');
+    return ask(name, handler, request(path, `${query}&run=${run}`, token));
+  };
+  times[name] = await timed(400, call, async (run) => run % 40 === 20 && rename(run));
 }
+times['GET /vods, ready'] = await timed(400, () => ask('GET /vods', vods, request('/vods', 'page=1', token)));
 console.log(JSON.stringify(times));
+
+async function ask(name: string, handler: Handler, event: APIGatewayProxyEventV2): Promise<void> {
+  const answer = await handler(event, {} as Context);
+  if (answer.statusCode !== 200) throw new Error(`${name} answered ${answer.statusCode}: ${answer.body}`);
+}
+
+/** As another function does it: this one hears of it with its next list. */
+async function rename(run: number): Promise<void> {
+  const [{ id } = { id: '' }] = (await elsewhere.rows()).slice(run);
+  await elsewhere.change(id, (vod) => ({ ...vod, title: `${vod.title} ${run}` }));
+}
 
 function request(path: string, rawQueryString: string, token: string): APIGatewayProxyEventV2 {
   return {

@@ -1,10 +1,15 @@
 /** Percentiles of repeated measurements. */
 
-/** Milliseconds that each of `runs` calls took, after some calls to warm up. */
-export async function timed(runs: number, call: (run: number) => Promise<unknown>): Promise<number[]> {
-  for (let run = 0; run < Math.min(50, runs); run += 1) await call(run);
+/** Milliseconds that each of `runs` calls took, after some calls to warm up; what comes before a call does not count. */
+export async function timed(
+  runs: number,
+  call: (run: number) => Promise<unknown>,
+  before: (run: number) => Promise<unknown> = async () => {},
+): Promise<number[]> {
+  for (let run = 0; run < Math.min(50, runs); run += 1) await call(-1 - run);
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
+    await before(run);
     const start = performance.now();
     await call(run);
     times.push(performance.now() - start);
