@@ -33,6 +33,10 @@ export interface DeployConfig {
   monthlyBudget: number;
   /** A web application firewall before the web host: some 7 $ a month, and 0.60 $ per million requests. */
   firewall: boolean;
+  /** The most that the API answers; more get a 429 (and cost nothing). A match with 50,000 viewers asks for 10,000. */
+  requestsPerSecond: number;
+  /** Of cameras made from now on. `BASIC` costs a tenth and shows one picture for all lines, of at most 3.5 Mbit/s: for stages of tests. */
+  channelType: 'STANDARD' | 'BASIC';
   /** X-Ray follows one request a second and 5 % of the others through the functions: 5 $ per million followed. */
   tracing: boolean;
   prices: { event: number; monthly: number };
@@ -52,7 +56,7 @@ export interface DeployConfig {
   contactEmails: string[];
 }
 
-const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
+export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   region: 'eu-west-1',
   domain: '',
   certificateArn: '',
@@ -63,6 +67,8 @@ const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   alarmEmail: '',
   monthlyBudget: 100,
   firewall: false,
+  requestsPerSecond: 1000,
+  channelType: 'STANDARD',
   tracing: true,
   prices: { event: 1.99, monthly: 6.99 },
   seasonLastDay: usualLastDay,
@@ -110,6 +116,9 @@ export function deployConfig(context: Read, env: NodeJS.ProcessEnv = process.env
   }
   if (config.production && !config.alarmEmail) {
     throw new Error('A production stage needs alarmEmail: the address of whoever is on duty');
+  }
+  if (!['STANDARD', 'BASIC'].includes(config.channelType)) {
+    throw new Error(`The setting channelType is STANDARD or BASIC, not ${config.channelType}`);
   }
   if (!isDayOfYear(config.seasonLastDay)) {
     throw new Error(`The setting seasonLastDay must be month and day, like ${usualLastDay}: ${config.seasonLastDay}`);

@@ -69,6 +69,7 @@ export class FunctionMaker {
       MEDIACONVERT_ROLE_ARN: media.mediaConvertRole.roleArn,
       RECORDING_CONFIGURATION_ARNS: media.recordingConfigurationArns.join(','),
       STREAM_SERVER: media.streamServer,
+      CHANNEL_TYPE: config.channelType,
     };
   }
 

@@ -127,7 +127,11 @@ export class DataStack extends Stack {
 
   #makeBuckets(config: DeployConfig): string {
     const originals = {
-      transitions: [{ storageClass: StorageClass.INFREQUENT_ACCESS, transitionAfter: Duration.days(30) }],
+      transitions: [
+        { storageClass: StorageClass.INFREQUENT_ACCESS, transitionAfter: Duration.days(30) },
+        // Read again only when a video is encoded anew, and at once then. No cheaper class answers at once.
+        { storageClass: StorageClass.GLACIER_INSTANT_RETRIEVAL, transitionAfter: Duration.days(90) },
+      ],
     };
     const uploads = new PrivateBucket(this, 'uploads', config, {
       events: true,
@@ -197,7 +201,7 @@ export class DataStack extends Stack {
     });
   }
 
-  #makeApi({ stage }: DeployConfig): HttpApi {
+  #makeApi({ stage, requestsPerSecond }: DeployConfig): HttpApi {
     const api = new HttpApi(this, 'HttpApi', {
       apiName: `${tablePrefix(stage)}api`,
       createDefaultStage: false,
@@ -216,7 +220,7 @@ export class DataStack extends Stack {
       httpApi: api,
       stageName: '$default',
       autoDeploy: true,
-      throttle: { rateLimit: 1000, burstLimit: 2000 },
+      throttle: { rateLimit: requestsPerSecond, burstLimit: 2 * requestsPerSecond },
       accessLogSettings: {
         destination: new LogGroupLogDestination(log),
         // Never the path or the query: they hold playback tokens.

@@ -1,9 +1,10 @@
 /** The media host: encoded videos and pictures, their distribution, the keys that sign playback, and what makes video. */
-import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnChannel, CfnRecordingConfiguration } from 'aws-cdk-lib/aws-ivs';
+import { StorageClass } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { reconnectWindowMs } from '../../shared/limits.ts';
 import { mediaBehaviours, responseHeaders } from '../cdn.ts';
@@ -31,7 +32,14 @@ export class MediaStack extends Stack {
   constructor(scope: Construct, id: string, config: DeployConfig, data: DataStack) {
     const prefix = tablePrefix(config.stage);
     super(scope, id, { stackName: `${prefix}media`, env: { region: config.region } });
-    const bucket = new PrivateBucket(this, 'media', config);
+    const bucket = new PrivateBucket(this, 'media', config, {
+      // Most matches are watched in their first weeks. What nobody asks for any more becomes cheaper by itself, and what
+      // somebody asks for comes back, without a fee for either.
+      lifecycleRules: ['vods/', 'contentvideos/', 'advideos/'].map((prefix) => ({
+        prefix,
+        transitions: [{ storageClass: StorageClass.INTELLIGENT_TIERING, transitionAfter: Duration.days(30) }],
+      })),
+    });
     const keys = new PlaybackKeys(this, 'PlaybackKeys', config);
     this.playbackSecretArn = keys.secret.secretArn;
 

@@ -33,9 +33,9 @@ export async function encoding(): Promise<Figure[]> {
 
 async function bareLadder(source: string, folder: string): Promise<void> {
   const rungs: [number, string][] = [
-    [1080, '5000k'],
-    [720, '2600k'],
-    [360, '900k'],
+    [1080, '3500k'],
+    [720, '1850k'],
+    [360, '600k'],
   ];
   await runFfmpeg([
     ...[

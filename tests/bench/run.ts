@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { readArguments } from '../../infra/toolchain/arguments.ts';
 import { bundles } from './bundles.ts';
 import { encoding } from './encoding.ts';
+import { kickoff } from './kickoff.ts';
 import { lists } from './lists.ts';
 import { live } from './live.ts';
 import { playlist } from './playlist.ts';
@@ -26,6 +27,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   requests,
   playlist,
   viewers,
+  kickoff: () => kickoff({ viewers: Number(values.viewers), minutes: Number(values.minutes), record: values.record }),
   start,
   live,
   encoding,
@@ -37,9 +39,22 @@ Measures the budgets and prints each beside its limit; ends with 1 when one is e
 
 Parts (all unless said): ${Object.keys(parts).join(', ')}
 
+Of the part kickoff:
+  --viewers <n>  real clients that come to one live (300 unless said; the budget is written for 2,000)
+  --minutes <n>  how long they watch (1 unless said)
+  --record       keeps what requests cost for "npm run costs" (infra/costs/measured.json)
+
   --help  this text`;
 
-const { words: chosen } = readArguments(usage, {}, Object.keys(parts).length);
+const { words: chosen, values } = readArguments(
+  usage,
+  {
+    viewers: { type: 'string', default: '300' },
+    minutes: { type: 'string', default: '1' },
+    record: { type: 'boolean', default: false },
+  },
+  Object.keys(parts).length,
+);
 const unknown = chosen.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}\n\n${usage}`);

@@ -31,7 +31,9 @@ export type Variable =
   | 'MEDIACONVERT_ROLE_ARN'
   // Two alike, with a comma: see separateRecordings.
   | 'RECORDING_CONFIGURATION_ARNS'
-  | 'STREAM_SERVER';
+  | 'STREAM_SERVER'
+  // STANDARD unless said.
+  | 'CHANNEL_TYPE';
 
 /** The value of a variable that the function cannot do without; a missing one is a fault of the deployment. */
 export function environment(name: Variable): string {

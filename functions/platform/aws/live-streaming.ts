@@ -19,7 +19,7 @@ import {
   StopStreamCommand,
   UpdateChannelCommand,
 } from '@aws-sdk/client-ivs';
-import { environment } from './environment.ts';
+import { environment, optionalEnvironment } from './environment.ts';
 import { persistent } from './retries.ts';
 
 let client: IvsClient | undefined;
@@ -42,7 +42,8 @@ export async function createChannel(name: string): Promise<Channel> {
       name,
       authorized: true,
       latencyMode: 'LOW',
-      type: 'STANDARD',
+      // A basic one costs a tenth and encodes nothing: every viewer gets what the camera sends.
+      type: optionalEnvironment('CHANNEL_TYPE') === 'BASIC' ? 'BASIC' : 'STANDARD',
       // Phone apps and old cameras speak plain RTMP only.
       insecureIngest: true,
       recordingConfigurationArn: recordingConfigurations()[0],

@@ -58,6 +58,12 @@ export interface Rendition {
 }
 
 /**
+ * The most that 1080p may take: with quality-defined bitrate a quiet picture takes less, and only a fast pan over a whole
+ * stand would look better with 5 Mbit/s. CloudFront and S3 are paid by the byte.
+ */
+const topBitrate = 3_500_000;
+
+/**
  * 1080p, 720p and 360p, never above the source's size; a source between two rungs keeps its own size as the top one.
  * Upright video climbs the same ladder by its width.
  */
@@ -68,7 +74,7 @@ export function ladder({ width, height }: Pick<SourceInfo, 'width' | 'height'>):
   return rungs.map((rung) => ({
     name: `${rung}p`,
     height: even(width >= height ? rung : (rung * height) / width),
-    maxBitrate: Math.max(400_000, Math.round((5_000_000 * (rung / 1080) ** 1.6) / 50_000) * 50_000),
+    maxBitrate: Math.max(400_000, Math.round((topBitrate * (rung / 1080) ** 1.6) / 50_000) * 50_000),
     audioBitrate: rung > 480 ? 128_000 : 96_000,
   }));
 }

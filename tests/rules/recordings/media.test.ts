@@ -31,6 +31,11 @@ describe('ladder', () => {
     expect(heights(320, 240)).toEqual([240]);
   });
 
+  test('[B-STATE-9] 1080p takes 3.5 Mbit/s at most, and each rung clearly less than the one above', () => {
+    const rates = ladder({ width: 1920, height: 1080 }).map(({ maxBitrate }) => maxBitrate);
+    expect(rates).toEqual([3_500_000, 1_850_000, 600_000]);
+  });
+
   test('[B-STATE-9] upright video climbs by its width', () => {
     expect(heights(1080, 1920)).toEqual([1920, 1280, 640]);
   });

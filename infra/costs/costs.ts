@@ -1,0 +1,84 @@
+/** `npm run costs`: what a month costs on AWS, from what requests were measured to cost and list prices. Asks nobody. */
+import { readFileSync } from 'node:fs';
+import { readArguments } from '../toolchain/arguments.ts';
+import type { Measured } from './journeys.ts';
+import { billOf, type Line, sum } from './month.ts';
+import { type Height, prices, pricesDate } from './prices.ts';
+
+const usage = `npm run costs [-- --viewers <n> --hours <n> …]
+
+Computes a month on AWS in US dollars: idle, by the hour of a match, by the hour of a viewer, and in all.
+
+  --viewers <n>    people who watch in the month (1,000 unless said)
+  --hours <n>      hours that each of them watches (4)
+  --live <part>    the part of these hours that is live, 0 to 1 (0.5)
+  --uploaded <n>   hours of matches put up as files (20)
+  --broadcast <n>  hours of matches broadcast (40)
+  --height <n>     lines of the picture that most see: ${Object.keys(prices.ivs.output).join(', ')} (720)
+  --no-alarms      a stage without alarmEmail
+  --firewall       a stage with firewall
+  --help           this text
+
+Prices: infra/costs/prices.ts, of ${pricesDate}. What requests cost: infra/costs/measured.json, which
+"npm run bench -- kickoff --record" measures.`;
+
+const { values } = readArguments(usage, {
+  viewers: { type: 'string', default: '1000' },
+  hours: { type: 'string', default: '4' },
+  live: { type: 'string', default: '0.5' },
+  uploaded: { type: 'string', default: '20' },
+  broadcast: { type: 'string', default: '40' },
+  height: { type: 'string', default: '720' },
+  'no-alarms': { type: 'boolean', default: false },
+  firewall: { type: 'boolean', default: false },
+});
+
+const measured = JSON.parse(readFileSync(new URL('measured.json', import.meta.url), 'utf8')) as Measured;
+const bill = billOf(
+  {
+    viewers: amount('viewers'),
+    hours: amount('hours'),
+    liveShare: amount('live', 1),
+    uploaded: amount('uploaded'),
+    broadcast: amount('broadcast'),
+    height: height(),
+    alarms: !values['no-alarms'],
+    firewall: values.firewall,
+  },
+  measured,
+);
+
+tell('Idle, a month', bill.idle, 2);
+tell('An hour of a match that is put up as a file', bill.uploadedHour, 2);
+tell('An hour of a match that is broadcast', bill.broadcastHour, 2);
+tell('An hour of a viewer, live', bill.liveHour, 4);
+tell('An hour of a viewer, recorded', bill.recordedHour, 4);
+console.log(
+  `\nIn all, a month of ${values.viewers} viewers with ${values.hours} hours each: ${dollars(bill.total, 2)}`,
+);
+console.log(`List prices of ${pricesDate}, requests measured on ${measured.date}.`);
+
+function tell(title: string, lines: Line[], digits: number): void {
+  console.log(`${title.padEnd(48)} ${dollars(sum(lines), digits).padStart(12)}`);
+  for (const [what, amount] of lines) console.log(`  ${what.padEnd(46)} ${dollars(amount, digits).padStart(12)}`);
+}
+
+function dollars(amount: number, digits: number): string {
+  return `${amount.toFixed(digits)} $`;
+}
+
+function amount(name: 'viewers' | 'hours' | 'live' | 'uploaded' | 'broadcast', most = 1e9): number {
+  const value = Number(values[name]);
+  if (values[name] !== '' && value >= 0 && value <= most) return value;
+  return refuse(`--${name} is a number from 0 to ${most}, not "${values[name]}"`);
+}
+
+function height(): Height {
+  const found = Object.keys(prices.ivs.output).find((one) => one === values.height);
+  return found ? (Number(found) as Height) : refuse(`--height is one of ${Object.keys(prices.ivs.output).join(', ')}`);
+}
+
+function refuse(fault: string): never {
+  console.error(`${fault}\n\n${usage}`);
+  process.exit(1);
+}

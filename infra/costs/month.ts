@@ -1,0 +1,133 @@
+/** A month's costs from what requests cost, what viewers do and list prices. Pure; costs.ts shows it. */
+import { ladder } from '../../functions/recordings/media/rules.ts';
+import {
+  durationMs,
+  type Journey,
+  journeys,
+  loginShare,
+  type Measured,
+  memoryMb,
+  type RequestCost,
+  type RequestKind,
+  writesOf,
+} from './journeys.ts';
+import { type Height, prices } from './prices.ts';
+
+export interface Month {
+  /** People who watch in the month. */
+  viewers: number;
+  /** Hours that each of them watches. */
+  hours: number;
+  /** The part of these hours that is live. */
+  liveShare: number;
+  /** Hours of matches that are put up as files, and that are broadcast. */
+  uploaded: number;
+  broadcast: number;
+  /** Of the picture that most see. */
+  height: Height;
+  /** What is billed by the month whether somebody comes or not. */
+  alarms: boolean;
+  firewall: boolean;
+}
+
+export type Line = [what: string, dollars: number];
+
+export interface Bill {
+  idle: Line[];
+  /** Of one hour of a match that is put up as a file; of one that is broadcast. */
+  uploadedHour: Line[];
+  broadcastHour: Line[];
+  /** Of an hour of one viewer. */
+  liveHour: Line[];
+  recordedHour: Line[];
+  total: number;
+}
+
+/** A visit lasts this long: as often a page is opened. */
+const visitHours = 1;
+/** Of the maximum that a rung may take a quiet picture takes less: what QVBR leaves of it on average. */
+const usualPart = 0.75;
+/** Bits per second of a file that somebody puts up. */
+const sourceRate = 8_000_000;
+/** Pages, scripts and pictures of a visit. */
+const pageBytes = 1_500_000;
+/** A line of our log and one of API Gateway's. */
+const logBytes = 500;
+
+export function billOf(month: Month, { requests }: Measured): Bill {
+  const idle = idleLines(month);
+  const rungs = ladder({ width: 1920, height: 1080 });
+  const rate = rungs.reduce((sum, { maxBitrate, audioBitrate }) => sum + maxBitrate * usualPart + audioBitrate, 0);
+  const encoding =
+    60 * rungs.reduce((sum, { height }) => sum + (height > 576 ? prices.mediaConvert.hd : prices.mediaConvert.sd), 0);
+  const kept = gigabytes(rate * 3600) * prices.s3.standard;
+  const source = gigabytes(sourceRate * 3600) * prices.s3.standard;
+  const uploadedHour: Line[] = [
+    ['MediaConvert, three renditions', encoding],
+    ['S3, the source, its first month', source],
+    ['S3, the encoded video, its first month', kept],
+  ];
+  const broadcastHour: Line[] = [['IVS, what comes in', prices.ivs.standardInput], ...uploadedHour];
+  const liveHour: Line[] = [
+    [`IVS, ${month.height}p to a viewer`, prices.ivs.output[month.height]],
+    ['functions, API, tables, log', functionsOf(journeys.live, requests)],
+    ['CloudFront, the pages', edgeOf(pageBytes, 40)],
+  ];
+  const shown = ladder({ width: (month.height * 16) / 9, height: month.height })[0];
+  const bytes = (((shown?.maxBitrate ?? 0) * usualPart + (shown?.audioBitrate ?? 0)) * 3600) / 8;
+  const recordedHour: Line[] = [
+    [`CloudFront, ${month.height}p to a viewer`, edgeOf(bytes, 600)],
+    ['functions, API, tables, log', functionsOf(journeys.recorded, requests)],
+    ['CloudFront, the pages', edgeOf(pageBytes, 40)],
+  ];
+  const watched = month.viewers * month.hours;
+  const total =
+    sum(idle) +
+    month.uploaded * sum(uploadedHour) +
+    month.broadcast * sum(broadcastHour) +
+    watched * (month.liveShare * sum(liveHour) + (1 - month.liveShare) * sum(recordedHour)) +
+    month.viewers * prices.cognito.monthlyUser * loginShare;
+  return { idle, uploadedHour, broadcastHour, liveHour, recordedHour, total };
+}
+
+export const sum = (lines: Line[]) => lines.reduce((total, [, dollars]) => total + dollars, 0);
+
+const gigabytes = (bits: number) => bits / 8 / 1024 ** 3;
+
+const edgeOf = (bytes: number, requests: number) =>
+  (bytes / 1024 ** 3) * prices.cloudFront.gigabyte +
+  requests * (prices.cloudFront.request + prices.cloudFront.functionCall);
+
+/** The functions' part of an hour of watching. */
+function functionsOf({ start, hour }: Journey, requests: Record<RequestKind, RequestCost>): number {
+  const kinds = new Set([...Object.keys(start), ...Object.keys(hour)] as RequestKind[]);
+  const often = (kind: RequestKind) => (start[kind] ?? 0) / visitHours + (hour[kind] ?? 0);
+  return [...kinds].reduce((total, kind) => total + often(kind) * priceOf(requests[kind]), 0);
+}
+
+/** Of one request: API Gateway, Lambda, DynamoDB, the log, and its way through the edge. */
+export function priceOf(cost: RequestCost): number {
+  const { lambda, httpApi, dynamo, logs } = prices;
+  return (
+    httpApi.request +
+    lambda.request +
+    (durationMs(cost) / 1000) * (memoryMb / 1024) * lambda.gigabyteSecond +
+    cost.reads * dynamo.read +
+    writesOf(cost) * dynamo.write +
+    (logBytes / 1024 ** 3) * logs.gigabyte +
+    edgeOf(cost.bytes, 1)
+  );
+}
+
+/** Secrets: edge, playback, partner, Stripe, captcha. Five jobs run each minute, in a few milliseconds. */
+function idleLines({ alarms, firewall }: Month): Line[] {
+  const minutes = 5 * 60 * 24 * 30;
+  const job = prices.lambda.request + 0.1 * 0.5 * prices.lambda.gigabyteSecond + 4 * prices.dynamo.read;
+  return [
+    ['Secrets Manager, five', 5 * prices.secret],
+    ['what runs each minute', minutes * job],
+    ['Route 53, the zone', prices.hostedZone],
+    ...(alarms ? [['CloudWatch, the figures of the alarms', 33 * prices.alarmMetric] as Line] : []),
+    ...(firewall ? [['WAF, the firewall', prices.firewall.acl + 2 * prices.firewall.rule] as Line] : []),
+  ];
+}

@@ -1,0 +1,35 @@
+/**
+ * List prices in US dollars, without taxes, free tiers and discounts for volume, in eu-west-1 (CloudFront and IVS: to
+ * viewers in Europe). The one place that knows them: look at the pages again before a season, and change the date.
+ * Seen in public pages on that day: WAF, S3's standard class, IVS's classes of resolution. The others are the
+ * published ones as known without a look at AWS's own price pages, which cannot be reached from where this was written.
+ */
+export const pricesDate = '2026-11-22';
+
+export const prices = {
+  lambda: { request: 0.2e-6, gigabyteSecond: 0.0000166667 },
+  httpApi: { request: 1.11e-6 },
+  dynamo: { read: 0.1415e-6, write: 0.705e-6 },
+  /** A log line of a request, and API Gateway's. */
+  logs: { gigabyte: 0.57 },
+  cognito: { monthlyUser: 0.0055 },
+  cloudFront: { gigabyte: 0.085, request: 1.2e-6, functionCall: 0.1e-6 },
+  s3: {
+    standard: 0.023,
+    infrequent: 0.0125,
+    /** Glacier Instant Retrieval. */
+    archive: 0.004,
+    put: 5e-6,
+    get: 0.4e-6,
+  },
+  /** Per hour: of what comes in, by the type of channel; of what one viewer gets, by the height of the picture. */
+  ivs: { standardInput: 2, basicInput: 0.2, output: { 360: 0.0375, 480: 0.0375, 720: 0.075, 1080: 0.15 } },
+  /** Per minute of an output up to 30 frames a second. QVBR counts as professional. */
+  mediaConvert: { sd: 0.0136, hd: 0.0272 },
+  secret: 0.4,
+  hostedZone: 0.5,
+  alarmMetric: 0.1,
+  firewall: { acl: 5, rule: 1, request: 0.6e-6 },
+} as const;
+
+export type Height = keyof typeof prices.ivs.output;

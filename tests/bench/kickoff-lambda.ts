@@ -1,0 +1,150 @@
+/**
+ * The functions that viewers ask, warm in one process and alone in it: for each kind of request what one costs. Its parent
+ * sends where everything is (`Stage`) and, between the kinds, what DynamoDB was asked meanwhile.
+ */
+import { once } from 'node:events';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { RequestCost, RequestKind } from '../../infra/costs/journeys.ts';
+import type { Consumed } from './dynamo-meter.ts';
+import type { Stage } from './kickoff-platform.ts';
+
+const runs = 100;
+
+type Answer = APIGatewayProxyStructuredResultV2;
+type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Answer>;
+
+const [stage] = (await once(process, 'message')) as [Stage];
+Object.assign(process.env, stage.environment, { LOG_LEVEL: 'silent' });
+// The site's own check of forms asks Google, which costs nobody here anything.
+delete process.env.CAPTCHA_SECRET_ARN;
+
+const [accounts, live, playback, vods, library] = await Promise.all([
+  import('../../functions/people/accounts/routes.ts'),
+  import('../../functions/broadcast/live/routes.ts'),
+  import('../../functions/viewing/playback/routes.ts'),
+  import('../../functions/recordings/vods/routes.ts'),
+  import('../../functions/viewing/library/routes.ts'),
+]).then((modules) => modules.map(({ handler }) => handler as Handler) as [Handler, Handler, Handler, Handler, Handler]);
+
+interface Asked {
+  route: string;
+  token?: string | undefined;
+  params?: Record<string, string>;
+  query?: string;
+  body?: object;
+}
+
+async function ask(handler: Handler, { route, token, params = {}, query = '', body }: Asked): Promise<Answer> {
+  const event = {
+    version: '2.0',
+    routeKey: route,
+    rawPath: route.split(' ')[1],
+    rawQueryString: query,
+    pathParameters: params,
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'gzip',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    isBase64Encoded: false,
+    requestContext: { requestId: 'bench', http: { sourceIp: anyAddress(), method: route.split(' ')[0] } },
+  };
+  const answer = await handler(event as unknown as APIGatewayProxyEventV2, {} as Context);
+  if (![200, 302].includes(answer.statusCode ?? 0)) throw new Error(`${route}: ${answer.statusCode} ${answer.body}`);
+  return answer;
+}
+
+const anyAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;
+const someone = (run: number) => stage.tokens[run % stage.tokens.length];
+
+/** Each viewer has tickets of their own, which no measurement pays for. */
+const tickets: Record<'live' | 'vod', string[]> = { live: [], vod: [] };
+const ticketOf = (answer: Answer, member: 'liveUser' | 'vod') =>
+  new URL((JSON.parse(answer.body ?? '') as Opened).data[member].playback.url).search.slice(1);
+
+interface Opened {
+  data: Record<'liveUser' | 'vod', { playback: { url: string } }>;
+}
+
+const openLive = (run: number) =>
+  ask(live, { route: 'GET /liveusers/{slug}', token: someone(run), params: { slug: stage.slug } });
+const openVod = (run: number) =>
+  ask(vods, { route: 'GET /vods/{id}', token: someone(run), params: { id: stage.vodId } });
+const file = (name: string) => (run: number) =>
+  ask(playback, {
+    route: 'GET /vods/{id}/hls/{file}',
+    params: { id: stage.vodId, file: name },
+    query: tickets.vod[run % runs] ?? '',
+  });
+
+const kinds: Record<RequestKind, (run: number) => Promise<Answer>> = {
+  account: (run) => ask(accounts, { route: 'GET /users/me', token: someone(run) }),
+  live: openLive,
+  livePlaylist: (run) =>
+    ask(playback, {
+      route: 'GET /live/{slug}/{file}',
+      params: { slug: stage.slug, file: 'index.m3u8' },
+      query: tickets.live[run % runs] ?? '',
+    }),
+  recording: openVod,
+  master: file('index.m3u8'),
+  rendition: file('index_720p.m3u8'),
+  key: file(`${stage.generation}.key`),
+  report: (run) =>
+    ask(accounts, { route: 'PATCH /session', token: someone(run), body: { isWatching: true, takeOver: true } }),
+  progress: (run) =>
+    ask(library, {
+      route: 'PUT /users/me/progress/{kind}/{id}',
+      token: someone(run),
+      params: { kind: 'vods', id: stage.vodId },
+      body: { position: 60, watched: [run % 100] },
+    }),
+  list: (run) => ask(vods, { route: 'GET /vods', query: `page=${1 + (run % 20)}` }),
+  login: (run) =>
+    ask(accounts, {
+      route: 'POST /session/login',
+      body: { username: stage.emails[run % stage.emails.length], password: stage.password, captchaToken: '' },
+    }),
+};
+
+async function consumed(): Promise<Consumed> {
+  process.send?.('take');
+  return ((await once(process, 'message')) as [Consumed])[0];
+}
+
+for (let run = 0; run < runs; run += 1) {
+  tickets.live.push(ticketOf(await openLive(run), 'liveUser'));
+  tickets.vod.push(ticketOf(await openVod(run), 'vod'));
+}
+const costs: Partial<Record<RequestKind, RequestCost>> = {};
+for (const [kind, request] of Object.entries(kinds) as [RequestKind, (run: number) => Promise<Answer>][]) {
+  for (let run = 0; run < runs / 2; run += 1) await request(run);
+  await consumed();
+  const begun = process.cpuUsage();
+  let bytes = 0;
+  for (let run = 0; run < runs; run += 1) bytes += sizeOf(await request(run));
+  const { user, system } = process.cpuUsage(begun);
+  const { calls, reads, writes, byKey } = await consumed();
+  costs[kind] = {
+    cpuMs: round((user + system) / 1000 / runs),
+    calls: round(calls / runs),
+    reads: round(reads / runs),
+    writes: Object.fromEntries(Object.entries(writes).map(([table, units]) => [table, round(units / runs)])),
+    // Whatever more than every second request reads belongs to nobody alone.
+    sharedReads: round(Math.max(0, ...Object.values(byKey).filter((units) => units > runs / 4)) / runs),
+    bytes: Math.round(bytes / runs),
+  };
+}
+process.send?.(costs);
+process.disconnect();
+
+/** On the wire, with its headers. */
+function sizeOf({ body = '', headers = {}, isBase64Encoded }: Answer): number {
+  return Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') + JSON.stringify(headers).length;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,58 @@
+/** Settings that bring the costs down: cheap channels for stages of tests, colder storage for what nobody asks for. */
+import { CreateChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createChannel } from '../../../functions/platform/aws/live-streaming.ts';
+import { deployConfig } from '../../../infra/config.ts';
+import { templates, text } from '../stacks/support.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('channels', () => {
+  test.each([
+    ['STANDARD', undefined],
+    ['STANDARD', 'STANDARD'],
+    ['BASIC', 'BASIC'],
+  ])('are %s where the stage says %s', async (type, setting) => {
+    vi.stubEnv('RECORDING_CONFIGURATION_ARNS', 'arn:1,arn:2');
+    vi.stubEnv('CHANNEL_TYPE', setting);
+    const ivs = mockClient(IvsClient);
+    ivs
+      .on(CreateChannelCommand)
+      .resolves({ channel: { arn: 'arn:c', playbackUrl: 'https://play' }, streamKey: { value: 'sk' } });
+    await createChannel('camera-1');
+    expect(ivs.commandCalls(CreateChannelCommand)[0]?.args[0].input.type).toBe(type);
+    ivs.restore();
+  });
+
+  test('of another kind are refused before anything is deployed', () => {
+    expect(() => deployConfig((name) => ({ channelType: 'CHEAP' })[name], {})).toThrow(/STANDARD or BASIC/);
+  });
+});
+
+describe('storage', () => {
+  const { resources } = templates();
+  const classesOf = (stack: 'data' | 'media', bucket: string) => {
+    const found = resources(stack, 'AWS::S3::Bucket').find(({ Properties }) =>
+      text(Properties.BucketName).includes(`-${bucket}-`),
+    );
+    const rules = (found?.Properties.LifecycleConfiguration.Rules ?? []) as Rule[];
+    return rules.flatMap(({ Transitions = [] }) =>
+      Transitions.map(({ StorageClass, TransitionInDays }) => `${StorageClass} ${TransitionInDays}`),
+    );
+  };
+
+  test('of sources and recordings becomes colder twice, and answers at once in each class', () => {
+    for (const bucket of ['uploads', 'recordings']) {
+      expect(new Set(classesOf('data', bucket))).toEqual(new Set(['STANDARD_IA 30', 'GLACIER_IR 90']));
+    }
+  });
+
+  test('of videos follows how often somebody asks for them', () => {
+    expect(new Set(classesOf('media', 'media'))).toEqual(new Set(['INTELLIGENT_TIERING 30']));
+  });
+});
+
+interface Rule {
+  Transitions?: { StorageClass: string; TransitionInDays: number }[];
+}
