@@ -7,83 +7,76 @@ import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
 import { type ListFilter, matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
 import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
-import { serve } from '../../platform/http/serve.ts';
+import { serveFrom } from '../../platform/http/serve.ts';
 import { type ClubStaffCaller, manages } from '../../platform/session/rules.ts';
 import { garbageOfPictures } from '../../recordings/media/garbage.ts';
 import { addFavourite, favouriteCounts, favouritesOf, removeFavourite } from './favourites.ts';
 import { type ClubRow, clubs, type StoredClub } from './store.ts';
 
-export const handler = serve(
-  clubEndpoints,
-  {
-    'GET /clubs': async ({ query }) => {
-      const { items, page } = await list(query, true);
-      return { data: { clubs: items.map(clubAnswer), ...page } };
-    },
-    'GET /clubs/{id}': async ({ params, caller }) => {
-      const club = await requireClub(params.id);
-      if (!club.visible && !manages(caller, { clubIds: [club.id] })) throw new Refusal('CLB4040');
-      return { data: { club: clubAnswer(club) } };
-    },
-
-    'GET /live/clubs': async ({ query }) => {
-      const { items, page } = await list(query, false);
-      return { data: { clubs: await withFavourites(items), ...page } };
-    },
-    'POST /live/clubs': async ({ body, now }) => {
-      const id = ulid(now);
-      await clubs.create({ ...body, id, thumbnail: null, dateCreated: new Date(now).toISOString() });
-      return { data: { id }, message: 'Club creado correctamente' };
-    },
-    'GET /live/clubs/{id}': async ({ params }) => managed(await requireClub(params.id)),
-    'PATCH /live/clubs/{id}': async ({ params, body }) => ({
-      ...(await managed(await change(params.id, body))),
-      message: 'Club actualizado correctamente',
-    }),
-    'DELETE /live/clubs/{id}': async ({ params, now }) => {
-      const fact = newFact('ClubDeleted', { clubId: params.id }, now);
-      const removed = await clubs.remove(params.id, ({ id }) => [
-        ...garbageOfPictures('clubs', id, now),
-        keepFact(fact),
-      ]);
-      if (!removed) throw new Refusal('CLB4040');
-      await tell(fact);
-      return { message: 'Club eliminado correctamente' };
-    },
-
-    'GET /clubStaff/clubs': async ({ query }) => {
-      const { items, page } = await list(query, false);
-      return { data: { clubs: items.map(clubAnswer), ...page } };
-    },
-    // Row B-PERM-9: reading any club is allowed.
-    'GET /clubStaff/clubs/{id}': async ({ params }) => ({ data: { club: clubAnswer(await requireClub(params.id)) } }),
-    'PATCH /clubStaff/clubs/{id}': async ({ params, body, caller }) => {
-      await requireOwn(params.id, caller);
-      return { data: { club: clubAnswer(await change(params.id, body)) }, message: 'Club actualizado correctamente' };
-    },
-    'DELETE /clubStaff/clubs/{id}': async () => {
-      throw new Refusal('SSN4030');
-    },
-
-    'GET /users/me/favorite-clubs': async ({ caller }) => {
-      const ids = await favouritesOf(caller.user.id);
-      await clubs.refresh();
-      const items = await clubs.items(ids.filter((id) => clubs.known(id)?.visible).map((id) => ({ id })));
-      return { data: { clubs: items.map(clubAnswer) } };
-    },
-    'PUT /users/me/favorite-clubs/{clubId}': async ({ params, caller, now }) => {
-      const club = await requireClub(params.clubId);
-      if (!club.visible) throw new Refusal('CLB4040');
-      await addFavourite(caller.user.id, club.id, now);
-      return { message: 'Club añadido a tus favoritos' };
-    },
-    'DELETE /users/me/favorite-clubs/{clubId}': async ({ params, caller }) => {
-      await removeFavourite(caller.user.id, params.clubId);
-      return { message: 'Club quitado de tus favoritos' };
-    },
+export const handler = serveFrom([clubs], clubEndpoints, {
+  'GET /clubs': async ({ query }) => {
+    const { items, page } = await list(query, true);
+    return { data: { clubs: items.map(clubAnswer), ...page } };
   },
-  [clubs],
-);
+  'GET /clubs/{id}': async ({ params, caller }) => {
+    const club = await requireClub(params.id);
+    if (!club.visible && !manages(caller, { clubIds: [club.id] })) throw new Refusal('CLB4040');
+    return { data: { club: clubAnswer(club) } };
+  },
+
+  'GET /live/clubs': async ({ query }) => {
+    const { items, page } = await list(query, false);
+    return { data: { clubs: await withFavourites(items), ...page } };
+  },
+  'POST /live/clubs': async ({ body, now }) => {
+    const id = ulid(now);
+    await clubs.create({ ...body, id, thumbnail: null, dateCreated: new Date(now).toISOString() });
+    return { data: { id }, message: 'Club creado correctamente' };
+  },
+  'GET /live/clubs/{id}': async ({ params }) => managed(await requireClub(params.id)),
+  'PATCH /live/clubs/{id}': async ({ params, body }) => ({
+    ...(await managed(await change(params.id, body))),
+    message: 'Club actualizado correctamente',
+  }),
+  'DELETE /live/clubs/{id}': async ({ params, now }) => {
+    const fact = newFact('ClubDeleted', { clubId: params.id }, now);
+    const removed = await clubs.remove(params.id, ({ id }) => [...garbageOfPictures('clubs', id, now), keepFact(fact)]);
+    if (!removed) throw new Refusal('CLB4040');
+    await tell(fact);
+    return { message: 'Club eliminado correctamente' };
+  },
+
+  'GET /clubStaff/clubs': async ({ query }) => {
+    const { items, page } = await list(query, false);
+    return { data: { clubs: items.map(clubAnswer), ...page } };
+  },
+  // Row B-PERM-9: reading any club is allowed.
+  'GET /clubStaff/clubs/{id}': async ({ params }) => ({ data: { club: clubAnswer(await requireClub(params.id)) } }),
+  'PATCH /clubStaff/clubs/{id}': async ({ params, body, caller }) => {
+    await requireOwn(params.id, caller);
+    return { data: { club: clubAnswer(await change(params.id, body)) }, message: 'Club actualizado correctamente' };
+  },
+  'DELETE /clubStaff/clubs/{id}': async () => {
+    throw new Refusal('SSN4030');
+  },
+
+  'GET /users/me/favorite-clubs': async ({ caller }) => {
+    const ids = await favouritesOf(caller.user.id);
+    await clubs.refresh();
+    const items = await clubs.items(ids.filter((id) => clubs.known(id)?.visible).map((id) => ({ id })));
+    return { data: { clubs: items.map(clubAnswer) } };
+  },
+  'PUT /users/me/favorite-clubs/{clubId}': async ({ params, caller, now }) => {
+    const club = await requireClub(params.clubId);
+    if (!club.visible) throw new Refusal('CLB4040');
+    await addFavourite(caller.user.id, club.id, now);
+    return { message: 'Club añadido a tus favoritos' };
+  },
+  'DELETE /users/me/favorite-clubs/{clubId}': async ({ params, caller }) => {
+    await removeFavourite(caller.user.id, params.clubId);
+    return { message: 'Club quitado de tus favoritos' };
+  },
+});
 
 interface ClubFilter extends ListFilter {
   visibleOnly: boolean;

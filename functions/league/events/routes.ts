@@ -10,7 +10,7 @@ import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
 import { type ListFilter, matches, type PageOf, pageOf, pagination } from '../../platform/catalogue/page.ts';
 import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
-import { serve } from '../../platform/http/serve.ts';
+import { serveFrom } from '../../platform/http/serve.ts';
 import { type Caller, type ClubStaffCaller, manages } from '../../platform/session/rules.ts';
 import { garbageOfPictures } from '../../recordings/media/garbage.ts';
 import { type VodRow, vods } from '../../recordings/vods/store.ts';
@@ -25,59 +25,55 @@ import {
 } from './rules.ts';
 import { type EventRow, events } from './store.ts';
 
-export const handler = serve(
-  eventEndpoints,
-  {
-    'GET /sportevents': async ({ query, now }) => ({ data: await list(query, { visible: true }, now) }),
-    'GET /sportevents/{id}': async ({ params, caller }) => {
-      const event = await readable(params.id, caller);
-      return { data: { sportEvent: answer(event, await clubNamer([event])) } };
-    },
-    'GET /sportevents/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
-
-    'GET /live/sportevents': async ({ query, now }) => ({ data: await managedList(query, {}, now) }),
-    'POST /live/sportevents': ({ body, now }) => create(body, body.clubIds ?? [], now),
-    'GET /live/sportevents/{id}': async ({ params }) => managed(await requireEventById(params.id)),
-    'PATCH /live/sportevents/{id}': async ({ params, body: { version, ...edit }, now }) =>
-      managed(await edited(await requireEventById(params.id), edit, version, now)),
-    'DELETE /live/sportevents/{id}': async ({ params, query, now }) => {
-      const event = await requireEventById(params.id);
-      await remove(event, query.vods ? 'remove' : 'keep', now);
-      return { message: 'Evento eliminado correctamente' };
-    },
-    'GET /live/sportevents/{id}/clubs': async ({ params }) => clubsOf(await requireEventById(params.id), 'staff'),
-    'PUT /live/sportevents/{id}/clubs': async ({ params, body, now }) =>
-      setClubs(await requireEventById(params.id), body, now),
-
-    'GET /clubStaff/sportevents': async ({ query, caller, now }) => ({
-      data: await managedList(query, { ofClub: caller.user.clubId }, now),
-    }),
-    'POST /clubStaff/sportevents': ({ body, caller, now }) => {
-      if (body.isPublic) throw new Refusal('SSN4030');
-      return create(body, [caller.user.clubId], now);
-    },
-    'GET /clubStaff/sportevents/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller)),
-    'PATCH /clubStaff/sportevents/{id}': async ({ params, body: { version, ...edit }, caller, now }) => {
-      const event = await requireOwn(params.id, caller);
-      if (!clubStaffMayEdit(event, edit)) throw new Refusal('SSN4030');
-      return managed(await edited(event, edit, version, now));
-    },
-    'DELETE /clubStaff/sportevents/{id}': async ({ params, caller, now }) => {
-      const event = await requireOwn(params.id, caller);
-      if ((await vodsOf(event.id)).length > 0) throw new Refusal('SSN4030');
-      await remove(event, 'keep', now);
-      return { message: 'Evento eliminado correctamente' };
-    },
-    'GET /clubStaff/sportevents/{id}/clubs': async ({ params, caller }) =>
-      clubsOf(await requireOwn(params.id, caller), 'staff'),
-    'PUT /clubStaff/sportevents/{id}/clubs': async ({ params, body, caller, now }) => {
-      const event = await requireOwn(params.id, caller);
-      if (!clubStaffMaySetClubs(event.clubIds, body.clubIds, caller.user.clubId)) throw new Refusal('SSN4030');
-      return setClubs(event, body, now);
-    },
+export const handler = serveFrom([events, clubs], eventEndpoints, {
+  'GET /sportevents': async ({ query, now }) => ({ data: await list(query, { visible: true }, now) }),
+  'GET /sportevents/{id}': async ({ params, caller }) => {
+    const event = await readable(params.id, caller);
+    return { data: { sportEvent: answer(event, await clubNamer([event])) } };
   },
-  [events, clubs],
-);
+  'GET /sportevents/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
+
+  'GET /live/sportevents': async ({ query, now }) => ({ data: await managedList(query, {}, now) }),
+  'POST /live/sportevents': ({ body, now }) => create(body, body.clubIds ?? [], now),
+  'GET /live/sportevents/{id}': async ({ params }) => managed(await requireEventById(params.id)),
+  'PATCH /live/sportevents/{id}': async ({ params, body: { version, ...edit }, now }) =>
+    managed(await edited(await requireEventById(params.id), edit, version, now)),
+  'DELETE /live/sportevents/{id}': async ({ params, query, now }) => {
+    const event = await requireEventById(params.id);
+    await remove(event, query.vods ? 'remove' : 'keep', now);
+    return { message: 'Evento eliminado correctamente' };
+  },
+  'GET /live/sportevents/{id}/clubs': async ({ params }) => clubsOf(await requireEventById(params.id), 'staff'),
+  'PUT /live/sportevents/{id}/clubs': async ({ params, body, now }) =>
+    setClubs(await requireEventById(params.id), body, now),
+
+  'GET /clubStaff/sportevents': async ({ query, caller, now }) => ({
+    data: await managedList(query, { ofClub: caller.user.clubId }, now),
+  }),
+  'POST /clubStaff/sportevents': ({ body, caller, now }) => {
+    if (body.isPublic) throw new Refusal('SSN4030');
+    return create(body, [caller.user.clubId], now);
+  },
+  'GET /clubStaff/sportevents/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller)),
+  'PATCH /clubStaff/sportevents/{id}': async ({ params, body: { version, ...edit }, caller, now }) => {
+    const event = await requireOwn(params.id, caller);
+    if (!clubStaffMayEdit(event, edit)) throw new Refusal('SSN4030');
+    return managed(await edited(event, edit, version, now));
+  },
+  'DELETE /clubStaff/sportevents/{id}': async ({ params, caller, now }) => {
+    const event = await requireOwn(params.id, caller);
+    if ((await vodsOf(event.id)).length > 0) throw new Refusal('SSN4030');
+    await remove(event, 'keep', now);
+    return { message: 'Evento eliminado correctamente' };
+  },
+  'GET /clubStaff/sportevents/{id}/clubs': async ({ params, caller }) =>
+    clubsOf(await requireOwn(params.id, caller), 'staff'),
+  'PUT /clubStaff/sportevents/{id}/clubs': async ({ params, body, caller, now }) => {
+    const event = await requireOwn(params.id, caller);
+    if (!clubStaffMaySetClubs(event.clubIds, body.clubIds, caller.user.clubId)) throw new Refusal('SSN4030');
+    return setClubs(event, body, now);
+  },
+});
 
 interface ListQuery {
   page?: number | undefined;
@@ -116,11 +112,11 @@ function wantsEvents({ visible, ofClub, ...filter }: EventFilter) {
 }
 
 /** The same for those who manage. Row B-API-49: with only a sport it answers what event selectors offer. */
-async function managedList({ sport, ...query }: ListQuery, managed: EventFilter, now: number) {
+async function managedList({ sport, ...query }: ListQuery, manageable: EventFilter, now: number) {
   const { page: number, dateAround, search, clubIds } = query;
   const onlySport = sport && [number, dateAround, search, clubIds].every((value) => value === undefined);
-  if (!onlySport || query.upcoming) return list({ sport, ...query }, managed, now, 'staff');
-  return page(nearest(await events.find({ ...managed, sport }, wantsEvents), now), 'staff');
+  if (!onlySport || query.upcoming) return list({ sport, ...query }, manageable, now, 'staff');
+  return page(nearest(await events.find({ ...manageable, sport }, wantsEvents), now), 'staff');
 }
 
 async function page(shown: PageOf<EventRow>, reader?: 'staff') {

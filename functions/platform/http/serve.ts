@@ -21,14 +21,18 @@ export type HttpHandler = (
 
 type AnyHandler = (request: unknown) => Promise<RawAnswer | Record<string, unknown>>;
 
+export function serve<const Table extends Endpoints>(endpoints: Table, handlers: Handlers<Table>): HttpHandler {
+  return serveFrom([], endpoints, handlers);
+}
+
 /**
- * `sources` are the collections that whatever the contract lets a shared cache keep is made of: with them such answers
+ * The same for endpoints of which everything that a shared cache may keep is made of these collections: such answers
  * are kept ready.
  */
-export function serve<const Table extends Endpoints>(
+export function serveFrom<const Table extends Endpoints>(
+  sources: readonly Source[],
   endpoints: Table,
   handlers: Handlers<Table>,
-  sources: readonly Source[] = [],
 ): HttpHandler {
   const lookUp = (key: string): Endpoint | undefined => (endpoints as Record<string, Endpoint>)[asGet(key)];
 

@@ -5,7 +5,7 @@ import { contentEndpoints } from '../../../shared/recordings/content.ts';
 import { clubNamer, clubNames, clubs, requireClubs } from '../../league/clubs/store.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
 import { type ListFilter, matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
-import { serve } from '../../platform/http/serve.ts';
+import { serveFrom } from '../../platform/http/serve.ts';
 import type { Caller } from '../../platform/session/rules.ts';
 import { openContent, previewContent } from '../../viewing/playback/grant.ts';
 import { createMedia } from '../media/create.ts';
@@ -15,96 +15,92 @@ import { contentCard, managedContent } from './answers.ts';
 import { isPlayable, isPublished } from './rules.ts';
 import { type ContentRow, categories, contentVideos, type StoredContent } from './store.ts';
 
-export const handler = serve(
-  contentEndpoints,
-  {
-    'GET /content/categories': async () => ({ data: { categories: [...categories] } }),
+export const handler = serveFrom([contentVideos, clubs], contentEndpoints, {
+  'GET /content/categories': async () => ({ data: { categories: [...categories] } }),
 
-    'GET /content/categories/{categoryId}/videos': async ({ params, query }) => {
-      const categoryId = requireCategory(params.categoryId);
-      const { page: number, ...filter } = query;
-      return {
-        data: await page(await contentVideos.find({ ...filter, categoryId, published: true }, wantsContent), number),
-      };
-    },
-
-    'GET /content/categories/{categoryId}/videos/{videoId}': async ({ params, caller, now }) => {
-      const video = await requireVideo(params, caller);
-      const playback = video.visible
-        ? openContent(video.id, video.generation !== null)
-        : await previewContent(video.id, video.generation !== null, caller, now);
-      return { data: { contentVideo: { ...contentCard(video, await clubNamer([video])), playback } } };
-    },
-
-    'GET /content/categories/{categoryId}/videos/{videoId}/clubs': async ({ params, caller }) => ({
-      data: { clubs: await clubNames((await requireVideo(params, caller)).clubIds) },
-    }),
-
-    'GET /live/content/categories': async () => ({ data: { categories: [...categories] } }),
-    'GET /live/content': async ({ query }) => {
-      const { search, categoryId } = query;
-      const clubIds = query.clubId ? [query.clubId] : query.clubIds;
-      const shown = pageOf(await contentVideos.find({ search, clubIds, categoryId }, wantsContent), query.page);
-      const items = await contentVideos.items(shown.rows);
-      const nameClubs = await clubNamer(items, 'staff');
-      return { data: { contentVideos: items.map((video) => managedContent(video, nameClubs)), ...pagination(shown) } };
-    },
-    'POST /live/content': async ({ body, files, caller, now }) => {
-      const { file, visible, ...fields } = body;
-      requireKnownCategory(fields.categoryId);
-      await requireClubs(fields.clubIds);
-      const { id, upload } = await createMedia({
-        kind: 'contentvideos',
-        fields: { ...fields, renderOrder: null },
-        visible,
-        file,
-        video: files.contentVideoFile,
-        picture: files.contentVideoThumbFile,
-        caller,
-        now,
-      });
-      return { data: id, upload, message: 'Contenido subido correctamente' };
-    },
-    'GET /live/content/{id}': async ({ params }) => single(await requireContent(params.id)),
-    'PATCH /live/content/{id}': async ({ params, body: { version, ...edit } }) => {
-      if (edit.categoryId !== undefined) requireKnownCategory(edit.categoryId);
-      const changed = await contentVideos.change(params.id, (video) => {
-        requireVersion(video, version);
-        return { ...video, ...edit };
-      });
-      if (!changed) throw new Refusal('CON4040');
-      return { ...(await single(changed)), message: 'Contenido actualizado correctamente' };
-    },
-    'DELETE /live/content/{id}': async ({ params, now }) => {
-      if (!(await removeMedia('contentvideos', params.id, now))) throw new Refusal('CON4040');
-      return { message: 'Contenido eliminado correctamente' };
-    },
-    'PUT /live/content/{id}/segments': async ({ params, now }) => {
-      await requireContent(params.id);
-      return regenerate({ kind: 'contentvideos', id: params.id }, now);
-    },
-    'GET /live/content/{id}/clubs': async ({ params }) => ({
-      data: { clubs: await clubNames((await requireContent(params.id)).clubIds, 'staff') },
-    }),
-    'PUT /live/content/{id}/clubs': async ({ params, body }) => {
-      await requireClubs(body.clubIds);
-      const changed = await contentVideos.change(params.id, (video) => {
-        requireVersion(video, body.version);
-        return { ...video, clubIds: body.clubIds };
-      });
-      if (!changed) throw new Refusal('CON4040');
-      return { message: 'Clubes actualizados correctamente' };
-    },
-
-    'GET /public/content/videos': async ({ query }) => {
-      const newestFirst = (await contentVideos.rows())
-        .filter(isPlayable)
-        .toSorted((a, b) => (a.created < b.created ? 1 : -1));
-      return { data: await page(newestFirst, query.page) };
-    },
+  'GET /content/categories/{categoryId}/videos': async ({ params, query }) => {
+    const categoryId = requireCategory(params.categoryId);
+    const { page: number, ...filter } = query;
+    return {
+      data: await page(await contentVideos.find({ ...filter, categoryId, published: true }, wantsContent), number),
+    };
   },
-  [contentVideos, clubs],
-);
+
+  'GET /content/categories/{categoryId}/videos/{videoId}': async ({ params, caller, now }) => {
+    const video = await requireVideo(params, caller);
+    const playback = video.visible
+      ? openContent(video.id, video.generation !== null)
+      : await previewContent(video.id, video.generation !== null, caller, now);
+    return { data: { contentVideo: { ...contentCard(video, await clubNamer([video])), playback } } };
+  },
+
+  'GET /content/categories/{categoryId}/videos/{videoId}/clubs': async ({ params, caller }) => ({
+    data: { clubs: await clubNames((await requireVideo(params, caller)).clubIds) },
+  }),
+
+  'GET /live/content/categories': async () => ({ data: { categories: [...categories] } }),
+  'GET /live/content': async ({ query }) => {
+    const { search, categoryId } = query;
+    const clubIds = query.clubId ? [query.clubId] : query.clubIds;
+    const shown = pageOf(await contentVideos.find({ search, clubIds, categoryId }, wantsContent), query.page);
+    const items = await contentVideos.items(shown.rows);
+    const nameClubs = await clubNamer(items, 'staff');
+    return { data: { contentVideos: items.map((video) => managedContent(video, nameClubs)), ...pagination(shown) } };
+  },
+  'POST /live/content': async ({ body, files, caller, now }) => {
+    const { file, visible, ...fields } = body;
+    requireKnownCategory(fields.categoryId);
+    await requireClubs(fields.clubIds);
+    const { id, upload } = await createMedia({
+      kind: 'contentvideos',
+      fields: { ...fields, renderOrder: null },
+      visible,
+      file,
+      video: files.contentVideoFile,
+      picture: files.contentVideoThumbFile,
+      caller,
+      now,
+    });
+    return { data: id, upload, message: 'Contenido subido correctamente' };
+  },
+  'GET /live/content/{id}': async ({ params }) => single(await requireContent(params.id)),
+  'PATCH /live/content/{id}': async ({ params, body: { version, ...edit } }) => {
+    if (edit.categoryId !== undefined) requireKnownCategory(edit.categoryId);
+    const changed = await contentVideos.change(params.id, (video) => {
+      requireVersion(video, version);
+      return { ...video, ...edit };
+    });
+    if (!changed) throw new Refusal('CON4040');
+    return { ...(await single(changed)), message: 'Contenido actualizado correctamente' };
+  },
+  'DELETE /live/content/{id}': async ({ params, now }) => {
+    if (!(await removeMedia('contentvideos', params.id, now))) throw new Refusal('CON4040');
+    return { message: 'Contenido eliminado correctamente' };
+  },
+  'PUT /live/content/{id}/segments': async ({ params, now }) => {
+    await requireContent(params.id);
+    return regenerate({ kind: 'contentvideos', id: params.id }, now);
+  },
+  'GET /live/content/{id}/clubs': async ({ params }) => ({
+    data: { clubs: await clubNames((await requireContent(params.id)).clubIds, 'staff') },
+  }),
+  'PUT /live/content/{id}/clubs': async ({ params, body }) => {
+    await requireClubs(body.clubIds);
+    const changed = await contentVideos.change(params.id, (video) => {
+      requireVersion(video, body.version);
+      return { ...video, clubIds: body.clubIds };
+    });
+    if (!changed) throw new Refusal('CON4040');
+    return { message: 'Clubes actualizados correctamente' };
+  },
+
+  'GET /public/content/videos': async ({ query }) => {
+    const newestFirst = (await contentVideos.rows())
+      .filter(isPlayable)
+      .toSorted((a, b) => (a.created < b.created ? 1 : -1));
+    return { data: await page(newestFirst, query.page) };
+  },
+});
 
 interface ContentFilter extends ListFilter {
   published?: boolean;

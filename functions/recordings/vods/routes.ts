@@ -9,7 +9,7 @@ import { events, requireEvent, requireOwnEvent } from '../../league/events/store
 import { requireVersion } from '../../platform/catalogue/collection.ts';
 import { type ListFilter, matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
 import type { FormFile } from '../../platform/http/request.ts';
-import { serve } from '../../platform/http/serve.ts';
+import { serveFrom } from '../../platform/http/serve.ts';
 import { type Caller, type ClubStaffCaller, manages } from '../../platform/session/rules.ts';
 import { grantRecording } from '../../viewing/playback/grant.ts';
 import { audienceOf, uniqueViewers } from '../../viewing/playback/views.ts';
@@ -20,81 +20,76 @@ import { managedVod, vodCards } from './answers.ts';
 import { awaitsPublication, clubStaffMayEdit, decided, isPublished, type StoredVod, type VodEdit } from './rules.ts';
 import { type VodRow, vods } from './store.ts';
 
-export const handler = serve(
-  vodEndpoints,
-  {
-    'GET /vods': ({ query: { page, ...filter } }) => publicPage(page, filter),
-    'GET /clubs/{id}/vods': ({ params, query: { page } }) => publicPage(page, { clubIds: [params.id] }),
-    'GET /sportevents/{id}/vods': ({ params, query: { page } }) => publicPage(page, { sportEventId: params.id }),
+export const handler = serveFrom([vods, clubs, events], vodEndpoints, {
+  'GET /vods': ({ query: { page, ...filter } }) => publicPage(page, filter),
+  'GET /clubs/{id}/vods': ({ params, query: { page } }) => publicPage(page, { clubIds: [params.id] }),
+  'GET /sportevents/{id}/vods': ({ params, query: { page } }) => publicPage(page, { sportEventId: params.id }),
 
-    'GET /vods/{id}': async ({ params, caller, now }) => {
-      const vod = await readable(params.id, caller);
-      const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
-      const status = { ready: vod.generation !== null, hasSprites: vod.sprites !== null };
-      const playback = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
-      // A hidden event still decides who may watch, but it is not shown.
-      const sportEvent = event?.visible ? { id: event.id, title: event.title, isPublic: event.isPublic } : null;
-      const [card] = await vodCards([vod]);
-      if (!card) throw new Refusal('VOD4040');
-      return { data: { vod: { ...card, sportEvent, playback } } };
-    },
-    'GET /vods/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
-
-    'GET /live/vods': ({ query: { page, ...filter } }) => managedPage(page, filter),
-    'GET /live/publications': async () => ({
-      data: { awaiting: (await vods.find({ awaitsPublication: 'true' }, wantsVods)).length },
-    }),
-    'GET /live/vods/{id}': async ({ params }) => managed(await requireVod(params.id), true),
-    'POST /live/vods': (request) => create(request, request.body.clubIds),
-    'PATCH /live/vods/{id}': async ({ params, body: { version, ...edit } }) =>
-      managed(await edited(await requireVod(params.id), edit, version), true),
-    'DELETE /live/vods/{id}': async ({ params, now }) => {
-      if (!(await removeMedia('vods', params.id, now))) throw new Refusal('VOD4040');
-      return { message: 'Video eliminado correctamente' };
-    },
-    'PUT /live/vods/{id}/segments': async ({ params, now }) => {
-      await requireVod(params.id);
-      return regenerate({ kind: 'vods', id: params.id }, now);
-    },
-    'GET /live/vods/{id}/audience': async ({ params }) => {
-      const { id, livePeak = null } = await requireVod(params.id);
-      const { viewers, plays, parts } = await audienceOf(`vods/${id}`);
-      return { data: { audience: { uniqueViewers: viewers, plays, livePeak, parts } } };
-    },
-    'GET /live/vods/{id}/clubs': async ({ params }) => clubsOf(await requireVod(params.id), 'staff'),
-    'PUT /live/vods/{id}/clubs': async ({ params, body }) => setClubs(await requireVod(params.id), body),
-
-    'GET /clubStaff/vods': ({ query: { page, ...filter }, caller }) =>
-      managedPage(page, { ...filter, ofClub: caller.user.clubId }),
-    'GET /clubStaff/vods/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller), false),
-    'POST /clubStaff/vods': async (request) => {
-      const { user } = request.caller;
-      // Row B-API-79: publishing is not theirs, at creation neither.
-      if (request.body.visible) throw new Refusal('SSN4030');
-      await requireOwnEvent(request.body.sportEventId, user.clubId);
-      return create(request, [user.clubId], 'new');
-    },
-    'PATCH /clubStaff/vods/{id}': async ({ params, body: { version, ...wanted }, caller }) => {
-      const vod = await requireOwn(params.id, caller);
-      if (!clubStaffMayEdit(vod, wanted)) throw new Refusal('SSN4030');
-      // Saying again what it is decides nothing.
-      const { visible: _, ...edit } = wanted;
-      if (edit.sportEventId !== vod.sportEventId) await requireOwnEvent(edit.sportEventId, caller.user.clubId);
-      return managed(await edited(vod, edit, version), false);
-    },
-    'PUT /clubStaff/vods/{id}/segments': async () => {
-      throw new Refusal('SSN4030');
-    },
-    'GET /clubStaff/vods/{id}/clubs': async ({ params, caller }) =>
-      clubsOf(await requireOwn(params.id, caller), 'staff'),
-    'PUT /clubStaff/vods/{id}/clubs': async ({ params, body, caller }) => {
-      const vod = await requireOwn(params.id, caller);
-      if (!clubStaffMaySetClubs(vod.clubIds, body.clubIds, caller.user.clubId)) throw new Refusal('SSN4030');
-      return setClubs(vod, body);
-    },
+  'GET /vods/{id}': async ({ params, caller, now }) => {
+    const vod = await readable(params.id, caller);
+    const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
+    const status = { ready: vod.generation !== null, hasSprites: vod.sprites !== null };
+    const playback = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
+    // A hidden event still decides who may watch, but it is not shown.
+    const sportEvent = event?.visible ? { id: event.id, title: event.title, isPublic: event.isPublic } : null;
+    const [card] = await vodCards([vod]);
+    if (!card) throw new Refusal('VOD4040');
+    return { data: { vod: { ...card, sportEvent, playback } } };
   },
-  [vods, clubs, events],
-);
+  'GET /vods/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
+
+  'GET /live/vods': ({ query: { page, ...filter } }) => managedPage(page, filter),
+  'GET /live/publications': async () => ({
+    data: { awaiting: (await vods.find({ awaitsPublication: 'true' }, wantsVods)).length },
+  }),
+  'GET /live/vods/{id}': async ({ params }) => managed(await requireVod(params.id), true),
+  'POST /live/vods': (request) => create(request, request.body.clubIds),
+  'PATCH /live/vods/{id}': async ({ params, body: { version, ...edit } }) =>
+    managed(await edited(await requireVod(params.id), edit, version), true),
+  'DELETE /live/vods/{id}': async ({ params, now }) => {
+    if (!(await removeMedia('vods', params.id, now))) throw new Refusal('VOD4040');
+    return { message: 'Video eliminado correctamente' };
+  },
+  'PUT /live/vods/{id}/segments': async ({ params, now }) => {
+    await requireVod(params.id);
+    return regenerate({ kind: 'vods', id: params.id }, now);
+  },
+  'GET /live/vods/{id}/audience': async ({ params }) => {
+    const { id, livePeak = null } = await requireVod(params.id);
+    const { viewers, plays, parts } = await audienceOf(`vods/${id}`);
+    return { data: { audience: { uniqueViewers: viewers, plays, livePeak, parts } } };
+  },
+  'GET /live/vods/{id}/clubs': async ({ params }) => clubsOf(await requireVod(params.id), 'staff'),
+  'PUT /live/vods/{id}/clubs': async ({ params, body }) => setClubs(await requireVod(params.id), body),
+
+  'GET /clubStaff/vods': ({ query: { page, ...filter }, caller }) =>
+    managedPage(page, { ...filter, ofClub: caller.user.clubId }),
+  'GET /clubStaff/vods/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller), false),
+  'POST /clubStaff/vods': async (request) => {
+    const { user } = request.caller;
+    // Row B-API-79: publishing is not theirs, at creation neither.
+    if (request.body.visible) throw new Refusal('SSN4030');
+    await requireOwnEvent(request.body.sportEventId, user.clubId);
+    return create(request, [user.clubId], 'new');
+  },
+  'PATCH /clubStaff/vods/{id}': async ({ params, body: { version, ...wanted }, caller }) => {
+    const vod = await requireOwn(params.id, caller);
+    if (!clubStaffMayEdit(vod, wanted)) throw new Refusal('SSN4030');
+    // Saying again what it is decides nothing.
+    const { visible: _, ...edit } = wanted;
+    if (edit.sportEventId !== vod.sportEventId) await requireOwnEvent(edit.sportEventId, caller.user.clubId);
+    return managed(await edited(vod, edit, version), false);
+  },
+  'PUT /clubStaff/vods/{id}/segments': async () => {
+    throw new Refusal('SSN4030');
+  },
+  'GET /clubStaff/vods/{id}/clubs': async ({ params, caller }) => clubsOf(await requireOwn(params.id, caller), 'staff'),
+  'PUT /clubStaff/vods/{id}/clubs': async ({ params, body, caller }) => {
+    const vod = await requireOwn(params.id, caller);
+    if (!clubStaffMaySetClubs(vod.clubIds, body.clubIds, caller.user.clubId)) throw new Refusal('SSN4030');
+    return setClubs(vod, body);
+  },
+});
 
 interface VodFilter extends ListFilter {
   published?: boolean;
