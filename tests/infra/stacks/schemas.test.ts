@@ -1,0 +1,134 @@
+/**
+ * The templates against the schemas of CloudFormation's resource providers, as @aws-cdk/aws-service-spec collects them for
+ * `cdk diff`: what the CDK's classes let through (L1 escapes, types of later days) shows here. And the same tree gives the
+ * same templates, so that `cdk diff` after a deployment has nothing to say; that command itself asks an account.
+ */
+import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
+import type { Property, PropertyType, Resource } from '@aws-cdk/service-spec-types';
+import { describe, expect, test } from 'vitest';
+import { templates } from './support.ts';
+
+const everything = {
+  stage: 'prod',
+  domain: 'cantera.example',
+  certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/1',
+  hostedZoneId: 'Z000000000000',
+  captchaSiteKey: 'site-key',
+  alarmEmail: 'guardia@cantera.example',
+  firewall: true,
+  repository: 'cantera/tv',
+  company: '{"name":"Cantera SL","taxId":"B12345674","address":"Murcia","email":"hola@cantera.example"}',
+};
+
+const synthesised = () =>
+  templates(everything)
+    .app.synth()
+    .stacks.map(({ stackName, template }) => ({ stackName, template: template as Template }));
+
+interface Template {
+  Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }>;
+}
+
+const stacks = synthesised();
+
+describe('each resource', () => {
+  const db = loadAwsServiceSpecSync();
+
+  test.each(stacks)('of $stackName is as its provider knows it', ({ template }) => {
+    const faults = Object.entries(template.Resources).flatMap(([id, { Type, Properties = {} }]) => {
+      // Whose properties are our own.
+      if (Type === 'AWS::CloudFormation::CustomResource' || Type.startsWith('Custom::')) return [];
+      const [resource] = db.lookup('resource', 'cloudFormationType', 'equals', Type);
+      return resource ? faultsOf(Properties, resource.properties, `${id} (${Type})`) : [`${id}: no such type ${Type}`];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('would be refused with a property that is unknown, missing or of another kind', () => {
+    const [table] = db.lookup('resource', 'cloudFormationType', 'equals', 'AWS::DynamoDB::Table') as [Resource];
+    const wrong = {
+      KeySchema: [],
+      StreamSpecification: 'on',
+      PointInTimeRecoverySpecification: { Enabled: true },
+      Sizes: 1,
+    };
+    expect(faultsOf(wrong, table.properties, 'Table')).toEqual([
+      'Table.StreamSpecification is no object',
+      'Table.PointInTimeRecoverySpecification.Enabled is unknown',
+      'Table.Sizes is unknown',
+    ]);
+    expect(faultsOf({}, table.properties, 'Table')).toEqual(['Table.KeySchema is missing']);
+  });
+
+  function faultsOf(value: object, properties: Record<string, Property>, where: string): string[] {
+    const missing = Object.entries(properties).flatMap(([name, { required }]) =>
+      required && !(name in value) ? [`${where}.${name} is missing`] : [],
+    );
+    const wrong = Object.entries(value).flatMap(([name, inner]) => {
+      const property = properties[name];
+      if (!property) return [`${where}.${name} is unknown`];
+      const kinds = [property.type, ...(property.previousTypes ?? [])];
+      const each = kinds.map((kind) => faultsOfType(inner, kind, `${where}.${name}`));
+      return each.find((faults) => faults.length === 0) ?? each[0] ?? [];
+    });
+    return [...missing, ...wrong];
+  }
+
+  function faultsOfType(value: unknown, type: PropertyType, where: string): string[] {
+    // What CloudFormation computes is of a kind that only it knows.
+    if (isIntrinsic(value)) return [];
+    switch (type.type) {
+      case 'array':
+        if (!Array.isArray(value)) return [`${where} is no array`];
+        return value.flatMap((inner, index) => faultsOfType(inner, type.element, `${where}[${index}]`));
+      case 'map':
+        if (!isObject(value)) return [`${where} is no map`];
+        return Object.entries(value).flatMap(([name, inner]) => faultsOfType(inner, type.element, `${where}.${name}`));
+      case 'ref': {
+        if (!isObject(value)) return [`${where} is no object`];
+        return faultsOf(value, db.get('typeDefinition', type.reference).properties, where);
+      }
+      case 'union': {
+        const each = type.types.map((one) => faultsOfType(value, one, where));
+        return each.find((faults) => faults.length === 0) ?? each[0] ?? [];
+      }
+      case 'json':
+        return [];
+      case 'boolean':
+        return value === true || value === false || /^(true|false)$/.test(String(value))
+          ? []
+          : [`${where} is no boolean`];
+      case 'number':
+      case 'integer':
+        return Number.isFinite(Number(value)) ? [] : [`${where} is no number`];
+      case 'tag':
+        return isObject(value) && 'Key' in value && 'Value' in value ? [] : [`${where} is no tag`];
+      default:
+        return typeof value === 'object' && value !== null ? [`${where} is no text`] : [];
+    }
+  }
+});
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isIntrinsic(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const [name = '', ...others] = Object.keys(value);
+  return others.length === 0 && (name === 'Ref' || name.startsWith('Fn::'));
+}
+
+describe('a second synthesis of the same tree', () => {
+  const begun = process.cpuUsage();
+  const again = synthesised();
+  const { user, system } = process.cpuUsage(begun);
+
+  test('is the first one, byte for byte', () => {
+    expect(JSON.stringify(again)).toBe(JSON.stringify(stacks));
+  });
+
+  // Seconds of a processor: what runs beside it does not count. The rules take as long again (nag.test.ts).
+  test('takes less than 15 s', () => {
+    expect((user + system) / 1e6).toBeLessThan(15);
+  });
+});
