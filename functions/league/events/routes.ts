@@ -88,9 +88,9 @@ interface ListQuery {
  * Row V-API-27: with a date and no page, every event of the six-week grid of its month, in order of time; else a page
  * of all matches, newest first, or of those that are not over yet, the next first.
  */
-async function list(query: ListQuery, readable: EventFilter, now: number, reader?: 'staff') {
+async function list(query: ListQuery, shown: EventFilter, now: number, reader?: 'staff') {
   const { search, sport, clubIds } = query;
-  const rows = await events.find({ ...readable, search, sport, clubIds }, wantsEvents);
+  const rows = await events.find({ ...shown, search, sport, clubIds }, wantsEvents);
   const byMonth = query.page === undefined && query.dateAround !== undefined;
   return page(
     byMonth
