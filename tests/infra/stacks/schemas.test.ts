@@ -4,7 +4,7 @@
  * same templates, so that `cdk diff` after a deployment has nothing to say; that command itself asks an account.
  */
 import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
-import type { Property, PropertyType, Resource } from '@aws-cdk/service-spec-types';
+import type { Property, PropertyType } from '@aws-cdk/service-spec-types';
 import { describe, expect, test } from 'vitest';
 import { templates } from './support.ts';
 
@@ -45,7 +45,7 @@ describe('each resource', () => {
   });
 
   test('would be refused with a property that is unknown, missing or of another kind', () => {
-    const [table] = db.lookup('resource', 'cloudFormationType', 'equals', 'AWS::DynamoDB::Table') as [Resource];
+    const table = db.lookup('resource', 'cloudFormationType', 'equals', 'AWS::DynamoDB::Table').only();
     const wrong = {
       KeySchema: [],
       StreamSpecification: 'on',
