@@ -4,7 +4,7 @@
  * failures count.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import ipaddr from 'ipaddr.js';
+import { isIPv6 } from 'node:net';
 import { Refusal } from '../../../shared/errors.ts';
 import { ConditionFailed, type Key, updateItem } from '../aws/dynamo.ts';
 
@@ -52,13 +52,25 @@ export function tooMany({ minutes }: Pick<Limit, 'minutes'>, says: string, now: 
  * household. What is neither counts as it is written.
  */
 export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return `${parsed.parts
+  if (!isIPv6(address) || address.includes('%')) return address;
+  const groups = groupsOf(address);
+  const [high = 0, low = 0] = groups.slice(6);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  return `${groups
     .slice(0, 4)
-    .map((part) => part.toString(16))
+    .map((group) => group.toString(16))
     .join(':')}::/64`;
+}
+
+/** The eight numbers of an IPv6 address; addresses of the web are written in one way only. */
+function groupsOf(address: string): number[] {
+  const [before = [], after] = new URL(`http://[${address}]`).hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean));
+  const zeros = after ? Array(8 - before.length - after.length).fill('0') : [];
+  return [...before, ...zeros, ...(after ?? [])].map((group) => Number.parseInt(group, 16));
 }
 
 /** Names and addresses are personal data: only their hash is kept. */
