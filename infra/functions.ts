@@ -81,6 +81,7 @@ export const apiFunctions: ApiFunction[] = [
       'ivs:DeleteChannel',
       'ivs:GetChannel',
       'ivs:GetStream',
+      'ivs:ListChannels',
       'ivs:StartViewerSessionRevocation',
       'ivs:StopStream',
       'ivs:UpdateChannel',
@@ -137,7 +138,14 @@ export const apiFunctions: ApiFunction[] = [
       uploads: ['PutItem'],
     },
     buckets: writesCatalogue,
-    services: ['ivs:CreateChannel', 'ivs:DeleteChannel', 'ivs:GetChannel', 'ivs:StopStream', 'ivs:UpdateChannel'],
+    services: [
+      'ivs:CreateChannel',
+      'ivs:DeleteChannel',
+      'ivs:GetChannel',
+      'ivs:ListChannels',
+      'ivs:StopStream',
+      'ivs:UpdateChannel',
+    ],
   }),
   api('broadcast/broadcasts', broadcastEndpoints, {
     tables: { broadcasts: ['GetItem', 'Query'], vods: ['GetItem'] },

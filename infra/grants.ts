@@ -33,6 +33,7 @@ export type ServiceAction =
   | 'ivs:GetChannel'
   | 'ivs:GetStream'
   | 'ivs:GetStreamSession'
+  | 'ivs:ListChannels'
   | 'ivs:ListStreamKeys'
   | 'ivs:ListStreams'
   | 'ivs:StartViewerSessionRevocation'

@@ -77,6 +77,7 @@ const resourceOf: Record<ServiceAction, (bindings: Bindings) => string | string[
   'ivs:GetChannel': channels,
   'ivs:GetStream': channels,
   'ivs:GetStreamSession': channels,
+  'ivs:ListChannels': channels,
   'ivs:ListStreamKeys': channelsAndKeys,
   'ivs:ListStreams': channels,
   'ivs:StartViewerSessionRevocation': channels,

@@ -122,17 +122,20 @@ export async function startPlatform({
       SESV2: mail.ses,
       MEDIACONVERT: mediaConvert,
       IVS: ivs,
+      CLOUDWATCH: cloudWatch,
     };
-    const faults = readFaults();
-    for (const [name, service] of Object.entries(services) as [FaultyService, StandIn][]) {
-      point(name, faults ? await started(startFaulty(name, service, faults)) : service);
-    }
-    point('CLOUDWATCH', cloudWatch);
+    const all = Object.entries(services) as [FaultyService, StandIn][];
+    for (const [name, service] of all) point(name, service);
     await createTables(
       dynamo.url,
       tables.map((table) => ({ ...table, name: tablePrefix + table.name })),
     );
     await prepareKeys(keys, buckets.RECORDINGS_BUCKET);
+    // What was prepared so far, the stacks do on AWS; from here on the services may have a bad day.
+    const faults = readFaults();
+    const asToday = async (name: FaultyService, service: StandIn) =>
+      faults ? await started(startFaulty(name, service, faults)) : service;
+    for (const [name, service] of all) point(name, await asToday(name, service));
 
     // Before the functions are loaded: some refuse to start without what they need.
     Object.assign(process.env, {
@@ -144,7 +147,7 @@ export async function startPlatform({
       EMAIL_FROM: 'Cantera TV <hola@cantera.test>',
       CONTACT_ADDRESSES: 'equipos@cantera.test',
       ...secretNames,
-      STRIPE_API_URL: stripe.url,
+      STRIPE_API_URL: (await asToday('STRIPE', stripe)).url,
       PRICE_EVENT_CENTS: '199',
       PRICE_MONTHLY_CENTS: '699',
       SEASON_LAST_DAY: usualLastDay,

@@ -2,9 +2,11 @@
  * What a request may not set, whoever sends it: every writing endpoint gets, beside its own fields, those that decide
  * over permissions and every other field that is stored anywhere. They are ignored or refused.
  */
+
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
+import { persistent } from '../../functions/platform/aws/retries.ts';
 import { tables } from '../../infra/tables.ts';
 import { type ContractKey, contract } from '../../shared/contract.ts';
 import type { Access, Endpoint } from '../../shared/endpoint.ts';
@@ -109,7 +111,7 @@ function madeBy(answer: string): string[] {
 }
 
 async function* everything(): AsyncGenerator<Fields> {
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(persistent()));
   for (const { name } of tables) {
     for await (const page of paginateScan({ client }, { TableName: tableName(name) })) yield* page.Items ?? [];
   }

@@ -7,6 +7,7 @@ import { SportInput } from '../../../shared/schema.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { secret } from '../../platform/aws/secrets.ts';
 import { measure } from '../../platform/observability/metrics.ts';
+import { patient } from './patience.ts';
 import { type ChargeFact, type Facts, moneyWentBack, type SubscriptionFact } from './rules.ts';
 
 /** Content of the secret STRIPE_SECRET_ARN. */
@@ -36,7 +37,8 @@ function open() {
     const place = address
       ? { host: address.hostname, port: address.port, protocol: address.protocol.slice(0, -1) as 'http' | 'https' }
       : {};
-    const stripe = new Stripe(apiKey, { ...place, maxNetworkRetries: 2, timeout: 10_000, telemetry: false });
+    const calls = { httpClient: patient(), maxNetworkRetries: 2, timeout: 10_000, telemetry: false };
+    const stripe = new Stripe(apiKey, { ...place, ...calls });
     stripe.on('response', ({ status, path }: { status: number; path: string }) => {
       if (isRefusal(status)) measure('PaymentCallsFailed', 1, { status, path: path.split('?')[0] });
     });

@@ -2,7 +2,7 @@
  * DynamoDB: plain JavaScript items by key, transactions, and the errors that our code decides on. All tables have a
  * string `pk` and `sk` (infra/tables.ts).
  */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   ConditionalCheckFailedException,
   DynamoDBClient,
@@ -55,11 +55,14 @@ export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[numb
 export class ConditionFailed extends Error {
   /** For a transaction: which of its writes were refused. */
   readonly failed: readonly number[];
+  /** Which put the item that was in the way came by, where that is known. */
+  readonly putBy: string | undefined;
 
-  constructor(failed: readonly number[] = [0]) {
+  constructor(failed: readonly number[] = [0], putBy?: string) {
     super('A condition of the write did not hold');
     this.name = 'ConditionFailed';
     this.failed = failed;
+    this.putBy = putBy;
   }
 }
 
@@ -117,23 +120,33 @@ async function readBatch(keys: readonly { table: TableName; key: Key }[]): Promi
   return found;
 }
 
-/** Writes an item; with `condition`, only when it holds (else ConditionFailed). Gives what was in its place. */
+/**
+ * Writes an item; with `condition`, only when it holds (else ConditionFailed). Gives what was in its place. A put whose
+ * answer was lost, and which the SDK sends again, finds itself there: that is no refusal, and nothing was in its place.
+ */
 export async function putItem<T extends Key>(
   table: TableName,
   item: T,
   condition?: Condition,
 ): Promise<Partial<T> | undefined> {
-  const answer = await refusable(() =>
-    documents().send(
-      new PutCommand({
-        TableName: tableName(table),
-        Item: item,
-        ReturnValues: 'ALL_OLD',
-        ...conditionOf(condition),
-      }),
-    ),
-  );
-  return answer.Attributes as Partial<T> | undefined;
+  const putBy = randomBytes(9).toString('base64url');
+  try {
+    const answer = await refusable(() =>
+      documents().send(
+        new PutCommand({
+          TableName: tableName(table),
+          Item: condition ? { ...item, putBy } : item,
+          ReturnValues: 'ALL_OLD',
+          ...conditionOf(condition),
+          ...(condition && { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
+        }),
+      ),
+    );
+    return answer.Attributes?.putBy === putBy ? undefined : (answer.Attributes as Partial<T> | undefined);
+  } catch (error) {
+    if (error instanceof ConditionFailed && error.putBy === putBy) return undefined;
+    throw error;
+  }
 }
 
 export async function deleteItem(table: TableName, key: Key, condition?: Condition): Promise<void> {
@@ -171,17 +184,20 @@ export async function updateItem<T>(
   return answer.Attributes as T;
 }
 
-/** All items of a partition whose sort key lies after `after` or begins with `prefix`, page by page. */
+/** All items of a partition whose sort key lies after `after`, before `before` or begins with `prefix`, page by page. */
 export async function* queryItems<T>(
   table: TableName,
   pk: string,
-  range: { after?: string; prefix?: string } = {},
+  range: { after?: string; before?: string; prefix?: string } = {},
 ): AsyncGenerator<T[]> {
   const values: Record<string, unknown> = { ':pk': pk };
   let condition = 'pk = :pk';
   if (range.after !== undefined) {
     condition += ' AND sk > :after';
     values[':after'] = range.after;
+  } else if (range.before !== undefined) {
+    condition += ' AND sk < :before';
+    values[':before'] = range.before;
   } else if (range.prefix !== undefined) {
     condition += ' AND begins_with(sk, :prefix)';
     values[':prefix'] = range.prefix;
@@ -256,7 +272,7 @@ async function refusable<T>(call: () => Promise<T>): Promise<T> {
     try {
       return { value: await call() };
     } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) throw new ConditionFailed();
+      if (error instanceof ConditionalCheckFailedException) throw new ConditionFailed([0], error.Item?.putBy?.S);
       if (error instanceof TransactionCanceledException) {
         const reasons = error.CancellationReasons ?? [];
         const failed = reasons.flatMap((reason, index) => (reason.Code === 'ConditionalCheckFailed' ? [index] : []));

@@ -1,6 +1,6 @@
 /** SES: one plain and HTML email to one person. */
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { environment } from './environment.ts';
+import { environment, optionalEnvironment } from './environment.ts';
 import { persistent } from './retries.ts';
 
 let client: SESv2Client | undefined;
@@ -9,6 +9,9 @@ const ses = () => {
   client ??= new SESv2Client(persistent());
   return client;
 };
+
+/** A stage may be on before it has a sender: what is to be sent waits (`npm run doctor` says so). */
+export const hasSender = (): boolean => optionalEnvironment('EMAIL_FROM') !== undefined;
 
 export interface Email {
   to: string;

@@ -12,9 +12,11 @@ import {
   GetStreamCommand,
   GetStreamSessionCommand,
   IvsClient,
+  ListChannelsCommand,
   ListStreamKeysCommand,
   ListStreamsCommand,
   ResourceNotFoundException,
+  ServiceQuotaExceededException,
   StartViewerSessionRevocationCommand,
   StopStreamCommand,
   UpdateChannelCommand,
@@ -35,9 +37,9 @@ export interface Channel {
   streamKey: string;
 }
 
-/** A private, recorded channel with its stream key. IVS allows five such calls a second. */
+/** A private, recorded channel with its stream key, of a name of its own. IVS allows five such calls a second. */
 export async function createChannel(name: string): Promise<Channel> {
-  const { channel, streamKey } = await ivs().send(
+  const { channel, streamKey, $metadata } = await ivs().send(
     new CreateChannelCommand({
       name,
       authorized: true,
@@ -50,7 +52,14 @@ export async function createChannel(name: string): Promise<Channel> {
     }),
   );
   if (!channel?.arn || !channel.playbackUrl || !streamKey?.value) throw new Error('IVS answered an incomplete channel');
+  if (($metadata.attempts ?? 1) > 1) await deleteTwins(name, channel.arn);
   return { channelArn: channel.arn, playbackUrl: channel.playbackUrl, streamKey: streamKey.value };
+}
+
+/** The service knows no token of a call: what was made by an attempt whose answer was lost, nobody has. */
+async function deleteTwins(filterByName: string, ours: string): Promise<void> {
+  const { channels = [] } = await ivs().send(new ListChannelsCommand({ filterByName }));
+  for (const { arn } of channels) if (arn && arn !== ours) await deleteChannel(arn);
 }
 
 const recordingConfigurations = () => environment('RECORDING_CONFIGURATION_ARNS').split(',');
@@ -142,12 +151,24 @@ export async function streamEnd(channelArn: string, streamId: string): Promise<s
 
 /** A channel has one key: the old one goes, and with it whoever broadcasts with it. Safe to repeat. */
 export async function renewStreamKey(channelArn: string): Promise<string> {
-  const { streamKeys = [] } = await ivs().send(new ListStreamKeysCommand({ channelArn }));
-  for (const { arn } of streamKeys) if (arn) await deleteStreamKey(arn);
-  const { streamKey } = await ivs().send(new CreateStreamKeyCommand({ channelArn }));
-  if (!streamKey?.value) throw new Error('IVS answered no stream key');
+  const value = await replaceStreamKey(channelArn);
   await stopStream(channelArn);
-  return streamKey.value;
+  return value;
+}
+
+async function replaceStreamKey(channelArn: string): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { streamKeys = [] } = await ivs().send(new ListStreamKeysCommand({ channelArn }));
+    for (const { arn } of streamKeys) if (arn) await deleteStreamKey(arn);
+    try {
+      const { streamKey } = await ivs().send(new CreateStreamKeyCommand({ channelArn }));
+      if (!streamKey?.value) throw new Error('IVS answered no stream key');
+      return streamKey.value;
+    } catch (error) {
+      // There is one already: made by an attempt whose answer was lost. Nobody knows it, so it goes like the old one.
+      if (!(error instanceof ServiceQuotaExceededException) || attempt === 3) throw error;
+    }
+  }
 }
 
 async function deleteStreamKey(arn: string): Promise<void> {

@@ -16,7 +16,7 @@ import {
   updateItem,
   type Write,
 } from '../aws/dynamo.ts';
-import { type Email, sendEmail } from '../aws/email.ts';
+import { type Email, hasSender, sendEmail } from '../aws/email.ts';
 import { log } from '../http/request-log.ts';
 import { measure } from '../observability/metrics.ts';
 
@@ -42,6 +42,8 @@ const newMessage = (mail: Email, now: number): StoredMessage => ({
   expiresAt: Math.ceil(now / 1000) + keepSeconds,
 });
 
+const staleMs = 24 * 3600_000;
+
 /** Keeps an email and sends it; when the mail service fails, it is sent later. */
 export async function post(mail: Email, now: number): Promise<void> {
   const message = newMessage(mail, now);
@@ -61,10 +63,12 @@ export async function postOnce(mail: Email, mark: Write, now: number): Promise<v
   await deliver(message, now);
 }
 
-/** Sends what waits. */
+/** Sends what waits; not what has waited for a day, for who asked for it has long helped themselves. */
 export async function deliverWaiting(now: number): Promise<void> {
+  if (!hasSender()) return;
   for await (const page of queryItems<StoredMessage>('messages', waiting)) {
     for (const message of page) {
+      if (message.sk < ulid(now - staleMs)) continue;
       if (message.claimedUntil > now || message.attempts >= maxAttempts) continue;
       if (await claim(message, now)) await deliver(message, now);
     }
@@ -95,6 +99,7 @@ async function claim({ pk, sk }: Key, now: number): Promise<boolean> {
 
 async function deliver(message: StoredMessage, now: number): Promise<void> {
   const { pk, sk, mail, attempts, expiresAt } = message;
+  if (!hasSender()) return;
   try {
     await sendEmail(mail);
   } catch (error) {

@@ -3,7 +3,7 @@
  * such a probability as the service documents it: refused because of too many calls or, by DynamoDB, because of other
  * transactions, before anything is done; or done, and the answer lost. A latency is the most that a call waits, in ms.
  * The same seed gives the same row of chances. Mails and guesses of passwords lose no answer: SES and Cognito know no token
- * that makes a repetition harmless.
+ * that makes a repetition harmless. Stripe fails in the same ways: 429, and a cut line after a write was made.
  * DynamoDB's transactions do, and the local one ignores it: so a transaction whose answer was lost is not done again here.
  */
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -101,6 +101,16 @@ const throttled = {
   SESV2: () => rest('TooManyRequestsException'),
   MEDIACONVERT: () => rest('TooManyRequestsException'),
   IVS: () => rest('ThrottlingException'),
+  CLOUDWATCH: () => json(400, 'application/x-amz-json-1.0', 'ThrottlingException', 'Rate exceeded'),
+  // https://docs.stripe.com/rate-limits
+  STRIPE: (): Failure => ({
+    status: 429,
+    type: 'application/json',
+    headers: { 'stripe-rate-limited-reason': 'global-rate' },
+    body: JSON.stringify({
+      error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded.' },
+    }),
+  }),
 };
 
 /** Some calls for several things succeed, and say which of them were not done: the SDK does not look at that. */

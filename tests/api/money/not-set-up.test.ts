@@ -1,10 +1,12 @@
 /** A stage that takes no payments yet: the secret is there, the keys are not. */
+
 import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect, test, vi } from 'vitest';
+import { persistent } from '../../../functions/platform/aws/retries.ts';
 import '../../support/api.ts';
 
 const Name = 'cantera/not-set-up/stripe';
-const secrets = new SecretsManagerClient({});
+const secrets = new SecretsManagerClient(persistent());
 const write = (keys: object) =>
   secrets.send(new PutSecretValueCommand({ SecretId: Name, SecretString: JSON.stringify(keys) }));
 

@@ -1,12 +1,12 @@
 /** A message to us is kept before it is sent, and sent later when the mail service fails. */
 import { ulid } from 'ulid';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addresses, call, captchaToken } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const { getSubscriber } = await import('../../../functions/people/contact/store.ts');
 const { putItem, queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
-const { archiveOf, deliverWaiting, post } = await import('../../../functions/platform/mail/outbox.ts');
+const { archiveOf, deliverWaiting } = await import('../../../functions/platform/mail/outbox.ts');
 
 interface Mail {
   to: string[];
@@ -24,8 +24,8 @@ async function received(subject: string): Promise<Mail | undefined> {
   return ((await answer.json()) as Mail[]).find((mail) => mail.subject === subject);
 }
 
-async function kept(subject: string): Promise<Kept | undefined> {
-  for (const partition of ['OUTBOX', archiveOf(Date.now()), archiveOf(Date.now() - 60_000)]) {
+async function kept(subject: string, now = Date.now()): Promise<Kept | undefined> {
+  for (const partition of ['OUTBOX', archiveOf(now), archiveOf(now - 60_000)]) {
     for await (const page of queryItems<Kept>('messages', partition)) {
       const found = page.find(({ mail }) => mail.subject === subject);
       if (found) return found;
@@ -65,13 +65,38 @@ test('without the captcha nothing is kept', async () => {
 
 test('a mail service that fails loses nothing: the message waits and goes out by itself', async () => {
   const subject = name('Sin correo');
-  // This process knows another mail service than the platform, which will try again.
-  process.env.AWS_ENDPOINT_URL_SESV2 = 'http://127.0.0.1:9';
+  // This warm Lambda knows another mail service than the platform, which will try again.
+  vi.stubEnv('AWS_ENDPOINT_URL_SESV2', 'http://127.0.0.1:9');
+  vi.resetModules();
+  const { post } = await import('../../../functions/platform/mail/outbox.ts');
   await post({ to: 'equipos@cantera.test', subject, text: 'x', html: 'x' }, Date.now());
+  // Others in this process go on with the real one.
+  vi.unstubAllEnvs();
+  vi.resetModules();
   expect((await kept(subject))?.attempts).toBe(1);
   await expect.poll(() => received(subject), { timeout: 15_000 }).toBeDefined();
   await expect.poll(async () => (await kept(subject))?.sentAt).toBeDefined();
 }, 30_000);
+
+test('without a sender mails wait, and count no attempts; with one they are sent, if anybody still expects them', async () => {
+  const [subject, late] = [name('Sin remitente'), name('Muy tarde')];
+  const mail = { to: 'equipos@cantera.test', text: 'x', html: 'x' };
+  const now = Date.now();
+  const sender = process.env.EMAIL_FROM;
+  delete process.env.EMAIL_FROM;
+  // The platform has a sender: to it somebody is sending them.
+  const message = { attempts: 1, claimedUntil: now + 3600_000, expiresAt: Math.ceil(now / 1000) + 3600 };
+  const key = (at: number) => ({ pk: 'OUTBOX', sk: ulid(at) });
+  await putItem('messages', { ...key(now), ...message, mail: { ...mail, subject } });
+  await putItem('messages', { ...key(now - 25 * 3600_000), ...message, mail: { ...mail, subject: late } });
+  const later = now + 3601_000;
+  for (let round = 0; round < 3; round += 1) await deliverWaiting(later);
+  expect((await kept(subject))?.attempts).toBe(1);
+  process.env.EMAIL_FROM = sender;
+  await deliverWaiting(later);
+  expect((await kept(subject, later))?.sentAt).toBeDefined();
+  expect((await kept(late))?.attempts).toBe(1);
+});
 
 test('many workers at once send each mail once, and one that was sent is looked at no more', async () => {
   const subjects = Array.from({ length: 12 }, (_, index) => name(`Una vez ${index}`));
@@ -82,7 +107,10 @@ test('many workers at once send each mail once, and one that was sent is looked 
     await putItem('messages', { pk: 'OUTBOX', sk: ulid(now + index), ...message });
   }
   await Promise.all(Array.from({ length: 8 }, () => deliverWaiting(now + 1000)));
-  await eventually(async () => Promise.all(subjects.map(kept)).then((all) => all.every((one) => one?.sentAt)), Boolean);
+  await eventually(
+    async () => Promise.all(subjects.map((subject) => kept(subject))).then((all) => all.every((one) => one?.sentAt)),
+    Boolean,
+  );
   const answer = await fetch(`${addresses.mail}/api/messages?to=equipos@cantera.test`);
   const all = ((await answer.json()) as Mail[]).map((mail) => mail.subject);
   expect(subjects.map((subject) => all.filter((one) => one === subject).length)).toEqual(subjects.map(() => 1));

@@ -1,6 +1,8 @@
 /** The partner's customers, by API key. */
+
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { describe, expect, test } from 'vitest';
+import { persistent } from '../../../functions/platform/aws/retries.ts';
 import { partnerApiKey } from '../../../infra/local/keys.ts';
 import { call, person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -103,7 +105,7 @@ describe('a customer of the partner', () => {
   });
 
   test('[A-API-14] a key is changed without a gap: for a while both are valid, then the old one no longer', async () => {
-    const secrets = new SecretsManagerClient({});
+    const secrets = new SecretsManagerClient(persistent());
     const change = (...keys: string[]) =>
       secrets.send(
         new PutSecretValueCommand({

@@ -1,6 +1,7 @@
 /** Who publishes what club staff upload, and how those who can publish hear of it. */
 import { describe, expect, test } from 'vitest';
 import { call, club, person, vod } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
 import { mailsTo } from '../../support/people.ts';
 
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
@@ -62,7 +63,10 @@ describe('the mail to admins', () => {
     for (const title of titles) await uploaded(title);
     await Promise.all([tell(), tell()]);
     await tell();
-    const [mail, ...more] = await mailsNaming('Ráfaga uno');
+    const [mail, ...more] = await eventually(
+      () => mailsNaming('Ráfaga uno'),
+      ({ length }) => length > 0,
+    );
     expect(more).toEqual([]);
     for (const title of titles) expect(mail?.text).toContain(`${title} – CD Espera`);
     expect(mail?.subject).toMatch(/^\d+ videos esperan a que los publiques$/);
@@ -70,7 +74,12 @@ describe('the mail to admins', () => {
     await uploaded('Ráfaga cuatro');
     await tell();
     expect(await mailsNaming('Ráfaga uno')).toHaveLength(1);
-    expect((await mailsNaming('Ráfaga cuatro'))[0]?.subject).toBe('Un video espera a que lo publiques');
+    // The platform's own clock may have been first, and is sending it.
+    const [next] = await eventually(
+      () => mailsNaming('Ráfaga cuatro'),
+      ({ length }) => length > 0,
+    );
+    expect(next?.subject).toBe('Un video espera a que lo publiques');
   });
 
   test('says nothing of what does not play yet, and of what was published meanwhile', async () => {

@@ -1,7 +1,9 @@
 /** Videos from the upload to the encrypted playlist, on the real encoder. */
+
 import { GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Key } from '../../../functions/platform/aws/dynamo.ts';
+import { persistent } from '../../../functions/platform/aws/retries.ts';
 import { call, club, event, person, vod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { clip, soundOnly } from '../../support/media.ts';
@@ -301,7 +303,7 @@ describe('a file that cannot become a video', () => {
 });
 
 describe('a video that is deleted', () => {
-  const jobs = new MediaConvertClient({});
+  const jobs = new MediaConvertClient(persistent());
   let long: Buffer;
   beforeAll(async () => {
     long = await clip({ seconds: 40, size: '1280x720' });

@@ -1,4 +1,5 @@
 /** AWS on a bad day: what the SDK sees is each service's own refusal, and what our clients see is the answer all the same. */
+import { CloudWatchClient, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
 import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
 import {
   BatchGetItemCommand,
@@ -48,6 +49,7 @@ const Key = { pk: { S: 'a' }, sk: { S: 'b' } };
 const update = { Update: { TableName: 't', Key, UpdateExpression: 'SET a = b' } };
 
 describe('too many calls', () => {
+  const span = { StartTime: new Date(), EndTime: new Date() };
   const simple = { Simple: { Subject: { Data: 's' }, Body: { Text: { Data: 't' } } } };
   const calls: [FaultyService, string, (of: Client) => Promise<unknown>][] = [
     [
@@ -73,6 +75,11 @@ describe('too many calls', () => {
       (of) => new MediaConvertClient(of).send(new GetJobCommand({ Id: '1' })),
     ],
     ['IVS', 'ThrottlingException', (of) => new IvsClient(of).send(new ListStreamsCommand({}))],
+    [
+      'CLOUDWATCH',
+      'ThrottlingException',
+      (of) => new CloudWatchClient(of).send(new GetMetricDataCommand({ ...span, MetricDataQueries: [] })),
+    ],
   ];
   test.each(calls)('%s answers %s, and has done nothing', async (name, error, call) => {
     const before = done;

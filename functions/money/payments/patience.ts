@@ -1,0 +1,22 @@
+/**
+ * Stripe's client repeats what broke on the way, but not what was one call too many for a moment: this sends the same
+ * call, with the same key, again.
+ */
+import Stripe from 'stripe';
+import { persistently } from '../../platform/aws/retries.ts';
+
+const most = 8;
+
+export function patient(client: Stripe.HttpClient = Stripe.createNodeHttpClient()): Stripe.HttpClient {
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest: (...call) =>
+      persistently(async (attempt) => {
+        const answer = await client.makeRequest(...call);
+        if (answer.getStatusCode() !== 429 || attempt === most) return answer;
+        // Read to its end, so that its line is free for the next.
+        await answer.toJSON();
+        return undefined;
+      }),
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * Reads that are asked for while another is under way are made with one call: a call costs a function more time than the
+ * items that it brings. Everybody sees what had been written before they asked, for their read has not begun yet.
+ */
+import { getItems, type Item } from './dynamo.ts';
+
+type Reads = Parameters<typeof getItems>[0];
+
+interface Asked {
+  reads: Reads;
+  take: (found: (Item | undefined)[]) => void;
+  fail: (error: unknown) => void;
+}
+
+export class GatheredReads {
+  #asked: Asked[] = [];
+  #isReading = false;
+
+  get(reads: Reads): Promise<(Item | undefined)[]> {
+    return new Promise((take, fail) => {
+      this.#asked.push({ reads, take, fail });
+      if (!this.#isReading) void this.#readAll();
+    });
+  }
+
+  async #readAll(): Promise<void> {
+    this.#isReading = true;
+    while (this.#asked.length > 0) {
+      const read = readThese(this.#asked.splice(0, mostAtOnce));
+      let timer: NodeJS.Timeout | undefined;
+      // One that has to be tried again holds nobody up.
+      const patience = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, patienceMs);
+      });
+      await Promise.race([read, patience]);
+      clearTimeout(timer);
+    }
+    this.#isReading = false;
+  }
+}
+
+/** Sessions and users: two items each of the hundred that a call takes. */
+const mostAtOnce = 50;
+const patienceMs = 30;
+
+async function readThese(asked: readonly Asked[]): Promise<void> {
+  try {
+    const found = await getItems(asked.flatMap(({ reads }) => [...reads]));
+    let at = 0;
+    for (const { reads, take } of asked) {
+      take(found.slice(at, at + reads.length));
+      at += reads.length;
+    }
+  } catch (error) {
+    for (const { fail } of asked) fail(error);
+  }
+}

@@ -1,0 +1,79 @@
+/** Where every fifth answer is lost after the work was done: what is sent again is done once, and refused by nobody. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { IvsClient, ListChannelsCommand } from '@aws-sdk/client-ivs';
+import { afterAll, expect, test } from 'vitest';
+import { persistent } from '../../../functions/platform/aws/retries.ts';
+import { type Platform, startPlatform } from '../../../infra/local/platform.ts';
+import type { StripeData } from '../../../infra/local/stripe/state.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'cantera-lost-'));
+const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
+const times = <T>(count: number, make: (number: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+
+process.env.LOG_LEVEL = 'silent';
+process.env.FAULTS = 'throttle:0.2,lost:0.2';
+// Its schedules have nothing to do with this.
+const platform: Platform = await startPlatform({ config: { dataDir, ports }, minuteMs: 3_600_000 });
+delete process.env.FAULTS;
+afterAll(async () => {
+  await platform.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const { putItem, isNew, atVersion, ConditionFailed } = await import('../../../functions/platform/aws/dynamo.ts');
+const { GatheredReads } = await import('../../../functions/platform/aws/gathered-reads.ts');
+const { claimLease } = await import('../../../functions/viewing/playback/lease.ts');
+const { createChannel, renewStreamKey } = await import('../../../functions/platform/aws/live-streaming.ts');
+const { createCustomer } = await import('../../../functions/money/payments/provider.ts');
+
+test('11 an item that is put under a condition is not in its own way; another one is', async () => {
+  const put = (name: string, version: number) =>
+    putItem('messages', { pk: name, sk: 'TRY', version }, version === 1 ? isNew : atVersion(version - 1));
+  const names = times(40, (number) => `LOST#${number}`);
+  await Promise.all(names.map((name) => put(name, 1)));
+  await Promise.all(names.map((name) => put(name, 2)));
+  for (const name of names) await expect(put(name, 2)).rejects.toBeInstanceOf(ConditionFailed);
+});
+
+test('11 the one stream is taken by whoever takes it, however often the claim is sent', async () => {
+  const claims = times(40, (number) => ({ userId: `lost-${number}`, sessionHash: 'a', now: 1_000_000 }));
+  const claimed = await Promise.all(claims.map(claimLease));
+  expect(new Set(claimed)).toEqual(new Set(['taken']));
+  const others = await Promise.all(claims.map((claim) => claimLease({ ...claim, sessionHash: 'b' })));
+  expect(new Set(others)).toEqual(new Set([false]));
+});
+
+test('11.27 reads that are gathered come back to who asked, with what had been written before', async () => {
+  const reads = new GatheredReads();
+  const key = (number: number, sk: string) => ({ table: 'messages' as const, key: { pk: `GATHERED#${number}`, sk } });
+  const found = await Promise.all(
+    times(70, async (number) => {
+      await putItem('messages', { ...key(number, 'A').key, number });
+      return reads.get([key(number, 'A'), key(number, 'B')]);
+    }),
+  );
+  for (const [number, [a, b]] of found.entries()) expect([a?.number, b]).toEqual([number, undefined]);
+});
+
+test('11 a source has one channel, and its key can be renewed', async () => {
+  const names = times(12, (number) => `camera-lost-${number}`);
+  const made = await Promise.all(names.map(createChannel));
+  const all = (await new IvsClient(persistent()).send(new ListChannelsCommand({}))).channels ?? [];
+  expect(all.map(({ name }) => name).sort()).toEqual(names.toSorted());
+  for (const { channelArn, streamKey } of made) expect(await renewStreamKey(channelArn)).not.toBe(streamKey);
+});
+
+test('11 a customer is made once', async () => {
+  const people = times(12, (number) => ({ id: `lost-${number}`, email: 'a@familia.test', name: 'A', surname: 'B' }));
+  const ids = await Promise.all(people.map(createCustomer));
+  expect(new Set(ids).size).toBe(people.length);
+  const customers = () => (JSON.parse(readFileSync(join(dataDir, 'stripe.json'), 'utf8')) as StripeData).customers;
+  const all = await eventually(
+    () => Object.keys(customers()),
+    (found) => found.length >= ids.length,
+  );
+  expect(all.sort()).toEqual(ids.toSorted());
+});
