@@ -63,6 +63,19 @@ const records: Grants = {
   services: ['mediaconvert:CancelJob', 'mediaconvert:CreateJob'],
 };
 
+/** Whether somebody may go on watching a live, and its end. */
+const judgesViews: Grants = {
+  tables: {
+    leases: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+    sessions: ['BatchGetItem'],
+    users: ['BatchGetItem'],
+    broadcasts: ['GetItem', 'Query'],
+    events: ['GetItem'],
+  },
+  buckets: readsCatalogue,
+  services: ['ivs:StartViewerSessionRevocation'],
+};
+
 export const jobFunctions: JobFunction[] = [
   job('upload-arrived', 'recordings/uploads uploadArrived', uploaded('vods/', 'contentvideos/', 'advideos/'), {
     tables: { vods: change, content: change, ads: change },
@@ -190,22 +203,8 @@ export const jobFunctions: JobFunction[] = [
     { facts: ['EventChanged', 'EventRemoved'] },
     { tables: { broadcasts: changeSource, events: ['GetItem'] }, buckets: writesCatalogue },
   ),
-  job(
-    'end-views',
-    'viewing/playback endViews',
-    { facts: ['RightsChanged'] },
-    {
-      tables: {
-        leases: ['GetItem', 'Query', 'DeleteItem'],
-        sessions: ['BatchGetItem'],
-        users: ['BatchGetItem'],
-        broadcasts: ['GetItem', 'Query'],
-        events: ['GetItem'],
-      },
-      buckets: readsCatalogue,
-      services: ['ivs:StartViewerSessionRevocation'],
-    },
-  ),
+  job('end-views', 'viewing/playback endViews', { facts: ['RightsChanged'] }, judgesViews),
+  job('end-views-by-clock', 'viewing/playback endViewsByClock', { everyMinutes: 1 }, judgesViews),
   job(
     'tell-facts',
     'platform/facts tellFacts',

@@ -1,8 +1,10 @@
 /**
  * `viewers-platform.ts <viewers>`: a platform of its own with videos, lives' lists and as many subscribers with a session.
- * Tells its parent where it is, and on request how much memory it takes.
+ * Tells its parent where it is, and on request what it has used.
  */
+import { subscribe } from 'node:diagnostics_channel';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { ClientRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,16 +18,18 @@ import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-leagu
 import { seedId } from '../../infra/local/seed/steps.ts';
 import { generationFolder } from '../../shared/recordings/media-address.ts';
 import { somebody } from '../support/records.ts';
+import type { Place } from './viewer.ts';
 
-export interface Ready {
-  api: string;
-  media: string;
-  vodIds: string[];
+export interface Ready extends Place {
   tokens: string[];
 }
 
-/** Bytes: of the process, and of what its code still holds after a collection. */
-export interface Memory {
+/** What the process has used since it began, and takes now. */
+export interface Usage {
+  cpuMs: number;
+  /** Calls of DynamoDB. */
+  calls: number;
+  /** Bytes: of the process, and of what its code still holds after a collection. */
   resident: number;
   held: number;
 }
@@ -34,8 +38,14 @@ const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-viewers-'));
 const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
 const platform = await startPlatform({ config: { dataDir, ports } });
 
+let calls = 0;
+subscribe('http.client.request.start', (message) => {
+  const { request } = message as { request: ClientRequest };
+  if (request.hasHeader('x-amz-target')) calls += 1;
+});
+
 process.on('message', (question) => {
-  if (question === 'memory') process.send?.(memory());
+  if (question === 'usage') process.send?.(usage());
   else void end();
 });
 process.once('disconnect', end);
@@ -85,10 +95,12 @@ async function playable(number: number, clubIds: string[]): Promise<string> {
   return id;
 }
 
-function memory(): Memory {
+function usage(): Usage {
+  // First: what it takes is not what requests take.
   global.gc?.();
+  const { user, system } = process.cpuUsage();
   const { rss, heapUsed, external } = process.memoryUsage();
-  return { resident: rss, held: heapUsed + external };
+  return { cpuMs: (user + system) / 1000, calls, resident: rss, held: heapUsed + external };
 }
 
 async function end(): Promise<void> {

@@ -1,17 +1,21 @@
-/** 2,000 viewers for a minute: each goes through lists, opens matches, plays them and reports that it watches. */
+/**
+ * 2,000 viewers for a minute: each goes through lists, opens matches, plays them and reports that it watches. Viewers and
+ * platform share a machine here, so the same viewers ask a bare server too, and what a request costs is told in CPU time.
+ */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from './run.ts';
 import { percentile } from './statistics.ts';
-import type { Memory, Ready } from './viewers-platform.ts';
+import { call, hangUp, type Kind, type Step, stepsOf } from './viewer.ts';
+import type { Ready, Usage } from './viewers-platform.ts';
 
 const count = 2_000;
 const durationMs = 60_000;
+/** The bare server shows its figures sooner. */
+const floorMs = 15_000;
 
-type Kind = 'lists' | 'details' | 'playlists' | 'reports';
 type Times = Record<Kind, number[]>;
 
 export async function viewers(): Promise<Figure[]> {
@@ -20,38 +24,43 @@ export async function viewers(): Promise<Figure[]> {
     throw new Error('The platform ended early');
   });
   const answer = async <T>() => (await Promise.race([once(child, 'message'), ended]))[0] as T;
-  const ask = (): Promise<Memory> => {
-    child.send('memory');
-    return answer<Memory>();
+  const used = (): Promise<Usage> => {
+    child.send('usage');
+    return answer<Usage>();
   };
   try {
     const place = await answer<Ready>();
-    const before = await ask();
-    const times: Times = { lists: [], details: [], playlists: [], reports: [] };
-    const failures = new Map<string, number>();
-    const until = performance.now() + durationMs;
-    await Promise.all(place.tokens.map((token, number) => watch({ place, token, number, until, times, failures })));
-    await sleep(5_000);
-    const after = await ask();
-    for (const [what, count] of failures) console.error(`${count} × ${what}`);
-    const answered = Object.values(times).flat().length;
-    console.log(`${answered} requests, ${Math.round(answered / (durationMs / 1000))} a second`);
-    console.log(
-      `Memory: ${megabytes(before.resident)} → ${megabytes(after.resident)} MB, held ${megabytes(before.held)} → ${megabytes(after.held)} MB`,
+    const bytes = await costs(place, used);
+    await floor(bytes, place);
+    const before = await used();
+    const cpuBefore = process.cpuUsage();
+    const crowd = await run(
+      place.tokens.map((token, number) => stepsOf(place, token, number)),
+      durationMs,
     );
-    const crowd = `${count.toLocaleString('en')} viewers`;
+    const { user, system } = process.cpuUsage(cpuBefore);
+    const soon = await used();
+    // Two open lines of each viewer are no leak.
+    hangUp();
+    await sleep(5_000);
+    const after = await used();
+    for (const [what, many] of crowd.failures) console.error(`${many} × ${what}`);
+    const seconds = durationMs / 1000;
+    const answered = Object.values(crowd.times).flat().length;
+    const load = (cpuMs: number) => `${Math.round((cpuMs / durationMs) * 100)} % of a core`;
+    console.log(`${answered} requests, ${Math.round(answered / seconds)} a second`);
+    console.log(`The platform took ${load(soon.cpuMs - before.cpuMs)}, the viewers ${load((user + system) / 1000)}`);
+    console.log(
+      `Memory held: ${megabytes(before.held)} MB before, ${megabytes(soon.held)} MB with ${count.toLocaleString('en')} connected, ${megabytes(after.held)} MB when they have left; of the process at most ${megabytes(soon.resident)} MB`,
+    );
+    const what = `${count.toLocaleString('en')} viewers`;
     return [
-      ...Object.entries(times).flatMap(([kind, took]) => [
-        { what: `${crowd}, ${kind}, p50`, value: percentile(took, 50) / 1000, unit: 's' as const, limit: 0.5 },
-        { what: `${crowd}, ${kind}, p99`, value: percentile(took, 99) / 1000, unit: 's' as const, limit: 1 },
+      ...Object.entries(crowd.times).flatMap(([kind, took]) => [
+        { what: `${what}, ${kind}, p50`, value: percentile(took, 50) / 1000, unit: 's' as const, limit: 0.5 },
+        { what: `${what}, ${kind}, p99`, value: percentile(took, 99) / 1000, unit: 's' as const, limit: 1 },
       ]),
-      {
-        what: `${crowd}, failures`,
-        value: [...failures.values()].reduce((sum, one) => sum + one, 0),
-        unit: '',
-        limit: 0,
-      },
-      { what: `${crowd}, memory held afterwards`, value: after.held / before.held, unit: '×', limit: 1.1 },
+      { what: `${what}, failures`, value: sum([...crowd.failures.values()]), unit: '', limit: 0 },
+      { what: `${what}, memory held afterwards`, value: after.held / before.held, unit: '×', limit: 1.1 },
     ];
   } finally {
     if (child.connected) child.send('end');
@@ -59,102 +68,82 @@ export async function viewers(): Promise<Figure[]> {
   }
 }
 
-interface Viewer {
-  place: Ready;
-  token: string;
-  number: number;
-  until: number;
-  times: Times;
-  failures: Map<string, number>;
+/** What each request costs the platform's process when few ask, without the database; gives the answers' bytes by step. */
+async function costs(place: Ready, used: () => Promise<Usage>): Promise<number[]> {
+  const people = place.tokens.slice(0, 100).map((token, number) => stepsOf(place, token, number));
+  // Cold code costs several times as much.
+  for (let round = 0; round < 3; round += 1)
+    for (const index of (people[0] ?? []).keys()) await Promise.all(people.map((steps) => steps[index]?.ask()));
+  const seen = new Map<string, { cpuMs: number; calls: number; times: number; bytes: number }>();
+  const bytes: number[] = [];
+  for (const [index, { what }] of (people[0] ?? []).entries()) {
+    const before = await used();
+    let received = 0;
+    for (let from = 0; from < people.length; from += 10)
+      received += sum(
+        await Promise.all(people.slice(from, from + 10).map(async (steps) => (await steps[index]?.ask())?.bytes ?? 0)),
+      );
+    const after = await used();
+    bytes.push(Math.round(received / people.length));
+    const one = seen.get(what) ?? { cpuMs: 0, calls: 0, times: 0, bytes: 0 };
+    one.cpuMs += after.cpuMs - before.cpuMs;
+    one.calls += after.calls - before.calls;
+    one.bytes += received;
+    one.times += people.length;
+    seen.set(what, one);
+  }
+  for (const [what, { cpuMs, calls, times, bytes }] of seen)
+    console.log(
+      `${what.padEnd(20)} ${(cpuMs / times).toFixed(2).padStart(6)} ms of CPU, ${(calls / times).toFixed(1)} calls of DynamoDB, ${Math.round(bytes / times / 102.4) / 10} KB`,
+    );
+  return bytes;
 }
 
-/** One after the other, with a pause in between as people make them. */
-async function watch({ place, token, number, until, times, failures }: Viewer): Promise<void> {
-  const { api, media, vodIds } = place;
-  const vod = (turn: number) => vodIds[(number + turn) % vodIds.length];
-  const authorization = `Bearer ${token}`;
-  let playlist = '';
-  const detail = async (turn: number) => {
-    const { status, body } = await call(`${api}/vods/${vod(turn)}`, { headers: { authorization } });
-    if (status === 200) playlist = JSON.parse(body).data.vod.playback.url.replace(/^http:..[^/]+/, media);
-    return status;
-  };
-  const report = () =>
-    call(`${api}/session`, { method: 'PATCH', headers: { authorization }, body: { isWatching: true } });
-  const open = (path: string) => call(`${api}${path}`, {});
-  const play = () => call(playlist, {});
-  const rendition = () => call(playlist.replace('index.m3u8', 'index_720p.m3u8'), {});
-  const progress = (turn: number) =>
-    call(`${api}/users/me/progress/vods/${vod(turn)}`, {
-      method: 'PUT',
-      headers: { authorization },
-      body: { position: 60, watched: [turn] },
+/** The same viewers at the same pace, and a server that does nothing but answer as many bytes. */
+async function floor(bytes: readonly number[], place: Ready): Promise<void> {
+  const child = fork(join(import.meta.dirname, 'viewers-floor.ts'));
+  try {
+    const [address] = (await once(child, 'message')) as [string];
+    const people = place.tokens.map((token, number) => {
+      const steps = stepsOf(place, token, number).map(({ kind }, index) => ({
+        ...{ kind, ask: () => call(`${address}/${bytes[index]}`) },
+      }));
+      // Each begins somewhere else, so that the short time sees all of them.
+      const first = number % steps.length;
+      return [...steps.slice(first), ...steps.slice(0, first)];
     });
-  const day: [Kind, () => Promise<{ status: number } | number>][] = [
-    ['lists', () => open('/liveusers')],
-    ['lists', () => open('/vods')],
-    ['lists', () => open('/clubs?page=2')],
-    ['details', () => detail(0)],
-    ['playlists', play],
-    ['playlists', rendition],
-    ['reports', report],
-    ['reports', () => progress(0)],
-    ['lists', () => open('/vods?page=3')],
-    ['details', () => detail(1)],
-    ['playlists', play],
-    ['playlists', rendition],
-    ['reports', report],
-    ['reports', () => progress(1)],
-  ];
-  const pause = durationMs / day.length;
-  await sleep(Math.random() * pause);
-  for (const [kind, step] of day) {
-    if (performance.now() > until) break;
-    const begun = performance.now();
-    const failed = (what: unknown) => failures.set(`${kind}: ${what}`, (failures.get(`${kind}: ${what}`) ?? 0) + 1);
-    try {
-      const answer = await step();
-      const status = typeof answer === 'number' ? answer : answer.status;
-      if (status !== 200) failed(status);
-    } catch (error) {
-      failed(error);
-    }
-    const took = performance.now() - begun;
-    times[kind].push(took);
-    await sleep(Math.max(0, pause * (0.5 + Math.random()) - took));
+    const { times } = await run(people, floorMs);
+    const shown = Object.entries(times).map(([kind, took]) => `${kind} ${Math.round(percentile(took, 99))} ms`);
+    console.log(`A bare server to the same viewers, p99: ${shown.join(', ')}`);
+  } finally {
+    child.kill();
   }
 }
 
-/** Every viewer has a line of its own. */
-const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
-
-interface Call {
-  method?: string;
-  headers?: Record<string, string>;
-  body?: object;
+/** Each viewer does one step after the other, with a pause in between as people make them; so long as there is time. */
+async function run(people: readonly Pick<Step, 'kind' | 'ask'>[][], forMs: number) {
+  const times: Times = { lists: [], details: [], playlists: [], reports: [] };
+  const failures = new Map<string, number>();
+  const until = performance.now() + forMs;
+  const watch = async (steps: readonly Pick<Step, 'kind' | 'ask'>[]) => {
+    const pause = durationMs / steps.length;
+    await sleep(Math.random() * pause);
+    for (const { kind, ask } of steps) {
+      if (performance.now() > until) break;
+      const begun = performance.now();
+      const outcome = await ask().then(
+        ({ status }) => status,
+        (error: unknown) => String(error),
+      );
+      if (outcome !== 200) failures.set(`${kind}: ${outcome}`, (failures.get(`${kind}: ${outcome}`) ?? 0) + 1);
+      const took = performance.now() - begun;
+      times[kind].push(took);
+      await sleep(Math.max(0, pause * (0.5 + Math.random()) - took));
+    }
+  };
+  await Promise.all(people.map(watch));
+  return { times, failures };
 }
 
-function call(url: string, { method = 'GET', headers = {}, body }: Call): Promise<{ status: number; body: string }> {
-  return new Promise((resolve, reject) => {
-    const text = body && JSON.stringify(body);
-    // Browsers ask for it; taking it apart is the viewers' work, not ours.
-    const accept = { 'accept-encoding': 'gzip' };
-    const sent = request(url, {
-      agent,
-      method,
-      headers: { ...accept, ...headers, ...(text && { 'content-type': 'application/json' }) },
-    });
-    sent.on('response', (response) => {
-      let received = '';
-      response.setEncoding('utf8').on('data', (chunk) => {
-        received += chunk;
-      });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: received }));
-      response.on('error', reject);
-    });
-    sent.on('error', reject);
-    sent.end(text);
-  });
-}
-
+const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0);
 const megabytes = (bytes: number) => Math.round(bytes / 1024 ** 2);

@@ -8,6 +8,7 @@ import { type ErrorCode, errors, Refusal } from '../../../shared/errors.ts';
 import { measure } from '../observability/metrics.ts';
 import type { RawAnswer } from './request.ts';
 import { log } from './request-log.ts';
+import { SplicedText } from './spliced.ts';
 import type { RequestState } from './state.ts';
 
 export function answerOf(
@@ -85,13 +86,13 @@ async function raw(
   { request }: RequestState,
   { status, headers, body }: RawAnswer,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  if (typeof body === 'string' && body.length >= 10_000) {
+  if (body instanceof SplicedText || (typeof body === 'string' && body.length >= 10_000)) {
     const vary = { ...headers, vary: 'Accept-Encoding' };
     if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
-      const compressed = await gzipText(body, { level: 1 });
+      const compressed = await (typeof body === 'string' ? gzipText(body, { level: 1 }) : body.gzipped());
       return rawResult(status, { ...vary, 'content-encoding': 'gzip' }, compressed);
     }
-    return rawResult(status, vary, body);
+    return rawResult(status, vary, String(body));
   }
   return rawResult(status, headers, body);
 }
@@ -101,7 +102,7 @@ const gzipText = promisify<string, ZlibOptions, Buffer>(gzip);
 function rawResult(
   status: number,
   headers: Record<string, string>,
-  body: RawAnswer['body'],
+  body: string | Uint8Array | undefined,
 ): APIGatewayProxyStructuredResultV2 {
   const binary = body instanceof Uint8Array;
   return {

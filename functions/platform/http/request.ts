@@ -10,6 +10,7 @@ import type {
   QueryOf,
 } from '../../../shared/endpoint.ts';
 import type { Caller, ClubStaffCaller } from '../session/rules.ts';
+import type { SplicedText } from './spliced.ts';
 
 export type CallerFor<A extends Access> = A extends 'public'
   ? Caller | undefined
@@ -48,7 +49,7 @@ export interface Request<E extends Endpoint, Key> {
 export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
-  body?: string | Uint8Array;
+  body?: string | SplicedText | Uint8Array;
 }
 
 export type Answer<E extends Endpoint> = E extends { produces: string }

@@ -49,6 +49,8 @@ export interface Grants {
 export interface Caller {
   user: StoredUser;
   sessionHash: string;
+  /** Milliseconds since 1970. */
+  sessionEndsAt?: number;
 }
 
 export interface ClubStaffCaller extends Caller {

@@ -3,7 +3,8 @@
  * is one BatchGetItem, so that logout, disabling a user and a new password count with the next request.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { deleteWrite, getItems, type Key, putItem, updateItem, type Write } from '../aws/dynamo.ts';
+import { deleteWrite, type Key, putItem, updateItem, type Write } from '../aws/dynamo.ts';
+import { GatheredReads } from '../aws/gathered-reads.ts';
 import { asOf, type Caller, type StoredUser, sessionLifetime } from './rules.ts';
 
 interface StoredSession {
@@ -43,15 +44,17 @@ export function findCaller(token: string, now: number): Promise<Caller | undefin
   return findCallerByHash(userId, hashOf(secret), now);
 }
 
+const callers = new GatheredReads();
+
 /** The same for a session that is known by its hash, as a playback token names it. */
 export async function findCallerByHash(userId: string, sessionHash: string, now: number): Promise<Caller | undefined> {
-  const [session, user] = (await getItems([
+  const [session, user] = (await callers.get([
     { table: 'sessions', key: sessionKey(userId, sessionHash) },
     { table: 'users', key: userKey(userId) },
   ])) as [StoredSession | undefined, StoredUser | undefined];
   if (!session || !user || user.disabled) return undefined;
   if (session.expiresAt * 1000 <= now || session.startedAt < user.sessionsValidFrom) return undefined;
-  return { user: asOf(user, now), sessionHash };
+  return { user: asOf(user, now), sessionHash, sessionEndsAt: session.expiresAt * 1000 };
 }
 
 /** Where a person lies in the table `users`. */

@@ -4,12 +4,21 @@ import { events } from '../../league/events/store.ts';
 import type { FactEvent } from '../../platform/facts/facts.ts';
 import { findCallerByHash } from '../../platform/session/sessions.ts';
 import { freeLease, readLease } from './lease.ts';
-import { endLiveViews, type KeptView } from './live-views.ts';
-import { decide } from './rules.ts';
+import { endLiveViews, judgeDue, judgeLater, type KeptView } from './live-views.ts';
+import { decide, judgeAgainAt } from './rules.ts';
 
 /** Lives that somebody watches by a session or a right that is gone end at once; their one stream is free again. */
 export async function endViews({ detail: { userId } }: FactEvent<'RightsChanged'>): Promise<void> {
+  await judgeViews(userId, Date.now());
+}
+
+/** Every minute: a session, a season or a partner's right may have ended by the clock alone. */
+export async function endViewsByClock(): Promise<void> {
   const now = Date.now();
+  await judgeDue(now, (userId) => judgeViews(userId, now));
+}
+
+async function judgeViews(userId: string, now: number): Promise<void> {
   await endLiveViews(userId, async (view) => !(await mayGoOn(userId, view, now)));
   const lease = await readLease(userId);
   if (lease && !(await findCallerByHash(userId, lease.sessionHash, now))) await freeLease(userId, lease.sessionHash);
@@ -20,5 +29,8 @@ async function mayGoOn(userId: string, { sessionHash, channelArn }: KeptView, no
   const source = caller && (await sourceByChannel(channelArn));
   if (!source) return false;
   const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
-  return decide(caller, { event, clubIds: source.clubIds }).granted;
+  const { granted } = decide(caller, { event, clubIds: source.clubIds });
+  // By another right perhaps, which has an end of its own.
+  if (granted) await judgeLater(userId, judgeAgainAt(caller, event?.id), now);
+  return granted;
 }

@@ -21,6 +21,13 @@ export function rewriteRendition(
   return mapAddresses(keyed, (address) => `../${generation}/${withQuery(address, signature)}`);
 }
 
+/** Where a rendition's playlist names no key any more: from there on it is the same for all viewers. */
+export function afterKeys(playlist: string): number {
+  const last = playlist.lastIndexOf('#EXT-X-KEY:');
+  const end = last < 0 ? -1 : playlist.indexOf('\n', last);
+  return last < 0 ? 0 : end < 0 ? playlist.length : end + 1;
+}
+
 /** WebVTT that names the picture of each stretch of the video, for the seek bar. */
 export function thumbnailTrack(
   { interval, count, duration }: { interval: number; count: number; duration: number },

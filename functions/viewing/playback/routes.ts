@@ -4,33 +4,24 @@
  */
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../../shared/errors.ts';
-import { generationFolder, type MediaKind } from '../../../shared/recordings/media-address.ts';
 import { playbackEndpoints } from '../../../shared/viewing/playback.ts';
 import { isOnAir, isShown } from '../../broadcast/live/rules.ts';
 import { sourceBySlug } from '../../broadcast/live/store.ts';
 import { events } from '../../league/events/store.ts';
-import { environment } from '../../platform/aws/environment.ts';
 import { livePlaybackToken } from '../../platform/aws/live-streaming.ts';
-import { readObject } from '../../platform/aws/storage.ts';
-import type { RawAnswer } from '../../platform/http/request.ts';
 import { log } from '../../platform/http/request-log.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { type Caller, isLiveUser, manages } from '../../platform/session/rules.ts';
 import { findCallerByHash } from '../../platform/session/sessions.ts';
 import { ads } from '../../recordings/ads/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
-import { encryptionKey } from '../../recordings/media/encode.ts';
-import type { MediaItem } from '../../recordings/media/kinds.ts';
 import { vods } from '../../recordings/vods/store.ts';
+import { file, notCached } from './files.ts';
 import { claimLease } from './lease.ts';
-import { endLiveViews, keepLiveView } from './live-views.ts';
-import { rewriteMaster, rewriteRendition, thumbnailTrack } from './playlist.ts';
-import { decide, isLimitedToOneStream, type Watchable } from './rules.ts';
-import { folderSignature, playbackSecret, verifyTicket } from './tokens.ts';
+import { endLiveViews, judgeLater, keepLiveView } from './live-views.ts';
+import { decide, isLimitedToOneStream, judgeAgainAt, type Watchable } from './rules.ts';
+import { playbackSecret, verifyTicket } from './tokens.ts';
 import { countStart, countVisit } from './views.ts';
-
-/** Longer than any match: a paused one goes on later without a new playlist. */
-const signatureMs = 5 * 3600 * 1000;
 
 export const handler = serve(playbackEndpoints, {
   'GET /vods/{id}/hls/{file}': async ({ params, query, now }) => {
@@ -76,6 +67,7 @@ export const handler = serve(playbackEndpoints, {
     await holdStream(caller, true, now);
     await Promise.all([
       caller && view && keepLiveView(caller.user.id, caller.sessionHash, view, now),
+      caller && judgeLater(caller.user.id, judgeAgainAt(caller, event?.id), now),
       countViewer(`live/${source.id}`, caller, now),
     ]);
     const token = livePlaybackToken((await playbackSecret()).ivsPrivateKey, {
@@ -131,61 +123,6 @@ async function countViewer(item: string, caller: Caller | undefined, now: number
   }
 }
 
-interface FileRequest {
-  kind: MediaKind;
-  item: MediaItem;
-  name: string;
-  token: string | undefined;
-  now: number;
-}
-
-async function file({ kind, item, name, token, now }: FileRequest): Promise<RawAnswer> {
-  const [, generation] = /^(\w{26})\.key$/.exec(name) ?? [];
-  if (generation) return keyAnswer(await encryptionKey({ kind, id: item.id }, generation));
-  const folder = generationFolder(kind, item.id, item.generation ?? '');
-  const sign = () => folderSignature(environment('MEDIA_ORIGIN'), folder, now + signatureMs);
-  const playing = { generation: item.generation ?? '', token };
-
-  if (name === 'thumbnails.vtt' && item.sprites) {
-    const track = thumbnailTrack(
-      { ...item.sprites, duration: item.duration ?? 0 },
-      { ...playing, signature: await sign() },
-    );
-    return { status: 200, headers: { ...notCached, 'content-type': 'text/vtt; charset=utf-8' }, body: track };
-  }
-  if (!/^index(_\w+)?\.m3u8$/.test(name)) throw new Refusal('PLY4040');
-  const playlist = await readPlaylist(`${folder}/${name}`);
-  if (playlist === undefined) throw new Refusal('PLY4040');
-  const body =
-    name === 'index.m3u8'
-      ? rewriteMaster(playlist, token)
-      : rewriteRendition(playlist, { ...playing, signature: await sign() });
-  return { status: 200, headers: { ...notCached, 'content-type': 'application/vnd.apple.mpegurl' }, body };
-}
-
-/** A generation's playlists never change: a warm Lambda reads each of them once. */
-const playlists = new Map<string, string>();
-const playlistsKept = 200;
-
-async function readPlaylist(key: string): Promise<string | undefined> {
-  const known = playlists.get(key);
-  if (known !== undefined) return known;
-  const bytes = await readObject({ bucket: environment('MEDIA_BUCKET'), key });
-  if (!bytes) return undefined;
-  const text = Buffer.from(bytes).toString('utf8');
-  const oldest = playlists.size >= playlistsKept ? playlists.keys().next().value : undefined;
-  if (oldest !== undefined) playlists.delete(oldest);
-  playlists.set(key, text);
-  return text;
-}
-
-function keyAnswer(key: Uint8Array | undefined): RawAnswer {
-  if (!key) throw new Refusal('PLY4040');
-  return { status: 200, headers: { ...notCached, 'content-type': 'application/octet-stream' }, body: key };
-}
-
 /** IVS wants at most 40 characters, and no personal data. */
 const viewerId = ({ user, sessionHash }: Caller) =>
   createHash('sha256').update(`${user.id}\n${sessionHash}`).digest('base64url').slice(0, 40);
-
-const notCached = { 'cache-control': 'private, no-store' };

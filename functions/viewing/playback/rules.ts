@@ -25,6 +25,13 @@ export function decide(caller: Caller | undefined, { event, clubIds }: Watchable
   return { granted: false, reason: 'PAYMENT_REQUIRED' };
 }
 
+/** When the clock alone may end what lets somebody watch (ms): the session, the subscription, or what was bought. */
+export function judgeAgainAt({ user, sessionEndsAt = Number.POSITIVE_INFINITY }: Caller, eventId: string | undefined) {
+  const right =
+    user.role === 'REGULAR_SUBSCRIBER' ? user.subscription?.to : user.purchases.find(({ id }) => id === eventId)?.until;
+  return Math.min(sessionEndsAt, right ? Date.parse(right) : Number.POSITIVE_INFINITY);
+}
+
 /**
  * Row V-PLAY-7: live users, club staff and visitors are not limited to one stream; only viewers with an account are.
  */

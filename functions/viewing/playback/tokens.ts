@@ -33,8 +33,13 @@ export interface PlaybackTicket {
  */
 export const ticketMs = 6 * 3600 * 1000;
 
-export const playbackSecret = async (maxAgeMs?: number): Promise<PlaybackSecret> =>
-  JSON.parse(await secret('PLAYBACK_SECRET_ARN', Date.now(), maxAgeMs));
+export async function playbackSecret(maxAgeMs?: number): Promise<PlaybackSecret> {
+  const text = await secret('PLAYBACK_SECRET_ARN', Date.now(), maxAgeMs);
+  if (read?.text !== text) read = { text, value: JSON.parse(text) };
+  return read.value;
+}
+
+let read: { text: string; value: PlaybackSecret } | undefined;
 
 export async function signTicket(ticket: PlaybackTicket): Promise<string> {
   const body = Buffer.from(JSON.stringify(ticket)).toString('base64url');

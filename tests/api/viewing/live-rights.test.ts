@@ -115,6 +115,17 @@ const endings: [string, () => Promise<{ someone: Person; happen: () => Promise<u
     },
   ],
   [
+    'the clock, at the end of the partner’s right',
+    async () => {
+      const someone = await person('REGULAR_BASIC');
+      const to = new Date(Date.now() + 8_000).toISOString();
+      const right = { from: '2020-01-01T00:00:00.000Z', to };
+      const change = { emailConfirmedAt: new Date().toISOString(), partnerSubscription: right };
+      await changeRights(someone.user.id, change, Date.now());
+      return { someone, happen: async () => {} };
+    },
+  ],
+  [
     'the refund of a match',
     async () => {
       const someone = await person('REGULAR_BASIC');

@@ -17,9 +17,8 @@ describe('channels', () => {
     vi.stubEnv('RECORDING_CONFIGURATION_ARNS', 'arn:1,arn:2');
     vi.stubEnv('CHANNEL_TYPE', setting);
     const ivs = mockClient(IvsClient);
-    ivs
-      .on(CreateChannelCommand)
-      .resolves({ channel: { arn: 'arn:c', playbackUrl: 'https://play' }, streamKey: { value: 'sk' } });
+    const made = { channel: { arn: 'arn:c', playbackUrl: 'https://play' }, streamKey: { value: 'sk' } };
+    ivs.on(CreateChannelCommand).resolves({ ...made, $metadata: { attempts: 1 } });
     await createChannel('camera-1');
     expect(ivs.commandCalls(CreateChannelCommand)[0]?.args[0].input.type).toBe(type);
     ivs.restore();

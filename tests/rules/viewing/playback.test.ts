@@ -1,8 +1,13 @@
 /** Who may watch, and what a playlist looks like for one viewer. */
 import { describe, expect, test } from 'vitest';
 import type { Caller, StoredUser } from '../../../functions/platform/session/rules.ts';
-import { rewriteMaster, rewriteRendition, thumbnailTrack } from '../../../functions/viewing/playback/playlist.ts';
-import { decide, isLimitedToOneStream } from '../../../functions/viewing/playback/rules.ts';
+import {
+  afterKeys,
+  rewriteMaster,
+  rewriteRendition,
+  thumbnailTrack,
+} from '../../../functions/viewing/playback/playlist.ts';
+import { decide, isLimitedToOneStream, judgeAgainAt } from '../../../functions/viewing/playback/rules.ts';
 
 const paid = { id: 'event', isPublic: false };
 const open = { id: 'event', isPublic: true };
@@ -60,6 +65,18 @@ describe('decide', () => {
   });
 });
 
+describe('what the clock ends', () => {
+  const at = (days: number) => new Date(Date.UTC(2026, 10, 1 + days)).toISOString();
+  test('is judged again when the session, the subscription or the bought match ends', () => {
+    const subscriber = caller('REGULAR_SUBSCRIBER', { subscription: { provider: 'partner', from: at(0), to: at(2) } });
+    expect(judgeAgainAt(subscriber, 'e1')).toBe(Date.parse(at(2)));
+    expect(judgeAgainAt({ ...subscriber, sessionEndsAt: Date.parse(at(1)) }, 'e1')).toBe(Date.parse(at(1)));
+    const buyer = caller('REGULAR_BASIC', { purchases: [{ id: 'e1', title: 'x', sport: 'SOCCER', until: at(3) }] });
+    expect(judgeAgainAt(buyer, 'e1')).toBe(Date.parse(at(3)));
+    expect(judgeAgainAt(buyer, 'e2')).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
 describe('playlists', () => {
   test('[V-PLAY-2] every rendition gets the token', () => {
     const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nindex_720p.m3u8\n';
@@ -85,6 +102,13 @@ describe('playlists', () => {
       '#EXT-X-ENDLIST',
       '',
     ]);
+  });
+
+  test('11.27 what follows the last key is the same for all viewers', () => {
+    const keyed = '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="G.key"\n';
+    expect(afterKeys(`${keyed}#EXTINF:6.0,\n1.ts\n`)).toBe(keyed.length);
+    expect(afterKeys('#EXTM3U\n#EXTINF:6.0,\n1.ts\n')).toBe(0);
+    expect(afterKeys(keyed.trimEnd())).toBe(keyed.trimEnd().length);
   });
 
   test('[V-PLAY-2] seek-bar pictures cover the whole video without a gap', () => {

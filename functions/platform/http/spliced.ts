@@ -1,0 +1,52 @@
+/**
+ * A text whose beginning is somebody's own and whose long end many share: the end is compressed once. Both are parts of
+ * one gzip member (RFC 1952), for browsers read no second one.
+ */
+import { promisify } from 'node:util';
+import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib';
+
+/** The end that is shared. Kept as bytes: half as large as its text in memory. */
+export class SharedEnd {
+  readonly bytes: Buffer;
+  #deflated: Promise<Buffer> | undefined;
+
+  constructor(text: string) {
+    this.bytes = Buffer.from(text);
+  }
+
+  deflated(): Promise<Buffer> {
+    this.#deflated ??= compress(this.bytes, {});
+    return this.#deflated;
+  }
+}
+
+export class SplicedText {
+  readonly #own: string;
+  readonly #end: SharedEnd;
+
+  constructor(own: string, end: SharedEnd) {
+    this.#own = own;
+    this.#end = end;
+  }
+
+  toString(): string {
+    return this.#own + this.#end.bytes.toString();
+  }
+
+  async gzipped(): Promise<Buffer> {
+    const own = Buffer.from(this.#own);
+    const [first, rest] = await Promise.all([
+      // Ends at a whole byte, and is not the last block.
+      compress(own, { level: 1, finishFlush: constants.Z_SYNC_FLUSH }),
+      this.#end.deflated(),
+    ]);
+    const trailer = Buffer.alloc(8);
+    trailer.writeUInt32LE(crc32(this.#end.bytes, crc32(own)), 0);
+    trailer.writeUInt32LE((own.length + this.#end.bytes.length) % 2 ** 32, 4);
+    return Buffer.concat([header, first, rest, trailer]);
+  }
+}
+
+/** Deflate, no name, no time, an unknown system. */
+const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+const compress = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);

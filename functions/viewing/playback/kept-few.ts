@@ -1,0 +1,29 @@
+/** Keeps the last few things that were made, by name: a warm Lambda's memory has an end. What fails is not kept. */
+export class KeptFew<Thing> {
+  readonly #things = new Map<string, Thing>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(name: string, make: () => Thing): Thing {
+    const known = this.#things.get(name);
+    if (known !== undefined) return known;
+    const made = make();
+    const oldest = this.#things.size >= this.#most ? this.#things.keys().next().value : undefined;
+    if (oldest !== undefined) this.#things.delete(oldest);
+    this.#things.set(name, made);
+    if (made instanceof Promise) {
+      made.then(
+        (found) => found === undefined && this.#forget(name, made),
+        () => this.#forget(name, made),
+      );
+    }
+    return made;
+  }
+
+  #forget(name: string, thing: Thing): void {
+    if (this.#things.get(name) === thing) this.#things.delete(name);
+  }
+}

@@ -1,0 +1,103 @@
+/** What one viewer asks for: lists, matches, their playlists, and the reports of a player. */
+import { Agent, type IncomingMessage, request } from 'node:http';
+
+export type Kind = 'lists' | 'details' | 'playlists' | 'reports';
+
+export interface Place {
+  api: string;
+  media: string;
+  vodIds: string[];
+}
+
+export interface Step {
+  kind: Kind;
+  what: string;
+  ask: () => Promise<Answer>;
+}
+
+export interface Answer {
+  status: number;
+  bytes: number;
+}
+
+/** A minute of one viewer, step by step. */
+export function stepsOf({ api, media, vodIds }: Place, token: string, number: number): Step[] {
+  const vod = (turn: number) => vodIds[(number + turn) % vodIds.length];
+  const headers = { authorization: `Bearer ${token}` };
+  let playlist = '';
+  const list = (path: string): Step => ({ kind: 'lists', what: `GET ${path}`, ask: () => call(`${api}${path}`) });
+  const detail = (turn: number): Step => ({
+    kind: 'details',
+    what: 'GET /vods/{id}',
+    ask: async () => {
+      const answer = await call(`${api}/vods/${vod(turn)}`, { headers, keeps: true });
+      if (answer.status === 200)
+        playlist = JSON.parse(answer.body).data.vod.playback.url.replace(/^http:..[^/]+/, media);
+      return answer;
+    },
+  });
+  const play = (): Step => ({ kind: 'playlists', what: 'index.m3u8', ask: () => call(playlist) });
+  const rendition = (): Step => ({
+    kind: 'playlists',
+    what: 'index_720p.m3u8',
+    ask: () => call(playlist.replace('index.m3u8', 'index_720p.m3u8')),
+  });
+  const report = (): Step => ({
+    kind: 'reports',
+    what: 'PATCH /session',
+    ask: () => call(`${api}/session`, { method: 'PATCH', headers, body: { isWatching: true } }),
+  });
+  const progress = (turn: number): Step => ({
+    kind: 'reports',
+    what: 'PUT …/progress/…',
+    ask: () =>
+      call(`${api}/users/me/progress/vods/${vod(turn)}`, {
+        ...{ method: 'PUT', headers, body: { position: 60, watched: [turn] } },
+      }),
+  });
+  const match = (turn: number) => [detail(turn), play(), rendition(), report(), progress(turn)];
+  return [
+    ...[list('/liveusers'), list('/vods'), list('/clubs?page=2')],
+    ...[...match(0), list('/vods?page=3'), ...match(1)],
+  ];
+}
+
+/** Every viewer has a line of its own. */
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+
+/** All viewers leave. */
+export const hangUp = () => agent.destroy();
+
+interface Call {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: object;
+  /** Whether anybody reads the answer: to most it is enough that it came. */
+  keeps?: boolean;
+}
+
+export function call(
+  url: string,
+  { method = 'GET', headers = {}, body, keeps = false }: Call = {},
+): Promise<Answer & { body: string }> {
+  return new Promise((resolve, reject) => {
+    const text = body && JSON.stringify(body);
+    // Browsers ask for it; taking it apart is the viewers' work, not ours.
+    const accept = { 'accept-encoding': 'gzip' };
+    const sent = request(url, {
+      ...{ agent, method },
+      headers: { ...accept, ...headers, ...(text && { 'content-type': 'application/json' }) },
+    });
+    sent.on('response', (response: IncomingMessage) => {
+      let [received, bytes] = ['', 0];
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (keeps) received += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: received, bytes }));
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end(text);
+  });
+}
