@@ -9,7 +9,6 @@
  * interface goes to OpenSearch.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import {
   ConditionFailed,
   isContention,
@@ -24,6 +23,7 @@ import { environment } from '../aws/environment.ts';
 import { readObject, writeObject } from '../aws/storage.ts';
 import { OrderedRows, type Wants } from './ordered-rows.ts';
 import { SharedReads } from './shared-reads.ts';
+import { packed, unpacked } from './snapshot.ts';
 
 export interface Entry<Row> {
   row: Row;
@@ -38,16 +38,8 @@ interface LogItem<Row> {
   row?: Row;
 }
 
-interface Snapshot<Row> {
-  sequence: number;
-  entries: Entry<Row>[];
-}
-
-/**
- * A snapshot is written after so many log entries, which a cold start reads at most. It takes the longer the more rows
- * there are, so from 10,000 rows on it is written half as often each time that their number doubles.
- */
-const snapshotEvery = (rows: number) => 400 * 2 ** Math.max(0, Math.floor(Math.log2(rows / 10_000)) + 1);
+/** A snapshot is written after so many log entries, which a cold start reads at most: the more the longer it takes. */
+const snapshotEvery = (rows: number) => Math.max(400, Math.ceil(rows / 50));
 const attempts = 40;
 
 export class Catalogue<Row extends { id: string }> {
@@ -79,6 +71,10 @@ export class Catalogue<Row extends { id: string }> {
 
   async #order(maxAgeMs: number): Promise<OrderedRows<Row>> {
     await this.refresh(maxAgeMs);
+    return this.#rowsInOrder();
+  }
+
+  #rowsInOrder(): OrderedRows<Row> {
     this.#ordered ??= new OrderedRows(
       [...this.#entries.values()].map(({ row }) => row),
       this.#compare,
@@ -158,24 +154,22 @@ export class Catalogue<Row extends { id: string }> {
 
   async #loadSnapshot(): Promise<void> {
     const bytes = await readObject(this.#snapshotAddress());
-    const snapshot: Snapshot<Row> = bytes
-      ? JSON.parse(gunzipSync(bytes).toString('utf8'))
-      : { sequence: 0, entries: [] };
-    this.#entries = new Map(snapshot.entries.map((entry) => [entry.row.id, entry]));
-    this.#sequence = snapshot.sequence;
-    this.#ordered = undefined;
+    const { sequence, entries } = bytes ? unpacked<Row>(bytes) : { sequence: 0, entries: [] };
+    this.#entries = new Map(entries.map((entry) => [entry.row.id, entry]));
+    this.#sequence = sequence;
+    this.#ordered = new OrderedRows(
+      entries.map(({ row }) => row),
+      this.#compare,
+      true,
+    );
   }
 
-  /**
-   * A lost snapshot only makes the next cold start read a longer tail, so its failure is reported and no more. In the
-   * collection's order: who loads it has rows that are read one after the other side by side in memory.
-   */
+  /** A lost snapshot only makes the next cold start read a longer tail, so its failure is reported and no more. */
   async #saveSnapshot(): Promise<void> {
-    const entries = [...this.#entries.values()].sort((a, b) => this.#compare(a.row, b.row));
-    const snapshot: Snapshot<Row> = { sequence: this.#sequence, entries };
+    const entries = this.#rowsInOrder().rows.flatMap(({ id }) => this.#entries.get(id) ?? []);
     try {
-      await writeObject(this.#snapshotAddress(), gzipSync(JSON.stringify(snapshot)), {
-        contentType: 'application/gzip',
+      await writeObject(this.#snapshotAddress(), packed({ sequence: this.#sequence, entries }), {
+        contentType: 'application/zstd',
       });
     } catch (error) {
       console.error(
@@ -185,7 +179,7 @@ export class Catalogue<Row extends { id: string }> {
   }
 
   #snapshotAddress() {
-    return { bucket: environment('CATALOGUE_BUCKET'), key: `${this.#table}/snapshot.json.gz` };
+    return { bucket: environment('CATALOGUE_BUCKET'), key: `${this.#table}/snapshot.json.zst` };
   }
 }
 
