@@ -22,6 +22,10 @@ const backOffice =
 /** What the pages with a player share, the player itself apart; the ways to pay stand on the landing page too. */
 const watching = /web[\\/](player[\\/]player\.|features[\\/](playback[\\/](?!plans)|library[\\/](use-|save-button)))/;
 
+/** Of the kit, what neither the landing page nor the home page shows. */
+const laterParts =
+  /web[\\/](ui[\\/](pagination|search-input|tabs|result-count|leave-guard|dialog|confirm-dialog|password-input)|lib[\\/](use-debounced|leave))\.ts/;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadFonts()],
@@ -49,7 +53,8 @@ export default defineConfig({
           groups: [
             {
               name: 'framework',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack)[\\/]/,
+              // Many questions at once are for later pages.
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack)[\\/](?!.*Queries|.*queriesO)/,
             },
             { name: 'forms', test: /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]/ },
             {
@@ -58,6 +63,7 @@ export default defineConfig({
             },
             { name: 'back-office', test: backOffice },
             { name: 'watching', test: watching },
+            { name: 'parts', test: laterParts, minShareCount: 2 },
             { name: 'kit', test: /web[\\/](ui|lib)[\\/]/, minShareCount: 2 },
           ],
         },

@@ -7,13 +7,13 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { buildFunctions } from '../../infra/build.ts';
 import { root } from '../../infra/local/config.ts';
-import type { Figure } from './run.ts';
+import type { Figure } from './figure.ts';
 
 /** Pages and the modules that their routes load lazily; null is what every page starts with. */
 const pages: [string, string[], number][] = [
-  ['landing', ['features/landing/landing.page.tsx'], 120],
-  ['home', ['features/home/home.page.tsx'], 120],
-  ['watch page with the player', ['features/vods/vod.page.tsx', 'player/video-player.tsx'], 300],
+  ['landing', ['features/reach/landing/landing.page.tsx'], 120],
+  ['home', ['features/reach/home/home.page.tsx'], 120],
+  ['watch page with the player', ['features/recordings/vods/vod.page.tsx', 'player/video-player.tsx'], 300],
 ];
 
 interface ManifestEntry {
@@ -26,7 +26,7 @@ export async function bundles(): Promise<Figure[]> {
   return [...(await webFigures()), ...(await functionFigures())];
 }
 
-async function webFigures(): Promise<Figure[]> {
+export async function webFigures(): Promise<Figure[]> {
   const outDir = mkdtempSync(join(tmpdir(), 'cantera-bench-web-'));
   try {
     await build({

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
-import type { Figure } from './run.ts';
+import type { Figure } from './figure.ts';
 
 export async function encoding(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cantera-bench-encoding-'));

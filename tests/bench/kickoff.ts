@@ -10,9 +10,9 @@ import { defaults } from '../../infra/config.ts';
 import { durationMs, type Measured, type RequestCost, type RequestKind, writesOf } from '../../infra/costs/journeys.ts';
 import { type Need, needsOf } from '../../infra/costs/kickoff.ts';
 import { type Consumed, startMeter } from './dynamo-meter.ts';
+import type { Figure } from './figure.ts';
 import { type Crowd, crowd } from './kickoff-crowd.ts';
 import type { Stage } from './kickoff-platform.ts';
-import type { Figure } from './run.ts';
 import { percentile } from './statistics.ts';
 
 export const measuredFile = join(import.meta.dirname, '../../infra/costs/measured.json');

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Figure } from './run.ts';
+import type { Figure } from './figure.ts';
 import { percentile } from './statistics.ts';
 
 const sizes = [1_000, 10_000, 100_000];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
-import type { Figure } from './run.ts';
+import type { Figure } from './figure.ts';
 
 export async function live(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-live-'));

@@ -1,7 +1,7 @@
 /** Rewriting the playlist of a match of two hours for one viewer, its signature included. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { rewriteRendition } from '../../functions/viewing/playback/playlist.ts';
-import type { Figure } from './run.ts';
+import type { Figure } from './figure.ts';
 import { percentile, timed } from './statistics.ts';
 
 const segments = 1_200;

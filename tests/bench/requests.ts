@@ -6,8 +6,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { ask } from './connections.ts';
+import type { Figure } from './figure.ts';
 import type { Ready } from './requests-platform.ts';
-import type { Figure } from './run.ts';
 
 /** The bare server's requests for one of ours. */
 const limits = { answers: 15, unchanged: 6 };

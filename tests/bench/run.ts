@@ -1,43 +1,26 @@
-/** `npm run bench`: measures the budgets of the architecture. Quote its figures with the machine's noise in mind. */
+/**
+ * `npm run bench`: measures the budgets of the architecture, each part in a process of its own. Quote its figures with
+ * the machine's noise in mind.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { readArguments } from '../../infra/toolchain/arguments.ts';
-import { bundles } from './bundles.ts';
-import { encoding } from './encoding.ts';
-import { kickoff } from './kickoff.ts';
-import { lists } from './lists.ts';
-import { live } from './live.ts';
-import { playlist } from './playlist.ts';
-import { requests } from './requests.ts';
-import { start } from './start.ts';
-import { viewers } from './viewers.ts';
-import { vitals } from './vitals.ts';
-
-export interface Figure {
-  what: string;
-  value: number;
-  /** None for a bare number. */
-  unit: 'ms' | 's' | 'KB' | '×' | '';
-  limit: number;
-}
-
-const parts: Record<string, () => Promise<Figure[]>> = {
-  bundles,
-  vitals,
-  lists,
-  requests,
-  playlist,
-  viewers,
-  kickoff: () => kickoff({ viewers: Number(values.viewers), minutes: Number(values.minutes), record: values.record }),
-  start,
-  live,
-  encoding,
-};
+import { compare, type Figure, type Measured, medianOf, noiseOf, type Report, shown } from './figure.ts';
+import { parts } from './part.ts';
 
 const usage = `npm run bench [-- <part> …]
+npm run bench -- compare <file> [<part> …]
 
-Measures the budgets and prints each beside its limit; ends with 1 when one is exceeded.
+Measures the budgets and prints each beside its limit; ends with 1 when one is exceeded. compare measures again what a
+file of --json holds, and ends with 1 when something has become slower by more than its noise.
 
 Parts (all unless said): ${Object.keys(parts).join(', ')}
+
+  --repeat <n>   measures so many times: the median counts, and how far they lie apart is the noise (1 unless said)
+  --json <file>  keeps the figures
 
 Of the part kickoff:
   --viewers <n>  real clients that come to one live (300 unless said; the budget is written for 2,000)
@@ -46,37 +29,100 @@ Of the part kickoff:
 
   --help  this text`;
 
-const { words: chosen, values } = readArguments(
+const { words, values } = readArguments(
   usage,
   {
+    repeat: { type: 'string', default: '1' },
+    json: { type: 'string' },
     viewers: { type: 'string', default: '300' },
     minutes: { type: 'string', default: '1' },
     record: { type: 'boolean', default: false },
   },
-  Object.keys(parts).length,
+  Object.keys(parts).length + 2,
 );
-const unknown = chosen.filter((name) => !(name in parts));
-if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}\n\n${usage}`);
-  process.exit(1);
-}
+const before = words[0] === 'compare' ? readRecord(words.splice(0, 2)[1]) : undefined;
+const unknown = words.filter((name) => !(name in parts));
+if (unknown.length > 0) fail(`There is no part ${unknown.join(', ')}\n\n${usage}`);
+const repeat = Number(values.repeat);
+if (!Number.isInteger(repeat) || repeat < 1) fail(`--repeat ${values.repeat} is no number of times\n\n${usage}`);
 
 process.env.LOG_LEVEL ??= 'silent';
-console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}\n`);
-let exceeded = 0;
-for (const [name, measure] of Object.entries(parts)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
-  for (const { what, value, unit, limit } of await measure()) {
-    const over = value > limit;
-    if (over) exceeded += 1;
-    console.log(
-      `${what.padEnd(62)} ${shown(value, unit).padStart(10)}   limit ${shown(limit, unit).padStart(9)}  ${over ? 'OVER' : 'ok'}`,
-    );
-  }
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`;
+console.log(`${machine}, Node ${process.version}\n`);
+const after: Report = { date: new Date().toISOString(), machine, node: process.version, figures: [] };
+let broken = 0;
+for (const name of Object.keys(parts)) {
+  if (words.length > 0 ? !words.includes(name) : before && !before.figures.some(({ part }) => part === name)) continue;
+  const measured = await measure(name);
+  after.figures.push(...measured);
+  for (const figure of measured) print(figure);
+  if (values.json) writeFileSync(values.json, `${JSON.stringify(after, null, 1)}\n`);
 }
+const exceeded = after.figures.filter((figure) => medianOf(figure) > figure.limit).length;
 console.log(exceeded === 0 ? '\nAll budgets are kept.' : `\n${exceeded} budgets are exceeded.`);
-process.exit(exceeded === 0 ? 0 : 1);
+if (broken > 0) console.log(`${broken} measurements did not come to an end.`);
+const slower = before ? printComparison(before) : 0;
+process.exit((before ? slower : exceeded) + broken === 0 ? 0 : 1);
 
-function shown(value: number, unit: Figure['unit']): string {
-  return `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ${unit}`;
+/** A part as often as it is asked for. One that breaks does not keep the others from being measured. */
+async function measure(name: string): Promise<Measured[]> {
+  const measured = new Map<string, Measured>();
+  for (let run = 0; run < repeat; run += 1) {
+    const { viewers, minutes, record } = values;
+    const options = JSON.stringify({ viewers: Number(viewers), minutes: Number(minutes), record });
+    const child = fork(join(import.meta.dirname, 'part.ts'), [name, options]);
+    const ended = once(child, 'exit').then(() => undefined);
+    const figures = await Promise.race([once(child, 'message').then(([told]) => told as Figure[]), ended]);
+    await ended;
+    if (!figures) {
+      broken += 1;
+      console.error(`${name} ended without its figures`);
+    }
+    for (const { value, ...figure } of figures ?? []) {
+      const known = measured.get(figure.what) ?? { part: name, ...figure, values: [] };
+      known.values.push(value);
+      measured.set(figure.what, known);
+    }
+  }
+  return [...measured.values()];
+}
+
+function print(figure: Measured): void {
+  const { what, unit, limit } = figure;
+  const value = medianOf(figure);
+  const noise = repeat > 1 ? `  ± ${Math.round(noiseOf(figure) * 100)} %` : '';
+  const verdict = value > limit ? 'OVER' : 'ok';
+  console.log(
+    `${what.padEnd(62)} ${shown(value, unit).padStart(10)}   limit ${shown(limit, unit).padStart(9)}  ${verdict}${noise}`,
+  );
+}
+
+/** Gives how many have become slower. */
+function printComparison(then: Report): number {
+  console.log(`\nBeside ${then.date} (${then.machine}, Node ${then.node}):`);
+  const comparisons = compare(then, after);
+  for (const { before: old, after: now, ratio, noise, verdict } of comparisons) {
+    const [was, is] = [old, now].map((figure) => shown(medianOf(figure), figure.unit).padStart(10));
+    const change = `${ratio.toFixed(2)} ×  (noise ${Math.round(noise * 100)} %)`;
+    console.log(`${now.what.padEnd(62)} ${was} → ${is}  ${change}  ${verdict === 'same' ? '' : verdict.toUpperCase()}`);
+  }
+  const slower = comparisons.filter(({ verdict }) => verdict === 'slower').length;
+  console.log(slower === 0 ? 'Nothing has become slower.' : `${slower} have become slower.`);
+  return slower;
+}
+
+function readRecord(file: string | undefined): Report {
+  if (!file) return fail(`compare wants a file of --json\n\n${usage}`);
+  try {
+    const record = JSON.parse(readFileSync(file, 'utf8')) as Report;
+    if (Array.isArray(record.figures)) return record;
+  } catch {
+    // Said below.
+  }
+  return fail(`${file} is no file of --json`);
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../../infra/local/config.ts';
-import type { Figure } from './run.ts';
+import type { Figure } from './figure.ts';
 
 export async function start(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-start-'));

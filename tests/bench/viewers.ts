@@ -6,7 +6,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Figure } from './run.ts';
+import type { Figure } from './figure.ts';
 import { percentile } from './statistics.ts';
 import { call, hangUp, type Kind, type Step, stepsOf } from './viewer.ts';
 import type { Ready, Usage } from './viewers-platform.ts';

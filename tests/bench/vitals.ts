@@ -8,7 +8,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import startTestPlatform from '../e2e/support/global-platform.ts';
 import { phone } from '../e2e/support/screens.ts';
 import { findChromium } from '../support/machine.ts';
-import type { Figure } from './run.ts';
+import type { Figure } from './figure.ts';
 import { percentile } from './statistics.ts';
 
 const runs = 3;

@@ -1,0 +1,65 @@
+/** What a benchmark measures, how it is shown, and when it has become slower. */
+
+export interface Figure {
+  what: string;
+  value: number;
+  /** None for a bare number. */
+  unit: 'ms' | 's' | 'KB' | '×' | '';
+  limit: number;
+}
+
+/** A figure of several runs. */
+export interface Measured extends Omit<Figure, 'value'> {
+  part: string;
+  values: number[];
+}
+
+/** A file of `--json`. */
+export interface Report {
+  /** When it was begun. */
+  date: string;
+  machine: string;
+  node: string;
+  figures: Measured[];
+}
+
+/** No two runs on a machine that others use as well differ by less. */
+const leastNoise = 0.1;
+
+export const medianOf = ({ values }: Measured): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low = Number.NaN, high = low] = sorted.slice(sorted.length % 2 ? middle : middle - 1);
+  return sorted.length % 2 ? low : (low + high) / 2;
+};
+
+/** How far the runs lie apart, as a share of their median. */
+export function noiseOf(measured: Measured): number {
+  const spread = Math.max(...measured.values) - Math.min(...measured.values);
+  return Math.max(leastNoise, spread / medianOf(measured) || 0);
+}
+
+export interface Comparison {
+  before: Measured;
+  after: Measured;
+  ratio: number;
+  /** The larger one of both files. */
+  noise: number;
+  verdict: 'slower' | 'faster' | 'same';
+}
+
+/** The figures of both; every figure is the better the smaller it is. */
+export function compare(before: Report, after: Report): Comparison[] {
+  return after.figures.flatMap((now) => {
+    const then = before.figures.find(({ part, what }) => part === now.part && what === now.what);
+    if (!then) return [];
+    const ratio = medianOf(now) / medianOf(then);
+    const noise = Math.max(noiseOf(then), noiseOf(now));
+    const verdict = ratio > 1 + noise ? 'slower' : ratio < 1 / (1 + noise) ? 'faster' : 'same';
+    return { before: then, after: now, ratio, noise, verdict } as const;
+  });
+}
+
+export function shown(value: number, unit: Figure['unit']): string {
+  return `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ${unit}`;
+}

@@ -1,0 +1,27 @@
+/** `part.ts <name> <options as JSON>`: measures one part, in a process that no other part has used, and tells its parent. */
+import type { Figure } from './figure.ts';
+
+export interface Options {
+  viewers: number;
+  minutes: number;
+  record: boolean;
+}
+
+/** In the order in which they are measured. */
+export const parts: Record<string, (options: Options) => Promise<Figure[]>> = {
+  bundles: async () => (await import('./bundles.ts')).bundles(),
+  vitals: async () => (await import('./vitals.ts')).vitals(),
+  lists: async () => (await import('./lists.ts')).lists(),
+  requests: async () => (await import('./requests.ts')).requests(),
+  playlist: async () => (await import('./playlist.ts')).playlist(),
+  viewers: async () => (await import('./viewers.ts')).viewers(),
+  kickoff: async (options) => (await import('./kickoff.ts')).kickoff(options),
+  start: async () => (await import('./start.ts')).start(),
+  live: async () => (await import('./live.ts')).live(),
+  encoding: async () => (await import('./encoding.ts')).encoding(),
+};
+
+if (process.send) {
+  const [name = '', options = '{}'] = process.argv.slice(2);
+  process.send((await parts[name]?.(JSON.parse(options))) ?? [], () => process.exit(0));
+}

@@ -1,0 +1,25 @@
+/** What the benchmark calls slower: more than what its own runs differ by. */
+import { expect, test } from 'vitest';
+import { compare, type Measured, medianOf, noiseOf, type Report } from '../bench/figure.ts';
+
+const figure = (values: number[], what = 'lists'): Measured => ({ part: 'lists', what, values, unit: 'ms', limit: 10 });
+const report = (...figures: Measured[]): Report => ({ date: '', machine: '', node: '', figures });
+const verdict = (before: number[], after: number[]) =>
+  compare(report(figure(before)), report(figure(after)))[0]?.verdict;
+
+test('the median of some runs counts, and how far they lie apart', () => {
+  expect([medianOf(figure([3, 1, 2])), medianOf(figure([1, 2, 4, 3]))]).toEqual([2, 2.5]);
+  expect([noiseOf(figure([5, 4, 6])), noiseOf(figure([4])), noiseOf(figure([0, 0]))]).toEqual([0.4, 0.1, 0.1]);
+});
+
+test('slower is what differs by more than the noise of either file', () => {
+  expect(verdict([10], [10.5])).toBe('same');
+  expect(verdict([10], [11.5])).toBe('slower');
+  expect(verdict([10], [8])).toBe('faster');
+  expect(verdict([8, 10, 12], [13])).toBe('same');
+  expect(verdict([10], [10, 13, 17])).toBe('same');
+});
+
+test('what only one of the files has is compared with nothing', () => {
+  expect(compare(report(figure([1], 'old')), report(figure([1], 'new')))).toEqual([]);
+});
