@@ -2,6 +2,7 @@
  * Four projects: rules and stacks, which are computed; what else runs in Node, each file on its own; what calls the API of
  * one local platform; and what needs a DOM. End-to-end tests belong to Playwright.
  */
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -10,8 +11,8 @@ const root = resolve(import.meta.dirname, '..');
 export default defineConfig({
   root,
   test: {
-    // One for each core: unless told, it leaves one idle.
-    maxWorkers: '100%',
+    // One more than there are cores: much of what tests do is waiting, for lives, schedules and pages.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

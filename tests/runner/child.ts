@@ -16,7 +16,7 @@ interface Ended {
 
 export const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
-let current: ChildProcess | undefined;
+const running = new Set<ChildProcess>();
 let stopped = false;
 
 /** Then nothing more is begun. */
@@ -24,7 +24,7 @@ export const wasStopped = () => stopped;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    current?.kill(signal);
+    for (const child of running) child.kill(signal);
     process.exitCode = 130;
     stopped = true;
   });
@@ -44,7 +44,7 @@ export function run(name: string, [command = '', ...args]: string[], environment
         ...environment,
       },
     });
-    current = child;
+    running.add(child);
     let output = '';
     let outcome: Outcome | undefined;
     for (const stream of [child.stdout, child.stderr]) {
@@ -57,6 +57,7 @@ export function run(name: string, [command = '', ...args]: string[], environment
       outcome = message as Outcome;
     });
     child.on('close', (code, signal) => {
+      running.delete(child);
       if (signal) output += `\n${name} ${ending(code, signal)}`;
       resolve({ code: exitCode(code, signal), output: stripVTControlCharacters(output), outcome });
     });

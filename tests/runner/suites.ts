@@ -1,6 +1,6 @@
 /**
- * The two suites: what Vitest runs (rules, api, web, infra, security) and what Playwright runs (e2e). With --all, parts
- * of them once more: with each other ffmpeg, at other times, while AWS fails.
+ * The two suites: what Vitest runs (rules, api, web, infra, security) in two processes, and what Playwright runs (e2e).
+ * With --all, parts of them once more: with each other ffmpeg, at other times, while AWS fails.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -18,7 +18,7 @@ const playwright = [bin('playwright'), 'test', '--config', `${folder}/playwright
 type Part = () => Promise<Outcome>;
 
 export async function runSuites(words: string[], thorough: boolean): Promise<Outcome> {
-  const parts: Part[] = [() => runVitest('rules, api, web, infra, security', words), () => runEndToEnd(words)];
+  const parts: Part[] = [() => runVitest('Vitest', words), () => runEndToEnd(words)];
   if (thorough && words.length === 0) {
     parts.push(...trickyInstants().map(datesAt), onABadDay);
     parts.push(...(await workingFfmpegs()).slice(1).flatMap(mediaWith));
@@ -90,8 +90,16 @@ function again(circumstances: string, command: (words: string[]) => string, part
   };
 }
 
-const runVitest = (name: string, words: string[], environment = {}) =>
-  runSuite(name, [process.execPath, 'tests/runner/vitest.ts', ...words], { NO_COLOR: '1', ...environment });
+/** Side by side: the tests of the API wait for their one platform, and the others have the second core meanwhile. */
+async function runVitest(name: string, words: string[], environment = {}): Promise<Outcome> {
+  const sides = ['api', 'rules,node,web'].map((projects) =>
+    runSuite(`${name} (${projects})`, [process.execPath, 'tests/runner/vitest.ts', projects, ...words], {
+      NO_COLOR: '1',
+      ...environment,
+    }),
+  );
+  return (await Promise.all(sides)).reduce(both);
+}
 
 async function runEndToEnd(words: string[]): Promise<Outcome> {
   if (words.length === 0) return runSuite('e2e', playwright);

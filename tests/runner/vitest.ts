@@ -1,4 +1,4 @@
-/** Runs Vitest's tests, or those of some words, as a child of `npm test`: vitest.ts [words]. */
+/** Runs Vitest's tests of some projects, or those of some words, as a child of `npm test`: vitest.ts <projects> [words]. */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createVitest, type TestModule, type TestSpecification } from 'vitest/node';
@@ -6,8 +6,9 @@ import { root } from '../../infra/local/config.ts';
 import { type Failure, nothing, type Outcome } from './outcome.ts';
 import { titleWith, wordsBeside } from './words.ts';
 
-const words = process.argv.slice(2);
-const vitest = await createVitest({ config: join(root, 'tests/vitest.config.ts'), root, watch: false });
+const [projects = '', ...words] = process.argv.slice(2);
+const config = join(root, 'tests/vitest.config.ts');
+const vitest = await createVitest({ config, root, project: projects.split(','), watch: false });
 await vitest.standalone();
 const all = await vitest.globTestSpecifications();
 const specifications = words.length === 0 ? all : matching(all);

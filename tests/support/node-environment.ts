@@ -10,6 +10,8 @@ export function nodeEnvironment(shift = process.env.TEST_CLOCK_SHIFT): Record<st
   const quiet = '--disable-warning=ExperimentalWarning';
   return {
     NODE_COMPILE_CACHE: compiled,
+    // A test waits for what is encoded, and all the others keep the cores busy.
+    FFMPEG_NICENESS: '0',
     ...(shift ? { NODE_OPTIONS: `${quiet} --import=${clock}`, TEST_CLOCK_SHIFT: shift } : { NODE_OPTIONS: quiet }),
   };
 }
