@@ -21,7 +21,8 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
 }) => {
   test.setTimeout(120_000);
   const match = `Cadete A – Cadete B ${run}`;
-  const file = await videoFile(`final-${run}.mp4`, { seconds: 10, size: 80 * megabyte });
+  // Enough to encode for the list to show that it is being encoded.
+  const file = await videoFile(`final-${run}.mp4`, { seconds: 10, rate: 25, size: 80 * megabyte });
 
   await test.step('logs in by hand', async () => {
     await page.goto('/login');

@@ -15,6 +15,7 @@ export interface ClipOptions {
   seconds: number;
   /** Lines of the picture; the width is 16:9. */
   height?: number;
+  framesPerSecond?: number | undefined;
   seed: number;
 }
 
@@ -35,7 +36,7 @@ export async function makeClip(path: string, options: ClipOptions): Promise<void
 export async function clipArguments(folder: string, options: ClipOptions, output: string[]): Promise<string[]> {
   // Drawing is the slow part: it happens on a smaller picture, which is scaled at the end.
   const height = 480;
-  const outputHeight = options.height ?? 720;
+  const { height: outputHeight = 720, framesPerSecond = 25 } = options;
   const width = Math.round((height * 16) / 9 / 2) * 2;
   await mkdir(dirname(join(folder, 'x')), { recursive: true });
   const scale = height / 720;
@@ -52,7 +53,7 @@ export async function clipArguments(folder: string, options: ClipOptions, output
     await writeFile(join(folder, `${name}.png`), await dot(colour, radius * scale));
 
   const inputs = ['ground', ...sprites.map(({ name }) => name)].flatMap((name) => [
-    ...['-loop', '1', '-framerate', '25', '-t', String(options.seconds)],
+    ...['-loop', '1', '-framerate', String(framesPerSecond), '-t', String(options.seconds)],
     ...['-i', join(folder, `${name}.png`)],
   ]);
   const noise = [
@@ -84,7 +85,7 @@ export async function clipArguments(folder: string, options: ClipOptions, output
       '-crf',
       '26',
       '-g',
-      '50',
+      String(2 * framesPerSecond),
       '-c:a',
       'aac',
       '-b:a',

@@ -23,7 +23,8 @@ import { demoAccounts, demoPassword } from '../config.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { seedAd } from './ad.ts';
 import { largeLeague, seedLargeLeague } from './large-league.ts';
-import { crest, matchPoster } from './pictures.ts';
+import { crest } from './pictures.ts';
+import { storePoster } from './posters.ts';
 import { type Match, once, persist, pick, type SeedOptions, seedId } from './steps.ts';
 import { categories, type Team, teams } from './teams.ts';
 import { seedVideos } from './videos.ts';
@@ -122,7 +123,7 @@ async function seedPeople(): Promise<void> {
 
 async function seedEvent(match: Match): Promise<void> {
   if (await events.get(match.id)) return;
-  const thumbnail = await storePicture('events', match.id, await matchPoster(match.sport, match.home, match.away));
+  const thumbnail = await storePoster('events', match.id, match);
   await once(() =>
     events.create({
       id: match.id,

@@ -9,14 +9,13 @@ import { listObjects, readObject, writeObject } from '../../../functions/platfor
 import { contentVideos } from '../../../functions/recordings/content/store.ts';
 import { encryptionKey, saveEncryptionKey } from '../../../functions/recordings/media/encode.ts';
 import { newMedia } from '../../../functions/recordings/media/rules.ts';
-import { storePicture } from '../../../functions/recordings/pictures/encode.ts';
 import { sourceKey } from '../../../functions/recordings/uploads/rules.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { vods } from '../../../functions/recordings/vods/store.ts';
 import { generationFolder, type MediaKind, posterKey } from '../../../shared/recordings/media-address.ts';
 import type { Sport } from '../../../shared/schema.ts';
-import { makeClip } from './clips.ts';
-import { matchPoster } from './pictures.ts';
+import { type ClipOptions, makeClip } from './clips.ts';
+import { storePoster } from './posters.ts';
 import { type Match, once, persist, type SeedOptions, seedId, until } from './steps.ts';
 
 interface VideoOptions extends SeedOptions {
@@ -61,7 +60,7 @@ export async function seedVideos({ dataDir, progress, matches, clips = usualClip
   for (const [index, height] of clips.heights.entries()) {
     const match = matchOf(past, index);
     progress(`Encoding demo video ${index + 1} of ${clips.heights.length}…`);
-    const clip = { height, seconds: clips.seconds };
+    const clip = { height, seconds: clips.seconds, framesPerSecond: clips.framesPerSecond };
     const template = await make(`recording ${index + 1}`, () => encoded(index, match, clip, dataDir));
     if (template) templates.push(template);
   }
@@ -87,7 +86,7 @@ export async function seedVideos({ dataDir, progress, matches, clips = usualClip
 async function encoded(
   index: number,
   match: Match,
-  clip: { height: number; seconds: number },
+  clip: Pick<ClipOptions, 'height' | 'seconds' | 'framesPerSecond'>,
   dataDir: string,
 ): Promise<StoredVod> {
   const id = seedId('V', index);
@@ -120,7 +119,7 @@ async function copied(index: number, match: Match, template: StoredVod, visible:
   if (await vods.get(id)) return;
   await copyEncoding(template, 'vods', id);
   const { size, generation, duration, sprites } = template;
-  const thumbnail = await storePicture('vods', id, await matchPoster(match.sport, match.home, match.away));
+  const thumbnail = await storePoster('vods', id, match);
   const media = { ...newMedia(null, size), status: 'FINISHED' as const, generation, duration, sprites, thumbnail };
   await once(() =>
     vods.create({ ...vodFields(id, index, match), ...media, visible, awaiting: visible ? null : 'new' }),
@@ -138,7 +137,7 @@ async function editorial(
   if (await contentVideos.get(id)) return;
   await copyEncoding(template, 'contentvideos', id);
   const { size, generation, duration, sprites } = template;
-  const thumbnail = await storePicture('contentvideos', id, await matchPoster(match.sport, match.home, match.away));
+  const thumbnail = await storePoster('contentvideos', id, match);
   await once(() =>
     contentVideos.create({
       ...newMedia(null, size),

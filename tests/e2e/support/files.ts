@@ -17,15 +17,19 @@ export function removeFiles(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** An MP4 of a few seconds in 1080p. With `size` it grows to that many bytes; on disk they are a hole. */
-export async function videoFile(name: string, { seconds = 6, size = 0 } = {}): Promise<VideoFile> {
+/**
+ * An MP4 of a few seconds in 1080p, of so few pictures that it is soon encoded. With `size` it grows to that many bytes; on
+ * disk they are a hole.
+ */
+export async function videoFile(name: string, { seconds = 6, size = 0, rate = 10 } = {}): Promise<VideoFile> {
   const folder = mkdtempSync(join(tmpdir(), 'cantera-upload-'));
   folders.push(folder);
   const path = join(folder, name);
   await runFfmpeg([
-    ...['-f', 'lavfi', '-i', `testsrc2=duration=${seconds}:size=1920x1080:rate=25`],
+    ...['-f', 'lavfi', '-i', `testsrc2=duration=${seconds}:size=1920x1080:rate=${rate}`],
     ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac', '-shortest'],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', String(2 * rate)],
+    ...['-c:a', 'aac', '-shortest'],
     ...['-movflags', '+faststart', path],
   ]);
   if (size > 0) addBallast(path, size);

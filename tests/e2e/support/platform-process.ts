@@ -35,11 +35,11 @@ process.on('disconnect', () => void close());
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => void close());
 
-// One real encoding, in full size for all three renditions; the other videos are copies of it.
+// One real encoding, in full size for all three renditions, of few pictures; the other videos are copies of it.
 const league = await seedLeague({
   dataDir,
   progress: () => undefined,
-  clips: { heights: [1080], seconds: 14 },
+  clips: { heights: [1080], seconds: 14, framesPerSecond: 10 },
 });
 await league.videos;
 // An ad belongs into the tests that show one.

@@ -1,0 +1,32 @@
+/** The posters of the demo matches: one is drawn for each pair of clubs, and copied for what else shows them. */
+import { ulid } from 'ulid';
+import { environment } from '../../../functions/platform/aws/environment.ts';
+import { readObject, writeObject } from '../../../functions/platform/aws/storage.ts';
+import { storePicture } from '../../../functions/recordings/pictures/encode.ts';
+import { type PictureKind, pictureKey } from '../../../functions/recordings/pictures/rules.ts';
+import { cardPicture } from '../../../shared/recordings/media-address.ts';
+import { matchPoster } from './pictures.ts';
+import type { Match } from './steps.ts';
+
+/** Keys of those that this process has drawn. */
+const drawn = new Map<string, string>();
+
+/** Gives its key. */
+export async function storePoster(kind: PictureKind, id: string, { sport, home, away }: Match): Promise<string> {
+  const shown = `${sport}: ${home.name} – ${away.name}`;
+  const known = drawn.get(shown);
+  const key = pictureKey(kind, id, ulid());
+  if (known && (await copied(known, key)) && (await copied(cardPicture(known), cardPicture(key)))) return key;
+  const first = await storePicture(kind, id, await matchPoster(sport, home, away));
+  drawn.set(shown, first);
+  return first;
+}
+
+async function copied(from: string, to: string): Promise<boolean> {
+  const bucket = environment('MEDIA_BUCKET');
+  const picture = await readObject({ bucket, key: from });
+  if (!picture) return false;
+  const cacheControl = 'public, max-age=31536000, immutable';
+  await writeObject({ bucket, key: to }, picture, { contentType: 'image/webp', cacheControl });
+  return true;
+}
