@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { events } from '../../functions/league/events/store.ts';
 import { createUser, findUser } from '../../functions/people/accounts/store.ts';
 import { asOf, type StoredUser } from '../../functions/platform/session/rules.ts';
+import { repetitions } from '../support/effort.ts';
 import { operate, ownPlatform } from '../support/own-platform.ts';
 import { somebody, someEvent } from '../support/records.ts';
 
@@ -85,7 +86,7 @@ describe('npm run partner:import', () => {
 
   test('[A-CONST-6] killed in the middle, it goes on where it was', async () => {
     const file = join(dataDir, 'muchos.csv');
-    const count = 1500;
+    const count = repetitions(500, 1500);
     const lines = Array.from({ length: count }, (_, index) => `m${index}@partner.test,MANY-${index},2999-06-30`);
     writeFileSync(file, ['email,userId,to', ...lines].join('\n'));
     const env = { ...process.env, CANTERA_DATA: dataDir };
