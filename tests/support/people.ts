@@ -1,5 +1,6 @@
 /** What people do around the API: log in, read their mail, pay on the provider's page. */
 import { addresses, call, captchaToken, type Person } from './api.ts';
+import { eventually } from './eventually.ts';
 
 export interface Mail {
   from: string;
@@ -13,6 +14,10 @@ export async function mailsTo(email: string): Promise<Mail[]> {
   const answer = await fetch(`${addresses.mail}/api/messages?to=${encodeURIComponent(email)}`);
   return (await answer.json()) as Mail[];
 }
+
+/** The newest that says this, once it has come: it is kept first, and whoever sends it may be busy. */
+export const mailTo = (email: string, says = /^/): Promise<Mail> =>
+  eventually(async () => (await mailsTo(email)).find(({ subject, text }) => says.test(`${subject} ${text}`)));
 
 /** From a place of their own unless said: what others guess there does not count against them. */
 export const logIn = async (username: string, password: string, more: object = {}, place = anyPlace()) =>

@@ -7,7 +7,7 @@ import { partnerApiKey } from '../../../infra/local/keys.ts';
 import { call, event, type Person, person } from '../../support/api.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually, is } from '../../support/eventually.ts';
-import { askToPay, logIn, mailsTo, press, sessionOf } from '../../support/people.ts';
+import { askToPay, logIn, mailTo, press, sessionOf } from '../../support/people.ts';
 
 const { endViews } = await import('../../../functions/viewing/playback/jobs.ts');
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
@@ -80,8 +80,7 @@ const endings: [string, () => Promise<{ someone: Person; happen: () => Promise<u
       const someone = await withPassword();
       const { sendRecoveryLink } = await import('../../../functions/people/accounts/recovery.ts');
       await sendRecoveryLink(someone.user.email, Date.now());
-      const [mail] = await mailsTo(someone.user.email);
-      const token = String(/token=([\w-]+)/.exec(mail?.text ?? '')?.[1]);
+      const token = String(/token=([\w-]+)/.exec((await mailTo(someone.user.email, /token=/)).text)?.[1]);
       const body = { token, newPassword: 'otra-clave-larga' };
       return { someone, happen: () => call('POST /users/reset-password', { body }) };
     },
