@@ -171,6 +171,7 @@ export function webConfig(config: DeployConfig) {
     ...(blogUrl && { blogUrl }),
     social,
     analyticsId,
+    livePlayer: 'ivs',
     company,
   };
 }

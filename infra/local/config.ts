@@ -10,6 +10,8 @@ export interface LocalConfig {
   ports: Record<LocalService, number>;
   /** Measurement id of Google Analytics 4; without one nothing is measured. */
   analyticsId?: string;
+  /** Which player lives get: `ivs` is what they get on AWS. */
+  livePlayer?: 'ivs' | 'hls';
 }
 
 /** The services that people or cameras reach by address. The AWS stand-ins behind them take free ports. */
@@ -31,6 +33,7 @@ export function localConfig(env: NodeJS.ProcessEnv = process.env): LocalConfig {
       rtmp: port('RTMP_PORT', 1935),
     },
     analyticsId: env.ANALYTICS_ID ?? '',
+    livePlayer: env.LIVE_PLAYER === 'ivs' ? 'ivs' : 'hls',
   };
 }
 

@@ -70,7 +70,7 @@ export async function startPlatform({
   bundles,
   edgeKeepsAnswers = false,
 }: PlatformOptions): Promise<Platform> {
-  const { dataDir, ports, analyticsId = '' } = config;
+  const { dataDir, ports, analyticsId = '', livePlayer = 'hls' } = config;
   const running: { close(): Promise<void> }[] = [];
   const started = async <T extends { close(): Promise<void> }>(service: Promise<T>): Promise<T> => {
     const up = await service;
@@ -194,7 +194,7 @@ export async function startPlatform({
               web: {
                 type: 'folder',
                 path: webFolder,
-                files: { '/config.json': JSON.stringify(webConfig(named(captcha), analyticsId)) },
+                files: { '/config.json': JSON.stringify(webConfig(named(captcha), analyticsId, livePlayer)) },
               },
             },
             headers: responseHeaders({ ...addresses, media: mediaOrigin }),
@@ -275,7 +275,7 @@ async function connectJobs(bus: LocalEventBus, minuteMs: number, bundles?: strin
 }
 
 /** `/config.json` of the web app on this stage. */
-const webConfig = (captchaUrl: string, analyticsId: string) => ({
+const webConfig = (captchaUrl: string, analyticsId: string, livePlayer: 'ivs' | 'hls') => ({
   apiUrl: '/api',
   captchaUrl,
   captchaSiteKey,
@@ -288,6 +288,7 @@ const webConfig = (captchaUrl: string, analyticsId: string) => ({
     { name: 'YouTube', url: 'https://youtube.cantera.example' },
   ],
   analyticsId,
+  livePlayer,
 });
 
 /** The address as people type it. */

@@ -16,6 +16,8 @@ export interface AppConfig {
   social: { name: string; url: string }[];
   /** Measurement id of Google Analytics 4; nothing is measured without one. */
   analyticsId: string;
+  /** `ivs` where lives come from Amazon IVS, whose own player has less delay. */
+  livePlayer: 'ivs' | 'hls';
   /** Who runs the site, for the legal pages. */
   company: { name: string; taxId: string; address: string; email: string };
 }
@@ -31,6 +33,7 @@ export const defaultConfig: AppConfig = {
   partnerUrl: '',
   social: [],
   analyticsId: '',
+  livePlayer: 'hls',
   company: {
     name: 'Cantera TV (demostración)',
     taxId: 'B00000000',

@@ -25,7 +25,8 @@ import {
 import { type ComponentRef, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { attachHls, type PlayerProblem, type Renditions } from './attach-hls.ts';
+import { attachHls, type HlsCallbacks, type PlayerProblem, type Renditions } from './attach-hls.ts';
+import { attachLive } from './attach-live.ts';
 import { CastButton, useCast } from './cast-button.tsx';
 import type { PlayerProps } from './player-props.ts';
 import { completeCues } from './preview-pictures.ts';
@@ -87,19 +88,18 @@ export function VideoPlayer({
   useEffect(() => {
     const element = video.current;
     if (!element || stopped) return;
-    return attachHls(
-      element,
-      { url: attempt.url, live, startAt: attempt.startAt },
-      {
-        onProblem: (found, requestId) => {
-          setProblem(found);
-          setFailedRequest(requestId);
-        },
-        onInterrupted: setInterrupted,
-        onRenditions: setRenditions,
-        renew: () => latestRenew.current(),
+    const callbacks: HlsCallbacks = {
+      onProblem: (found, requestId) => {
+        setProblem(found);
+        setFailedRequest(requestId);
       },
-    );
+      onInterrupted: setInterrupted,
+      onRenditions: setRenditions,
+      renew: () => latestRenew.current(),
+    };
+    return live
+      ? attachLive(element, attempt.url, callbacks)
+      : attachHls(element, { url: attempt.url, live, startAt: attempt.startAt }, callbacks);
   }, [attempt, live, stopped]);
 
   async function retry(before: () => Promise<void> | void) {

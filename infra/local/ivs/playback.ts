@@ -95,7 +95,9 @@ export class Playback {
     if (claims) this.#checkOrigin(claims, request, response);
     const broadcast = this.#broadcasts.get(channel.arn);
     const id = randomBytes(18).toString('base64url');
-    const master = broadcast && !broadcast.over ? broadcast.masterPlaylist(`/v/${id}/live.m3u8`) : undefined;
+    // A whole address, as the service writes it: its own player reads the rest from where it was sent first.
+    const address = `http://${request.headers.host}/v/${id}/live.m3u8`;
+    const master = broadcast && !broadcast.over ? broadcast.masterPlaylist(address) : undefined;
     if (!broadcast || !master) throw new Refusal(404, 'not_live', 'The channel is not live');
     const single = claims?.['aws:single-use-uuid'];
     if (single) this.#used.add(single);

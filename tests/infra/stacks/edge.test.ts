@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRequest } from '../../../functions/platform/http/read-request.ts';
 import { stateOf } from '../../../functions/platform/http/state.ts';
 import { type Behaviour, mediaBehaviours, responseHeaders, webBehaviours } from '../../../infra/cdn.ts';
+import { deployConfig, webConfig } from '../../../infra/config.ts';
 import { policyOf } from '../../../infra/constructs/header-policies.ts';
 import { viewerRequestCode } from '../../../infra/constructs/viewer-requests.ts';
 
@@ -105,6 +106,16 @@ describe('response headers', () => {
       accessControlAllowCredentials: false,
       accessControlExposeHeaders: ['Content-Length', 'Content-Range', 'Date', 'ETag', 'Apigw-Requestid'],
     });
+  });
+
+  test('[E-PLAYER-8] let lives play with the service’s own player: its worker, its WebAssembly and its hosts', () => {
+    const rules = Object.fromEntries(
+      (headers.app['content-security-policy'] ?? '').split('; ').map((rule) => [rule.split(' ')[0], rule]),
+    );
+    expect(rules['script-src']).toContain("'wasm-unsafe-eval'");
+    expect(rules['worker-src']).toContain("'self'");
+    for (const kind of ['connect-src', 'media-src']) expect(rules[kind]).toContain('https://*.live-video.net');
+    expect(webConfig(deployConfig(() => undefined, {})).livePlayer).toBe('ivs');
   });
 
   test('[A-GEN-12] let the app report visits only where that is configured', () => {

@@ -1,0 +1,99 @@
+/** Lives by the streaming service's own player, as on AWS: the real one, against the local stand-in's real pictures. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { ulid } from 'ulid';
+import { createSource, newSource } from '../../functions/broadcast/live/create.ts';
+import { Encoder } from '../support/encoder.ts';
+import { addresses, anotherDevice, event, sources } from './support/platform.ts';
+import { isPlaying } from './support/player.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+let encoder: Encoder;
+let slug: string;
+
+test.beforeEach(async () => {
+  slug = `ivs-${ulid().slice(-8).toLowerCase()}`;
+  const match = await event({ title: `Directo ${slug}` });
+  const source = await createSource(newSource('camera', slug, Date.now()));
+  await sources.change(source.id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
+  encoder = await Encoder.start(`${addresses.rtmp}/${source.streamKey}`);
+  const onAir = async () => {
+    const answer = await fetch(`${addresses.api}/liveusers/${slug}`);
+    return ((await answer.json()) as { data: { liveUser: { isLive: boolean } } }).data.liveUser.isLive;
+  };
+  await expect.poll(onAir, { timeout: 40_000 }).toBe(true);
+});
+test.afterEach(() => encoder.drop());
+
+/** As /config.json says on AWS. */
+async function likeOnAws(context: BrowserContext): Promise<void> {
+  await context.route('**/config.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...((await answer.json()) as object), livePlayer: 'ivs' } });
+  });
+}
+
+const player = (page: Page) => page.locator('video').getAttribute('data-player');
+
+test('[E-PLAYER-8] a live plays with it, within the policy of the site, and its end is hls.js’s to tell', async ({
+  page,
+  context,
+  logInAs,
+}) => {
+  await likeOnAws(context);
+  await logInAs('REGULAR_SUBSCRIBER');
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    // Its own settings come from a host that the policy allows on AWS only (tests/infra/stacks/edge.test.ts).
+    const isForeign = message.text().includes('ivs-device-config.live-video.net');
+    if (/Content Security Policy/i.test(message.text()) && !isForeign) violations.push(message.text());
+  });
+  await page.goto(`/live/${slug}`);
+  await isPlaying(page, 30_000);
+  expect(await player(page)).toBe('ivs');
+  expect(violations).toEqual([]);
+  await encoder.stop();
+  await expect(page.getByText('Volvemos enseguida')).toBeVisible({ timeout: 40_000 });
+  expect(await player(page)).toBe('hls');
+});
+
+test('[E-PLAYER-8] a live plays with hls.js where it cannot be loaded', async ({ page, context, logInAs }) => {
+  await likeOnAws(context);
+  await logInAs('REGULAR_SUBSCRIBER');
+  await context.route('**/*.wasm', (route) => route.abort());
+  await page.goto(`/live/${slug}`);
+  await expect.poll(() => player(page), { timeout: 30_000 }).toBe('hls');
+  await isPlaying(page, 30_000);
+});
+
+test('[E-PLAYER-8] [V-PLAY-4] somebody who watches elsewhere is told so', async ({
+  page,
+  context,
+  logInAs,
+  device,
+}) => {
+  await likeOnAws(context);
+  const { user } = await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(`/live/${slug}`);
+  await isPlaying(page, 30_000);
+  const second = await device(await anotherDevice(user));
+  await likeOnAws(second.context());
+  await second.goto(`/live/${slug}`);
+  await expect(second.getByText('Estás viendo un video o un directo en otro dispositivo')).toBeVisible({
+    timeout: 30_000,
+  });
+});
+
+test('[E-PLAYER-8] nothing of it is loaded for a recording, nor where lives come from elsewhere', async ({
+  page,
+  logInAs,
+}) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(`/live/${slug}`);
+  await isPlaying(page, 30_000);
+  expect(await player(page)).toBe('hls');
+  expect(loaded.filter((address) => /ivs/.test(new URL(address).pathname.replace(slug, '')))).toEqual([]);
+});

@@ -1,0 +1,92 @@
+/**
+ * Plays a live with the streaming service's own player, which is two to three seconds behind the camera where hls.js is
+ * some twelve. Whatever goes wrong, and when the broadcast ends, hls.js takes over: it knows what to do about drops, lost
+ * tokens and other devices (attach-hls.ts). It is WebAssembly, half a megabyte, and loaded for lives alone.
+ */
+import {
+  create,
+  isPlayerSupported,
+  type MediaPlayer,
+  PlayerEventType,
+  PlayerState,
+  type Quality,
+} from 'amazon-ivs-player';
+import wasmWorker from 'amazon-ivs-player/dist/assets/amazon-ivs-wasmworker.min.js?url';
+import wasmBinary from 'amazon-ivs-player/dist/assets/amazon-ivs-wasmworker.min.wasm?url';
+import type { HlsCallbacks } from './attach-hls.ts';
+
+/** A picture that has not come by then, or stands still for so long, is left to hls.js. */
+const patienceMs = 10_000;
+
+export function attachIvs(
+  video: HTMLVideoElement,
+  url: string,
+  {
+    onInterrupted,
+    onRenditions,
+    onGivenUp,
+  }: Pick<HlsCallbacks, 'onInterrupted' | 'onRenditions'> & { onGivenUp: () => void },
+): () => void {
+  if (!isPlayerSupported) {
+    onGivenUp();
+    return () => undefined;
+  }
+  const absolute = (address: string) => new URL(address, location.href).href;
+  const player = create({ wasmWorker: absolute(wasmWorker), wasmBinary: absolute(wasmBinary) });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let over = false;
+
+  function giveUp(why: unknown) {
+    if (over) return;
+    console.warn('The live goes on with hls.js:', why);
+    detach();
+    onGivenUp();
+  }
+
+  function detach() {
+    over = true;
+    clearTimeout(timer);
+    player.delete();
+    video.removeAttribute('src');
+    video.load();
+  }
+
+  function beImpatient() {
+    clearTimeout(timer);
+    // Whoever pauses is not waiting.
+    timer = setTimeout(() => (player.isPaused() ? beImpatient() : giveUp('no picture')), patienceMs);
+  }
+
+  player.addEventListener(PlayerState.READY, () => onRenditions && offerRenditions(player, onRenditions));
+  player.addEventListener(PlayerState.PLAYING, () => {
+    clearTimeout(timer);
+    onInterrupted(false);
+  });
+  player.addEventListener(PlayerState.BUFFERING, beImpatient);
+  player.addEventListener(PlayerState.ENDED, () => giveUp('it has ended'));
+  player.addEventListener(PlayerEventType.ERROR, giveUp);
+  // Browsers start sound only after a click on the site; without one it starts muted.
+  player.addEventListener(PlayerEventType.PLAYBACK_BLOCKED, () => {
+    player.setMuted(true);
+    player.play();
+  });
+  player.attachHTMLVideoElement(video);
+  player.setAutoplay(true);
+  player.load(url);
+  player.play();
+  beImpatient();
+  return () => {
+    if (!over) detach();
+  };
+}
+
+function offerRenditions(player: MediaPlayer, onRenditions: NonNullable<HlsCallbacks['onRenditions']>): void {
+  const qualities: Quality[] = player.getQualities().toSorted((a, b) => a.height - b.height);
+  const choose = (chosen: number) => {
+    const quality = qualities[chosen];
+    if (quality) player.setQuality(quality);
+    player.setAutoQualityMode(!quality);
+    onRenditions({ heights: qualities.map(({ height }) => height), chosen: quality ? chosen : -1, choose });
+  };
+  choose(-1);
+}

@@ -1,0 +1,41 @@
+/**
+ * Which player a live gets: the streaming service's own where /config.json says that lives come from it, hls.js else and
+ * whenever that one cannot be had or gives up.
+ */
+import { loadConfig } from '../lib/config.ts';
+import { attachHls, type HlsCallbacks } from './attach-hls.ts';
+
+type Detach = () => void;
+
+export function attachLive(video: HTMLVideoElement, url: string, callbacks: HlsCallbacks): Detach {
+  let stopped = false;
+  let detach: Detach = () => undefined;
+  const fallBack = () => {
+    if (stopped) return;
+    video.dataset.player = 'hls';
+    detach = attachHls(video, { url, live: true }, callbacks);
+  };
+  begin().catch(fallBack);
+
+  async function begin(): Promise<void> {
+    const { livePlayer } = await loadConfig();
+    if (livePlayer !== 'ivs') return fallBack();
+    const { attachIvs } = await import('./attach-ivs.ts');
+    if (stopped) return;
+    video.dataset.player = 'ivs';
+    let givenUp = false;
+    const attached = attachIvs(video, url, {
+      ...callbacks,
+      onGivenUp: () => {
+        givenUp = true;
+        fallBack();
+      },
+    });
+    if (!givenUp) detach = attached;
+  }
+
+  return () => {
+    stopped = true;
+    detach();
+  };
+}
