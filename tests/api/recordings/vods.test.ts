@@ -307,7 +307,7 @@ describe('a video that is deleted', () => {
   let long: Buffer;
   beforeAll(async () => {
     long = await clip({ seconds: 40, size: '1280x720' });
-  });
+  }, 60_000);
   const remove = (id: string) => call('DELETE /live/vods/{id}', { token: admin.token, params: { id } });
   const jobOf = (id: string) => eventually(async () => (await vods.get(id))?.pending?.jobId ?? undefined);
   const statusOf = async (Id: string) => (await jobs.send(new GetJobCommand({ Id }))).Job?.Status;
