@@ -1,33 +1,12 @@
-/** The teams' contact form, on its own page and on the landing page (V-CONTACT, V-LAND-4). */
+/** The teams' contact form on its own page (V-CONTACT). */
 import { type FormEvent, useState } from 'react';
-import { isSpanishPhone } from '../../../../shared/phone.ts';
-import { simpleEmail } from '../../../../shared/simple-email.ts';
-import { api, traced } from '../../../lib/api.ts';
-import { captchaToken } from '../../../lib/captcha.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { toast } from '../../../ui/toaster.tsx';
+import { reachErrors, sendTeamsMessage, type TeamsMessage } from './teams-message.ts';
 import { useMessageForm } from './use-message-form.ts';
 
-export type TeamsMessage = Record<'name' | 'email' | 'phone' | 'message', string>;
-
-/** Sends a message; gives whether it went. */
-export async function sendTeamsMessage(message: TeamsMessage): Promise<boolean> {
-  try {
-    const token = await captchaToken('contact');
-    await api('POST /public/contact/teams', { body: { ...message, captchaToken: token } });
-    toast.success('Mensaje enviado correctamente');
-    return true;
-  } catch (error) {
-    toast.error(traced(error, 'Error al enviar el mensaje. Por favor, inténtalo de nuevo.'));
-    return false;
-  }
-}
-
 const empty: TeamsMessage = { name: '', email: '', phone: '', message: '' };
-
-type Errors = Partial<Record<keyof TeamsMessage, string>>;
 
 export function TeamsForm() {
   const { values, setErrors, clear, field, prepare } = useMessageForm(empty);
@@ -67,15 +46,8 @@ export function TeamsForm() {
   );
 }
 
-function errorsOf(values: TeamsMessage): Errors {
+function errorsOf(values: TeamsMessage): ReturnType<typeof reachErrors> {
   if (!values.email.trim() && !values.phone.trim())
     return { email: 'Debes proporcionar al menos un método de contacto: email o teléfono' };
   return reachErrors(values);
-}
-
-/** What is wrong with an email or a phone that was given (V-CONTACT-3, V-CONTACT-4). */
-export function reachErrors({ email, phone }: Pick<TeamsMessage, 'email' | 'phone'>): Errors {
-  if (email.trim() && !simpleEmail.test(email.trim())) return { email: 'Por favor, introduce un email válido' };
-  if (phone.trim() && !isSpanishPhone(phone)) return { phone: 'Por favor, introduce un número de teléfono válido' };
-  return {};
 }

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { focusField } from '../../people/accounts/focus-field.ts';
-import { reachErrors, sendTeamsMessage } from '../../people/contact/teams-form.tsx';
+import { reachErrors, sendTeamsMessage } from '../../people/contact/teams-message.ts';
 import { useMessageForm } from '../../people/contact/use-message-form.ts';
 
 const empty = { firstName: '', lastName: '', email: '', phone: '', message: '' };

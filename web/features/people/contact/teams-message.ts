@@ -1,0 +1,28 @@
+/** A message of a team or of somebody who may subscribe, from its own page and from the landing page (V-CONTACT, V-LAND-4). */
+import { isSpanishPhone } from '../../../../shared/phone.ts';
+import { simpleEmail } from '../../../../shared/simple-email.ts';
+import { api, traced } from '../../../lib/api.ts';
+import { captchaToken } from '../../../lib/captcha.ts';
+import { toast } from '../../../ui/toaster.tsx';
+
+export type TeamsMessage = Record<'name' | 'email' | 'phone' | 'message', string>;
+
+/** Sends a message; gives whether it went. */
+export async function sendTeamsMessage(message: TeamsMessage): Promise<boolean> {
+  try {
+    const token = await captchaToken('contact');
+    await api('POST /public/contact/teams', { body: { ...message, captchaToken: token } });
+    toast.success('Mensaje enviado correctamente');
+    return true;
+  } catch (error) {
+    toast.error(traced(error, 'Error al enviar el mensaje. Por favor, inténtalo de nuevo.'));
+    return false;
+  }
+}
+
+/** What is wrong with an email or a phone that was given (V-CONTACT-3, V-CONTACT-4). */
+export function reachErrors({ email, phone }: Pick<TeamsMessage, 'email' | 'phone'>): Partial<TeamsMessage> {
+  if (email.trim() && !simpleEmail.test(email.trim())) return { email: 'Por favor, introduce un email válido' };
+  if (phone.trim() && !isSpanishPhone(phone)) return { phone: 'Por favor, introduce un número de teléfono válido' };
+  return {};
+}
