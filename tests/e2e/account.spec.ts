@@ -44,6 +44,9 @@ async function readMail(page: Page, email: string, subject: RegExp) {
     await page.goto(`${addresses.mail}/?to=${encodeURIComponent(email)}`);
     await page.getByRole('link', { name: subject }).first().click({ timeout: 1000 });
   }).toPass();
+  // A click waits neither for the page that it leads to nor for its style sheet.
+  await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
+  await page.waitForLoadState('load');
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(tooWide, 'the mail scrolls sideways').toBeLessThanOrEqual(0);
   return page.frameLocator('iframe');
