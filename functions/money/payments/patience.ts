@@ -3,9 +3,7 @@
  * call, with the same key, again.
  */
 import Stripe from 'stripe';
-import { persistently } from '../../platform/aws/retries.ts';
-
-const most = 8;
+import { attempts, persistently } from '../../platform/aws/retries.ts';
 
 export function patient(client: Stripe.HttpClient = Stripe.createNodeHttpClient()): Stripe.HttpClient {
   return {
@@ -13,7 +11,7 @@ export function patient(client: Stripe.HttpClient = Stripe.createNodeHttpClient(
     makeRequest: (...call) =>
       persistently(async (attempt) => {
         const answer = await client.makeRequest(...call);
-        if (answer.getStatusCode() !== 429 || attempt === most) return answer;
+        if (answer.getStatusCode() !== 429 || attempt === attempts) return answer;
         // Read to its end, so that its line is free for the next.
         await answer.toJSON();
         return undefined;

@@ -37,7 +37,7 @@ function open() {
     const place = address
       ? { host: address.hostname, port: address.port, protocol: address.protocol.slice(0, -1) as 'http' | 'https' }
       : {};
-    const calls = { httpClient: patient(), maxNetworkRetries: 2, timeout: 10_000, telemetry: false };
+    const calls = { httpClient: patient(), maxNetworkRetries: 4, timeout: 6_000, telemetry: false };
     const stripe = new Stripe(apiKey, { ...place, ...calls });
     stripe.on('response', ({ status, path }: { status: number; path: string }) => {
       if (isRefusal(status)) measure('PaymentCallsFailed', 1, { status, path: path.split('?')[0] });

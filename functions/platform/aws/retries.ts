@@ -5,7 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfiguredRetryStrategy } from '@smithy/core/retry';
 
-const attempts = 10;
+/** Where three calls of ten are throttled, ten attempts fail one call in 170,000; twelve one in two million. */
+export const attempts = 12;
 
 /** Milliseconds before the attempt of this number; by chance, so that those who collided do not meet again. */
 const pauseBefore = (attempt: number) => Math.random() * Math.min(2_000, 20 * 2 ** attempt);
