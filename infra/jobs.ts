@@ -218,7 +218,7 @@ export const jobFunctions: JobFunction[] = [
     {
       tables: { broadcasts: changeSource, uploads: ['PutItem'] },
       buckets: { ...writesCatalogue, recordings: find, media: ['PutObject'] },
-      services: ['ivs:GetStreamSession', 'ivs:ListStreams'],
+      services: ['ivs:GetStream', 'ivs:GetStreamSession', 'ivs:ListStreams'],
     },
   ),
   job(

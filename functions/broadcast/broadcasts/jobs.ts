@@ -19,7 +19,7 @@ export async function recordingState(event: RecordingStateChange): Promise<void>
   const now = Date.now();
   const streamIds = detail.recording_session_stream_ids ?? [detail.stream_id];
   // Word of the stream itself may come later than that of its recording.
-  const source = await observe(channelArn, now);
+  const source = await observe(channelArn);
   if (recording_status === 'Recording Start') {
     if (source?.broadcast) await noteRecording({ channelArn, id: source.broadcast.id }, prefix);
     return;

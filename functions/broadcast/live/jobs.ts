@@ -5,7 +5,7 @@ import type { StreamStateChange } from '../../platform/aws/service-events.ts';
 import type { FactEvent } from '../../platform/facts/facts.ts';
 import { takeFrame } from '../broadcasts/frame.ts';
 import { noteAttempt, notePeak } from '../broadcasts/store.ts';
-import { observe, observed } from './observe.ts';
+import { observe } from './observe.ts';
 import { factsOf } from './rules.ts';
 import { sources } from './store.ts';
 
@@ -13,7 +13,7 @@ import { sources } from './store.ts';
 export async function streamState(event: StreamStateChange): Promise<void> {
   const [channelArn] = event.resources;
   if (!channelArn) return;
-  const source = await observe(channelArn, Date.now());
+  const source = await observe(channelArn);
   const { event_name, stream_id } = event.detail;
   if (source && event_name === 'Stream Failure')
     await noteAttempt(source, stream_id, new Date(event.time).toISOString());
@@ -41,8 +41,10 @@ export async function reconcileLives(): Promise<void> {
   for (const row of rows) {
     const stream = onAir.get(row.channelArn);
     if (!stream && !row.broadcast) continue;
-    const source = await observed(row, stream, now);
-    if (source && stream) await takeFrame(source, now);
-    if (source?.broadcast && stream?.viewers) await notePeak({ ...source, id: source.broadcast.id }, stream.viewers);
+    const isKnown = row.broadcast?.streamId === stream?.streamId && row.broadcast?.stoppedAt === null;
+    const source = isKnown ? await sources.get(row.id) : await observe(row.channelArn);
+    if (!source?.broadcast || !stream) continue;
+    await takeFrame(source, now);
+    if (stream.viewers) await notePeak({ ...source, id: source.broadcast.id }, stream.viewers);
   }
 }

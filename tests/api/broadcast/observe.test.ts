@@ -1,0 +1,77 @@
+/** Looks at the streaming service whose answer is old by the time it is noted. */
+import { describe, expect, test, vi } from 'vitest';
+import type { Stream } from '../../../functions/platform/aws/live-streaming.ts';
+import { call, event, person } from '../../support/api.ts';
+
+const service = vi.hoisted(() => ({
+  looks: [] as (() => Promise<unknown>)[],
+  end: undefined as string | undefined,
+}));
+vi.mock('../../../functions/platform/aws/live-streaming.ts', async (original) => ({
+  ...(await original<object>()),
+  currentStream: () => service.looks.shift()?.(),
+  streamEnd: async () => service.end,
+}));
+
+const { observe } = await import('../../../functions/broadcast/live/observe.ts');
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
+
+const { token } = await person('ADMIN');
+const iso = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString();
+const stream = (channelArn: string, streamId = 'st-first'): Stream => ({
+  ...{ channelArn, streamId, startedAt: iso(60), viewers: undefined, isStarving: false },
+});
+
+async function camera() {
+  const body = { slug: `camara-${Math.random().toString(36).slice(2, 12)}` };
+  const { id } = (await call('POST /live/cameras', { token, body })).data;
+  const { channelArn } = (await sources.get(id))!;
+  const show = (sportEventId: string) =>
+    call('PATCH /live/cameras/{id}', { token, params: { id }, body: { sportEventId } });
+  const isLive = async () => (await call('GET /live/cameras/{id}', { token, params: { id } })).data.isLive;
+  return { id, channelArn, show, isLive };
+}
+
+describe('a look that is old when it is noted', () => {
+  test('[B-CAM-23][B-API-96] does not bring back what another look saw end, nor begin the next match with it', async () => {
+    const { channelArn, show, isLive } = await camera();
+    await show((await event()).id);
+    service.looks = [async () => stream(channelArn)];
+    await observe(channelArn);
+    expect(await isLive()).toBe(true);
+
+    const next = await event();
+    service.looks = [
+      async () => {
+        service.looks = [async () => undefined];
+        await observe(channelArn);
+        await show(next.id);
+        return stream(channelArn);
+      },
+    ];
+    await observe(channelArn);
+    expect(await isLive()).toBe(false);
+  });
+
+  test('[B-API-96] is taken again when staff change the source meanwhile', async () => {
+    const { channelArn, show, isLive } = await camera();
+    service.looks = [
+      async () => {
+        await show((await event()).id);
+        return undefined;
+      },
+      async () => stream(channelArn),
+    ];
+    await observe(channelArn);
+    expect(await isLive()).toBe(true);
+  });
+
+  test('[B-API-96] a stream that has an end begins nothing, though a list still names it', async () => {
+    const { channelArn, isLive } = await camera();
+    service.end = iso(1);
+    service.looks = [async () => stream(channelArn)];
+    await observe(channelArn);
+    service.end = undefined;
+    expect(await isLive()).toBe(false);
+  });
+});
