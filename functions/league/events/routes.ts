@@ -13,7 +13,7 @@ import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import { serveFrom } from '../../platform/http/serve.ts';
 import { type Caller, type ClubStaffCaller, manages } from '../../platform/session/rules.ts';
 import { garbageOfPictures } from '../../recordings/media/garbage.ts';
-import { type VodRow, vods } from '../../recordings/vods/store.ts';
+import { vods, vodsOf } from '../../recordings/vods/store.ts';
 import { clubNamer, clubNames, clubs, type NameClubs, requireClubs } from '../clubs/store.ts';
 import {
   clubStaffMayEdit,
@@ -173,10 +173,6 @@ async function managed(event: StoredEvent) {
     },
   };
 }
-
-const vodsOf = (eventId: string) => vods.find(eventId, ofEvent);
-
-const ofEvent = (eventId: string) => (row: VodRow) => row.sportEventId === eventId;
 
 async function create(
   body: Omit<StoredEvent, 'id' | 'version' | 'clubIds' | 'thumbnail' | 'dateCreated'>,

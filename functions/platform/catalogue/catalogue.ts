@@ -65,8 +65,8 @@ export class Catalogue<Row extends { id: string }> {
   }
 
   /** Those that a filter wants, in order. */
-  async find<Filter>(filter: Filter, wants: Wants<Row, Filter>, maxAgeMs = 0): Promise<readonly Row[]> {
-    return (await this.#order(maxAgeMs)).find(filter, wants);
+  async find<Filter>(filter: Filter, wants: Wants<Row, Filter>): Promise<readonly Row[]> {
+    return (await this.#order(0)).find(filter, wants);
   }
 
   async #order(maxAgeMs: number): Promise<OrderedRows<Row>> {

@@ -3,7 +3,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Endpoint } from '../../../shared/endpoint.ts';
 import { Refusal } from '../../../shared/errors.ts';
-import { optionalEnvironment } from '../aws/environment.ts';
+import { goesAroundEdge, viewerAddress } from './edge.ts';
 import { readForm } from './form.ts';
 import { setState, stateOf } from './state.ts';
 
@@ -14,6 +14,7 @@ export function readRequest(
     before: ({ event, context }) => {
       const endpoint = lookUp(event.routeKey);
       if (!endpoint) throw new Refusal('REQ4040');
+      if (goesAroundEdge(event)) throw new Refusal('SSN4030');
       const { headers, requestContext } = event;
       const state = {
         endpoint,
@@ -47,15 +48,6 @@ export function readBody(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProx
       Object.assign(request, await parseBody(event, endpoint));
     },
   };
-}
-
-/** Behind CloudFront the peer is one of its edges; its word on the viewer counts when it proves itself. */
-function viewerAddress({ headers, requestContext }: APIGatewayProxyEventV2): string {
-  const edgeKey = optionalEnvironment('EDGE_KEY');
-  const viewer = headers['x-viewer-address'];
-  const isProven = edgeKey !== undefined && headers['cantera-edge-key'] === edgeKey;
-  if (!isProven && optionalEnvironment('EDGE_ONLY')) throw new Refusal('SSN4030');
-  return isProven && viewer ? viewer : requestContext.http.sourceIp;
 }
 
 /** `undefined` without the header; an ill-formed header counts as a token that no session has. */

@@ -6,7 +6,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Endpoint } from '../../../shared/endpoint.ts';
 import { isUnchanged } from './answers.ts';
-import { log } from './request-log.ts';
+import { goesAroundEdge } from './edge.ts';
+import { logRequest } from './request-log.ts';
 
 /** A collection, as far as it can say whether anything in it has changed. */
 export interface Source {
@@ -23,8 +24,10 @@ interface Kept {
 
 /** What another function wrote may show this late; the edge answers with what is older than that. */
 const sourceAgeMs = 1_000;
-/** Letters of all kept bodies together. */
+/** Letters of all that is kept. */
 const most = 16 * 1024 ** 2;
+/** What an answer takes beside its address and body: headers and objects. */
+const eachTakes = 1_000;
 
 export class ReadyAnswers {
   readonly #sources: readonly Source[];
@@ -43,8 +46,8 @@ export class ReadyAnswers {
     work: () => Promise<APIGatewayProxyStructuredResultV2>,
   ): Promise<APIGatewayProxyStructuredResultV2> {
     const { authorization, 'if-none-match': known } = event.headers;
-    if (!endpoint?.cache || endpoint.produces || authorization !== undefined || this.#sources.length === 0)
-      return work();
+    if (this.#sources.length === 0 || !endpoint?.cache || endpoint.produces) return work();
+    if (authorization !== undefined || goesAroundEdge(event)) return work();
     const startedAt = performance.now();
     const now = Date.now();
     const key = `${event.rawPath}?${event.rawQueryString}`;
@@ -59,12 +62,9 @@ export class ReadyAnswers {
     if (kept && kept.until > now && kept.sequences.every((sequence, index) => sequence === sequences[index])) {
       const { answer } = kept;
       const unchanged = isUnchanged(known, answer);
-      log('info', 'request', {
-        route: event.routeKey,
-        status: unchanged ? 304 : 200,
-        ms: Math.round(performance.now() - startedAt),
-      });
-      return unchanged ? { statusCode: 304, headers: answer.headers ?? {} } : answer;
+      const given = unchanged ? { statusCode: 304, headers: answer.headers ?? {} } : answer;
+      logRequest(event.routeKey, given.statusCode, startedAt);
+      return given;
     }
     const answer = await work();
     if (answer.statusCode === 200) this.#keep(key, { answer, sequences, until: now + endpoint.cache * 1000 });
@@ -74,7 +74,7 @@ export class ReadyAnswers {
   #keep(key: string, kept: Kept): void {
     this.#forget(key);
     this.#kept.set(key, kept);
-    this.#size += sizeOf(kept);
+    this.#size += sizeOf(key, kept);
     for (const oldest of this.#kept.keys()) {
       if (this.#size <= most) break;
       this.#forget(oldest);
@@ -85,8 +85,8 @@ export class ReadyAnswers {
     const kept = this.#kept.get(key);
     if (!kept) return;
     this.#kept.delete(key);
-    this.#size -= sizeOf(kept);
+    this.#size -= sizeOf(key, kept);
   }
 }
 
-const sizeOf = ({ answer }: Kept) => answer.body?.length ?? 0;
+const sizeOf = (key: string, { answer }: Kept) => eachTakes + key.length + (answer.body?.length ?? 0);

@@ -11,12 +11,9 @@ export function requestLog(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayPr
   const write = (request: { event: APIGatewayProxyEventV2; context: object; response: unknown; error?: unknown }) => {
     const state = findState(request.context as Parameters<typeof findState>[0]);
     const answer = request.response as APIGatewayProxyStructuredResultV2 | undefined;
-    log('info', 'request', {
-      route: request.event.routeKey,
-      status: answer?.statusCode ?? 500,
-      ms: Math.round(performance.now() - (startedAt.get(request.event) ?? performance.now())),
-      user: state?.request.caller?.user.id,
-    });
+    const { routeKey } = request.event;
+    const since = startedAt.get(request.event) ?? performance.now();
+    logRequest(routeKey, answer?.statusCode ?? 500, since, state?.request.caller?.user.id);
   };
   return {
     before: ({ event }) => {
@@ -25,6 +22,11 @@ export function requestLog(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayPr
     after: write,
     onError: write,
   };
+}
+
+/** `startedAt` by the clock of `performance.now()`. */
+export function logRequest(route: string, status: number | undefined, startedAt: number, user?: string): void {
+  log('info', 'request', { route, status, ms: Math.round(performance.now() - startedAt), user });
 }
 
 /**

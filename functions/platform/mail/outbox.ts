@@ -42,6 +42,7 @@ const newMessage = (mail: Email, now: number): StoredMessage => ({
   expiresAt: Math.ceil(now / 1000) + keepSeconds,
 });
 
+/** Who asked for a mail a day ago has long helped themselves. */
 const staleMs = 24 * 3600_000;
 
 /** Keeps an email and sends it; when the mail service fails, it is sent later. */
@@ -63,12 +64,11 @@ export async function postOnce(mail: Email, mark: Write, now: number): Promise<v
   await deliver(message, now);
 }
 
-/** Sends what waits; not what has waited for a day, for who asked for it has long helped themselves. */
+/** Sends what waits, and is not stale. */
 export async function deliverWaiting(now: number): Promise<void> {
   if (!hasSender()) return;
-  for await (const page of queryItems<StoredMessage>('messages', waiting)) {
+  for await (const page of queryItems<StoredMessage>('messages', waiting, { after: ulid(now - staleMs) })) {
     for (const message of page) {
-      if (message.sk < ulid(now - staleMs)) continue;
       if (message.claimedUntil > now || message.attempts >= maxAttempts) continue;
       if (await claim(message, now)) await deliver(message, now);
     }

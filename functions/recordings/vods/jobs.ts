@@ -3,12 +3,11 @@ import { events } from '../../league/events/store.ts';
 import type { FactEvent } from '../../platform/facts/facts.ts';
 import { removeMedia } from '../media/kinds.ts';
 import { tellAwaiting } from './publication.ts';
-import { vods } from './store.ts';
+import { vods, vodsOf } from './store.ts';
 
 export async function releaseVods({ detail: { eventId, vods: wish } }: FactEvent<'EventRemoved'>): Promise<void> {
   if (await events.get(eventId)) return;
-  const left = (await vods.rows()).filter((row) => row.sportEventId === eventId);
-  for (const { id } of left) {
+  for (const { id } of await vodsOf(eventId)) {
     if (wish === 'remove') await removeMedia('vods', id, Date.now());
     else await vods.change(id, (vod) => (vod.sportEventId === eventId ? { ...vod, sportEventId: null } : undefined));
   }

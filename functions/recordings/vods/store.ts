@@ -36,3 +36,8 @@ export const vods = new Collection<StoredVod, VodRow>({
   }),
   compare: byRenderOrder,
 });
+
+/** The rows of an event's recordings. */
+export const vodsOf = (eventId: string) => vods.find(eventId, ofEvent);
+
+const ofEvent = (eventId: string) => (row: VodRow) => row.sportEventId === eventId;

@@ -2,9 +2,9 @@
  * Views of lives that the streaming service gave out: it asks nobody again while one runs, so each is kept with its
  * session, to be ended there when its session, its right or the user's one stream is somebody else's.
  */
-import { createHash } from 'node:crypto';
 import { deleteItem, type Key, putItem, queryItems } from '../../platform/aws/dynamo.ts';
 import { endLiveView, type LiveView } from '../../platform/aws/live-streaming.ts';
+import { everyShard, shardOf } from '../../platform/aws/shards.ts';
 
 export interface KeptView extends LiveView, Key {
   sessionHash: string;
@@ -28,17 +28,28 @@ export async function judgeLater(userId: string, at: number, now: number): Promi
   });
 }
 
-/** Those whose instant has come, each until `judge` has looked. */
+/**
+ * Those whose instant has come, each until `judge` has looked: one that fails keeps nobody else waiting, and is thrown in
+ * the end, to be looked at again the next time.
+ */
 export async function judgeDue(now: number, judge: (userId: string) => Promise<void>): Promise<void> {
   const before = new Date(now).toISOString();
-  for (let shard = 0; shard < shards; shard += 1) {
-    for await (const page of queryItems<Key & { userId: string }>('leases', duePartition(shard), { before })) {
-      for (const { pk, sk, userId } of page) {
-        await judge(userId);
-        await deleteItem('leases', { pk, sk });
-      }
+  const failed: unknown[] = [];
+  const judgeOne = async ({ pk, sk, userId }: Key & { userId: string }) => {
+    try {
+      await judge(userId);
+      await deleteItem('leases', { pk, sk });
+    } catch (error) {
+      failed.push(error);
     }
-  }
+  };
+  await Promise.all(
+    everyShard.map(async (shard) => {
+      for await (const page of queryItems<Key & { userId: string }>('leases', duePartition(shard), { before }))
+        for (const due of page) await judgeOne(due);
+    }),
+  );
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} live views were not judged`);
 }
 
 /** Keep a view before its address is given out: what is not kept cannot be ended. */
@@ -62,7 +73,5 @@ export async function endLiveViews(
   }
 }
 
-const shards = 8;
-const shardOf = (userId: string) => createHash('sha256').update(userId).digest().readUInt32BE() % shards;
 const duePartition = (shard: number) => `DUE#${shard}`;
 const userKey = (userId: string) => `USER#${userId}`;

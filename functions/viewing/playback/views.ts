@@ -4,12 +4,10 @@
  * looks at them: nothing that grows with an audience writes to one item. Reading 100,000 viewers costs some 1,200 read
  * units; far beyond that a job would fold them.
  */
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { audienceParts } from '../../../shared/limits.ts';
 import { ConditionFailed, getItems, type Key, queryItems, updateItem } from '../../platform/aws/dynamo.ts';
-
-/** A partition takes 1,000 writes a second: together they take the first minutes of half a million viewers. */
-const shards = 8;
+import { everyShard, shardOf, shards } from '../../platform/aws/shards.ts';
 
 /** Counts a start of playing an item (`vods/{id}`), and its viewer once. Sent again by the SDK it counts once too. */
 export async function countStart(item: string, userId: string, now: number): Promise<void> {
@@ -84,7 +82,5 @@ async function ofEveryShard<T>(item: string, prefix: string, take: (viewer: T) =
 
 const viewerPrefix = 'USER#';
 const partsPrefix = 'PARTS#';
-const everyShard = Array.from({ length: shards }, (_, shard) => shard);
-const shardOf = (userId: string) => createHash('sha256').update(userId).digest().readUInt32BE() % shards;
 const partition = (item: string, shard: number) => `${item}#${shard}`;
 const visitsKey = (item: string, shard: number): Key => ({ pk: partition(item, shard), sk: 'VISITS' });

@@ -97,6 +97,28 @@ describe('kept ready', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
+  test('nobody who goes around the edge gets one, where the firewall stands before it', async () => {
+    vi.stubEnv('EDGE_ONLY', 'true').stubEnv('EDGE_KEY', 'key-of-the-edge');
+    try {
+      const ready = new ReadyAnswers([{ refresh: async () => {}, sequence: 1 }]);
+      const byEdge = request('/a', { 'cantera-edge-key': 'key-of-the-edge' });
+      await ready.answer(byEdge, endpoint, async () => whole('"a"'));
+      const turnedAway = async () => ({ statusCode: 403, headers: {}, body: '' });
+      expect((await ready.answer(request('/a'), endpoint, turnedAway)).statusCode).toBe(403);
+      expect((await ready.answer(byEdge, endpoint, turnedAway)).statusCode).toBe(200);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  test('a flood of addresses with small answers takes no more room than large ones', async () => {
+    const ready = new ReadyAnswers([{ refresh: async () => {}, sequence: 1 }]);
+    const work = vi.fn(async () => whole('"a"'));
+    for (let index = 0; index < 17_000; index += 1) await ready.answer(request(`/${index}`), endpoint, work);
+    await ready.answer(request('/0'), endpoint, work);
+    expect(work).toHaveBeenCalledTimes(17_001);
+  });
+
   test('of many large ones the longest kept make room', async () => {
     const ready = new ReadyAnswers([{ refresh: async () => {}, sequence: 1 }]);
     const work = vi.fn(async () => ({ statusCode: 200, headers: { etag: '"a"' }, body: 'x'.repeat(5 * 1024 ** 2) }));

@@ -10,6 +10,7 @@ import { eventually, is } from '../../support/eventually.ts';
 import { askToPay, logIn, mailTo, press, sessionOf } from '../../support/people.ts';
 
 const { endViews } = await import('../../../functions/viewing/playback/jobs.ts');
+const { judgeDue, judgeLater } = await import('../../../functions/viewing/playback/live-views.ts');
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { startSession } = await import('../../../functions/platform/session/sessions.ts');
@@ -227,4 +228,21 @@ describe('[V-PLAY-6] one stream', () => {
     await watch(two);
     await ends(first);
   });
+});
+
+test('whoever cannot be judged keeps nobody else waiting, and is judged the next time', async () => {
+  const now = Date.now();
+  const users = Array.from({ length: 20 }, (_, index) => `user-${index}-${now}`);
+  for (const user of users) await judgeLater(user, now - 1, now - 2);
+  const judged: string[] = [];
+  const broken = String(users[7]);
+  const judge = async (user: string) => {
+    if (user === broken) throw new Error('throttled');
+    judged.push(user);
+  };
+  await expect(judgeDue(now, judge)).rejects.toThrow('1 live views');
+  expect(judged).toEqual(expect.arrayContaining(users.filter((user) => user !== broken)));
+  judged.length = 0;
+  await judgeDue(now, async (user) => void judged.push(user));
+  expect(judged).toContain(broken);
 });

@@ -7,6 +7,7 @@ import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, expect, test } from 'vitest';
 import { makeStacks } from '../../../infra/app.ts';
+import { productionContext } from './support.ts';
 
 const outdirs: string[] = [];
 afterAll(() => {
@@ -24,21 +25,13 @@ function synth(fill: (app: App) => void, context: Record<string, unknown> = {}):
   app.synth();
 }
 
-const domain = {
-  domain: 'cantera.example',
-  certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/1',
-  hostedZoneId: 'Z000000000000',
-  captchaSiteKey: 'site-key',
-  alarmEmail: 'guardia@cantera.example',
-  contactEmails: '["equipos@cantera.example"]',
-  company: '{"name":"Cantera SL","taxId":"B12345674","address":"Murcia","email":"hola@cantera.example"}',
-};
+const domain = { ...productionContext, contactEmails: '["equipos@cantera.example"]' };
 
 test.each([
   ['a trial without a domain', {}],
-  ['production with a domain', { stage: 'prod', repository: 'cantera/tv', ...domain }],
-  ['production behind a firewall', { stage: 'prod', firewall: true, ...domain }],
-  ['production with renewed keys', { stage: 'prod', keyGeneration: '2', ...domain }],
+  ['production with a domain', { repository: 'cantera/tv', ...domain }],
+  ['production behind a firewall', { firewall: true, ...domain }],
+  ['production with renewed keys', { keyGeneration: '2', ...domain }],
 ])('%s has no finding', (_, context) => {
   expect(() => synth(makeStacks, context)).not.toThrow();
 });

@@ -6,19 +6,9 @@
 import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
 import type { Property, PropertyType } from '@aws-cdk/service-spec-types';
 import { describe, expect, test } from 'vitest';
-import { templates } from './support.ts';
+import { productionContext, templates } from './support.ts';
 
-const everything = {
-  stage: 'prod',
-  domain: 'cantera.example',
-  certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/1',
-  hostedZoneId: 'Z000000000000',
-  captchaSiteKey: 'site-key',
-  alarmEmail: 'guardia@cantera.example',
-  firewall: true,
-  repository: 'cantera/tv',
-  company: '{"name":"Cantera SL","taxId":"B12345674","address":"Murcia","email":"hola@cantera.example"}',
-};
+const everything = { ...productionContext, firewall: true, repository: 'cantera/tv' };
 
 const synthesised = () =>
   templates(everything)

@@ -6,18 +6,10 @@ import { jobFunctions } from '../../../infra/jobs.ts';
 import { tables } from '../../../infra/tables.ts';
 import { contract } from '../../../shared/contract.ts';
 import type { Endpoint } from '../../../shared/endpoint.ts';
-import { type StackName, templates, text } from './support.ts';
+import { productionContext, type StackName, templates, text } from './support.ts';
 
 const trial = templates();
-const production = templates({
-  stage: 'prod',
-  domain: 'cantera.example',
-  certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/1',
-  hostedZoneId: 'Z000000000000',
-  captchaSiteKey: 'site-key',
-  alarmEmail: 'guardia@cantera.example',
-  company: '{"name":"Cantera SL","taxId":"B12345674","address":"Murcia","email":"hola@cantera.example"}',
-});
+const production = templates(productionContext);
 
 describe('the API', () => {
   const routes = trial.resources('api', 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey);

@@ -16,6 +16,17 @@ interface Resource {
   DeletionPolicy?: string;
 }
 
+/** A stage as an operator with a domain sets it up. */
+export const productionContext = {
+  stage: 'prod',
+  domain: 'cantera.example',
+  certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/1',
+  hostedZoneId: 'Z000000000000',
+  captchaSiteKey: 'site-key',
+  alarmEmail: 'guardia@cantera.example',
+  company: '{"name":"Cantera SL","taxId":"B12345674","address":"Murcia","email":"hola@cantera.example"}',
+};
+
 const made = new Map<string, ReturnType<typeof synthesized>>();
 
 /** Made once for each context: a second and a half. */
