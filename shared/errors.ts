@@ -37,6 +37,7 @@ export const errors = {
   CLB4000: { status: 400, message: 'Alguno de los clubes elegidos no existe' },
   EVT4040: { status: 404, message: 'Evento no encontrado' },
   EVT4000: { status: 400, message: 'El evento elegido no existe' },
+  EVT4001: { status: 400, message: 'El equipo local y el visitante deben ser dos clubes distintos del evento' },
   EVT4091: {
     status: 409,
     message: 'Hay personas que han pagado por este evento: no se puede eliminar. Puedes ocultarlo.',

@@ -1,4 +1,7 @@
-/** Sport events: the match or tournament that lives and videos belong to. Rows: V-EVENT, V-CAL, B-EV, B-API-49 to 65. */
+/**
+ * Sport events: the match or tournament that lives and videos belong to.
+ * Rows: V-EVENT, V-CAL, B-EV, B-API-49 to 65, D-MATCH-1, D-MATCH-2.
+ */
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import {
@@ -19,6 +22,10 @@ import {
   text,
   Version,
 } from '../schema.ts';
+import { ageCategories, eventStates } from './match.ts';
+
+const AgeCategory = z.enum(ageCategories, 'La categoría no es válida');
+const EventState = z.enum(eventStates, 'El estado no es válido');
 
 /** Row V-ENT-4, with the clubs for the calendar's logos. */
 export const SportEvent = z.object({
@@ -31,6 +38,17 @@ export const SportEvent = z.object({
   scheduledFinishDate: z.string(),
   isPublic: z.boolean(),
   clubs: z.array(ClubName.extend({ thumbnail: z.string().nullable() })),
+  /** Two of `clubs`: a tournament has neither, a rival from elsewhere leaves one out. */
+  homeClubId: Id.nullable().default(null),
+  awayClubId: Id.nullable().default(null),
+  category: AgeCategory.nullable().default(null),
+  competition: z.string().nullable().default(null),
+  /** '12', or the round of a cup in words. */
+  matchday: z.string().nullable().default(null),
+  venue: z.string().nullable().default(null),
+  state: EventState.default('SCHEDULED'),
+  /** When a postponed match was to begin: as long as it is `scheduledStartDate`, there is no new date. */
+  postponedFrom: z.string().nullable().default(null),
 });
 export type SportEvent = z.output<typeof SportEvent>;
 
@@ -52,6 +70,21 @@ const endsAfterStart = {
   path: ['scheduledFinishDate'],
 };
 
+/** A text that may be left out; an empty one is none. */
+const optionalText = (max: number) => z.union([text(max).transform((value) => value || null), z.null()]);
+const side = z.union([Id, z.null()]);
+
+/** What makes an event a match; each may be missing, and null takes it away. */
+const matchFields = {
+  homeClubId: side,
+  awayClubId: side,
+  category: z.union([AgeCategory, z.null()]),
+  competition: optionalText(100),
+  matchday: optionalText(40),
+  venue: optionalText(100),
+  state: EventState,
+};
+
 const fields = z.object({
   title: requiredText(200, 'El título del evento es requerido'),
   summary: text(5000).default(''),
@@ -63,7 +96,7 @@ const fields = z.object({
 });
 
 export const NewEvent = fields
-  .extend({ clubIds: ClubIds.shape.clubIds.optional() })
+  .extend({ ...z.object(matchFields).partial().shape, clubIds: ClubIds.shape.clubIds.optional() })
   .refine((event) => event.scheduledFinishDate > event.scheduledStartDate, endsAfterStart)
   .meta({ description: later });
 
@@ -77,6 +110,7 @@ export const EventChanges = z
     visible: BooleanInput,
     scheduledStartDate: fields.shape.scheduledStartDate,
     scheduledFinishDate: fields.shape.scheduledFinishDate,
+    ...matchFields,
     version: Version,
   })
   .partial()
@@ -128,7 +162,7 @@ export const eventEndpoints = defineEndpoints({
     body: NewEvent,
     data: NewId,
     status: 201,
-    refuses: ['CLB4000'],
+    refuses: ['CLB4000', 'EVT4001'],
   },
   'GET /live/sportevents/{id}': {
     summary: 'One event with its VODs',
@@ -141,7 +175,7 @@ export const eventEndpoints = defineEndpoints({
     access: 'admin',
     body: EventChanges,
     data: Single('sportEvent', ManagedEvent),
-    refuses: ['EVT4040', 'REQ4090'],
+    refuses: ['EVT4001', 'EVT4040', 'REQ4090'],
   },
   'DELETE /live/sportevents/{id}': {
     summary: 'Delete an event, and its videos when vods is true',
@@ -174,7 +208,7 @@ export const eventEndpoints = defineEndpoints({
     body: NewEvent,
     data: NewId,
     status: 201,
-    refuses: ['CLB4000'],
+    refuses: ['CLB4000', 'EVT4001'],
   },
   'GET /clubStaff/sportevents/{id}': {
     summary: 'One event of the own club with its VODs',
@@ -187,7 +221,7 @@ export const eventEndpoints = defineEndpoints({
     access: 'clubStaff',
     body: EventChanges,
     data: Single('sportEvent', ManagedEvent),
-    refuses: ['EVT4040', 'REQ4090'],
+    refuses: ['EVT4001', 'EVT4040', 'REQ4090'],
   },
   'DELETE /clubStaff/sportevents/{id}': {
     summary: 'Delete an event of the own club without VODs',

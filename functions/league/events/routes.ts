@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { Refusal } from '../../../shared/errors.ts';
-import { eventEndpoints } from '../../../shared/league/events.ts';
+import { eventEndpoints, type NewEvent } from '../../../shared/league/events.ts';
 import { monthGrid } from '../../../shared/madrid-time.ts';
 import type { ClubIds, Sport } from '../../../shared/schema.ts';
 import { hasBuyers } from '../../money/payments/buyers.ts';
@@ -15,6 +15,7 @@ import { type Caller, type ClubStaffCaller, manages } from '../../platform/sessi
 import { garbageOfPictures } from '../../recordings/media/garbage.ts';
 import { vods, vodsOf } from '../../recordings/vods/store.ts';
 import { clubNamer, clubNames, clubs, type NameClubs, requireClubs } from '../clubs/store.ts';
+import { changeEvent } from './change.ts';
 import {
   clubStaffMayEdit,
   clubStaffMaySetClubs,
@@ -22,6 +23,9 @@ import {
   type EventEdit,
   isOfClub,
   type StoredEvent,
+  sidesAreItsClubs,
+  withClubs,
+  withEdit,
 } from './rules.ts';
 import { type EventRow, events } from './store.ts';
 
@@ -158,7 +162,9 @@ function upcoming(rows: readonly EventRow[], now: number): EventRow[] {
 
 function answer(event: StoredEvent, nameClubs: NameClubs) {
   const clubs = nameClubs(event.clubIds);
-  return { ...event, thumbnail: pictureUrl(event.thumbnail), clubIds: clubs.map(({ id }) => id), clubs };
+  const clubIds = clubs.map(({ id }) => id);
+  // A side that is hidden, or gone, is named no more than among the clubs.
+  return { ...withClubs(event, clubIds), thumbnail: pictureUrl(event.thumbnail), clubs };
 }
 
 async function managed(event: StoredEvent) {
@@ -174,36 +180,25 @@ async function managed(event: StoredEvent) {
   };
 }
 
-async function create(
-  body: Omit<StoredEvent, 'id' | 'version' | 'clubIds' | 'thumbnail' | 'dateCreated'>,
-  clubIds: string[],
-  now: number,
-) {
+async function create({ clubIds: _, ...fields }: z.output<typeof NewEvent>, clubIds: string[], now: number) {
   await requireClubs(clubIds);
   const id = ulid(now);
-  const { title, summary, sport, isPublic, visible, scheduledStartDate, scheduledFinishDate } = body;
-  const fields = { title, summary, sport, isPublic, visible, scheduledStartDate, scheduledFinishDate };
-  await events.create({ ...fields, id, clubIds, thumbnail: null, dateCreated: new Date(now).toISOString() });
+  const blank = { id, version: 0, clubIds, thumbnail: null, dateCreated: new Date(now).toISOString() };
+  const event = withEdit({ ...fields, ...blank }, fields);
+  if (!sidesAreItsClubs(event)) throw new Refusal('EVT4001');
+  await events.create(event);
   return { data: { id }, message: 'Evento creado correctamente' };
 }
 
-/** Whoever shows something of the event elsewhere, such as its cameras, hears of the change. */
-async function change(id: string, to: (event: StoredEvent) => StoredEvent, now: number): Promise<StoredEvent> {
-  const fact = newFact('EventChanged', { eventId: id }, now);
-  const changed = await events.change(id, to, () => [keepFact(fact)]);
-  if (!changed) throw new Refusal('EVT4040');
-  await tell(fact);
-  return changed;
-}
-
 const edited = ({ id }: StoredEvent, edit: EventEdit, version: number | undefined, now: number): Promise<StoredEvent> =>
-  change(
+  changeEvent(
     id,
     (current) => {
       requireVersion(current, version);
-      const next = { ...current, ...edit };
+      const next = withEdit(current, edit);
       if (!datesAreInOrder(next))
         throw new Refusal('REQ4000', 'La fecha de fin debe ser posterior a la fecha de inicio');
+      if (!sidesAreItsClubs(next)) throw new Refusal('EVT4001');
       return next;
     },
     now,
@@ -211,11 +206,11 @@ const edited = ({ id }: StoredEvent, edit: EventEdit, version: number | undefine
 
 async function setClubs({ id }: StoredEvent, { clubIds, version }: z.output<typeof ClubIds>, now: number) {
   await requireClubs(clubIds);
-  const withClubs = (current: StoredEvent) => {
+  const setting = (current: StoredEvent) => {
     requireVersion(current, version);
-    return { ...current, clubIds };
+    return withClubs(current, clubIds);
   };
-  await change(id, withClubs, now);
+  await changeEvent(id, setting, now);
   return { message: 'Clubes actualizados correctamente' };
 }
 

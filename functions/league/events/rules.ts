@@ -1,4 +1,5 @@
-/** Who may do what with an event. Pure. Rows: B-EV-2, B-EV-21, B-PERM-9, B-API-58 to 65. */
+/** Who may do what with an event, and what a change makes of it. Pure. Rows: B-EV-2, B-EV-21, B-PERM-9, D-MATCH. */
+import type { AgeCategory, EventState } from '../../../shared/league/match.ts';
 import type { Sport } from '../../../shared/schema.ts';
 
 export interface StoredEvent {
@@ -15,14 +16,46 @@ export interface StoredEvent {
   clubIds: string[];
   thumbnail: string | null;
   dateCreated: string;
+  /** Each one of `clubIds`, though perhaps of a club that was deleted since. */
+  homeClubId?: string | null;
+  awayClubId?: string | null;
+  category?: AgeCategory | null;
+  competition?: string | null;
+  matchday?: string | null;
+  venue?: string | null;
+  /** None on an event from before there were states: SCHEDULED. */
+  state?: EventState;
+  /** Of a postponed match: when it was to begin. */
+  postponedFrom?: string | null;
 }
 
+/** What the forms of an event hold. */
 export type EventEdit = Partial<
-  Pick<
-    StoredEvent,
-    'title' | 'summary' | 'sport' | 'isPublic' | 'visible' | 'scheduledStartDate' | 'scheduledFinishDate'
-  >
+  Omit<StoredEvent, 'id' | 'version' | 'clubIds' | 'thumbnail' | 'dateCreated' | 'postponedFrom'>
 >;
+
+/** The event with a change; a postponed one remembers the date that it had. */
+export function withEdit(event: StoredEvent, edit: EventEdit): StoredEvent {
+  const next = { ...event, ...edit };
+  const postponedFrom = next.state === 'POSTPONED' ? (event.postponedFrom ?? event.scheduledStartDate) : null;
+  return { ...next, postponedFrom };
+}
+
+/** The event with other clubs: a side that is not among them any more is nobody's. */
+export function withClubs(event: StoredEvent, clubIds: string[]): StoredEvent {
+  const kept = (side: string | null | undefined) => (side && clubIds.includes(side) ? side : null);
+  return { ...event, clubIds, homeClubId: kept(event.homeClubId), awayClubId: kept(event.awayClubId) };
+}
+
+/** Row D-MATCH-1: home and away are two of the event's clubs. */
+export function sidesAreItsClubs({
+  clubIds,
+  homeClubId,
+  awayClubId,
+}: Pick<StoredEvent, 'clubIds' | 'homeClubId' | 'awayClubId'>): boolean {
+  const sides = [homeClubId, awayClubId].filter((id) => typeof id === 'string');
+  return sides.every((id) => clubIds.includes(id)) && new Set(sides).size === sides.length;
+}
 
 /** Club staff manage what their own club takes part in. */
 export const isOfClub = (item: { clubIds: readonly string[] }, clubId: string) => item.clubIds.includes(clubId);

@@ -1,5 +1,6 @@
 /** Recorded matches: what is stored, and what club staff may change. Pure. Rows: B-VOD-8, B-API-78, B-API-79. */
 import { fold } from '../../../shared/fold.ts';
+import { type AgeCategory, ageCategories } from '../../../shared/league/match.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import type { MediaFields } from '../media/rules.ts';
 
@@ -24,18 +25,6 @@ export interface StoredVod extends MediaFields {
   awaiting?: 'new' | 'told' | null;
 }
 
-/** The ages of Spanish youth sport, as titles and summaries name them. */
-const ageCategories = [
-  'prebenjamin',
-  'benjamin',
-  'alevin',
-  'infantil',
-  'cadete',
-  'juvenil',
-  'junior',
-  'senior',
-] as const;
-export type AgeCategory = (typeof ageCategories)[number];
 const ageCategoryPattern = new RegExp(`\\b(${ageCategories.join('|')})(?:e?s)?\\b`);
 
 /** The age category that a match names, null when it names none. */

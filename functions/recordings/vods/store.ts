@@ -1,9 +1,10 @@
 /** Recorded matches: items and rows. */
 import { fold } from '../../../shared/fold.ts';
+import type { AgeCategory } from '../../../shared/league/match.ts';
 import type { MediaStatus, Sport } from '../../../shared/schema.ts';
 import { Collection } from '../../platform/catalogue/collection.ts';
 import { byRenderOrder } from '../../platform/catalogue/page.ts';
-import { type AgeCategory, ageCategoryOf, type StoredVod } from './rules.ts';
+import { ageCategoryOf, type StoredVod } from './rules.ts';
 
 export interface VodRow {
   id: string;

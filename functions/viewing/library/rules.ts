@@ -1,6 +1,6 @@
 /** What goes on which shelf of the home page. Pure. */
+import type { AgeCategory } from '../../../shared/league/match.ts';
 import type { Sport } from '../../../shared/schema.ts';
-import type { AgeCategory } from '../../recordings/vods/rules.ts';
 
 export interface ShelfRow {
   id: string;

@@ -1,0 +1,54 @@
+/** An event as a match: its age category, its state, its two sides, and how they read. Rows: D-MATCH-1, D-MATCH-2. */
+
+/** The ages of Spanish youth sport, the youngest first; the keys are how titles and summaries name them, folded. */
+export const ageCategoryNames = {
+  prebenjamin: 'Prebenjamín',
+  benjamin: 'Benjamín',
+  alevin: 'Alevín',
+  infantil: 'Infantil',
+  cadete: 'Cadete',
+  juvenil: 'Juvenil',
+  junior: 'Júnior',
+  senior: 'Sénior',
+} as const;
+export type AgeCategory = keyof typeof ageCategoryNames;
+export const ageCategories = Object.keys(ageCategoryNames) as [AgeCategory, ...AgeCategory[]];
+
+/** Nobody has to set one: a match that nobody speaks of again stays SCHEDULED. */
+export const eventStates = ['SCHEDULED', 'LIVE', 'FINISHED', 'POSTPONED', 'CANCELLED'] as const;
+export type EventState = (typeof eventStates)[number];
+
+interface Sides {
+  homeClubId?: string | null;
+  awayClubId?: string | null;
+}
+
+/** Home and away among an event's clubs, when both are named. */
+export function sidesOf<Club extends { id: string }>({
+  clubs,
+  homeClubId,
+  awayClubId,
+}: Sides & { clubs: readonly Club[] }): { home: Club; away: Club } | undefined {
+  const [home, away] = [homeClubId, awayClubId].map((id) => clubs.find((club) => club.id === id));
+  return home && away ? { home, away } : undefined;
+}
+
+/** 'CD Sauce – Atlético Norte' */
+export const matchTitle = (home: { name: string }, away: { name: string }) => `${home.name} – ${away.name}`;
+
+interface Competition {
+  category?: AgeCategory | null;
+  competition?: string | null;
+  matchday?: string | null;
+  venue?: string | null;
+}
+
+/** 'Cadete · Liga de la Vega · Jornada 12 · Campo Municipal': what of it is known. */
+export function matchFacts({ category, competition, matchday, venue }: Competition): string {
+  return [category && ageCategoryNames[category], competition, matchday && matchdayText(matchday), venue]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** A bare number is a league's: '12' → 'Jornada 12'; 'Semifinal' stays. */
+export const matchdayText = (matchday: string) => (/^\d+$/.test(matchday) ? `Jornada ${matchday}` : matchday);

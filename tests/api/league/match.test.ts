@@ -1,0 +1,138 @@
+/** An event as a match: its two sides, what it is of, and its state. */
+import { describe, expect, test } from 'vitest';
+import { call, club, event, person } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const admin = await person('ADMIN');
+const [home, away, third] = [await club('CD Sauce'), await club('Atlético Norte'), await club('Pinar UD')];
+const staff = await person('CLUB_STAFF', { clubId: home });
+const dates = { scheduledStartDate: '2026-12-05T10:00:00Z', scheduledFinishDate: '2026-12-05T12:00:00Z' };
+const facts = { category: 'cadete', competition: 'Liga de la Vega', matchday: '12', venue: 'Campo Municipal' } as const;
+
+const create = (body: object) =>
+  call('POST /live/sportevents', { token: admin.token, body: { title: 'Partido', ...dates, ...body } as never });
+const read = async (id: string) => (await call('GET /sportevents/{id}', { params: { id } })).data.sportEvent;
+const change = (id: string, body: object) =>
+  call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id }, body });
+const setClubs = (id: string, clubIds: string[]) =>
+  call('PUT /live/sportevents/{id}/clubs', { token: admin.token, params: { id }, body: { clubIds } });
+const match = () => event({ clubIds: [home, away], homeClubId: home, awayClubId: away });
+
+describe('the sides', () => {
+  test('[D-MATCH-1] an event names two of its clubs in order, and what the match is of', async () => {
+    const { data } = await create({ clubIds: [away, home], homeClubId: home, awayClubId: away, ...facts });
+    expect(await read(data.id)).toMatchObject({ homeClubId: home, awayClubId: away, ...facts, state: 'SCHEDULED' });
+    const { data: listed } = await call('GET /sportevents', { query: { page: 1, clubIds: [home] } });
+    expect(listed.sportEvents.find(({ id }) => id === data.id)).toMatchObject({ awayClubId: away, ...facts });
+  });
+
+  test('[D-MATCH-1] all of it is optional, and so it was on events from before', async () => {
+    const none = { homeClubId: null, awayClubId: null, category: null, competition: null, matchday: null, venue: null };
+    expect(await read((await create({})).data.id)).toMatchObject(none);
+    expect(await read((await event()).id)).toMatchObject({ ...none, state: 'SCHEDULED', postponedFrom: null });
+    const { data } = await create({ clubIds: [home], homeClubId: home });
+    expect(await read(data.id)).toMatchObject({ homeClubId: home, awayClubId: null });
+  });
+
+  test('[D-MATCH-1] refuses a side that is no club of the event, the same twice, and what is no category', async () => {
+    const refused = async (body: object) => {
+      const { status, code } = await create(body);
+      return [status, code];
+    };
+    expect(await refused({ clubIds: [home], homeClubId: home, awayClubId: away })).toEqual([400, 'EVT4001']);
+    expect(await refused({ clubIds: [home, away], homeClubId: home, awayClubId: home })).toEqual([400, 'EVT4001']);
+    expect(await refused({ homeClubId: home })).toEqual([400, 'EVT4001']);
+    expect(await refused({ category: 'veteranos' })).toEqual([400, 'REQ4000']);
+    expect(await refused({ venue: 'x'.repeat(101) })).toEqual([400, 'REQ4000']);
+    expect(await refused({ competition: 'Copa\u0000' })).toEqual([400, 'REQ4000']);
+    expect(await refused({ matchday: 12 })).toEqual([400, 'REQ4000']);
+    const { id } = await match();
+    expect((await change(id, { awayClubId: home })).code).toBe('EVT4001');
+    expect((await change(id, { homeClubId: third })).code).toBe('EVT4001');
+  });
+
+  test('[D-MATCH-1] a change of one field leaves the others; null and an empty text take away', async () => {
+    const { id } = await match();
+    await change(id, facts);
+    await change(id, { venue: ' Pabellón Sur ' });
+    expect(await read(id)).toMatchObject({ ...facts, venue: 'Pabellón Sur', homeClubId: home, awayClubId: away });
+    await change(id, { venue: '', category: null, awayClubId: null });
+    const left = { venue: null, category: null, awayClubId: null, homeClubId: home, competition: facts.competition };
+    expect(await read(id)).toMatchObject(left);
+    expect((await change(id, { homeClubId: away, awayClubId: home })).data.sportEvent).toMatchObject({
+      homeClubId: away,
+      awayClubId: home,
+    });
+  });
+
+  test('[D-MATCH-1] other clubs drop the side that is not among them', async () => {
+    const { id } = await match();
+    await setClubs(id, [away, third]);
+    expect(await read(id)).toMatchObject({ homeClubId: null, awayClubId: away });
+    await setClubs(id, [home, away, third]);
+    expect(await read(id)).toMatchObject({ homeClubId: null, awayClubId: away });
+  });
+
+  test('[D-MATCH-1] a club that takes part no more and is made a side at once: one of the two is refused', async () => {
+    const { id } = await event({ clubIds: [home, away] });
+    const [named, dropped] = await Promise.all([change(id, { awayClubId: away }), setClubs(id, [home])]);
+    expect(dropped.status).toBe(200);
+    expect([200, 400]).toContain(named.status);
+    expect(await read(id)).toMatchObject({ awayClubId: null });
+  });
+
+  test('[D-MATCH-1][V-GEN-3] a side that is hidden or deleted is named to nobody who may not see it', async () => {
+    const guest = await club('CD Invitado');
+    const { id } = await event({ clubIds: [home, guest], homeClubId: home, awayClubId: guest });
+    await call('PATCH /live/clubs/{id}', { token: admin.token, params: { id: guest }, body: { visible: false } });
+    // Names of clubs may be seconds old.
+    await eventually(
+      () => read(id),
+      ({ awayClubId }) => awayClubId === null,
+    );
+    const managed = () => call('GET /live/sportevents/{id}', { token: admin.token, params: { id } });
+    expect((await managed()).data.sportEvent.awayClubId).toBe(guest);
+    await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id: guest } });
+    await eventually(managed, ({ data }) => data.sportEvent.awayClubId === null);
+    // What else there is can still be changed.
+    expect((await change(id, { venue: 'Campo Nuevo' })).data.sportEvent).toMatchObject({ homeClubId: home });
+  });
+
+  test('[D-MATCH-1] club staff name the sides among the clubs that the event has', async () => {
+    const { id, version } = await event({ clubIds: [home, away] });
+    const own = (body: object) =>
+      call('PATCH /clubStaff/sportevents/{id}', { token: staff.token, params: { id }, body });
+    expect((await own({ homeClubId: home, awayClubId: away, version })).status).toBe(200);
+    expect((await own({ awayClubId: third })).code).toBe('EVT4001');
+    expect((await own({ venue: 'x', version })).code).toBe('REQ4090');
+    const made = (body: object) =>
+      call('POST /clubStaff/sportevents', {
+        token: staff.token,
+        body: { title: 'Partido', ...dates, ...body } as never,
+      });
+    expect((await made({ homeClubId: home, clubIds: [home, away], awayClubId: away })).code).toBe('EVT4001');
+    expect((await made({ homeClubId: home, ...facts })).status).toBe(201);
+  });
+});
+
+describe('the state', () => {
+  test('[D-MATCH-2] a postponed match remembers its date until it has another, and is as before when it is on again', async () => {
+    const { id, scheduledStartDate } = await match();
+    const set = async (body: object) => (await change(id, body)).data.sportEvent;
+    expect(await set({ state: 'POSTPONED' })).toMatchObject({ state: 'POSTPONED', postponedFrom: scheduledStartDate });
+    const next = { scheduledStartDate: '2027-02-06T10:00:00.000Z', scheduledFinishDate: '2027-02-06T12:00:00.000Z' };
+    expect(await set(next)).toMatchObject({ ...next, state: 'POSTPONED', postponedFrom: scheduledStartDate });
+    expect(await set({ state: 'POSTPONED' })).toMatchObject({ postponedFrom: scheduledStartDate });
+    expect(await set({ state: 'LIVE' })).toMatchObject({ ...next, state: 'LIVE', postponedFrom: null });
+    expect((await change(id, { state: 'OVER' })).status).toBe(400);
+  });
+
+  test('[D-MATCH-2] staff of its clubs change it; those of another club do not', async () => {
+    const { id } = await match();
+    const body = { state: 'CANCELLED' } as const;
+    const set = (token: string) => call('PATCH /clubStaff/sportevents/{id}', { token, params: { id }, body });
+    expect((await set((await person('CLUB_STAFF', { clubId: third })).token)).status).toBe(403);
+    expect((await set(staff.token)).data.sportEvent.state).toBe('CANCELLED');
+    expect((await read(id)).state).toBe('CANCELLED');
+  });
+});
