@@ -1,6 +1,7 @@
 /** Two days at the desk from beginning to end: a volunteer's at a club, and an admin's on which there is a match. */
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
+import { isThorough } from '../support/effort.ts';
 import { Encoder } from '../support/encoder.ts';
 import { removeFiles, videoFile } from './support/files.ts';
 import { linkTo } from './support/mail.ts';
@@ -113,6 +114,7 @@ test('[B-SHELL-2][B-AD-6][V-AD-1][B-CAM-4][B-API-97][B-STAT-2] a match day: came
   logInAs,
   device,
 }) => {
+  test.skip(!isThorough, 'the journeys before it have its parts');
   test.setTimeout(200_000);
   const name = `Atlético Jornada ${run}`;
   const clubId = await club(name);

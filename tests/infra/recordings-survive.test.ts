@@ -9,7 +9,7 @@ import { Encoder } from '../support/encoder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Found, MortalPlatform } from '../support/mortal-platform.ts';
 
-const few = 3;
+const few = 2;
 const kills = repetitions(few, 100);
 const dataDir = await mkdtemp(join(tmpdir(), 'kills-'));
 let platform: MortalPlatform | undefined;

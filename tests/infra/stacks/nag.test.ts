@@ -7,6 +7,7 @@ import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, expect, test } from 'vitest';
 import { makeStacks } from '../../../infra/app.ts';
+import { someOf } from '../../support/effort.ts';
 import { productionContext } from './support.ts';
 
 const outdirs: string[] = [];
@@ -27,12 +28,17 @@ function synth(fill: (app: App) => void, context: Record<string, unknown> = {}):
 
 const domain = { ...productionContext, contactEmails: '["equipos@cantera.example"]' };
 
-test.each([
-  ['a trial without a domain', {}],
-  ['production with a domain', { repository: 'cantera/tv', ...domain }],
-  ['production behind a firewall', { firewall: true, ...domain }],
-  ['production with renewed keys', { keyGeneration: '2', ...domain }],
-])('%s has no finding', (_, context) => {
+test.each(
+  someOf(
+    [
+      ['a trial without a domain', {}],
+      ['production with a domain', { repository: 'cantera/tv', ...domain }],
+      ['production behind a firewall', { firewall: true, ...domain }],
+      ['production with renewed keys', { keyGeneration: '2', ...domain }],
+    ],
+    2,
+  ),
+)('%s has no finding', (_, context: Record<string, unknown>) => {
   expect(() => synth(makeStacks, context)).not.toThrow();
 });
 
