@@ -1,25 +1,30 @@
 /**
  * The templates against the schemas of CloudFormation's resource providers, as @aws-cdk/aws-service-spec collects them for
  * `cdk diff`: what the CDK's classes let through (L1 escapes, types of later days) shows here. And the same tree gives the
- * same templates, so that `cdk diff` after a deployment has nothing to say; that command itself asks an account.
+ * same templates, so that `cdk diff` has nothing to say.
  */
+import { execFile as execute } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
 import type { Property, PropertyType } from '@aws-cdk/service-spec-types';
 import { describe, expect, test } from 'vitest';
-import { productionContext, templates } from './support.ts';
+import { isThorough } from '../../support/effort.ts';
+import { productionContext, synthesized, templates } from './support.ts';
+
+const execFile = promisify(execute);
 
 const everything = { ...productionContext, firewall: true, repository: 'cantera/tv' };
 
-const synthesised = () =>
-  templates(everything)
-    .app.synth()
-    .stacks.map(({ stackName, template }) => ({ stackName, template: template as Template }));
+const templatesOf = ({ app }: ReturnType<typeof templates>) =>
+  app.synth().stacks.map(({ stackName, template }) => ({ stackName, template: template as Template }));
 
 interface Template {
   Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }>;
 }
 
-const stacks = synthesised();
+const stacks = templatesOf(templates(everything));
 
 describe('each resource', () => {
   const db = loadAwsServiceSpecSync();
@@ -110,15 +115,28 @@ function isIntrinsic(value: unknown): boolean {
 
 describe('a second synthesis of the same tree', () => {
   const begun = process.cpuUsage();
-  const again = synthesised();
+  const again = synthesized(everything);
+  again.app.synth();
   const { user, system } = process.cpuUsage(begun);
 
   test('is the first one, byte for byte', () => {
-    expect(JSON.stringify(again)).toBe(JSON.stringify(stacks));
+    expect(JSON.stringify(templatesOf(again))).toBe(JSON.stringify(stacks));
   });
 
   // Seconds of a processor: what runs beside it does not count. The rules take as long again (nag.test.ts).
   test('takes less than 15 s', () => {
     expect((user + system) / 1e6).toBeLessThan(15);
+  });
+
+  test.runIf(isThorough)('is nothing new to `cdk diff`', { timeout: 120_000 }, async () => {
+    const before = templates(everything).app.synth();
+    const { directory, stacks: after } = again.app.synth();
+    for (const { id, templateFile } of after) {
+      const template = join(before.directory, templateFile);
+      const options = ['--app', directory, '--template', template, '--exclusively', '--no-change-set', '--fail'];
+      // Where no cdk.json asks for bundles first.
+      const { stderr } = await execFile(resolve('node_modules/.bin/cdk'), ['diff', id, ...options], { cwd: tmpdir() });
+      expect(stderr).toContain('Number of stacks with differences: 0');
+    }
   });
 });

@@ -37,7 +37,8 @@ export function templates(context: Record<string, unknown> = {}) {
   return known;
 }
 
-function synthesized(context: Record<string, unknown>) {
+/** The same, made anew. */
+export function synthesized(context: Record<string, unknown>) {
   process.env.CDK_VALIDATION = 'false';
   const app = new App({ context: { ...settings, 'aws:cdk:bundling-stacks': [], ...context } });
   const { config, ...stacks } = makeStacks(app);
