@@ -52,6 +52,7 @@ async function finished(id: string) {
   const { vod } = await eventually(
     async () => (await call('GET /live/vods/{id}', { token: admin.token, params: { id } })).data,
     (data) => ['FINISHED', 'FAILED'].includes(data.vod.status),
+    50,
   );
   return vod;
 }
@@ -93,7 +94,7 @@ describe('an upload', () => {
     expect(track).toMatch(/^WEBVTT\n\n00:00:00\.000 --> 00:00:0/);
     const picture = new URL(/^\.\.\/\S+jpg\S*/m.exec(track)?.[0] ?? '', playback.thumbnailsUrl).href;
     expect((await fetch(picture)).status).toBe(200);
-  }, 40_000);
+  }, 90_000);
 
   test('[V-PLAY-9] segments without a signature, or with that of another video, answer 403', async () => {
     const [one, two] = await Promise.all([upload(film), upload(film)]);
@@ -109,7 +110,7 @@ describe('an upload', () => {
     expect((await fetch(forged)).status).toBe(403);
     const outside = segment.href.replace(/index_\w+\.ts/, '../../../keys.json');
     expect([400, 403, 404]).toContain((await fetch(outside)).status);
-  }, 60_000);
+  }, 90_000);
 
   test('[B-VOD-5] resumes: the parts that have arrived are known, and completing too early is refused', async () => {
     const large = Buffer.concat([film, Buffer.alloc(17 * 1024 * 1024)]);
@@ -131,7 +132,7 @@ describe('an upload', () => {
     expect((await finished(made.data)).status).toBe('FINISHED');
     const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
     expect(again.status).toBe(200);
-  }, 60_000);
+  }, 90_000);
 
   test('[B-VOD-5] given up, it leaves nothing', async () => {
     const made = await call('POST /live/vods', {
@@ -171,7 +172,7 @@ describe('an upload', () => {
       dateCreated: new Date(Date.now() - 8 * 86_400_000).toISOString(),
     });
     expect(await finished(id)).toMatchObject({ status: 'FAILED', failure: 'La subida no se completó' });
-  }, 30_000);
+  }, 90_000);
 
   test('[B-STATE-9] of a form that broke off ends as FAILED within minutes', async () => {
     const fields = {
@@ -183,7 +184,7 @@ describe('an upload', () => {
     const { id } = await vod({ ...fields, dateCreated: minutesAgo(11) });
     expect(await finished(id)).toMatchObject({ status: 'FAILED', failure: 'La subida no se completó' });
     expect((await vods.get(fresh.id))?.status).toBe('SENT');
-  }, 30_000);
+  }, 90_000);
 
   test('[B-VOD-5] completed eight times at once it is one video, and nobody reads of an error', async () => {
     const body = { title: 'Ocho veces', file: { name: 'a.mp4', type: 'video/mp4', size: film.length } };
@@ -194,7 +195,7 @@ describe('an upload', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, complete));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect((await finished(made.data)).status).toBe('FINISHED');
-  }, 30_000);
+  }, 90_000);
 
   test('[B-VOD-5] of a long match is put together while nobody waits, also when nobody asked for it', async () => {
     const size = 300 * 1024 ** 2;
@@ -213,7 +214,7 @@ describe('an upload', () => {
     expect((await finished(made.data)).status).toBe('FINISHED');
     const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
     expect(again.status).toBe(200);
-  }, 60_000);
+  }, 120_000);
 
   test('[B-VOD-5] belongs to who opened it', async () => {
     const made = await call('POST /live/vods', {
@@ -235,7 +236,7 @@ describe('an upload', () => {
     const made = await call('POST /live/vods', { token: admin.token, body: form });
     expect(made.status).toBe(201);
     expect((await finished(made.data)).title).toBe('Por formulario');
-  }, 40_000);
+  }, 90_000);
 
   test('[B-API-68] a form above the limit of the gateway answers 413, and nothing is stored', async () => {
     const title = `Enorme ${Date.now()}`;
@@ -275,7 +276,7 @@ describe('a file that cannot become a video', () => {
       const ended = await finished(id);
       expect(ended.status).toBe('FAILED');
       expect(ended.failure).toMatch(reason);
-    }, 40_000);
+    }, 90_000);
   }
 
   const fine: [string, Parameters<typeof clip>[0]][] = [
@@ -288,7 +289,7 @@ describe('a file that cannot become a video', () => {
     test(`[B-STATE-9] ${name} becomes a video all the same`, async () => {
       const { id } = await upload(await clip(options), `partido.${options?.extension ?? 'mp4'}`);
       expect((await finished(id)).status).toBe('FINISHED');
-    }, 60_000);
+    }, 90_000);
   }
 
   test('[B-STATE-9] an empty object ends as FAILED with its reason', async () => {
@@ -300,7 +301,7 @@ describe('a file that cannot become a video', () => {
     const address = { bucket: String(process.env.UPLOADS_BUCKET), key: `vods/${made.data}/source.mp4` };
     await writeObject(address, new Uint8Array(0), { contentType: 'video/mp4' });
     expect(await finished(made.data)).toMatchObject({ status: 'FAILED', failure: 'El archivo está vacío' });
-  }, 40_000);
+  }, 90_000);
 });
 
 describe('a video that is deleted', () => {
@@ -308,7 +309,7 @@ describe('a video that is deleted', () => {
   let long: Buffer;
   beforeAll(async () => {
     long = await clip({ seconds: 40, size: '1280x720' });
-  }, 60_000);
+  }, 90_000);
   const remove = (id: string) => call('DELETE /live/vods/{id}', { token: admin.token, params: { id } });
   const jobOf = (id: string) => eventually(async () => (await vods.get(id))?.pending?.jobId ?? undefined);
   const statusOf = async (Id: string) => (await jobs.send(new GetJobCommand({ Id }))).Job?.Status;
@@ -319,7 +320,7 @@ describe('a video that is deleted', () => {
     const [first, second] = [await jobOf(running.id), await jobOf(waiting.id)];
     for (const { id } of [waiting, running]) expect((await remove(id)).status).toBe(200);
     expect([await statusOf(first), await statusOf(second)]).toEqual(['CANCELED', 'CANCELED']);
-  }, 60_000);
+  }, 90_000);
 
   test('[B-API-70] before its job was known ends it as soon as there is word of it', async () => {
     const { id } = await upload(long);
@@ -328,7 +329,7 @@ describe('a video that is deleted', () => {
     await remove(id);
     await followJob(jobId, Date.now());
     expect(await statusOf(jobId)).toBe('CANCELED');
-  }, 60_000);
+  }, 90_000);
 });
 
 test('[B-STATE-5][B-STATE-6][B-API-71] regenerating hides, gives a new key and new segments; the old ones play on, and go in time', async () => {
@@ -367,7 +368,7 @@ test('[B-STATE-5][B-STATE-6][B-API-71] regenerating hides, gives a new key and n
   await sweepGarbage(Date.now());
   expect(await listObjects(environment('MEDIA_BUCKET'), `vods/${id}/`)).toEqual([]);
   expect(await keyOf(after.segments[0])).toBeUndefined();
-}, 60_000);
+}, 90_000);
 
 /** As if hours had passed for this video alone: what was noted of it for a later sweep is due. */
 async function passGrace(id: string): Promise<void> {
@@ -474,7 +475,7 @@ describe('the back-office', () => {
     await playlistsOf(id, admin.token);
     const { audience } = (await call('GET /live/vods/{id}/audience', { token: admin.token, params: { id } })).data;
     expect(audience).toMatchObject({ uniqueViewers: 1, plays: 2 });
-  }, 40_000);
+  }, 90_000);
 
   test('[B-API-68] the event of a new VOD must exist', async () => {
     const { id } = await event();
