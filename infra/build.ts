@@ -54,7 +54,7 @@ export async function buildFunctions(outdir = functionsFolder): Promise<Record<s
 }
 
 async function bundle(
-  entries: Pick<FunctionSpec, 'name' | 'entry' | 'handler'>[],
+  entries: Pick<FunctionSpec, 'name' | 'entry' | 'handler' | 'native'>[],
   outdir: string,
   needs: { jsonSchema: boolean; buckets: boolean },
 ) {
@@ -86,7 +86,10 @@ async function bundle(
   for (const [path, { bytes, imports, inputs }] of Object.entries(metafile.outputs)) {
     const name = basename(dirname(path));
     bundles[name] = { bytes, inputs: Object.keys(inputs) };
-    if (imports.some((one) => one.external && one.path === 'sharp')) copySharp(join(outdir, name));
+    const isNative = entries.find((entry) => entry.name === name)?.native ?? false;
+    if (imports.some((one) => one.external && one.path === 'sharp') !== isNative)
+      throw new Error(`${name} ${isNative ? 'is called native without' : 'imports'} sharp: see FunctionSpec`);
+    if (isNative) copySharp(join(outdir, name));
   }
   return bundles;
 }

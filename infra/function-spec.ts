@@ -13,6 +13,8 @@ export interface FunctionSpec {
   handler: string;
   memoryMb: number;
   timeoutSeconds: number;
+  /** Holds sharp, whose binary is copied for x64; what is JavaScript alone runs on arm64, where a second costs a fifth less. */
+  native?: boolean;
   grants: Grants;
 }
 

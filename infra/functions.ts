@@ -45,15 +45,21 @@ import { jobFunctions } from './jobs.ts';
 const session: Grants = { tables: { sessions: ['BatchGetItem'], users: ['BatchGetItem'] } };
 
 /** `feature` is its folder, with the wing: 'league/clubs'. The function is named as the feature alone. */
-const api = (feature: string, endpoints: Endpoints, grants: Grants = {}, memoryMb = 512): ApiFunction => ({
+const api = (
+  feature: string,
+  endpoints: Endpoints,
+  grants: Grants = {},
+  options: Partial<Pick<ApiFunction, 'memoryMb' | 'native'>> = {},
+): ApiFunction => ({
   name: feature.replace(/^.*\//, ''),
   entry: `functions/${feature}/routes.ts`,
   handler: 'handler',
   endpoints,
   grants: mergeGrants(session, grants),
-  memoryMb,
+  memoryMb: 512,
   // API Gateway waits for 30 s at most.
   timeoutSeconds: 29,
+  ...options,
 });
 
 export const apiFunctions: ApiFunction[] = [
@@ -235,7 +241,7 @@ export const apiFunctions: ApiFunction[] = [
       buckets: { ...writesCatalogue, media: ['PutObject'] },
     },
     // Decoding a picture of 25 megapixels takes memory.
-    1536,
+    { memoryMb: 1536, native: true },
   ),
   api('viewing/playback', playbackEndpoints, {
     tables: {

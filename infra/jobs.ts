@@ -18,7 +18,7 @@ import {
 } from './grants.ts';
 import type { Matcher } from './local/eventbridge/eventbridge.ts';
 
-type JobOptions = Partial<Pick<JobFunction, 'memoryMb' | 'timeoutSeconds'>>;
+type JobOptions = Partial<Pick<JobFunction, 'memoryMb' | 'timeoutSeconds' | 'native'>>;
 
 /** `handler` is a feature's folder and what its jobs.ts exports: 'recordings/uploads uploadArrived'. */
 const job = (
@@ -108,7 +108,7 @@ export const jobFunctions: JobFunction[] = [
       },
       buckets: { ...writesCatalogue, uploads: find, media: ['PutObject'] },
     },
-    { memoryMb: 1536 },
+    { memoryMb: 1536, native: true },
   ),
   job(
     'transcode-state',

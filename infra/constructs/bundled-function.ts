@@ -25,6 +25,7 @@ export interface BundledFunctionProps {
   name: string;
   memoryMb: number;
   timeoutSeconds: number;
+  native?: boolean | undefined;
   environment: Record<string, string>;
   /** Whether X-Ray follows some of its requests. */
   tracing?: boolean;
@@ -36,7 +37,7 @@ export class BundledFunction extends LambdaFunction {
   constructor(
     scope: Construct,
     id: string,
-    { stage, name, memoryMb, timeoutSeconds, environment, tracing = false }: BundledFunctionProps,
+    { stage, name, memoryMb, timeoutSeconds, native = false, environment, tracing = false }: BundledFunctionProps,
   ) {
     const functionName = `${tablePrefix(stage)}${name}`;
     const role = new Role(scope, `${id}Role`, {
@@ -57,8 +58,7 @@ export class BundledFunction extends LambdaFunction {
       code: codeOf(scope, name),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
-      // sharp's binary is copied for x64.
-      architecture: Architecture.X86_64,
+      architecture: native ? Architecture.X86_64 : Architecture.ARM_64,
       memorySize: memoryMb,
       timeout: Duration.seconds(timeoutSeconds),
       environment,

@@ -73,11 +73,12 @@ export class FunctionMaker {
     };
   }
 
-  make(scope: Construct, { name, memoryMb, timeoutSeconds, grants }: FunctionSpec): BundledFunction {
+  make(scope: Construct, { name, memoryMb, timeoutSeconds, native, grants }: FunctionSpec): BundledFunction {
     const id = name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
     const { stage, tracing } = this.#config;
     const environment = this.#environment as Record<string, string>;
-    const made = new BundledFunction(scope, id, { stage, name, memoryMb, timeoutSeconds, environment, tracing });
+    const size = { memoryMb, timeoutSeconds, native };
+    const made = new BundledFunction(scope, id, { stage, name, ...size, environment, tracing });
     applyGrants(made.role, grants, this.#bindings);
     return made;
   }
