@@ -43,6 +43,15 @@ describe('a month', () => {
     expect(sum(billOf({ ...month, alarms: false }, measured).idle)).toBeLessThan(4);
   });
 
+  test('is what the README says', () => {
+    const readme = readFileSync('infra/README.md', 'utf8');
+    const { idle, uploadedHour, broadcastHour, liveHour, recordedHour } = billOf({ ...month, height: 720 }, measured);
+    const quiet = billOf({ ...month, alarms: false }, measured).idle;
+    expect(readme).toContain(`| ${sum(quiet).toFixed(2)}, with alarms ${sum(idle).toFixed(2)} |`);
+    for (const hour of [uploadedHour, broadcastHour]) expect(readme).toContain(`| ${sum(hour).toFixed(2)} |`);
+    for (const hour of [liveHour, recordedHour]) expect(readme).toContain(`| ${sum(hour).toFixed(3)} (1080 lines: `);
+  });
+
   test('grows with hours watched, by what an hour costs', () => {
     const [one, two] = [billOf(month, measured), billOf({ ...month, hours: 5 }, measured)];
     const hour = (sum(one.liveHour) + sum(one.recordedHour)) / 2;

@@ -12,7 +12,10 @@ const trial = templates();
 const production = templates(productionContext);
 
 test('functions run on arm64, where a second costs a fifth less, but those that hold a binary for x64', () => {
-  const made = [...trial.resources('api', 'AWS::Lambda::Function'), ...trial.resources('jobs', 'AWS::Lambda::Function')];
+  const made = [
+    ...trial.resources('api', 'AWS::Lambda::Function'),
+    ...trial.resources('jobs', 'AWS::Lambda::Function'),
+  ];
   const specs = allFunctions.map(({ name, native }) => [name, native ? 'x86_64' : 'arm64']);
   const architectures = new Map(
     made.map(({ Properties }) => [text(Properties.FunctionName), text((Properties.Architectures ?? ['x86_64'])[0])]),
