@@ -10,6 +10,7 @@ import { liveEndpoints } from '../shared/broadcast/live.ts';
 import type { Endpoints } from '../shared/endpoint.ts';
 import { clubEndpoints } from '../shared/league/clubs.ts';
 import { eventEndpoints } from '../shared/league/events.ts';
+import { scoreEndpoints } from '../shared/league/scores.ts';
 import { paymentEndpoints } from '../shared/money/payments.ts';
 import { accountEndpoints } from '../shared/people/accounts.ts';
 import { contactEndpoints } from '../shared/people/contact.ts';
@@ -116,6 +117,11 @@ export const apiFunctions: ApiFunction[] = [
       },
       buckets: writesCatalogue,
     }),
+  ),
+  api(
+    'league/scores',
+    scoreEndpoints,
+    mergeGrants(tellsFacts, { tables: { events: ['GetItem'], scores: ['GetItem', 'Query', 'PutItem'] } }),
   ),
   api('recordings/vods', vodEndpoints, {
     tables: {

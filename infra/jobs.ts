@@ -188,6 +188,12 @@ export const jobFunctions: JobFunction[] = [
     },
   ),
   job(
+    'forget-score',
+    'league/scores forgetScore',
+    { facts: ['EventRemoved'] },
+    { tables: { events: ['GetItem'], scores: ['Query', 'PutItem', 'DeleteItem'] } },
+  ),
+  job(
     'tell-publications',
     'recordings/vods tellPublications',
     { everyMinutes: 60 },

@@ -27,6 +27,8 @@ export const tables: TableSpec[] = [
   { name: 'broadcasts' },
   // VOD#{id} / CLUB#{id}#{moment}, and {moment} / POINTER to it.
   { name: 'moments' },
+  // {event} / ACTION#{id}: the log of a match; / SCORE: what follows from it, or that the match is gone.
+  { name: 'scores', ttl: 'expiresAt' },
   // Contact messages (MESSAGE#{day}) and newsletter subscribers (NEWSLETTER#{address}), OUTBOX
   // / mails that are to be sent, SENT#{day} / those that were, FACTS / facts that are to be told.
   { name: 'messages', ttl: 'expiresAt' },

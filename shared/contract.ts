@@ -9,6 +9,7 @@ import { ingestEndpoints } from './broadcast/ingest.ts';
 import { liveEndpoints } from './broadcast/live.ts';
 import { clubEndpoints } from './league/clubs.ts';
 import { eventEndpoints } from './league/events.ts';
+import { scoreEndpoints } from './league/scores.ts';
 import { paymentEndpoints } from './money/payments.ts';
 import { accountEndpoints } from './people/accounts.ts';
 import { contactEndpoints } from './people/contact.ts';
@@ -28,6 +29,7 @@ export const contract = {
   ...accountEndpoints,
   ...clubEndpoints,
   ...eventEndpoints,
+  ...scoreEndpoints,
   ...vodEndpoints,
   ...liveEndpoints,
   ...cameraEndpoints,

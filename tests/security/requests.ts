@@ -149,6 +149,10 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'POST /clubStaff/sportevents': () => newEvent,
   'PATCH /clubStaff/sportevents/{id}': title,
   'PUT /clubStaff/sportevents/{id}/clubs': sameClubs,
+  'POST /sportevents/{id}/score/actions': () => ({
+    ...{ device: ulid(), sentAt: Date.now() },
+    actions: [{ id: ulid(), kind: 'GOAL', side: 'HOME', period: 1, clockMs: 0, at: Date.now() }],
+  }),
   'POST /live/vods': () => ({ title: 'Video', file }),
   'PATCH /live/vods/{id}': title,
   'PUT /live/vods/{id}/clubs': sameClubs,

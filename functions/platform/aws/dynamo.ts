@@ -29,6 +29,7 @@ export type TableName =
   | 'sessions'
   | 'clubs'
   | 'events'
+  | 'scores'
   | 'vods'
   | 'content'
   | 'ads'

@@ -17,6 +17,8 @@ export interface Facts {
   EventChanged: { eventId: string };
   /** `vods` says what becomes of its recordings. */
   EventRemoved: { eventId: string; vods: 'keep' | 'remove' };
+  /** Something was logged in a match. */
+  ScoreChanged: { eventId: string };
   AccountDeleted: { userId: string; stripeCustomerId?: string };
   /** Somebody has lost something: a session, all of them, a subscription, a match that was bought. */
   RightsChanged: { userId: string };

@@ -1,0 +1,58 @@
+/** What of a batch joins the log of a match, and when it happened. Pure. Rows: D-SCORE-1, D-SCORE-2. */
+import type * as z from 'zod';
+import { Refusal } from '../../../shared/errors.ts';
+import { type Action, possibleDuplicate, type Score, scoreOf, sideKinds } from '../../../shared/league/score.ts';
+import type { LoggedAction, NewActions } from '../../../shared/league/scores.ts';
+import type { Sport } from '../../../shared/schema.ts';
+
+type Batch = z.output<typeof NewActions>;
+export type StoredScore = Score & { version: number };
+
+/** A basketball match has some three hundred; a desk that went mad stops here. */
+const mostActions = 1_000;
+
+/** Those of a batch that the log does not know yet, as they join it. */
+export function joining(log: readonly LoggedAction[], batch: Batch, now: number): LoggedAction[] {
+  const known = new Set(log.map(({ id }) => id));
+  const fresh = batch.actions.filter(({ id }) => !known.has(id) && known.add(id));
+  if (log.length + fresh.length > mostActions) throw new Refusal('SCR4090');
+  return fresh.map(({ id, kind, period, clockMs, at, ...rest }, index) => ({
+    id,
+    kind,
+    period,
+    clockMs,
+    at: happenedAt(at, batch.sentAt, now),
+    side: 'side' in rest ? rest.side : null,
+    shirt: 'shirt' in rest ? rest.shirt : null,
+    undoes: 'undoes' in rest ? rest.undoes : null,
+    device: batch.device,
+    sequence: log.length + 1 + index,
+    clientAt: at,
+    receivedAt: now,
+  }));
+}
+
+/**
+ * By our clock: a phone's may be wrong by minutes or years, but it says how long before the sending something happened.
+ * Nothing happens after we have heard of it.
+ */
+const happenedAt = (at: number, sentAt: number, now: number) => Math.max(0, Math.min(now, now - (sentAt - at)));
+
+/** The sport of a match may be put right while it is played: what was logged before stays. */
+export function requireKindsOf(sport: Sport, fresh: readonly Pick<Action, 'kind' | 'side'>[]): void {
+  const known: readonly string[] = sideKinds[sport];
+  if (fresh.some(({ kind, side }) => side !== null && !known.includes(kind))) throw new Refusal('SCR4000');
+}
+
+export const storedScore = (log: readonly LoggedAction[]): StoredScore => ({ ...scoreOf(log), version: log.length });
+
+/** Each action of a batch, and which one of those before it in the log may be the same. */
+export function answersTo(batch: Batch, log: readonly LoggedAction[]) {
+  const byId = new Map(log.map((action) => [action.id, action]));
+  return [...new Set(batch.actions.map(({ id }) => id))].map((id) => {
+    const action = byId.get(id);
+    // The second is asked about, not the first; and nothing that was undone since.
+    const before = log.filter(({ sequence, kind }) => kind === 'UNDO' || (action && sequence <= action.sequence));
+    return { id, duplicateOf: (action && possibleDuplicate(action, before)) ?? null };
+  });
+}

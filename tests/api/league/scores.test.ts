@@ -1,0 +1,210 @@
+/** The score of a match: what followers read, and what the desks of those who keep it send. */
+import { ulid } from 'ulid';
+import { describe, expect, test } from 'vitest';
+import type { Kind, Side } from '../../../shared/league/score.ts';
+import { call, club, event, person } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const { events } = await import('../../../functions/league/events/store.ts');
+const { findScore, logOf } = await import('../../../functions/league/scores/store.ts');
+const { forgetScore } = await import('../../../functions/league/scores/jobs.ts');
+
+const admin = await person('ADMIN');
+const clubId = await club('CD Marcador');
+const staff = await person('CLUB_STAFF', { clubId });
+
+const [phone, tablet] = [ulid(), ulid()];
+const tap = (kind: Kind, side?: Side, more: object = {}) => ({
+  ...{ id: ulid(), kind, period: 1, clockMs: 0, at: Date.now() },
+  ...(side && { side }),
+  ...more,
+});
+
+/** Sends from a phone; its clock is right unless said. */
+function send(id: string, actions: unknown[], { device = phone, token = staff.token, sentAt = Date.now() } = {}) {
+  return call('POST /sportevents/{id}/score/actions', { token, params: { id }, body: { device, sentAt, actions } });
+}
+
+const score = async (id: string, headers?: Record<string, string>) =>
+  call('GET /sportevents/{id}/score', { params: { id }, ...(headers && { headers }) });
+const log = async (id: string, query = {}) =>
+  (await call('GET /sportevents/{id}/score/actions', { token: staff.token, params: { id }, query })).data;
+
+describe('followers', () => {
+  test('[D-SCORE-3] read the score without a login; before the first action there is none to speak of', async () => {
+    const match = await event({ clubIds: [clubId] });
+    const before = await score(match.id);
+    expect(before.status).toBe(200);
+    expect(before.data.score).toMatchObject({ home: 0, away: 0, phase: 'BEFORE', period: 0, version: 0 });
+
+    await send(match.id, [tap('PERIOD_START'), tap('GOAL', 'HOME'), tap('OWN_GOAL', 'HOME'), tap('GOAL', 'HOME')]);
+    const after = await eventually(
+      () => score(match.id),
+      ({ data }) => data.score.version === 4,
+    );
+    expect(after.data.score).toMatchObject({ home: 2, away: 1, phase: 'PLAYING', period: 1 });
+    expect(after.headers.get('cache-control')).toBe('public, max-age=2, s-maxage=2');
+  });
+
+  test('[D-SCORE-3] take 1 KB at most, and nothing while nothing changes', async () => {
+    const match = await event({ clubIds: [clubId], sport: 'BASKET' });
+    const baskets = Array.from({ length: 48 }, (_, index) =>
+      tap('THREE_POINTS', index % 2 ? 'HOME' : 'AWAY', { period: 1 + (index % 12), clockMs: 599_999 }),
+    );
+    for (let round = 0; round < 20; round += 1)
+      await send(
+        match.id,
+        baskets.map((one) => ({ ...one, id: ulid() })),
+      );
+    const whole = await eventually(
+      () => score(match.id),
+      ({ data }) => data.score.version === 960,
+    );
+    expect(JSON.stringify(whole.body).length).toBeLessThanOrEqual(1024);
+    const etag = whole.headers.get('etag') ?? '';
+    expect((await score(match.id, { 'if-none-match': etag })).status).toBe(304);
+    await send(match.id, [tap('ONE_POINT', 'HOME')]);
+    await eventually(
+      () => score(match.id, { 'if-none-match': etag }),
+      ({ status }) => status === 200,
+    );
+    // A desk that went mad stops somewhere.
+    const full = await send(
+      match.id,
+      [...baskets].map((one) => ({ ...one, id: ulid() })),
+    );
+    expect([full.status, full.code]).toEqual([409, 'SCR4090']);
+  });
+
+  test('[D-SCORE-3][V-GEN-3] of a hidden match read nothing; its own staff do', async () => {
+    const match = await event({ clubIds: [clubId], visible: false });
+    await send(match.id, [tap('GOAL', 'AWAY')]);
+    expect((await score(match.id)).code).toBe('EVT4040');
+    const own = await call('GET /sportevents/{id}/score', { token: staff.token, params: { id: match.id } });
+    expect(own.data.score.away).toBe(1);
+    await events.change(match.id, (stored) => ({ ...stored, visible: true }));
+    await eventually(
+      () => score(match.id),
+      ({ status }) => status === 200,
+    );
+  });
+});
+
+describe('a desk', () => {
+  test('[D-SCORE-1] sends what it has, again and in pieces: each action counts once', async () => {
+    const match = await event({ clubIds: [clubId] });
+    const queue = [tap('PERIOD_START'), ...Array.from({ length: 6 }, () => tap('GOAL', 'HOME', { shirt: 9 }))];
+    const half = await send(match.id, queue.slice(0, 4));
+    expect(half.data.actions).toEqual(queue.slice(0, 4).map(({ id }) => ({ id, duplicateOf: null })));
+    const whole = await send(match.id, [...queue].reverse());
+    expect(whole.data.score).toMatchObject({ home: 6, away: 0, version: 7 });
+    const again = await send(match.id, [...queue, ...queue]);
+    expect(again.data.actions).toHaveLength(7);
+    expect(again.data.score.version).toBe(7);
+    const { actions, version } = await log(match.id);
+    expect(actions.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(version).toBe(7);
+    expect((await log(match.id, { since: 5 })).actions.map(({ id }) => id)).toEqual(
+      actions.slice(5).map(({ id }) => id),
+    );
+  });
+
+  test('[D-SCORE-1] keeps a shirt number, and the name of nobody', async () => {
+    const match = await event({ clubIds: [clubId] });
+    await send(match.id, [tap('GOAL', 'HOME', { shirt: 7, player: 'Ana', name: 'Ana' })]);
+    const [stored] = await logOf(match.id);
+    expect(stored).toMatchObject({ shirt: 7 });
+    expect(JSON.stringify(stored)).not.toContain('Ana');
+    expect((await send(match.id, [tap('GOAL', 'HOME', { shirt: 100 })])).status).toBe(400);
+  });
+
+  test('[D-SCORE-2] with a clock that is ten minutes slow says the right time all the same', async () => {
+    const match = await event({ clubIds: [clubId] });
+    const slow = Date.now() - 10 * 60_000;
+    const { data } = await send(match.id, [tap('PERIOD_START', undefined, { at: slow - 30_000 })], { sentAt: slow });
+    expect(Math.abs((data.score.startedAt ?? 0) - (data.now - 30_000))).toBeLessThan(5_000);
+  });
+
+  test('[D-SCORE-2] undoes what another one sends later, and has it back', async () => {
+    const match = await event({ clubIds: [clubId] });
+    const goal = tap('GOAL', 'HOME');
+    const undo = tap('UNDO', undefined, { undoes: goal.id });
+    expect((await send(match.id, [undo])).data.score.home).toBe(0);
+    expect((await send(match.id, [goal], { device: tablet })).data.score.home).toBe(0);
+    expect((await send(match.id, [tap('UNDO', undefined, { undoes: undo.id })])).data.score.home).toBe(1);
+  });
+
+  test('[D-SCORE-2] is asked whether a goal is the one that another has logged already', async () => {
+    const match = await event({ clubIds: [clubId] });
+    const [first, second] = [tap('GOAL', 'HOME'), tap('GOAL', 'HOME')];
+    await send(match.id, [first]);
+    const answer = await send(match.id, [second], { device: tablet });
+    expect(answer.data.actions).toEqual([{ id: second.id, duplicateOf: first.id }]);
+    expect(answer.data.score.home).toBe(2);
+    // Its answer was lost: it asks again. The first desk is not asked.
+    expect((await send(match.id, [second], { device: tablet })).data.actions[0]?.duplicateOf).toBe(first.id);
+    expect((await send(match.id, [first])).data.actions[0]?.duplicateOf).toBeNull();
+    const undo = tap('UNDO', undefined, { undoes: second.id });
+    expect((await send(match.id, [undo], { device: tablet })).data.score.home).toBe(1);
+  });
+
+  test('[D-SCORE-2] of several that send at once none loses an action', async () => {
+    const match = await event({ clubIds: [clubId] });
+    const desks = Array.from({ length: 5 }, () => ulid());
+    const shared = tap('GOAL', 'AWAY');
+    const sent = await Promise.all(
+      desks.flatMap((device) =>
+        [0, 1, 2].map(() => send(match.id, [tap('GOAL', 'HOME'), tap('SAVE', 'AWAY'), shared], { device })),
+      ),
+    );
+    expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 200));
+    expect(await findScore(match.id)).toMatchObject({ home: 15, away: 1, version: 31 });
+    expect((await log(match.id)).actions.map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 31 }, (_, index) => index + 1),
+    );
+  });
+
+  test('[D-SCORE-1] logs what the sport knows', async () => {
+    const [football, basketball] = [
+      await event({ clubIds: [clubId] }),
+      await event({ clubIds: [clubId], sport: 'BASKET' }),
+    ];
+    expect((await send(football.id, [tap('GOAL', 'HOME'), tap('TWO_POINTS', 'HOME')])).code).toBe('SCR4000');
+    expect((await findScore(football.id))?.version).toBeUndefined();
+    expect((await send(basketball.id, [tap('TWO_POINTS', 'HOME'), tap('OTHER', 'AWAY')])).data.score.home).toBe(2);
+    // A desk with the old sport in its queue, one action of which had arrived, is not stuck with that one.
+    const basket = tap('TWO_POINTS', 'HOME');
+    await send(basketball.id, [basket]);
+    await events.change(basketball.id, (stored) => ({ ...stored, sport: 'SOCCER' }));
+    expect((await send(basketball.id, [basket])).data.score.home).toBe(4);
+  });
+});
+
+test('[D-SCORE-1] the log of a match goes with the match, and no late desk begins it anew', async () => {
+  const match = await event({ clubIds: [clubId] });
+  await send(match.id, [tap('GOAL', 'HOME')]);
+  const untouched = await event({ clubIds: [clubId] });
+  const goal = tap('GOAL', 'AWAY');
+  await send(untouched.id, [goal]);
+
+  // A fact about what is there changes nothing.
+  await forgetScore({ detail: { eventId: untouched.id, vods: 'keep' } } as Parameters<typeof forgetScore>[0]);
+  expect((await findScore(untouched.id))?.away).toBe(1);
+
+  await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id: match.id } });
+  await eventually(
+    () => logOf(match.id),
+    (left) => left.length === 0,
+  );
+  expect(await findScore(match.id)).toBeUndefined();
+  const { append } = await import('../../../functions/league/scores/store.ts');
+  const late = { ...goal, id: ulid(), sequence: 1, device: phone, side: 'AWAY' as const, shirt: null, undoes: null };
+  await expect(
+    append(
+      match.id,
+      () => [{ ...late, clientAt: 0, receivedAt: 0 }],
+      () => [],
+    ),
+  ).rejects.toMatchObject({ code: 'EVT4040' });
+  expect(await logOf(match.id)).toEqual([]);
+});

@@ -1,0 +1,299 @@
+/** The fold of a match's log, against a plain reading of what a scorer meant. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { answersTo, joining, storedScore } from '../../../functions/league/scores/rules.ts';
+import {
+  type Action,
+  clockAt,
+  counted,
+  type Kind,
+  pointsOf,
+  possibleDuplicate,
+  type Score,
+  type Side,
+  scoreOf,
+  sideKinds,
+  undoingsOf,
+} from '../../../shared/league/score.ts';
+import type { LoggedAction } from '../../../shared/league/scores.ts';
+
+const minute = 60_000;
+const kickOff = Date.parse('2026-11-21T10:00:00Z');
+const idOf = (index: number) => String(index).padStart(26, '0');
+const [phone, tablet] = [idOf(901), idOf(902)];
+
+let made = 0;
+const action = (kind: Kind, fields: Partial<Action> = {}): Action => {
+  made += 1;
+  const of: Pick<Action, 'side' | 'shirt' | 'undoes'> = { side: null, shirt: null, undoes: null };
+  return { id: idOf(made), kind, period: 1, clockMs: 0, at: kickOff + made, device: phone, ...of, ...fields };
+};
+const goal = (side: Side, fields: Partial<Action> = {}) => action('GOAL', { side, ...fields });
+const undo = (undoes: string, fields: Partial<Action> = {}) => action('UNDO', { undoes, ...fields });
+
+describe('a log', () => {
+  test('[D-SCORE-1] of football counts goals, and own goals for the other side', () => {
+    const log = [
+      goal('HOME'),
+      goal('AWAY'),
+      action('OWN_GOAL', { side: 'AWAY' }),
+      ...(['YELLOW_CARD', 'RED_CARD', 'SAVE', 'OTHER'] as const).map((kind) => action(kind, { side: 'HOME' })),
+    ];
+    expect(scoreOf(log)).toMatchObject({ home: 2, away: 1 });
+  });
+
+  test('[D-SCORE-1] of basketball counts 1, 2 and 3 points, by quarters', () => {
+    const log = [
+      action('ONE_POINT', { side: 'HOME' }),
+      action('TWO_POINTS', { side: 'HOME', period: 2 }),
+      action('THREE_POINTS', { side: 'AWAY', period: 3 }),
+      action('FOUL', { side: 'HOME' }),
+      action('TIME_OUT', { side: 'AWAY' }),
+    ];
+    const { home, away, periods } = scoreOf(log);
+    expect([home, away]).toEqual([3, 3]);
+    expect(periods).toEqual([
+      { home: 1, away: 0 },
+      { home: 2, away: 0 },
+      { home: 0, away: 3 },
+    ]);
+  });
+
+  test('[D-SCORE-2] says what is played and for how long', () => {
+    const log = [action('PERIOD_START', { at: kickOff })];
+    expect(scoreOf([])).toMatchObject({ phase: 'BEFORE', period: 0, startedAt: null, clockMs: 0 });
+    expect(scoreOf(log)).toMatchObject({ phase: 'PLAYING', period: 1, startedAt: kickOff });
+    expect(clockAt(scoreOf(log), kickOff + 12 * minute)).toBe(12 * minute);
+    log.push(action('PERIOD_END', { at: kickOff + 31 * minute }));
+    expect(scoreOf(log)).toMatchObject({ phase: 'BREAK', period: 1, startedAt: null, clockMs: 31 * minute });
+    expect(clockAt(scoreOf(log), kickOff + 45 * minute)).toBe(31 * minute);
+    log.push(action('PERIOD_START', { period: 2, at: kickOff + 45 * minute }));
+    expect(scoreOf(log)).toMatchObject({ phase: 'PLAYING', period: 2, startedAt: kickOff + 45 * minute });
+    log.push(action('MATCH_END', { period: 2, at: kickOff + 75 * minute }));
+    expect(scoreOf(log)).toMatchObject({ phase: 'ENDED', period: 2, clockMs: 30 * minute });
+    // Overtime after all.
+    log.push(action('PERIOD_START', { period: 3, at: kickOff + 80 * minute }));
+    expect(scoreOf(log)).toMatchObject({ phase: 'PLAYING', period: 3 });
+  });
+
+  test('[D-SCORE-2] two phones that begin and end the same period are one beginning and one end', () => {
+    const log = [
+      action('PERIOD_START', { at: kickOff + 20_000, device: tablet }),
+      action('PERIOD_START', { at: kickOff }),
+      action('PERIOD_END', { at: kickOff + 30 * minute }),
+      action('PERIOD_END', { at: kickOff + 31 * minute, device: tablet }),
+    ];
+    expect(scoreOf(log)).toMatchObject({ phase: 'BREAK', clockMs: 30 * minute });
+  });
+
+  test('[D-SCORE-2] an action of a period that has ended counts, for that period', () => {
+    const log = [
+      action('PERIOD_START', { at: kickOff }),
+      action('PERIOD_START', { period: 2, at: kickOff + 45 * minute }),
+      goal('HOME', { at: kickOff + 29 * minute, period: 1 }),
+      // Nobody ended the first period before; word of it comes late, and stops no clock.
+      action('PERIOD_END', { period: 1, at: kickOff + 50 * minute }),
+    ];
+    expect(scoreOf(log)).toMatchObject({ phase: 'PLAYING', period: 2, startedAt: kickOff + 45 * minute, home: 1 });
+    expect(scoreOf(log).periods).toEqual([
+      { home: 1, away: 0 },
+      { home: 0, away: 0 },
+    ]);
+  });
+
+  test('[D-SCORE-1] what was undone does not count, and counts again when the undoing is undone', () => {
+    const one = goal('HOME');
+    const log = [one, undo(one.id)];
+    expect(scoreOf(log).home).toBe(0);
+    log.push(undo(log[1]?.id ?? ''));
+    expect(scoreOf(log).home).toBe(1);
+    log.push(undo(log[2]?.id ?? ''));
+    expect(scoreOf(log).home).toBe(0);
+  });
+
+  test('[D-SCORE-2] two phones undo the same: both undoings are to be undone', () => {
+    const one = goal('HOME');
+    const both = [undo(one.id), undo(one.id, { device: tablet })];
+    const log = [one, ...both];
+    expect(undoingsOf(one.id, log).sort()).toEqual(both.map(({ id }) => id));
+    expect(scoreOf([...log, ...undoingsOf(one.id, log).map((id) => undo(id))]).home).toBe(1);
+  });
+
+  test('[D-SCORE-2] a kick-off by mistake is undone, and its clock with it', () => {
+    const early = action('PERIOD_START', { at: kickOff - 9 * minute });
+    expect(scoreOf([early, undo(early.id)]).phase).toBe('BEFORE');
+    const again = action('PERIOD_START', { at: kickOff });
+    expect(scoreOf([early, undo(early.id), again]).startedAt).toBe(kickOff);
+  });
+
+  test('[D-SCORE-2] undoings in a ring end, and undo nothing else', () => {
+    const [a, b] = [undo(idOf(99_002), { id: idOf(99_001) }), undo(idOf(99_001), { id: idOf(99_002) })];
+    const itself = undo(idOf(99_003), { id: idOf(99_003) });
+    expect(scoreOf([a, b, itself, goal('HOME'), undo(idOf(99_999))])).toMatchObject({ home: 1, away: 0 });
+  });
+});
+
+/** What a scorer does, in the order of time: an index undoes the action before it by so many. */
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom(...sideKinds.SOCCER, ...sideKinds.BASKET) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('PERIOD_START' as const, 'PERIOD_END' as const, 'MATCH_END' as const),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('UNDO' as const), back: fc.integer({ min: 1, max: 6 }) }) },
+);
+const match = fc
+  .array(
+    fc.record({
+      step,
+      side: fc.constantFrom<Side>('HOME', 'AWAY'),
+      period: fc.integer({ min: 1, max: 4 }),
+      after: fc.integer({ min: 1, max: 9 * minute }),
+      device: fc.constantFrom(phone, tablet),
+    }),
+    { maxLength: 40 },
+  )
+  .map((steps) => {
+    let at = kickOff;
+    return steps.flatMap(({ step, side, period, after, device }, index): Action[] => {
+      at += after;
+      const base = { id: idOf(index), period, clockMs: 0, at, device, side: null, shirt: null, undoes: null };
+      if ('back' in step) return index < step.back ? [] : [{ ...base, kind: 'UNDO', undoes: idOf(index - step.back) }];
+      const ofSide = (sideKinds.SOCCER as readonly string[]).concat(sideKinds.BASKET).includes(step.kind);
+      return [{ ...base, kind: step.kind, side: ofSide ? side : null }];
+    });
+  });
+
+/** The same by a definition that is slow and plain. */
+function plainly(log: readonly Action[]): Omit<Score, 'periods'> {
+  const stands = (id: string): boolean => !log.some(({ id: by, undoes }) => undoes === id && stands(by));
+  const left = log.filter(({ id, kind }) => kind !== 'UNDO' && stands(id));
+  let [home, away] = [0, 0];
+  for (const { kind, side } of left) {
+    if ((side === 'HOME') !== (kind === 'OWN_GOAL')) home += pointsOf(kind);
+    else away += pointsOf(kind);
+  }
+  const period = Math.max(0, ...left.filter(({ side }) => side === null).map((one) => one.period));
+  const of = (kind: Kind) => left.filter((one) => one.kind === kind && one.period === period).map(({ at }) => at);
+  const [started] = of('PERIOD_START').sort();
+  const [ended] = [...of('PERIOD_END'), ...of('MATCH_END')].sort();
+  const phase =
+    period === 0 ? 'BEFORE' : of('MATCH_END').length > 0 ? 'ENDED' : ended === undefined ? 'PLAYING' : 'BREAK';
+  const clockMs = started === undefined || ended === undefined ? 0 : Math.max(0, ended - started);
+  return { home, away, phase, period, startedAt: ended === undefined ? (started ?? null) : null, clockMs };
+}
+
+/** A log in some other order, with some of it twice. */
+const jumbled = (log: readonly Action[]) =>
+  fc
+    .tuple(
+      fc.shuffledSubarray([...log], { minLength: log.length }),
+      fc.shuffledSubarray([...log]),
+      fc.array(fc.nat(), { maxLength: 10 }),
+    )
+    .map(([all, again, places]) => {
+      const order = [...all];
+      again.forEach((one, index) => {
+        order.splice((places[index] ?? 0) % (order.length + 1), 0, one);
+      });
+      return order;
+    });
+
+describe('whatever happens to a log on its way', () => {
+  test('[D-SCORE-2] any order and any repetition end in the same score', () => {
+    fc.assert(
+      fc.property(
+        match.chain((log) => fc.tuple(fc.constant(log), jumbled(log))),
+        ([log, order]) => {
+          expect(scoreOf(order)).toEqual(scoreOf(log));
+          expect(scoreOf(log)).toMatchObject(plainly(log));
+        },
+      ),
+    );
+  });
+
+  test('[D-SCORE-2] the periods of a score are the score', () => {
+    fc.assert(
+      fc.property(match, (log) => {
+        const { home, away, periods } = scoreOf(log);
+        expect(periods.reduce((sum, one) => sum + one.home, 0)).toBe(home);
+        expect(periods.reduce((sum, one) => sum + one.away, 0)).toBe(away);
+      }),
+    );
+  });
+
+  test('[D-SCORE-2] two phones with clocks that are wrong by minutes, hours or years, sending when they can', () => {
+    const wrong = fc.oneof(fc.integer({ min: -20 * minute, max: 20 * minute }), fc.constantFrom(-kickOff, 86_400_000));
+    const sendings = fc.array(
+      fc.record({
+        device: fc.constantFrom(phone, tablet),
+        from: fc.nat({ max: 40 }),
+        count: fc.integer({ min: 1, max: 9 }),
+      }),
+      { maxLength: 25 },
+    );
+    fc.assert(
+      fc.property(match, wrong, wrong, sendings, (log, phoneWrong, tabletWrong, sendings) => {
+        const wrongBy = { [phone]: phoneWrong, [tablet]: tabletWrong };
+        const whole = [phone, tablet].map((device) => ({ device, from: 0, count: log.length }));
+        let stored: LoggedAction[] = [];
+        let now = kickOff + 1e9;
+        for (const { device, from, count } of [...sendings, ...whole]) {
+          const queued = log.filter((one) => one.device === device).slice(from, from + count);
+          if (queued.length === 0) continue;
+          now += 1_700;
+          const clock = (at: number) => Math.max(0, at + (wrongBy[device] ?? 0));
+          const sent = queued.map((one) => ({ ...one, at: clock(one.at) })) as never[];
+          const batch = { device, sentAt: clock(now), actions: sent };
+          stored = [...stored, ...joining(stored, batch, now)];
+        }
+        expect(stored.map(({ sequence }) => sequence)).toEqual(stored.map((_, index) => index + 1));
+        expect(storedScore(stored)).toEqual({ ...scoreOf(log), version: log.length });
+      }),
+    );
+  });
+
+  test('[D-SCORE-2] nothing has happened after it was heard of', () => {
+    const fromTheFuture = { ...goal('HOME'), at: kickOff + 90 * minute, side: 'HOME' as const };
+    const [logged] = joining([], { device: phone, sentAt: kickOff, actions: [fromTheFuture as never] }, kickOff);
+    expect(logged).toMatchObject({ at: kickOff, clientAt: kickOff + 90 * minute, receivedAt: kickOff });
+  });
+});
+
+describe('two phones that log the same within 8 s', () => {
+  const log = (...actions: Action[]) => actions;
+  test('[D-SCORE-2] may mean the same', () => {
+    const first = goal('HOME', { at: kickOff });
+    const other = (fields: Partial<Action>) => {
+      const second = goal('HOME', { device: tablet, at: kickOff + 8_000, ...fields });
+      return possibleDuplicate(second, log(first, second));
+    };
+    expect(other({})).toBe(first.id);
+    expect(other({ at: kickOff - 8_000 })).toBe(first.id);
+    expect(other({ at: kickOff + 8_001 })).toBeUndefined();
+    expect(other({ side: 'AWAY' })).toBeUndefined();
+    expect(other({ kind: 'SAVE' })).toBeUndefined();
+    expect(other({ device: phone })).toBeUndefined();
+  });
+
+  test('[D-SCORE-2] the second is asked about, once, and not when either was undone', () => {
+    const [first, second] = [goal('HOME', { at: kickOff }), goal('HOME', { at: kickOff + 2_000, device: tablet })];
+    const stored = [first, second].map((one, index) => ({ ...one, sequence: index + 1 }) as LoggedAction);
+    const ask = (of: Action, log: LoggedAction[]) => answersTo({ actions: [of] } as never, log)[0]?.duplicateOf;
+    expect(ask(second, stored)).toBe(first.id);
+    expect(ask(first, stored)).toBeNull();
+    for (const undone of [first, second]) {
+      const undoing = { ...undo(undone.id), sequence: 3 } as LoggedAction;
+      expect(ask(second, [...stored, undoing])).toBeNull();
+    }
+    expect(counted(stored)).toHaveLength(2);
+  });
+
+  test('[D-SCORE-2] of two baskets each finds its own', () => {
+    const basket = (at: number, device: string) => action('TWO_POINTS', { side: 'HOME', at: kickOff + at, device });
+    const all = [basket(0, phone), basket(7_000, phone), basket(600, tablet), basket(7_600, tablet)];
+    expect(all.slice(2).map((one) => possibleDuplicate(one, all))).toEqual([all[0]?.id, all[1]?.id]);
+  });
+});
