@@ -93,3 +93,27 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error(`Tab never came to ${target}`);
 }
+
+test('[E-PWA-2] where the system chooses the colours, what is on, chosen and to be pressed still shows', async ({
+  page,
+  logInAs,
+}) => {
+  const look = (part: Locator, name: string) =>
+    part.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await logInAs('ADMIN');
+
+  await open(page, '/calendario');
+  const tabs = page.getByRole('group', { name: 'Deporte' }).locator('label');
+  const fills = await Promise.all((await tabs.all()).map((tab) => look(tab, 'background-color')));
+  expect(new Set(fills).size).toBe(2);
+  const day = page.locator('ol.gap-px > li').first();
+  expect(await look(day.locator('..'), 'background-color')).not.toBe(await look(day, 'background-color'));
+  expect(await look(page.locator('li[aria-current="date"]'), 'outline-width')).toBe('2px');
+
+  await open(page, '/sportevents/manage');
+  expect(await look(page.getByRole('link', { name: 'Crear Evento' }).first(), 'outline-style')).toBe('solid');
+  const fillOf = (checked: boolean) =>
+    look(page.getByRole('switch', { checked }).first().locator('> span').first(), 'background-color');
+  expect(await fillOf(true)).not.toBe(await fillOf(false));
+});

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { stripeApiKey, stripeWebhookSecret } from '../../../infra/local/stripe/stripe.ts';
 import { seasonEnd, usualLastDay } from '../../../shared/money/season.ts';
 import { addresses, call, club, event, type Person, person, vod } from '../../support/api.ts';
+import { someOf } from '../../support/effort.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
 import { askToPay, mailsTo, press, sessionOf } from '../../support/people.ts';
@@ -154,14 +155,14 @@ describe('a payment link', () => {
     for (const callbackUrl of [
       `${webOrigin}/otra`,
       `${webOrigin}@evil.test/payment-success`,
-      ...hostileAddresses(host),
+      ...someOf(hostileAddresses(host), 2),
     ]) {
       for (const address of [callbackUrl, `${callbackUrl}/payment-success`]) {
         const answer = await askToPay(someone, { callbackUrl: address });
         expect([answer.status, answer.code], address).toEqual([400, expect.stringMatching(/^(PYM4002|REQ4000)$/)]);
       }
     }
-    for (const target of hostileAddresses(host)) {
+    for (const target of someOf(hostileAddresses(host))) {
       const buyer = await person('REGULAR_BASIC');
       const callbackUrl = `${webOrigin}/payment-success?redirectUrl=${encodeURIComponent(target)}`;
       const { paymentLink } = (await askToPay(buyer, { callbackUrl })).data;
@@ -171,7 +172,7 @@ describe('a payment link', () => {
     expect((await call('POST /payments/stripe', { body: {} })).status).toBe(401);
     const open = await event({ isPublic: true });
     expect((await askToPay(someone, { productType: 'PT_SPORT_EVENT', sportEventId: open.id })).code).toBe('PYM4005');
-  });
+  }, 90_000);
 });
 
 describe('events of the provider', () => {
