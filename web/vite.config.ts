@@ -20,7 +20,8 @@ const backOffice =
   /web[\\/](app[\\/](back-office-layout|page-heading)|features[\\/](manage[\\/](?!use-delayed-navigate)|staff[\\/](?!accept)|(ads|cameras|profile|uploads|\w+[\\/]manage)[\\/])|ui[\\/](manage-list|media-thumbnail|form-layout|order-stepper|picture-field|video-field|club-chips|submit-overlay|switch|select|date-time-input|progress-bar)|lib[\\/](send-form|inline-change))/;
 
 /** What the pages with a player share, the player itself apart; the ways to pay stand on the landing page too. */
-const watching = /web[\\/](player[\\/]player\.|features[\\/](playback[\\/](?!plans)|library[\\/](use-|save-button)))/;
+const watching =
+  /web[\\/](player[\\/]player\.|features[\\/](viewing[\\/](playback[\\/](?!plans)|library[\\/](use-|save-button))|recordings[\\/]vods[\\/](queries|vod-moments)|money[\\/]payments[\\/](use-payment-return|payment-notice)))/;
 
 /** Of the kit, what neither the landing page nor the home page shows. */
 const laterParts =
@@ -28,7 +29,7 @@ const laterParts =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts()],
+  plugins: [react(), tailwindcss(), preloadFonts(), earlyRequests()],
   resolve: { alias: await subsetFonts() },
   server: {
     port: 3000,
@@ -87,6 +88,58 @@ function preloadFonts(): Plugin {
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
             injectTo: 'head' as const,
           })),
+    },
+  };
+}
+
+/** What app/early.ts fetches before the app's own code says so, by page: each chunk with all that it imports. */
+const earlyChunks = {
+  vod: 'features/recordings/vods/vod.page.tsx',
+  live: 'features/broadcast/live/live.page.tsx',
+  'content-video': 'features/recordings/content/content-video.page.tsx',
+  'video-player': 'player/video-player.tsx',
+};
+
+/** Puts early.ts and the names of those chunks into the page. */
+function earlyRequests(): Plugin {
+  const path = (module: string) => join(import.meta.dirname, module);
+  return {
+    name: 'early-requests',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: path('app/early.ts'), name: 'early' });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const outputs = Object.values(bundle);
+        const fileOf = (module: string) =>
+          outputs.find((output) => output.type === 'chunk' && output.facadeModuleId === path(module))?.fileName ?? '';
+        const collect = (file: string, files: Set<string>): Set<string> => {
+          const chunk = bundle[file];
+          if (chunk?.type !== 'chunk' || files.has(file)) return files;
+          files.add(file);
+          for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+          for (const imported of chunk.imports) collect(imported, files);
+          return files;
+        };
+        const addresses = (module: string) =>
+          [...collect(fileOf(module), new Set())].map((file) => `/${file}`).filter((file) => !html.includes(file));
+        const chunks = Object.entries(earlyChunks).map(([name, module]) => [name, addresses(module)]);
+        return [
+          {
+            tag: 'script',
+            attrs: { type: 'module', async: true, src: `/${fileOf('app/early.ts')}` },
+            injectTo: 'head-prepend',
+          },
+          {
+            tag: 'script',
+            attrs: { type: 'application/json', id: 'chunks' },
+            children: JSON.stringify(Object.fromEntries(chunks)),
+            injectTo: 'head',
+          },
+        ];
+      },
     },
   };
 }

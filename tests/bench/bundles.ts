@@ -38,10 +38,10 @@ export async function webFigures(): Promise<Figure[]> {
       string,
       ManifestEntry
     >;
-    const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
+    const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
     return pages.map(([name, modules, limit]) => {
       const files = new Set<string>();
-      for (const key of [entry, ...modules]) collect(manifest, key, files);
+      for (const key of [...entries, ...modules]) collect(manifest, key, files);
       const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(outDir, file))).length, 0);
       return { what: `JavaScript of ${name}, gzip`, value: bytes / 1024, unit: 'KB', limit };
     });

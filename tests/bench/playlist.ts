@@ -4,13 +4,13 @@ import { rewriteRendition } from '../../functions/viewing/playback/playlist.ts';
 import type { Figure } from './figure.ts';
 import { percentile, timed } from './statistics.ts';
 
-const segments = 1_200;
+const segments = 1_800;
 
 export async function playlist(): Promise<Figure[]> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const lines = Array.from(
     { length: segments },
-    (_, index) => `#EXTINF:6.0,\nindex_720p_${String(index + 1).padStart(5, '0')}.ts`,
+    (_, index) => `#EXTINF:4.0,\nindex_720p_${String(index + 1).padStart(5, '0')}.ts`,
   );
   const text = `#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="G.key",IV=0x0\n${lines.join('\n')}\n#EXT-X-ENDLIST\n`;
   const times = await timed(300, async () => {

@@ -80,7 +80,7 @@ async function subscriber(): Promise<string> {
 async function playable(number: number, clubIds: string[]): Promise<string> {
   const [id, generation] = [seedId('V', 990_000 + number), seedId('N', 990_000 + number)];
   const folder = generationFolder('vods', id, generation);
-  const lines = Array.from({ length: 1200 }, (_, index) => `#EXTINF:6.0,\nindex_720p_${index}.ts`).join('\n');
+  const lines = Array.from({ length: 1800 }, (_, index) => `#EXTINF:4.0,\nindex_720p_${index}.ts`).join('\n');
   const files = {
     'index.m3u8': '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=3000000,RESOLUTION=1280x720\nindex_720p.m3u8\n',
     'index_720p.m3u8': `#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="${generation}.key"\n${lines}\n#EXT-X-ENDLIST\n`,

@@ -69,6 +69,23 @@ test('[V-ACC-5][V-VOD-1] a subscriber sees the first frame within a second', alo
   expect(Math.min(...times)).toBeLessThan(limit);
 });
 
+test('[V-VOD-1] the page asks for its recording and its code once, before the app has started', async ({
+  page,
+  logInAs,
+}) => {
+  const { id, path } = await recording(6);
+  await logInAs('REGULAR_SUBSCRIBER');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(path);
+  await isPlaying(page);
+  const once = (part: RegExp) => asked.filter((address) => part.test(address));
+  expect(once(new RegExp(`/api/vods/${id}$`))).toHaveLength(1);
+  expect(once(/\/progress\//)).toHaveLength(1);
+  for (const chunk of [/vod\.page/, /video-player-\w+\.js/, /attach-hls/]) expect(once(chunk)).toHaveLength(1);
+  expect(asked.findIndex((address) => /attach-hls/.test(address))).toBeLessThan(asked.indexOf('/config.json'));
+});
+
 test('[V-PLAY-2][V-PLAY-9][V-GEN-3] it plays encrypted HLS in three renditions, by signed addresses only', async ({
   page,
   logInAs,

@@ -5,6 +5,7 @@
 import type { Contract, ContractKey } from '../../shared/contract.ts';
 import type { BodyInput, DataOf, ExtraOf, PathParams, QueryInput } from '../../shared/endpoint.ts';
 import { defaultConfig } from './config.ts';
+import { takeEarly } from './early-answers.ts';
 import { withReference } from './reference.ts';
 
 /** A-ERR-1 */
@@ -110,17 +111,20 @@ export async function api<Key extends ContractKey>(
   const isAlike = alike.has(key);
   if (client.token && !isAlike) headers.authorization = `Bearer ${client.token}`;
   if (call.body !== undefined) headers['content-type'] = 'application/json';
+  const address = apiAddress(template, call.params, call.query);
   let response: Response;
   try {
-    response = await fetch(apiAddress(template, call.params, call.query), {
-      method,
-      headers,
-      body: call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
-      signal: call.signal ?? null,
-      // Whoever is logged in may have changed it a moment ago: their own browser does not keep it.
-      cache: client.token && isAlike ? 'no-cache' : 'default',
-      keepalive: call.keepalive ?? false,
-    });
+    response =
+      (method === 'GET' && (await takeEarly(address, headers.authorization))) ||
+      (await fetch(address, {
+        method,
+        headers,
+        body: call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
+        signal: call.signal ?? null,
+        // Whoever is logged in may have changed it a moment ago: their own browser does not keep it.
+        cache: client.token && isAlike ? 'no-cache' : 'default',
+        keepalive: call.keepalive ?? false,
+      }));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(0, 'NETWORK', 'No hay conexión. Comprueba tu red y vuelve a intentarlo.');

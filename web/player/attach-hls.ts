@@ -3,16 +3,10 @@
  * by itself when a live drops, and reports what only the person can solve. Independent of React.
  */
 
-import Hls, {
-  type ErrorData,
-  type Fragment,
-  type HlsConfig,
-  type LevelDetails,
-  type LoadPolicy,
-  type RetryConfig,
-} from 'hls.js/light';
-import { requestIdHeader } from '../lib/api.ts';
-import { lineEstimate, rememberLine } from './line.ts';
+import Hls, { type ErrorData, type Fragment, type LevelDetails } from 'hls.js/light';
+import { attachNatively, playIfAllowed, reconnectDelays } from './attach-native.ts';
+import { hlsConfig, isReplaceable, requestIdOf, tokenOf, withToken } from './hls-requests.ts';
+import { firstRendition, lineEstimate, rememberLine } from './line.ts';
 
 /** `conflict`: this user is watching on another device (409). `load`: it cannot be played. */
 export type PlayerProblem = 'conflict' | 'load';
@@ -35,8 +29,6 @@ export interface HlsCallbacks {
   onRenditions?: (renditions: Renditions) => void;
 }
 
-/** Comes back this soon after a live has dropped, then ever more calmly. */
-const reconnectDelays = [1000, 2000, 3000, 5000];
 /** A second refusal this soon after a renewal is final. */
 const renewalPauseMs = 15_000;
 /** A live that stands still this long is loaded again at its edge. */
@@ -68,7 +60,7 @@ export function attachHls(
     hls?.destroy();
     token = tokenOf(url);
     hls = new Hls({
-      ...config,
+      ...hlsConfig,
       abrEwmaDefaultEstimate: lineEstimate(),
       startPosition: startAt,
       // An endless duration is how the controls know a live, and where its edge is.
@@ -77,6 +69,7 @@ export function attachHls(
       xhrSetup: (xhr, address) => xhr.open('GET', withToken(address, token), true),
     });
     hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => {
+      if (hls && chosen < 0) hls.startLevel = Math.min(firstRendition(levels, lineEstimate()), hls.maxAutoLevel);
       offerRenditions(levels.map(({ height }) => height));
       playIfAllowed(video);
     });
@@ -230,56 +223,6 @@ export function attachHls(
   };
 }
 
-/**
- * A line that is gone for a while often leaves the browser "online": requests then end without any status, which hls.js
- * takes for a refusal. Tried again as after any other failure, some 30 s in all.
- */
-function patient({ default: policy }: LoadPolicy): LoadPolicy {
-  const { errorRetry } = policy;
-  if (!errorRetry) return { default: policy };
-  const shouldRetry: RetryConfig['shouldRetry'] = (retry, count, _timeout, response, otherwise) =>
-    otherwise || (response?.code === 0 && count < (retry?.maxNumRetry ?? 0));
-  return { default: { ...policy, errorRetry: { ...errorRetry, maxNumRetry: 6, shouldRetry } } };
-}
-
-const config: Partial<HlsConfig> = {
-  // The worker would cost 41 KB more, or a `blob:` in the content security policy; 6 s of a match demux in a few ms.
-  enableWorker: false,
-  capLevelToPlayerSize: true,
-  // The line is known well enough (line.ts): trying it out with the first segment would fetch that twice.
-  testBandwidth: false,
-  abrEwmaDefaultEstimateMax: 20_000_000,
-  maxBufferLength: 30,
-  backBufferLength: 60,
-  liveSyncDurationCount: 2,
-  liveMaxLatencyDurationCount: 10,
-  maxLiveSyncPlaybackRate: 1.08,
-  fragLoadPolicy: patient(Hls.DefaultConfig.fragLoadPolicy),
-  keyLoadPolicy: patient(Hls.DefaultConfig.keyLoadPolicy),
-  playlistLoadPolicy: patient(Hls.DefaultConfig.playlistLoadPolicy),
-};
-
-/** A playlist or a key of a recording asks for a token each time; a segment has its signature from the playlist. */
-function isReplaceable({ details }: ErrorData): boolean {
-  return details === Hls.ErrorDetails.LEVEL_LOAD_ERROR || details === Hls.ErrorDetails.KEY_LOAD_ERROR;
-}
-
-/** Of a playlist or a key, which the API answers; segments come from a bucket. */
-function requestIdOf({ response, networkDetails }: ErrorData): string | undefined {
-  if ((response?.code ?? 0) < 500 || !(networkDetails instanceof XMLHttpRequest)) return undefined;
-  return networkDetails.getResponseHeader(requestIdHeader) ?? undefined;
-}
-
-const tokenOf = (address: string) => new URL(address, location.href).searchParams.get('token');
-
-/** The same address with the newest token, where it carries one. */
-function withToken(address: string, token: string | null): string {
-  if (!token || !/[?&]token=/.test(address)) return address;
-  const fresh = new URL(address);
-  fresh.searchParams.set('token', token);
-  return fresh.href;
-}
-
 /** Safari hands HLS to a television by an address; what Media Source plays has none of its own. */
 const offersAirPlay = 'WebKitPlaybackTargetAvailabilityEvent' in globalThis && 'ManagedMediaSource' in globalThis;
 
@@ -295,63 +238,4 @@ function addAirPlaySource(video: HTMLVideoElement, url: string): void {
 export function playsElsewhere(video: HTMLVideoElement): boolean {
   const { webkitCurrentPlaybackTargetIsWireless } = video as { webkitCurrentPlaybackTargetIsWireless?: boolean };
   return webkitCurrentPlaybackTargetIsWireless === true || video.remote?.state === 'connected';
-}
-
-/** Phones of Apple without Media Source: the system plays HLS itself and tells little of what goes wrong. */
-function attachNatively(
-  video: HTMLVideoElement,
-  source: { url: string; live: boolean; startAt?: number },
-  callbacks: HlsCallbacks,
-): () => void {
-  if (!video.canPlayType('application/vnd.apple.mpegurl')) {
-    callbacks.onProblem('load');
-    return () => undefined;
-  }
-  let url = source.url;
-  let failures = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const play = () => {
-    video.src = url;
-    playIfAllowed(video);
-  };
-  const onError = async () => {
-    const status = await fetch(url).then(
-      (answer) => answer.status,
-      () => 0,
-    );
-    if (status === 409) return callbacks.onProblem('conflict');
-    failures += 1;
-    if (!source.live && failures > 1) return callbacks.onProblem('load');
-    callbacks.onInterrupted(source.live);
-    timer = setTimeout(
-      async () => {
-        url = (await callbacks.renew().catch(() => undefined)) ?? url;
-        play();
-      },
-      reconnectDelays[Math.min(failures, reconnectDelays.length - 1)],
-    );
-  };
-  const onPlaying = () => {
-    failures = 0;
-    callbacks.onInterrupted(false);
-  };
-  video.addEventListener('error', onError);
-  video.addEventListener('playing', onPlaying);
-  play();
-  return () => {
-    clearTimeout(timer);
-    video.removeEventListener('error', onError);
-    video.removeEventListener('playing', onPlaying);
-    video.removeAttribute('src');
-    video.load();
-  };
-}
-
-/** Browsers start sound only after a click on the site; without one it starts muted, which they all allow. */
-function playIfAllowed(video: HTMLVideoElement): void {
-  video.play().catch((error: unknown) => {
-    if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
-    video.muted = true;
-    video.play().catch(() => undefined);
-  });
 }

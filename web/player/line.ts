@@ -51,3 +51,21 @@ function lastLine(): number | undefined {
 }
 
 const transfersOfPage = () => performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+
+/** Seconds that the first segment may take to arrive. */
+const firstSegmentTakes = 1;
+/** Seconds of a recording's segments (job-settings.ts) and more than a live's. */
+const segmentLasts = 4;
+
+/**
+ * Position of the best rendition whose first segment is there within a second, of a list from the smallest to the best:
+ * the picture comes soon, and sharper with the next segments.
+ */
+export function firstRendition(
+  renditions: readonly { bitrate: number; averageBitrate?: number }[],
+  line: number,
+): number {
+  const most = (line * firstSegmentTakes) / segmentLasts;
+  const fits = renditions.findLastIndex(({ bitrate, averageBitrate }) => (averageBitrate || bitrate) <= most);
+  return Math.max(0, fits);
+}

@@ -1,12 +1,16 @@
 /** The door to the player: a 16:9 box with the poster at once, the player's own chunk behind it. */
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Spinner } from '../ui/spinner.tsx';
 import type { PlayerProps } from './player-props.ts';
 
 const frame = 'relative aspect-video w-full overflow-hidden rounded-md bg-raised';
 
-const load = () => import('./video-player.tsx');
-const VideoPlayer = lazy(() => load().then((module) => ({ default: module.VideoPlayer })));
+type PlayerCode = typeof import('./video-player.tsx');
+let code: PlayerCode | undefined;
+const load = async () => {
+  code ??= await import('./video-player.tsx');
+  return code;
+};
 
 const AdPlayer = lazy(() => import('./ad-player.tsx').then((module) => ({ default: module.AdPlayer })));
 
@@ -30,13 +34,35 @@ export function usePlayerSoon(likely: boolean): void {
 }
 
 export function Player(props: PlayerProps) {
+  const VideoPlayer = usePlayerCode()?.VideoPlayer;
+  if (!VideoPlayer) return <Waiting poster={props.poster} />;
   return (
-    <Suspense fallback={<Waiting poster={props.poster} />}>
-      <div className={frame}>
-        <VideoPlayer {...props} />
-      </div>
-    </Suspense>
+    <div className={frame}>
+      <VideoPlayer {...props} />
+    </div>
   );
+}
+
+/** In place of `lazy`: React shows what a Suspense has waited for a third of a second late, so that pages do not flicker. */
+function usePlayerCode(): PlayerCode | undefined {
+  const [loaded, setLoaded] = useState(code);
+  useEffect(() => {
+    if (loaded) return;
+    let left = false;
+    load().then(
+      (found) => !left && setLoaded(found),
+      (error: unknown) =>
+        !left &&
+        setLoaded(() => {
+          // For the page's error boundary.
+          throw error;
+        }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [loaded]);
+  return loaded;
 }
 
 /** The poster in the player's place while something is on its way. */

@@ -23,6 +23,8 @@ const { FakeHls } = vi.hoisted(() => {
     listeners = new Map<string, Listener>();
     source = '';
     nextLevel = -1;
+    startLevel = -1;
+    maxAutoLevel = 9;
     starts = 0;
     startedAt: number | undefined;
     playingDate: Date | null = null;
@@ -61,6 +63,7 @@ const { FakeHls } = vi.hoisted(() => {
 vi.mock('hls.js/light', () => ({ default: FakeHls }));
 
 const { attachHls } = await import('../../../web/player/attach-hls.ts');
+const { rememberLine } = await import('../../../web/player/line.ts');
 
 const address = (token: string) => `https://media.test/vods/1/hls/index.m3u8?token=${token}`;
 const on = { onProblem: vi.fn(), onInterrupted: vi.fn(), renew: vi.fn(), onRenditions: vi.fn() };
@@ -153,6 +156,17 @@ describe('a recording', () => {
     expect([hls.recoveries, on.onProblem.mock.calls.length]).toEqual([1, 0]);
     hls.emit('error', { type: 'media', fatal: true });
     expect(on.onProblem).toHaveBeenCalledExactlyOnceWith('load');
+  });
+
+  test('it begins with what a second of the line carries, and with no more than the screen shows', () => {
+    const levels = [100, 500, 900].map((kilobits) => ({ height: kilobits, bitrate: 1000 * kilobits }));
+    const hls = start();
+    rememberLine(2_000_000);
+    hls.emit('parsed', { levels });
+    expect(hls.startLevel).toBe(1);
+    hls.maxAutoLevel = 0;
+    hls.emit('parsed', { levels });
+    expect(hls.startLevel).toBe(0);
   });
 
   test('the quality that somebody chose stays after a new start', async () => {

@@ -1,6 +1,6 @@
 /** What the player takes the line for before its first segment. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lineEstimate, rememberLine, throughput } from '../../../web/player/line.ts';
+import { firstRendition, lineEstimate, rememberLine, throughput } from '../../../web/player/line.ts';
 
 const transfer = (responseStart: number, responseEnd: number, kilobytes: number) => ({
   responseStart,
@@ -34,4 +34,9 @@ test('the page comes first, then the last match, then the browser, then caution'
   // On another line than last time: no more than it may well carry.
   expect(lineEstimate([transfer(1, 1001, 100)])).toBeCloseTo(2_400_000, -3);
   expect(lineEstimate([transfer(1, 11, 100)])).toBeCloseTo(80_000_000, -3);
+});
+
+test('the first segment arrives within a second: the smallest rendition where none does', () => {
+  const ladder = [{ bitrate: 350_000 }, { bitrate: 700_000, averageBitrate: 500_000 }, { bitrate: 2_000_000 }];
+  expect([300_000, 1_600_000, 2_000_000, 20_000_000].map((line) => firstRendition(ladder, line))).toEqual([0, 0, 1, 2]);
 });

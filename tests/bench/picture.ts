@@ -1,0 +1,93 @@
+/**
+ * How soon a recording shows its first frame, on the slow phone and unthrottled, and how soon after a jump to what is
+ * not buffered yet.
+ */
+import type { Page } from '@playwright/test';
+import { clip } from '../support/media.ts';
+import type { Figure } from './figure.ts';
+import { percentile } from './statistics.ts';
+import { newPhone, onPlatform, slowDown } from './visit.ts';
+
+const runs = 5;
+
+export function picture(): Promise<Figure[]> {
+  return onPlatform(async ({ browser, address, recording, logIn }) => {
+    const long = await longRecording();
+    const opened = async (path: string, prepare?: (page: Page) => Promise<void>) => {
+      const page = await newPhone(browser);
+      await prepare?.(page);
+      await logIn(page);
+      await page.addInitScript(watchFirstFrame);
+      await page.goto(address + path, { timeout: 60_000, waitUntil: 'commit' });
+      return { page, firstFrame: await firstFrame(page) };
+    };
+    const [slow, fast, jumps]: [number[], number[], number[]] = [[], [], []];
+    for (let run = 0; run < runs; run += 1) {
+      const visits = [await opened(recording, slowDown), await opened(recording), await opened(long)] as const;
+      slow.push(visits[0].firstFrame);
+      fast.push(visits[1].firstFrame);
+      jumps.push(await visits[2].page.evaluate(jump));
+      for (const { page } of visits) await page.context().close();
+    }
+    const median = (values: number[]) => percentile(values, 50);
+    return [
+      { what: 'First picture of a recording, slow phone', value: median(slow) / 1000, unit: 's', limit: 7 },
+      { what: 'First picture of a recording', value: median(fast), unit: 'ms', limit: 800 },
+      { what: 'Picture after a jump to what is not buffered', value: median(jumps), unit: 'ms', limit: 80 },
+    ];
+  });
+}
+
+/** Runs in the page. */
+function watchFirstFrame(): void {
+  const look = () => {
+    const video = document.querySelector('video');
+    if (!video) return requestAnimationFrame(look);
+    return video.requestVideoFrameCallback((now) => Object.assign(globalThis, { firstFrameAt: now }));
+  };
+  requestAnimationFrame(look);
+}
+
+/** Milliseconds from opening the page; a minute where none came. */
+async function firstFrame(page: Page): Promise<number> {
+  const at = await page
+    .waitForFunction(() => (globalThis as { firstFrameAt?: number }).firstFrameAt, undefined, { timeout: 60_000 })
+    .catch(() => undefined);
+  return Number((await at?.jsonValue()) ?? 60_000);
+}
+
+/** Runs in the page, right after the first frame, while what comes next is being fetched: milliseconds to the new picture. */
+function jump(): Promise<number> {
+  const video = document.querySelector('video');
+  if (!video) throw new Error('There is no video');
+  const target = video.duration - 15;
+  const { buffered } = video;
+  if (buffered.length > 0 && buffered.end(buffered.length - 1) > target) throw new Error('It is buffered already');
+  return new Promise((resolve) => {
+    const begin = performance.now();
+    video.currentTime = target;
+    const look: VideoFrameRequestCallback = (now, { mediaTime }) =>
+      mediaTime > target - 0.1 ? resolve(now - begin) : video.requestVideoFrameCallback(look);
+    video.requestVideoFrameCallback(look);
+  });
+}
+
+/** Longer than what a player has fetched when the first picture shows. */
+async function longRecording(): Promise<string> {
+  const { ulid } = await import('ulid');
+  const { vods } = await import('../e2e/support/platform.ts');
+  const { newMedia } = await import('../../functions/recordings/media/rules.ts');
+  const { sourceKey } = await import('../../functions/recordings/uploads/rules.ts');
+  const { environment } = await import('../../functions/platform/aws/environment.ts');
+  const { writeObject } = await import('../../functions/platform/aws/storage.ts');
+  const { seedId, until } = await import('../../infra/local/seed/steps.ts');
+  const template = await vods.get(seedId('V', 0));
+  if (!template) throw new Error('The demo league has no recording');
+  const id = ulid();
+  const key = sourceKey('vods', id, 'partido.mp4');
+  const bytes = await clip({ seconds: 150, size: '1280x720' });
+  await vods.create({ ...template, ...newMedia({ bucket: 'uploads', key }, bytes.length), id, thumbnail: null });
+  await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
+  await until(async () => ['FINISHED', 'FAILED'].includes((await vods.get(id))?.status ?? ''));
+  return `/vods/${id}`;
+}

@@ -1,0 +1,59 @@
+/** A visitor for what is measured in a browser: the test platform, a phone with an empty cache, and a slow one. */
+import { type Browser, chromium, type Page } from '@playwright/test';
+import startTestPlatform from '../e2e/support/global-platform.ts';
+import { phone } from '../e2e/support/screens.ts';
+import { findChromium } from '../support/machine.ts';
+
+interface Place {
+  browser: Browser;
+  /** Origin of the web app. */
+  address: string;
+  /** Path of a recording that plays. */
+  recording: string;
+  /** As a subscriber, before the page is opened. */
+  logIn(page: Page): Promise<void>;
+}
+
+export async function onPlatform<Result>(measure: (place: Place) => Promise<Result>): Promise<Result> {
+  const stopPlatform = await startTestPlatform();
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
+  });
+  try {
+    const { addresses, person, vods } = await import('../e2e/support/platform.ts');
+    const { keepSession } = await import('../e2e/support/test.ts');
+    const vod = (await vods.rows()).find(({ visible, status }) => visible && status === 'FINISHED');
+    return await measure({
+      browser,
+      address: addresses.web,
+      recording: `/vods/${vod?.id}`,
+      logIn: async (page) => keepSession(page.context(), await person('REGULAR_SUBSCRIBER')),
+    });
+  } finally {
+    await browser.close();
+    await stopPlatform();
+  }
+}
+
+/** With an empty cache. */
+export async function newPhone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: phone, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
+  return context.newPage();
+}
+
+/**
+ * The processor four times slower, a line of 1.6 Mbit/s down and 0.75 up with 150 ms to the server: what Lighthouse
+ * calls slow 4G.
+ */
+export async function slowDown(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await devTools.send('Network.enable');
+  await devTools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 1_600_000 / 8,
+    uploadThroughput: 750_000 / 8,
+  });
+}

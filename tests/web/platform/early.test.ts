@@ -1,0 +1,72 @@
+/** What a page with a player asks for before the app's own code is there, and who takes it. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api, client } from '../../../web/lib/api.ts';
+
+const chunks = { vod: ['/assets/vod.js', '/assets/vod.css'], 'video-player': ['/assets/player.js'] };
+const asked = vi.fn<typeof fetch>();
+const vod = (title: string) => Response.json({ data: { vod: { title } } });
+
+async function open(path: string, token?: string) {
+  history.replaceState(null, '', path);
+  // biome-ignore lint/suspicious/noDocumentCookie: as the session writes it
+  document.cookie = `cantera-session=${token ? encodeURIComponent(JSON.stringify({ token })) : ''}; Path=/`;
+  client.token = token;
+  vi.resetModules();
+  await import('../../../web/app/early.ts');
+}
+
+const title = async () => (await api('GET /vods/{id}', { params: { id: '01A' } })).data.vod.title;
+const addresses = () => asked.mock.calls.map(([address]) => address);
+const preloaded = () => [...document.head.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${href}`);
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'fetch',
+    asked.mockImplementation(async () => vod('asked now')),
+  );
+  document.head.innerHTML = `<script type="application/json" id="chunks">${JSON.stringify(chunks)}</script>`;
+});
+afterEach(() => {
+  globalThis.earlyAnswers = undefined;
+  client.token = undefined;
+  vi.resetAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('[V-VOD-1] a member gets code, player and answers at once; the app takes the answer, once', async () => {
+  asked.mockResolvedValueOnce(vod('asked early'));
+  await open('/vods/01A', 'secret');
+  expect(addresses()).toEqual(['/api/vods/01A', '/api/users/me/progress/vods/01A']);
+  expect(asked.mock.calls[0]?.[1]?.headers).toMatchObject({ authorization: 'Bearer secret' });
+  const at = (file: string) => new URL(file, location.href).href;
+  expect(preloaded()).toEqual([
+    `modulepreload ${at('/assets/vod.js')}`,
+    `preload ${at('/assets/vod.css')}`,
+    `modulepreload ${at('/assets/player.js')}`,
+  ]);
+  expect([await title(), await title()]).toEqual(['asked early', 'asked now']);
+});
+
+test('[V-VOD-1] a visitor, who is likely to see the ways to pay, fetches no player and no own data', async () => {
+  await open('/vods/01A');
+  expect(addresses()).toEqual(['/api/vods/01A']);
+  expect(preloaded().join()).not.toContain('player');
+});
+
+test('[A-SESS-5] what was asked for as somebody else is not taken', async () => {
+  asked.mockResolvedValueOnce(vod('of the one before'));
+  await open('/vods/01A', 'secret');
+  client.token = undefined;
+  expect(await title()).toBe('asked now');
+});
+
+test('[V-UI-10] a failure of the early question is asked again as if nobody had asked', async () => {
+  asked.mockRejectedValueOnce(new TypeError('no line'));
+  await open('/vods/01A');
+  expect(await title()).toBe('asked now');
+});
+
+test('[A-SHELL-3] other pages ask for nothing', async () => {
+  for (const path of ['/', '/home', '/vods/01A/stats', '/vods/manage/01A']) await open(path, 'secret');
+  expect([asked.mock.calls, preloaded()]).toEqual([[], []]);
+});

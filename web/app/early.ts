@@ -1,0 +1,71 @@
+/**
+ * Runs first, on pages with a player: asks for their code, the player's, and their first answers, which would else wait
+ * for one another. Imports nothing, so that it waits for nothing itself. `chunks` is written by vite.config.ts,
+ * the answers are taken by web/lib/api.ts.
+ */
+
+interface Page {
+  path: RegExp;
+  chunks: string;
+  /** The first is everybody's, the others are of whoever is logged in. */
+  asks: string[];
+  /** Only they are likely to see more than the ways to pay. */
+  playerFor: 'everybody' | 'members';
+}
+
+const pages: Page[] = [
+  {
+    path: /^\/vods\/(\w+)$/,
+    chunks: 'vod',
+    asks: ['/api/vods/$1', '/api/users/me/progress/vods/$1'],
+    playerFor: 'members',
+  },
+  { path: /^\/live\/([\w-]+)$/, chunks: 'live', asks: ['/api/liveusers/$1'], playerFor: 'members' },
+  { path: /^\/content\/\d+\/videos\/\w+$/, chunks: 'content-video', asks: [], playerFor: 'everybody' },
+];
+
+const page = pages.find(({ path }) => path.test(location.pathname));
+if (page) {
+  const authorization = ownAuthorization();
+  const isMember = authorization !== undefined;
+  const headers = { accept: 'application/json', ...(authorization && { authorization }) };
+  const asked = page.asks.slice(0, isMember ? undefined : 1);
+  globalThis.earlyAnswers = {
+    authorization,
+    answers: new Map(
+      asked.map((ask) => {
+        const address = location.pathname.replace(page.path, ask);
+        const answer = fetch(address, { headers });
+        // Whoever takes it hears of a failure.
+        answer.catch(() => undefined);
+        return [address, answer];
+      }),
+    ),
+  };
+  // The answers are short and go first.
+  const chunks = JSON.parse(document.getElementById('chunks')?.textContent ?? '{}') as Record<string, string[]>;
+  const wanted = [page.chunks, ...(isMember || page.playerFor === 'everybody' ? ['video-player'] : [])];
+  for (const file of new Set(wanted.flatMap((name) => chunks[name] ?? []))) preload(file);
+}
+
+/** As the session's cookie has it (session.tsx). */
+function ownAuthorization(): string | undefined {
+  const [, cookie] = /(?:^|; )cantera-session=([^;]+)/.exec(document.cookie) ?? [];
+  try {
+    const { token } = JSON.parse(decodeURIComponent(cookie ?? '')) as { token?: unknown };
+    return typeof token === 'string' ? `Bearer ${token}` : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function preload(file: string): void {
+  const link = document.createElement('link');
+  link.crossOrigin = '';
+  if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
+  else link.rel = 'modulepreload';
+  link.href = file;
+  document.head.append(link);
+}
+
+export {};

@@ -1,0 +1,64 @@
+/** Plays an HLS address where the system does it itself and Media Source is missing: phones of Apple of some years ago. */
+import type { HlsCallbacks } from './attach-hls.ts';
+
+/** Comes back this soon after a live has dropped, then ever more calmly. */
+export const reconnectDelays = [1000, 2000, 3000, 5000];
+
+/** The system tells little of what goes wrong. */
+export function attachNatively(
+  video: HTMLVideoElement,
+  source: { url: string; live: boolean; startAt?: number },
+  callbacks: HlsCallbacks,
+): () => void {
+  if (!video.canPlayType('application/vnd.apple.mpegurl')) {
+    callbacks.onProblem('load');
+    return () => undefined;
+  }
+  let url = source.url;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const play = () => {
+    video.src = url;
+    playIfAllowed(video);
+  };
+  const onError = async () => {
+    const status = await fetch(url).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    if (status === 409) return callbacks.onProblem('conflict');
+    failures += 1;
+    if (!source.live && failures > 1) return callbacks.onProblem('load');
+    callbacks.onInterrupted(source.live);
+    timer = setTimeout(
+      async () => {
+        url = (await callbacks.renew().catch(() => undefined)) ?? url;
+        play();
+      },
+      reconnectDelays[Math.min(failures, reconnectDelays.length - 1)],
+    );
+  };
+  const onPlaying = () => {
+    failures = 0;
+    callbacks.onInterrupted(false);
+  };
+  video.addEventListener('error', onError);
+  video.addEventListener('playing', onPlaying);
+  play();
+  return () => {
+    clearTimeout(timer);
+    video.removeEventListener('error', onError);
+    video.removeEventListener('playing', onPlaying);
+    video.removeAttribute('src');
+    video.load();
+  };
+}
+
+/** Browsers start sound only after a click on the site; without one it starts muted, which they all allow. */
+export function playIfAllowed(video: HTMLVideoElement): void {
+  video.play().catch((error: unknown) => {
+    if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
+    video.muted = true;
+    video.play().catch(() => undefined);
+  });
+}

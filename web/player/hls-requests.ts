@@ -1,0 +1,53 @@
+/** What hls.js asks for and how: its settings, its patience, and the tokens and ids that our addresses carry. */
+import Hls, { type ErrorData, type HlsConfig, type LoadPolicy, type RetryConfig } from 'hls.js/light';
+import { requestIdHeader } from '../lib/api.ts';
+
+export const hlsConfig: Partial<HlsConfig> = {
+  // The worker would cost 41 KB more, or a `blob:` in the content security policy; 6 s of a match demux in a few ms.
+  enableWorker: false,
+  capLevelToPlayerSize: true,
+  // The line is known well enough (line.ts): trying it out with the first segment would fetch that twice.
+  testBandwidth: false,
+  abrEwmaDefaultEstimateMax: 20_000_000,
+  maxBufferLength: 30,
+  backBufferLength: 60,
+  liveSyncDurationCount: 2,
+  liveMaxLatencyDurationCount: 10,
+  maxLiveSyncPlaybackRate: 1.08,
+  fragLoadPolicy: patient(Hls.DefaultConfig.fragLoadPolicy),
+  keyLoadPolicy: patient(Hls.DefaultConfig.keyLoadPolicy),
+  playlistLoadPolicy: patient(Hls.DefaultConfig.playlistLoadPolicy),
+};
+
+/**
+ * A line that is gone for a while often leaves the browser "online": requests then end without any status, which hls.js
+ * takes for a refusal. Tried again as after any other failure, some 30 s in all.
+ */
+function patient({ default: policy }: LoadPolicy): LoadPolicy {
+  const { errorRetry } = policy;
+  if (!errorRetry) return { default: policy };
+  const shouldRetry: RetryConfig['shouldRetry'] = (retry, count, _timeout, response, otherwise) =>
+    otherwise || (response?.code === 0 && count < (retry?.maxNumRetry ?? 0));
+  return { default: { ...policy, errorRetry: { ...errorRetry, maxNumRetry: 6, shouldRetry } } };
+}
+
+/** A playlist or a key of a recording asks for a token each time; a segment has its signature from the playlist. */
+export function isReplaceable({ details }: ErrorData): boolean {
+  return details === Hls.ErrorDetails.LEVEL_LOAD_ERROR || details === Hls.ErrorDetails.KEY_LOAD_ERROR;
+}
+
+/** Of a playlist or a key, which the API answers; segments come from a bucket. */
+export function requestIdOf({ response, networkDetails }: ErrorData): string | undefined {
+  if ((response?.code ?? 0) < 500 || !(networkDetails instanceof XMLHttpRequest)) return undefined;
+  return networkDetails.getResponseHeader(requestIdHeader) ?? undefined;
+}
+
+export const tokenOf = (address: string) => new URL(address, location.href).searchParams.get('token');
+
+/** The same address with the newest token, where it carries one. */
+export function withToken(address: string, token: string | null): string {
+  if (!token || !/[?&]token=/.test(address)) return address;
+  const fresh = new URL(address);
+  fresh.searchParams.set('token', token);
+  return fresh.href;
+}
