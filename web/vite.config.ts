@@ -21,11 +21,15 @@ const backOffice =
 
 /** What the pages with a player share, the player itself apart; the ways to pay stand on the landing page too. */
 const watching =
-  /web[\\/](player[\\/]player\.|features[\\/](viewing[\\/](playback[\\/](?!plans)|library[\\/](use-|save-button))|recordings[\\/]vods[\\/](queries|vod-moments)|money[\\/]payments[\\/](use-payment-return|payment-notice)))/;
+  /web[\\/](player[\\/]player\.|features[\\/](viewing[\\/](playback[\\/](?!plans)|library[\\/](use-|save-button))|recordings[\\/]vods[\\/](queries|vod-moments)))/;
 
 /** Of the kit, what neither the landing page nor the home page shows. */
 const laterParts =
   /web[\\/](ui[\\/](pagination|search-input|tabs|result-count|leave-guard|dialog|confirm-dialog|password-input)|lib[\\/](use-debounced|leave))\.ts/;
+
+/** The kit, and the small modules that every page has: each alone would be a request. */
+const everywhere =
+  /web[\\/](ui|lib)[\\/]|web[\\/]app[\\/](paths|config-context)\.|shared[\\/](.+[\\/])?(limits|madrid-time|media-address)\./;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -55,7 +59,7 @@ export default defineConfig({
             {
               name: 'framework',
               // Many questions at once are for later pages.
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack)[\\/](?!.*Queries|.*queriesO)/,
+              test: /node_modules[\\/](react|react-dom|react-hot-toast|goober|scheduler|react-router|react-router-dom|@tanstack)[\\/](?!.*Queries|.*queriesO)/,
             },
             { name: 'forms', test: /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]/ },
             {
@@ -65,7 +69,7 @@ export default defineConfig({
             { name: 'back-office', test: backOffice },
             { name: 'watching', test: watching },
             { name: 'parts', test: laterParts, minShareCount: 2 },
-            { name: 'kit', test: /web[\\/](ui|lib)[\\/]/, minShareCount: 2 },
+            { name: 'kit', test: everywhere, minShareCount: 2 },
           ],
         },
       },

@@ -48,15 +48,10 @@ if (page) {
   for (const file of new Set(wanted.flatMap((name) => chunks[name] ?? []))) preload(file);
 }
 
-/** As the session's cookie has it (session.tsx). */
+/** As session.tsx writes it into its cookie. */
 function ownAuthorization(): string | undefined {
-  const [, cookie] = /(?:^|; )cantera-session=([^;]+)/.exec(document.cookie) ?? [];
-  try {
-    const { token } = JSON.parse(decodeURIComponent(cookie ?? '')) as { token?: unknown };
-    return typeof token === 'string' ? `Bearer ${token}` : undefined;
-  } catch {
-    return undefined;
-  }
+  const [, token] = /cantera-session=%7B%22token%22%3A%22([\w.-]+)%22/.exec(document.cookie) ?? [];
+  return token && `Bearer ${token}`;
 }
 
 function preload(file: string): void {
