@@ -52,7 +52,7 @@ const uploaded = (...prefixes: string[]) =>
   );
 
 /** What a finished recording of a broadcast leads to: a video, or word that there is none. */
-const records: Grants = {
+const records: Grants = mergeGrants(tellsFacts, {
   tables: {
     broadcasts: changeSource,
     vods: change,
@@ -61,7 +61,7 @@ const records: Grants = {
   },
   buckets: { ...writesCatalogue, recordings: find },
   services: ['mediaconvert:CancelJob', 'mediaconvert:CreateJob'],
-};
+});
 
 /** Whether somebody may go on watching a live, and its end. */
 const judgesViews: Grants = {
@@ -185,6 +185,26 @@ export const jobFunctions: JobFunction[] = [
       tables: { vods: remove, events: ['GetItem'], uploads: ['PutItem'] },
       buckets: writesCatalogue,
       services: ['mediaconvert:CancelJob'],
+    },
+  ),
+  job(
+    'follow-score',
+    'league/scores followScore',
+    { facts: ['ScoreChanged'] },
+    mergeGrants(tellsFacts, { tables: { events: change, scores: ['GetItem'] }, buckets: writesCatalogue }),
+  ),
+  job(
+    'mark-goals',
+    'recordings/moments markGoals',
+    { facts: ['ScoreChanged', 'RecordingTimed'] },
+    {
+      tables: {
+        vods: ['GetItem', 'Query'],
+        events: ['GetItem'],
+        scores: ['Query'],
+        moments: ['Query', 'PutItem', 'DeleteItem'],
+      },
+      buckets: readsCatalogue,
     },
   ),
   job(

@@ -1,7 +1,7 @@
 /** The score of a match: for everybody, and its log for whoever keeps it at the desk. Rows D-SCORE-1 to D-SCORE-3. */
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { Id, Single, Sport } from '../schema.ts';
+import { Id, Single } from '../schema.ts';
 import { mostPeriods, sideKinds, sides, turns } from './score.ts';
 
 /** Milliseconds since 1970. A phone's own clock may say anything. */
@@ -83,7 +83,6 @@ export const scoreEndpoints = defineEndpoints({
     access: 'staff',
     query: z.object({ since: Since.default(0) }),
     data: z.object({
-      match: z.object({ id: Id, title: z.string(), sport: Sport }),
       actions: z.array(LoggedAction),
       version: z.int(),
       now,

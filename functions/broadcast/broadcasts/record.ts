@@ -7,6 +7,7 @@ import { events } from '../../league/events/store.ts';
 import { ConditionFailed, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { listObjects } from '../../platform/aws/storage.ts';
+import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import { beginEncoding } from '../../recordings/media/encode.ts';
 import { garbageOfRecording } from '../../recordings/media/garbage.ts';
 import { type Recording, readRecording } from '../../recordings/media/recording.ts';
@@ -36,14 +37,16 @@ export async function settleRecording(
   });
   const broadcast = noticed ?? (source && unnoticed(recording, streamIds, source, shown ?? null));
   const { outcome, create } = await decide(prefix, recording, broadcast, now);
+  const timed = outcome.kind === 'VIDEO' && newFact('RecordingTimed', { vodId: outcome.vodId }, now);
   const also = noticed ? outcomeWrites(prefix, outcome, noticed) : unnoticedWrites(prefix, outcome, broadcast);
   try {
-    if (create) await create(also);
+    if (create) await create([...also, ...(timed ? [keepFact(timed)] : [])]);
     else await transact([...also, ...garbageOfRecording(prefix, now)]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     return outcomeOf(prefix);
   }
+  if (timed) await tell(timed);
   if (outcome.kind === 'VIDEO') await beginEncoding({ kind: 'vods', id: outcome.vodId }, now);
   return outcome;
 }
@@ -67,7 +70,7 @@ interface Decision {
 
 async function decide(
   prefix: string,
-  { playlist, duration, brokeOff }: Recording,
+  { playlist, startedAt, endedAt, duration, brokeOff }: Recording,
   broadcast: StoredBroadcast | undefined,
   now: number,
 ): Promise<Decision> {
@@ -95,6 +98,7 @@ async function decide(
     dateCreated: new Date(now).toISOString(),
     uploadId: null,
     livePeak: peak,
+    recorded: { from: startedAt, to: endedAt },
     awaiting: 'new' as const,
   };
   return { outcome: { kind: 'VIDEO', vodId: id }, create: (also) => vods.create(vod, also) };

@@ -1,7 +1,7 @@
 /** The score for everybody, and the log for the desk of those who manage the match. */
 import { Refusal } from '../../../shared/errors.ts';
 import { scoreEndpoints } from '../../../shared/league/scores.ts';
-import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
+import { type Fact, keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { type Caller, manages } from '../../platform/session/rules.ts';
 import type { StoredEvent } from '../events/rules.ts';
@@ -18,25 +18,29 @@ export const handler = serve(scoreEndpoints, {
   },
 
   'GET /sportevents/{id}/score/actions': async ({ params, query, caller }) => {
-    const match = await requireManaged(params.id, caller);
-    const log = await logOf(match.id);
+    const { id } = await requireManaged(params.id, caller);
+    const log = await logOf(id);
     const actions = log.filter(({ sequence }) => sequence > query.since);
-    return { data: { match, actions, version: log.length, now: Date.now() } };
+    return { data: { actions, version: log.length, now: Date.now() } };
   },
 
   'POST /sportevents/{id}/score/actions': async ({ params, body, caller, now }) => {
     const match = await requireManaged(params.id, caller);
-    const fact = newFact('ScoreChanged', { eventId: match.id }, now);
-    const { log, score, added } = await append(
+    let fact: Fact | undefined;
+    const { log, score } = await append(
       match.id,
       (log) => {
         const fresh = joining(log, body, now);
         requireKindsOf(match.sport, fresh);
         return fresh;
       },
-      () => [keepFact(fact)],
+      (before, after) => {
+        const turned = (before?.phase ?? 'BEFORE') !== after.phase;
+        fact = newFact('ScoreChanged', { eventId: match.id, turned }, now);
+        return [keepFact(fact)];
+      },
     );
-    if (added > 0) await tell(fact);
+    if (fact) await tell(fact);
     return { data: { actions: answersTo(body, log), score, now: Date.now() } };
   },
 });

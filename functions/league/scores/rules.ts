@@ -1,7 +1,15 @@
 /** What of a batch joins the log of a match, and when it happened. Pure. Rows: D-SCORE-1, D-SCORE-2. */
 import type * as z from 'zod';
 import { Refusal } from '../../../shared/errors.ts';
-import { type Action, possibleDuplicate, type Score, scoreOf, sideKinds } from '../../../shared/league/score.ts';
+import type { EventState } from '../../../shared/league/match.ts';
+import {
+  type Action,
+  type Phase,
+  possibleDuplicate,
+  type Score,
+  scoreOf,
+  sideKinds,
+} from '../../../shared/league/score.ts';
 import type { LoggedAction, NewActions } from '../../../shared/league/scores.ts';
 import type { Sport } from '../../../shared/schema.ts';
 
@@ -42,6 +50,19 @@ const happenedAt = (at: number, sentAt: number, now: number) => Math.max(0, Math
 export function requireKindsOf(sport: Sport, fresh: readonly Pick<Action, 'kind' | 'side'>[]): void {
   const known: readonly string[] = sideKinds[sport];
   if (fresh.some(({ kind, side }) => side !== null && !known.includes(kind))) throw new Refusal('SCR4000');
+}
+
+/** The state of a match in a phase. A cancelled one is called on by its staff alone: somebody may have paid for it. */
+export function stateAt(phase: Phase, state: EventState = 'SCHEDULED'): EventState {
+  if (state === 'CANCELLED') return state;
+  switch (phase) {
+    case 'BEFORE':
+      return state === 'LIVE' || state === 'FINISHED' ? 'SCHEDULED' : state;
+    case 'ENDED':
+      return 'FINISHED';
+    default:
+      return 'LIVE';
+  }
 }
 
 export const storedScore = (log: readonly LoggedAction[]): StoredScore => ({ ...scoreOf(log), version: log.length });

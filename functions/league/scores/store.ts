@@ -43,8 +43,8 @@ export async function logOf(eventId: string): Promise<LoggedAction[]> {
 export async function append(
   eventId: string,
   joining: (log: readonly LoggedAction[]) => LoggedAction[],
-  also: () => Write[],
-): Promise<{ log: LoggedAction[]; score: StoredScore; added: number }> {
+  also: (before: StoredScore | undefined, after: StoredScore) => Write[],
+): Promise<{ log: LoggedAction[]; score: StoredScore }> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const [item, log] = await Promise.all([getItem<ScoreItem>('scores', scoreKey(eventId)), logOf(eventId)]);
     if (item && 'removed' in item) throw new Refusal('EVT4040');
@@ -53,14 +53,14 @@ export async function append(
       const fresh = joining(log);
       const whole = [...log, ...fresh];
       const score = storedScore(whole);
-      if (fresh.length === 0) return { log: whole, score, added: 0 };
+      if (fresh.length === 0) return { log: whole, score };
       try {
         await transact([
           putWrite('scores', { ...score, ...scoreKey(eventId) }, item ? atVersion(item.version) : isNew),
           ...fresh.map((action) => putWrite('scores', { ...action, ...actionKey(eventId, action.id) }, isNew)),
-          ...also(),
+          ...also(item, score),
         ]);
-        return { log: whole, score, added: fresh.length };
+        return { log: whole, score };
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;
       }

@@ -17,8 +17,10 @@ export interface Facts {
   EventChanged: { eventId: string };
   /** `vods` says what becomes of its recordings. */
   EventRemoved: { eventId: string; vods: 'keep' | 'remove' };
-  /** Something was logged in a match. */
-  ScoreChanged: { eventId: string };
+  /** Something was logged in a match. `turned`: it has begun, is in a break, goes on or is over. */
+  ScoreChanged: { eventId: string; turned: boolean };
+  /** There is a recording of a match of which it is known what time its pictures are. */
+  RecordingTimed: { vodId: string };
   AccountDeleted: { userId: string; stripeCustomerId?: string };
   /** Somebody has lost something: a session, all of them, a subscription, a match that was bought. */
   RightsChanged: { userId: string };

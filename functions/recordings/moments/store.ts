@@ -1,6 +1,6 @@
 /**
  * Moments, in the table `moments`: under their VOD and club, so that a list is one query; a pointer by id finds one for
- * a change.
+ * a change. VOD#{id} / ACTION#{id} says that an action of the match has got its moment, also when that is gone.
  */
 import type { Moment } from '../../../shared/recordings/moments.ts';
 import {
@@ -13,16 +13,48 @@ import {
   putWrite,
   queryItems,
   transact,
+  type Write,
 } from '../../platform/aws/dynamo.ts';
 
 type Place = Pick<Moment, 'id' | 'vodId' | 'clubId'>;
 
 export async function createMoment(moment: Moment): Promise<void> {
+  await transact(createWrites(moment));
+}
+
+function createWrites(moment: Moment): Write[] {
   const { id, vodId, clubId } = moment;
-  await transact([
+  return [
     putWrite('moments', { ...moment, ...momentKey(moment) }, isNew),
     putWrite('moments', { ...pointerKey(id), id, vodId, clubId }, isNew),
+  ];
+}
+
+/** A moment that an action of the match has led to. */
+interface OwedMoment extends Place {
+  actionId: string;
+}
+
+/** Throws ConditionFailed when the action has had its moment. */
+export async function createOwedMoment(moment: Moment, actionId: string): Promise<void> {
+  const { id, vodId, clubId } = moment;
+  const owed: OwedMoment = { id, vodId, clubId, actionId };
+  await transact([...createWrites(moment), putWrite('moments', { ...owed, ...owedKey(owed) }, isNew)]);
+}
+
+/** Takes it away as it was made; throws ConditionFailed when somebody has edited or deleted it. */
+export async function deleteOwedMoment(owed: OwedMoment): Promise<void> {
+  await transact([
+    deleteWrite('moments', momentKey(owed), atVersion(1)),
+    deleteWrite('moments', pointerKey(owed.id)),
+    deleteWrite('moments', owedKey(owed)),
   ]);
+}
+
+export async function owedMomentsOf(vodId: string): Promise<OwedMoment[]> {
+  const owed: OwedMoment[] = [];
+  for await (const page of queryItems<OwedMoment>('moments', `VOD#${vodId}`, { prefix: 'ACTION#' })) owed.push(...page);
+  return owed;
 }
 
 export async function findMoment(id: string): Promise<Moment | undefined> {
@@ -49,4 +81,5 @@ export async function momentsOf(vodId: string, clubId?: string): Promise<Moment[
 }
 
 const momentKey = ({ id, vodId, clubId }: Place): Key => ({ pk: `VOD#${vodId}`, sk: `CLUB#${clubId}#${id}` });
+const owedKey = ({ vodId, actionId }: OwedMoment): Key => ({ pk: `VOD#${vodId}`, sk: `ACTION#${actionId}` });
 const pointerKey = (id: string): Key => ({ pk: `MOMENT#${id}`, sk: 'POINTER' });

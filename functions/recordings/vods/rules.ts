@@ -18,6 +18,8 @@ export interface StoredVod extends MediaFields {
   uploadId: string | null;
   /** Of a recorded broadcast: the most that watched it at once. */
   livePeak?: number | null;
+  /** Of a recorded broadcast: what time its beginning and end are. */
+  recorded?: { from: string; to: string };
   /**
    * Nobody who may publish it has decided on it yet: club staff have sent it, or a broadcast was recorded. `told`: the
    * admins have read of it in a mail.

@@ -1,4 +1,5 @@
 /** From the end of a broadcast to its video, with the files that the streaming service leaves in the bucket. */
+import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, club, event, person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -12,6 +13,7 @@ const { recordingState } = await import('../../../functions/broadcast/broadcasts
 const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
 const { settleRecording } = await import('../../../functions/broadcast/broadcasts/record.ts');
 const { getBroadcast, notePeak } = await import('../../../functions/broadcast/broadcasts/store.ts');
+const { momentsOf } = await import('../../../functions/recordings/moments/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
 const admin = await person('ADMIN');
@@ -58,6 +60,25 @@ const recordingEvent = (channelArn: string, status: string, streamId: string, pr
 });
 
 describe('a recording', () => {
+  test('[D-SCORE-6] has the goals that were logged while it was on air', async () => {
+    const match = await event({ clubIds: [await club()] });
+    const { id } = await camera({ sportEventId: match.id });
+    await setUpLongAgo(id);
+    const onAir = await broadcast(id);
+    const goal = { id: ulid(), kind: 'GOAL', side: 'HOME', period: 1, clockMs: 0, at: Date.now() - 30_000 };
+    const body = { device: ulid(), sentAt: Date.now(), actions: [goal] };
+    await call('POST /sportevents/{id}/score/actions', { token, params: { id: match.id }, body });
+    await stop(id);
+    await recordLive({ ...onAir, endedAt: now() });
+    const [moment] = await eventually(
+      async () => (await Promise.all((await vodsOf(match.id)).map((row) => momentsOf(row.id)))).flat(),
+      (moments) => moments.length === 1,
+      60,
+    );
+    expect(moment?.label).toBe('Gol');
+    expect(Math.abs((moment?.timestampMs ?? 0) - 20_000)).toBeLessThan(8_000);
+  });
+
   test('[B-API-97] belongs to the match that the camera showed when it began, not when it ended', async () => {
     const [home, away] = [await club(), await club()];
     const first = await event({ title: 'Primer partido', clubIds: [home] });

@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually.ts';
 
 const { events } = await import('../../../functions/league/events/store.ts');
 const { findScore, logOf } = await import('../../../functions/league/scores/store.ts');
-const { forgetScore } = await import('../../../functions/league/scores/jobs.ts');
+const { followScore, forgetScore } = await import('../../../functions/league/scores/jobs.ts');
 
 const admin = await person('ADMIN');
 const clubId = await club('CD Marcador');
@@ -177,6 +177,45 @@ describe('a desk', () => {
     await send(basketball.id, [basket]);
     await events.change(basketball.id, (stored) => ({ ...stored, sport: 'SOCCER' }));
     expect((await send(basketball.id, [basket])).data.score.home).toBe(4);
+  });
+});
+
+describe('the state of the match', () => {
+  const turn = (id: string, kind: Kind, period = 1) => send(id, [tap(kind, undefined, { period })]);
+  const stateOf = async (id: string) => (await events.get(id))?.state ?? 'SCHEDULED';
+  const becomes = (id: string, state: string) =>
+    eventually(
+      () => stateOf(id),
+      (now) => now === state,
+    );
+
+  test('[D-MATCH-2] follows the desk: LIVE from kick-off, FINISHED at the end, and back', async () => {
+    const match = await event({ clubIds: [clubId], state: 'POSTPONED' });
+    await turn(match.id, 'PERIOD_START');
+    await becomes(match.id, 'LIVE');
+    const end = tap('MATCH_END');
+    await send(match.id, [end]);
+    await becomes(match.id, 'FINISHED');
+    await send(match.id, [tap('UNDO', undefined, { undoes: end.id })]);
+    await becomes(match.id, 'LIVE');
+  });
+
+  test('[D-MATCH-2] set by staff it stays until the match turns again; a cancelled one stays so', async () => {
+    const [match, cancelled] = [
+      await event({ clubIds: [clubId] }),
+      await event({ clubIds: [clubId], state: 'CANCELLED' }),
+    ];
+    await turn(cancelled.id, 'PERIOD_START');
+    await turn(match.id, 'PERIOD_START');
+    await becomes(match.id, 'LIVE');
+    await events.change(match.id, (stored) => ({ ...stored, state: 'FINISHED' }));
+    await send(match.id, [tap('GOAL', 'HOME')]);
+    await followScore({ detail: { eventId: match.id, turned: false } } as Parameters<typeof followScore>[0]);
+    expect(await stateOf(match.id)).toBe('FINISHED');
+    await turn(match.id, 'PERIOD_START', 2);
+    await turn(match.id, 'PERIOD_END', 2);
+    await becomes(match.id, 'LIVE');
+    expect(await stateOf(cancelled.id)).toBe('CANCELLED');
   });
 });
 

@@ -1,0 +1,90 @@
+/** Goals become moments of the recordings of their match by themselves (row D-SCORE-6). */
+import { ulid } from 'ulid';
+import { describe, expect, test } from 'vitest';
+import { call, club, event, person, vod } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const { markGoals } = await import('../../../functions/recordings/moments/jobs.ts');
+const { momentsOf } = await import('../../../functions/recordings/moments/store.ts');
+
+const admin = await person('ADMIN');
+const [homeClubId, awayClubId] = [await club('CD Local'), await club('CD Visitante')];
+const minute = 60_000;
+
+/** A match that began an hour ago, with a recording of its first half hour. */
+async function recordedMatch() {
+  const began = Date.now() - 60 * minute;
+  const sides = { clubIds: [homeClubId, awayClubId], homeClubId, awayClubId };
+  const match = await event(sides);
+  const iso = (at: number) => new Date(at).toISOString();
+  const recorded = { from: iso(began), to: iso(began + 30 * minute) };
+  const recording = await vod({ sportEventId: match.id, clubIds: sides.clubIds, recorded });
+  return { id: match.id, began, recording: recording.id };
+}
+
+const goal = (side: 'HOME' | 'AWAY', at: number, more = {}) => ({
+  ...{ id: ulid(), kind: 'GOAL', side, period: 1, clockMs: 0, at },
+  ...more,
+});
+const undo = (undoes: string) => ({ id: ulid(), kind: 'UNDO', undoes, period: 1, clockMs: 0, at: Date.now() });
+const send = (id: string, ...actions: unknown[]) =>
+  call('POST /sportevents/{id}/score/actions', {
+    token: admin.token,
+    params: { id },
+    body: { device: ulid(), sentAt: Date.now(), actions },
+  });
+const again = (eventId: string) => markGoals({ detail: { eventId, turned: false } } as Parameters<typeof markGoals>[0]);
+const labels = async (recording: string) => (await momentsOf(recording)).map(({ label }) => label);
+const marked = (recording: string, count: number) =>
+  eventually(
+    () => momentsOf(recording),
+    (moments) => moments.length === count,
+  );
+
+describe('a goal', () => {
+  test('[D-SCORE-6] makes a moment of the club that scored, 10 s early, once however often it is sent', async () => {
+    const { id, began, recording } = await recordedMatch();
+    const first = goal('HOME', began + 12 * minute, { shirt: 9 });
+    const own = goal('HOME', began + 20 * minute, { kind: 'OWN_GOAL' });
+    await send(id, first, own, goal('AWAY', began + 4_000), goal('AWAY', began - minute), goal('AWAY', Date.now()));
+    const moments = await marked(recording, 3);
+    expect(moments.map(({ label, clubId, momentTypeId }) => [label, clubId, momentTypeId])).toEqual([
+      ['Gol', awayClubId, 2],
+      ['Gol (dorsal 9)', homeClubId, 2],
+      ['Gol en propia puerta', awayClubId, 2],
+    ]);
+    const off = moments.map(({ timestampMs }, index) => timestampMs - [0, 12 * minute, 20 * minute][index]!);
+    expect(off[0]).toBe(0);
+    for (const early of off.slice(1)) expect(Math.abs(early + 10_000)).toBeLessThan(5_000);
+    await send(id, first, own);
+    await Promise.all([again(id), again(id), again(id)]);
+    expect(await momentsOf(recording)).toEqual(moments);
+  });
+
+  test('[D-SCORE-6] that is undone takes its moment with it, unless somebody has edited that; and comes back', async () => {
+    const { id, began, recording } = await recordedMatch();
+    const [plain, edited, deleted] = [1, 2, 3].map((at) => goal('HOME', began + at * minute, { shirt: at }));
+    await send(id, plain, edited, deleted);
+    const moments = await marked(recording, 3);
+    const token = admin.token;
+    const params = (index: number) => ({ id: moments[index]!.id });
+    await call('PATCH /live/moments/{id}', { token, params: params(1), body: { label: 'Golazo de falta' } });
+    await call('DELETE /live/moments/{id}', { token, params: params(2) });
+    const undoing = undo(plain!.id);
+    await send(id, undoing, undo(edited!.id));
+    await marked(recording, 1);
+    expect(await labels(recording)).toEqual(['Golazo de falta']);
+    // What somebody has deleted stays away.
+    await send(id, undo(undoing.id));
+    await marked(recording, 2);
+    expect(await labels(recording)).toEqual(['Gol (dorsal 1)', 'Golazo de falta']);
+  });
+
+  test('[D-SCORE-6] is no moment of a recording whose time nobody knows', async () => {
+    const match = await event({ clubIds: [homeClubId] });
+    const recording = await vod({ sportEventId: match.id, clubIds: [homeClubId] });
+    await send(match.id, goal('HOME', Date.now()));
+    await again(match.id);
+    expect(await momentsOf(recording.id)).toEqual([]);
+  });
+});
