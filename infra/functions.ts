@@ -17,6 +17,7 @@ import { contactEndpoints } from '../shared/people/contact.ts';
 import { partnerEndpoints } from '../shared/people/partner.ts';
 import { staffEndpoints } from '../shared/people/staff.ts';
 import { referenceEndpoints } from '../shared/platform/reference.ts';
+import { calendarEndpoints } from '../shared/reach/calendars.ts';
 import { adEndpoints } from '../shared/recordings/ads.ts';
 import { contentEndpoints } from '../shared/recordings/content.ts';
 import { momentEndpoints } from '../shared/recordings/moments.ts';
@@ -282,6 +283,10 @@ export const apiFunctions: ApiFunction[] = [
       broadcasts: list,
       events: ['GetItem', ...list],
     },
+    buckets: readsCatalogue,
+  }),
+  api('reach/calendars', calendarEndpoints, {
+    tables: { events: ['GetItem', ...list], clubs: ['GetItem'] },
     buckets: readsCatalogue,
   }),
   api('platform/reference', referenceEndpoints),

@@ -16,6 +16,7 @@ import { contactEndpoints } from './people/contact.ts';
 import { partnerEndpoints } from './people/partner.ts';
 import { staffEndpoints } from './people/staff.ts';
 import { referenceEndpoints } from './platform/reference.ts';
+import { calendarEndpoints } from './reach/calendars.ts';
 import { adEndpoints } from './recordings/ads.ts';
 import { contentEndpoints } from './recordings/content.ts';
 import { momentEndpoints } from './recordings/moments.ts';
@@ -46,6 +47,7 @@ export const contract = {
   ...uploadEndpoints,
   ...thumbnailEndpoints,
   ...playbackEndpoints,
+  ...calendarEndpoints,
   ...referenceEndpoints,
 };
 

@@ -9,6 +9,7 @@ import { usePage } from '../../../lib/use-page.ts';
 import { useStored } from '../../../lib/use-stored.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { SubscribeToCalendar } from '../../reach/calendars/calendar-buttons.tsx';
 import { useClubsById } from '../clubs/queries.ts';
 import { CalendarFilters } from './calendar-filters.tsx';
 import { DayDialog } from './day-dialog.tsx';
@@ -55,7 +56,13 @@ export default function CalendarPage() {
 
   return (
     <div className="flex flex-col gap-6 px-gutter pt-8">
-      <h1 className="text-title">Calendario</h1>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <h1 className="mr-auto text-title">Calendario</h1>
+        <SubscribeToCalendar
+          path={sport === 'SOCCER' ? '/calendars/futbol' : '/calendars/baloncesto'}
+          what={sport === 'SOCCER' ? 'de fútbol' : 'de baloncesto'}
+        />
+      </div>
       <CalendarFilters
         search={search}
         onSearch={(text) => change({ 'calendar-search-query': text })}

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { SubscribeToCalendar } from '../../reach/calendars/calendar-buttons.tsx';
 import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
 
@@ -69,7 +70,10 @@ export default function ClubPage() {
             {onAir.length > 0 && <LiveBadge text="EN DIRECTO" />}
           </div>
           <h1 className="max-w-full text-title break-words">{club.data.name}</h1>
-          <FavouriteButton clubId={id} />
+          <div className="flex flex-wrap gap-3">
+            <FavouriteButton clubId={id} />
+            <SubscribeToCalendar path={`/clubs/${id}/calendar`} what={`de ${club.data.name}`} />
+          </div>
         </div>
       </header>
       <section aria-labelledby="partidos" className="pt-8">

@@ -16,6 +16,7 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
+import { AddToCalendar } from '../../reach/calendars/calendar-buttons.tsx';
 import { VodMoments } from '../../recordings/vods/vod-moments.tsx';
 import { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
 import { sportName, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
@@ -95,8 +96,9 @@ export default function EventPage() {
         {summary && <p className="max-w-[68ch] whitespace-pre-line text-muted">{summary}</p>}
       </header>
 
-      <div>
+      <div className="flex flex-wrap gap-3">
         <ShareButton title={title} />
+        {Date.parse(scheduledFinishDate) > Date.now() && <AddToCalendar eventId={id} />}
       </div>
       <VodMoments moments={moments} onJump={jump} />
 

@@ -1,0 +1,54 @@
+/** Matches for the calendar of one's phone: one to keep, or a club's or sport's to subscribe to (D-ALERT-4). */
+import { useState } from 'react';
+import { apiAddress } from '../../../lib/api.ts';
+import { Button, buttonLook } from '../../../ui/button.tsx';
+import { CopyField } from '../../../ui/copy-field.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** Phones open the file in their calendar, other devices keep it. */
+export function AddToCalendar({ eventId }: { eventId: string }) {
+  return (
+    <a href={apiAddress('/sportevents/{id}/calendar', { id: eventId })} className={buttonLook('secondary', 'medium')}>
+      <Icon name="calendar" size={18} />
+      Añadir a mi calendario
+    </a>
+  );
+}
+
+/** `path` is the API's. `what` completes 'Los partidos …'. */
+export function SubscribeToCalendar({ path, what }: { path: string; what: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const address = new URL(apiAddress(path), location.href);
+  return (
+    <>
+      <Button kind="secondary" onClick={() => setOpen(true)}>
+        <Icon name="calendar" size={18} />
+        Llevar a mi calendario
+      </Button>
+      {isOpen && (
+        <Dialog
+          title="Llevar a mi calendario"
+          onClose={() => setOpen(false)}
+          actions={
+            <a href={`webcal://${address.host}${address.pathname}`} className={buttonLook('primary', 'medium')}>
+              Abrir en mi calendario
+            </a>
+          }
+        >
+          <div className="flex flex-col gap-4">
+            <p className="text-muted">
+              Los partidos {what} aparecerán en el calendario de tu móvil, y si uno cambia de día o se cancela, se
+              corrige solo.
+            </p>
+            <CopyField
+              label="Dirección del calendario"
+              value={address.href}
+              hint="En Google Calendar: Otros calendarios → Desde URL."
+            />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
