@@ -13,7 +13,7 @@ test('[D-ALERT-4] one match is a file that phones open in their calendar', () =>
 test('[D-ALERT-4] a sport’s calendar opens by webcal, or by its address for who keeps theirs elsewhere', async () => {
   const { user } = open('/calendario');
   await user.click(await screen.findByRole('radio', { name: 'Baloncesto' }));
-  await user.click(screen.getByRole('button', { name: 'Llevar a mi calendario' }));
+  await user.click(screen.getByRole('button', { name: 'A mi calendario' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Llevar a mi calendario' }));
   expect(dialog.getByText(/^Los partidos de baloncesto aparecerán/)).toBeDefined();
   const address = dialog.getByLabelText<HTMLInputElement>('Dirección del calendario').value;

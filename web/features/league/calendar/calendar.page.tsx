@@ -56,7 +56,7 @@ export default function CalendarPage() {
 
   return (
     <div className="flex flex-col gap-6 px-gutter pt-8">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 className="mr-auto text-title">Calendario</h1>
         <SubscribeToCalendar
           path={sport === 'SOCCER' ? '/calendars/futbol' : '/calendars/baloncesto'}

@@ -24,7 +24,7 @@ export function SubscribeToCalendar({ path, what }: { path: string; what: string
     <>
       <Button kind="secondary" onClick={() => setOpen(true)}>
         <Icon name="calendar" size={18} />
-        Llevar a mi calendario
+        A mi calendario
       </Button>
       {isOpen && (
         <Dialog
