@@ -68,6 +68,12 @@ export const viewerScreens: Screen[] = [
   { name: 'calendar', path: '/calendario', shows: 'Calendario', states: { empty: true, long: true, error: failure } },
   { name: 'calendar-admin', who: 'ADMIN', path: '/calendario', shows: 'Calendario' },
   {
+    name: 'calendar-subscribe',
+    path: '/calendario',
+    shows: 'Calendario',
+    act: (page) => page.getByRole('button', { name: 'A mi calendario' }).click(),
+  },
+  {
     name: 'calendar-day',
     path: calendarOfMatch,
     shows: 'Calendario',

@@ -22,8 +22,7 @@ export function SubscribeToCalendar({ path, what }: { path: string; what: string
   const address = new URL(apiAddress(path), location.href);
   return (
     <>
-      <Button kind="secondary" onClick={() => setOpen(true)}>
-        <Icon name="calendar" size={18} />
+      <Button kind="secondary" icon="calendar" onClick={() => setOpen(true)}>
         A mi calendario
       </Button>
       {isOpen && (
