@@ -1,5 +1,6 @@
 /** The frame around every page: navigation bar, mobile menu, footer, cookie banner, 404. */
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { clubId, person, vods } from './support/platform.ts';
 import { phone } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -165,4 +166,29 @@ test('nobody but staff loads the back-office', async ({ page, logInAs }) => {
   }
   expect(loaded.filter((path) => path.includes('/assets/index-'))).not.toEqual([]);
   expect(loaded.filter((path) => path.includes('back-office'))).toEqual([]);
+});
+
+test('[E-SHARE-3][E-PWA-1] the icons are there in every size that is promised, and robots.txt is a text', async ({
+  request,
+}) => {
+  const bytesOf = async (path: string) => {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(200);
+    return { type: answer.headers()['content-type'], bytes: await answer.body() };
+  };
+  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as { icons: Record<string, string>[] };
+  const pictures = manifest.icons.filter(({ type }) => type === 'image/png');
+  expect(pictures.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', '512x512']);
+  for (const { src = '', sizes } of [...pictures, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
+    const { width, height } = await sharp((await bytesOf(src)).bytes).metadata();
+    expect(`${width}x${height}`, src).toBe(sizes);
+  }
+  expect((await bytesOf('/favicon.ico')).bytes.subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
+  const robots = await bytesOf('/robots.txt');
+  expect([robots.type, String(robots.bytes)]).toEqual([
+    expect.stringContaining('text/plain'),
+    expect.stringMatching(/^User-agent: \*$/m),
+  ]);
+  // What a search shows has to be drawn, and drawing it asks the API.
+  expect(String(robots.bytes)).not.toMatch(/\/api|\/assets|\/$/m);
 });

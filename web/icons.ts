@@ -1,0 +1,48 @@
+/** The product's icon in the sizes and formats that systems ask for, drawn from favicon.svg while building. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Plugin } from 'vite';
+
+const ground = '#0A0E13';
+
+export function icons(): Plugin {
+  return {
+    name: 'icons',
+    apply: 'build',
+    async generateBundle() {
+      const svg = await readFile(join(import.meta.dirname, 'public/favicon.svg'));
+      const add = (fileName: string, source: Buffer) => this.emitFile({ type: 'asset', fileName, source });
+      for (const size of [192, 512]) add(`icon-${size}.png`, await png(svg, size));
+      // Systems cut these to their own shape: Apple only the corners, Android all but a circle of 80 %.
+      add('apple-touch-icon.png', await png(svg, 180, 1));
+      add('icon-maskable-512.png', await png(svg, 512, 0.8));
+      add('favicon.ico', ico(await png(svg, 48), 48));
+    },
+  };
+}
+
+/** With a part of the width given: that wide, on a ground without corners. */
+async function png(svg: Buffer, size: number, part?: number): Promise<Buffer> {
+  const drawn = sharp(svg, { density: 72 * 16 }).resize(Math.round(size * (part ?? 1)));
+  if (part === undefined) return drawn.png().toBuffer();
+  const background = { create: { width: size, height: size, channels: 4 as const, background: ground } };
+  return sharp(background)
+    .composite([{ input: await drawn.png().toBuffer(), gravity: 'centre' }])
+    .png()
+    .toBuffer();
+}
+
+/** The old format as a wrapping around one PNG: a directory of one entry. */
+function ico(image: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(image.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, image]);
+}
