@@ -17,8 +17,8 @@ export interface Behaviour {
   cache: 'disabled' | 'origin' | 'enabled';
   /** Replaces what the origin says. */
   cacheControl?: string;
-  /** A path whose last part has no dot is a screen of the single-page app: it gets `/index.html`. */
-  singlePage?: boolean;
+  /** A path whose last part has no dot is a screen: it gets the page of the first of these that it begins with. */
+  screens?: { under: string; page: string }[];
   /** Which response headers policy is added. */
   headers: 'app' | 'api' | 'media';
 }
@@ -36,7 +36,18 @@ export const webBehaviours: Behaviour[] = [
     cacheControl: 'public, max-age=31536000, immutable',
     headers: 'app',
   },
-  { path: '*', origin: 'web', cache: 'enabled', cacheControl: 'no-cache', singlePage: true, headers: 'app' },
+  {
+    path: '*',
+    origin: 'web',
+    cache: 'enabled',
+    cacheControl: 'no-cache',
+    screens: [
+      // The scorer's desk opens on a cheap phone, without the app.
+      { under: '/mesa/', page: '/mesa.html' },
+      { under: '/', page: '/index.html' },
+    ],
+    headers: 'app',
+  },
 ];
 
 /** Playlists and keys are judged by the playback function each time; what they lead to is only served signed. */

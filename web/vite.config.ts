@@ -52,6 +52,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The app, and the scorer's desk, which shares no code with it.
+      input: ['index.html', 'mesa.html'].map((page) => join(import.meta.dirname, page)),
       output: {
         codeSplitting: {
           // A group must not drag along what other pages share, or the first page would load all of it.
@@ -116,7 +118,8 @@ function earlyRequests(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle = {} }) {
+      handler(html, { bundle = {}, filename }) {
+        if (filename !== path('index.html')) return [];
         const outputs = Object.values(bundle);
         const fileOf = (module: string) =>
           outputs.find((output) => output.type === 'chunk' && output.facadeModuleId === path(module))?.fileName ?? '';

@@ -33,7 +33,7 @@ export class ViewerRequests {
 }
 
 /** The function's source, or undefined when nothing is to be changed. */
-export function viewerRequestCode({ origin, stripPrefix, singlePage }: Behaviour): string | undefined {
+export function viewerRequestCode({ origin, stripPrefix, screens = [] }: Behaviour): string | undefined {
   const steps: string[] = [];
   if (origin === 'api') {
     // Overwrites what a viewer may have sent under this name.
@@ -44,8 +44,12 @@ export function viewerRequestCode({ origin, stripPrefix, singlePage }: Behaviour
       `if (request.uri.indexOf(${JSON.stringify(`${stripPrefix}/`)}) === 0) request.uri = request.uri.slice(${stripPrefix.length});`,
     );
   }
-  if (singlePage) {
-    steps.push("if (request.uri.slice(request.uri.lastIndexOf('/')).indexOf('.') === -1) request.uri = '/index.html';");
+  if (screens.length > 0) {
+    const pages = screens.map(
+      ({ under, page }) =>
+        `if (request.uri.indexOf(${JSON.stringify(under)}) === 0) request.uri = ${JSON.stringify(page)};`,
+    );
+    steps.push(`if (request.uri.slice(request.uri.lastIndexOf('/')).indexOf('.') === -1) { ${pages.join(' else ')} }`);
   }
   if (steps.length === 0) return undefined;
   return [

@@ -28,6 +28,8 @@ export const NewAction = z.union([
   z.object({ ...logged, kind: z.literal('UNDO'), undoes: Id }),
 ]);
 
+export type NewAction = z.input<typeof NewAction>;
+
 /** `sentAt`, by the same clock as the actions, tells how wrong that clock is. */
 export const NewActions = z.object({
   device: Id,

@@ -12,6 +12,8 @@ export const paths = {
   contentCategory: '/contenido/categoria',
   contentVideo: (categoryId: number, videoId: string) => `/content/${categoryId}/videos/${videoId}`,
   event: (id: string) => `/evento/${id}`,
+  /** A page of its own, not the app's: to be linked to with a plain link. */
+  desk: (eventId: string) => `/mesa/${eventId}`,
   vod: (id: string) => `/vods/${id}`,
   live: (slug: string) => `/live/${slug}`,
 

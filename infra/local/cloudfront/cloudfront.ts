@@ -245,8 +245,9 @@ async function serve(
       403,
     );
   }
-  const isScreen = behaviour.singlePage && !url.pathname.slice(url.pathname.lastIndexOf('/')).includes('.');
-  const key = decodeKey(isScreen ? '/index.html' : url.pathname);
+  const isFile = url.pathname.slice(url.pathname.lastIndexOf('/')).includes('.');
+  const screen = isFile ? undefined : behaviour.screens?.find(({ under }) => url.pathname.startsWith(under));
+  const key = decodeKey(screen?.page ?? url.pathname);
   const overlay = origin.type === 'folder' ? origin.files?.[`/${key}`] : undefined;
   if (behaviour.cacheControl) response.setHeader('cache-control', behaviour.cacheControl);
   if (overlay !== undefined) {

@@ -29,6 +29,7 @@ export const backOfficeScreens: Screen[] = [
     shows: 'Eventos',
     states: list('No hay eventos disponibles'),
   },
+  { ...admin, name: 'desk', path: async () => `/mesa/${await eventOf(0)}`, shows: 'Todo enviado' },
   { ...admin, name: 'create-event', path: '/sportevents/create', shows: 'Crear Evento', act: fill('Título', 'x') },
   {
     ...admin,

@@ -38,6 +38,8 @@ describe('a request', () => {
   test('for a screen gets the app, for a file the file', () => {
     expect(run(web('*'), '/videos/01ARZ').uri).toBe('/index.html');
     expect(run(web('*'), '/').uri).toBe('/index.html');
+    expect(run(web('*'), '/mesa/01ARZ').uri).toBe('/mesa.html');
+    expect(run(web('*'), '/mesa-worker.js').uri).toBe('/mesa-worker.js');
     expect(run(web('*'), '/config.json').uri).toBe('/config.json');
     expect(run(web('/assets/*'), '/assets/index-1.js').uri).toBe('/assets/index-1.js');
   });

@@ -5,7 +5,7 @@ import type { ManagedEvent } from '../../../../../shared/league/events.ts';
 import { PageHeading } from '../../../../app/page-heading.tsx';
 import { paths } from '../../../../app/paths.ts';
 import { api, errorText } from '../../../../lib/api.ts';
-import { LinkButton } from '../../../../ui/button.tsx';
+import { buttonLook, LinkButton } from '../../../../ui/button.tsx';
 import { FormLayout, Panel } from '../../../../ui/form-layout.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { MediaStatusPill } from '../../../../ui/media-thumbnail.tsx';
@@ -67,6 +67,9 @@ function EditEvent({ event }: { event: ManagedEvent }) {
   return (
     <>
       <PageHeading title="Editar evento">
+        <a className={buttonLook('secondary', 'medium')} href={paths.desk(event.id)}>
+          Mesa
+        </a>
         <LinkButton to={paths.event(event.id)} kind="secondary" icon="external">
           Ver en la web
         </LinkButton>

@@ -1,0 +1,164 @@
+/** The scorer's desk on a phone: a match kept with one thumb, without a network for a while, by two people. */
+import type { Page } from '@playwright/test';
+import { club, event } from './support/platform.ts';
+import { phone } from './support/screens.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const { logOf } = await import('../../functions/league/scores/store.ts');
+
+test.use({ viewport: phone, hasTouch: true });
+
+async function match(sport: 'SOCCER' | 'BASKET' = 'SOCCER') {
+  const [homeClubId, awayClubId] = [await club('CD Mesa'), await club('UD Pizarra')];
+  const made = await event({ sport, clubIds: [homeClubId, awayClubId], homeClubId, awayClubId });
+  return { ...made, homeClubId, path: `/mesa/${made.id}` };
+}
+
+const board = (page: Page) => page.getByRole('region', { name: 'Marcador' });
+const side = (page: Page, name: string) => page.getByRole('group', { name });
+const tap = (page: Page, team: string, action: string) =>
+  side(page, team).getByRole('button', { name: action, exact: true }).click();
+const last = (page: Page) => page.getByRole('list', { name: 'Últimas acciones' }).getByRole('listitem');
+const status = (page: Page) => page.getByRole('status');
+const kindsOf = async (id: string) => (await logOf(id)).map(({ kind }) => kind);
+
+test('[D-DESK-1] a match from the kick-off to the end, with what was wrong undone', async ({ page, logInAs }) => {
+  const { id, path, homeClubId } = await match();
+  await logInAs('CLUB_STAFF', { clubId: homeClubId });
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(status(page)).toHaveText('Todo enviado');
+  await expect(board(page)).toContainText('Sin empezar');
+
+  await page.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
+  await expect(board(page)).toContainText('1.ª parte');
+  await tap(page, 'CD Mesa', 'Gol');
+  // A cold finger: the second tap is none.
+  await tap(page, 'CD Mesa', 'Gol');
+  await tap(page, 'UD Pizarra', 'Propia');
+  await tap(page, 'UD Pizarra', 'Gol');
+  await expect(board(page)).toHaveText(/CD Mesa2.*UD Pizarra1/);
+  await expect(last(page).first()).toContainText('Gol · UD Pizarra');
+  await page.getByRole('button', { name: 'Deshacer: Gol · UD Pizarra' }).click();
+  await expect(board(page)).toHaveText(/CD Mesa2.*UD Pizarra0/);
+  await page.getByRole('button', { name: 'Recuperar: Gol · UD Pizarra' }).click();
+  await expect(board(page)).toHaveText(/CD Mesa2.*UD Pizarra1/);
+
+  await page.getByRole('button', { name: 'Acabar 1.ª parte' }).click();
+  await page.getByRole('button', { name: 'Empezar 2.ª parte' }).click();
+  await page.getByRole('button', { name: 'Final del partido', exact: true }).click();
+  await expect(board(page)).toContainText('Final');
+  await expect(last(page)).toHaveCount(5);
+  await expect(status(page)).toHaveText('Todo enviado');
+  expect(await kindsOf(id)).toEqual([
+    ...['PERIOD_START', 'GOAL', 'OWN_GOAL', 'GOAL', 'UNDO', 'UNDO'],
+    ...['PERIOD_END', 'PERIOD_START', 'MATCH_END'],
+  ]);
+});
+
+test('[D-DESK-2] without a network it counts on, survives a reload, and sends by itself what waits', async ({
+  page,
+  context,
+  logInAs,
+}) => {
+  const { id, path, homeClubId } = await match('BASKET');
+  await logInAs('CLUB_STAFF', { clubId: homeClubId });
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Empezar 1.er cuarto' }).click();
+  await expect(status(page)).toHaveText('Todo enviado');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/mesa/')))).toBe(true);
+
+  await context.setOffline(true);
+  await tap(page, 'CD Mesa', '+2');
+  await tap(page, 'UD Pizarra', '+3');
+  await tap(page, 'CD Mesa', '+1');
+  await expect(board(page)).toHaveText(/CD Mesa3.*UD Pizarra3/);
+  await expect(status(page)).toHaveText('Sin conexión · 3 por enviar');
+  await page.reload();
+  await expect(board(page)).toHaveText(/CD Mesa3.*UD Pizarra3/);
+  await expect(status(page)).toHaveText('Sin conexión · 3 por enviar');
+  await page.getByRole('button', { name: 'Deshacer: 1 punto · CD Mesa' }).click();
+  await expect(status(page)).toHaveText('Sin conexión · 4 por enviar');
+  expect(await kindsOf(id)).toEqual(['PERIOD_START']);
+
+  await context.setOffline(false);
+  await expect(status(page)).toHaveText('Todo enviado');
+  expect(await kindsOf(id)).toEqual(['PERIOD_START', 'TWO_POINTS', 'THREE_POINTS', 'ONE_POINT', 'UNDO']);
+  await expect(board(page)).toHaveText(/CD Mesa2.*UD Pizarra3/);
+});
+
+test('[D-SCORE-2][D-DESK-1] of two who log the same goal the second is asked', async ({ page, device, logInAs }) => {
+  const { id, path } = await match();
+  await page.goto(path);
+  // Nobody is logged in: the way there leads back to the desk.
+  await expect(page.getByRole('link', { name: 'Entra para llevar la mesa' })).toHaveAttribute(
+    'href',
+    `/login?redirectTo=${encodeURIComponent(path)}`,
+  );
+  const admin = await logInAs('ADMIN');
+  const other = await device(admin);
+  await Promise.all([page.goto(path), other.goto(path)]);
+  await expect(status(page)).toHaveText('Todo enviado');
+  await expect(status(other)).toHaveText('Todo enviado');
+  await tap(page, 'CD Mesa', 'Gol');
+  await expect(status(page)).toHaveText('Todo enviado');
+  await tap(other, 'CD Mesa', 'Gol');
+  await expect(other.getByText('¿Es el mismo gol?')).toBeVisible();
+  await expectAccessible(other);
+  await other.getByRole('button', { name: 'Sí, es lo mismo' }).click();
+  await expect(board(other)).toHaveText(/CD Mesa1/);
+  await expect(board(page)).toHaveText(/CD Mesa1/);
+  await expect(page.getByText('¿Es el mismo gol?')).toBeHidden();
+  expect(await kindsOf(id)).toEqual(['GOAL', 'GOAL', 'UNDO']);
+});
+
+test('[D-DESK-1] big buttons, upright and on its side, nothing for axe to find', async ({ page, logInAs }) => {
+  const { path } = await match();
+  await logInAs('ADMIN');
+  await page.goto(path);
+  for (const viewport of [phone, { width: 844, height: 390 }, { width: 360, height: 640 }]) {
+    await page.setViewportSize(viewport);
+    for (const team of ['CD Mesa', 'UD Pizarra']) {
+      for (const button of await side(page, team).getByRole('button').all()) {
+        const box = await button.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(72);
+      }
+    }
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  }
+});
+
+test('[D-DESK-5] the screen stays on while a period is played; a black one rests it', async ({ page, logInAs }) => {
+  await page.addInitScript(() => {
+    const held = { now: 0 };
+    Object.assign(window, { held });
+    const release = async () => {
+      held.now -= 1;
+    };
+    const request = async () => {
+      held.now += 1;
+      return { released: false, release };
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+  });
+  const held = () => page.evaluate(() => (window as unknown as { held: { now: number } }).held.now);
+  const { path } = await match();
+  await logInAs('ADMIN');
+  await page.goto(path);
+  await expect(status(page)).toHaveText('Todo enviado');
+  expect(await held()).toBe(0);
+  await page.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
+  await expect.poll(held).toBe(1);
+  await page.getByRole('button', { name: 'Pantalla negra' }).click();
+  const black = page.getByRole('dialog', { name: 'Pantalla negra' });
+  await expect(black).toHaveCSS('background-color', 'rgb(0, 0, 0)');
+  await expectAccessible(page);
+  await black.getByRole('button', { name: 'Volver a la mesa' }).click();
+  await page.getByRole('button', { name: 'Acabar 1.ª parte' }).click();
+  await expect.poll(held).toBe(0);
+});

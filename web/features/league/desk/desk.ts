@@ -1,0 +1,260 @@
+/**
+ * One match at the desk: what was tapped is kept first, counts at once, and is sent when there is a network, in order,
+ * until the server names it by its id. Another phone's actions join by the log. Knows no screen.
+ */
+import { monotonicFactory } from 'ulid';
+import type { DataOf } from '../../../../shared/endpoint.ts';
+import {
+  type Action,
+  clockAt,
+  counted,
+  inOrder,
+  type Kind,
+  type Score,
+  type Side,
+  scoreOf,
+  undoingsOf,
+} from '../../../../shared/league/score.ts';
+import type { LoggedAction, NewAction, scoreEndpoints } from '../../../../shared/league/scores.ts';
+import { DeskError, type Send } from './send.ts';
+import type { DeskStorage, KeptMatch, Queued } from './storage.ts';
+
+/** `login`: the session has ended. `gone`: the match is, or is not this person's any more. */
+export type Connection = 'connecting' | 'online' | 'offline' | 'login' | 'gone';
+
+type LogData = DataOf<(typeof scoreEndpoints)['GET /sportevents/{id}/score/actions']>;
+type SentData = DataOf<(typeof scoreEndpoints)['POST /sportevents/{id}/score/actions']>;
+
+/** An action without what the desk adds to each. */
+type What = DistributiveOmit<NewAction, 'id' | 'period' | 'clockMs' | 'at'>;
+type DistributiveOmit<T, Keys extends PropertyKey> = T extends unknown ? Omit<T, Keys> : never;
+
+/** The most that the server takes at once. */
+const batchSize = 50;
+/** Two taps on the same button within this time are a cold finger. */
+const doubleTapMs = 1_200;
+
+export class Desk {
+  connection: Connection = 'connecting';
+  match: KeptMatch | undefined;
+  #queue: Queued[] = [];
+  #lastTap = { what: '', at: 0 };
+  #working: Promise<void> | undefined;
+  #oneByOne = false;
+  #isDescribed = false;
+  readonly #makeId = monotonicFactory();
+  readonly #eventId: string;
+  readonly #device: string;
+  readonly #storage: DeskStorage;
+  readonly #send: Send;
+  readonly #changed: () => void;
+
+  constructor(eventId: string, device: string, storage: DeskStorage, send: Send, changed: () => void) {
+    this.#eventId = eventId;
+    this.#device = device;
+    this.#storage = storage;
+    this.#send = send;
+    this.#changed = changed;
+  }
+
+  /** Shows what the phone knows, then what the server does. */
+  async open(): Promise<void> {
+    this.match = await this.#storage.match(this.#eventId);
+    this.#queue = await this.#storage.queue(this.#eventId);
+    this.#changed();
+    await this.sync();
+  }
+
+  /** Everything that has happened, as far as this phone knows; what the server has said of an action counts. */
+  get actions(): Action[] {
+    const ahead = this.match?.ahead ?? 0;
+    const own = this.#queue
+      .filter(({ state }) => state !== 'refused')
+      .map(({ action }): Action => {
+        const { id, kind, period, clockMs, at } = action;
+        return {
+          ...{ id, kind, period, clockMs, at: at + ahead, device: this.#device },
+          side: 'side' in action ? action.side : null,
+          shirt: null,
+          undoes: 'undoes' in action ? action.undoes : null,
+        };
+      });
+    const byId = new Map(own.map((action) => [action.id, action]));
+    for (const logged of this.match?.log ?? []) byId.set(logged.id, logged);
+    return [...byId.values()];
+  }
+
+  get score(): Score {
+    return scoreOf(this.actions);
+  }
+
+  get now(): number {
+    return Date.now() + (this.match?.ahead ?? 0);
+  }
+
+  /** The last actions, newest first, each with whether it counts. */
+  last(count: number): { action: Action; counts: boolean }[] {
+    const all = this.actions;
+    const standing = new Set(counted(all).map(({ id }) => id));
+    return all
+      .filter(({ kind }) => kind !== 'UNDO')
+      .sort((a, b) => inOrder(b, a))
+      .slice(0, count)
+      .map((action) => ({ action, counts: standing.has(action.id) }));
+  }
+
+  get waiting(): number {
+    return this.#queue.filter(({ state }) => state === 'waiting').length;
+  }
+
+  get refused(): Queued[] {
+    return this.#queue.filter(({ state }) => state === 'refused');
+  }
+
+  /** An action of this phone that may be the same as another phone's. */
+  get question(): { own: Action; others: Action } | undefined {
+    const all = new Map(this.actions.map((action) => [action.id, action]));
+    const standing = new Set(counted(all.values()).map(({ id }) => id));
+    for (const { id, duplicateOf } of this.#queue) {
+      const [own, others] = [all.get(id), duplicateOf ? all.get(duplicateOf) : undefined];
+      if (own && others && standing.has(own.id) && standing.has(others.id)) return { own, others };
+    }
+    return undefined;
+  }
+
+  /** False when it was the second tap of a cold finger. */
+  log(kind: Exclude<Kind, 'UNDO'>, side: Side | null, period?: number): boolean {
+    const what = `${kind} ${side} ${period}`;
+    const now = Date.now();
+    const isDouble = this.#lastTap.what === what && Math.abs(now - this.#lastTap.at) < doubleTapMs;
+    this.#lastTap = { what, at: now };
+    if (isDouble) return false;
+    const { period: current } = this.score;
+    this.#add({ kind, ...(side && { side }) } as What, period ?? Math.max(1, current));
+    return true;
+  }
+
+  undo(id: string): void {
+    this.#add({ kind: 'UNDO', undoes: id });
+  }
+
+  /** Has back what was undone, however often. */
+  restore(id: string): void {
+    for (const undoing of undoingsOf(id, this.actions)) this.undo(undoing);
+  }
+
+  /** The person has said whether the two are one. */
+  answer(own: string, isSame: boolean): void {
+    const queued = this.#queue.find(({ id }) => id === own);
+    if (queued) this.#replace([{ ...queued, duplicateOf: null }]);
+    if (isSame) this.undo(own);
+    this.#changed();
+  }
+
+  /** The person has read why something was refused. */
+  dismiss(id: string): void {
+    this.#queue = this.#queue.filter((queued) => queued.id !== id);
+    void this.#storage.forget([id]);
+    this.#changed();
+  }
+
+  #add(what: What, period = Math.max(1, this.score.period)): void {
+    const id = this.#makeId();
+    const clockMs = Math.min(6 * 3_600_000, Math.round(clockAt(this.score, this.now)));
+    const action: NewAction = { ...what, id, period, clockMs, at: Date.now() };
+    this.#replace([{ id, eventId: this.#eventId, action, state: 'waiting' }]);
+    this.#changed();
+    void this.sync();
+  }
+
+  #replace(changed: Queued[]): void {
+    const byId = new Map(this.#queue.map((queued) => [queued.id, queued]));
+    for (const queued of changed) byId.set(queued.id, queued);
+    this.#queue = [...byId.values()];
+    void this.#storage.keep(...changed);
+  }
+
+  /** Sends what waits and reads what is new; one at a time. */
+  sync(): Promise<void> {
+    this.#working ??= this.#sync()
+      .catch((error: unknown) => {
+        if (!(error instanceof DeskError)) throw error;
+        this.connection = error.status === 401 ? 'login' : [403, 404].includes(error.status) ? 'gone' : 'offline';
+      })
+      .finally(() => {
+        this.#working = undefined;
+        this.#changed();
+      });
+    return this.#working;
+  }
+
+  async #sync(): Promise<void> {
+    for (let batch = this.#nextBatch(); batch.length > 0; batch = this.#nextBatch()) await this.#sendBatch(batch);
+    await this.#read();
+    this.connection = 'online';
+    // Tapped while the log was read.
+    if (this.waiting > 0) await this.#sync();
+  }
+
+  #nextBatch(): Queued[] {
+    return this.#queue.filter(({ state }) => state === 'waiting').slice(0, this.#oneByOne ? 1 : batchSize);
+  }
+
+  async #sendBatch(batch: Queued[]): Promise<void> {
+    const body = { device: this.#device, sentAt: Date.now(), actions: batch.map(({ action }) => action) };
+    try {
+      const { actions } = await this.#send<SentData>('POST', `/sportevents/${this.#eventId}/score/actions`, body);
+      const answers = new Map(actions.map(({ id, duplicateOf }) => [id, duplicateOf]));
+      const sent = batch.filter(({ id }) => answers.has(id));
+      this.#replace(sent.map((queued) => ({ ...queued, state: 'sent', duplicateOf: answers.get(queued.id) ?? null })));
+      this.#oneByOne = false;
+    } catch (error) {
+      // One that is refused holds up no other.
+      if (!(error instanceof DeskError) || ![400, 409, 413].includes(error.status)) throw error;
+      const [only, ...others] = batch;
+      if (only && others.length === 0) this.#replace([{ ...only, state: 'refused', problem: error.message }]);
+      this.#oneByOne = others.length > 0;
+    }
+    this.#changed();
+  }
+
+  async #read(): Promise<void> {
+    if (!this.#isDescribed) await this.#describe();
+    const known = this.match;
+    if (!known) return;
+    const since = known.log.at(-1)?.sequence ?? 0;
+    const askedAt = Date.now();
+    const path = `/sportevents/${this.#eventId}/score/actions?since=${since}`;
+    const { actions, version, now } = await this.#send<LogData>('GET', path);
+    const log: LoggedAction[] = [...known.log, ...actions];
+    const ahead = now - (askedAt + Date.now()) / 2;
+    // The log is another one than the phone knows: all of it is read the next time.
+    const isWhole = version === log.length;
+    this.match = { ...known, log: isWhole ? log : [], ahead };
+    await this.#storage.keepMatch(this.match);
+    if (!isWhole) throw new DeskError(0, 'El registro no está completo');
+    const logged = new Set(log.map(({ id }) => id));
+    const done = this.#queue.filter(({ id, state, duplicateOf }) => state === 'sent' && !duplicateOf && logged.has(id));
+    this.#queue = this.#queue.filter((queued) => !done.includes(queued));
+    await this.#storage.forget(done.map(({ id }) => id));
+  }
+
+  /** The match may have got another name, or its sides, since the phone was here last. */
+  async #describe(): Promise<void> {
+    const { sportEvent } = await this.#send<{
+      sportEvent: {
+        title: string;
+        sport: KeptMatch['sport'];
+        clubs: { id: string; name: string }[];
+        homeClubId: string | null;
+        awayClubId: string | null;
+      };
+    }>('GET', `/sportevents/${this.#eventId}`);
+    const { title, sport, clubs, homeClubId, awayClubId } = sportEvent;
+    const nameOf = (id: string | null) => clubs.find((club) => club.id === id)?.name;
+    const sides = { HOME: nameOf(homeClubId) ?? 'Local', AWAY: nameOf(awayClubId) ?? 'Visitante' };
+    const { log = [], ahead = 0 } = this.match ?? {};
+    this.match = { id: this.#eventId, title, sport, sides, log, ahead };
+    this.#isDescribed = true;
+  }
+}

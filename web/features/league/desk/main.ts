@@ -1,0 +1,55 @@
+/**
+ * /mesa/{eventId}: the scorer's desk, a page of its own without the app (rows D-DESK-1, 2, 5). It opens on a cheap phone
+ * and goes on without a network.
+ */
+import { ulid } from 'ulid';
+import './desk.css';
+import { Desk } from './desk.ts';
+import { send } from './send.ts';
+import { DeskStorage } from './storage.ts';
+import { View } from './view.ts';
+import { WakeLock } from './wake-lock.ts';
+
+/** Another phone's actions show this late. */
+const syncEveryMs = 5_000;
+
+const root = document.getElementById('desk');
+const eventId = location.pathname.split('/')[2] ?? '';
+if (root && eventId) open(root, eventId);
+
+function open(root: HTMLElement, eventId: string): void {
+  const wakeLock = new WakeLock();
+  const keepAwake = () => wakeLock.keep(desk.score.phase === 'PLAYING');
+  const changed = () => {
+    view.update();
+    void keepAwake();
+  };
+  const desk = new Desk(eventId, deviceId(), new DeskStorage(), send, changed);
+  const login = `/login?redirectTo=${encodeURIComponent(location.pathname)}`;
+  const view = new View(root, desk, login);
+  const sync = () => {
+    if (!document.hidden) void desk.sync();
+  };
+  void desk.open();
+  setInterval(sync, syncEveryMs);
+  setInterval(() => view.tick(), 1_000);
+  addEventListener('online', sync);
+  document.addEventListener('visibilitychange', () => {
+    sync();
+    void keepAwake();
+  });
+  void navigator.serviceWorker?.register('/mesa-worker.js', { scope: '/mesa/' }).catch(() => undefined);
+  void navigator.storage?.persist?.().catch(() => undefined);
+}
+
+/** Tells two phones at one match apart; of nobody in particular. */
+function deviceId(): string {
+  const key = 'cantera-mesa';
+  try {
+    const known = localStorage.getItem(key) ?? ulid();
+    localStorage.setItem(key, known);
+    return known;
+  } catch {
+    return ulid();
+  }
+}

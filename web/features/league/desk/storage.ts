@@ -1,0 +1,93 @@
+/**
+ * What the phone keeps of the matches that it logs, in IndexedDB: it is there again after a reload and after the battery
+ * died. Where a browser keeps nothing, the desk works on from memory for as long as its page is open.
+ */
+import type { Side } from '../../../../shared/league/score.ts';
+import type { LoggedAction, NewAction } from '../../../../shared/league/scores.ts';
+import type { Sport } from '../../../../shared/schema.ts';
+
+/** An action of this phone until the server's log holds it and nothing is to be asked about it. */
+export interface Queued {
+  id: string;
+  eventId: string;
+  /** As it is sent; `at` by the phone's clock. */
+  action: NewAction;
+  state: 'waiting' | 'sent' | 'refused';
+  /** What another phone has logged, and may be the same. */
+  duplicateOf?: string | null;
+  /** Why the server does not take it. */
+  problem?: string;
+}
+
+export interface KeptMatch {
+  id: string;
+  title: string;
+  sport: Sport;
+  sides: Record<Side, string>;
+  log: LoggedAction[];
+  /** Milliseconds that the server's clock is ahead of the phone's. */
+  ahead: number;
+}
+
+export class DeskStorage {
+  readonly #database: Promise<IDBDatabase | undefined> = open().catch(() => undefined);
+
+  async match(id: string): Promise<KeptMatch | undefined> {
+    return this.#read((database) => database.transaction('matches').objectStore('matches').get(id));
+  }
+
+  async keepMatch(match: KeptMatch): Promise<void> {
+    await this.#write('matches', (store) => store.put(match));
+  }
+
+  /** In the order of the taps: ids of one phone sort by time. */
+  async queue(eventId: string): Promise<Queued[]> {
+    const all = await this.#read<Queued[]>((database) => database.transaction('queue').objectStore('queue').getAll());
+    return (all ?? []).filter((queued) => queued.eventId === eventId);
+  }
+
+  async keep(...queued: Queued[]): Promise<void> {
+    await this.#write('queue', (store) => {
+      for (const one of queued) store.put(one);
+    });
+  }
+
+  async forget(ids: readonly string[]): Promise<void> {
+    await this.#write('queue', (store) => {
+      for (const id of ids) store.delete(id);
+    });
+  }
+
+  async #read<T>(ask: (database: IDBDatabase) => IDBRequest<T>): Promise<T | undefined> {
+    const database = await this.#database;
+    return database && done(ask(database)).catch(() => undefined);
+  }
+
+  async #write(name: string, work: (store: IDBObjectStore) => unknown): Promise<void> {
+    const database = await this.#database;
+    if (!database) return;
+    // On the disk before it counts as kept: a cold phone goes off without a word.
+    const transaction = database.transaction(name, 'readwrite', { durability: 'strict' });
+    work(transaction.objectStore(name));
+    await new Promise<void>((resolve) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onerror = () => resolve();
+      transaction.onabort = () => resolve();
+    });
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open('cantera-mesa', 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore('queue', { keyPath: 'id' });
+    request.result.createObjectStore('matches', { keyPath: 'id' });
+  };
+  return done(request);
+}
+
+const done = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });

@@ -1,0 +1,124 @@
+/** What the desk says: actions, periods, how things stand. */
+import type { Kind, Phase, Score, Side, SideKind } from '../../../../shared/league/score.ts';
+import type { Sport } from '../../../../shared/schema.ts';
+
+export interface Sides {
+  HOME: string;
+  AWAY: string;
+}
+
+/** As on the buttons. */
+export const buttonTexts: Record<SideKind, string> = {
+  GOAL: 'Gol',
+  OWN_GOAL: 'Propia',
+  YELLOW_CARD: 'Amarilla',
+  RED_CARD: 'Roja',
+  SAVE: 'Parada',
+  OTHER: 'Otra',
+  ONE_POINT: '+1',
+  TWO_POINTS: '+2',
+  THREE_POINTS: '+3',
+  FOUL: 'Falta',
+  TIME_OUT: 'Tiempo',
+};
+
+const fullTexts: Record<SideKind, string> = {
+  ...buttonTexts,
+  OWN_GOAL: 'Gol en propia puerta',
+  YELLOW_CARD: 'Tarjeta amarilla',
+  RED_CARD: 'Tarjeta roja',
+  OTHER: 'Otra jugada',
+  ONE_POINT: '1 punto',
+  TWO_POINTS: '2 puntos',
+  THREE_POINTS: '3 puntos',
+  TIME_OUT: 'Tiempo muerto',
+};
+
+export const sameQuestions: Record<SideKind, string> = {
+  GOAL: '¿Es el mismo gol?',
+  OWN_GOAL: '¿Es el mismo gol?',
+  YELLOW_CARD: '¿Es la misma tarjeta?',
+  RED_CARD: '¿Es la misma tarjeta?',
+  SAVE: '¿Es la misma parada?',
+  OTHER: '¿Es la misma jugada?',
+  ONE_POINT: '¿Es la misma canasta?',
+  TWO_POINTS: '¿Es la misma canasta?',
+  THREE_POINTS: '¿Es la misma canasta?',
+  FOUL: '¿Es la misma falta?',
+  TIME_OUT: '¿Es el mismo tiempo muerto?',
+};
+
+/** How many periods a match has before overtime. */
+export const periodsOf: Record<Sport, number> = { SOCCER: 2, BASKET: 4 };
+
+/** '1.ª parte', '3.er cuarto', '1.ª prórroga' */
+export function periodText(period: number, sport: Sport): string {
+  const over = period - periodsOf[sport];
+  if (over > 0) return `${over}.ª prórroga`;
+  if (sport === 'SOCCER') return `${period}.ª parte`;
+  return `${period}.${period === 1 || period === 3 ? 'er' : 'º'} cuarto`;
+}
+
+/** 'Gol · CD Sauce', 'Empieza la 2.ª parte' */
+export function actionText(
+  { kind, side, period }: { kind: Kind; side: Side | null; period: number },
+  sides: Sides,
+  sport: Sport,
+): string {
+  switch (kind) {
+    case 'PERIOD_START':
+      return `Empieza ${withArticle(period, sport)}`;
+    case 'PERIOD_END':
+      return `Acaba ${withArticle(period, sport)}`;
+    case 'MATCH_END':
+      return 'Final del partido';
+    case 'UNDO':
+      return 'Deshacer';
+    default:
+      return side ? `${fullTexts[kind]} · ${sides[side]}` : fullTexts[kind];
+  }
+}
+
+const withArticle = (period: number, sport: Sport) =>
+  `${sport === 'SOCCER' || period > periodsOf[sport] ? 'la' : 'el'} ${periodText(period, sport)}`;
+
+/** '12:34' */
+export function clockText(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+export function phaseText({ phase, period }: Pick<Score, 'phase' | 'period'>, sport: Sport): string {
+  const texts: Record<Phase, string> = {
+    BEFORE: 'Sin empezar',
+    PLAYING: periodText(period, sport),
+    BREAK: `Descanso · ${periodText(period, sport)}`,
+    ENDED: 'Final',
+  };
+  return texts[phase];
+}
+
+export interface TurnButton {
+  kind: 'PERIOD_START' | 'PERIOD_END' | 'MATCH_END';
+  period: number;
+  text: string;
+}
+
+/** What may come next for the match as a whole, the likely one first. */
+export function nextTurns({ phase, period }: Pick<Score, 'phase' | 'period'>, sport: Sport): TurnButton[] {
+  const start = (text: string): TurnButton => ({ kind: 'PERIOD_START', period: period + 1, text });
+  const end: TurnButton = { kind: 'PERIOD_END', period, text: `Acabar ${periodText(period, sport)}` };
+  const over: TurnButton = { kind: 'MATCH_END', period, text: 'Final del partido' };
+  const isLast = period >= periodsOf[sport];
+  const next = `Empezar ${periodText(period + 1, sport)}`;
+  switch (phase) {
+    case 'BEFORE':
+      return [start(next)];
+    case 'PLAYING':
+      return isLast ? [over, end] : [end];
+    case 'BREAK':
+      return isLast ? [over, start(next)] : [start(next), over];
+    case 'ENDED':
+      return [];
+  }
+}
