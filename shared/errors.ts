@@ -85,6 +85,7 @@ export const errors = {
     message:
       'La temporada está a punto de terminar: la suscripción vuelve con la próxima. Puedes comprar cada partido suelto.',
   },
+  PYM4008: { status: 400, message: 'Este partido se ha cancelado: ya no se puede comprar' },
   PYM5030: { status: 503, message: 'Todavía no se puede pagar aquí. Vuelve a intentarlo más adelante.' },
   SR4092: {
     status: 409,

@@ -1,6 +1,7 @@
 /** What is on air now, from cameras and broadcast profiles alike. Rows: V-LIVE, V-API-5, V-API-7, V-API-8. */
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
+import { EventOfItem } from '../league/events.ts';
 import { Playback } from '../playback-grant.ts';
 import { ClubName, Id, PageQuery, Single, Sport, SportInput } from '../schema.ts';
 
@@ -21,15 +22,7 @@ export type LiveCard = z.output<typeof LiveCard>;
 
 /** Row V-ENT-7. */
 export const LiveStream = LiveCard.extend({
-  sportEvent: z
-    .object({
-      id: Id,
-      title: z.string(),
-      isPublic: z.boolean(),
-      scheduledStartDate: z.string(),
-      scheduledFinishDate: z.string(),
-    })
-    .nullable(),
+  sportEvent: EventOfItem.nullable(),
   playback: Playback,
   /** Who watches now; null while that is not known. */
   viewers: z.int().nullable(),

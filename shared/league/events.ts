@@ -52,6 +52,10 @@ export const SportEvent = z.object({
 });
 export type SportEvent = z.output<typeof SportEvent>;
 
+/** The event of a video or a live, as their pages show it. */
+export const EventOfItem = SportEvent.omit({ summary: true, thumbnail: true });
+export type EventOfItem = z.output<typeof EventOfItem>;
+
 /** Row B-ENT-3. `version` makes conflicting edits visible: send it back with a change. */
 export const ManagedEvent = SportEvent.extend({
   visible: z.boolean(),

@@ -18,6 +18,27 @@ export const ageCategories = Object.keys(ageCategoryNames) as [AgeCategory, ...A
 export const eventStates = ['SCHEDULED', 'LIVE', 'FINISHED', 'POSTPONED', 'CANCELLED'] as const;
 export type EventState = (typeof eventStates)[number];
 
+export const stateNames: Record<EventState, string> = {
+  SCHEDULED: 'Programado',
+  LIVE: 'En juego',
+  FINISHED: 'Finalizado',
+  POSTPONED: 'Aplazado',
+  CANCELLED: 'Cancelado',
+};
+
+interface When {
+  state?: EventState;
+  scheduledStartDate: string;
+  postponedFrom?: string | null;
+}
+
+/** A postponed match has no date until it is given another one. */
+export const awaitsDate = ({ state, scheduledStartDate, postponedFrom }: When) =>
+  state === 'POSTPONED' && (postponedFrom ?? scheduledStartDate) === scheduledStartDate;
+
+/** Whether it will be played when it says: it is neither cancelled nor without a date. */
+export const isOn = (event: When) => event.state !== 'CANCELLED' && !awaitsDate(event);
+
 interface Sides {
   homeClubId?: string | null;
   awayClubId?: string | null;
@@ -35,6 +56,13 @@ export function sidesOf<Club extends { id: string }>({
 
 /** 'CD Sauce – Atlético Norte' */
 export const matchTitle = (home: { name: string }, away: { name: string }) => `${home.name} – ${away.name}`;
+
+/** The two sides where the title does not say them: 'Final de copa' is one. */
+export function sidesText(event: Sides & { title: string; clubs: readonly { id: string; name: string }[] }) {
+  const sides = sidesOf(event);
+  const text = sides && matchTitle(sides.home, sides.away);
+  return text === event.title ? undefined : text;
+}
 
 interface Competition {
   category?: AgeCategory | null;

@@ -41,7 +41,7 @@ export const paymentEndpoints = defineEndpoints({
     access: 'viewer',
     body: PaymentRequest,
     data: z.object({ paymentLink: z.string() }),
-    refuses: ['EVT4040', 'PYM4001', 'PYM4002', 'PYM4005', 'PYM4006', 'PYM4007', 'PYM5030', 'REQ5030'],
+    refuses: ['EVT4040', 'PYM4001', 'PYM4002', 'PYM4005', 'PYM4006', 'PYM4007', 'PYM4008', 'PYM5030', 'REQ5030'],
   },
   'POST /payments/stripe/portal': {
     summary: 'A link to the billing portal, to change the card or to cancel',

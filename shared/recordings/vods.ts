@@ -1,6 +1,7 @@
 /** Recorded matches. Rows: V-VOD, V-LIST, B-VOD, V-API-9 to 12, B-API-66 to 83. */
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
+import { EventOfItem } from '../league/events.ts';
 import { Playback } from '../playback-grant.ts';
 import {
   BooleanInput,
@@ -39,7 +40,7 @@ export const VodCard = z.object({
 export type VodCard = z.output<typeof VodCard>;
 
 export const Vod = VodCard.extend({
-  sportEvent: z.object({ id: Id, title: z.string(), isPublic: z.boolean() }).nullable(),
+  sportEvent: EventOfItem.nullable(),
   playback: Playback,
 });
 export type Vod = z.output<typeof Vod>;

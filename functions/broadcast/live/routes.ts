@@ -2,6 +2,7 @@
 
 import { type LiveCard, liveEndpoints } from '../../../shared/broadcast/live.ts';
 import { Refusal } from '../../../shared/errors.ts';
+import { eventOfItem } from '../../league/events/answers.ts';
 import { events } from '../../league/events/store.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Caller } from '../../platform/session/rules.ts';
@@ -25,12 +26,13 @@ export const handler = serve(liveEndpoints, {
     const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
     if (!source || !(isShown(source, event) || mayPreview(source, caller))) throw new Refusal('BRD4040');
     const onAir = isOnAir(source, now);
-    const [playback, [card], viewers] = await Promise.all([
+    const [playback, [card], viewers, sportEvent] = await Promise.all([
       grantLive(source.slug, { event, clubIds: source.clubIds }, onAir, caller, now),
       liveCards([source], now),
       onAir ? audienceOf(source.channelArn, now) : null,
+      event ? eventOfItem(event) : null,
     ]);
-    return { data: { liveUser: { ...(card as LiveCard), sportEvent: event ?? null, playback, viewers } } };
+    return { data: { liveUser: { ...(card as LiveCard), sportEvent, playback, viewers } } };
   },
 });
 

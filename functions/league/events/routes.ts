@@ -6,7 +6,6 @@ import { eventEndpoints, type NewEvent } from '../../../shared/league/events.ts'
 import { monthGrid } from '../../../shared/madrid-time.ts';
 import type { ClubIds, Sport } from '../../../shared/schema.ts';
 import { hasBuyers } from '../../money/payments/buyers.ts';
-import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
 import { type ListFilter, matches, type PageOf, pageOf, pagination } from '../../platform/catalogue/page.ts';
 import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
@@ -14,7 +13,8 @@ import { serveFrom } from '../../platform/http/serve.ts';
 import { type Caller, type ClubStaffCaller, manages } from '../../platform/session/rules.ts';
 import { garbageOfPictures } from '../../recordings/media/garbage.ts';
 import { vods, vodsOf } from '../../recordings/vods/store.ts';
-import { clubNamer, clubNames, clubs, type NameClubs, requireClubs } from '../clubs/store.ts';
+import { clubNamer, clubNames, clubs, requireClubs } from '../clubs/store.ts';
+import { eventAnswer, eventOfItem } from './answers.ts';
 import { changeEvent } from './change.ts';
 import {
   clubStaffMayEdit,
@@ -33,7 +33,7 @@ export const handler = serveFrom([events, clubs], eventEndpoints, {
   'GET /sportevents': async ({ query, now }) => ({ data: await list(query, { visible: true }, now) }),
   'GET /sportevents/{id}': async ({ params, caller }) => {
     const event = await readable(params.id, caller);
-    return { data: { sportEvent: answer(event, await clubNamer([event])) } };
+    return { data: { sportEvent: await eventOfItem(event) } };
   },
   'GET /sportevents/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
 
@@ -126,7 +126,7 @@ async function managedList({ sport, ...query }: ListQuery, manageable: EventFilt
 async function page(shown: PageOf<EventRow>, reader?: 'staff') {
   const items = await events.items(shown.rows);
   const nameClubs = await clubNamer(items, reader);
-  return { sportEvents: items.map((event) => answer(event, nameClubs)), ...pagination(shown) };
+  return { sportEvents: items.map((event) => eventAnswer(event, nameClubs)), ...pagination(shown) };
 }
 
 function monthOf(rows: readonly EventRow[], around: Date): PageOf<EventRow> {
@@ -160,20 +160,13 @@ function upcoming(rows: readonly EventRow[], now: number): EventRow[] {
   return rows.filter((row) => row.finish > instant).reverse();
 }
 
-function answer(event: StoredEvent, nameClubs: NameClubs) {
-  const clubs = nameClubs(event.clubIds);
-  const clubIds = clubs.map(({ id }) => id);
-  // A side that is hidden, or gone, is named no more than among the clubs.
-  return { ...withClubs(event, clubIds), thumbnail: pictureUrl(event.thumbnail), clubs };
-}
-
 async function managed(event: StoredEvent) {
   const [nameClubs, linked] = await Promise.all([clubNamer([event], 'staff'), vodsOf(event.id)]);
   const items = await vods.items(linked);
   return {
     data: {
       sportEvent: {
-        ...answer(event, nameClubs),
+        ...eventAnswer(event, nameClubs),
         vods: items.map(({ id, title, status, visible }) => ({ id, title, status, visible })),
       },
     },

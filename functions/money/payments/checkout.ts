@@ -74,6 +74,7 @@ async function productOf({ productType, sportEventId }: PaymentRequest, now: num
   const event = sportEventId ? await events.get(sportEventId) : undefined;
   if (!event?.visible) throw new Refusal('EVT4040');
   if (event.isPublic) throw new Refusal('PYM4005');
+  if (event.state === 'CANCELLED') throw new Refusal('PYM4008');
   const { id, title, sport } = event;
   return { name: title, amount: cents('PRICE_EVENT_CENTS'), event: { id, title, sport } };
 }

@@ -16,6 +16,7 @@ import { createUser, findUser } from '../../../functions/people/accounts/store.t
 import { setPassword } from '../../../functions/platform/aws/identity.ts';
 import { createChannel } from '../../../functions/platform/aws/live-streaming.ts';
 import { storePicture } from '../../../functions/recordings/pictures/encode.ts';
+import { type AgeCategory, type EventState, matchTitle } from '../../../shared/league/match.ts';
 import { fromWallTime, wallTime } from '../../../shared/madrid-time.ts';
 import type { Role } from '../../../shared/people/accounts.ts';
 import type { Sport } from '../../../shared/schema.ts';
@@ -121,14 +122,14 @@ async function seedPeople(): Promise<void> {
   }
 }
 
-async function seedEvent(match: Match): Promise<void> {
+async function seedEvent(match: LeagueMatch): Promise<void> {
   if (await events.get(match.id)) return;
   const thumbnail = await storePoster('events', match.id, match);
   await once(() =>
     events.create({
       id: match.id,
       title: match.title,
-      summary: match.summary,
+      summary: match.invitation,
       sport: match.sport,
       // One in six matches is open to everybody.
       isPublic: Number(match.id.slice(-3)) % 6 === 2,
@@ -136,6 +137,11 @@ async function seedEvent(match: Match): Promise<void> {
       scheduledStartDate: match.start.toISOString(),
       scheduledFinishDate: new Date(match.start.getTime() + 2 * 3_600_000).toISOString(),
       clubIds: match.clubIds,
+      homeClubId: clubId(match.home),
+      awayClubId: clubId(match.away),
+      ...match.facts,
+      state: match.state,
+      postponedFrom: match.state === 'POSTPONED' ? match.start.toISOString() : null,
       thumbnail,
       dateCreated: new Date().toISOString(),
     }),
@@ -173,12 +179,22 @@ async function seedCamera(): Promise<void> {
   );
 }
 
+/** What the weather does to a calendar. */
+const special: Record<number, EventState> = { 28: 'POSTPONED', 30: 'CANCELLED' };
+
 const matchCount = 40;
 const todaysIndex = 24;
 const todaysMatch = seedId('E', todaysIndex);
 
+interface LeagueMatch extends Match {
+  /** What its event says; `summary` is its recordings'. */
+  invitation: string;
+  state: EventState;
+  facts: { category: AgeCategory; competition: string; matchday: string; venue: string };
+}
+
 /** Forty matches from three weeks ago to two weeks ahead; one of football is under way now. */
-function calendar(madeOn: Date): Match[] {
+function calendar(madeOn: Date): LeagueMatch[] {
   const today = wallTime(madeOn);
   return Array.from({ length: matchCount }, (_, index) => {
     const sport: Sport = index % 3 === 2 ? 'BASKET' : 'SOCCER';
@@ -194,11 +210,20 @@ function calendar(madeOn: Date): Match[] {
       index === todaysIndex
         ? fromWallTime({ ...today, minute: Math.floor(today.minute / 5) * 5 - 15 })
         : fromWallTime({ ...today, day, hour, minute: index % 2 ? 30 : 0 });
+    const category = pick(categories, index);
     return {
       id: seedId('E', index),
-      title: `${home.name} – ${away.name}`,
-      summary: `${pick(categories, index)} · Jornada ${8 + Math.floor(index / 4)}. ${places[sport][index % 3]}`,
+      title: matchTitle(home, away),
+      invitation: pick(invitations, index),
+      summary: `Partido de categoría ${category}, contado por las familias de los dos equipos.`,
       sport,
+      state: index < todaysIndex ? 'FINISHED' : (special[index] ?? 'SCHEDULED'),
+      facts: {
+        category,
+        competition: pick(competitions[sport], index),
+        matchday: String(8 + Math.floor(index / 4)),
+        venue: pick(places[sport], index),
+      },
       home,
       away,
       clubIds: [clubId(home), clubId(away)],
@@ -208,6 +233,17 @@ function calendar(madeOn: Date): Match[] {
 }
 
 const places: Record<Sport, string[]> = {
-  SOCCER: ['Campo Municipal de la Vega.', 'Ciudad Deportiva Los Olivos.', 'Campo de la Rambla.'],
-  BASKET: ['Pabellón Príncipe de la Huerta.', 'Pabellón Sur.', 'Polideportivo Mar Menor.'],
+  SOCCER: ['Campo Municipal de la Vega', 'Ciudad Deportiva Los Olivos', 'Campo de la Rambla'],
+  BASKET: ['Pabellón Príncipe de la Huerta', 'Pabellón Sur', 'Polideportivo Mar Menor'],
 };
+
+const competitions: Record<Sport, string[]> = {
+  SOCCER: ['Liga de la Vega', 'Copa de la Huerta'],
+  BASKET: ['Liga Comarcal', 'Copa Mar Menor'],
+};
+
+const invitations = [
+  'Entrada libre. El bar lo llevan las familias.',
+  'Trae algo de abrigo: el campo está en alto.',
+  'Al terminar, foto de los dos equipos.',
+];

@@ -1,5 +1,7 @@
 /** The clubs of the demo league. All names are invented; colours dress crests, pitches and pictures. */
 
+import type { AgeCategory } from '../../../shared/league/match.ts';
+
 export interface Team {
   name: string;
   /** Three letters for the scoreboard. */
@@ -28,7 +30,7 @@ export const teams: Team[] = [
   team('Huerta Alta', 'HUE', ['#ca8a04', '#14532d'], 'shield', 'olive', 'SOCCER', 'BASKET'),
 ];
 
-export const categories = ['Alevín', 'Infantil', 'Cadete', 'Juvenil'];
+export const categories: AgeCategory[] = ['alevin', 'infantil', 'cadete', 'juvenil'];
 
 function team(
   name: string,

@@ -5,14 +5,16 @@ import { Link, Navigate, useParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
-import { formatCount, formatKickOff } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { usePlayerSoon } from '../../../player/player.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
+import { kickOffText, StateMark } from '../../league/events/event-state.tsx';
+import { MatchOfItem } from '../../league/events/match-of-item.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 import { capitalised, sportName } from '../../viewing/matches/match-cards.tsx';
-import { Plans } from '../../viewing/playback/plans.tsx';
+import { Plans, sellable } from '../../viewing/playback/plans.tsx';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../../viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
@@ -67,13 +69,15 @@ export default function LivePage() {
       meta={[
         live.isLive && live.viewers !== null && viewersText(live.viewers),
         sportName(live.sport),
-        live.sportEvent && capitalised(formatKickOff(live.sportEvent.scheduledStartDate)),
+        live.sportEvent && capitalised(kickOffText(live.sportEvent)),
         live.clubs.map((club) => club.name).join(', '),
       ]}
+      mark={!live.isLive && <StateMark state={live.sportEvent?.state} />}
+      match={<MatchOfItem event={live.sportEvent} />}
       summary={live.summary}
       plans={
         payment.state === 'none' ? (
-          needsPlan(live.playback) && <Plans sportEventId={live.sportEvent?.id} />
+          needsPlan(live.playback) && <Plans sportEventId={sellable(live.sportEvent)} />
         ) : (
           <PaymentNotice {...payment} />
         )

@@ -1,12 +1,14 @@
 /** One event in a list: when, what, who (V-CAL-12). */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/league/events.ts';
+import { matchFacts, sidesText } from '../../../../shared/league/match.ts';
 import { paths } from '../../../app/paths.ts';
-import { formatRange } from '../../../lib/format.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { rangeText, StateMark } from '../events/event-state.tsx';
 
 export function EventRow({ event }: { event: SportEvent }) {
   const { clubs } = event;
+  const sides = sidesText(event);
   return (
     <li>
       <Link to={paths.event(event.id)} className="group flex items-center gap-4 rounded-md py-3">
@@ -14,12 +16,14 @@ export function EventRow({ event }: { event: SportEvent }) {
           <Thumbnail src={event.thumbnail} kind={event.sport} />
         </span>
         <span className="flex min-w-0 grow flex-col gap-1">
-          <span className="line-clamp-2 font-semibold decoration-2 underline-offset-4 group-hover:underline">
-            {event.title}
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className="line-clamp-2 min-w-0 font-semibold decoration-2 underline-offset-4 group-hover:underline">
+              {event.title}
+            </span>
+            <StateMark state={event.state} />
           </span>
-          <span className="text-small text-muted tabular-nums">
-            {formatRange(event.scheduledStartDate, event.scheduledFinishDate)}
-          </span>
+          {sides && <span className="truncate text-small">{sides}</span>}
+          <span className="text-small text-muted tabular-nums">{rangeText(event)}</span>
           <span className="flex items-center gap-2 text-note text-muted">
             <span className="flex shrink-0 -space-x-2" aria-hidden="true">
               {clubs.slice(0, 3).map((club) => (
@@ -33,7 +37,8 @@ export function EventRow({ event }: { event: SportEvent }) {
               ))}
             </span>
             {clubs.length > 3 && <span>+{clubs.length - 3}</span>}
-            <span>{clubs.length === 1 ? '1 club' : `${clubs.length} clubes`}</span>
+            <span className="shrink-0">{clubs.length === 1 ? '1 club' : `${clubs.length} clubes`}</span>
+            <span className="truncate">{matchFacts(event)}</span>
           </span>
         </span>
       </Link>

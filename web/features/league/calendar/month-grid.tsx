@@ -1,6 +1,7 @@
 /** Six weeks from Monday. Bars with time and title on a desk, dots on a phone (V-CAL-1, V-CAL-4 to 6). */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/league/events.ts';
+import { isOn, stateNames } from '../../../../shared/league/match.ts';
 import { paths } from '../../../app/paths.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { formatTime } from '../../../lib/format.ts';
@@ -107,7 +108,10 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
             event.sport === 'SOCCER' ? 'border-soccer' : 'border-basket',
           )}
         >
-          <span className="tabular-nums text-muted">{formatTime(event.scheduledStartDate)}</span> {event.title}
+          <span className="tabular-nums text-muted">
+            {isOn(event) ? formatTime(event.scheduledStartDate) : stateNames[event.state]}
+          </span>{' '}
+          {event.title}
         </span>
       ))}
       {more > 0 && (

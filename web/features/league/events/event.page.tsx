@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/league/events.ts';
+import { awaitsDate, isOn, matchFacts, sidesOf } from '../../../../shared/league/match.ts';
 import type { User } from '../../../../shared/people/accounts.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
-import { formatRange } from '../../../lib/format.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { LiveBadge, StatusPill } from '../../../ui/badge.tsx';
@@ -26,6 +26,8 @@ import { Stage } from '../../viewing/playback/stage.tsx';
 import { WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
 import { ClubRow } from '../clubs/club-grid.tsx';
 import { Countdown } from './countdown.tsx';
+import { rangeText, StateMark } from './event-state.tsx';
+import { MatchSides } from './match-sides.tsx';
 import { useEventLives, useEventVods, useSportEvent } from './queries.ts';
 
 export default function EventPage() {
@@ -51,7 +53,10 @@ export default function EventPage() {
   if (event.isError && !event.data) return <EventFailure error={event.error} onRetry={retry} />;
   if (!event.data) return <WatchSkeleton />;
 
-  const { title, thumbnail, sport, summary, clubs, scheduledStartDate, scheduledFinishDate } = event.data;
+  const { title, thumbnail, sport, summary, clubs, state, scheduledStartDate } = event.data;
+  const sides = sidesOf(event.data);
+  const facts = matchFacts(event.data);
+  const others = sides ? clubs.filter(({ id }) => id !== sides.home.id && id !== sides.away.id) : clubs;
   const settled = lives.isFetched && firstVods.isFetched && (watchable.isFetched || !watchable.isEnabled);
   const granted = watchable.data?.playback.granted;
   const failed = vods.error ?? firstVods.error ?? (lives.data ? null : lives.error);
@@ -74,7 +79,7 @@ export default function EventPage() {
           />
         ) : (
           <Thumbnail src={thumbnail} kind={sport} eager full className="sm:aspect-[3/1]!">
-            {!live && Date.parse(scheduledStartDate) > Date.now() && (
+            {!live && isOn(event.data) && Date.parse(scheduledStartDate) > Date.now() && (
               <div className="absolute inset-0 grid place-items-center bg-scrim">
                 <Countdown to={scheduledStartDate} />
               </div>
@@ -87,12 +92,18 @@ export default function EventPage() {
         <div className="flex flex-wrap items-center gap-3">
           {live && <LiveBadge />}
           <StatusPill tone={sport === 'SOCCER' ? 'soccer' : 'basket'}>{sportName(sport)}</StatusPill>
-          <time dateTime={scheduledStartDate} className="text-small text-muted tabular-nums">
-            {formatRange(scheduledStartDate, scheduledFinishDate)}
+          <StateMark state={state} />
+          <time
+            dateTime={awaitsDate(event.data) ? undefined : scheduledStartDate}
+            className="text-small text-muted tabular-nums"
+          >
+            {rangeText(event.data)}
           </time>
         </div>
         <h1 className="text-title break-words">{title}</h1>
-        {clubs.length > 0 && <ClubRow clubs={clubs} />}
+        {sides && <MatchSides {...sides} />}
+        {facts && <p className="text-small text-muted">{facts}</p>}
+        {others.length > 0 && <ClubRow clubs={others} />}
         {summary && <p className="max-w-[68ch] whitespace-pre-line text-muted">{summary}</p>}
       </header>
 
@@ -106,7 +117,12 @@ export default function EventPage() {
         <ErrorState title="No se ha podido abrir el video" message={errorText(watchable.error)} onRetry={retry} />
       )}
       <PaymentNotice {...payment} />
-      {settled && !holds && !watchable.isError && payment.state === 'none' && <Plans sportEventId={id} />}
+      {/* What will not be played is not sold; what was recorded of it before still opens by a subscription. */}
+      {settled &&
+        !holds &&
+        !watchable.isError &&
+        payment.state === 'none' &&
+        (state !== 'CANCELLED' || watchable.data) && <Plans sportEventId={state === 'CANCELLED' ? undefined : id} />}
 
       {((vods.data?.total ?? 0) > 0 || failed) && (
         <section aria-labelledby="videos">
@@ -125,8 +141,12 @@ export default function EventPage() {
       {settled && !live && vods.data?.total === 0 && (
         <EmptyState
           icon="clock"
-          title="Todavía no hay videos"
-          text="El directo y la grabación aparecerán en esta página."
+          title={state === 'CANCELLED' ? 'Este partido se ha cancelado' : 'Todavía no hay videos'}
+          text={
+            state === 'CANCELLED'
+              ? 'No se jugará ni se emitirá.'
+              : 'El directo y la grabación aparecerán en esta página.'
+          }
         />
       )}
     </div>

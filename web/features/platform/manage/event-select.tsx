@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { Link } from 'react-router-dom';
+import { isOn, stateNames } from '../../../../shared/league/match.ts';
 import type { Sport } from '../../../../shared/schema.ts';
 import { api } from '../../../lib/api.ts';
 import { formatKickOff } from '../../../lib/format.ts';
@@ -44,7 +45,7 @@ export function EventSelect({
       placeholder={placeholder}
       choices={[...missing, ...list].map((event) => ({
         value: event.id,
-        label: `${event.title} (${formatKickOff(event.scheduledStartDate)})`,
+        label: `${event.title} (${isOn(event) ? formatKickOff(event.scheduledStartDate) : stateNames[event.state]})`,
       }))}
       hint={
         <>

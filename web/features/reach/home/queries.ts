@@ -1,5 +1,6 @@
 /** What the home page shows besides lives and recordings: the next match and the latest content. */
 import { useQuery } from '@tanstack/react-query';
+import { isOn } from '../../../../shared/league/match.ts';
 import { api } from '../../../lib/api.ts';
 
 /** The match under way or next to begin, of any sport; null when none is planned. */
@@ -7,7 +8,7 @@ export function useNextEvent() {
   return useQuery({
     queryKey: ['next-event'],
     queryFn: async ({ signal }) =>
-      (await api('GET /sportevents', { query: { upcoming: true }, signal })).data.sportEvents[0] ?? null,
+      (await api('GET /sportevents', { query: { upcoming: true }, signal })).data.sportEvents.find(isOn) ?? null,
     staleTime: 60_000,
   });
 }

@@ -10,12 +10,13 @@ import { useTitle } from '../../../lib/use-title.ts';
 import { usePlayerSoon } from '../../../player/player.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { ClubGrid } from '../../league/clubs/club-grid.tsx';
+import { MatchOfItem } from '../../league/events/match-of-item.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 import { SaveButton } from '../../viewing/library/save-button.tsx';
 import { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
 import { sportName } from '../../viewing/matches/match-cards.tsx';
-import { Plans } from '../../viewing/playback/plans.tsx';
+import { Plans, sellable } from '../../viewing/playback/plans.tsx';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../../viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
@@ -58,10 +59,11 @@ export default function VodPage() {
         vod.duration && formatDuration(vod.duration),
         watched && 'Visto',
       ]}
+      match={<MatchOfItem event={vod.sportEvent} />}
       summary={vod.summary}
       plans={
         payment.state === 'none' ? (
-          needsPlan(vod.playback) && <Plans sportEventId={vod.sportEvent?.id} />
+          needsPlan(vod.playback) && <Plans sportEventId={sellable(vod.sportEvent)} />
         ) : (
           <PaymentNotice {...payment} />
         )

@@ -1,5 +1,6 @@
 /** The three ways to watch (V-PRICE): free for the partner's customers, one event, the month. Monthly first on a phone. */
 import { Link, useLocation } from 'react-router-dom';
+import type { EventState } from '../../../../shared/league/match.ts';
 import { soldAgain } from '../../../../shared/money/season.ts';
 import { useConfig } from '../../../app/config-context.tsx';
 import { paths } from '../../../app/paths.ts';
@@ -8,6 +9,10 @@ import { cx } from '../../../lib/class-names.ts';
 import { formatLastDay, formatPrice } from '../../../lib/format.ts';
 import { buttonLook } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+
+/** The event to sell beside a live or a video: one that was cancelled is sold to nobody (D-MATCH-2). */
+export const sellable = (event: { id: string; state?: EventState } | null) =>
+  event && event.state !== 'CANCELLED' ? event.id : undefined;
 
 /** Without an event that can be bought there is no plan for one (V-PRICE-5). */
 export function Plans({ sportEventId }: { sportEventId: string | undefined }) {

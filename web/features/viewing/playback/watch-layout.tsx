@@ -6,7 +6,9 @@ export function WatchLayout({
   stage,
   title,
   live = false,
+  mark,
   meta,
+  match,
   summary,
   plans,
   children,
@@ -14,7 +16,9 @@ export function WatchLayout({
   stage: ReactNode;
   title: string;
   live?: boolean;
+  mark?: ReactNode;
   meta: (string | number | null | false | undefined)[];
+  match?: ReactNode;
   summary: string;
   plans?: ReactNode;
   children?: ReactNode;
@@ -26,9 +30,11 @@ export function WatchLayout({
       <header className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center gap-3 text-small text-muted tabular-nums">
           {live && <LiveBadge />}
+          {mark}
           <span>{meta.filter(Boolean).join(' · ')}</span>
         </div>
         <h1 className="text-title break-words">{title}</h1>
+        {match}
         {summary && <p className="max-w-[68ch] whitespace-pre-line text-muted">{summary}</p>}
       </header>
       {plans}

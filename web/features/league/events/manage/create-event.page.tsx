@@ -11,7 +11,7 @@ import { SubmitOverlay, useSubmission } from '../../../../ui/submit-overlay.tsx'
 import { pictureForm } from '../../../platform/manage/sent-picture.tsx';
 import { useDelayedNavigate } from '../../../platform/manage/use-delayed-navigate.ts';
 import { useManagement, useOwnClub } from '../../../platform/manage/use-management.ts';
-import { EventFields, type EventForm, emptyEvent, isComplete, toEventBody } from './event-form.tsx';
+import { EventFields, type EventForm, emptyEvent, isComplete, toEventBody, toNewEvent } from './event-form.tsx';
 import { eventThumbnailKey } from './queries.ts';
 import { returnPath } from './return-path.ts';
 
@@ -40,7 +40,7 @@ export default function CreateEventPage() {
       async () => {
         const clubIds = filled.clubs.map((club) => club.id);
         const { data } = await api(staff ? 'POST /clubStaff/sportevents' : 'POST /live/sportevents', {
-          body: { ...toEventBody(filled), isPublic: staff ? false : filled.isPublic, clubIds },
+          body: { ...toNewEvent(toEventBody(filled)), isPublic: staff ? false : filled.isPublic, clubIds },
         });
         // The event exists: a picture that fails is only worth a note (B-EV-15).
         if (picture) {
@@ -70,7 +70,7 @@ export default function CreateEventPage() {
         hint={isComplete(values) ? undefined : mandatoryHint}
         aside={<PictureField kind={values.sport} file={picture} onFile={setPicture} />}
       >
-        <EventFields form={form} />
+        <EventFields form={form} isNew />
       </FormLayout>
       <SubmitOverlay submission={submission} onClose={close} />
     </>

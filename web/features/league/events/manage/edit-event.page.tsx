@@ -10,7 +10,7 @@ import { FormLayout, Panel } from '../../../../ui/form-layout.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { MediaStatusPill } from '../../../../ui/media-thumbnail.tsx';
 import { SubmitOverlay } from '../../../../ui/submit-overlay.tsx';
-import { changedFields, sendChanges } from '../../../platform/manage/changed-fields.ts';
+import { changedFields } from '../../../platform/manage/changed-fields.ts';
 import { idsOf } from '../../../platform/manage/list-filters.ts';
 import { LoadedItem } from '../../../platform/manage/loaded-item.tsx';
 import { SentPicture } from '../../../platform/manage/sent-picture.tsx';
@@ -51,12 +51,12 @@ function EditEvent({ event }: { event: ManagedEvent }) {
     save(
       async (version) => {
         const key = staff ? 'PATCH /clubStaff/sportevents/{id}' : 'PATCH /live/sportevents/{id}';
-        await sendChanges(
-          version,
-          changedFields(toEventBody(toEventForm(event)), toEventBody(filled)),
-          async (body) => (await api(key, { params: { id: event.id }, body })).data.sportEvent,
-          Boolean(dirtyFields.clubs) && ((latest) => setEventClubs(staff, event.id, idsOf(filled.clubs), latest)),
-        );
+        const changes = changedFields(toEventBody(toEventForm(event)), toEventBody(filled));
+        // The clubs go first: only one of them can be made a side. Each change counts one up.
+        const clubsChange = dirtyFields.clubs !== undefined;
+        if (clubsChange) await setEventClubs(staff, event.id, idsOf(filled.clubs), version);
+        const body = { ...changes, version: version + Number(clubsChange) };
+        if (Object.keys(changes).length > 0) await api(key, { params: { id: event.id }, body });
         queries.invalidateQueries({ queryKey: ['managed-events'] });
       },
       'Evento actualizado correctamente',

@@ -1,6 +1,7 @@
-/** The fields of an event, shared by create and edit (B-EV-1 to 8), and how they become a call. */
+/** The fields of an event, shared by create and edit (B-EV-1 to 8, D-MATCH-1), and how they become a call. */
 import type { UseFormReturn } from 'react-hook-form';
 import type { ManagedEvent } from '../../../../../shared/league/events.ts';
+import { type AgeCategory, type EventState, eventStates, stateNames } from '../../../../../shared/league/match.ts';
 import type { Sport } from '../../../../../shared/schema.ts';
 import { fromMadridInput, toMadridInput } from '../../../../lib/format.ts';
 import type { ClubChoice } from '../../../../ui/club-picker.tsx';
@@ -12,6 +13,7 @@ import { ClubsField } from '../../../platform/manage/clubs-field.tsx';
 import { sportChoices } from '../../../platform/manage/list-filters.ts';
 import { SwitchField } from '../../../platform/manage/switch-field.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
+import { MatchFields, sidesOfForm } from './match-fields.tsx';
 
 export interface EventForm {
   title: string;
@@ -23,6 +25,14 @@ export interface EventForm {
   isPublic: boolean;
   visible: boolean;
   clubs: ClubChoice[];
+  /** Of `clubs`; empty texts where nothing is known. */
+  homeClubId: string;
+  awayClubId: string;
+  category: AgeCategory | '';
+  competition: string;
+  matchday: string;
+  venue: string;
+  state: EventState;
 }
 
 export const emptyEvent: EventForm = {
@@ -34,6 +44,13 @@ export const emptyEvent: EventForm = {
   isPublic: false,
   visible: true,
   clubs: [],
+  homeClubId: '',
+  awayClubId: '',
+  category: '',
+  competition: '',
+  matchday: '',
+  venue: '',
+  state: 'SCHEDULED',
 };
 
 export const toEventForm = (event: ManagedEvent): EventForm => ({
@@ -45,18 +62,57 @@ export const toEventForm = (event: ManagedEvent): EventForm => ({
   isPublic: event.isPublic,
   visible: event.visible,
   clubs: event.clubs.map(({ id, name }) => ({ id, name })),
+  homeClubId: event.homeClubId ?? '',
+  awayClubId: event.awayClubId ?? '',
+  category: event.category ?? '',
+  competition: event.competition ?? '',
+  matchday: event.matchday ?? '',
+  venue: event.venue ?? '',
+  state: event.state ?? 'SCHEDULED',
 });
 
 export function toEventBody(form: EventForm) {
-  const { title, summary, sport, isPublic, visible } = form;
+  const { title, summary, sport, isPublic, visible, category, competition, matchday, venue } = form;
+  const { homeClubId, awayClubId } = sidesOfForm(form);
   const scheduledStartDate = fromMadridInput(form.start) ?? '';
   const scheduledFinishDate = fromMadridInput(form.end) ?? '';
-  return { title: title.trim(), summary, sport, isPublic, visible, scheduledStartDate, scheduledFinishDate };
+  return {
+    title: title.trim(),
+    summary,
+    sport,
+    isPublic,
+    visible,
+    scheduledStartDate,
+    scheduledFinishDate,
+    homeClubId: homeClubId || null,
+    awayClubId: awayClubId || null,
+    category: category || null,
+    competition: competition.trim() || null,
+    matchday: matchday.trim() || null,
+    venue: venue.trim() || null,
+    state: form.state,
+  };
 }
+
+/** The same for a new event: what is not known is not spoken of. */
+export const toNewEvent = ({ homeClubId, awayClubId, category, competition, matchday, venue, ...rest }: EventBody) => {
+  const { state: _, ...body } = rest;
+  return {
+    ...body,
+    ...(homeClubId && { homeClubId }),
+    ...(awayClubId && { awayClubId }),
+    ...(category && { category }),
+    ...(competition && { competition }),
+    ...(matchday && { matchday }),
+    ...(venue && { venue }),
+  };
+};
+
+type EventBody = ReturnType<typeof toEventBody>;
 
 const datesRequired = 'Las fechas de inicio y fin son requeridas';
 
-export function EventFields({ form }: { form: UseFormReturn<EventForm> }) {
+export function EventFields({ form, isNew = false }: { form: UseFormReturn<EventForm>; isNew?: boolean }) {
   const { staff } = useManagement();
   const { register, control, watch, formState } = form;
   const { errors } = formState;
@@ -66,6 +122,7 @@ export function EventFields({ form }: { form: UseFormReturn<EventForm> }) {
         label="Título"
         required
         maxLength={200}
+        hint="Si lo dejas vacío, se pone solo al elegir el equipo local y el visitante."
         error={errors.title?.message}
         {...register('title', { validate: (title) => title.trim() !== '' || 'El título del evento es requerido' })}
       />
@@ -87,9 +144,11 @@ export function EventFields({ form }: { form: UseFormReturn<EventForm> }) {
           })}
         />
       </div>
+      {!isNew && <Select label="Estado" choices={states} hint={stateHints[watch('state')]} {...register('state')} />}
       <Select label="Deporte" choices={sportChoices} {...register('sport')} />
       <Textarea label="Descripción" maxLength={5000} error={errors.summary?.message} {...register('summary')} />
       <ClubsField control={control} name="clubs" />
+      <MatchFields form={form} />
       <div className="flex flex-wrap gap-x-8">
         {!staff && (
           <SwitchField
@@ -108,6 +167,14 @@ export function EventFields({ form }: { form: UseFormReturn<EventForm> }) {
     </>
   );
 }
+
+const states = eventStates.map((value) => ({ value, label: stateNames[value] }));
+
+const stateHints: Partial<Record<EventState, string>> = {
+  POSTPONED:
+    'Quien lo compró conserva su acceso. Cambia las fechas cuando se sepan: hasta entonces se lee «Fecha por confirmar».',
+  CANCELLED: 'Deja de venderse, y en todas partes se lee «Cancelado».',
+};
 
 /** Whether the mandatory fields are filled; their content is judged on submit. */
 export const isComplete = ({ title, start, end }: EventForm) => title.trim() !== '' && start !== '' && end !== '';

@@ -1,5 +1,6 @@
 /** /sportevents/manage: the events with their inline switches (B-EV-22 to 25). */
 import type { ManagedEvent } from '../../../../../shared/league/events.ts';
+import { sidesText } from '../../../../../shared/league/match.ts';
 import { PageHeading } from '../../../../app/page-heading.tsx';
 import { paths } from '../../../../app/paths.ts';
 import { api } from '../../../../lib/api.ts';
@@ -16,6 +17,7 @@ import { sportTabs, useListFilters } from '../../../platform/manage/list-filters
 import { LoadedList, NothingYet } from '../../../platform/manage/loaded-list.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 import { sportName } from '../../../viewing/matches/match-cards.tsx';
+import { StateMark } from '../event-state.tsx';
 import { useManagedEvents } from './queries.ts';
 
 type ListedEvent = Omit<ManagedEvent, 'vods'>;
@@ -54,7 +56,11 @@ export default function EventsPage() {
                 title={event.title}
                 picture={<Thumbnail src={event.thumbnail} kind={event.sport} className="rounded-sm!" />}
               >
-                <span className="tabular-nums">{formatDateTime(event.scheduledStartDate)}</span>
+                <span className="flex flex-wrap items-center gap-2">
+                  <span className="tabular-nums">{formatDateTime(event.scheduledStartDate)}</span>
+                  <StateMark state={event.state} />
+                  {sidesText(event)}
+                </span>
               </RowTitle>
               <div>
                 <StatusPill tone={event.sport === 'SOCCER' ? 'soccer' : 'basket'}>{sportName(event.sport)}</StatusPill>

@@ -1,0 +1,196 @@
+/** Matches on the pages: the sides, what they are of, and what became of them. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+
+const [sauce, norte, pinar] = ['CD Sauce', 'Atlético Norte', 'Pinar UD'].map((name, index) => ({
+  id: id(`club${index}`),
+  name,
+  thumbnail: null,
+  visible: true,
+})) as [Club, Club, Club];
+type Club = { id: string; name: string; thumbnail: null; visible: boolean };
+
+const event = (more = {}) => ({
+  id: id('ev'),
+  title: 'Final de copa',
+  summary: '',
+  sport: 'SOCCER',
+  thumbnail: null,
+  scheduledStartDate: '2099-03-05T17:00:00.000Z',
+  scheduledFinishDate: '2099-03-05T19:00:00.000Z',
+  isPublic: false,
+  visible: true,
+  version: 7,
+  clubs: [sauce, norte],
+  homeClubId: norte.id,
+  awayClubId: sauce.id,
+  category: 'cadete',
+  competition: 'Copa de la Huerta',
+  matchday: 'Semifinal',
+  venue: 'Campo de la Rambla',
+  state: 'SCHEDULED',
+  postponedFrom: null,
+  vods: [],
+  ...more,
+});
+const page = (more = {}): Replies => ({
+  [`GET /sportevents/${id('ev')}`]: { data: { sportEvent: event(more) } },
+  [`GET /sportevents/${id('ev')}/lives`]: { data: { liveUsers: [] } },
+  [`GET /sportevents/${id('ev')}/vods`]: listOf('vods', []),
+});
+const eventPage = (more = {}) => open(`/evento/${id('ev')}`, { replies: page(more) });
+
+describe('the page of an event', () => {
+  test('[D-MATCH-1] names home and away in order, with links, and what the match is of', async () => {
+    eventPage({ clubs: [sauce, norte, pinar] });
+    const sides = await screen.findByRole('list', { name: 'Equipos' });
+    const links = within(sides).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([`/club/${norte.id}`, `/club/${sauce.id}`]);
+    expect(screen.getByText('Cadete · Copa de la Huerta · Semifinal · Campo de la Rambla')).toBeDefined();
+    // Whoever else takes part stays in the list of clubs.
+    expect(within(screen.getByRole('list', { name: 'Clubes' })).getByText('Pinar UD')).toBeDefined();
+  });
+
+  test('[D-MATCH-1] without both sides it shows its clubs', async () => {
+    eventPage({ awayClubId: null, matchday: '12' });
+    expect(within(await screen.findByRole('list', { name: 'Clubes' })).getAllByRole('link')).toHaveLength(2);
+    expect(screen.queryByRole('list', { name: 'Equipos' })).toBeNull();
+    expect(screen.getByText(/Jornada 12/)).toBeDefined();
+  });
+
+  test('[D-MATCH-2] put off without a date: it says so, counts nothing down and stays on sale', async () => {
+    eventPage({ state: 'POSTPONED', postponedFrom: '2099-03-05T17:00:00.000Z' });
+    expect(await screen.findByText('Aplazado')).toBeDefined();
+    expect(screen.getByText('Fecha por confirmar')).toBeDefined();
+    expect(screen.queryByRole('timer')).toBeNull();
+    expect(await screen.findByText('Comprar evento')).toBeDefined();
+  });
+
+  test('[D-MATCH-2] put off to another day: the new date counts', async () => {
+    eventPage({ state: 'POSTPONED', postponedFrom: '2099-02-01T17:00:00.000Z' });
+    expect(await screen.findByText('Aplazado')).toBeDefined();
+    expect(screen.getByText(/5 de marzo de 2099, de 18:00/)).toBeDefined();
+    expect(screen.getByRole('timer')).toBeDefined();
+  });
+
+  test('[D-MATCH-2] cancelled: it says so, and nothing is for sale', async () => {
+    eventPage({ state: 'CANCELLED' });
+    expect(await screen.findByText('Cancelado')).toBeDefined();
+    expect(await screen.findByText('Este partido se ha cancelado')).toBeDefined();
+    expect(screen.queryByText('Elige una de las siguientes opciones')).toBeNull();
+    expect(screen.queryByRole('timer')).toBeNull();
+  });
+});
+
+describe('where events are listed', () => {
+  test('[D-MATCH-1] [D-MATCH-2] the calendar says the sides beside another title, and what is off', async () => {
+    const listed = [event({ state: 'CANCELLED' }), event({ id: id('ev2'), title: 'Atlético Norte – CD Sauce' })];
+    open('/calendario?calendar-search-query=copa', { replies: { 'GET /sportevents': listOf('sportEvents', listed) } });
+    expect(await screen.findByText('Cancelado')).toBeDefined();
+    // Once as a line of its own, once as a title.
+    expect(screen.getAllByText('Atlético Norte – CD Sauce')).toHaveLength(2);
+  });
+
+  test('[D-MATCH-2] in the back-office too', async () => {
+    const replies = { 'GET /live/sportevents': listOf('sportEvents', [event({ state: 'POSTPONED' })]) };
+    open('/sportevents/manage', { user: person('ADMIN'), replies });
+    expect(await screen.findByText('Aplazado')).toBeDefined();
+  });
+
+  test('[D-MATCH-2] the home page looks forward to a match that will be played', async () => {
+    const upcoming = [
+      event({ title: 'El cancelado', state: 'CANCELLED' }),
+      event({ title: 'El aplazado', state: 'POSTPONED', postponedFrom: '2099-03-05T17:00:00.000Z' }),
+      event({ title: 'El bueno' }),
+    ];
+    open('/home', { replies: { 'GET /sportevents': listOf('sportEvents', upcoming) } });
+    expect(await screen.findByRole('heading', { name: 'El bueno' })).toBeDefined();
+  });
+});
+
+describe('the form of an event', () => {
+  const path = `/sportevents/manage/${id('ev')}`;
+  const key = `PATCH /live/sportevents/${id('ev')}`;
+  const loaded = (more = {}): Replies => ({
+    [`GET /live/sportevents/${id('ev')}`]: { data: { sportEvent: event(more) } },
+    [key]: { data: { sportEvent: event(more) } },
+    [`PUT /live/sportevents/${id('ev')}/clubs`]: {},
+  });
+  const edit = (more = {}) => open(path, { user: person('ADMIN'), replies: loaded(more) });
+  const select = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name });
+  const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Título/ });
+  const save = () => screen.getByRole('button', { name: 'Guardar cambios' });
+
+  test('[D-MATCH-1] the title is proposed from the sides, and follows them until somebody types one', async () => {
+    const { user } = edit({ title: 'Atlético Norte – CD Sauce' });
+    // Who was the other side changes places.
+    await user.selectOptions(await select('Equipo local'), 'CD Sauce');
+    expect((await select('Equipo visitante')).value).toBe(norte.id);
+    expect(title().value).toBe('CD Sauce – Atlético Norte');
+    await user.type(title(), ' (vuelta)');
+    await user.selectOptions(await select('Equipo local'), 'Atlético Norte');
+    expect(title().value).toBe('CD Sauce – Atlético Norte (vuelta)');
+    await user.click(save());
+    await waitFor(() => expect(callsTo(key)).toHaveLength(1));
+    expect(callsTo(key)[0]?.body).toEqual({ title: 'CD Sauce – Atlético Norte (vuelta)', version: 7 });
+  });
+
+  test('[D-MATCH-1] of two clubs the other one is the rival; an empty title is filled in', async () => {
+    const { user } = edit({ homeClubId: null, awayClubId: null });
+    await user.clear(await screen.findByRole('textbox', { name: /^Título/ }));
+    await user.selectOptions(await select('Equipo visitante'), 'CD Sauce');
+    expect(title().value).toBe('Atlético Norte – CD Sauce');
+    await user.selectOptions(await select('Categoría'), 'Júnior');
+    await user.clear(screen.getByRole('textbox', { name: 'Jornada' }));
+    await user.click(save());
+    await waitFor(() => expect(callsTo(key)).toHaveLength(1));
+    expect(callsTo(key)[0]?.body).toEqual({
+      title: 'Atlético Norte – CD Sauce',
+      homeClubId: norte.id,
+      awayClubId: sauce.id,
+      category: 'junior',
+      matchday: null,
+      version: 7,
+    });
+  });
+
+  test('[D-MATCH-1] a club that leaves is no side any more, and the clubs are sent before the sides', async () => {
+    const { user } = edit();
+    await user.click(await screen.findByRole('button', { name: 'Quitar CD Sauce' }));
+    await user.click(save());
+    await waitFor(() => expect(callsTo(key)).toHaveLength(1));
+    const clubs = callsTo(`PUT /live/sportevents/${id('ev')}/clubs`);
+    expect(clubs.map(({ body }) => body)).toEqual([{ clubIds: [norte.id], version: 7 }]);
+    expect(callsTo(key)[0]?.body).toEqual({ awayClubId: null, version: 8 });
+  });
+
+  test('[D-MATCH-2] staff put a match off', async () => {
+    const { user } = edit();
+    await user.selectOptions(await select('Estado'), 'Aplazado');
+    expect(screen.getByText(/Quien lo compró conserva su acceso/)).toBeDefined();
+    await user.click(save());
+    await waitFor(() => expect(callsTo(key)[0]?.body).toEqual({ state: 'POSTPONED', version: 7 }));
+  });
+
+  test('[D-MATCH-1] club staff say how their own club plays when the rival is no club here', async () => {
+    const { user } = open('/sportevents/create', {
+      user: person('CLUB_STAFF', { clubId: sauce.id }),
+      replies: {
+        [`GET /clubs/${sauce.id}`]: { data: { club: sauce } },
+        'POST /clubStaff/sportevents': { status: 201, data: { id: id('new') } },
+      },
+    });
+    await user.selectOptions(await select('¿Cómo juega CD Sauce?'), 'Como visitante');
+    await user.type(title(), 'Amistoso');
+    for (const [label, value] of Object.entries({ Inicio: '2099-03-05T12:00', Fin: '2099-03-05T14:00' })) {
+      const input = screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
+      await user.clear(input);
+      await user.type(input, value);
+    }
+    await user.click(screen.getByRole('button', { name: 'Crear Evento' }));
+    const sent = () => callsTo('POST /clubStaff/sportevents')[0]?.body;
+    await waitFor(() => expect(sent()).toMatchObject({ awayClubId: sauce.id, title: 'Amistoso' }));
+    expect(sent()).not.toHaveProperty('homeClubId');
+  });
+});

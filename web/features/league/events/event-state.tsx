@@ -1,0 +1,25 @@
+/** What a viewer must know before looking forward to a match: that it is put off, or will not be played (D-MATCH-2). */
+import { awaitsDate, type EventState, stateNames } from '../../../../shared/league/match.ts';
+import { formatKickOff, formatRange } from '../../../lib/format.ts';
+import { StatusPill } from '../../../ui/badge.tsx';
+
+interface Scheduled {
+  state?: EventState;
+  scheduledStartDate: string;
+  scheduledFinishDate: string;
+  postponedFrom?: string | null;
+}
+
+/** 'Aplazado' or 'Cancelado', and nothing for what goes on as planned. */
+export function StateMark({ state }: { state: EventState | undefined }) {
+  if (state === 'POSTPONED') return <StatusPill tone="warning">{stateNames[state]}</StatusPill>;
+  if (state === 'CANCELLED') return <StatusPill tone="danger">{stateNames[state]}</StatusPill>;
+  return null;
+}
+
+const noDate = 'Fecha por confirmar';
+
+export const rangeText = (event: Scheduled) =>
+  awaitsDate(event) ? noDate : formatRange(event.scheduledStartDate, event.scheduledFinishDate);
+
+export const kickOffText = (event: Scheduled) => (awaitsDate(event) ? noDate : formatKickOff(event.scheduledStartDate));

@@ -1,0 +1,101 @@
+/** What makes an event a match: its sides among its clubs, and what it is of (D-MATCH-1). */
+import type { UseFormReturn } from 'react-hook-form';
+import { ageCategories, ageCategoryNames, matchTitle } from '../../../../../shared/league/match.ts';
+import type { Choice } from '../../../../ui/select.tsx';
+import { Select } from '../../../../ui/select.tsx';
+import { TextInput } from '../../../../ui/text-input.tsx';
+import type { EventForm } from './event-form.tsx';
+
+type Sides = Pick<EventForm, 'homeClubId' | 'awayClubId'>;
+
+export function MatchFields({ form }: { form: UseFormReturn<EventForm> }) {
+  const { register, watch, setValue, getValues, formState } = form;
+  const { errors } = formState;
+  const { clubs, ...sides } = sidesOfForm(watch());
+  // The rival of somebody's own match is often no club of the platform.
+  const only = clubs.length === 1 ? clubs[0] : undefined;
+  const teams = clubs.map(({ id, name }) => ({ value: id, label: name }));
+
+  function choose(chosen: Sides) {
+    const { title } = getValues();
+    const proposed = titleOf({ ...chosen, clubs });
+    for (const name of ['homeClubId', 'awayClubId'] as const) setValue(name, chosen[name], { shouldDirty: true });
+    // A title that somebody has typed stays.
+    if (proposed && (title.trim() === '' || title === titleOf({ ...sides, clubs })))
+      setValue('title', proposed, { shouldDirty: true, shouldValidate: true });
+  }
+
+  return (
+    <>
+      {only && (
+        <Select
+          label={`¿Cómo juega ${only.name}?`}
+          placeholder="Sin indicar"
+          choices={places}
+          value={sides.homeClubId ? 'home' : sides.awayClubId ? 'away' : ''}
+          onChange={({ target: { value } }) =>
+            choose({ homeClubId: value === 'home' ? only.id : '', awayClubId: value === 'away' ? only.id : '' })
+          }
+        />
+      )}
+      {teams.length > 1 && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Select
+            label="Equipo local"
+            placeholder="Ninguno"
+            choices={teams}
+            value={sides.homeClubId}
+            onChange={({ target }) => choose(withHome(sides, target.value, teams))}
+          />
+          <Select
+            label="Equipo visitante"
+            placeholder="Ninguno"
+            choices={teams}
+            value={sides.awayClubId}
+            onChange={({ target }) => choose(turned(withHome(turned(sides), target.value, teams)))}
+          />
+        </div>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select label="Categoría" placeholder="Sin categoría" choices={categories} {...register('category')} />
+        <TextInput
+          label="Jornada"
+          hint="Un número, o la ronda: Semifinal"
+          maxLength={40}
+          error={errors.matchday?.message}
+          {...register('matchday')}
+        />
+      </div>
+      <TextInput label="Competición" maxLength={100} error={errors.competition?.message} {...register('competition')} />
+      <TextInput label="Campo o pabellón" maxLength={100} error={errors.venue?.message} {...register('venue')} />
+    </>
+  );
+}
+
+const places: Choice[] = [
+  { value: 'home', label: 'Como local' },
+  { value: 'away', label: 'Como visitante' },
+];
+
+const categories: Choice[] = ageCategories.map((value) => ({ value, label: ageCategoryNames[value] }));
+
+/** The sides that are still among the clubs. */
+export function sidesOfForm({ clubs, homeClubId, awayClubId }: EventForm) {
+  const kept = (side: string) => (clubs.some(({ id }) => id === side) ? side : '');
+  return { clubs, homeClubId: kept(homeClubId), awayClubId: kept(awayClubId) };
+}
+
+/** Of two clubs the other one is the rival; who was the other side changes places. */
+function withHome(sides: Sides, homeClubId: string, teams: readonly Choice[]): Sides {
+  const { awayClubId } = sides;
+  if (homeClubId !== '' && homeClubId === awayClubId) return { homeClubId, awayClubId: sides.homeClubId };
+  const rival = teams.length === 2 ? teams.find(({ value }) => value !== homeClubId)?.value : undefined;
+  return { homeClubId, awayClubId: (homeClubId !== '' && awayClubId === '' && rival) || awayClubId };
+}
+
+const turned = ({ homeClubId, awayClubId }: Sides): Sides => ({ homeClubId: awayClubId, awayClubId: homeClubId });
+
+function titleOf({ clubs, homeClubId, awayClubId }: Sides & Pick<EventForm, 'clubs'>): string | undefined {
+  const [home, away] = [homeClubId, awayClubId].map((side) => clubs.find(({ id }) => id === side));
+  return home && away && matchTitle(home, away);
+}

@@ -1,0 +1,44 @@
+/** Home and away with their crests, each a link to its club (D-MATCH-1). */
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { cx } from '../../../lib/class-names.ts';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
+
+interface Side {
+  id: string;
+  name: string;
+  thumbnail: string | null;
+}
+
+export function MatchSides({ home, away }: { home: Side; away: Side }) {
+  return (
+    <ul
+      aria-label="Equipos"
+      className="grid max-w-180 grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 sm:gap-5"
+    >
+      <SideLink side={home} place="local" className="sm:flex-row" />
+      <li aria-hidden="true" className="text-muted">
+        –
+      </li>
+      <SideLink side={away} place="visitante" className="sm:flex-row-reverse sm:justify-end" />
+    </ul>
+  );
+}
+
+function SideLink({ side, place, className }: { side: Side; place: string; className: string }) {
+  return (
+    <li className="min-w-0">
+      <Link
+        to={paths.club(side.id)}
+        className={cx(
+          'flex min-h-11 flex-col items-center gap-2 rounded-md p-2 text-center underline-offset-4 transition-colors hover:bg-surface hover:underline sm:gap-3 sm:text-left',
+          className,
+        )}
+      >
+        <Thumbnail src={side.thumbnail} kind="club" className="aspect-square! w-12 shrink-0 bg-transparent!" />
+        <span className="line-clamp-2 min-w-0 text-small font-semibold break-words sm:text-body">{side.name}</span>
+        <span className="sr-only">({place})</span>
+      </Link>
+    </li>
+  );
+}
