@@ -167,6 +167,12 @@ export const jobFunctions: JobFunction[] = [
     { facts: ['AccountDeleted'] },
     { tables: { purchases: ['GetItem'] }, secrets: ['stripe'] },
   ),
+  job(
+    'hold-rights',
+    'money/payments holdRightsOfMoved',
+    { facts: ['EventChanged'] },
+    { tables: { events: ['GetItem'], purchases: ['Query'], users: ['BatchGetItem', 'UpdateItem'] } },
+  ),
   job('reconcile-payments', 'money/payments reconcilePayments', { everyMinutes: 1 }, takesPaymentsOver),
   job(
     'close-staff',

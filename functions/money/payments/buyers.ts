@@ -23,6 +23,12 @@ export async function hasBuyers(eventId: string): Promise<boolean> {
   return false;
 }
 
+/** The ids of those who hold an event that they have paid for, page by page. */
+export async function* buyersOf(eventId: string): AsyncGenerator<string[]> {
+  for await (const buyers of queryItems<Key>('purchases', eventKey(eventId)))
+    yield buyers.map(({ sk }) => sk.slice('USER#'.length));
+}
+
 const lacking = (these: Purchases, those: Purchases) => these.filter(({ id }) => !those.some((one) => one.id === id));
 const eventKey = (eventId: string) => `EVENT#${eventId}`;
 const buyerKey = (eventId: string, userId: string): Key => ({ pk: eventKey(eventId), sk: `USER#${userId}` });

@@ -4,6 +4,7 @@ import type { FactEvent } from '../../platform/facts/facts.ts';
 import { log } from '../../platform/http/request-log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import { takeOver, unhandled } from './events.ts';
+import { followMovedEvent } from './moved.ts';
 import { endCustomer, eventsSince, takesPayments } from './provider.ts';
 
 /** An account is gone: open payment pages and what it pays for by itself end. Payments of the past stay, as the law asks. */
@@ -13,6 +14,10 @@ export async function endPaymentsOfDeleted({
   const gone = await goneSince(userId);
   if (stripeCustomerId && gone) await endCustomer(stripeCustomerId, gone);
 }
+
+/** A match may have been put off: its buyers keep their right until it is played, and after it. */
+export const holdRightsOfMoved = ({ detail }: FactEvent<'EventChanged'>): Promise<void> =>
+  followMovedEvent(detail.eventId);
 
 /** Longer than the pause between two runs, so that nothing falls in between; after that the provider tries on for days. */
 const lookBackMs = 60 * 60 * 1000;

@@ -39,6 +39,10 @@ export const stripeProvider = 'stripe';
 /** Row A-CONST-3: 90 days from the later of the purchase and the scheduled end of the event. */
 export const eventAccessMs = 90 * 24 * 3600 * 1000;
 
+/** How long whoever bought an event before it was played may watch it. */
+export const heldUntil = ({ scheduledFinishDate }: { scheduledFinishDate: string }) =>
+  iso(Date.parse(scheduledFinishDate) + eventAccessMs);
+
 /** What Stripe's webhook must be set to tell. Others are taken too: each leads to a fresh look at its customer. */
 export const webhookEvents = [
   'checkout.session.completed',

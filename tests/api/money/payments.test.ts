@@ -389,3 +389,39 @@ describe('an event that people have paid for', () => {
     await eventually(gone, is(200));
   });
 });
+
+describe('a match that is not played as planned', () => {
+  const change = async (id: string, body: object) =>
+    call('PATCH /live/sportevents/{id}', { token: (await person('ADMIN')).token, params: { id }, body });
+  const buy = (someone: Person, sportEventId: string) =>
+    askToPay(someone, { productType: 'PT_SPORT_EVENT', sportEventId });
+  const bought = async (someone: Person) => (await state(someone))?.purchases[0];
+
+  test('[D-MATCH-2] a cancelled one is not sold; whoever had its payment page open holds what they paid for', async () => {
+    const { id } = await event();
+    const someone = await person('REGULAR_BASIC');
+    const { paymentLink } = (await buy(someone, id)).data;
+    await change(id, { state: 'CANCELLED' });
+    const refused = await buy(someone, id);
+    expect([refused.status, refused.code]).toEqual([400, 'PYM4008']);
+    expect(refused.message).toBe('Este partido se ha cancelado: ya no se puede comprar');
+    // As with an event that was hidden meanwhile.
+    await press(`/pay/${sessionOf(paymentLink)}/pay`);
+    await eventually(async () => (await bought(someone))?.id, is(id));
+    await change(id, { state: 'SCHEDULED' });
+    expect((await buy(someone, id)).code).toBe('PYM4001');
+  });
+
+  test('[D-MATCH-2][A-CONST-3] a postponed one is sold, and kept until 90 days after it is played', async () => {
+    const { id } = await event();
+    const someone = await person('REGULAR_BASIC');
+    await change(id, { state: 'POSTPONED' });
+    await press(`/pay/${sessionOf((await buy(someone, id)).data.paymentLink)}/pay`);
+    const before = await eventually(() => bought(someone));
+    const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    await change(id, { scheduledStartDate: later(120), scheduledFinishDate: later(121) });
+    const until = () => bought(someone).then((purchase) => Date.parse(String(purchase?.until)));
+    const moved = await eventually(until, (time) => time > Date.parse(before.until));
+    expect(Math.round((moved - Date.now()) / 86_400_000)).toBe(121 + 90);
+  });
+});

@@ -1,0 +1,35 @@
+/**
+ * A match that is played later than it was sold for: whoever bought it may watch as long after it as after any other
+ * (rows A-CONST-3, D-MATCH-2). The next look at the provider comes to the same (`entitlements`), but may be months away.
+ */
+import { events } from '../../league/events/store.ts';
+import { updateUserWrite } from '../../people/accounts/store.ts';
+import { ConditionFailed, getItems, transact } from '../../platform/aws/dynamo.ts';
+import type { StoredUser } from '../../platform/session/rules.ts';
+import { userKey } from '../../platform/session/sessions.ts';
+import { buyersOf } from './buyers.ts';
+import { heldUntil } from './rules.ts';
+
+export async function followMovedEvent(eventId: string): Promise<void> {
+  const event = await events.get(eventId);
+  if (!event) return;
+  const until = heldUntil(event);
+  for await (const userIds of buyersOf(eventId)) {
+    const found = await getItems(userIds.map((id) => ({ table: 'users', key: userKey(id) })));
+    for (const user of found as (StoredUser | undefined)[]) if (user) await prolong(user, eventId, until);
+  }
+}
+
+async function prolong(user: StoredUser, eventId: string, until: string): Promise<void> {
+  if (!user.purchases.some((one) => one.id === eventId && one.until < until)) return;
+  const purchases = user.purchases.map((one) => (one.id === eventId && one.until < until ? { ...one, until } : one));
+  const version = user.paymentsVersion ?? 0;
+  const unseen = { expression: '(attribute_not_exists(paymentsVersion) OR paymentsVersion = :version)' };
+  const change = { purchases, paymentsVersion: version + 1 };
+  try {
+    await transact([updateUserWrite(user.id, change, { ...unseen, values: { ':version': version } })]);
+  } catch (error) {
+    // Somebody else took over what the provider holds: with the event as it is now. The account may be gone as well.
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
