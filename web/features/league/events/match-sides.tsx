@@ -14,13 +14,13 @@ export function MatchSides({ home, away }: { home: Side; away: Side }) {
   return (
     <ul
       aria-label="Equipos"
-      className="grid max-w-180 grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 sm:gap-5"
+      className="grid max-w-180 grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 sm:flex sm:gap-5"
     >
       <SideLink side={home} place="local" className="sm:flex-row" />
       <li aria-hidden="true" className="text-muted">
         –
       </li>
-      <SideLink side={away} place="visitante" className="sm:flex-row-reverse sm:justify-end" />
+      <SideLink side={away} place="visitante" className="sm:flex-row-reverse" />
     </ul>
   );
 }
@@ -35,7 +35,12 @@ function SideLink({ side, place, className }: { side: Side; place: string; class
           className,
         )}
       >
-        <Thumbnail src={side.thumbnail} kind="club" className="aspect-square! w-12 shrink-0 bg-transparent!" />
+        <Thumbnail
+          src={side.thumbnail}
+          kind="club"
+          className="aspect-square! w-14 shrink-0 bg-transparent!"
+          imageClassName="p-1!"
+        />
         <span className="line-clamp-2 min-w-0 text-small font-semibold break-words sm:text-body">{side.name}</span>
         <span className="sr-only">({place})</span>
       </Link>
