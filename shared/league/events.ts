@@ -125,15 +125,20 @@ export const EventChanges = z
   )
   .meta({ description: later });
 
+/** `fromToday`: all of them, today's and the later ones first, then those of the past from the newest. */
+const EventTime = z.enum(['today', 'weekend', 'upcoming', 'results', 'fromToday'], 'El momento no es válido');
+export type EventTime = z.output<typeof EventTime>;
+
 const PublicEventQuery = ListQuery.extend({
   page: ListQuery.shape.page.removeDefault().optional(),
   upcoming: BooleanInput.default(false),
+  time: EventTime.optional(),
   dateAround: z.union([Instant, z.iso.date().transform((date) => `${date}T12:00:00.000Z`)]).optional(),
 });
 
 export const eventEndpoints = defineEndpoints({
   'GET /sportevents': {
-    summary: 'Visible events: those of the six-week grid around a date, or a page of all or of the upcoming ones',
+    summary: 'Visible events: those of the six-week grid around a date, or a page of all or of those of a time',
     access: 'public',
     query: PublicEventQuery,
     data: Page('sportEvents', SportEvent),

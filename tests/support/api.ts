@@ -23,6 +23,7 @@ const { newMedia } = await import('../../functions/recordings/media/rules.ts');
 type StoredUser = import('../../functions/platform/session/rules.ts').StoredUser;
 type StoredContent = import('../../functions/recordings/content/store.ts').StoredContent;
 type StoredEvent = import('../../functions/league/events/rules.ts').StoredEvent;
+type StoredClub = import('../../functions/league/clubs/store.ts').StoredClub;
 type StoredVod = import('../../functions/recordings/vods/rules.ts').StoredVod;
 
 interface Options<Key extends ContractKey> {
@@ -110,10 +111,10 @@ export async function person(role: Role, fields: Partial<StoredUser> = {}): Prom
   return { user, ...(await startSession(user, false, Date.now())) };
 }
 
-export async function club(name = `Club ${ulid()}`): Promise<string> {
+export async function club(name = `Club ${ulid()}`, fields: Partial<StoredClub> = {}): Promise<string> {
   const id = ulid();
   const dateCreated = new Date().toISOString();
-  await clubs.create({ id, name, visible: true, thumbnail: null, dateCreated });
+  await clubs.create({ id, name, visible: true, thumbnail: null, dateCreated, ...fields });
   return id;
 }
 

@@ -52,6 +52,8 @@ export function formatDay(iso: string, now: Date = new Date()): string {
   return relativeFormat.format(days, 'day');
 }
 
+export const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
+
 /** 4205 → '1:10:05', 65 → '1:05' */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

@@ -15,6 +15,7 @@ export function Card({
   picture,
   sport,
   live = false,
+  mark,
   duration,
   progress,
   eager,
@@ -25,6 +26,8 @@ export function Card({
   picture: string | null | undefined;
   sport?: Sport;
   live?: boolean;
+  /** Where a live has its badge. */
+  mark?: ReactNode;
   duration?: string;
   /** How much of it was watched, 0 to 1. */
   progress?: number;
@@ -38,11 +41,7 @@ export function Card({
         eager={eager}
         imageClassName="transition-transform duration-200 group-hover:scale-103"
       >
-        {live && (
-          <span className="absolute top-2.5 left-2.5">
-            <LiveBadge />
-          </span>
-        )}
+        {(live || mark) && <span className="absolute top-2.5 left-2.5">{live ? <LiveBadge /> : mark}</span>}
         {duration && (
           <span className="absolute right-2.5 bottom-2.5 rounded-sm bg-scrim px-1.5 py-0.5 text-note font-semibold text-text tabular-nums">
             {duration}

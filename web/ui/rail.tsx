@@ -13,12 +13,15 @@ export function Rail({
   title,
   mark,
   more,
+  below,
   children,
 }: {
   title: string;
   /** In front of the title, for the eye only. */
   mark?: ReactNode;
   more?: { to: string; text: string };
+  /** Between the title and the cards. */
+  below?: ReactNode;
   children: ReactNode;
 }) {
   const list = useRef<HTMLUListElement>(null);
@@ -35,6 +38,7 @@ export function Rail({
           <IconButton icon="right" label={`${title}: siguientes`} onClick={() => scroll(1)} />
         </div>
       </div>
+      {below && <div className="mt-3 px-gutter">{below}</div>}
       <ul
         ref={list}
         // What is for screen readers alone lies outside the text's flow: without `relative` it would widen the page.

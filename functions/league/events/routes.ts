@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { Refusal } from '../../../shared/errors.ts';
-import { eventEndpoints, type NewEvent } from '../../../shared/league/events.ts';
+import { type EventTime, eventEndpoints, type NewEvent } from '../../../shared/league/events.ts';
 import { monthGrid } from '../../../shared/madrid-time.ts';
 import type { ClubIds, Sport } from '../../../shared/schema.ts';
 import { hasBuyers } from '../../money/payments/buyers.ts';
@@ -28,6 +28,7 @@ import {
   withEdit,
 } from './rules.ts';
 import { type EventRow, events } from './store.ts';
+import { eventsAt } from './times.ts';
 
 export const handler = serveFrom([events, clubs], eventEndpoints, {
   'GET /sportevents': async ({ query, now }) => ({ data: await list(query, { visible: true }, now) }),
@@ -83,6 +84,7 @@ interface ListQuery {
   page?: number | undefined;
   dateAround?: string | undefined;
   upcoming: boolean;
+  time?: EventTime | undefined;
   search?: string | undefined;
   sport?: Sport | undefined;
   clubIds?: string[] | undefined;
@@ -90,16 +92,17 @@ interface ListQuery {
 
 /**
  * Row V-API-27: with a date and no page, every event of the six-week grid of its month, in order of time; else a page
- * of all matches, newest first, or of those that are not over yet, the next first.
+ * of all matches, newest first, or of those of a time.
  */
 async function list(query: ListQuery, shown: EventFilter, now: number, reader?: 'staff') {
   const { search, sport, clubIds } = query;
   const rows = await events.find({ ...shown, search, sport, clubIds }, wantsEvents);
-  const byMonth = query.page === undefined && query.dateAround !== undefined;
+  const time = query.upcoming ? 'upcoming' : query.time;
+  const byMonth = query.page === undefined && query.dateAround !== undefined && time === undefined;
   return page(
     byMonth
       ? monthOf(rows, new Date(query.dateAround ?? now))
-      : pageOf(query.upcoming ? upcoming(rows, now) : rows, query.page ?? 1),
+      : pageOf(time ? eventsAt(time, rows, now) : rows, query.page ?? 1),
     reader,
   );
 }
@@ -117,8 +120,8 @@ function wantsEvents({ visible, ofClub, ...filter }: EventFilter) {
 
 /** The same for those who manage. Row B-API-49: with only a sport it answers what event selectors offer. */
 async function managedList({ sport, ...query }: ListQuery, manageable: EventFilter, now: number) {
-  const { page: number, dateAround, search, clubIds } = query;
-  const onlySport = sport && [number, dateAround, search, clubIds].every((value) => value === undefined);
+  const { page: number, dateAround, search, clubIds, time } = query;
+  const onlySport = sport && [number, dateAround, search, clubIds, time].every((value) => value === undefined);
   if (!onlySport || query.upcoming) return list({ sport, ...query }, manageable, now, 'staff');
   return page(nearest(await events.find({ ...manageable, sport }, wantsEvents), now), 'staff');
 }
@@ -153,11 +156,6 @@ function nearest(rows: readonly EventRow[], now: number): PageOf<EventRow> {
     total,
     totalPages: Math.ceil(total / selectorSize),
   };
-}
-
-function upcoming(rows: readonly EventRow[], now: number): EventRow[] {
-  const instant = new Date(now).toISOString();
-  return rows.filter((row) => row.finish > instant).reverse();
 }
 
 async function managed(event: StoredEvent) {

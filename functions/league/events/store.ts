@@ -1,6 +1,7 @@
 /** Events: items and the rows that calendars and lists are made of. */
 import { Refusal } from '../../../shared/errors.ts';
 import { fold } from '../../../shared/fold.ts';
+import type { EventState } from '../../../shared/league/match.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import { Collection } from '../../platform/catalogue/collection.ts';
 import { isOfClub, type StoredEvent } from './rules.ts';
@@ -14,12 +15,14 @@ export interface EventRow {
   isPublic: boolean;
   start: string;
   finish: string;
+  /** Left out while it is SCHEDULED. */
+  state?: EventState;
 }
 
 /** Lists show the newest match first. */
 export const events = new Collection<StoredEvent, EventRow>({
   table: 'events',
-  row: ({ id, title, sport, clubIds, visible, isPublic, scheduledStartDate, scheduledFinishDate }) => ({
+  row: ({ id, title, sport, clubIds, visible, isPublic, scheduledStartDate, scheduledFinishDate, state }) => ({
     id,
     title: fold(title),
     sport,
@@ -28,6 +31,7 @@ export const events = new Collection<StoredEvent, EventRow>({
     isPublic,
     start: scheduledStartDate,
     finish: scheduledFinishDate,
+    ...(state && state !== 'SCHEDULED' && { state }),
   }),
   compare: (a, b) => (a.start < b.start ? 1 : a.start > b.start ? -1 : a.id < b.id ? 1 : -1),
 });

@@ -5,13 +5,13 @@ import { addresses, call, club, contentVideo, event, person, vod } from '../../s
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 
-const hide = (id: string) => clubs.change(id, (item) => ({ ...item, visible: false, thumbnail: 'thumbnails/x.webp' }));
+/** From its first moment: names of clubs may be seconds old. */
+const isHidden = { visible: false, thumbnail: 'thumbnails/x.webp' };
 const names = (item: { clubs: { name: string }[] } | undefined) => item?.clubs.map(({ name }) => name);
 
 describe('[V-GEN-3] a hidden club', () => {
   test('is named in no answer of a visible item, to visitors; its staff and admins read it', async () => {
-    const [shown, hidden] = [await club('CD Visible'), await club('CD Oculto')];
-    await hide(hidden);
+    const [shown, hidden] = [await club('CD Visible'), await club('CD Oculto', isHidden)];
     const clubIds = [shown, hidden];
     const [match, recording, content] = [
       await event({ clubIds }),
@@ -36,8 +36,7 @@ describe('[V-GEN-3] a hidden club', () => {
   });
 
   test('its picture, which its staff may see, is kept by no shared cache', async () => {
-    const id = await club();
-    await hide(id);
+    const id = await club('CD Secreto', isHidden);
     const staff = await person('CLUB_STAFF', { clubId: id });
     const picture = (token?: string) =>
       fetch(`${addresses.api}/clubs/${id}/thumbnail`, {

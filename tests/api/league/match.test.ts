@@ -136,3 +136,27 @@ describe('the state', () => {
     expect((await read(id)).state).toBe('CANCELLED');
   });
 });
+
+describe('the time', () => {
+  test('[D-MATCH-4] lists of today, of what comes and of results, for everybody and for those who manage', async () => {
+    const only = await club();
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const lasting = (from: number, to: number) => ({ scheduledStartDate: at(from), scheduledFinishDate: at(to) });
+    const old = await event({ clubIds: [only], ...lasting(-60, -58) });
+    const older = await event({ clubIds: [only], ...lasting(-90, -88) });
+    const on = await event({ clubIds: [only], ...lasting(-1, 1) });
+    const next = await event({ clubIds: [only], ...lasting(60, 62) });
+    const ids = async (time: string, token?: string) => {
+      const query = { time, page: 1, clubIds: [only] } as never;
+      const { data } = await call(token ? 'GET /live/sportevents' : 'GET /sportevents', { query, token });
+      return data.sportEvents.map(({ id }) => id);
+    };
+    expect(await ids('today')).toEqual([on.id]);
+    expect(await ids('upcoming')).toEqual([on.id, next.id]);
+    expect(await ids('results')).toEqual([old.id, older.id]);
+    expect(await ids('fromToday', admin.token)).toEqual([on.id, next.id, old.id, older.id]);
+    expect((await call('GET /sportevents', { query: { time: 'mañana' } as never })).status).toBe(400);
+    await change(old.id, { state: 'CANCELLED' });
+    expect(await ids('results', admin.token)).toEqual([older.id]);
+  });
+});

@@ -194,3 +194,66 @@ describe('the form of an event', () => {
     expect(sent()).not.toHaveProperty('homeClubId');
   });
 });
+
+describe('the times of matches', () => {
+  const list = (time: string | null) =>
+    time === null ? listOf('sportEvents', []) : listOf('sportEvents', [event({ id: id(time), title: `De ${time}` })]);
+  const replies: Replies = {
+    'GET /sportevents': ({ query }) => list(query.get('time')),
+    'GET /live/sportevents': ({ query }) => list(query.get('time')),
+    [`GET /clubs/${sauce.id}`]: { data: { club: sauce } },
+    [`GET /clubs/${sauce.id}/lives`]: { data: { liveUsers: [] } },
+    [`GET /clubs/${sauce.id}/vods`]: listOf('vods', []),
+  };
+  const choose = (user: ReturnType<typeof open>['user'], name: string) =>
+    screen.findByRole('radio', { name }).then((choice) => user.click(choice));
+  const asked = () => callsTo('GET /sportevents').at(-1)?.query;
+
+  test('[D-MATCH-4] a row of the home page', async () => {
+    const { user } = open('/home', { replies });
+    expect(await screen.findByText('De upcoming')).toBeDefined();
+    await choose(user, 'Hoy');
+    expect(await screen.findByText('De today')).toBeDefined();
+    await choose(user, 'Este fin de semana');
+    expect(await screen.findByText('De weekend')).toBeDefined();
+  });
+
+  test('[D-MATCH-4] the lists of a sport, with their filters and kept in the address', async () => {
+    const { user } = open('/baloncesto?search=copa', { replies });
+    await choose(user, 'Resultados');
+    expect(await screen.findByText('De results')).toBeDefined();
+    expect([asked()?.get('sport'), asked()?.get('search')]).toEqual(['BASKET', 'copa']);
+    expect(location.search).toContain('cuando=resultados');
+  });
+
+  test('[D-MATCH-4] the page of a club begins with its next match and a countdown', async () => {
+    const { user } = open(`/club/${sauce.id}`, { replies });
+    const next = await screen.findByRole('region', { name: 'Próximo partido' });
+    expect(within(next).getByRole('link').getAttribute('href')).toBe(`/evento/${id('upcoming')}`);
+    expect(within(next).getByRole('timer')).toBeDefined();
+    await choose(user, 'Resultados');
+    expect(await screen.findByText('De results')).toBeDefined();
+    expect(
+      asked()
+        ?.getAll('clubIds[]')
+        .concat(asked()?.getAll('clubIds') ?? []),
+    ).toEqual([sauce.id]);
+  });
+
+  test('[D-MATCH-4] the calendar, and back to the month', async () => {
+    const { user } = open('/calendario?cuando=hoy', { replies });
+    expect(await screen.findByText('De today')).toBeDefined();
+    await choose(user, 'Mes');
+    expect(await screen.findByRole('button', { name: 'Mes siguiente' })).toBeDefined();
+  });
+
+  test('[D-MATCH-4] the list of the back-office begins with today', async () => {
+    open('/sportevents/manage', { user: person('ADMIN'), replies });
+    expect(await screen.findByText('De fromToday')).toBeDefined();
+  });
+
+  test('[D-MATCH-4] a time without matches says so', async () => {
+    open('/futbol?cuando=fin-de-semana');
+    expect(await screen.findByText('Este fin de semana no hay partidos')).toBeDefined();
+  });
+});

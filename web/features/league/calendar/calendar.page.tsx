@@ -11,6 +11,8 @@ import { useTitle } from '../../../lib/use-title.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SubscribeToCalendar } from '../../reach/calendars/calendar-buttons.tsx';
 import { useClubsById } from '../clubs/queries.ts';
+import { useTime } from '../events/event-times.ts';
+import { TimeTabs } from '../events/time-tabs.tsx';
 import { CalendarFilters } from './calendar-filters.tsx';
 import { DayDialog } from './day-dialog.tsx';
 import { EventRow } from './event-row.tsx';
@@ -35,7 +37,8 @@ export default function CalendarPage() {
   const search = (query.get('calendar-search-query') ?? '').slice(0, searchMaxLength);
   const clubIds = (query.get('calendar-selected-clubs') ?? '').split(',').filter(Boolean);
   const [clubs, rememberClubs] = useClubsById(clubIds);
-  const filtered = search !== '' || clubIds.length > 0;
+  const [time, setTime] = useTime();
+  const filtered = search !== '' || clubIds.length > 0 || time !== '';
   const events = useMonth(month, sport, isLiveUser, !filtered);
   const byDay = groupByDay(events.data ?? []);
   const chosen = picked && isInMonth(picked, month) ? picked : agendaDay(month, byDay);
@@ -77,12 +80,13 @@ export default function CalendarPage() {
           change({});
         }}
       />
+      <TimeTabs value={time} onChange={setTime} none={search !== '' || clubIds.length > 0 ? 'Todos' : 'Mes'} />
       {filtered ? (
         <FoundEvents
-          filter={{ sport, search, clubIds }}
+          filter={{ sport, search, clubIds, time: time || undefined }}
           page={page}
           onPage={goTo}
-          onClear={() => change({ 'calendar-search-query': '', 'calendar-selected-clubs': '' })}
+          onClear={() => change({ 'calendar-search-query': '', 'calendar-selected-clubs': '', cuando: '' })}
           isLiveUser={isLiveUser}
         />
       ) : (

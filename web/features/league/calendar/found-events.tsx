@@ -3,12 +3,13 @@ import type { Sport } from '../../../../shared/schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
+import type { Time } from '../events/event-times.ts';
 import { EventRow } from './event-row.tsx';
 import { LoadError } from './load-error.tsx';
 import { useFoundEvents } from './queries.ts';
 
 interface FoundProps {
-  filter: { sport: Sport; search: string; clubIds: string[] };
+  filter: { sport: Sport; search: string; clubIds: string[]; time?: Time | undefined };
   page: number;
   onPage: (page: number) => void;
   onClear: () => void;
@@ -35,7 +36,7 @@ export function FoundEvents({ filter, page, onPage, onClear, isLiveUser }: Found
         <EmptyState
           icon="calendar"
           title="No hay eventos disponibles"
-          text="Prueba con otro título u otros clubes."
+          text="Prueba con otras fechas, otro título u otros clubes."
           action={
             <Button kind="secondary" onClick={onClear}>
               Quitar filtros

@@ -3,10 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../shared/schema.ts';
 import { api } from '../../../lib/api.ts';
 import { pageOrLast } from '../../../lib/use-page.ts';
+import type { Time } from '../events/event-times.ts';
 import { type Day, noonOf } from './month.ts';
 
 interface Filter {
   sport: Sport;
+  time?: Time | undefined;
   search: string;
   clubIds: string[];
 }
@@ -25,16 +27,21 @@ export function useMonth(month: Day, sport: Sport, isLiveUser: boolean, enabled:
 }
 
 export function useFoundEvents(
-  { sport, search, clubIds }: Filter,
+  { sport, search, clubIds, time }: Filter,
   page: number,
   isLiveUser: boolean,
   enabled: boolean,
 ) {
   return useQuery({
-    queryKey: ['calendar-found', sport, search, clubIds, page, isLiveUser],
+    queryKey: ['calendar-found', sport, search, clubIds, time, page, isLiveUser],
     enabled,
     queryFn: ({ signal }) => {
-      const query = { sport, ...(search ? { search } : {}), ...(clubIds.length > 0 ? { clubIds } : {}) };
+      const query = {
+        sport,
+        ...(time && { time }),
+        ...(search ? { search } : {}),
+        ...(clubIds.length > 0 ? { clubIds } : {}),
+      };
       const key = isLiveUser ? 'GET /live/sportevents' : 'GET /sportevents';
       return pageOrLast(page, (page) => api(key, { query: { ...query, page }, signal }));
     },

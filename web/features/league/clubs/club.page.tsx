@@ -1,6 +1,7 @@
-/** /club/{id}: a club with its lives and recordings (V-CLUB). */
+/** /club/{id}: a club with its next match, its lives and recordings, and its matches by time (V-CLUB, D-MATCH-4). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
+import { isOn } from '../../../../shared/league/match.ts';
 import { livesRefreshMs } from '../../../../shared/limits.ts';
 import { paths } from '../../../app/paths.ts';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
@@ -15,6 +16,10 @@ import { PageSpinner } from '../../../ui/spinner.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { SubscribeToCalendar } from '../../reach/calendars/calendar-buttons.tsx';
 import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
+import { useEventsAt, useTime } from '../events/event-times.ts';
+import { EventsByTime } from '../events/events-by-time.tsx';
+import { NextMatch } from '../events/next-match.tsx';
+import { TimeTabs } from '../events/time-tabs.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
 
 export default function ClubPage() {
@@ -29,10 +34,14 @@ export default function ClubPage() {
     queryFn: async ({ signal }) => (await api('GET /clubs/{id}/lives', { params: { id }, signal })).data.liveUsers,
     refetchInterval: livesRefreshMs,
   });
+  const upcoming = useEventsAt('upcoming', { clubIds: [id] });
+  const [time, setTime] = useTime();
+  // The page in the address is that of the list on the screen.
+  const vodPage = time ? 1 : page;
   const vods = useQuery({
-    queryKey: ['club-vods', id, page],
+    queryKey: ['club-vods', id, vodPage],
     queryFn: ({ signal }) =>
-      pageOrLast(page, (page) => api('GET /clubs/{id}/vods', { params: { id }, query: { page }, signal })),
+      pageOrLast(vodPage, (page) => api('GET /clubs/{id}/vods', { params: { id }, query: { page }, signal })),
     placeholderData: keepPreviousData,
   });
   useTitle(club.data?.name);
@@ -41,7 +50,8 @@ export default function ClubPage() {
     for (const query of [club, lives, vods]) if (query.isError) query.refetch();
   };
 
-  if (club.isPending) return <PageSpinner />;
+  // What stands above the list comes with the page, so that nothing is pushed down.
+  if (club.isPending || (club.isSuccess && upcoming.isPending)) return <PageSpinner />;
   if (club.isError) {
     const missing = club.error instanceof ApiError && club.error.status === 404;
     return (
@@ -55,6 +65,7 @@ export default function ClubPage() {
     );
   }
 
+  const next = upcoming.data?.sportEvents.find(isOn);
   const onAir = (lives.data ?? []).filter((live) => live.isLive);
   const found = vods.data?.vods ?? [];
   const first = (vods.data?.page ?? 1) === 1;
@@ -76,35 +87,45 @@ export default function ClubPage() {
           </div>
         </div>
       </header>
+      {next && <NextMatch event={next} />}
       <section aria-labelledby="partidos" className="pt-8">
         <h2 id="partidos" className="mb-4 scroll-mt-24 text-lead">
           Partidos
         </h2>
-        {vods.isPending ? (
-          <div className="grid-cards">
-            <CardSkeletons />
-          </div>
-        ) : shownLives.length + found.length > 0 ? (
-          <div className="grid-cards">
-            {shownLives.map((live) => (
-              <LiveMatchCard key={live.slug} live={live} />
-            ))}
-            {found.map((vod) => (
-              <VodMatchCard key={vod.id} vod={vod} />
-            ))}
-          </div>
+        <div className="mb-4">
+          <TimeTabs value={time} onChange={setTime} none="Videos" />
+        </div>
+        {time ? (
+          <EventsByTime time={time} filter={{ clubIds: [id] }} section="partidos" />
         ) : (
-          vods.isSuccess &&
-          !lives.isPending && (
-            <EmptyState
-              icon="video"
-              title="No hay resultados disponibles"
-              text="Este club todavía no tiene partidos."
-            />
-          )
+          <>
+            {vods.isPending ? (
+              <div className="grid-cards">
+                <CardSkeletons />
+              </div>
+            ) : shownLives.length + found.length > 0 ? (
+              <div className="grid-cards">
+                {shownLives.map((live) => (
+                  <LiveMatchCard key={live.slug} live={live} />
+                ))}
+                {found.map((vod) => (
+                  <VodMatchCard key={vod.id} vod={vod} />
+                ))}
+              </div>
+            ) : (
+              vods.isSuccess &&
+              !lives.isPending && (
+                <EmptyState
+                  icon="video"
+                  title="No hay resultados disponibles"
+                  text="Este club todavía no tiene partidos."
+                />
+              )
+            )}
+            {failed && <ErrorState message={errorText(failed)} onRetry={retry} />}
+            <Pagination page={page} totalPages={vods.data?.totalPages ?? 1} onPage={goTo} />
+          </>
         )}
-        {failed && <ErrorState message={errorText(failed)} onRetry={retry} />}
-        <Pagination page={page} totalPages={vods.data?.totalPages ?? 1} onPage={goTo} />
       </section>
     </div>
   );

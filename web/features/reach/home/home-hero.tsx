@@ -4,10 +4,10 @@ import type { LiveCard } from '../../../../shared/broadcast/live.ts';
 import type { SportEvent } from '../../../../shared/league/events.ts';
 import type { VodCard } from '../../../../shared/recordings/vods.ts';
 import { paths } from '../../../app/paths.ts';
-import { formatDay, formatKickOff } from '../../../lib/format.ts';
+import { capitalised, formatDay, formatKickOff } from '../../../lib/format.ts';
 import { LiveBadge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { capitalised, sportName } from '../../viewing/matches/match-cards.tsx';
+import { sportName } from '../../viewing/matches/match-cards.tsx';
 import { HeroFrame, heroRoom } from './hero-frame.tsx';
 
 export function HomeHero({

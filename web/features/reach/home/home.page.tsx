@@ -1,5 +1,6 @@
-/** /home: banner, the live or next match, content, supercopa when live, the sports, contact (V-HOME). */
+/** /home: banner, the live or next match, content, supercopa when live, the matches by time, the sports, contact (V-HOME). */
 
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { errorText } from '../../../lib/api.ts';
@@ -16,6 +17,8 @@ import { HomeBanner } from './home-banner.tsx';
 import { HomeHero } from './home-hero.tsx';
 import { useLatestContent, useNextEvent } from './queries.ts';
 import { SportRail } from './sport-rail.tsx';
+
+const MatchDays = lazy(async () => ({ default: (await import('../../league/events/match-days.tsx')).MatchDays }));
 
 export default function HomePage() {
   useTitle('Inicio');
@@ -84,6 +87,16 @@ export default function HomePage() {
           )}
         </Rail>
       )}
+
+      <Suspense
+        fallback={
+          <Rail title="Partidos" below={<div className="h-11.5" />}>
+            <RailSkeleton />
+          </Rail>
+        }
+      >
+        <MatchDays />
+      </Suspense>
 
       <SportRail sport="SOCCER" />
       <SportRail sport="BASKET" />

@@ -3,7 +3,7 @@ import type { AdVideo } from '../../../../shared/recordings/ads.ts';
 import { PageHeading } from '../../../app/page-heading.tsx';
 import { paths } from '../../../app/paths.ts';
 import { api } from '../../../lib/api.ts';
-import { formatDay, formatDuration } from '../../../lib/format.ts';
+import { capitalised, formatDay, formatDuration } from '../../../lib/format.ts';
 import { useInlineChange } from '../../../lib/inline-change.ts';
 import { ClubChips } from '../../../ui/club-chips.tsx';
 import { ManageRow, RowTitle } from '../../../ui/manage-list.tsx';
@@ -16,7 +16,6 @@ import { idsOf, useListFilters } from '../../platform/manage/list-filters.ts';
 import { LoadedList, NothingYet } from '../../platform/manage/loaded-list.tsx';
 import { OrderCell, VisibleCell } from '../../platform/manage/row-cells.tsx';
 import { useManagement } from '../../platform/manage/use-management.ts';
-import { capitalised } from '../../viewing/matches/match-cards.tsx';
 import { useAds } from './queries.ts';
 
 type Change = { visible: boolean } | { emissionPriority: number | null };

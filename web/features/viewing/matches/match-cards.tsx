@@ -2,7 +2,7 @@
 import type { LiveCard } from '../../../../shared/broadcast/live.ts';
 import type { VodCard } from '../../../../shared/recordings/vods.ts';
 import { paths } from '../../../app/paths.ts';
-import { formatDay, formatDuration } from '../../../lib/format.ts';
+import { capitalised, formatDay, formatDuration } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 
 export function LiveMatchCard({ live, eager }: { live: LiveCard; eager?: boolean }) {
@@ -35,5 +35,3 @@ export function VodMatchCard({ vod, eager, progress }: { vod: VodCard; eager?: b
 }
 
 export const sportName = (sport: VodCard['sport']) => (sport === 'SOCCER' ? 'Fútbol' : 'Baloncesto');
-
-export const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);

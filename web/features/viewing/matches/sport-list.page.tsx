@@ -1,4 +1,4 @@
-/** /futbol and /baloncesto: lives first, then recordings; title search, clubs, pages (V-LIST). */
+/** /futbol and /baloncesto: lives first, then recordings, or the matches of a time; title search, clubs, pages (V-LIST). */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { LiveCard } from '../../../../shared/broadcast/live.ts';
@@ -17,6 +17,9 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { ResultCount } from '../../../ui/result-count.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { searchClubs } from '../../league/clubs/queries.ts';
+import { useTime } from '../../league/events/event-times.ts';
+import { EventsByTime } from '../../league/events/events-by-time.tsx';
+import { TimeTabs } from '../../league/events/time-tabs.tsx';
 import { LiveMatchCard, sportName, VodMatchCard } from './match-cards.tsx';
 import { useLives, useVods } from './queries.ts';
 import { SportLinks } from './sport-links.tsx';
@@ -31,7 +34,11 @@ export default function SportListPage({ sport }: { sport: Sport }) {
   const { page, goTo } = usePage();
   const clubIds = clubs.map((club) => club.id);
 
-  const vods = useVods({ sport, page, search: search || undefined, clubIds: clubIds.length > 0 ? clubIds : undefined });
+  const [time, setTime] = useTime();
+  const filter = { search: search || undefined, clubIds: clubIds.length > 0 ? clubIds : undefined };
+
+  // The page in the address is that of the list on the screen.
+  const vods = useVods({ sport, page: time ? 1 : page, ...filter });
   const allLives = useLives(sport);
   const lives =
     (vods.data?.page ?? page) === 1 ? (allLives.data ?? []).filter((live) => fits(live, search, clubIds)) : [];
@@ -74,49 +81,58 @@ export default function SportListPage({ sport }: { sport: Sport }) {
         </div>
       </div>
 
-      <ResultCount
-        total={vods.isPlaceholderData ? undefined : vods.data && vods.data.total + lives.length}
-        one="partido"
-        many="partidos"
-      />
-      {vods.isError ? (
-        <ErrorState message={errorText(vods.error)} onRetry={() => vods.refetch()} />
-      ) : vods.isPending ? (
-        <div className="grid-cards pt-2">
-          <CardSkeletons count={12} />
-        </div>
-      ) : lives.length + found.length === 0 ? (
-        <EmptyState
-          title="No hay resultados disponibles"
-          text={filtered ? 'Prueba con otro título u otros clubes.' : 'Pronto habrá partidos aquí.'}
-          action={
-            filtered && (
-              <Button
-                kind="secondary"
-                onClick={() => {
-                  changeClubs([]);
-                  changeSearch('');
-                }}
-              >
-                Quitar filtros
-              </Button>
-            )
-          }
-        />
+      <div className="mb-2">
+        <TimeTabs value={time} onChange={setTime} none="Videos" />
+      </div>
+      {time ? (
+        <EventsByTime time={time} filter={{ sport, ...filter }} />
       ) : (
         <>
-          <h2 className="sr-only">Partidos</h2>
-          <div className="grid-cards pt-2 transition-opacity" aria-busy={vods.isPlaceholderData}>
-            {lives.map((live) => (
-              <LiveMatchCard key={live.slug} live={live} eager />
-            ))}
-            {found.map((vod, index) => (
-              <VodMatchCard key={vod.id} vod={vod} eager={index < 4} />
-            ))}
-          </div>
+          <ResultCount
+            total={vods.isPlaceholderData ? undefined : vods.data && vods.data.total + lives.length}
+            one="partido"
+            many="partidos"
+          />
+          {vods.isError ? (
+            <ErrorState message={errorText(vods.error)} onRetry={() => vods.refetch()} />
+          ) : vods.isPending ? (
+            <div className="grid-cards pt-2">
+              <CardSkeletons count={12} />
+            </div>
+          ) : lives.length + found.length === 0 ? (
+            <EmptyState
+              title="No hay resultados disponibles"
+              text={filtered ? 'Prueba con otro título u otros clubes.' : 'Pronto habrá partidos aquí.'}
+              action={
+                filtered && (
+                  <Button
+                    kind="secondary"
+                    onClick={() => {
+                      changeClubs([]);
+                      changeSearch('');
+                    }}
+                  >
+                    Quitar filtros
+                  </Button>
+                )
+              }
+            />
+          ) : (
+            <>
+              <h2 className="sr-only">Partidos</h2>
+              <div className="grid-cards pt-2 transition-opacity" aria-busy={vods.isPlaceholderData}>
+                {lives.map((live) => (
+                  <LiveMatchCard key={live.slug} live={live} eager />
+                ))}
+                {found.map((vod, index) => (
+                  <VodMatchCard key={vod.id} vod={vod} eager={index < 4} />
+                ))}
+              </div>
+            </>
+          )}
+          <Pagination page={page} totalPages={vods.data?.totalPages ?? 1} onPage={goTo} />
         </>
       )}
-      <Pagination page={page} totalPages={vods.data?.totalPages ?? 1} onPage={goTo} />
     </div>
   );
 }

@@ -12,7 +12,10 @@ export function useManagedEvents(query: { page: number; search?: string; sport?:
     queryKey: ['managed-events', staff, query],
     queryFn: ({ signal }) =>
       pageOrLast(query.page, (page) =>
-        api(staff ? 'GET /clubStaff/sportevents' : 'GET /live/sportevents', { query: { ...query, page }, signal }),
+        api(staff ? 'GET /clubStaff/sportevents' : 'GET /live/sportevents', {
+          query: { ...query, page, time: 'fromToday' },
+          signal,
+        }),
       ),
     placeholderData: keepPreviousData,
   });

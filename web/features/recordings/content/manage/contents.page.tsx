@@ -3,7 +3,7 @@ import type { ManagedContent } from '../../../../../shared/recordings/content.ts
 import { PageHeading } from '../../../../app/page-heading.tsx';
 import { paths } from '../../../../app/paths.ts';
 import { api } from '../../../../lib/api.ts';
-import { formatDay, formatDuration } from '../../../../lib/format.ts';
+import { capitalised, formatDay, formatDuration } from '../../../../lib/format.ts';
 import { useInlineChange } from '../../../../lib/inline-change.ts';
 import { isString, useStored } from '../../../../lib/use-stored.ts';
 import { Chip, categoryLook } from '../../../../ui/badge.tsx';
@@ -18,7 +18,6 @@ import { inTheWorks } from '../../../platform/manage/in-the-works.ts';
 import { idsOf, useListFilters } from '../../../platform/manage/list-filters.ts';
 import { LoadedList, NothingYet } from '../../../platform/manage/loaded-list.tsx';
 import { OrderCell, VisibleCell } from '../../../platform/manage/row-cells.tsx';
-import { capitalised } from '../../../viewing/matches/match-cards.tsx';
 import { useCategories, useManagedContents } from './queries.ts';
 
 type Change = { visible: boolean } | { renderOrder: number | null };

@@ -4,7 +4,7 @@ import type { ManagedVod } from '../../../../../shared/recordings/vods.ts';
 import { PageHeading } from '../../../../app/page-heading.tsx';
 import { paths } from '../../../../app/paths.ts';
 import { api } from '../../../../lib/api.ts';
-import { formatCount, formatDay, formatDuration } from '../../../../lib/format.ts';
+import { capitalised, formatCount, formatDay, formatDuration } from '../../../../lib/format.ts';
 import { useInlineChange } from '../../../../lib/inline-change.ts';
 import { useFilter } from '../../../../lib/use-page.ts';
 import { StatusPill } from '../../../../ui/badge.tsx';
@@ -22,7 +22,7 @@ import { sportTabs, useListFilters } from '../../../platform/manage/list-filters
 import { LoadedList, NothingYet } from '../../../platform/manage/loaded-list.tsx';
 import { OrderCell, VisibleCell } from '../../../platform/manage/row-cells.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
-import { capitalised, sportName } from '../../../viewing/matches/match-cards.tsx';
+import { sportName } from '../../../viewing/matches/match-cards.tsx';
 import { useAwaiting, useManagedVods } from './queries.ts';
 
 type Change = { visible: boolean } | { renderOrder: number | null };

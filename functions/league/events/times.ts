@@ -1,0 +1,54 @@
+/** Which events are today's, this weekend's, still to come or played, by the clock on a wall in Madrid. Pure. Row D-MATCH-4. */
+import type { EventTime } from '../../../shared/league/events.ts';
+import { fromWallTime, wallTime } from '../../../shared/madrid-time.ts';
+import type { EventRow } from './store.ts';
+
+type Timed = Pick<EventRow, 'start' | 'finish' | 'state'>;
+
+/** Of rows in the collection's order, the newest first, those of a time in the order in which they are read. */
+export function eventsAt<Row extends Timed>(time: EventTime, rows: readonly Row[], now: number): Row[] {
+  const instant = new Date(now).toISOString();
+  switch (time) {
+    case 'today':
+      return during(rows, today(now));
+    case 'weekend':
+      return during(rows, weekend(now));
+    case 'upcoming':
+      return rows.filter((row) => !isOver(row, instant)).reverse();
+    case 'results':
+      return rows.filter((row) => isOver(row, instant) && row.state !== 'CANCELLED' && row.state !== 'POSTPONED');
+    case 'fromToday': {
+      const { from } = today(now);
+      return [...rows.filter((row) => row.finish > from).reverse(), ...rows.filter((row) => row.finish <= from)];
+    }
+  }
+}
+
+/** One that ended before its time is a result at once, and one that goes on is none. */
+const isOver = ({ finish, state }: Timed, instant: string) =>
+  state === 'FINISHED' || (state !== 'LIVE' && finish <= instant);
+
+interface Span {
+  from: string;
+  to: string;
+}
+
+const during = <Row extends Timed>(rows: readonly Row[], { from, to }: Span) =>
+  rows.filter((row) => row.start < to && row.finish > from).reverse();
+
+const today = (now: number): Span => days(now, 0, 1);
+
+/** Saturday and Sunday: of this week, on Sunday too. */
+function weekend(now: number): Span {
+  const { year, month, day } = wallTime(new Date(now));
+  const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
+  return days(now, 5 - weekday, 7 - weekday);
+}
+
+/** From the beginning of a day until that of another, counted from today. */
+function days(now: number, first: number, end: number): Span {
+  const { year, month, day } = wallTime(new Date(now));
+  const midnight = (offset: number) =>
+    fromWallTime({ year, month, day: day + offset, hour: 0, minute: 0 }).toISOString();
+  return { from: midnight(first), to: midnight(end) };
+}

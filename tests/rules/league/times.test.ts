@@ -1,0 +1,68 @@
+/** Today, this weekend, what comes and what was: by Madrid's clock, also where the server's says another day. */
+import { describe, expect, test } from 'vitest';
+import { eventsAt } from '../../../functions/league/events/times.ts';
+import type { EventTime } from '../../../shared/league/events.ts';
+import type { EventState } from '../../../shared/league/match.ts';
+
+/** Thursday, half past midnight in Madrid: still Wednesday in UTC. */
+const now = Date.parse('2026-06-10T22:30:00Z');
+
+const row = (id: string, start: string, hours = 2, state?: EventState) => ({
+  id,
+  start: new Date(start).toISOString(),
+  finish: new Date(Date.parse(start) + hours * 3_600_000).toISOString(),
+  ...(state && { state }),
+});
+/** Newest first, as the collection has them. */
+const rows = [
+  row('next sunday', '2026-06-21T10:00+02:00'),
+  row('monday', '2026-06-15T00:00+02:00'),
+  row('sunday night', '2026-06-14T23:00+02:00', 1),
+  row('saturday off', '2026-06-13T12:00+02:00', 2, 'CANCELLED'),
+  row('saturday', '2026-06-13T00:00+02:00'),
+  row('friday', '2026-06-12T21:00+02:00'),
+  row('today late', '2026-06-11T23:30+02:00'),
+  row('today early', '2026-06-11T09:00+02:00'),
+  row('over midnight', '2026-06-10T23:00+02:00'),
+  row('yesterday', '2026-06-10T21:00+02:00'),
+  row('put off', '2026-06-09T21:00+02:00', 2, 'POSTPONED'),
+  row('overtime', '2026-06-08T21:00+02:00', 2, 'LIVE'),
+];
+const at = (time: EventTime, list = rows, when = now) => eventsAt(time, list, when).map(({ id }) => id);
+
+describe('[D-MATCH-4] the times of events', () => {
+  test('today is the day in Madrid, with what began the evening before and goes on', () => {
+    expect(at('today')).toEqual(['over midnight', 'today early', 'today late']);
+  });
+
+  test('this weekend is Saturday and Sunday of this week, from Monday until Sunday night', () => {
+    const weekend = ['saturday', 'saturday off', 'sunday night'];
+    expect(at('weekend')).toEqual(weekend);
+    expect(at('weekend', rows, Date.parse('2026-06-14T23:59+02:00'))).toEqual(weekend);
+    expect(at('weekend', rows, Date.parse('2026-06-15T00:00+02:00'))).toEqual(['next sunday']);
+    expect(at('weekend', rows, Date.parse('2026-06-08T00:00+02:00'))).toEqual(weekend);
+  });
+
+  test('a night on which the clock changes is one weekend as well', () => {
+    const sunday = row('long sunday', '2026-10-25T22:00Z', 1);
+    expect(at('weekend', [sunday], Date.parse('2026-10-24T10:00Z'))).toEqual(['long sunday']);
+    expect(at('weekend', [row('monday', '2026-10-25T23:00Z')], Date.parse('2026-10-24T10:00Z'))).toEqual([]);
+  });
+
+  test('what comes begins with the next; what was with the last: played, and neither off nor put off', () => {
+    expect(at('upcoming')[0]).toBe('overtime');
+    expect(at('upcoming')[1]).toBe('over midnight');
+    expect(at('upcoming')).toContain('saturday off');
+    expect(at('results')).toEqual(['yesterday']);
+    const early = row('over early', '2026-06-10T23:00+02:00', 2, 'FINISHED');
+    expect(at('results', [early])).toEqual(['over early']);
+    expect(at('upcoming', [early])).toEqual([]);
+  });
+
+  test('the lists of the back-office begin with today and leave nothing out', () => {
+    const list = at('fromToday');
+    expect(list.slice(0, 3)).toEqual(['over midnight', 'today early', 'today late']);
+    expect(list.slice(-3)).toEqual(['yesterday', 'put off', 'overtime']);
+    expect(list).toHaveLength(rows.length);
+  });
+});

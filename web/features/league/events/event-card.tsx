@@ -1,0 +1,21 @@
+/** A match to come or played, as a card. */
+import type { SportEvent } from '../../../../shared/league/events.ts';
+import { ageCategoryNames, sidesText } from '../../../../shared/league/match.ts';
+import { paths } from '../../../app/paths.ts';
+import { capitalised } from '../../../lib/format.ts';
+import { Card } from '../../../ui/card.tsx';
+import { kickOffText, StateMark } from './event-state.tsx';
+
+export function EventCard({ event }: { event: SportEvent }) {
+  const facts = [capitalised(kickOffText(event)), event.category && ageCategoryNames[event.category], sidesText(event)];
+  return (
+    <Card
+      to={paths.event(event.id)}
+      title={event.title}
+      meta={facts.filter(Boolean).join(' · ')}
+      picture={event.thumbnail}
+      sport={event.sport}
+      mark={<StateMark state={event.state} />}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+/** 'Hoy', 'Este fin de semana', 'Próximos', 'Resultados' (D-MATCH-4): the choices, and the matches of one. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Sport } from '../../../../shared/schema.ts';
+import { api } from '../../../lib/api.ts';
+import { pageOrLast, useFilter } from '../../../lib/use-page.ts';
+
+export type Time = 'today' | 'weekend' | 'upcoming' | 'results';
+
+export const timeChoices: { value: Time; label: string; empty: string }[] = [
+  { value: 'today', label: 'Hoy', empty: 'Hoy no hay partidos' },
+  { value: 'weekend', label: 'Este fin de semana', empty: 'Este fin de semana no hay partidos' },
+  { value: 'upcoming', label: 'Próximos', empty: 'No hay próximos partidos' },
+  { value: 'results', label: 'Resultados', empty: 'Todavía no hay resultados' },
+];
+
+const words: Record<Time, string> = {
+  today: 'hoy',
+  weekend: 'fin-de-semana',
+  upcoming: 'proximos',
+  results: 'resultados',
+};
+
+/** The time that the address names, '' for none. */
+export function useTime(): [Time | '', (value: string) => void] {
+  const [word, setWord] = useFilter('cuando');
+  const time = timeChoices.find(({ value }) => words[value] === word)?.value ?? '';
+  return [time, (value) => setWord(words[value as Time] ?? '')];
+}
+
+export interface EventFilter {
+  sport?: Sport;
+  search?: string;
+  clubIds?: string[];
+}
+
+export function useEventsAt(time: Time, filter: EventFilter = {}, page = 1) {
+  return useQuery({
+    queryKey: ['events-at', time, filter, page],
+    queryFn: ({ signal }) =>
+      pageOrLast(page, (page) => api('GET /sportevents', { query: { ...filter, time, page }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+}

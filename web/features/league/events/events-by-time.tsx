@@ -1,0 +1,42 @@
+/** The matches of a time, page by page, instead of a list's recordings (D-MATCH-4). */
+import { errorText } from '../../../lib/api.ts';
+import { usePage } from '../../../lib/use-page.ts';
+import { CardSkeletons } from '../../../ui/card.tsx';
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { EventCard } from './event-card.tsx';
+import { type EventFilter, type Time, timeChoices, useEventsAt } from './event-times.ts';
+
+export function EventsByTime({ time, filter, section }: { time: Time; filter: EventFilter; section?: string }) {
+  const { page, goTo } = usePage(section);
+  const { data, isPending, isError, error, refetch, isPlaceholderData } = useEventsAt(time, filter, page);
+  if (isError) return <ErrorState message={errorText(error)} onRetry={() => refetch()} />;
+  if (isPending) {
+    return (
+      <div className="grid-cards pt-2">
+        <CardSkeletons />
+      </div>
+    );
+  }
+  const choice = timeChoices.find(({ value }) => value === time);
+  if (data.total === 0) {
+    return (
+      <EmptyState
+        icon="calendar"
+        title={choice?.empty ?? ''}
+        text="En el calendario están todos los partidos de la temporada."
+      />
+    );
+  }
+  return (
+    <>
+      <h2 className="sr-only">{choice?.label}</h2>
+      <div className="grid-cards pt-2 transition-opacity" aria-busy={isPlaceholderData}>
+        {data.sportEvents.map((event) => (
+          <EventCard key={event.id} event={event} />
+        ))}
+      </div>
+      <Pagination page={page} totalPages={data.totalPages} onPage={goTo} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/** The next match of a club, with how long it takes until it begins (D-MATCH-4). */
+import { Link } from 'react-router-dom';
+import type { SportEvent } from '../../../../shared/league/events.ts';
+import { matchFacts, sidesOf } from '../../../../shared/league/match.ts';
+import { paths } from '../../../app/paths.ts';
+import { capitalised } from '../../../lib/format.ts';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { Countdown } from './countdown.tsx';
+import { kickOffText } from './event-state.tsx';
+
+export function NextMatch({ event }: { event: SportEvent }) {
+  const sides = sidesOf(event);
+  const facts = matchFacts(event);
+  const isOnNow = event.state === 'LIVE' || Date.parse(event.scheduledStartDate) <= Date.now();
+  return (
+    <section aria-labelledby="proximo" className="pt-8">
+      <h2 id="proximo" className="mb-4 text-lead">
+        Próximo partido
+      </h2>
+      <Link
+        to={paths.event(event.id)}
+        className="group flex flex-wrap items-center gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-line-strong sm:p-6"
+      >
+        {sides && (
+          <span className="flex shrink-0 items-center gap-3" aria-hidden="true">
+            {[sides.home, sides.away].map(({ id, thumbnail }) => (
+              <Thumbnail
+                key={id}
+                src={thumbnail}
+                kind="club"
+                className="aspect-square! w-16 bg-transparent!"
+                imageClassName="p-1!"
+              />
+            ))}
+          </span>
+        )}
+        <span className="flex min-w-48 flex-1 flex-col gap-1">
+          <span className="text-lead font-semibold break-words decoration-2 underline-offset-4 group-hover:underline">
+            {event.title}
+          </span>
+          <span className="text-small tabular-nums">{capitalised(kickOffText(event))}</span>
+          {facts && <span className="text-small text-muted">{facts}</span>}
+        </span>
+        {isOnNow ? <span className="font-semibold">Se está jugando</span> : <Countdown to={event.scheduledStartDate} />}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+/** Chooses a time of matches; on a phone the choices scroll sideways. */
+import type { Choice } from '../../../ui/select.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { timeChoices } from './event-times.ts';
+
+export function TimeTabs({
+  value,
+  onChange,
+  none,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  /** What shows while no time is chosen. */
+  none?: string;
+}) {
+  const choices: Choice[] = none === undefined ? timeChoices : [{ value: '', label: none }, ...timeChoices];
+  return (
+    <div className="relative -mx-gutter overflow-x-auto px-gutter whitespace-nowrap scrollbar-none">
+      <Tabs label="Cuándo" choices={choices} value={value} onChange={onChange} />
+    </div>
+  );
+}
