@@ -53,7 +53,7 @@ export default function EventPage() {
   if (event.isError && !event.data) return <EventFailure error={event.error} onRetry={retry} />;
   if (!event.data) return <WatchSkeleton />;
 
-  const { title, thumbnail, sport, summary, clubs, state, scheduledStartDate } = event.data;
+  const { title, thumbnail, sport, summary, clubs, state, scheduledStartDate, scheduledFinishDate } = event.data;
   const sides = sidesOf(event.data);
   const facts = matchFacts(event.data);
   const others = sides ? clubs.filter(({ id }) => id !== sides.home.id && id !== sides.away.id) : clubs;
@@ -109,7 +109,7 @@ export default function EventPage() {
 
       <div className="flex flex-wrap gap-3">
         <ShareButton title={title} />
-        {Date.parse(scheduledFinishDate) > Date.now() && <AddToCalendar eventId={id} />}
+        {isOn(event.data) && Date.parse(scheduledFinishDate) > Date.now() && <AddToCalendar eventId={id} />}
       </div>
       <VodMoments moments={moments} onJump={jump} />
 
