@@ -15,7 +15,7 @@ export function TimeTabs({
 }) {
   const choices: Choice[] = none === undefined ? timeChoices : [{ value: '', label: none }, ...timeChoices];
   return (
-    <div className="relative -mx-gutter overflow-x-auto px-gutter whitespace-nowrap scrollbar-none">
+    <div className="relative overflow-x-auto whitespace-nowrap scrollbar-none">
       <Tabs label="Cuándo" choices={choices} value={value} onChange={onChange} />
     </div>
   );
