@@ -77,7 +77,8 @@ export class DeskStorage {
   }
 }
 
-function open(): Promise<IDBDatabase> {
+/** Some browsers have none, or refuse it with a throw. */
+async function open(): Promise<IDBDatabase> {
   const request = indexedDB.open('cantera-mesa', 1);
   request.onupgradeneeded = () => {
     request.result.createObjectStore('queue', { keyPath: 'id' });
