@@ -1,7 +1,12 @@
-/** The web app, built once per state of its sources: a second start finds it as it is. */
+/**
+ * The web app, built once per state of its sources: a second start finds it as it is. The builder is a process of its own:
+ * it takes some 300 MB, which the platform would keep.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { ending } from '../toolchain/ending.ts';
 import { hashOfSources } from '../toolchain/sources.ts';
 import { root } from './config.ts';
 
@@ -11,11 +16,11 @@ export async function buildWeb(dataDir: string): Promise<string> {
   const stampFile = join(dataDir, 'web.stamp');
   const stamp = hashOfSources('web', 'shared');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return outDir;
-  await build({
-    configFile: join(root, 'web/vite.config.ts'),
-    logLevel: 'warn',
-    build: { outDir, emptyOutDir: true },
-  });
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const args = ['build', join(root, 'web'), '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
+  const child = spawn(process.execPath, [vite, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code, signal] = await once(child, 'close');
+  if (code !== 0) throw new Error(`The build of the web app ${ending(code, signal)}`);
   writeFileSync(stampFile, stamp);
   return outDir;
 }

@@ -3,7 +3,7 @@
  * installs the packages of the lock file when they are missing or out of date, then hands over to
  * Node 24 (the version that Lambda runs), which reads TypeScript by itself.
  *
- *   node infra/toolchain/run.mjs <script.ts> [arguments]
+ *   node infra/toolchain/run.mjs [options of Node] <script.ts> [arguments]
  *
  * Plain JavaScript on purpose: it is the only file that must run before anything is installed.
  */
@@ -19,13 +19,19 @@ const modules = join(root, 'node_modules');
 
 installWhenNeeded();
 
-const [script, ...args] = process.argv.slice(2);
-if (!script) fail('Usage: node infra/toolchain/run.mjs <script.ts> [arguments]');
+const args = process.argv.slice(2);
+const script = args.find((arg) => !arg.startsWith('-'));
+if (!script) fail('Usage: node infra/toolchain/run.mjs [options of Node] <script.ts> [arguments]');
 
-const child = spawn(nodeForTypeScript(), ['--disable-warning=ExperimentalWarning', script, ...args], {
+const child = spawn(nodeForTypeScript(), ['--disable-warning=ExperimentalWarning', ...args], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, PATH: join(modules, '.bin') + delimiter + process.env.PATH },
+  env: {
+    // What was compiled and stripped of its types once is ready the next time, without the compiler in memory.
+    NODE_COMPILE_CACHE: join(modules, '.cache/compiled'),
+    ...process.env,
+    PATH: join(modules, '.bin') + delimiter + process.env.PATH,
+  },
 });
 // The terminal sends Ctrl-C to the whole group; the child decides how to stop, we only wait for it.
 process.on('SIGINT', () => {});

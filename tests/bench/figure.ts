@@ -4,7 +4,7 @@ export interface Figure {
   what: string;
   value: number;
   /** None for a bare number. */
-  unit: 'ms' | 's' | 'KB' | '×' | '';
+  unit: 'ms' | 's' | 'KB' | 'MB' | '×' | '';
   limit: number;
 }
 

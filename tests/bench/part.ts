@@ -18,6 +18,7 @@ export const parts: Record<string, (options: Options) => Promise<Figure[]>> = {
   viewers: async () => (await import('./viewers.ts')).viewers(),
   kickoff: async (options) => (await import('./kickoff.ts')).kickoff(options),
   start: async () => (await import('./start.ts')).start(),
+  memory: async (options) => (await import('./memory.ts')).memory(options),
   live: async () => (await import('./live.ts')).live(),
   encoding: async () => (await import('./encoding.ts')).encoding(),
 };

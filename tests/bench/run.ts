@@ -22,9 +22,11 @@ Parts (all unless said): ${Object.keys(parts).join(', ')}
   --repeat <n>   measures so many times: the median counts, and how far they lie apart is the noise (1 unless said)
   --json <file>  keeps the figures
 
+Of the parts kickoff and memory:
+  --minutes <n>  how long there is load (1 unless said; the budget of memory is written for 10)
+
 Of the part kickoff:
   --viewers <n>  real clients that come to one live (300 unless said; the budget is written for 2,000)
-  --minutes <n>  how long they watch (1 unless said)
   --record       keeps what requests cost for "npm run costs" (infra/costs/measured.json)
 
   --help  this text`;

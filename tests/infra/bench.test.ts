@@ -1,6 +1,10 @@
 /** What the benchmark calls slower: more than what its own runs differ by. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { compare, type Measured, medianOf, noiseOf, type Report } from '../bench/figure.ts';
+
+import { megabytesOf } from '../bench/memory.ts';
 
 const figure = (values: number[], what = 'lists'): Measured => ({ part: 'lists', what, values, unit: 'ms', limit: 10 });
 const report = (...figures: Measured[]): Report => ({ date: '', machine: '', node: '', figures });
@@ -22,4 +26,18 @@ test('slower is what differs by more than the noise of either file', () => {
 
 test('what only one of the files has is compared with nothing', () => {
   expect(compare(report(figure([1], 'old')), report(figure([1], 'new')))).toEqual([]);
+});
+
+test('the memory of a process counts its children, and what they share with it once', async () => {
+  const alone = megabytesOf(process.pid);
+  const child: ChildProcess = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => {}, 1000)']);
+  try {
+    if (child.stdout) await once(child.stdout, 'data');
+    const together = megabytesOf(process.pid);
+    expect(alone).toBeGreaterThan(20);
+    // Its own pages, and not the 100 MB of Node that are in memory already.
+    expect([together > alone, together < alone + 60]).toEqual([true, true]);
+  } finally {
+    child.kill();
+  }
 });

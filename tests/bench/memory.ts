@@ -1,0 +1,114 @@
+/**
+ * What `npm start` holds when nobody does anything, and whether it goes on growing under load: all its processes, npm
+ * included. Linux only.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Figure } from './figure.ts';
+import type { Options } from './part.ts';
+import { startProduct, withKeptLeague } from './product.ts';
+
+/** After its start, and after the last request. */
+const calmMs = 15_000;
+const viewers = 20;
+
+export function memory({ minutes }: Pick<Options, 'minutes'>): Promise<Figure[]> {
+  return withKeptLeague(async (dataDir) => {
+    const product = await startProduct(dataDir, 'demo videos are ready');
+    try {
+      const measured = async () => {
+        await sleep(calmMs);
+        return megabytesOf(product.pid);
+      };
+      const idle = await measured();
+      const rounds: number[] = [];
+      for (let round = 0; round < 2; round += 1) {
+        await load(product.address('WEB'), (minutes / 2) * 60_000);
+        rounds.push(await measured());
+      }
+      const [half = 0, whole = 0] = rounds;
+      const shown = rounds.map((megabytes) => megabytes.toFixed(0)).join(' and ');
+      return [
+        { what: 'Memory of `npm start`, idle', value: idle, unit: 'MB', limit: 200 },
+        {
+          what: `Memory after ${minutes} min of load, against half (${shown} MB)`,
+          ...{ value: whole / half, unit: '×', limit: 1.1 },
+        },
+      ];
+    } finally {
+      await product.stop();
+    }
+  });
+}
+
+/** Pages, lists and details, as fast as so many viewers get them. */
+async function load(web: string, ms: number): Promise<void> {
+  const { data } = (await (await fetch(`${web}/api/vods`)).json()) as { data: { vods: { id: string }[] } };
+  const paths = [
+    ...['/', '/api/vods', '/api/clubs?page=2', '/api/sportevents', '/api/liveusers', '/api/vods?title=a'],
+    ...data.vods.flatMap(({ id }) => [`/api/vods/${id}`, `/api/vods/${id}/clubs`]),
+  ];
+  const until = performance.now() + ms;
+  const viewer = async (first: number) => {
+    for (let turn = first; performance.now() < until; turn += 1) {
+      // Each search is a new one.
+      const path = turn % 7 === 0 ? `/api/vods?title=${turn}` : paths[turn % paths.length];
+      await (await fetch(web + path)).arrayBuffer();
+    }
+  };
+  await Promise.all(Array.from({ length: viewers }, (_, index) => viewer(index * 101)));
+}
+
+/**
+ * What a process and its children take from a machine on which nothing else runs: their own pages, and each file that they
+ * have in memory once. PSS would share Node's own 60 MB with whatever else runs Node.
+ */
+export function megabytesOf(pid: number): number {
+  let own = 0;
+  const files = new Map<string, number>();
+  for (const each of family(pid)) {
+    const seen = new Map<string, number>();
+    for (const area of readSmaps(each)) {
+      own += area.anonymous;
+      if (area.file) seen.set(area.file, (seen.get(area.file) ?? 0) + area.resident - area.anonymous);
+    }
+    for (const [file, kilobytes] of seen) files.set(file, Math.max(kilobytes, files.get(file) ?? 0));
+  }
+  return (own + [...files.values()].reduce((sum, kilobytes) => sum + kilobytes, 0)) / 1024;
+}
+
+function family(pid: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), parentOf(name)] as const);
+  const below = (parent: number): number[] => [
+    parent,
+    ...parents.filter((entry) => entry[1] === parent).flatMap(([child]) => below(child)),
+  ];
+  return below(pid);
+}
+
+/** The name of a process may hold anything; what follows its last bracket is state and parent. */
+const parentOf = (name: string) => Number(read(`/proc/${name}/stat`).split(')').at(-1)?.trim().split(' ')[1]);
+
+function readSmaps(pid: number): { file: string; resident: number; anonymous: number }[] {
+  const areas = read(`/proc/${pid}/smaps`).split(/^(?=[\da-f]+-[\da-f]+ )/m);
+  return areas.filter(Boolean).map((area) => {
+    const [, , , device, node] = area.split(/\s+/, 5);
+    const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(area)?.[1] ?? 0);
+    return {
+      file: node === '0' ? '' : `${device} ${node}`,
+      resident: kilobytes('Rss'),
+      anonymous: kilobytes('Anonymous'),
+    };
+  });
+}
+
+/** Nothing of a process that has just ended. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

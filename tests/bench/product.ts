@@ -1,0 +1,75 @@
+/** The product as people start it: `npm start` on free ports, with data of its own. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from '../../infra/local/config.ts';
+
+interface Product {
+  /** From the command to the first page. */
+  seconds: number;
+  /** Of npm, whose children the others are. */
+  pid: number;
+  /** `http://localhost:…` of a part, by the name of its variable. */
+  address(name: (typeof names)[number]): string;
+  stop(): Promise<void>;
+}
+
+const names = ['WEB', 'API', 'MEDIA', 'MAIL', 'PAYMENTS', 'LIVE', 'RTMP'] as const;
+
+/** The demo league has been made, and what made it has ended. */
+export async function withKeptLeague<Result>(measure: (dataDir: string) => Promise<Result>): Promise<Result> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-start-'));
+  try {
+    const first = await startProduct(dataDir, 'demo videos are ready');
+    await first.stop();
+    return await measure(dataDir);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Waits for the first page, and for what the product says. */
+export async function startProduct(dataDir: string, saying = ''): Promise<Product> {
+  const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()] as const)));
+  const variables = Object.fromEntries(Object.entries(ports).map(([name, port]) => [`${name}_PORT`, String(port)]));
+  const address = (name: (typeof names)[number]) => `http://localhost:${ports[name]}`;
+  const begin = performance.now();
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...variables, CANTERA_DATA: dataDir },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const stop = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    if (child.pid) process.kill(-child.pid, 'SIGINT');
+    await ended;
+  };
+  while (!(await answers(`${address('WEB')}/`))) await sleep(20);
+  const seconds = (performance.now() - begin) / 1000;
+  while (!output.includes(saying)) await sleep(200);
+  return { seconds, pid: child.pid ?? 0, address, stop };
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
