@@ -171,7 +171,7 @@ export const jobFunctions: JobFunction[] = [
     'hold-rights',
     'money/payments holdRightsOfMoved',
     { facts: ['EventChanged'] },
-    { tables: { events: ['GetItem'], purchases: ['Query'], users: ['BatchGetItem', 'UpdateItem'] } },
+    { tables: { events: ['GetItem'], purchases: ['Query'], users: ['BatchGetItem', 'GetItem', 'UpdateItem'] } },
   ),
   job('reconcile-payments', 'money/payments reconcilePayments', { everyMinutes: 1 }, takesPaymentsOver),
   job(

@@ -3,7 +3,7 @@
  * (rows A-CONST-3, D-MATCH-2). The next look at the provider comes to the same (`entitlements`), but may be months away.
  */
 import { events } from '../../league/events/store.ts';
-import { updateUserWrite } from '../../people/accounts/store.ts';
+import { getUser, updateUserWrite } from '../../people/accounts/store.ts';
 import { ConditionFailed, getItems, transact } from '../../platform/aws/dynamo.ts';
 import type { StoredUser } from '../../platform/session/rules.ts';
 import { userKey } from '../../platform/session/sessions.ts';
@@ -20,16 +20,24 @@ export async function followMovedEvent(eventId: string): Promise<void> {
   }
 }
 
-async function prolong(user: StoredUser, eventId: string, until: string): Promise<void> {
-  if (!user.purchases.some((one) => one.id === eventId && one.until < until)) return;
-  const purchases = user.purchases.map((one) => (one.id === eventId && one.until < until ? { ...one, until } : one));
-  const version = user.paymentsVersion ?? 0;
-  const unseen = { expression: '(attribute_not_exists(paymentsVersion) OR paymentsVersion = :version)' };
-  const change = { purchases, paymentsVersion: version + 1 };
-  try {
-    await transact([updateUserWrite(user.id, change, { ...unseen, values: { ':version': version } })]);
-  } catch (error) {
-    // Somebody else took over what the provider holds: with the event as it is now. The account may be gone as well.
-    if (!(error instanceof ConditionFailed)) throw error;
+/** Again when somebody else has written meanwhile: they may have looked at the event before it was moved. */
+async function prolong(seen: StoredUser, eventId: string, until: string): Promise<void> {
+  let user: StoredUser | undefined = seen;
+  for (let attempt = 0; user && attempt < attempts; attempt += 1) {
+    if (!user.purchases.some((one) => one.id === eventId && one.until < until)) return;
+    const purchases = user.purchases.map((one) => (one.id === eventId && one.until < until ? { ...one, until } : one));
+    const version = user.paymentsVersion ?? 0;
+    const unseen = { expression: '(attribute_not_exists(paymentsVersion) OR paymentsVersion = :version)' };
+    const change = { purchases, paymentsVersion: version + 1 };
+    try {
+      await transact([updateUserWrite(user.id, change, { ...unseen, values: { ':version': version } })]);
+      return;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+    user = await getUser(user.id);
   }
+  if (user) throw new Error(`The purchases of ${user.id} change too fast: gave up after ${attempts} attempts`);
 }
+
+const attempts = 10;

@@ -1,4 +1,5 @@
 /** Paying, on the provider's own protocol: links, signed events in any order, refunds, disputes, the billing portal. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { stripeApiKey, stripeWebhookSecret } from '../../../infra/local/stripe/stripe.ts';
@@ -9,7 +10,11 @@ import { eventually, is } from '../../support/eventually.ts';
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
 import { askToPay, mailsTo, press, sessionOf } from '../../support/people.ts';
 
+const { events } = await import('../../../functions/league/events/store.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
+const { updateItem } = await import('../../../functions/platform/aws/dynamo.ts');
+const { userKey } = await import('../../../functions/platform/session/sessions.ts');
+const { followMovedEvent } = await import('../../../functions/money/payments/moved.ts');
 const { asOf } = await import('../../../functions/platform/session/rules.ts');
 const { endCustomer } = await import('../../../functions/money/payments/provider.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
@@ -423,5 +428,28 @@ describe('a match that is not played as planned', () => {
     const until = () => bought(someone).then((purchase) => Date.parse(String(purchase?.until)));
     const moved = await eventually(until, (time) => time > Date.parse(before.until));
     expect(Math.round((moved - Date.now()) / 86_400_000)).toBe(121 + 90);
+  });
+
+  test('[D-MATCH-2] is kept also where looks at the provider are written all the time', async () => {
+    const { id } = await event();
+    const someone = await person('REGULAR_BASIC');
+    await press(`/pay/${sessionOf((await buy(someone, id)).data.paymentLink)}/pay`);
+    await eventually(() => bought(someone));
+    const finish = new Date(Date.now() + 121 * 86_400_000).toISOString();
+    await events.change(id, (match) => ({ ...match, scheduledFinishDate: finish }));
+    let isDone = false;
+    const looks = async () => {
+      for (; !isDone; await sleep(1)) {
+        const { paymentsVersion = 0 } = (await getUser(someone.user.id))!;
+        const next = { expression: 'SET paymentsVersion = :next', values: { ':next': paymentsVersion + 1 } };
+        await updateItem('users', userKey(someone.user.id), next);
+      }
+    };
+    const moved = async () => {
+      for (let time = 0; time < 10; time += 1) await followMovedEvent(id);
+      isDone = true;
+    };
+    await Promise.all([looks(), moved()]);
+    expect(Date.parse(String((await bought(someone))?.until))).toBe(Date.parse(finish) + 90 * 86_400_000);
   });
 });
