@@ -86,7 +86,7 @@ export class View {
     const { match } = this.#desk;
     this.#showStatus();
     if (!match) return;
-    document.title = `Mesa · ${match.title}`;
+    document.title = `Mesa · ${match.title} · Cantera TV`;
     say(this.#title, match.title);
     const { score } = this.#desk;
     for (const side of sides) {
