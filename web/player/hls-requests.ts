@@ -3,13 +3,15 @@ import Hls, { type ErrorData, type HlsConfig, type LoadPolicy, type RetryConfig 
 import { requestIdHeader } from '../lib/api.ts';
 
 export const hlsConfig: Partial<HlsConfig> = {
-  // The worker would cost 41 KB more, or a `blob:` in the content security policy; 6 s of a match demux in a few ms.
+  // The worker would cost 41 KB more, or a `blob:` in the content security policy; 4 s of a match demux in a few ms.
   enableWorker: false,
   capLevelToPlayerSize: true,
   // The line is known well enough (line.ts): trying it out with the first segment would fetch that twice.
   testBandwidth: false,
   abrEwmaDefaultEstimateMax: 20_000_000,
   maxBufferLength: 30,
+  // Enough for a minute without a line. hls.js would fetch 60 MB ahead, which nobody gives back who leaves.
+  maxMaxBufferLength: 90,
   backBufferLength: 60,
   liveSyncDurationCount: 2,
   liveMaxLatencyDurationCount: 10,
