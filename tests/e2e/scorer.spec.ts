@@ -9,7 +9,7 @@ const { logOf } = await import('../../functions/league/scores/store.ts');
 test.use({ viewport: phone, hasTouch: true });
 
 async function match(sport: 'SOCCER' | 'BASKET' = 'SOCCER') {
-  const [homeClubId, awayClubId] = [await club('CD Mesa'), await club('UD Pizarra')];
+  const [homeClubId, awayClubId] = [await club('SD Mesa'), await club('UD Pizarra')];
   const made = await event({ sport, clubIds: [homeClubId, awayClubId], homeClubId, awayClubId });
   return { ...made, homeClubId, path: `/mesa/${made.id}` };
 }
@@ -32,17 +32,17 @@ test('[D-DESK-1] a match from the kick-off to the end, with what was wrong undon
 
   await page.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
   await expect(board(page)).toContainText('1.ª parte');
-  await tap(page, 'CD Mesa', 'Gol');
+  await tap(page, 'SD Mesa', 'Gol');
   // A cold finger: the second tap is none.
-  await tap(page, 'CD Mesa', 'Gol');
+  await tap(page, 'SD Mesa', 'Gol');
   await tap(page, 'UD Pizarra', 'Propia');
   await tap(page, 'UD Pizarra', 'Gol');
-  await expect(board(page)).toHaveText(/CD Mesa2.*UD Pizarra1/);
+  await expect(board(page)).toHaveText(/SD Mesa2.*UD Pizarra1/);
   await expect(last(page).first()).toContainText('Gol · UD Pizarra');
   await page.getByRole('button', { name: 'Deshacer: Gol · UD Pizarra' }).click();
-  await expect(board(page)).toHaveText(/CD Mesa2.*UD Pizarra0/);
+  await expect(board(page)).toHaveText(/SD Mesa2.*UD Pizarra0/);
   await page.getByRole('button', { name: 'Recuperar: Gol · UD Pizarra' }).click();
-  await expect(board(page)).toHaveText(/CD Mesa2.*UD Pizarra1/);
+  await expect(board(page)).toHaveText(/SD Mesa2.*UD Pizarra1/);
 
   await page.getByRole('button', { name: 'Acabar 1.ª parte' }).click();
   await page.getByRole('button', { name: 'Empezar 2.ª parte' }).click();
@@ -72,22 +72,22 @@ test('[D-DESK-2] without a network it counts on, survives a reload, and sends by
   await expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/mesa/')))).toBe(true);
 
   await context.setOffline(true);
-  await tap(page, 'CD Mesa', '+2');
+  await tap(page, 'SD Mesa', '+2');
   await tap(page, 'UD Pizarra', '+3');
-  await tap(page, 'CD Mesa', '+1');
-  await expect(board(page)).toHaveText(/CD Mesa3.*UD Pizarra3/);
+  await tap(page, 'SD Mesa', '+1');
+  await expect(board(page)).toHaveText(/SD Mesa3.*UD Pizarra3/);
   await expect(status(page)).toHaveText('Sin conexión · 3 por enviar');
   await page.reload();
-  await expect(board(page)).toHaveText(/CD Mesa3.*UD Pizarra3/);
+  await expect(board(page)).toHaveText(/SD Mesa3.*UD Pizarra3/);
   await expect(status(page)).toHaveText('Sin conexión · 3 por enviar');
-  await page.getByRole('button', { name: 'Deshacer: 1 punto · CD Mesa' }).click();
+  await page.getByRole('button', { name: 'Deshacer: 1 punto · SD Mesa' }).click();
   await expect(status(page)).toHaveText('Sin conexión · 4 por enviar');
   expect(await kindsOf(id)).toEqual(['PERIOD_START']);
 
   await context.setOffline(false);
   await expect(status(page)).toHaveText('Todo enviado');
   expect(await kindsOf(id)).toEqual(['PERIOD_START', 'TWO_POINTS', 'THREE_POINTS', 'ONE_POINT', 'UNDO']);
-  await expect(board(page)).toHaveText(/CD Mesa2.*UD Pizarra3/);
+  await expect(board(page)).toHaveText(/SD Mesa2.*UD Pizarra3/);
 });
 
 test('[D-SCORE-2][D-DESK-1] of two who log the same goal the second is asked', async ({ page, device, logInAs }) => {
@@ -103,14 +103,14 @@ test('[D-SCORE-2][D-DESK-1] of two who log the same goal the second is asked', a
   await Promise.all([page.goto(path), other.goto(path)]);
   await expect(status(page)).toHaveText('Todo enviado');
   await expect(status(other)).toHaveText('Todo enviado');
-  await tap(page, 'CD Mesa', 'Gol');
+  await tap(page, 'SD Mesa', 'Gol');
   await expect(status(page)).toHaveText('Todo enviado');
-  await tap(other, 'CD Mesa', 'Gol');
+  await tap(other, 'SD Mesa', 'Gol');
   await expect(other.getByText('¿Es el mismo gol?')).toBeVisible();
   await expectAccessible(other);
   await other.getByRole('button', { name: 'Sí, es lo mismo' }).click();
-  await expect(board(other)).toHaveText(/CD Mesa1/);
-  await expect(board(page)).toHaveText(/CD Mesa1/);
+  await expect(board(other)).toHaveText(/SD Mesa1/);
+  await expect(board(page)).toHaveText(/SD Mesa1/);
   await expect(page.getByText('¿Es el mismo gol?')).toBeHidden();
   expect(await kindsOf(id)).toEqual(['GOAL', 'GOAL', 'UNDO']);
 });
@@ -121,7 +121,7 @@ test('[D-DESK-1] big buttons, upright and on its side, nothing for axe to find',
   await page.goto(path);
   for (const viewport of [phone, { width: 844, height: 390 }, { width: 360, height: 640 }]) {
     await page.setViewportSize(viewport);
-    for (const team of ['CD Mesa', 'UD Pizarra']) {
+    for (const team of ['SD Mesa', 'UD Pizarra']) {
       for (const button of await side(page, team).getByRole('button').all()) {
         const box = await button.boundingBox();
         expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(72);

@@ -94,13 +94,14 @@ export const viewerScreens: Screen[] = [
   {
     name: 'clubs',
     path: '/clubes',
-    shows: 'CD Sauce',
+    // The first of the alphabet: the journeys make clubs too, and a page holds twelve.
+    shows: 'Atlético Norte',
     states: listStates({ empty: 'No hay clubes disponibles' }),
   },
   {
     name: 'clubs-no-match',
     path: '/clubes',
-    shows: 'CD Sauce',
+    shows: 'Atlético Norte',
     act: async (page) => {
       await page.getByRole('searchbox', { name: 'Buscar clubes' }).fill('nada de nada');
       await page.getByText('No se encontraron clubes').waitFor();
