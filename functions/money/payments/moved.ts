@@ -2,6 +2,7 @@
  * A match that is played later than it was sold for: whoever bought it may watch as long after it as after any other
  * (rows A-CONST-3, D-MATCH-2). The next look at the provider comes to the same (`entitlements`), but may be months away.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { events } from '../../league/events/store.ts';
 import { getUser, updateUserWrite } from '../../people/accounts/store.ts';
 import { ConditionFailed, getItems, transact } from '../../platform/aws/dynamo.ts';
@@ -35,9 +36,10 @@ async function prolong(seen: StoredUser, eventId: string, until: string): Promis
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
     }
+    await sleep(Math.random() * 40 * (attempt + 1));
     user = await getUser(user.id);
   }
   if (user) throw new Error(`The purchases of ${user.id} change too fast: gave up after ${attempts} attempts`);
 }
 
-const attempts = 10;
+const attempts = 20;
