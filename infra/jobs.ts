@@ -78,7 +78,7 @@ const judgesViews: Grants = {
 
 export const jobFunctions: JobFunction[] = [
   job('upload-arrived', 'recordings/uploads uploadArrived', uploaded('vods/', 'contentvideos/', 'advideos/'), {
-    tables: { vods: change, content: change, ads: change },
+    tables: { vods: change, content: change, ads: change, uploads: ['PutItem'] },
     buckets: { ...writesCatalogue, uploads: find },
     services: encodes,
   }),

@@ -59,6 +59,11 @@ export function garbageOfAttempt(kind: MediaKind, id: string, generation: string
   return garbageOfGeneration(kind, id, generation, now - graceMs);
 }
 
+/** A source that arrived for a video which had been removed: the removal's own note may be swept already. */
+export const garbageOfUpload = (kind: MediaKind, id: string, now: number): Write[] => [
+  garbage(`${id}/source`, [{ bucket: 'UPLOADS_BUCKET', prefix: `${kind}/${id}/` }], now),
+];
+
 /** A picture that another one has replaced, in both its sizes: pages that are open still show it. */
 export const garbageOfPicture = (key: string, now: number): Write[] => [
   garbage(key, [{ bucket: 'MEDIA_BUCKET', prefix: key.replace(/webp$/, '') }], now + graceMs),

@@ -1,7 +1,8 @@
-/** Setting the picture of whatever has one. The replaced picture goes with the sweep. */
+/** Setting the picture of whatever has one. The replaced picture goes with the sweep, and one that nobody has. */
 import { Refusal } from '../../../shared/errors.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
+import { transact } from '../../platform/aws/dynamo.ts';
 import type { Collection, Stored } from '../../platform/catalogue/collection.ts';
 import { ads } from '../ads/store.ts';
 import { contentVideos } from '../content/store.ts';
@@ -25,5 +26,8 @@ export async function setPicture(collection: Pictured, id: string, thumbnail: st
     },
     () => (replaced ? garbageOfPicture(replaced, now) : []),
   );
-  if (!changed) throw new Refusal('REQ4040');
+  if (changed) return;
+  // Removed while its picture was encoded: the removal's own note may be swept already.
+  await transact(garbageOfPicture(thumbnail, now));
+  throw new Refusal('REQ4040');
 }

@@ -1,18 +1,21 @@
 /** What arrives in the uploads bucket, and uploads whose parts are all there. */
+import { transact } from '../../platform/aws/dynamo.ts';
 import type { ObjectCreated, ServiceEvent } from '../../platform/aws/service-events.ts';
 import { beginEncoding } from '../media/encode.ts';
+import { garbageOfUpload } from '../media/garbage.ts';
 import { isKind, mediaCollection } from '../media/kinds.ts';
 import { finishUpload } from './finish.ts';
 import { parseSourceKey } from './rules.ts';
 import { getUpload } from './store.ts';
 
-/** A source has arrived: its encoding begins. A second event for the same file changes nothing. */
+/** A source has arrived: its encoding begins, or it goes if nobody waits for it. A second event changes nothing. */
 export async function uploadArrived(event: ObjectCreated): Promise<void> {
   const target = parseSourceKey(event.detail.object.key);
   if (!target || !isKind(target.kind)) return;
   const ref = { kind: target.kind, id: target.id };
   const item = await mediaCollection(ref.kind).get(ref.id);
-  if (item?.status === 'SENT') await beginEncoding(ref, Date.now());
+  if (!item) await transact(garbageOfUpload(ref.kind, ref.id, Date.now()));
+  else if (item.status === 'SENT') await beginEncoding(ref, Date.now());
 }
 
 /** Large files are put together here, for it takes longer than a browser can wait. */

@@ -38,6 +38,18 @@ describe('clubs', () => {
     expect((await call('GET /live/clubs/{id}', { token: admin.token, params })).status).toBe(404);
   });
 
+  test('[B-CLUB-2] a picture whose club is deleted while it is encoded belongs to nobody, and goes with a sweep', async () => {
+    const { pictured, setPicture } = await import('../../../functions/recordings/pictures/store.ts');
+    const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
+    const id = await club('CD Breve');
+    await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id } });
+    const late = setPicture(pictured.clubs, id, `thumbnails/clubs/${id}/tarde.webp`, Date.now());
+    await expect(late).rejects.toMatchObject({ code: 'REQ4040' });
+    const notes: string[] = [];
+    for await (const page of queryItems('uploads', 'GARBAGE')) notes.push(...page.map(({ sk }) => sk));
+    expect(notes.filter((note) => note.includes(`clubs/${id}/tarde`))).toHaveLength(1);
+  });
+
   test('[B-API-25][B-API-26][B-API-27][B-API-28][B-CLUB-8][B-CLUB-9] club staff read all, change their own, delete none', async () => {
     expect((await call('GET /clubStaff/clubs', { token: staff.token })).status).toBe(200);
     const read = await call('GET /clubStaff/clubs/{id}', { token: staff.token, params: { id: otherClub } });

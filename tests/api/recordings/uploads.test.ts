@@ -1,0 +1,278 @@
+/** Uploads: in parts, by form, broken off, given up, of what is no video; on the real encoder. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { call, club, person, vod } from '../../support/api.ts';
+import { someOf } from '../../support/effort.ts';
+import { eventually } from '../../support/eventually.ts';
+import { clip, soundOnly } from '../../support/media.ts';
+import { uploads } from '../../support/uploads.ts';
+
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { abortMultipartUpload, listObjects, writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
+const { reconcileEncodings } = await import('../../../functions/recordings/media/jobs.ts');
+const { vods } = await import('../../../functions/recordings/vods/store.ts');
+const { getUpload } = await import('../../../functions/recordings/uploads/store.ts');
+
+const admin = await person('ADMIN');
+const clubId = await club();
+const staff = await person('CLUB_STAFF', { clubId });
+const { upload, putParts, finished, playlistsOf } = uploads(admin.token, clubId);
+let film: Buffer;
+beforeAll(async () => {
+  film = await clip();
+});
+
+describe('an upload', () => {
+  test('[B-API-68][B-STATE-9][V-PLAY-9][V-PLAY-2] becomes an encrypted video with size, duration and picture', async () => {
+    const { id, done } = await upload(film);
+    expect(done.status).toBe(200);
+    const ready = await finished(id);
+    expect(ready).toMatchObject({ status: 'FINISHED', size: film.length, visible: false, failure: null });
+    expect(ready.duration).toBeCloseTo(3, 0);
+    expect((await fetch(String(ready.thumbnail))).headers.get('content-type')).toBe('image/jpeg');
+
+    const { playback, master, playlist, key, segments } = await playlistsOf(id);
+    expect(new URL(String(playback.url)).pathname).toBe(`/vods/${id}/hls/index.m3u8`);
+    expect(master).toContain('RESOLUTION=640x360');
+    expect(playlist).toContain('METHOD=AES-128');
+    const [secret, segment] = await Promise.all([fetch(key), fetch(String(segments[0]))]);
+    expect((await secret.arrayBuffer()).byteLength).toBe(16);
+    const bytes = new Uint8Array(await segment.arrayBuffer());
+    expect(bytes.length % 16).toBe(0);
+    expect(bytes[0]).not.toBe(0x47);
+    const track = await (await fetch(String(playback.thumbnailsUrl))).text();
+    expect(track).toMatch(/^WEBVTT\n\n00:00:00\.000 --> 00:00:0/);
+    const picture = new URL(/^\.\.\/\S+jpg\S*/m.exec(track)?.[0] ?? '', playback.thumbnailsUrl).href;
+    expect((await fetch(picture)).status).toBe(200);
+  }, 90_000);
+
+  test('[V-PLAY-9] segments without a signature, or with that of another video, answer 403', async () => {
+    const [one, two] = await Promise.all([upload(film), upload(film)]);
+    await Promise.all([finished(one.id), finished(two.id)]);
+    const [a, b] = [await playlistsOf(one.id), await playlistsOf(two.id)];
+    const segment = new URL(String(a.segments[0]));
+    expect((await fetch(segment.origin + segment.pathname)).status).toBe(403);
+    expect((await fetch(segment.origin + segment.pathname + new URL(String(b.segments[0])).search)).status).toBe(403);
+    const forged = new URL(segment);
+    const policy = Buffer.from(String(segment.searchParams.get('Policy')), 'base64').toString();
+    const wider = policy.replace(/vods\/[^"]*/, '*');
+    forged.searchParams.set('Policy', Buffer.from(wider).toString('base64').replaceAll('=', '_'));
+    expect((await fetch(forged)).status).toBe(403);
+    const outside = segment.href.replace(/index_\w+\.ts/, '../../../keys.json');
+    expect([400, 403, 404]).toContain((await fetch(outside)).status);
+  }, 90_000);
+
+  test('[B-VOD-5] resumes: the parts that have arrived are known, and completing too early is refused', async () => {
+    const large = Buffer.concat([film, Buffer.alloc(17 * 1024 * 1024)]);
+    const made = await call('POST /live/vods', {
+      token: admin.token,
+      body: { title: 'Grande', file: { name: 'grande.mp4', type: 'video/mp4', size: large.length } },
+    });
+    const ticket = made.body.upload as { id: string; partSize: number; parts: number };
+    expect(ticket.parts).toBe(3);
+    await putParts(ticket.id, large, ticket.partSize, [2]);
+    const early = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
+    expect([early.status, early.code]).toEqual([400, 'UPL4000']);
+    const { data } = await call('GET /uploads/{id}', { token: admin.token, params: { id: ticket.id } });
+    expect(data.upload.received).toEqual([{ part: 2, size: ticket.partSize }]);
+    await putParts(ticket.id, large, ticket.partSize, [1, 3]);
+    expect((await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } })).status).toBe(
+      200,
+    );
+    expect((await finished(made.data)).status).toBe('FINISHED');
+    const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
+    expect(again.status).toBe(200);
+  }, 90_000);
+
+  test('[B-VOD-5] given up, it leaves nothing', async () => {
+    const made = await call('POST /live/vods', {
+      token: admin.token,
+      body: { title: 'Nada', file: { name: 'a.mp4', type: 'video/mp4', size: 100 } },
+    });
+    const { id } = made.body.upload as { id: string };
+    expect((await call('DELETE /uploads/{id}', { token: admin.token, params: { id } })).status).toBe(200);
+    expect((await call('GET /uploads/{id}', { token: admin.token, params: { id } })).status).toBe(404);
+    expect((await call('GET /live/vods/{id}', { token: admin.token, params: { id: made.data } })).status).toBe(404);
+  });
+
+  test('[B-VOD-5] whose video was deleted meanwhile leaves nothing either, and after a week it is over', async () => {
+    const open = async () => {
+      const body = { title: 'Borrado', file: { name: 'a.mp4', type: 'video/mp4', size: film.length } };
+      const made = await call('POST /live/vods', { token: admin.token, body });
+      return { vodId: made.data, params: { id: (made.body.upload as { id: string }).id } };
+    };
+    const { vodId, params } = await open();
+    await putParts(params.id, film, film.length, [1]);
+    await call('DELETE /live/vods/{id}', { token: admin.token, params: { id: vodId } });
+    const late = await call('POST /uploads/{id}/complete', { token: admin.token, params });
+    expect([late.status, late.message]).toEqual([404, 'La subida ya no existe: empieza una nueva']);
+    // The minute's clock may have put the parts together just before: then they go as what nobody waits for.
+    await goes(vodId);
+
+    const forgotten = await open();
+    const { key, s3UploadId } = (await getUpload(forgotten.params.id)) ?? { key: '', s3UploadId: '' };
+    await abortMultipartUpload({ bucket: environment('UPLOADS_BUCKET'), key }, s3UploadId);
+    expect((await call('GET /uploads/{id}', { token: admin.token, params: forgotten.params })).code).toBe('UPL4040');
+  });
+
+  test('[B-API-70] that arrives when its video is gone and swept goes with the next sweep', async () => {
+    const { id } = await vod();
+    await call('DELETE /live/vods/{id}', { token: admin.token, params: { id } });
+    await sweepGarbage(Date.now());
+    const address = { bucket: environment('UPLOADS_BUCKET'), key: `vods/${id}/source.mp4` };
+    await writeObject(address, film, { contentType: 'video/mp4' });
+    await goes(id);
+  });
+
+  test('[B-STATE-9] never finished, it ends as FAILED after a week', async () => {
+    const { id } = await vod({
+      status: 'SENT',
+      generation: null,
+      source: { bucket: 'uploads', key: 'vods/01ARZ3NDEKTSV4RRFFQ69G5FAV/source.mp4' },
+      dateCreated: new Date(Date.now() - 8 * 86_400_000).toISOString(),
+    });
+    await reconcileEncodings();
+    expect(await finished(id)).toMatchObject({ status: 'FAILED', failure: 'La subida no se completó' });
+  });
+
+  test('[B-STATE-9] of a form that broke off ends as FAILED within minutes', async () => {
+    const fields = {
+      ...{ status: 'SENT' as const, generation: null, uploadId: null },
+      source: { bucket: 'uploads' as const, key: 'vods/01ARZ3NDEKTSV4RRFFQ69G5FAV/source.mp4' },
+    };
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const fresh = await vod({ ...fields, dateCreated: minutesAgo(2) });
+    const { id } = await vod({ ...fields, dateCreated: minutesAgo(11) });
+    await reconcileEncodings();
+    expect(await finished(id)).toMatchObject({ status: 'FAILED', failure: 'La subida no se completó' });
+    expect((await vods.get(fresh.id))?.status).toBe('SENT');
+  });
+
+  test('[B-VOD-5] completed eight times at once it is one video, and nobody reads of an error', async () => {
+    const body = { title: 'Ocho veces', file: { name: 'a.mp4', type: 'video/mp4', size: film.length } };
+    const made = await call('POST /live/vods', { token: admin.token, body });
+    const ticket = made.body.upload as { id: string; partSize: number };
+    await putParts(ticket.id, film, ticket.partSize);
+    const complete = () => call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
+    const answers = await Promise.all(Array.from({ length: 8 }, complete));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect((await finished(made.data)).status).toBe('FINISHED');
+  }, 90_000);
+
+  test('[B-VOD-5] of a long match is put together while nobody waits, also when nobody asked for it', async () => {
+    const size = 300 * 1024 ** 2;
+    const made = await call('POST /live/vods', {
+      token: admin.token,
+      body: { title: 'Partido entero', file: { name: 'a.mp4', type: 'video/mp4', size } },
+    });
+    const ticket = made.body.upload as { id: string; partSize: number };
+    // An MP4 may end in what players skip: a box of any length.
+    const bytes = Buffer.alloc(size);
+    film.copy(bytes);
+    bytes.writeUInt32BE(size - film.length, film.length);
+    bytes.write('free', film.length + 4);
+    await putParts(ticket.id, bytes, ticket.partSize);
+    // The browser was closed before it could say that all is there: the minute's reconciliation sees it.
+    await reconcileEncodings();
+    expect((await finished(made.data)).status).toBe('FINISHED');
+    const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
+    expect(again.status).toBe(200);
+  }, 90_000);
+
+  test('[B-VOD-5] belongs to who opened it', async () => {
+    const made = await call('POST /live/vods', {
+      token: admin.token,
+      body: { title: 'Ajena', file: { name: 'a.mp4', type: 'video/mp4', size: 100 } },
+    });
+    const { id } = made.body.upload as { id: string };
+    expect((await call('GET /uploads/{id}', { token: staff.token, params: { id } })).status).toBe(404);
+    const viewer = await person('REGULAR_SUBSCRIBER');
+    expect((await call('GET /uploads/{id}', { token: viewer.token, params: { id } })).status).toBe(403);
+  });
+
+  test('[B-API-68] the documented form is accepted too, with a picture', async () => {
+    const form = new FormData();
+    form.set('title', 'Por formulario');
+    form.set('visible', 'true');
+    form.set('sport', 'soccer');
+    form.set('vodFile', new File([new Uint8Array(film)], 'partido.mp4', { type: 'video/mp4' }));
+    const made = await call('POST /live/vods', { token: admin.token, body: form });
+    expect(made.status).toBe(201);
+    expect((await finished(made.data)).title).toBe('Por formulario');
+  }, 90_000);
+
+  test('[B-API-68] a form above the limit of the gateway answers 413, and nothing is stored', async () => {
+    const title = `Enorme ${Date.now()}`;
+    const form = new FormData();
+    form.set('title', title);
+    form.set('vodFile', new File([new Uint8Array(4_500_000)], 'partido.mp4', { type: 'video/mp4' }));
+    const answer = await call('POST /live/vods', { token: admin.token, body: form });
+    expect([answer.status, answer.code]).toEqual([413, 'REQ4130']);
+    const { data } = await call('GET /live/vods', { token: admin.token, query: { search: title } });
+    expect(data.total).toBe(0);
+  });
+
+  test('[B-UI-6][B-VOD-3] what is no video, and what has no title, is refused before a byte is sent', async () => {
+    const create = (body: object) => call('POST /live/vods', { token: admin.token, body });
+    const pdf = await create({ title: 'x', file: { name: 'acta.pdf', type: 'application/pdf', size: 10 } });
+    expect([pdf.status, pdf.message]).toEqual([400, 'El archivo debe ser un video']);
+    const untitled = await create({ file: { name: 'a.mp4', type: 'video/mp4', size: 10 } });
+    expect([untitled.status, untitled.message]).toEqual([400, 'El título del video es requerido']);
+    const empty = await create({ title: 'x' });
+    expect([empty.status, empty.message]).toEqual([400, 'El archivo de video es requerido']);
+  });
+});
+
+describe('a file that cannot become a video', () => {
+  const cases: [string, () => Promise<Buffer>, RegExp][] = [
+    [
+      'a renamed PDF',
+      async () => Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n'.repeat(50)),
+      /dañado|no es un video/,
+    ],
+    ['a truncated file', async () => film.subarray(0, 2000), /dañado|no es un video/],
+    ['sound only', soundOnly, /no contiene imagen/],
+  ];
+  for (const [name, bytes, reason] of cases) {
+    test(`[B-STATE-9] ${name} ends as FAILED with its reason`, async () => {
+      const { id } = await upload(await bytes());
+      const ended = await finished(id);
+      expect(ended.status).toBe('FAILED');
+      expect(ended.failure).toMatch(reason);
+    }, 90_000);
+  }
+
+  const fine: [string, Parameters<typeof clip>[0]][] = [
+    ['an upright video without sound', { size: '360x640', audio: false, seconds: 2 }],
+    ['4K', { size: '3840x2160', seconds: 1 }],
+    ['a variable frame rate', { seconds: 3, varying: true }],
+    ['a container of another kind', { seconds: 2, extension: 'mkv' }],
+  ];
+  for (const [name, options] of someOf(fine, 2)) {
+    test(`[B-STATE-9] ${name} becomes a video all the same`, async () => {
+      const { id } = await upload(await clip(options), `partido.${options?.extension ?? 'mp4'}`);
+      expect((await finished(id)).status).toBe('FINISHED');
+    }, 90_000);
+  }
+
+  test('[B-STATE-9] an empty object ends as FAILED with its reason', async () => {
+    const made = await call('POST /live/vods', {
+      token: admin.token,
+      body: { title: 'Vacío', file: { name: 'a.mp4', type: 'video/mp4', size: 1 } },
+    });
+    const address = { bucket: String(process.env.UPLOADS_BUCKET), key: `vods/${made.data}/source.mp4` };
+    await writeObject(address, new Uint8Array(0), { contentType: 'video/mp4' });
+    expect(await finished(made.data)).toMatchObject({ status: 'FAILED', failure: 'El archivo está vacío' });
+  }, 90_000);
+});
+
+/** Waits until the storage holds nothing that was sent for a video. */
+function goes(vodId: string): Promise<unknown> {
+  return eventually(
+    async () => {
+      await sweepGarbage(Date.now());
+      return listObjects(environment('UPLOADS_BUCKET'), `vods/${vodId}/`);
+    },
+    (left) => left.length === 0,
+  );
+}

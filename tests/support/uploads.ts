@@ -1,0 +1,55 @@
+/** Videos as an admin's browser uploads them: in parts to the storage, completed, and followed to their end. */
+import { expect } from 'vitest';
+import { call } from './api.ts';
+import { eventually } from './eventually.ts';
+
+export function uploads(token: string, clubId: string) {
+  /** Uploads a file in parts as the browser does, and waits for the end of its processing. */
+  async function upload(bytes: Buffer, name = 'partido.mp4', type = 'video/mp4') {
+    const made = await call('POST /live/vods', {
+      token: token,
+      body: { title: 'Subida de prueba', clubIds: [clubId], file: { name, type, size: Math.max(1, bytes.length) } },
+    });
+    expect(made.status).toBe(201);
+    const ticket = made.body.upload as { id: string; partSize: number; parts: number };
+    await putParts(ticket.id, bytes, ticket.partSize);
+    const done = await call('POST /uploads/{id}/complete', { token: token, params: { id: ticket.id } });
+    return { id: made.data, ticket, done };
+  }
+
+  async function putParts(id: string, bytes: Buffer, partSize: number, only?: number[]) {
+    const count = Math.ceil(bytes.length / partSize);
+    const parts = only ?? Array.from({ length: count }, (_, index) => index + 1);
+    const { data } = await call('POST /uploads/{id}/parts', { token: token, params: { id }, body: { parts } });
+    for (const { part, url } of data.urls) {
+      const body = new Uint8Array(bytes.subarray((part - 1) * partSize, part * partSize));
+      expect((await fetch(url, { method: 'PUT', body })).status).toBe(200);
+    }
+  }
+
+  async function finished(id: string) {
+    const { vod } = await eventually(
+      async () => (await call('GET /live/vods/{id}', { token: token, params: { id } })).data,
+      (data) => ['FINISHED', 'FAILED'].includes(data.vod.status),
+      50,
+    );
+    return vod;
+  }
+
+  async function playlistsOf(id: string, viewer = token) {
+    const { data } = await call('GET /vods/{id}', { params: { id }, token: viewer });
+    const url = data.vod.playback.url ?? '';
+    const master = await (await fetch(url)).text();
+    const rendition = new URL(/^index_\S+/m.exec(master)?.[0] ?? '', url).href;
+    const playlist = await (await fetch(rendition)).text();
+    return {
+      playback: data.vod.playback,
+      master,
+      playlist,
+      key: new URL(/URI="([^"]+)"/.exec(playlist)?.[1] ?? '', rendition).href,
+      segments: [...playlist.matchAll(/^\.\.\/\S+/gm)].map(([path]) => new URL(path, rendition).href),
+    };
+  }
+
+  return { upload, putParts, finished, playlistsOf };
+}
