@@ -46,7 +46,8 @@ describe('clubs', () => {
     const late = setPicture(pictured.clubs, id, `thumbnails/clubs/${id}/tarde.webp`, Date.now());
     await expect(late).rejects.toMatchObject({ code: 'REQ4040' });
     const notes: string[] = [];
-    for await (const page of queryItems('uploads', 'GARBAGE')) notes.push(...page.map(({ sk }) => sk));
+    for await (const page of queryItems<{ pk: string; sk: string }>('uploads', 'GARBAGE'))
+      notes.push(...page.map(({ sk }) => sk));
     expect(notes.filter((note) => note.includes(`clubs/${id}/tarde`))).toHaveLength(1);
   });
 
