@@ -21,8 +21,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/infra/**/*.test.ts'],
           exclude: ['tests/infra/stacks/**'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -33,8 +33,8 @@ export default defineConfig({
           include: ['tests/rules/**/*.test.ts', 'tests/infra/stacks/**/*.test.ts'],
           // Nothing runs in it that a file could leave behind, and the CDK takes two seconds to import.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -46,8 +46,8 @@ export default defineConfig({
           globalSetup: ['tests/support/global-platform.ts'],
           // All are clients of one platform: a worker keeps what it has imported, as a warm Lambda does.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -60,7 +60,7 @@ export default defineConfig({
           // Such a world has a clock of its own.
           setupFiles: ['tests/support/clock.mjs'],
           include: ['tests/web/**/*.test.{ts,tsx}'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
     ],

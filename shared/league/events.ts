@@ -131,7 +131,6 @@ export type EventTime = z.output<typeof EventTime>;
 
 const PublicEventQuery = ListQuery.extend({
   page: ListQuery.shape.page.removeDefault().optional(),
-  upcoming: BooleanInput.default(false),
   time: EventTime.optional(),
   dateAround: z.union([Instant, z.iso.date().transform((date) => `${date}T12:00:00.000Z`)]).optional(),
 });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function eventually<T>(
   look: () => Promise<T> | T,
   holds: (value: T) => boolean = (value) => value !== undefined,
-  seconds = 20,
+  seconds = 45,
 ): Promise<Exclude<T, undefined>> {
   const end = Date.now() + seconds * 1000;
   for (;;) {

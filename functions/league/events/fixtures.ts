@@ -2,13 +2,13 @@
  * Fixtures from a file (row D-MATCH-5). A match is known by season, sport, competition, category, matchday and sides:
  * the same line twice changes nothing, also at once, and one with another date or venue moves the event.
  */
-import { createHash } from 'node:crypto';
 import { Refusal } from '../../../shared/errors.ts';
 import { fold } from '../../../shared/fold.ts';
 import type { Fixture } from '../../../shared/league/fixtures.ts';
 import { matchTitle } from '../../../shared/league/match.ts';
 import { wallTime } from '../../../shared/madrid-time.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo.ts';
+import { hashedId } from '../../platform/catalogue/hashed-id.ts';
 import { clubs } from '../clubs/store.ts';
 import { changeEvent } from './change.ts';
 import { type StoredEvent, withEdit } from './rules.ts';
@@ -53,7 +53,7 @@ async function create(fixture: Fixture, { home, away }: Teams, now: number): Pro
   const { sport, category, competition, matchday, venue, scheduledStartDate, scheduledFinishDate } = fixture;
   try {
     await events.create({
-      id: idOf(keyOf(fixture, home.id, away.id)),
+      id: hashedId(keyOf(fixture, home.id, away.id)),
       title: matchTitle(home, away),
       summary: '',
       isPublic: false,
@@ -88,7 +88,7 @@ async function teamsOf({ home, away }: Fixture): Promise<Teams> {
 /** The event of this match, whoever made it. */
 async function knownEvent(fixture: Fixture, { home, away }: Teams): Promise<StoredEvent | undefined> {
   const key = keyOf(fixture, home.id, away.id);
-  const own = await events.get(idOf(key));
+  const own = await events.get(hashedId(key));
   if (own) return own;
   const ofBoth = (await events.rows()).filter(({ clubIds }) => clubIds.includes(home.id) && clubIds.includes(away.id));
   const items = await events.items(ofBoth);
@@ -109,9 +109,3 @@ export const keyOf = (
   home: string,
   away: string,
 ): string => JSON.stringify([season, sport, category, fold(competition ?? ''), fold(matchday ?? ''), home, away]);
-
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** The same for the same match: of two imports at once one makes it. */
-const idOf = (key: string) =>
-  [...createHash('sha256').update(key).digest().subarray(0, 26)].map((byte) => alphabet[byte % 32]).join('');

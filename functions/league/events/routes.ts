@@ -83,7 +83,6 @@ export const handler = serveFrom([events, clubs], eventEndpoints, {
 interface ListQuery {
   page?: number | undefined;
   dateAround?: string | undefined;
-  upcoming: boolean;
   time?: EventTime | undefined;
   search?: string | undefined;
   sport?: Sport | undefined;
@@ -95,9 +94,8 @@ interface ListQuery {
  * of all matches, newest first, or of those of a time.
  */
 async function list(query: ListQuery, shown: EventFilter, now: number, reader?: 'staff') {
-  const { search, sport, clubIds } = query;
+  const { search, sport, clubIds, time } = query;
   const rows = await events.find({ ...shown, search, sport, clubIds }, wantsEvents);
-  const time = query.upcoming ? 'upcoming' : query.time;
   const byMonth = query.page === undefined && query.dateAround !== undefined && time === undefined;
   return page(
     byMonth
@@ -122,7 +120,7 @@ function wantsEvents({ visible, ofClub, ...filter }: EventFilter) {
 async function managedList({ sport, ...query }: ListQuery, manageable: EventFilter, now: number) {
   const { page: number, dateAround, search, clubIds, time } = query;
   const onlySport = sport && [number, dateAround, search, clubIds, time].every((value) => value === undefined);
-  if (!onlySport || query.upcoming) return list({ sport, ...query }, manageable, now, 'staff');
+  if (!onlySport) return list({ sport, ...query }, manageable, now, 'staff');
   return page(nearest(await events.find({ ...manageable, sport }, wantsEvents), now), 'staff');
 }
 

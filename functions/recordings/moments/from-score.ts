@@ -3,7 +3,6 @@
  * often this runs. A goal that was undone takes its moment with it, unless somebody has edited that; one that somebody
  * has deleted does not come back.
  */
-import { createHash } from 'node:crypto';
 import { counted, other, type Side } from '../../../shared/league/score.ts';
 import type { LoggedAction } from '../../../shared/league/scores.ts';
 import type { Moment } from '../../../shared/recordings/moments.ts';
@@ -11,6 +10,7 @@ import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { logOf } from '../../league/scores/store.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo.ts';
+import { hashedId } from '../../platform/catalogue/hashed-id.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';
 import { createOwedMoment, deleteOwedMoment, owedMomentsOf } from './store.ts';
@@ -58,9 +58,4 @@ export function goalsIn(
 const goalType = 2;
 
 /** The same for the same: whoever makes it a second time meets the first. */
-function momentId(vodId: string, actionId: string): string {
-  const digest = createHash('sha256').update(`${vodId} ${actionId}`).digest();
-  return actionId.slice(0, 10) + [...digest.subarray(0, 16)].map((byte) => crockford[byte % 32]).join('');
-}
-
-const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const momentId = (vodId: string, actionId: string) => actionId.slice(0, 10) + hashedId(`${vodId} ${actionId}`, 16);

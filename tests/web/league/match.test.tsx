@@ -105,7 +105,7 @@ describe('where events are listed', () => {
       event({ title: 'El bueno' }),
     ];
     open('/home', { replies: { 'GET /sportevents': listOf('sportEvents', upcoming) } });
-    expect(await screen.findByRole('heading', { name: 'El bueno' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'El bueno', level: 1 })).toBeDefined();
   });
 });
 
@@ -211,7 +211,7 @@ describe('the times of matches', () => {
 
   test('[D-MATCH-4] a row of the home page', async () => {
     const { user } = open('/home', { replies });
-    expect(await screen.findByText('De upcoming')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'De upcoming', level: 3 })).toBeDefined();
     await choose(user, 'Hoy');
     expect(await screen.findByText('De today')).toBeDefined();
     await choose(user, 'Este fin de semana');

@@ -3,8 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../shared/schema.ts';
 import { api } from '../../../lib/api.ts';
 import { pageOrLast, useFilter } from '../../../lib/use-page.ts';
+import { eventsKey, type Time } from './events-key.ts';
 
-export type Time = 'today' | 'weekend' | 'upcoming' | 'results';
+export type { Time };
 
 export const timeChoices: { value: Time; label: string; empty: string }[] = [
   { value: 'today', label: 'Hoy', empty: 'Hoy no hay partidos' },
@@ -35,7 +36,7 @@ export interface EventFilter {
 
 export function useEventsAt(time: Time, filter: EventFilter = {}, page = 1) {
   return useQuery({
-    queryKey: ['events-at', time, filter, page],
+    queryKey: eventsKey(time, filter, page),
     queryFn: ({ signal }) =>
       pageOrLast(page, (page) => api('GET /sportevents', { query: { ...filter, time, page }, signal })),
     placeholderData: keepPreviousData,

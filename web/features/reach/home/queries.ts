@@ -2,13 +2,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { isOn } from '../../../../shared/league/match.ts';
 import { api } from '../../../lib/api.ts';
+import { eventsKey } from '../../league/events/events-key.ts';
 
-/** The match under way or next to begin, of any sport; null when none is planned. */
+/** The match under way or next to begin, of any sport; null when none is planned. 'Próximos' below shows the same answer. */
 export function useNextEvent() {
   return useQuery({
-    queryKey: ['next-event'],
+    queryKey: eventsKey('upcoming'),
     queryFn: async ({ signal }) =>
-      (await api('GET /sportevents', { query: { upcoming: true }, signal })).data.sportEvents.find(isOn) ?? null,
+      (await api('GET /sportevents', { query: { time: 'upcoming', page: 1 }, signal })).data,
+    select: ({ sportEvents }) => sportEvents.find(isOn) ?? null,
     staleTime: 60_000,
   });
 }
