@@ -24,6 +24,10 @@ const backOffice =
 const watching =
   /web[\\/](player[\\/]player\.|features[\\/](viewing[\\/](playback[\\/](?!plans)|library[\\/](use-|save-button))|recordings[\\/]vods[\\/](queries|vod-moments)))/;
 
+/** What the player and the ads before it play with. */
+const playing =
+  /(node_modules[\\/]hls\.js|web[\\/]player[\\/](attach-(hls|native)|hls-requests|line|use-keys|commands)\.)/;
+
 /** Of the kit, what neither the landing page nor the home page shows. */
 const laterParts =
   /web[\\/](ui[\\/](pagination|search-input|tabs|result-count|leave-guard|dialog|confirm-dialog|password-input)|lib[\\/](use-debounced|leave))\.ts/;
@@ -71,6 +75,7 @@ export default defineConfig({
             },
             { name: 'back-office', test: backOffice },
             { name: 'watching', test: watching },
+            { name: 'attach-hls', test: playing },
             { name: 'parts', test: laterParts, minShareCount: 2 },
             { name: 'kit', test: everywhere, minShareCount: 2 },
           ],

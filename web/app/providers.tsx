@@ -3,7 +3,7 @@ import '../lib/history-steps.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { ApiError } from '../lib/api.ts';
+import { isPassing } from '../lib/failure.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { ConfigProvider } from './config-context.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -33,9 +33,11 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         refetchOnWindowFocus: false,
+        // Without a network a page says so, rather than wait in silence, and asks again when it is back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         // What the server refused it will refuse again; a lost connection or a busy server may recover.
-        retry: (failures, error) =>
-          failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+        retry: (failures, error) => failures < 2 && isPassing(error),
         retryDelay: (attempt) => 500 * 2 ** attempt,
       },
     },

@@ -2,10 +2,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { attachHls } from './attach-hls.ts';
+import { isTaken } from './use-keys.ts';
 
 const skippableAfter = 5;
 /** Seconds without a moving picture. */
 const patience = 4;
+const seeking = ['seekbackward', 'seekforward', 'seekto', 'previoustrack', 'nexttrack'] as const;
 
 export function AdPlayer({ url, title, onOver }: { url: string; title: string; onOver: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
@@ -33,6 +35,22 @@ export function AdPlayer({ url, title, onOver }: { url: string; title: string; o
       detach();
     };
   }, [url]);
+
+  // Neither the keys of a keyboard nor those of a lock screen lead past an ad; Space does not scroll the page away.
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (isTaken(event)) return;
+      if (event.key === ' ') event.preventDefault();
+      if (event.key.toLowerCase() === 'm' && video.current) video.current.muted = !video.current.muted;
+    };
+    addEventListener('keydown', press);
+    const session = 'mediaSession' in navigator ? navigator.mediaSession : undefined;
+    for (const action of seeking) session?.setActionHandler(action, () => undefined);
+    return () => {
+      removeEventListener('keydown', press);
+      for (const action of seeking) session?.setActionHandler(action, null);
+    };
+  }, []);
 
   const wait = Math.max(0, Math.ceil(skippableAfter - time.at));
   const left = Math.max(0, Math.ceil(time.of - time.at));

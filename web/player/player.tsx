@@ -1,9 +1,10 @@
 /** The door to the player: a 16:9 box with the poster at once, the player's own chunk behind it. */
+import './stage.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Spinner } from '../ui/spinner.tsx';
 import type { PlayerProps } from './player-props.ts';
 
-const frame = 'relative aspect-video w-full overflow-hidden rounded-md bg-raised';
+const frame = 'player-box relative aspect-video w-full overflow-hidden rounded-md bg-raised';
 
 type PlayerCode = typeof import('./video-player.tsx');
 let code: PlayerCode | undefined;

@@ -1,4 +1,4 @@
-/** Quality and speed, beside the keys that the player knows. A panel over the picture that Escape or its button closes. */
+/** Quality and speed, and the way to the list of keys. A panel over the picture that Escape or its button closes. */
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -6,14 +6,6 @@ import { Tabs } from '../ui/tabs.tsx';
 import type { Renditions } from './attach-hls.ts';
 
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 2];
-const keys = [
-  ['Espacio', 'reproducir o pausar'],
-  ['← →', '10 segundos atrás o adelante'],
-  ['↑ ↓', 'volumen'],
-  ['M', 'silenciar'],
-  ['F', 'pantalla completa'],
-  ['P', 'imagen en imagen'],
-];
 
 export function SettingsButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {
   return (
@@ -27,12 +19,15 @@ export function SettingsPanel({
   video,
   renditions,
   live,
+  onKeys,
   onClose,
 }: {
   video: RefObject<HTMLVideoElement | null>;
   renditions: Renditions | undefined;
   /** A live has one speed. */
   live: boolean;
+  /** Shows the list of keys. */
+  onKeys: () => void;
   onClose: () => void;
 }) {
   const panel = useRef<HTMLDivElement>(null);
@@ -95,15 +90,17 @@ export function SettingsPanel({
           />
         </>
       )}
-      <p className="player-keys-title">Teclas</p>
-      <dl>
-        {keys.map(([key, meaning]) => (
-          <div key={key}>
-            <dt>{key}</dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+      <button
+        type="button"
+        className="player-keys-link"
+        onClick={() => {
+          onClose();
+          onKeys();
+        }}
+      >
+        Atajos de teclado
+        <kbd>?</kbd>
+      </button>
     </div>
   );
 }

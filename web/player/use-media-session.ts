@@ -1,11 +1,17 @@
 /** What the lock screen and the keys of a keyboard or headset show and do while the player is on the page. */
 import { type RefObject, useEffect } from 'react';
-
-const step = 10;
+import { seekStep } from './commands.ts';
+import type { Run } from './use-commands.ts';
 
 export function useMediaSession(
   video: RefObject<HTMLVideoElement | null>,
-  { title, poster, live }: { title: string; poster: string | null | undefined; live: boolean },
+  {
+    title,
+    poster,
+    live,
+    hasMoments,
+    run,
+  }: { title: string; poster: string | null | undefined; live: boolean; hasMoments: boolean; run: Run },
 ): void {
   useEffect(() => {
     if (!('mediaSession' in navigator)) return;
@@ -15,24 +21,65 @@ export function useMediaSession(
       artist: live ? 'Cantera TV · En directo' : 'Cantera TV',
       artwork: poster ? [{ src: poster }] : [],
     });
-    const seek = (seconds: (now: number) => number) => {
-      if (video.current) video.current.currentTime = Math.max(0, seconds(video.current.currentTime));
+    return () => {
+      mediaSession.metadata = null;
     };
+  }, [title, poster, live]);
+
+  useEffect(() => {
+    if (!('mediaSession' in navigator)) return;
+    const { mediaSession } = navigator;
     const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
       ['play', () => void video.current?.play()],
       ['pause', () => video.current?.pause()],
     ];
     if (!live) {
       actions.push(
-        ['seekbackward', ({ seekOffset }) => seek((now) => now - (seekOffset ?? step))],
-        ['seekforward', ({ seekOffset }) => seek((now) => now + (seekOffset ?? step))],
-        ['seekto', ({ seekTime }) => seek((now) => seekTime ?? now)],
+        ['seekbackward', ({ seekOffset }) => run({ do: 'seek', by: -(seekOffset ?? seekStep) })],
+        ['seekforward', ({ seekOffset }) => run({ do: 'seek', by: seekOffset ?? seekStep })],
+        [
+          'seekto',
+          ({ seekTime }) => {
+            if (video.current && seekTime !== undefined) video.current.currentTime = seekTime;
+          },
+        ],
       );
     }
-    for (const [action, handler] of actions) mediaSession.setActionHandler(action, handler);
-    return () => {
-      mediaSession.metadata = null;
-      for (const [action] of actions) mediaSession.setActionHandler(action, null);
+    if (hasMoments) {
+      actions.push(
+        ['previoustrack', () => run({ do: 'moment', by: -1 })],
+        ['nexttrack', () => run({ do: 'moment', by: 1 })],
+      );
+    }
+    // A browser refuses the actions that it does not know.
+    const set = (action: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
+      try {
+        mediaSession.setActionHandler(action, handler);
+      } catch {}
     };
-  }, [video, title, poster, live]);
+    for (const [action, handler] of actions) set(action, handler);
+    return () => {
+      for (const [action] of actions) set(action, null);
+    };
+  }, [video, live, hasMoments, run]);
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !('mediaSession' in navigator)) return;
+    const { mediaSession } = navigator;
+    const tell = () => {
+      mediaSession.playbackState = element.paused ? 'paused' : 'playing';
+      if (typeof mediaSession.setPositionState !== 'function') return;
+      const { duration, playbackRate, currentTime } = element;
+      if (live || !(duration > 0) || !Number.isFinite(duration)) mediaSession.setPositionState();
+      else mediaSession.setPositionState({ duration, playbackRate, position: Math.min(currentTime, duration) });
+    };
+    const events = ['durationchange', 'play', 'pause', 'seeked', 'ratechange', 'playing'];
+    for (const name of events) element.addEventListener(name, tell);
+    return () => {
+      for (const name of events) element.removeEventListener(name, tell);
+      mediaSession.playbackState = 'none';
+      if (typeof mediaSession.setPositionState === 'function') mediaSession.setPositionState();
+    };
+  }, [video, live]);
 }

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
-import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
+import { isMissing, useFailure } from '../../../lib/failure.ts';
 import { capitalised, formatCount } from '../../../lib/format.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { usePlayerSoon } from '../../../player/player.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { kickOffText, StateMark } from '../../league/events/event-state.tsx';
 import { MatchOfItem } from '../../league/events/match-of-item.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
@@ -32,15 +33,15 @@ export default function LivePage() {
   const { isLoggedIn } = useSession();
   // Which broadcast's picture has come to an end: that of the next one is another.
   const [ended, setEnded] = useState<string | null>();
-  const { data: live, error, refetch } = useLive(slug, ended);
+  const query = useLive(slug, ended);
+  const { data: live, refetch } = query;
+  const failure = useFailure(query);
   useTitle(live?.title);
   const payment = usePaymentReturn(live && !needsPlan(live.playback), refetch);
   usePlayerSoon(isLoggedIn);
 
-  if (error && !live) {
-    if (error instanceof ApiError && error.status === 404) return <Navigate to={paths.notFound} replace />;
-    return <ErrorState heading message={errorText(error)} onRetry={() => refetch()} />;
-  }
+  if (failure && isMissing(failure)) return <Navigate to={paths.notFound} replace />;
+  if (failure) return <LoadFailure error={failure} query={query} />;
   if (!live) return <WatchSkeleton />;
 
   const renew = async () => (await refetch()).data?.playback.url;

@@ -4,13 +4,15 @@ import { useParams } from 'react-router-dom';
 import { isOn } from '../../../../shared/league/match.ts';
 import { livesRefreshMs } from '../../../../shared/limits.ts';
 import { paths } from '../../../app/paths.ts';
-import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { api, errorText } from '../../../lib/api.ts';
+import { isMissing, useFailure } from '../../../lib/failure.ts';
 import { pageOrLast, usePage } from '../../../lib/use-page.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { LiveBadge, StatusPill } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { CardSkeletons } from '../../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
@@ -29,6 +31,7 @@ export default function ClubPage() {
     queryKey: ['club', id],
     queryFn: async ({ signal }) => (await api('GET /clubs/{id}', { params: { id }, signal })).data.club,
   });
+  const failure = useFailure(club);
   const lives = useQuery({
     queryKey: ['club-lives', id],
     queryFn: async ({ signal }) => (await api('GET /clubs/{id}/lives', { params: { id }, signal })).data.liveUsers,
@@ -51,19 +54,18 @@ export default function ClubPage() {
   };
 
   // What stands above the list comes with the page, so that nothing is pushed down.
-  if (club.isPending || (club.isSuccess && upcoming.isPending)) return <PageSpinner />;
-  if (club.isError) {
-    const missing = club.error instanceof ApiError && club.error.status === 404;
+  if (failure && !isMissing(failure)) return <LoadFailure error={failure} query={{ ...club, refetch: retry }} />;
+  if (failure) {
     return (
       <ErrorState
         heading
-        title={missing ? 'Club no encontrado' : 'No se ha podido cargar'}
-        message={missing ? 'No se pudo cargar la información del club' : errorText(club.error)}
-        onRetry={retry}
-        action={missing && <LinkButton to={paths.clubs}>Ver todos los clubes</LinkButton>}
+        title="Club no encontrado"
+        message="No se pudo cargar la información del club"
+        action={<LinkButton to={paths.clubs}>Ver todos los clubes</LinkButton>}
       />
     );
   }
+  if (!club.data || upcoming.isPending) return <PageSpinner />;
 
   const next = upcoming.data?.sportEvents.find(isOn);
   const onAir = (lives.data ?? []).filter((live) => live.isLive);

@@ -6,12 +6,14 @@ import { awaitsDate, isOn, matchFacts, sidesOf } from '../../../../shared/league
 import type { User } from '../../../../shared/people/accounts.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
-import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { api, errorText } from '../../../lib/api.ts';
+import { isMissing, useFailure } from '../../../lib/failure.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { LiveBadge, StatusPill } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
@@ -35,6 +37,7 @@ export default function EventPage() {
   const { page, goTo } = usePage('videos');
   const { user } = useSession();
   const event = useSportEvent(id);
+  const failure = useFailure(event);
   const lives = useEventLives(id);
   const vods = useEventVods(id, page);
   const firstVods = useEventVods(id, 1);
@@ -50,7 +53,7 @@ export default function EventPage() {
     for (const query of [event, lives, vods, firstVods, watchable]) if (query.isError) query.refetch();
   };
 
-  if (event.isError && !event.data) return <EventFailure error={event.error} onRetry={retry} />;
+  if (failure) return <EventFailure error={failure} query={event} onRetry={retry} />;
   if (!event.data) return <WatchSkeleton />;
 
   const { title, thumbnail, sport, summary, clubs, state, scheduledStartDate, scheduledFinishDate } = event.data;
@@ -180,15 +183,22 @@ function mayWatch(user: User | undefined, event: SportEvent): boolean {
   return user.sportEvents.some((bought) => bought.id === event.id);
 }
 
-function EventFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const missing = error instanceof ApiError && error.status === 404;
+function EventFailure({
+  error,
+  query,
+  onRetry,
+}: {
+  error: Error;
+  query: Parameters<typeof LoadFailure>[0]['query'];
+  onRetry: () => void;
+}) {
+  if (!isMissing(error)) return <LoadFailure error={error} query={{ ...query, refetch: onRetry }} />;
   return (
     <ErrorState
       heading
-      title={missing ? 'Evento no encontrado' : 'No se ha podido cargar'}
-      message={missing ? 'No se pudo cargar la información del evento' : errorText(error)}
-      onRetry={onRetry}
-      action={missing && <LinkButton to={paths.calendar}>Ir al calendario</LinkButton>}
+      title="Evento no encontrado"
+      message="No se pudo cargar la información del evento"
+      action={<LinkButton to={paths.calendar}>Ir al calendario</LinkButton>}
     />
   );
 }

@@ -1,6 +1,7 @@
 /** What an edit screen shows of its item: that it is on its way, why it is not there, and then the item. */
 import { Fragment, type ReactNode } from 'react';
 import { ApiError, errorText } from '../../../lib/api.ts';
+import { isMissing } from '../../../lib/failure.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
@@ -31,7 +32,7 @@ export function LoadedItem<Item extends { id: string }>({
   if (isPending) return <PageSpinner />;
   if (data) return <Fragment key={data.id}>{children(data)}</Fragment>;
   const status = error instanceof ApiError ? error.status : 0;
-  const gone = status === 404;
+  const gone = isMissing(error);
   if (status === 403 && foreign) {
     return (
       <EmptyState

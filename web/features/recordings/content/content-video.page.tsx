@@ -3,14 +3,14 @@ import { Link, Navigate, useParams } from 'react-router-dom';
 import type { ShelfVideo } from '../../../../shared/viewing/library.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
-import { ApiError, errorText } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
+import { isMissing, useFailure } from '../../../lib/failure.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { usePlayerSoon } from '../../../player/player.tsx';
 import { categoryLook } from '../../../ui/badge.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ClubGrid } from '../../league/clubs/club-grid.tsx';
 import { SaveButton } from '../../viewing/library/save-button.tsx';
 import { useViewing } from '../../viewing/library/use-viewing.ts';
@@ -22,14 +22,16 @@ import { useContentClubs, useContentVideo } from './queries.ts';
 export default function ContentVideoPage() {
   const { categoryId = '', videoId = '' } = useParams();
   const { isLoggedIn } = useSession();
-  const { data: video, error, refetch } = useContentVideo(categoryId, videoId);
+  const query = useContentVideo(categoryId, videoId);
+  const { data: video, error } = query;
+  const failure = useFailure(query);
   const clubs = useContentClubs(categoryId, videoId, isLoggedIn);
   const shelved: ShelfVideo = { kind: 'contentvideos', id: videoId };
   const { stage, saved, watched } = useViewing(shelved, video?.playback.granted ?? false);
   useTitle(video?.title);
   usePlayerSoon(true);
-  if (error instanceof ApiError && error.status === 404) return <Navigate to={paths.content} replace />;
-  if (error && !video) return <ErrorState heading message={errorText(error)} onRetry={() => refetch()} />;
+  if (isMissing(error)) return <Navigate to={paths.content} replace />;
+  if (failure) return <LoadFailure error={failure} query={query} />;
   if (!video) return <WatchSkeleton />;
   return (
     <WatchLayout

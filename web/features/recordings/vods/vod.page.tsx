@@ -3,12 +3,14 @@ import { useEffect } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
-import { ApiError, errorText } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/api.ts';
 import { navigationDelay } from '../../../lib/delays.ts';
+import { isMissing, isPassing, useFailure } from '../../../lib/failure.ts';
 import { formatDuration, formatLongDate } from '../../../lib/format.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { usePlayerSoon } from '../../../player/player.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ClubGrid } from '../../league/clubs/club-grid.tsx';
 import { MatchOfItem } from '../../league/events/match-of-item.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
@@ -26,14 +28,17 @@ import { VodMoments } from './vod-moments.tsx';
 export default function VodPage() {
   const { id = '' } = useParams();
   const { isLoggedIn } = useSession();
-  const { data: vod, error, refetch } = useVod(id);
+  const query = useVod(id);
+  const { data: vod, refetch } = query;
+  const failure = useFailure(query);
   const clubs = useVodClubs(id);
   useTitle(vod?.title);
   const payment = usePaymentReturn(vod?.playback.granted, refetch);
   usePlayerSoon(isLoggedIn);
   const { stage, saved, watched, moments, isSettled, jump } = useVodViewing(id, vod?.playback.granted ?? false);
 
-  if (error && !vod) return <LoadFailure error={error} />;
+  if (failure && isPassing(failure)) return <LoadFailure error={failure} query={query} />;
+  if (failure) return <Refused error={failure} />;
   if (!vod) return <WatchSkeleton />;
 
   const renew = async () => (await refetch()).data?.playback.url;
@@ -88,10 +93,10 @@ export default function VodPage() {
   );
 }
 
-/** A missing one leads to the 404 page at once, anything else after its message could be read (V-VOD-4). */
-function LoadFailure({ error }: { error: Error }) {
+/** A missing one leads to the 404 page at once, any other that is refused after its message could be read (V-VOD-4). */
+function Refused({ error }: { error: Error }) {
   const navigate = useNavigate();
-  const missing = error instanceof ApiError && error.status === 404;
+  const missing = isMissing(error);
   useEffect(() => {
     if (missing) return;
     const timer = setTimeout(() => navigate(paths.notFound, { replace: true }), navigationDelay);

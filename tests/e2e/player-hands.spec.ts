@@ -1,0 +1,143 @@
+/** The player in the hands of people: keys on any part of the page, fingers on a phone, a phone on its side. */
+import { devices, type Page } from '@playwright/test';
+import { seedId } from '../../infra/local/seed/steps.ts';
+import { isPlaying } from './support/player.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const ask = <T>(page: Page, question: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(question);
+const position = (page: Page) => ask(page, ({ currentTime }) => currentTime);
+const pathOf = (index: number) => `/vods/${seedId('V', index)}`;
+
+/** What the player has shown over its picture, however short. */
+async function noteMarks(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const marks: string[] = [];
+    Object.assign(window, { marks });
+    const note = () => {
+      const text = document.querySelector('.player-step')?.textContent;
+      if (text && marks.at(-1) !== text) marks.push(text);
+    };
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { marks: string[] }).marks);
+}
+
+test('[E-PLAYER-2] keys work wherever no field has the focus, and the page stays where it is', async ({
+  page,
+  logInAs,
+}) => {
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(pathOf(10));
+  await isPlaying(page);
+  const paused = () => ask(page, (video) => video.paused);
+  const marks = await noteMarks(page);
+
+  await page.keyboard.press('Space');
+  await expect.poll(paused).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.keyboard.press('0');
+  await expect.poll(() => position(page)).toBe(0);
+  await page.keyboard.press('l');
+  await expect.poll(() => position(page)).toBe(10);
+  await expect.poll(marks).toContain('+10 s');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => position(page)).toBe(0);
+  await page.keyboard.press('.');
+  await expect.poll(() => position(page)).toBeGreaterThan(0.01);
+  expect(await position(page)).toBeLessThan(0.1);
+  await page.keyboard.press('5');
+  const duration = await ask(page, (video) => video.duration);
+  await expect.poll(() => position(page)).toBeCloseTo(duration / 2, 1);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => ask(page, ({ volume }) => volume)).toBe(0.9);
+  await page.keyboard.press('m');
+  await expect.poll(() => ask(page, ({ muted }) => muted)).toBe(true);
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toBe('player-frame');
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+
+  // A button that has the focus is pressed by Space, and takes none of the other keys.
+  await page.getByRole('button', { name: 'Compartir' }).focus();
+  await page.keyboard.press('k');
+  await expect.poll(paused).toBe(false);
+  await page.keyboard.press('Space');
+  const share = page.getByRole('dialog', { name: 'Compartir' });
+  await expect(share).toBeVisible();
+  await share.getByRole('textbox').focus();
+  await page.keyboard.press('k');
+  expect(await paused()).toBe(false);
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Atajos de teclado' });
+  await expect(list).toContainText('pantalla completa');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  const { defaultBrowserType: _, ...phone } = devices['Pixel 7']!;
+  test.use({ ...phone, viewport: { width: 390, height: 844 } });
+
+  /** Until the two have followed each other as a finger's do, which a busy machine may prevent. */
+  const tapTwice = async (page: Page, share: number, from: number, to: number) => {
+    const box = (await page.locator('.player-frame').boundingBox())!;
+    const tap = () => page.touchscreen.tap(box.x + box.width * share, box.y + box.height * 0.3);
+    await expect(async () => {
+      await page.locator('video').evaluate((video: HTMLVideoElement, at) => {
+        video.currentTime = at;
+      }, from);
+      await tap();
+      await tap();
+      expect(await position(page)).toBe(to);
+    }).toPass();
+  };
+
+  test('[E-PLAYER-2] two taps are ten seconds, each further one ten more; thumbs have buttons of their own', async ({
+    page,
+    logInAs,
+  }) => {
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(pathOf(11));
+    await isPlaying(page);
+    await ask(page, (video) => video.pause());
+    const marks = await noteMarks(page);
+    await tapTwice(page, 0.85, 2, 12);
+    await expect.poll(marks).toContain('+10 s');
+    await tapTwice(page, 0.15, 10, 0);
+    await expect.poll(marks).toContain('−10 s');
+
+    const forward = page.getByRole('button', { name: 'avanzar 10 segundos' });
+    await expect(forward).toHaveCount(1);
+    expect((await forward.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    await forward.tap();
+    await expect.poll(() => position(page)).toBe(10);
+    await page.getByRole('button', { name: 'reproducir' }).tap();
+    await isPlaying(page);
+  });
+
+  test('[E-PLAYER-1] upright the picture stays while the page scrolls; on its side it fills the screen', async ({
+    page,
+    logInAs,
+  }) => {
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(pathOf(12));
+    await isPlaying(page);
+    const picture = page.locator('.player-frame');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await page.getByRole('heading', { name: 'Clubes participantes' }).scrollIntoViewIfNeeded();
+    await expect.poll(async () => Math.round((await picture.boundingBox())!.y)).toBeGreaterThanOrEqual(0);
+    const upright = (await picture.boundingBox())!;
+    expect(upright.width).toBe(390);
+
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => picture.boundingBox()).toEqual({ x: 0, y: 0, width: 844, height: 390 });
+    await expect(page.getByRole('banner')).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(844);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await isPlaying(page);
+  });
+});

@@ -1,0 +1,100 @@
+/** What a page says of what it could not load, and that it tries again by itself. */
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../web/lib/api.ts';
+import { againAfter, isMissing, isPassing } from '../../../web/lib/failure.ts';
+import { address, callsTo, id, open } from '../support/app.tsx';
+
+const unreachable = () => {
+  throw new TypeError('Failed to fetch');
+};
+const busy = { status: 503, code: 'GEN5030', message: 'Algo salió mal. Intenta de nuevo en un rato' };
+/** Of a proxy on the way, or of a gateway whose route is gone. */
+const foreign = { status: 404, message: 'Not Found' };
+
+const pages = [
+  ['a recording', `/vods/${id('v')}`, `GET /vods/${id('v')}`],
+  ['an event', `/evento/${id('e')}`, `GET /sportevents/${id('e')}`],
+  ['a live', '/live/campo-1', 'GET /liveusers/campo-1'],
+  ['a content video', `/content/3/videos/${id('n')}`, `GET /content/categories/3/videos/${id('n')}`],
+  ['a club', `/club/${id('c')}`, `GET /clubs/${id('c')}`],
+] as const;
+
+/** As often as a query asks before it gives up. */
+const attempts = () => vi.advanceTimersByTimeAsync(1_600);
+const failed = () => screen.findByRole('heading', { name: 'No se ha podido cargar' });
+
+const whys = [
+  ['without a network', unreachable],
+  ['when the API is at fault', () => busy],
+  ['when somebody on the way answers 404', () => foreign],
+] as const;
+const cases = pages.flatMap(([what, path, key], index) =>
+  // Each page once, the first for every reason.
+  whys.filter((_, why) => index === 0 || why === index % whys.length).map((why) => [what, ...why, path, key] as const),
+);
+
+test.each(cases)(
+  '[E-PLAYER-6] %s %s is not called gone, and comes by itself when the network is back',
+  async (_what, _why, answer, path, key) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let works = false;
+    const gone = { status: 404, code: 'GEN4040', message: 'No existe' };
+    open(path, { replies: { [key]: () => (works ? gone : answer()) } });
+    await waitFor(() => expect(callsTo(key).length).toBeGreaterThan(0));
+    await attempts();
+    await failed();
+    expect(screen.getByRole('button', { name: 'Reintentar' })).toBeDefined();
+    expect(address()).toBe(path);
+    expect(screen.queryByText(/ya no existe|no encontrado/i)).toBeNull();
+    // From here on the API says what is true, which the page hears by itself.
+    works = true;
+    dispatchEvent(new Event('offline'));
+    dispatchEvent(new Event('online'));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'No se ha podido cargar' })).toBeNull());
+  },
+);
+
+test('[E-PLAYER-6] a server that was down for a while is asked again without a word', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const key = `GET /vods/${id('v')}`;
+  open(`/vods/${id('v')}`, { replies: { [key]: busy } });
+  await waitFor(() => expect(callsTo(key).length).toBeGreaterThan(0));
+  await attempts();
+  await failed();
+  const button = screen.getByRole('button', { name: 'Reintentar' });
+  const before = callsTo(key).length;
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(callsTo(key).length).toBeGreaterThan(before);
+  // The message stays meanwhile, and so does the button with the focus.
+  expect(button.isConnected).toBe(true);
+});
+
+describe('[E-PLAYER-6] the rule', () => {
+  const refused = (status: number, code = `HTTP${status}`) => new ApiError(status, code, '');
+  test('only the API’s own 404 means that something does not exist', () => {
+    expect(isMissing(refused(404, 'VOD4040'))).toBe(true);
+    for (const error of [refused(404), refused(0, 'NETWORK'), refused(500), refused(503), refused(403), new Error('x')])
+      expect(isMissing(error)).toBe(false);
+  });
+  test('what may be over in a moment', () => {
+    for (const error of [
+      refused(0),
+      refused(404),
+      refused(408),
+      refused(429),
+      refused(500),
+      refused(502),
+      refused(504),
+    ])
+      expect(isPassing(error)).toBe(true);
+    for (const error of [refused(400), refused(403), refused(404, 'VOD4040'), new Error('x')])
+      expect(isPassing(error)).toBe(false);
+  });
+  test('asked more and more calmly, a minute apart at most', () => {
+    const delays = [1, 2, 3, 4, 5, 20].map(againAfter);
+    expect(delays.toSorted((a, b) => a - b)).toEqual(delays);
+    expect(delays[0]).toBeGreaterThanOrEqual(3_700);
+    expect(delays.at(-1)).toBeLessThanOrEqual(75_000);
+  });
+});

@@ -1,0 +1,111 @@
+/** What the player does at a key, and to whom a key belongs. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { commandOf, momentFrom } from '../../../web/player/commands.ts';
+import { isTaken } from '../../../web/player/use-keys.ts';
+
+const press = (key: string, more: { shiftKey?: boolean; repeat?: boolean } = {}) => ({
+  key,
+  shiftKey: false,
+  repeat: false,
+  ...more,
+});
+const recording = { live: false, paused: false };
+const live = { live: true, paused: false };
+
+describe('keys', () => {
+  test.each([
+    [' ', { do: 'play' }],
+    ['k', { do: 'play' }],
+    ['K', { do: 'play' }],
+    ['j', { do: 'seek', by: -10 }],
+    ['l', { do: 'seek', by: 10 }],
+    ['ArrowLeft', { do: 'seek', by: -10 }],
+    ['ArrowRight', { do: 'seek', by: 10 }],
+    ['ArrowUp', { do: 'volume', by: 0.1 }],
+    ['ArrowDown', { do: 'volume', by: -0.1 }],
+    ['0', { do: 'seekTo', share: 0 }],
+    ['7', { do: 'seekTo', share: 0.7 }],
+    ['Home', { do: 'seekTo', share: 0 }],
+    ['End', { do: 'seekTo', share: 1 }],
+    ['m', { do: 'mute' }],
+    ['f', { do: 'fullscreen' }],
+    ['c', { do: 'captions' }],
+  ])('[E-PLAYER-2] %j in a recording', (key, command) => {
+    expect(commandOf(press(key), recording)).toEqual(command);
+  });
+
+  test('[E-PLAYER-2] comma and point step by a picture in a pause only', () => {
+    expect(commandOf(press(','), { live: false, paused: true })).toEqual({ do: 'frame', by: -1 });
+    expect(commandOf(press('.'), { live: false, paused: true })).toEqual({ do: 'frame', by: 1 });
+    expect(commandOf(press('.'), recording)).toBeUndefined();
+  });
+
+  test('[E-PLAYER-2] a live goes nowhere but to its edge', () => {
+    for (const key of ['j', 'l', 'ArrowLeft', 'ArrowRight', '5', 'Home', ',', '.'])
+      expect(commandOf(press(key), { live: true, paused: true }), key).toBeUndefined();
+    expect(commandOf(press('End'), live)).toEqual({ do: 'liveEdge' });
+    expect(commandOf(press(' '), live)).toEqual({ do: 'play' });
+    expect(commandOf(press('ArrowUp'), live)).toEqual({ do: 'volume', by: 0.1 });
+  });
+
+  test('[E-PLAYER-2] a key that is held goes on seeking, but pauses once', () => {
+    expect(commandOf(press('l', { repeat: true }), recording)).toEqual({ do: 'seek', by: 10 });
+    expect(commandOf(press('k', { repeat: true }), recording)).toBeUndefined();
+    expect(commandOf(press('f', { repeat: true }), recording)).toBeUndefined();
+  });
+
+  test('[E-PLAYER-3] with Shift arrows go from moment to moment', () => {
+    expect(commandOf(press('ArrowRight', { shiftKey: true }), recording)).toEqual({ do: 'moment', by: 1 });
+    expect(commandOf(press('ArrowLeft', { shiftKey: true }), recording)).toEqual({ do: 'moment', by: -1 });
+    expect(commandOf(press('?', { shiftKey: true }), recording)).toEqual({ do: 'help' });
+  });
+});
+
+test('[E-PLAYER-3] the next moment, and the one before that which has just begun', () => {
+  const moments = [90, 10, 50];
+  expect(momentFrom(moments, 0, 1)).toBe(10);
+  expect(momentFrom(moments, 10, 1)).toBe(50);
+  expect(momentFrom(moments, 90, 1)).toBeUndefined();
+  expect(momentFrom(moments, 70, -1)).toBe(50);
+  expect(momentFrom(moments, 51, -1)).toBe(10);
+  expect(momentFrom(moments, 5, -1)).toBeUndefined();
+});
+
+describe('whose a key is', () => {
+  afterEach(() => document.body.replaceChildren());
+  const on = (html: string, key: string, init: KeyboardEventInit = {}) => {
+    document.body.innerHTML = html;
+    let taken: boolean | undefined;
+    const hear = (event: KeyboardEvent) => {
+      taken = isTaken(event);
+    };
+    addEventListener('keydown', hear, { once: true });
+    const target = document.querySelector('[data-here]') ?? document.body;
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
+    return taken;
+  };
+
+  test('[E-PLAYER-2] the player’s, on the page and on a link', () => {
+    expect(on('<p>x</p>', ' ')).toBe(false);
+    expect(on('<a href="/" data-here>x</a>', ' ')).toBe(false);
+    expect(on('<button data-here>x</button>', 'k')).toBe(false);
+    expect(on('<button data-here>x</button>', 'ArrowLeft')).toBe(false);
+  });
+
+  test.each([
+    ['a field', '<input data-here>', 'k'],
+    ['a text area', '<textarea data-here></textarea>', 'm'],
+    ['what can be edited', '<p contenteditable="true" data-here role="textbox">x</p>', 'f'],
+    ['a button that Space presses', '<button data-here>x</button>', ' '],
+    ['a choice that arrows change', '<input type="radio" data-here>', 'ArrowLeft'],
+    ['an open dialog', '<dialog open><button data-here>x</button></dialog>', 'k'],
+  ])('[E-PLAYER-2] not the player’s: %s', (_what, html, key) => {
+    expect(on(html, key)).toBe(true);
+  });
+
+  test('[E-PLAYER-2] shortcuts of the browser stay the browser’s', () => {
+    expect(on('<p>x</p>', 'l', { ctrlKey: true })).toBe(true);
+    expect(on('<p>x</p>', 'f', { metaKey: true })).toBe(true);
+    expect(on('<p>x</p>', 'ArrowLeft', { altKey: true })).toBe(true);
+  });
+});

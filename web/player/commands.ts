@@ -1,0 +1,82 @@
+/** What the player does at a key, wherever on the page it is pressed (E-PLAYER-2). Pure. */
+
+export type Command =
+  | { do: 'play' | 'mute' | 'fullscreen' | 'captions' | 'pip' | 'help' | 'liveEdge' }
+  /** Seconds. */
+  | { do: 'seek'; by: number }
+  /** A share of the whole. */
+  | { do: 'seekTo'; share: number }
+  | { do: 'frame'; by: 1 | -1 }
+  | { do: 'volume'; by: number }
+  | { do: 'moment'; by: 1 | -1 };
+
+interface Press {
+  key: string;
+  shiftKey: boolean;
+  /** It has been held down since an earlier one. */
+  repeat: boolean;
+}
+
+export const seekStep = 10;
+const volumeStep = 0.1;
+
+/** A live without a past has no other places to go to than its edge. */
+export function commandOf(
+  { key, shiftKey, repeat }: Press,
+  { live, paused }: { live: boolean; paused: boolean },
+): Command | undefined {
+  const command = shiftKey ? withShift[key] : (plain[key.toLowerCase()] ?? digit(key));
+  if (!command) return undefined;
+  switch (command.do) {
+    case 'seek':
+    case 'moment':
+      return live ? undefined : command;
+    case 'seekTo':
+      if (live) return command.share === 1 ? { do: 'liveEdge' } : undefined;
+      return command;
+    case 'frame':
+      return live || !paused ? undefined : command;
+    case 'volume':
+      return command;
+    default:
+      return repeat ? undefined : command;
+  }
+}
+
+const plain: Record<string, Command> = {
+  ' ': { do: 'play' },
+  k: { do: 'play' },
+  j: { do: 'seek', by: -seekStep },
+  l: { do: 'seek', by: seekStep },
+  arrowleft: { do: 'seek', by: -seekStep },
+  arrowright: { do: 'seek', by: seekStep },
+  arrowup: { do: 'volume', by: volumeStep },
+  arrowdown: { do: 'volume', by: -volumeStep },
+  home: { do: 'seekTo', share: 0 },
+  end: { do: 'seekTo', share: 1 },
+  ',': { do: 'frame', by: -1 },
+  '.': { do: 'frame', by: 1 },
+  m: { do: 'mute' },
+  f: { do: 'fullscreen' },
+  c: { do: 'captions' },
+  p: { do: 'pip' },
+  // Keyboards without a key of its own for it.
+  '?': { do: 'help' },
+};
+
+const withShift: Record<string, Command> = {
+  '?': { do: 'help' },
+  ArrowLeft: { do: 'moment', by: -1 },
+  ArrowRight: { do: 'moment', by: 1 },
+};
+
+const digit = (key: string): Command | undefined =>
+  /^\d$/.test(key) ? { do: 'seekTo', share: Number(key) / 10 } : undefined;
+
+/** The next moment, or the one before. Somebody who asks for it a moment after one began means the one before that. */
+export function momentFrom(seconds: readonly number[], now: number, by: 1 | -1): number | undefined {
+  const sorted = seconds.toSorted((a, b) => a - b);
+  return by > 0 ? sorted.find((at) => at > now + 0.5) : sorted.findLast((at) => at < now - justBegun);
+}
+
+const justBegun = 3;

@@ -1,0 +1,71 @@
+/** The bars below the picture, of media-chrome's parts, and on a touch screen the large buttons in its middle. */
+import {
+  MediaAirplayButton,
+  MediaControlBar,
+  MediaFullscreenButton,
+  MediaLiveButton,
+  MediaMuteButton,
+  MediaPipButton,
+  MediaPlayButton,
+  MediaPreviewThumbnail,
+  MediaPreviewTimeDisplay,
+  MediaSeekBackwardButton,
+  MediaSeekForwardButton,
+  MediaTimeDisplay,
+  MediaTimeRange,
+  MediaVolumeRange,
+} from 'media-chrome/react';
+import type { ReactNode } from 'react';
+import { seekStep } from './commands.ts';
+import type { PlayerMark } from './player-props.ts';
+import { SeekMarks } from './seek-marks.tsx';
+
+export function SeekBar({
+  marks,
+  duration,
+  onJump,
+}: {
+  marks: readonly PlayerMark[];
+  duration: number;
+  onJump: (seconds: number) => void;
+}) {
+  return (
+    <MediaControlBar className="player-seek">
+      <MediaTimeRange>
+        <MediaPreviewThumbnail slot="preview" />
+        <MediaPreviewTimeDisplay slot="preview" />
+      </MediaTimeRange>
+      <SeekMarks marks={marks} duration={duration} onJump={onJump} />
+    </MediaControlBar>
+  );
+}
+
+/** For thumbs, which keys and the small buttons of the bar are not made for. */
+export function TouchButtons({ live }: { live: boolean }) {
+  if (!globalThis.matchMedia?.('(pointer: coarse)').matches) return null;
+  return (
+    <div slot="centered-chrome" className="player-touch">
+      {!live && <MediaSeekBackwardButton seekOffset={seekStep} />}
+      <MediaPlayButton />
+      {!live && <MediaSeekForwardButton seekOffset={seekStep} />}
+    </div>
+  );
+}
+
+export function ButtonBar({ live, children }: { live: boolean; children: ReactNode }) {
+  return (
+    <MediaControlBar className="player-buttons">
+      <MediaPlayButton />
+      {!live && <MediaSeekBackwardButton seekOffset={seekStep} />}
+      {!live && <MediaSeekForwardButton seekOffset={seekStep} />}
+      <MediaMuteButton />
+      <MediaVolumeRange />
+      {live ? <MediaLiveButton /> : <MediaTimeDisplay showDuration />}
+      <span className="player-spacer" />
+      {children}
+      <MediaPipButton />
+      <MediaAirplayButton />
+      <MediaFullscreenButton />
+    </MediaControlBar>
+  );
+}

@@ -1,0 +1,42 @@
+/** What lies over the picture while there is none to see: the poster, a wait, an interruption, a stop. */
+import { Button } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+export function Poster({ poster, waiting }: { poster: string | null | undefined; waiting: boolean }) {
+  return (
+    <>
+      {poster && (
+        <img
+          src={poster}
+          alt=""
+          className="pointer-events-none absolute inset-0 size-full rounded-[inherit] object-cover"
+        />
+      )}
+      {waiting && (
+        <div className="pointer-events-none absolute inset-0 grid place-items-center text-text">
+          <Spinner size={48} label="Cargando el video" />
+        </div>
+      )}
+    </>
+  );
+}
+
+export function Interruption() {
+  return (
+    <div role="status" className="absolute inset-0 grid place-items-center rounded-[inherit] bg-scrim">
+      <span className="flex items-center gap-3 text-lead font-semibold">
+        <Spinner /> Volvemos enseguida
+      </span>
+    </div>
+  );
+}
+
+export function Stopped({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="absolute inset-0 grid place-items-center rounded-[inherit] bg-scrim">
+      <Button icon="refresh" onClick={onRetry}>
+        Reintentar
+      </Button>
+    </div>
+  );
+}

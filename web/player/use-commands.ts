@@ -1,0 +1,111 @@
+/** Does what keys, fingers and headsets ask of the player, and shows for a moment what it did. */
+import type { MediaController } from 'media-chrome/react';
+import { type ComponentRef, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type Command, momentFrom } from './commands.ts';
+import { frameTime } from './frame-time.ts';
+import type { PlayerMark } from './player-props.ts';
+
+/** What is shown over the picture: `side` in seconds to the left or right, else in the middle. */
+export interface Shown {
+  text: string;
+  side: 'left' | 'right' | 'middle';
+  /** Another one begins anew, the same grows. */
+  id: number;
+}
+
+/** Steps that follow each other this soon add up. */
+const togetherMs = 900;
+
+export function useCommands({
+  video,
+  controller,
+  marks,
+}: {
+  video: RefObject<HTMLVideoElement | null>;
+  controller: RefObject<ComponentRef<typeof MediaController> | null>;
+  marks: readonly PlayerMark[];
+}) {
+  const [shown, setShown] = useState<Shown>();
+  const [help, setHelp] = useState(false);
+  const steps = useRef({ sum: 0, at: 0, id: 0 });
+  const frame = useRef<(() => number) | undefined>(undefined);
+  const latestMarks = useRef(marks);
+  latestMarks.current = marks;
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    const measured = frameTime(element);
+    frame.current = measured.seconds;
+    return measured.stop;
+  }, [video]);
+  useEffect(() => {
+    if (!shown) return;
+    const timer = setTimeout(() => setShown(undefined), togetherMs);
+    return () => clearTimeout(timer);
+  }, [shown]);
+
+  const run = useCallback(
+    (command: Command) => {
+      const element = video.current;
+      if (!element) return;
+      const ask = (name: string) =>
+        controller.current?.dispatchEvent(new CustomEvent(name, { composed: true, bubbles: true }));
+      const flash = (text: string, side: Shown['side'] = 'middle') => {
+        if (side === 'middle') steps.current = { sum: 0, at: 0, id: steps.current.id + 1 };
+        setShown({ text, side, id: steps.current.id });
+      };
+      const to = (seconds: number) => {
+        element.currentTime = Math.max(0, Math.min(seconds, element.duration || seconds));
+      };
+      switch (command.do) {
+        case 'play':
+          return ask(element.paused ? 'mediaplayrequest' : 'mediapauserequest');
+        case 'seek': {
+          to(element.currentTime + command.by);
+          const now = performance.now();
+          const { sum, at, id } = steps.current;
+          const together = now - at < togetherMs && Math.sign(sum) === Math.sign(command.by);
+          steps.current = together ? { sum: sum + command.by, at: now, id } : { sum: command.by, at: now, id: id + 1 };
+          const total = steps.current.sum;
+          return flash(`${total < 0 ? '−' : '+'}${Math.abs(total)} s`, total < 0 ? 'left' : 'right');
+        }
+        case 'seekTo':
+          return to(command.share * (element.duration || 0));
+        case 'liveEdge':
+          return ask('mediaseektoliverequest');
+        case 'frame':
+          return to(element.currentTime + command.by * (frame.current?.() ?? 0));
+        case 'volume':
+          element.volume = Math.round(10 * Math.max(0, Math.min(1, element.volume + command.by))) / 10;
+          if (command.by > 0) element.muted = false;
+          return flash(`Volumen ${Math.round(element.volume * 100)} %`);
+        case 'mute':
+          element.muted = !element.muted;
+          return flash(element.muted ? 'Sin sonido' : 'Con sonido');
+        case 'fullscreen':
+          return ask(document.fullscreenElement ? 'mediaexitfullscreenrequest' : 'mediaenterfullscreenrequest');
+        case 'captions':
+          return ask('mediatogglesubtitlesrequest');
+        case 'pip':
+          return ask(document.pictureInPictureElement ? 'mediaexitpiprequest' : 'mediaenterpiprequest');
+        case 'moment': {
+          const found = momentFrom(
+            latestMarks.current.map(({ seconds }) => seconds),
+            element.currentTime,
+            command.by,
+          );
+          if (found === undefined) return;
+          to(found);
+          return flash(latestMarks.current.find(({ seconds }) => seconds === found)?.label ?? '');
+        }
+        case 'help':
+          return setHelp(true);
+      }
+    },
+    [video, controller],
+  );
+  return { run, shown, help, closeHelp: useCallback(() => setHelp(false), []) };
+}
+
+export type Run = ReturnType<typeof useCommands>['run'];

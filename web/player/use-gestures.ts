@@ -1,0 +1,60 @@
+/**
+ * Fingers on the picture: a tap shows the controls (media-chrome's own), two to the left or right are 10 s, each further
+ * one another 10, and a swipe down leaves full screen. A mouse's double click goes into full screen and out of it.
+ */
+import { type RefObject, useEffect } from 'react';
+import { seekStep } from './commands.ts';
+import type { Run } from './use-commands.ts';
+
+const doubleTapMs = 350;
+/** After two taps each one counts for so long. */
+const goesOnMs = 900;
+/** Pixels. */
+const swipe = 60;
+
+export function useGestures(frame: RefObject<HTMLElement | null>, live: boolean, run: Run): void {
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    let down: { x: number; y: number } | undefined;
+    let last = { at: 0, by: 0, counts: false };
+
+    const onDown = ({ pointerType, clientX, clientY, isPrimary }: PointerEvent) => {
+      down = pointerType === 'touch' && isPrimary ? { x: clientX, y: clientY } : undefined;
+    };
+    const onUp = (event: PointerEvent) => {
+      if (!down || !isPicture(event)) return;
+      const [dx, dy] = [event.clientX - down.x, event.clientY - down.y];
+      down = undefined;
+      if (document.fullscreenElement === element && dy > swipe && dy > 2 * Math.abs(dx)) {
+        document.exitFullscreen().catch(() => undefined);
+        return;
+      }
+      if (live || Math.hypot(dx, dy) > 20) return;
+      const { left, width } = element.getBoundingClientRect();
+      const place = (event.clientX - left) / width;
+      const by = place < 0.4 ? -seekStep : place > 0.6 ? seekStep : 0;
+      const now = event.timeStamp;
+      const follows = by !== 0 && by === last.by && now - last.at < (last.counts ? goesOnMs : doubleTapMs);
+      last = { at: now, by, counts: follows };
+      if (follows) run({ do: 'seek', by });
+    };
+    const onDoubleClick = (event: MouseEvent) => {
+      if (isPicture(event) && !globalThis.matchMedia?.('(pointer: coarse)').matches) run({ do: 'fullscreen' });
+    };
+    element.addEventListener('pointerdown', onDown);
+    element.addEventListener('pointerup', onUp);
+    element.addEventListener('dblclick', onDoubleClick);
+    return () => {
+      element.removeEventListener('pointerdown', onDown);
+      element.removeEventListener('pointerup', onUp);
+      element.removeEventListener('dblclick', onDoubleClick);
+    };
+  }, [frame, live, run]);
+}
+
+/** Not a button over it. */
+function isPicture(event: Event): boolean {
+  const [target] = event.composedPath();
+  return target instanceof Element && ['video', 'media-controller'].includes(target.localName);
+}

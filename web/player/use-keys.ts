@@ -1,0 +1,53 @@
+/** The player's keys, wherever on the page no field has the focus. Space never scrolls a page that has a player. */
+import { type RefObject, useEffect } from 'react';
+import { commandOf } from './commands.ts';
+import type { Run } from './use-commands.ts';
+
+export function useKeys(video: RefObject<HTMLVideoElement | null>, live: boolean, run: Run): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const element = video.current;
+      if (!element || isTaken(event)) return;
+      // Further down on the page these scroll, as they do everywhere.
+      if (movesPage.has(event.key) && !isInSight(element)) return;
+      const command = commandOf(event, { live, paused: element.paused });
+      if (!command) {
+        if (event.key === ' ') event.preventDefault();
+        return;
+      }
+      event.preventDefault();
+      run(command);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [video, live, run]);
+}
+
+const movesPage = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
+
+/** A key that belongs to somebody else: a shortcut of the browser, a field, a dialog, or the control with the focus. */
+export function isTaken(event: KeyboardEvent): boolean {
+  const { target, key } = event;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
+  if (document.querySelector('dialog[open]')) return true;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target.matches(fields)) return true;
+  if (key === ' ' && target.closest(pressed)) return true;
+  if (/^(Arrow|Home|End)/.test(key) && target.closest(walked)) return true;
+  // The parts of media-chrome say it themselves.
+  const { keysUsed = [] } = target as { keysUsed?: string[] };
+  return keysUsed.includes(key === ' ' ? 'Space' : key) || keysUsed.includes(key);
+}
+
+const fields =
+  'textarea, select, input:not([type=radio], [type=checkbox], [type=button], [type=submit]), [role=textbox], [role=combobox], [role=slider]:not(media-time-range, media-volume-range)';
+/** Space presses them. */
+const pressed =
+  'button, summary, input, [role=button], [role=switch], [role=checkbox], [role=radio], [role=option], [role^=menuitem], [role=tab]';
+/** Arrows walk in them. */
+const walked = 'input[type=radio], [role=radiogroup], [role=listbox], [role=menu], [role=tablist], [role=grid]';
+
+function isInSight(element: HTMLElement): boolean {
+  const { top, bottom, height } = element.getBoundingClientRect();
+  return Math.min(bottom, innerHeight) - Math.max(top, 0) > height / 2;
+}

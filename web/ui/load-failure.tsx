@@ -1,0 +1,30 @@
+/** In the place of a page that could not be loaded just now. It is asked for again by itself (lib/failure.ts). */
+import { errorText } from '../lib/api.ts';
+import { isPassing } from '../lib/failure.ts';
+import { Button } from './button.tsx';
+import { ErrorState } from './empty-state.tsx';
+
+export function LoadFailure({
+  error,
+  query: { isFetching, refetch },
+}: {
+  error: Error;
+  query: { isFetching: boolean; refetch: () => unknown };
+}) {
+  return (
+    <>
+      <ErrorState
+        heading
+        message={errorText(error)}
+        action={
+          <Button kind="secondary" icon="refresh" busy={isFetching} onClick={() => refetch()}>
+            Reintentar
+          </Button>
+        }
+      />
+      {isPassing(error) && (
+        <p className="-mt-10 pb-14 text-center text-small text-muted">Lo intentamos de nuevo en cuanto se pueda.</p>
+      )}
+    </>
+  );
+}
