@@ -77,6 +77,22 @@ test('[E-PLAYER-2] keys work wherever no field has the focus, and the page stays
   await expect(list).toHaveCount(0);
 });
 
+test('[E-PLAYER-6] a recording that did not come begins by itself when the network is back', async ({
+  page,
+  logInAs,
+}) => {
+  let lost = true;
+  await page.route('**/hls/index.m3u8*', (route) => (lost ? route.fulfill({ status: 503 }) : route.continue()));
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(pathOf(13));
+  const said = page.getByRole('dialog', { name: 'Error al cargar el video' });
+  await expect(said).toBeVisible({ timeout: 40_000 });
+  lost = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await isPlaying(page);
+  await expect(said).toHaveCount(0);
+});
+
 test.describe('on a phone', () => {
   const { defaultBrowserType: _, ...phone } = devices['Pixel 7']!;
   test.use({ ...phone, viewport: { width: 390, height: 844 } });
