@@ -1,8 +1,8 @@
 /**
  * List prices in US dollars, without taxes, free tiers and discounts for volume, in eu-west-1 (CloudFront and IVS: to
  * viewers in Europe). The one place that knows them: look at the pages again before a season, and change the date.
- * Seen in public pages on that day: WAF, S3's standard class, IVS's classes of resolution, Lambda, DynamoDB's on-demand
- * prices in us-east-1 (0.125 and 0.625 a million; Ireland's are 13 % higher). The others are the
+ * Seen in public pages on that day: WAF, S3's standard class, IVS's classes of resolution, Lambda, CloudFront's gigabytes,
+ * DynamoDB's on-demand prices in us-east-1 (0.125 and 0.625 a million; Ireland's are 13 % higher). The others are the
  * published ones as known without a look at AWS's own price pages, which cannot be reached from where this was written.
  */
 export const pricesDate = '2026-11-22';

@@ -39,7 +39,7 @@ describe('an upgrade is taken, forth and back', () => {
     ['nothing protected → everything protected', { standing: '-' }, {}],
   ];
 
-  test.each(someOf(upgrades, 4))('%s', (_, from, to) => {
+  test.each(someOf(upgrades, 6))('%s', (_, from, to) => {
     const [before, after] = [deployment(from), deployment(to)];
     expect(refusals(before, after)).toEqual([]);
     expect(refusals(after, before)).toEqual([]);
