@@ -257,7 +257,7 @@ export const apiFunctions: ApiFunction[] = [
       ads: ['GetItem'],
       events: ['GetItem'],
       broadcasts: ['GetItem'],
-      leases: ['Query', 'PutItem', 'DeleteItem'],
+      leases: ['BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
       views: ['UpdateItem'],
     },
     buckets: { media: find },

@@ -5,6 +5,7 @@
  */
 import { leaseMs } from '../../../shared/limits.ts';
 import { ConditionFailed, deleteItem, getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
+import { GatheredReads } from '../../platform/aws/gathered-reads.ts';
 
 export interface Lease {
   sessionHash: string;
@@ -50,6 +51,17 @@ export async function freeLease(userId: string, sessionHash: string): Promise<vo
 }
 
 export const readLease = (userId: string): Promise<Lease | undefined> => getItem<Lease>('leases', leaseKey(userId));
+
+/** A player asks for several files at once and goes on reporting: what was renewed just now needs no further write. */
+const freshMs = 15_000;
+
+const reads = new GatheredReads();
+
+/** Whether this session holds the stream and has said so a moment ago. */
+export async function holdsFreshLease({ userId, sessionHash, now }: Claim): Promise<boolean> {
+  const [lease] = (await reads.get([{ table: 'leases', key: leaseKey(userId) }])) as [Lease | undefined];
+  return lease?.sessionHash === sessionHash && lease.heldUntil > now + leaseMs - freshMs;
+}
 
 const leaseKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'LEASE' });
 

@@ -17,20 +17,25 @@ import { ads } from '../../recordings/ads/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { file, notCached } from './files.ts';
-import { claimLease } from './lease.ts';
+import { claimLease, holdsFreshLease } from './lease.ts';
 import { endLiveViews, judgeLater, keepLiveView } from './live-views.ts';
 import { decide, isLimitedToOneStream, judgeAgainAt, type Watchable } from './rules.ts';
-import { playbackSecret, verifyTicket } from './tokens.ts';
+import { type PlaybackTicket, playbackSecret, verifyTicket } from './tokens.ts';
 import { countStart, countVisit } from './views.ts';
 
 export const handler = serve(playbackEndpoints, {
   'GET /vods/{id}/hls/{file}': async ({ params, query, now }) => {
-    const [caller, vod] = await Promise.all([ticketHolder(`vods/${params.id}`, query.token, now), vods.get(params.id)]);
+    const isStart = params.file === 'index.m3u8';
+    const ticket = await ticketFor(`vods/${params.id}`, query.token, now);
+    const [caller, vod, holds] = await Promise.all([
+      holderOf(ticket, now),
+      vods.get(params.id),
+      !isStart && hasSession(ticket) && holdsFreshLease({ ...ticket, now }),
+    ]);
     if (!vod?.generation || !(vod.visible || manages(caller, vod))) throw new Refusal('PLY4040');
     const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
     requireAccess(caller, { event, clubIds: vod.clubIds });
-    const isStart = params.file === 'index.m3u8';
-    await holdStream(caller, isStart, now);
+    if (!holds) await holdStream(caller, isStart, now);
     const [answer] = await Promise.all([
       file({ kind: 'vods', item: vod, name: params.file, token: query.token, now }),
       isStart && countViewer(`vods/${vod.id}`, caller, now),
@@ -42,7 +47,9 @@ export const handler = serve(playbackEndpoints, {
     const video = await contentVideos.get(params.id);
     if (!video?.generation) throw new Refusal('PLY4040');
     if (video.visible) return file({ kind: 'contentvideos', item: video, name: params.file, token: undefined, now });
-    const caller = query.token ? await ticketHolder(`contentvideos/${video.id}`, query.token, now) : undefined;
+    const caller = query.token
+      ? await holderOf(await ticketFor(`contentvideos/${video.id}`, query.token, now), now)
+      : undefined;
     if (!isAdmin(caller)) throw new Refusal('PLY4040');
     return file({ kind: 'contentvideos', item: video, name: params.file, token: query.token, now });
   },
@@ -55,7 +62,7 @@ export const handler = serve(playbackEndpoints, {
 
   'GET /live/{slug}/{file}': async ({ params, query, now }) => {
     const [caller, source] = await Promise.all([
-      ticketHolder(`live/${params.slug}`, query.token, now),
+      ticketFor(`live/${params.slug}`, query.token, now).then((ticket) => holderOf(ticket, now)),
       sourceBySlug(params.slug),
     ]);
     const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
@@ -81,12 +88,20 @@ export const handler = serve(playbackEndpoints, {
   },
 });
 
-/** The caller that the token's session belongs to; undefined for an anonymous ticket to a public event. */
-async function ticketHolder(item: string, token: string | undefined, now: number): Promise<Caller | undefined> {
+async function ticketFor(item: string, token: string | undefined, now: number): Promise<PlaybackTicket> {
   const ticket = token ? await verifyTicket(token, now) : undefined;
   if (!ticket) throw new Refusal('PLY4010');
   if (ticket.item !== item) throw new Refusal('PLY4030');
-  if (!ticket.userId || !ticket.sessionHash) return undefined;
+  return ticket;
+}
+
+/** Not so of a visitor's anonymous ticket to a public event. */
+const hasSession = (ticket: PlaybackTicket): ticket is PlaybackTicket & { userId: string; sessionHash: string } =>
+  ticket.userId !== undefined && ticket.sessionHash !== undefined;
+
+/** The caller that the ticket's session belongs to. */
+async function holderOf(ticket: PlaybackTicket, now: number): Promise<Caller | undefined> {
+  if (!hasSession(ticket)) return undefined;
   const caller = await findCallerByHash(ticket.userId, ticket.sessionHash, now);
   if (!caller) throw new Refusal('PLY4010');
   return caller;

@@ -5,6 +5,7 @@ import { addresses, call, club, event, person, vod } from '../../support/api.ts'
 const { signTicket, ticketMs } = await import('../../../functions/viewing/playback/tokens.ts');
 const { hashOf, startSession } = await import('../../../functions/platform/session/sessions.ts');
 const { putItem, tableName } = await import('../../../functions/platform/aws/dynamo.ts');
+const { readLease } = await import('../../../functions/viewing/playback/lease.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 
@@ -242,6 +243,26 @@ describe('one stream per user', () => {
     await putItem('leases', forgotten);
     expect(await status(await playlistAddress(id, third))).toBe(200);
     expect(tableName('leases')).toContain('leases');
+  });
+
+  test('[V-PLAY-7] what a player asks for within seconds writes the lease once; later it is held on', async () => {
+    const { id, generation } = await playable();
+    const rendition = { bucket: environment('MEDIA_BUCKET'), key: `vods/${id}/${generation}/index_360p.m3u8` };
+    await writeObject(rendition, '#EXTM3U\n', { contentType: 'application/vnd.apple.mpegurl' });
+    const { user, token } = await person('REGULAR_SUBSCRIBER');
+    const address = await playlistAddress(id, token);
+    expect(await status(address)).toBe(200);
+    const lease = { pk: `USER#${user.id}`, sk: 'LEASE', sessionHash: hashOf(token.split('.')[1] ?? '') };
+    const heldFor = async (ms: number) => {
+      const heldUntil = Date.now() + ms;
+      await putItem('leases', { ...lease, heldUntil });
+      expect(await status(address.replace('index.m3u8', 'index_360p.m3u8'))).toBe(200);
+      return ((await readLease(user.id))?.heldUntil ?? 0) - heldUntil;
+    };
+    expect(await heldFor(44_000)).toBe(0);
+    expect(await heldFor(20_000)).toBeGreaterThan(20_000);
+    await putItem('leases', { ...lease, sessionHash: 'other', heldUntil: Date.now() + 44_000 });
+    expect(await status(address.replace('index.m3u8', 'index_360p.m3u8'))).toBe(409);
   });
 
   test('[V-PLAY-7] two tabs of one session count as one device', async () => {

@@ -19,21 +19,27 @@ export function useKeepPosition(media: RefObject<HTMLVideoElement | null>, video
     let sent = -1;
     let position = -1;
     const played = new Set<number>();
+    /** A part is the length of several reports, and each is told once. */
+    const told = new Set<number>();
     // The element is gone before this effect is undone, so its time is noted while it plays.
     const note = setInterval(() => {
       const element = media.current;
       if (!element || element.paused || element.currentTime <= 0) return;
       position = Math.floor(element.currentTime);
-      if (kind === 'vods' && element.duration > 0) played.add(Math.min(audienceParts - 1, partAt(element)));
+      const part = kind === 'vods' && element.duration > 0 ? Math.min(audienceParts - 1, partAt(element)) : -1;
+      if (part >= 0 && !told.has(part)) played.add(part);
     }, 500);
     const send = (keepalive: boolean) => {
       if (position < 0 || Math.abs(position - sent) < leastStep) return;
       sent = position;
       const watched = [...played];
+      for (const part of watched) told.add(part);
       played.clear();
-      // Lost is lost: the next one comes soon.
       api('PUT /users/me/progress/{kind}/{id}', { params: { kind, id }, body: { position, watched }, keepalive }).catch(
-        () => undefined,
+        () => {
+          // A position that is lost is followed by the next one soon. The parts go with it.
+          for (const part of watched) played.add(part);
+        },
       );
     };
     const leave = () => send(true);
