@@ -113,6 +113,7 @@ export const apiFunctions: ApiFunction[] = [
         events: [...list, ...remove],
         clubs: ['Query'],
         vods: list,
+        scores: ['BatchGetItem'],
         uploads: ['PutItem'],
         purchases: ['Query'],
       },
@@ -128,6 +129,7 @@ export const apiFunctions: ApiFunction[] = [
     tables: {
       vods: [...list, ...remove],
       events: ['GetItem', ...list],
+      scores: ['BatchGetItem'],
       clubs: ['Query'],
       uploads: ['PutItem'],
       views: ['Query', 'BatchGetItem'],
@@ -138,7 +140,12 @@ export const apiFunctions: ApiFunction[] = [
     secrets: ['playback'],
   }),
   api('broadcast/live', liveEndpoints, {
-    tables: { broadcasts: ['GetItem', ...list], events: ['GetItem', ...list], clubs: ['Query'] },
+    tables: {
+      broadcasts: ['GetItem', ...list],
+      events: ['GetItem', ...list],
+      scores: ['BatchGetItem'],
+      clubs: ['Query'],
+    },
     buckets: readsCatalogue,
     services: ['ivs:ListStreams'],
     secrets: ['playback'],
@@ -282,6 +289,7 @@ export const apiFunctions: ApiFunction[] = [
       clubs: ['Query'],
       broadcasts: list,
       events: ['GetItem', ...list],
+      scores: ['BatchGetItem'],
     },
     buckets: readsCatalogue,
   }),

@@ -30,11 +30,11 @@ const playing =
 
 /** Of the kit, what neither the landing page nor the home page shows. */
 const laterParts =
-  /web[\\/](ui[\\/](pagination|search-input|tabs|result-count|leave-guard|dialog|confirm-dialog|password-input)|lib[\\/](use-debounced|leave))\.ts/;
+  /web[\\/](ui[\\/](pagination|checkbox|copy-field|search-input|tabs|result-count|leave-guard|dialog|confirm-dialog|password-input)|lib[\\/](announce|delays|use-debounced|leave))\.ts/;
 
 /** The kit, and the small modules that every page has: each alone would be a request. */
 const everywhere =
-  /web[\\/](ui|lib)[\\/]|web[\\/]app[\\/](paths|config-context)\.|shared[\\/](.+[\\/])?(limits|madrid-time|media-address)\./;
+  /web[\\/](ui|lib)[\\/]|vite[\\/]preload-helper|web[\\/]app[\\/](paths|config-context|session|hide-results)\.|shared[\\/](.+[\\/])?(limits|madrid-time|media-address)\./;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,7 +1,7 @@
 /** What is on air now, from cameras and broadcast profiles alike. Rows: V-LIVE, V-API-5, V-API-7, V-API-8. */
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { EventOfItem } from '../league/events.ts';
+import { CardResult, EventOfItem } from '../league/events.ts';
 import { Playback } from '../playback-grant.ts';
 import { ClubName, Id, PageQuery, Single, Sport, SportInput } from '../schema.ts';
 
@@ -17,6 +17,7 @@ export const LiveCard = z.object({
   sportEventId: Id.nullable(),
   clubs: z.array(ClubName),
   startedAt: z.string().nullable(),
+  result: CardResult.nullable(),
 });
 export type LiveCard = z.output<typeof LiveCard>;
 

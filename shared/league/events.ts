@@ -23,6 +23,7 @@ import {
   Version,
 } from '../schema.ts';
 import { ageCategories, eventStates } from './match.ts';
+import { MatchScore } from './scores.ts';
 
 const AgeCategory = z.enum(ageCategories, 'La categoría no es válida');
 const EventState = z.enum(eventStates, 'El estado no es válido');
@@ -49,12 +50,20 @@ export const SportEvent = z.object({
   state: EventState.default('SCHEDULED'),
   /** When a postponed match was to begin: as long as it is `scheduledStartDate`, there is no new date. */
   postponedFrom: z.string().nullable().default(null),
+  /** The result, or the score while it is played; null before, and where nobody keeps it (D-MATCH-3). */
+  score: MatchScore.nullable().default(null),
 });
 export type SportEvent = z.output<typeof SportEvent>;
 
 /** The event of a video or a live, as their pages show it. */
 export const EventOfItem = SportEvent.omit({ summary: true, thumbnail: true });
 export type EventOfItem = z.output<typeof EventOfItem>;
+
+const Side = ClubName.pick({ name: true }).extend({ thumbnail: z.string().nullable() }).nullable();
+
+/** The score of a match between its crests, on the card of a live or a recording. A tournament has no sides. */
+export const CardResult = z.object({ home: Side, away: Side, score: MatchScore });
+export type CardResult = z.output<typeof CardResult>;
 
 /** Row B-ENT-3. `version` makes conflicting edits visible: send it back with a change. */
 export const ManagedEvent = SportEvent.extend({

@@ -67,6 +67,10 @@ export const ShownScore = z.object({
   version: z.int(),
 });
 
+/** What lists and pages show of a match that has begun. */
+export const MatchScore = ShownScore.pick({ home: true, away: true, phase: true, period: true });
+export type MatchScore = z.output<typeof MatchScore>;
+
 const wrongSince = 'El número de acción no es válido';
 const Since = z.coerce.number(wrongSince).int(wrongSince).min(0, wrongSince).max(1_000_000, wrongSince);
 

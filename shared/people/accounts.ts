@@ -66,6 +66,8 @@ export const User = z.object({
   sportEvents: z.array(PurchasedEvent),
   /** Whether the person wants to be written to. */
   acceptsMarketing: z.boolean(),
+  /** Whether the pages keep results to themselves (D-MATCH-3); null while the person has not said. */
+  hidesResults: z.boolean().nullable(),
 });
 export type User = z.output<typeof User>;
 
@@ -111,6 +113,7 @@ export const ProfileChanges = z
     documentId: DocumentField,
     address: AddressFields,
     acceptMarketing: BooleanInput,
+    hidesResults: BooleanInput,
     oldPassword: z.string().max(passwordMaxLength),
     newPassword: z.string().max(passwordMaxLength),
   })
@@ -181,7 +184,7 @@ export const accountEndpoints = defineEndpoints({
     refuses: ['SR4002'],
   },
   'PATCH /users/me': {
-    summary: 'Change contact data, or the password',
+    summary: 'Change contact data, preferences, or the password',
     access: 'viewer',
     body: ProfileChanges,
     refuses: ['REQ4290', 'SR4000'],

@@ -1,7 +1,7 @@
 /** Recorded matches. Rows: V-VOD, V-LIST, B-VOD, V-API-9 to 12, B-API-66 to 83. */
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { EventOfItem } from '../league/events.ts';
+import { CardResult, EventOfItem } from '../league/events.ts';
 import { Playback } from '../playback-grant.ts';
 import {
   BooleanInput,
@@ -36,6 +36,7 @@ export const VodCard = z.object({
   duration: z.number().nullable(),
   dateCreated: z.string(),
   clubs: z.array(ClubName),
+  result: CardResult.nullable(),
 });
 export type VodCard = z.output<typeof VodCard>;
 
@@ -46,7 +47,7 @@ export const Vod = VodCard.extend({
 export type Vod = z.output<typeof Vod>;
 
 /** Row B-ENT-8. `progress` is the percentage of the processing, `failure` its Spanish reason. */
-export const ManagedVod = VodCard.extend({
+export const ManagedVod = VodCard.omit({ result: true }).extend({
   visible: z.boolean(),
   renderOrder: z.int().nullable(),
   size: z.int(),

@@ -2,11 +2,13 @@
 import { Link } from 'react-router-dom';
 import { NewsletterForm } from '../features/people/newsletter/newsletter-form.tsx';
 import { useConfig } from './config-context.tsx';
+import { useHideResults } from './hide-results.ts';
 import { Logo } from './logo.tsx';
 import { paths } from './paths.ts';
 
 export function Footer() {
   const { social } = useConfig();
+  const [hidden, hide] = useHideResults();
   return (
     <footer className="mt-14 border-t border-line bg-surface">
       <div className="flex flex-wrap items-start gap-x-14 gap-y-6 px-gutter py-8">
@@ -22,6 +24,9 @@ export function Footer() {
               {text}
             </Link>
           ))}
+          <button type="button" className={look} onClick={() => hide(!hidden)}>
+            {hidden ? 'Mostrar resultados' : 'Ocultar resultados'}
+          </button>
         </nav>
         {social.length > 0 && (
           <nav aria-label="Redes sociales" className="flex flex-col">

@@ -1,9 +1,10 @@
 /** What every page needs around it: addresses, server state, configuration, session, messages. */
 import '../lib/history-steps.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { isPassing } from '../lib/failure.ts';
+import { onResultsHidden } from '../lib/results.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { ConfigProvider } from './config-context.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -11,6 +12,8 @@ import { SessionProvider } from './session.tsx';
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient);
+  // Nothing that was read before stays, with results or without.
+  useEffect(() => onResultsHidden(() => queries.resetQueries()), [queries]);
   return (
     <BrowserRouter>
       <ErrorBoundary>

@@ -16,6 +16,7 @@ import {
 import type { User } from '../../shared/people/accounts.ts';
 import { ApiError, api, client } from '../lib/api.ts';
 import { deleteCookie, readCookie, writeCookie } from '../lib/cookies.ts';
+import { hideResults } from '../lib/results.ts';
 import { readStored, writeStored } from '../lib/use-stored.ts';
 
 export interface Session {
@@ -88,7 +89,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     try {
       const { data } = await api(isLiveUser ? 'GET /live/users/me' : 'GET /users/me');
       if (client.token !== asked) return;
-      writeStored(userKey, data.user);
+      keepUser(data.user);
       setState((before) => ({ ...before, user: data.user }));
     } catch (error) {
       // Only a refusal ends the session; without network the stored data go on.
@@ -116,7 +117,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       writeCookie(sessionCookie, cookie, remember ? (data.isLiveUser ? 7 : 365) : 1);
       if (isStaff(data.user)) writeCookie(staffCookie, true, 365);
       else deleteCookie(staffCookie);
-      writeStored(userKey, data.user);
+      keepUser(data.user);
       client.token = data.token;
       queries.clear();
       setState({ loading: false, cookie, user: data.user });
@@ -153,6 +154,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 /** A-SESS-4: the role alone is not enough. */
 const isStaff = (user: User) => user.role === 'CLUB_STAFF' && Boolean(user.clubId);
+
+/** What the person has chosen holds in this browser too. */
+function keepUser(user: User): void {
+  writeStored(userKey, user);
+  if (typeof user.hidesResults === 'boolean') hideResults(user.hidesResults);
+}
 
 function storedCookie(): SessionCookie | undefined {
   const value = readCookie(sessionCookie);

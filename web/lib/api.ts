@@ -7,6 +7,7 @@ import type { BodyInput, DataOf, ExtraOf, PathParams, QueryInput } from '../../s
 import { defaultConfig } from './config.ts';
 import { takeEarly } from './early-answers.ts';
 import { withReference } from './reference.ts';
+import { areResultsHidden } from './results.ts';
 
 /** A-ERR-1 */
 export const genericErrorText = 'Algo salió mal. Intenta de nuevo en un rato';
@@ -75,9 +76,12 @@ export const client = {
   onUnauthorized: undefined as ((token: string) => void) | undefined,
 };
 
+/** Asked for every second by whoever follows a match, so that the browser may answer too. */
+const scoreKey = 'GET /sportevents/{id}/score';
+
 /**
  * What answers everybody alike goes without the token, so that the edge can answer: a token makes it ask the API. Lists
- * only; a single item also answers staff who look at what is hidden.
+ * only, and the score; any other single item also answers staff who look at what is hidden.
  */
 export const alike: ReadonlySet<ContractKey> = new Set<ContractKey>([
   'GET /clubs',
@@ -92,6 +96,7 @@ export const alike: ReadonlySet<ContractKey> = new Set<ContractKey>([
   'GET /liveusers',
   'GET /clubs/{id}/lives',
   'GET /sportevents/{id}/lives',
+  scoreKey,
 ]);
 
 export async function api<Key extends ContractKey>(
@@ -122,7 +127,7 @@ export async function api<Key extends ContractKey>(
         body: call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
         signal: call.signal ?? null,
         // Whoever is logged in may have changed it a moment ago: their own browser does not keep it.
-        cache: client.token && isAlike ? 'no-cache' : 'default',
+        cache: client.token && isAlike && key !== scoreKey ? 'no-cache' : 'default',
         keepalive: call.keepalive ?? false,
       }));
   } catch (error) {
@@ -131,7 +136,9 @@ export async function api<Key extends ContractKey>(
   }
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw refusal(response.status, body, response.headers.get(requestIdHeader));
-  return (body ?? {}) as Answer<Key>;
+  if (!areResultsHidden() || key === scoreKey) return (body ?? {}) as Answer<Key>;
+  const { withoutResults } = await import('./without-results.ts');
+  return withoutResults(body ?? {}, /^\/(live|clubStaff)\//.test(template)) as Answer<Key>;
 }
 
 export function apiAddress(

@@ -16,6 +16,7 @@ export function Card({
   sport,
   live = false,
   mark,
+  result,
   duration,
   progress,
   eager,
@@ -28,6 +29,8 @@ export function Card({
   live?: boolean;
   /** Where a live has its badge. */
   mark?: ReactNode;
+  /** The score, on the picture. */
+  result?: ReactNode;
   duration?: string;
   /** How much of it was watched, 0 to 1. */
   progress?: number;
@@ -42,6 +45,7 @@ export function Card({
         imageClassName="transition-transform duration-200 group-hover:scale-103"
       >
         {(live || mark) && <span className="absolute top-2.5 left-2.5">{live ? <LiveBadge /> : mark}</span>}
+        {result && <span className="absolute bottom-2.5 left-2.5">{result}</span>}
         {duration && (
           <span className="absolute right-2.5 bottom-2.5 rounded-sm bg-scrim px-1.5 py-0.5 text-note font-semibold text-text tabular-nums">
             {duration}

@@ -2,6 +2,7 @@
 import type { LiveCard } from '../../../shared/broadcast/live.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import { clubNamer } from '../../league/clubs/store.ts';
+import { resultsOf } from '../../league/events/answers.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
@@ -32,6 +33,7 @@ export async function livesOnAir(now: number, { sport, clubId, eventId }: Filter
 
 export async function liveCards(shown: readonly StoredSource[], now: number): Promise<LiveCard[]> {
   const [nameClubs, shownEvents] = await Promise.all([clubNamer(shown), eventsOf(shown, eventMaxAgeMs)]);
+  const results = await resultsOf([...shownEvents.values()]);
   return shown.map((source) => {
     const isLive = isOnAir(source, now);
     const event = shownEvents.get(source.sportEventId ?? '');
@@ -46,6 +48,7 @@ export async function liveCards(shown: readonly StoredSource[], now: number): Pr
       sportEventId: source.sportEventId,
       clubs: nameClubs(source.clubIds),
       startedAt: source.broadcast?.startedAt ?? null,
+      result: results.get(source.sportEventId ?? '') ?? null,
     };
   });
 }

@@ -2,7 +2,7 @@
 
 import { type LiveCard, liveEndpoints } from '../../../shared/broadcast/live.ts';
 import { Refusal } from '../../../shared/errors.ts';
-import { eventOfItem } from '../../league/events/answers.ts';
+import { eventAnswer } from '../../league/events/answers.ts';
 import { events } from '../../league/events/store.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Caller } from '../../platform/session/rules.ts';
@@ -30,7 +30,7 @@ export const handler = serve(liveEndpoints, {
       grantLive(source.slug, { event, clubIds: source.clubIds }, onAir, caller, now),
       liveCards([source], now),
       onAir ? audienceOf(source.channelArn, now) : null,
-      event ? eventOfItem(event) : null,
+      event ? eventAnswer(event) : null,
     ]);
     return { data: { liveUser: { ...(card as LiveCard), sportEvent, playback, viewers } } };
   },

@@ -1,14 +1,29 @@
 /** Stored events as the API shows them. */
+import { resultOf } from '../../../shared/league/match.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
-import { clubNamer, type NameClubs } from '../clubs/store.ts';
+import { clubNamer } from '../clubs/store.ts';
+import { scoresOf } from '../scores/of-events.ts';
 import { type StoredEvent, withClubs } from './rules.ts';
 
-export function eventAnswer(event: StoredEvent, nameClubs: NameClubs) {
-  const clubs = nameClubs(event.clubIds);
-  const clubIds = clubs.map(({ id }) => id);
-  // A side that is hidden, or gone, is named no more than among the clubs.
-  return { ...withClubs(event, clubIds), thumbnail: pictureUrl(event.thumbnail), clubs };
+export async function eventAnswers(items: readonly StoredEvent[], reader?: 'staff') {
+  const [nameClubs, scoreOf] = await Promise.all([clubNamer(items, reader), scoresOf(items)]);
+  return items.map((event) => {
+    const clubs = nameClubs(event.clubIds);
+    const clubIds = clubs.map(({ id }) => id);
+    const thumbnail = pictureUrl(event.thumbnail);
+    // A side that is hidden, or gone, is named no more than among the clubs.
+    return { ...withClubs(event, clubIds), thumbnail, clubs, score: scoreOf(event) };
+  });
 }
 
-/** The event that a video or a live belongs to, to everybody. */
-export const eventOfItem = async (event: StoredEvent) => eventAnswer(event, await clubNamer([event]));
+export async function eventAnswer(event: StoredEvent, reader?: 'staff') {
+  const [answer] = await eventAnswers([event], reader);
+  if (!answer) throw new Error('One event has one answer');
+  return answer;
+}
+
+/** The results for the cards of lives and recordings, by event. To everybody: of events that they may see. */
+export async function resultsOf(items: readonly StoredEvent[]) {
+  const answers = await eventAnswers(items.filter(({ visible }) => visible));
+  return new Map(answers.map((event) => [event.id, resultOf(event)]));
+}

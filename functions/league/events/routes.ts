@@ -13,8 +13,8 @@ import { serveFrom } from '../../platform/http/serve.ts';
 import { type Caller, type ClubStaffCaller, manages } from '../../platform/session/rules.ts';
 import { garbageOfPictures } from '../../recordings/media/garbage.ts';
 import { vods, vodsOf } from '../../recordings/vods/store.ts';
-import { clubNamer, clubNames, clubs, requireClubs } from '../clubs/store.ts';
-import { eventAnswer, eventOfItem } from './answers.ts';
+import { clubNames, clubs, requireClubs } from '../clubs/store.ts';
+import { eventAnswer, eventAnswers } from './answers.ts';
 import { changeEvent } from './change.ts';
 import {
   clubStaffMayEdit,
@@ -34,7 +34,7 @@ export const handler = serveFrom([events, clubs], eventEndpoints, {
   'GET /sportevents': async ({ query, now }) => ({ data: await list(query, { visible: true }, now) }),
   'GET /sportevents/{id}': async ({ params, caller }) => {
     const event = await readable(params.id, caller);
-    return { data: { sportEvent: await eventOfItem(event) } };
+    return { data: { sportEvent: await eventAnswer(event) } };
   },
   'GET /sportevents/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
 
@@ -126,8 +126,7 @@ async function managedList({ sport, ...query }: ListQuery, manageable: EventFilt
 
 async function page(shown: PageOf<EventRow>, reader?: 'staff') {
   const items = await events.items(shown.rows);
-  const nameClubs = await clubNamer(items, reader);
-  return { sportEvents: items.map((event) => eventAnswer(event, nameClubs)), ...pagination(shown) };
+  return { sportEvents: await eventAnswers(items, reader), ...pagination(shown) };
 }
 
 function monthOf(rows: readonly EventRow[], around: Date): PageOf<EventRow> {
@@ -157,12 +156,12 @@ function nearest(rows: readonly EventRow[], now: number): PageOf<EventRow> {
 }
 
 async function managed(event: StoredEvent) {
-  const [nameClubs, linked] = await Promise.all([clubNamer([event], 'staff'), vodsOf(event.id)]);
+  const [answer, linked] = await Promise.all([eventAnswer(event, 'staff'), vodsOf(event.id)]);
   const items = await vods.items(linked);
   return {
     data: {
       sportEvent: {
-        ...eventAnswer(event, nameClubs),
+        ...answer,
         vods: items.map(({ id, title, status, visible }) => ({ id, title, status, visible })),
       },
     },

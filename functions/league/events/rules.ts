@@ -1,5 +1,6 @@
 /** Who may do what with an event, and what a change makes of it. Pure. Rows: B-EV-2, B-EV-21, B-PERM-9, D-MATCH. */
 import type { AgeCategory, EventState } from '../../../shared/league/match.ts';
+import type { MatchScore } from '../../../shared/league/scores.ts';
 import type { Sport } from '../../../shared/schema.ts';
 
 export interface StoredEvent {
@@ -27,11 +28,16 @@ export interface StoredEvent {
   state?: EventState;
   /** Of a postponed match: when it was to begin. */
   postponedFrom?: string | null;
+  /**
+   * As the match last turned, or was put right after its end; `version` is that of the log. While it is played, lists
+   * take the score itself: a goal changes no event, and no form that somebody has open.
+   */
+  score?: MatchScore & { version: number };
 }
 
 /** What the forms of an event hold. */
 export type EventEdit = Partial<
-  Omit<StoredEvent, 'id' | 'version' | 'clubIds' | 'thumbnail' | 'dateCreated' | 'postponedFrom'>
+  Omit<StoredEvent, 'id' | 'version' | 'clubIds' | 'thumbnail' | 'dateCreated' | 'postponedFrom' | 'score'>
 >;
 
 /** The event with a change; a postponed one remembers the date that it had. */

@@ -1,20 +1,18 @@
-/** A match is on when its desk says so, and its log goes with the match. */
+/** A match is on when its desk says so, its result stands in the event, and its log goes with the match. */
 import type { FactEvent } from '../../platform/facts/facts.ts';
 import { changeEvent } from '../events/change.ts';
-import { type StoredEvent, withEdit } from '../events/rules.ts';
 import { events } from '../events/store.ts';
-import { stateAt } from './rules.ts';
+import { following } from './rules.ts';
 import { findScore, forgetLog } from './store.ts';
 
-/** Row D-MATCH-2. What staff have set since then stays until the match turns again. */
+/**
+ * Rows D-MATCH-2, D-MATCH-3. What staff have set since then stays until the match turns again. A goal while it is played
+ * changes no event: lists look at the score of what is played themselves.
+ */
 export async function followScore({ detail: { eventId, turned } }: FactEvent<'ScoreChanged'>): Promise<void> {
-  const score = turned ? await findScore(eventId) : undefined;
-  if (!score || !(await events.get(eventId))) return;
-  const toState = (event: StoredEvent) => {
-    const state = stateAt(score.phase, event.state);
-    return state === (event.state ?? 'SCHEDULED') ? undefined : withEdit(event, { state });
-  };
-  await changeEvent(eventId, toState, Date.now());
+  const found = await findScore(eventId);
+  if (!found || !(turned || found.phase === 'ENDED') || !(await events.get(eventId))) return;
+  await changeEvent(eventId, (event) => following(event, found, turned), Date.now());
 }
 
 export async function forgetScore({ detail: { eventId } }: FactEvent<'EventRemoved'>): Promise<void> {

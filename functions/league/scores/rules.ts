@@ -12,6 +12,7 @@ import {
 } from '../../../shared/league/score.ts';
 import type { LoggedAction, NewActions } from '../../../shared/league/scores.ts';
 import type { Sport } from '../../../shared/schema.ts';
+import { type StoredEvent, withEdit } from '../events/rules.ts';
 
 type Batch = z.output<typeof NewActions>;
 export type StoredScore = Score & { version: number };
@@ -63,6 +64,19 @@ export function stateAt(phase: Phase, state: EventState = 'SCHEDULED'): EventSta
     default:
       return 'LIVE';
   }
+}
+
+/** The event after its score, undefined when that changes nothing. `turned`: the match has come to another phase. */
+export function following(event: StoredEvent, score: StoredScore, turned: boolean): StoredEvent | undefined {
+  const kept = event.score;
+  // A later word was heard before this one.
+  if (kept && kept.version > score.version) return undefined;
+  const { home, away, phase, period, version } = score;
+  const before = event.state ?? 'SCHEDULED';
+  const state = turned ? stateAt(phase, event.state) : before;
+  const isSame = kept && kept.home === home && kept.away === away && kept.phase === phase && kept.period === period;
+  if (state === before && (isSame || (!kept && phase === 'BEFORE'))) return undefined;
+  return { ...withEdit(event, { state }), score: { home, away, phase, period, version } };
 }
 
 export const storedScore = (log: readonly LoggedAction[]): StoredScore => ({ ...scoreOf(log), version: log.length });

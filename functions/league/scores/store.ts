@@ -11,6 +11,7 @@ import {
   ConditionFailed,
   deleteWrite,
   getItem,
+  getItems,
   isNew,
   type Key,
   putItem,
@@ -27,6 +28,16 @@ type ScoreItem = Key & (StoredScore | { removed: true });
 export async function findScore(eventId: string): Promise<StoredScore | undefined> {
   const item = await getItem<ScoreItem>('scores', scoreKey(eventId));
   return item && !('removed' in item) ? item : undefined;
+}
+
+/** The scores of several matches, without those that have none. */
+export async function findScores(eventIds: readonly string[]): Promise<Map<string, StoredScore>> {
+  if (eventIds.length === 0) return new Map();
+  const found = (await getItems(eventIds.map((id) => ({ table: 'scores', key: scoreKey(id) })))) as (
+    | ScoreItem
+    | undefined
+  )[];
+  return new Map(found.flatMap((item) => (item && !('removed' in item) ? [[item.pk, item] as const] : [])));
 }
 
 /** All actions in the order in which they came. */

@@ -61,5 +61,6 @@ export function publicUser(user: StoredUser): User {
     address,
     sportEvents: purchases,
     acceptsMarketing: user.marketing?.accepted ?? false,
+    hidesResults: user.hidesResults ?? null,
   };
 }

@@ -32,6 +32,8 @@ export interface StoredUser {
   paymentsVersion?: number;
   /** Consent to be written to, with the instant at which it was given or withdrawn. */
   marketing?: { accepted: boolean; changedAt: string };
+  /** Row D-MATCH-3: pages keep results to themselves. */
+  hidesResults?: boolean;
   /** Deactivated account or disabled club staff: no login, no session (rows A-LOGIN-18, B-STAFF-22). */
   disabled: boolean;
   /** Sessions that began before this instant are over (ISO 8601). */

@@ -1,15 +1,20 @@
 /** Stored VODs as the API shows them. */
 import { clubNamer, type NameClubs } from '../../league/clubs/store.ts';
-import { isEventShown } from '../../league/events/store.ts';
+import { resultsOf } from '../../league/events/answers.ts';
+import { events, isEventShown } from '../../league/events/store.ts';
 import { mediaPicture } from '../media/picture.ts';
 import { awaitsPublication, type StoredVod } from './rules.ts';
 
 /** To everybody: neither hidden clubs nor the id of a hidden event stand in them. */
 export async function vodCards(items: readonly StoredVod[]) {
   const [nameClubs, isShown] = await Promise.all([clubNamer(items), isEventShown(items)]);
+  const eventIds = new Set(items.flatMap(({ sportEventId }) => (isShown(sportEventId) && sportEventId) || []));
+  const results = await resultsOf(await events.items([...eventIds].map((id) => ({ id }))));
   return items.map((vod) => {
-    const card = vodCard(vod, nameClubs);
-    return { ...card, sportEventId: isShown(card.sportEventId) ? card.sportEventId : null };
+    const { sportEventId, ...card } = vodCard(vod, nameClubs);
+    return isShown(sportEventId)
+      ? { ...card, sportEventId, result: results.get(sportEventId ?? '') ?? null }
+      : { ...card, sportEventId: null, result: null };
   });
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from '../../../shared/errors.ts';
 import { type NewVod, vodEndpoints } from '../../../shared/recordings/vods.ts';
 import type { ClubIds } from '../../../shared/schema.ts';
 import { clubNamer, clubNames, clubs, requireClubs } from '../../league/clubs/store.ts';
-import { eventOfItem } from '../../league/events/answers.ts';
+import { eventAnswer } from '../../league/events/answers.ts';
 import { clubStaffMaySetClubs, isOfClub } from '../../league/events/rules.ts';
 import { events, requireEvent, requireOwnEvent } from '../../league/events/store.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
@@ -32,7 +32,7 @@ export const handler = serveFrom([vods, clubs, events], vodEndpoints, {
     const status = { ready: vod.generation !== null, hasSprites: vod.sprites !== null };
     const playback = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
     // A hidden event still decides who may watch, but it is not shown.
-    const sportEvent = event?.visible ? await eventOfItem(event) : null;
+    const sportEvent = event?.visible ? await eventAnswer(event) : null;
     const [card] = await vodCards([vod]);
     if (!card) throw new Refusal('VOD4040');
     return { data: { vod: { ...card, sportEvent, playback } } };

@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import type { Kind, Side } from '../../../shared/league/score.ts';
-import { call, club, event, person } from '../../support/api.ts';
+import { call, club, event, person, vod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const { events } = await import('../../../functions/league/events/store.ts');
@@ -216,6 +216,77 @@ describe('the state of the match', () => {
     await turn(match.id, 'PERIOD_END', 2);
     await becomes(match.id, 'LIVE');
     expect(await stateOf(cancelled.id)).toBe('CANCELLED');
+  });
+});
+
+const rival = await club('UD Resultado');
+
+describe('the result', () => {
+  const sides = { clubIds: [clubId, rival], homeClubId: clubId, awayClubId: rival };
+  const shownIn = async (id: string) =>
+    (await call('GET /sportevents/{id}', { params: { id }, token: admin.token })).data.sportEvent.score;
+  const shows = (id: string, score: object | null) =>
+    eventually(
+      () => shownIn(id),
+      (now) =>
+        score === null
+          ? now === null
+          : now !== null && Object.entries(score).every(([name, value]) => now[name as 'home'] === value),
+    );
+
+  test('[D-MATCH-3] stands in event, list, recording and card: live while it is played, and after its end', async () => {
+    const match = await event(sides);
+    const recording = await vod({ sportEventId: match.id, clubIds: [clubId] });
+    expect(await shownIn(match.id)).toBeNull();
+    await send(match.id, [tap('PERIOD_START'), tap('GOAL', 'AWAY')]);
+    await shows(match.id, { home: 0, away: 1, phase: 'PLAYING', period: 1 });
+    const { version } = (await events.get(match.id)) as { version: number };
+    await send(match.id, [tap('GOAL', 'HOME')]);
+    await shows(match.id, { home: 1, away: 1 });
+    // A goal is no change of the event: no form that somebody has open is in its way.
+    expect((await events.get(match.id))?.version).toBe(version);
+
+    await send(match.id, [tap('MATCH_END')]);
+    await shows(match.id, { phase: 'ENDED' });
+    const late = tap('GOAL', 'AWAY');
+    await send(match.id, [late]);
+    await shows(match.id, { away: 2 });
+    await eventually(
+      () => events.get(match.id),
+      (stored) => stored?.score?.away === 2,
+    );
+    const result = {
+      home: { name: 'CD Marcador', thumbnail: null },
+      away: { name: 'UD Resultado', thumbnail: null },
+      score: { home: 1, away: 2, phase: 'ENDED', period: 1 },
+    };
+    const one = await call('GET /vods/{id}', { params: { id: recording.id }, token: admin.token });
+    expect(one.data.vod).toMatchObject({ result, sportEvent: { score: result.score } });
+    const listed = await call('GET /clubs/{id}/vods', { params: { id: clubId } });
+    expect(listed.data.vods.find(({ id }) => id === recording.id)?.result).toEqual(result);
+    const { data } = await call('GET /sportevents', { query: { clubIds: [rival], page: 1 } });
+    expect(data.sportEvents.find(({ id }) => id === match.id)?.score).toEqual(result.score);
+    // Nothing of the log, and no version, leaves with it.
+    expect(JSON.stringify(one.body)).not.toContain(late.id);
+
+    await events.change(match.id, (stored) => ({ ...stored, visible: false }));
+    const reading = () => call('GET /vods/{id}', { params: { id: recording.id }, token: admin.token });
+    const hidden = await eventually(reading, ({ data }) => data.vod.result === null);
+    expect(hidden.data.vod.sportEvent).toBeNull();
+  });
+
+  test('[D-MATCH-3] of a match that was broken off is none; word of it that comes late or twice changes nothing', async () => {
+    const match = await event(sides);
+    await send(match.id, [tap('PERIOD_START'), tap('GOAL', 'HOME')]);
+    await shows(match.id, { home: 1 });
+    await events.change(match.id, (stored) => ({ ...stored, state: 'POSTPONED' }));
+    await shows(match.id, null);
+    await send(match.id, [tap('MATCH_END')]);
+    await shows(match.id, { home: 1, phase: 'ENDED' });
+    const ended = await events.get(match.id);
+    for (const turned of [true, false])
+      await followScore({ detail: { eventId: match.id, turned } } as Parameters<typeof followScore>[0]);
+    expect(await events.get(match.id)).toEqual(ended);
   });
 });
 

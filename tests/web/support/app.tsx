@@ -9,6 +9,7 @@ import type { User } from '../../../shared/people/accounts.ts';
 import { Providers } from '../../../web/app/providers.tsx';
 import { Router } from '../../../web/app/router.tsx';
 import { client } from '../../../web/lib/api.ts';
+import { hideResults } from '../../../web/lib/results.ts';
 import { toast } from '../../../web/ui/toaster.tsx';
 
 // A page's modules are read when it is first opened, which takes its time beside other tests.
@@ -58,6 +59,7 @@ export function person(role: User['role'], more: Partial<User> = {}): User {
     address: null,
     sportEvents: [],
     acceptsMarketing: false,
+    hidesResults: null,
     ...more,
   };
 }
@@ -157,6 +159,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   calls.length = 0;
   client.token = undefined;
+  hideResults(false);
   forgetLogin();
 });
 

@@ -1,14 +1,16 @@
 /** One event in a list: when, what, who (V-CAL-12). */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/league/events.ts';
-import { matchFacts, sidesText } from '../../../../shared/league/match.ts';
+import { matchFacts, resultOf, sidesText } from '../../../../shared/league/match.ts';
 import { paths } from '../../../app/paths.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { rangeText, StateMark } from '../events/event-state.tsx';
+import { Result } from '../events/result.tsx';
 
 export function EventRow({ event }: { event: SportEvent }) {
   const { clubs } = event;
   const sides = sidesText(event);
+  const result = resultOf(event);
   return (
     <li>
       <Link to={paths.event(event.id)} className="group flex items-center gap-4 rounded-md py-3">
@@ -21,6 +23,7 @@ export function EventRow({ event }: { event: SportEvent }) {
               {event.title}
             </span>
             <StateMark state={event.state} />
+            {result && <Result result={result} />}
           </span>
           {sides && <span className="truncate text-small">{sides}</span>}
           <span className="text-small text-muted tabular-nums">{rangeText(event)}</span>

@@ -111,6 +111,7 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
           <span className="tabular-nums text-muted">
             {isOn(event) ? formatTime(event.scheduledStartDate) : stateNames[event.state]}
           </span>{' '}
+          {event.score && <b className="tabular-nums">{`${event.score.home} – ${event.score.away} `}</b>}
           {event.title}
         </span>
       ))}

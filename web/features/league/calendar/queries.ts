@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../shared/schema.ts';
 import { api } from '../../../lib/api.ts';
 import { pageOrLast } from '../../../lib/use-page.ts';
-import type { Time } from '../events/event-times.ts';
+import { refreshOf, type Time } from '../events/event-times.ts';
 import { type Day, noonOf } from './month.ts';
 
 interface Filter {
@@ -22,6 +22,7 @@ export function useMonth(month: Day, sport: Sport, isLiveUser: boolean, enabled:
       const { data } = await api(isLiveUser ? 'GET /live/sportevents' : 'GET /sportevents', { query, signal });
       return data.sportEvents;
     },
+    refetchInterval: ({ state }) => refreshOf(state.data),
     placeholderData: keepPreviousData,
   });
 }
@@ -45,6 +46,7 @@ export function useFoundEvents(
       const key = isLiveUser ? 'GET /live/sportevents' : 'GET /sportevents';
       return pageOrLast(page, (page) => api(key, { query: { ...query, page }, signal }));
     },
+    refetchInterval: ({ state }) => refreshOf(state.data?.sportEvents),
     placeholderData: keepPreviousData,
   });
 }

@@ -20,6 +20,7 @@ import { SubscribeToCalendar } from '../../reach/calendars/calendar-buttons.tsx'
 import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { useEventsAt, useTime } from '../events/event-times.ts';
 import { EventsByTime } from '../events/events-by-time.tsx';
+import { LastResults } from '../events/last-results.tsx';
 import { NextMatch } from '../events/next-match.tsx';
 import { TimeTabs } from '../events/time-tabs.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
@@ -38,6 +39,7 @@ export default function ClubPage() {
     refetchInterval: livesRefreshMs,
   });
   const upcoming = useEventsAt('upcoming', { clubIds: [id] });
+  const played = useEventsAt('results', { clubIds: [id] });
   const [time, setTime] = useTime();
   // The page in the address is that of the list on the screen.
   const vodPage = time ? 1 : page;
@@ -65,7 +67,7 @@ export default function ClubPage() {
       />
     );
   }
-  if (!club.data || upcoming.isPending) return <PageSpinner />;
+  if (!club.data || upcoming.isPending || played.isPending) return <PageSpinner />;
 
   const next = upcoming.data?.sportEvents.find(isOn);
   const onAir = (lives.data ?? []).filter((live) => live.isLive);
@@ -90,6 +92,7 @@ export default function ClubPage() {
         </div>
       </header>
       {next && <NextMatch event={next} />}
+      <LastResults events={played.data?.sportEvents ?? []} />
       <section aria-labelledby="partidos" className="pt-8">
         <h2 id="partidos" className="mb-4 scroll-mt-24 text-lead">
           Partidos

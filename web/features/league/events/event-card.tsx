@@ -1,13 +1,15 @@
 /** A match to come or played, as a card. */
 import type { SportEvent } from '../../../../shared/league/events.ts';
-import { ageCategoryNames, sidesText } from '../../../../shared/league/match.ts';
+import { ageCategoryNames, resultOf, sidesText } from '../../../../shared/league/match.ts';
 import { paths } from '../../../app/paths.ts';
 import { capitalised } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { kickOffText, StateMark } from './event-state.tsx';
+import { Result } from './result.tsx';
 
 export function EventCard({ event }: { event: SportEvent }) {
   const facts = [capitalised(kickOffText(event)), event.category && ageCategoryNames[event.category], sidesText(event)];
+  const result = resultOf(event);
   return (
     <Card
       to={paths.event(event.id)}
@@ -15,6 +17,7 @@ export function EventCard({ event }: { event: SportEvent }) {
       meta={facts.filter(Boolean).join(' · ')}
       picture={event.thumbnail}
       sport={event.sport}
+      result={result && <Result result={result} />}
       mark={<StateMark state={event.state} />}
     />
   );

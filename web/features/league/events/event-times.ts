@@ -1,9 +1,11 @@
 /** 'Hoy', 'Este fin de semana', 'Próximos', 'Resultados' (D-MATCH-4): the choices, and the matches of one. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { SportEvent } from '../../../../shared/league/events.ts';
 import type { Sport } from '../../../../shared/schema.ts';
 import { api } from '../../../lib/api.ts';
 import { pageOrLast, useFilter } from '../../../lib/use-page.ts';
 import { eventsKey, type Time } from './events-key.ts';
+import { isPlayed } from './result.tsx';
 
 export type { Time };
 
@@ -41,5 +43,10 @@ export function useEventsAt(time: Time, filter: EventFilter = {}, page = 1) {
       pageOrLast(page, (page) => api('GET /sportevents', { query: { ...filter, time, page }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
+    refetchInterval: ({ state }) => refreshOf(state.data?.sportEvents),
   });
 }
+
+/** A list with a match that is played looks for its goals; the edge answers for 10 s. */
+export const refreshOf = (events: readonly Pick<SportEvent, 'score'>[] | undefined): number | false =>
+  events?.some(({ score }) => score && isPlayed(score)) ? 15_000 : false;

@@ -31,6 +31,8 @@ import { Countdown } from './countdown.tsx';
 import { rangeText, StateMark } from './event-state.tsx';
 import { MatchSides } from './match-sides.tsx';
 import { useEventLives, useEventVods, useSportEvent } from './queries.ts';
+import { Score } from './score.tsx';
+import { useScore } from './use-score.ts';
 
 export default function EventPage() {
   const { id = '' } = useParams();
@@ -38,13 +40,14 @@ export default function EventPage() {
   const { user } = useSession();
   const event = useSportEvent(id);
   const failure = useFailure(event);
+  const score = useScore(event.data);
   const lives = useEventLives(id);
   const vods = useEventVods(id, page);
   const firstVods = useEventVods(id, 1);
   const live = lives.data?.[0];
   const vodId = live ? undefined : firstVods.data?.vods[0]?.id;
   const watchable = useWatchable(live?.slug, vodId);
-  const { stage, moments, jump } = useVodViewing(vodId, watchable.data?.playback.granted ?? false);
+  const { stage, moments, reveal, jump } = useVodViewing(vodId, watchable.data?.playback.granted ?? false);
   useTitle(event.data?.title);
   const holds = event.data && (watchable.data?.playback.granted || mayWatch(user, event.data));
   const payment = usePaymentReturn(holds, watchable.isEnabled ? watchable.refetch : undefined);
@@ -104,7 +107,7 @@ export default function EventPage() {
           </time>
         </div>
         <h1 className="text-title break-words">{title}</h1>
-        {sides && <MatchSides {...sides} />}
+        {sides ? <MatchSides {...sides} score={score} /> : score && <Score score={score} />}
         {facts && <p className="text-small text-muted">{facts}</p>}
         {others.length > 0 && <ClubRow clubs={others} />}
         {summary && <p className="max-w-[68ch] whitespace-pre-line text-muted">{summary}</p>}
@@ -114,7 +117,7 @@ export default function EventPage() {
         <ShareButton title={title} />
         {isOn(event.data) && Date.parse(scheduledFinishDate) > Date.now() && <AddToCalendar eventId={id} />}
       </div>
-      <VodMoments moments={moments} onJump={jump} />
+      <VodMoments moments={moments} onJump={jump} onReveal={reveal} />
 
       {watchable.isError && !watchable.data && (
         <ErrorState title="No se ha podido abrir el video" message={errorText(watchable.error)} onRetry={retry} />

@@ -1,8 +1,10 @@
-/** Home and away with their crests, each a link to its club (D-MATCH-1). */
+/** Home and away with their crests, each a link to its club, and the score between them (D-MATCH-1, D-MATCH-3). */
 import { Link } from 'react-router-dom';
+import type { MatchScore } from '../../../../shared/league/scores.ts';
 import { paths } from '../../../app/paths.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { Score } from './score.tsx';
 
 interface Side {
   id: string;
@@ -10,16 +12,22 @@ interface Side {
   thumbnail: string | null;
 }
 
-export function MatchSides({ home, away }: { home: Side; away: Side }) {
+export function MatchSides({ home, away, score }: { home: Side; away: Side; score: MatchScore | null }) {
   return (
     <ul
       aria-label="Equipos"
       className="grid max-w-180 grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 sm:flex sm:gap-5"
     >
       <SideLink side={home} place="local" className="sm:flex-row" />
-      <li aria-hidden="true" className="text-muted">
-        –
-      </li>
+      {score ? (
+        <li>
+          <Score score={score} />
+        </li>
+      ) : (
+        <li aria-hidden="true" className="text-muted">
+          –
+        </li>
+      )}
       <SideLink side={away} place="visitante" className="sm:flex-row-reverse" />
     </ul>
   );

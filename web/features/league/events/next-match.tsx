@@ -1,16 +1,18 @@
 /** The next match of a club, with how long it takes until it begins (D-MATCH-4). */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/league/events.ts';
-import { matchFacts, sidesOf } from '../../../../shared/league/match.ts';
+import { matchFacts, resultOf, sidesOf } from '../../../../shared/league/match.ts';
 import { paths } from '../../../app/paths.ts';
 import { capitalised } from '../../../lib/format.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { Countdown } from './countdown.tsx';
 import { kickOffText } from './event-state.tsx';
+import { Result } from './result.tsx';
 
 export function NextMatch({ event }: { event: SportEvent }) {
   const sides = sidesOf(event);
   const facts = matchFacts(event);
+  const result = resultOf(event);
   const isOnNow = event.state === 'LIVE' || Date.parse(event.scheduledStartDate) <= Date.now();
   return (
     <section aria-labelledby="proximo" className="pt-8">
@@ -41,7 +43,14 @@ export function NextMatch({ event }: { event: SportEvent }) {
           <span className="text-small tabular-nums">{capitalised(kickOffText(event))}</span>
           {facts && <span className="text-small text-muted">{facts}</span>}
         </span>
-        {isOnNow ? <span className="font-semibold">Se está jugando</span> : <Countdown to={event.scheduledStartDate} />}
+        {isOnNow ? (
+          <span className="flex items-center gap-3 font-semibold">
+            {result && <Result result={result} />}
+            Se está jugando
+          </span>
+        ) : (
+          <Countdown to={event.scheduledStartDate} />
+        )}
       </Link>
     </section>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '../../../../shared/people/accounts.ts';
 import { useConfig } from '../../../app/config-context.tsx';
+import { useHideResults } from '../../../app/hide-results.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
 import { api, errorText } from '../../../lib/api.ts';
@@ -12,6 +13,7 @@ import { leaveFor } from '../../../lib/leave.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
@@ -24,6 +26,7 @@ import { subscriptionErrorText } from './subscription-text.ts';
 export default function ProfilePage() {
   useTitle('Mi cuenta');
   const { user } = useSession();
+  const [hidden, hide] = useHideResults();
   if (!user) return <PageSpinner />;
   return (
     <div className="mx-auto flex w-full max-w-180 flex-col gap-6 px-4 py-10">
@@ -47,6 +50,13 @@ export default function ProfilePage() {
       </Section>
       <Section title="Contraseña">
         <PasswordForm />
+      </Section>
+      <Section title="Resultados">
+        <Checkbox
+          label="Ocultar resultados: ninguna página te dirá cómo acabó un partido antes de verlo"
+          checked={hidden}
+          onChange={(event) => hide(event.target.checked)}
+        />
       </Section>
       <Section title="Privacidad">
         <Privacy />

@@ -7,6 +7,7 @@ import { paths } from '../../../app/paths.ts';
 import { capitalised, formatDay, formatKickOff } from '../../../lib/format.ts';
 import { LiveBadge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
+import { Result } from '../../league/events/result.tsx';
 import { sportName } from '../../viewing/matches/match-cards.tsx';
 import { HeroFrame, heroRoom } from './hero-frame.tsx';
 
@@ -29,6 +30,7 @@ export function HomeHero({
         line={
           <>
             <LiveBadge /> {sportName(live.sport)}
+            {live.result && <Result result={live.result} />}
           </>
         }
         title={live.title || live.slug}

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { momentLook } from '../moments/moment-types.ts';
 
@@ -24,7 +25,29 @@ export function useVodMoments(vodId: string | undefined, allowed: boolean) {
   });
 }
 
-export function VodMoments({ moments, onJump }: { moments: readonly VodMoment[]; onJump: (seconds: number) => void }) {
+export function VodMoments({
+  moments,
+  onJump,
+  onReveal,
+}: {
+  moments: readonly VodMoment[];
+  onJump: (seconds: number) => void;
+  /** Goals by the minute tell a result: who hides results asks for them. Left out where nothing is hidden. */
+  onReveal?: (() => void) | undefined;
+}) {
+  if (onReveal) {
+    return (
+      <section aria-labelledby="momentos" className="flex flex-col items-start gap-3">
+        <h2 id="momentos" className="text-lead">
+          Momentos
+        </h2>
+        <p className="text-muted">Has ocultado los resultados, y los momentos podrían contarte cómo acaba.</p>
+        <Button kind="secondary" onClick={onReveal}>
+          Mostrar momentos
+        </Button>
+      </section>
+    );
+  }
   if (moments.length === 0) return null;
   return (
     <section aria-labelledby="momentos">

@@ -35,7 +35,7 @@ export default function VodPage() {
   useTitle(vod?.title);
   const payment = usePaymentReturn(vod?.playback.granted, refetch);
   usePlayerSoon(isLoggedIn);
-  const { stage, saved, watched, moments, isSettled, jump } = useVodViewing(id, vod?.playback.granted ?? false);
+  const { stage, saved, watched, moments, reveal, isSettled, jump } = useVodViewing(id, vod?.playback.granted ?? false);
 
   if (failure && isPassing(failure)) return <LoadFailure error={failure} query={query} />;
   if (failure) return <Refused error={failure} />;
@@ -78,7 +78,7 @@ export default function VodPage() {
         {isLoggedIn && <SaveButton key={`${vod.id} ${saved}`} video={{ kind: 'vods', id: vod.id }} saved={saved} />}
         <ShareButton title={vod.title} media={stage.media} />
       </div>
-      <VodMoments moments={moments} onJump={jump} />
+      <VodMoments moments={moments} onJump={jump} onReveal={reveal} />
       {/* What comes below the moments waits for them, and is not pushed down. */}
       {vod.sportEvent && isSettled && (
         <p className="text-small text-muted">

@@ -1,5 +1,6 @@
 /** What watching a recording needs, wherever its player stands: what any video does, and its moments. */
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { useResultsHidden } from '../../../lib/results.ts';
 import { useVodMoments } from '../../recordings/vods/vod-moments.tsx';
 import { useViewing } from '../../viewing/library/use-viewing.ts';
 
@@ -7,13 +8,19 @@ import { useViewing } from '../../viewing/library/use-viewing.ts';
 export function useVodViewing(id: string | undefined, granted: boolean) {
   const watching = id !== undefined && granted;
   const { stage, ...viewing } = useViewing(id === undefined ? undefined : { kind: 'vods', id }, granted);
-  const { data: moments = none, isFetched } = useVodMoments(id, watching);
+  const { data: found = none, isFetched } = useVodMoments(id, watching);
+  const isHidden = useResultsHidden();
+  const [revealed, setRevealed] = useState<string>();
+  const isSecret = isHidden && revealed !== id && found.length > 0;
+  const moments = isSecret ? none : found;
   const marks = useMemo(() => moments.map(toMark), [moments]);
   return {
     ...viewing,
     /** For the player. */
     stage: { ...stage, marks },
     moments,
+    /** Where results are hidden, and the moments with them. */
+    reveal: isSecret ? () => setRevealed(id) : undefined,
     /** Whether the moments are there, or never will be. */
     isSettled: !watching || isFetched,
     jump: (seconds: number) => jump(stage.media.current, seconds),

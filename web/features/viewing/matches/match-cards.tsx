@@ -4,6 +4,7 @@ import type { VodCard } from '../../../../shared/recordings/vods.ts';
 import { paths } from '../../../app/paths.ts';
 import { capitalised, formatDay, formatDuration } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
+import { Result } from '../../league/events/result.tsx';
 
 export function LiveMatchCard({ live, eager }: { live: LiveCard; eager?: boolean }) {
   return (
@@ -14,6 +15,7 @@ export function LiveMatchCard({ live, eager }: { live: LiveCard; eager?: boolean
       picture={live.thumbnail}
       sport={live.sport}
       live={live.isLive}
+      result={live.result && <Result result={live.result} />}
       eager={eager}
     />
   );
@@ -27,6 +29,7 @@ export function VodMatchCard({ vod, eager, progress }: { vod: VodCard; eager?: b
       meta={capitalised(formatDay(vod.dateCreated))}
       picture={vod.thumbnail}
       sport={vod.sport}
+      result={vod.result && <Result result={vod.result} />}
       duration={vod.duration === null ? undefined : formatDuration(vod.duration)}
       progress={progress}
       eager={eager}

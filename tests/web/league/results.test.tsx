@@ -1,0 +1,203 @@
+/** Results on every page, and nowhere for whoever hides them. */
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { paths } from '../../../web/app/paths.ts';
+import { hideResults } from '../../../web/lib/results.ts';
+import { withoutScore } from '../../../web/lib/without-results.ts';
+import { address, answer, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { contentCard, vodCard } from '../support/videos.ts';
+
+const [home, away] = ['CD Sauce', 'Atlético Norte'].map((name, index) => ({
+  id: id(`club${index}`),
+  name,
+  thumbnail: null,
+  visible: true,
+}));
+const clubs = [home, away];
+const score = { home: 37, away: 41, phase: 'ENDED', period: 2 };
+const result = { home, away, score };
+const today = new Date();
+today.setHours(12, 0, 0, 0);
+
+// People write the result where they like.
+const title = 'Gran final: 37-41';
+const event = {
+  id: id('ev'),
+  title,
+  summary: 'Acabó 37 a 41.',
+  sport: 'SOCCER',
+  thumbnail: null,
+  scheduledStartDate: new Date(today.getTime() - 3_600_000).toISOString(),
+  scheduledFinishDate: new Date(today.getTime() + 3_600_000).toISOString(),
+  isPublic: false,
+  clubs,
+  homeClubId: home?.id,
+  awayClubId: away?.id,
+  category: 'cadete',
+  competition: null,
+  matchday: null,
+  venue: null,
+  state: 'FINISHED',
+  postponedFrom: null,
+  score,
+};
+const card = vodCard(1, { title, summary: event.summary, sportEventId: event.id, clubs, result });
+const live = {
+  ...{ slug: 'campo', title, summary: 'Vamos 37-41', thumbnail: null, isLive: true, status: 'ONLINE', sport: 'SOCCER' },
+  ...{ sportEventId: event.id, clubs, startedAt: today.toISOString(), result },
+};
+const content = contentCard(1, { title, summary: event.summary });
+const playback = { granted: true, reason: 'OK', url: '/media/x.m3u8' };
+const moment = { id: id('mom'), timestampMs: 1000, label: 'Gol del 37-41', clubId: home?.id, momentType: 'goal' };
+const shelves = { continueWatching: [], myList: [], lives: [live], fromMyClubs: [card], recommended: [card] };
+
+const replies: Replies = {
+  'GET /liveusers': { data: { liveUsers: [live] } },
+  'GET /liveusers/campo': { data: { liveUser: { ...live, sportEvent: event, playback, viewers: 3 } } },
+  'GET /vods': listOf('vods', [card]),
+  [`GET /vods/${card.id}`]: { data: { vod: { ...card, sportEvent: event, playback } } },
+  [`GET /vods/${card.id}/clubs`]: { data: { clubs } },
+  [`GET /vods/${card.id}/moments`]: { data: { moments: [moment] } },
+  'GET /sportevents': listOf('sportEvents', [event]),
+  [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
+  [`GET /sportevents/${event.id}/lives`]: { data: { liveUsers: [] } },
+  [`GET /sportevents/${event.id}/vods`]: listOf('vods', [card]),
+  [`GET /sportevents/${event.id}/score`]: { data: { score } },
+  [`GET /clubs/${home?.id}`]: { data: { club: home } },
+  [`GET /clubs/${home?.id}/lives`]: { data: { liveUsers: [live] } },
+  [`GET /clubs/${home?.id}/vods`]: listOf('vods', [card]),
+  'GET /clubs': listOf('clubs', clubs),
+  'GET /public/content/videos': listOf('contentVideos', [content]),
+  'GET /content/categories': { data: { categories: [{ id: 2, name: 'Entrevistas' }] } },
+  'GET /content/categories/2/videos': listOf('contentVideos', [content]),
+  'GET /users/me/home': { data: { ...shelves, hasFavouriteClubs: true } },
+  'GET /users/me/list': listOf('videos', [{ kind: 'vods', ...card }]),
+  'GET /users/me/payments': { data: { payments: [] } },
+  [`GET /users/me/progress/vods/${card.id}`]: { data: { progress: null, saved: false } },
+};
+
+/** Where matches are shown, with what says that the page is there. */
+const pages: [string, string][] = [
+  [paths.landing, 'Ahora en Cantera TV'],
+  [paths.home, 'Partidos'],
+  [paths.soccer, 'Fútbol'],
+  [`${paths.soccer}?cuando=resultados`, 'Resultados'],
+  [paths.calendar, 'Calendario'],
+  [`${paths.calendar}?cuando=resultados`, 'Eventos encontrados'],
+  [paths.club(home?.id ?? ''), 'CD Sauce'],
+  [`${paths.club(home?.id ?? '')}?cuando=resultados`, 'CD Sauce'],
+  [paths.content, 'Contenido'],
+  [paths.event(event.id), 'Videos del Evento'],
+  [paths.vod(card.id), 'Momentos'],
+  [paths.live('campo'), ''],
+  [paths.myList, 'Mi lista'],
+];
+
+/** Everything that a page says: texts, names, tooltips, addresses of pictures, and its title. */
+const told = () => `${document.title}\n${document.documentElement.outerHTML}`;
+const tells = () => /\b37\b|\b41\b/.test(told());
+
+const subscriber = person('REGULAR_SUBSCRIBER');
+
+async function isThere(name: string) {
+  await screen.findAllByText(/Gran final/);
+  if (name) await screen.findAllByRole('heading', { name: new RegExp(name) });
+}
+
+describe('with results', () => {
+  test.each(pages)('[D-MATCH-3] %s tells it', async (path, name) => {
+    open(path, { user: subscriber, replies });
+    await isThere(name);
+    await waitFor(() => expect(tells()).toBe(true));
+  });
+
+  test('[D-MATCH-3][D-MATCH-4] a card, the page of the match and that of its club show it between the crests', async () => {
+    open(paths.event(event.id), { replies });
+    const sides = await screen.findByRole('list', { name: 'Equipos' });
+    expect(sides.textContent).toMatch(/CD Sauce.*Resultado:.*37 – 41.*Final.*Atlético Norte/);
+    open(paths.club(home?.id ?? ''), { replies });
+    expect(await screen.findByRole('heading', { name: 'Últimos resultados' })).toBeDefined();
+    expect(screen.getAllByText('37', { exact: false }).length).toBeGreaterThan(1);
+  });
+
+  test('[D-MATCH-3] the page of a match that is played follows its goals', async () => {
+    let goals = 1;
+    const playing = { ...score, home: 1, away: 0, phase: 'PLAYING' };
+    open(paths.event(event.id), {
+      replies: {
+        ...replies,
+        [`GET /sportevents/${event.id}`]: { data: { sportEvent: { ...event, state: 'LIVE', score: playing } } },
+        [`GET /sportevents/${event.id}/score`]: () => ({ data: { score: { ...playing, home: goals } } }),
+      },
+    });
+    await screen.findByText('1 – 0');
+    goals = 2;
+    await screen.findByText('2 – 0');
+  });
+});
+
+describe('hidden', () => {
+  test.each(pages)('[D-MATCH-3] %s tells it nowhere', async (path, name) => {
+    open(path, { user: { ...subscriber, hidesResults: true }, replies });
+    await isThere(name);
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(told()).toContain('? – ?');
+    expect(tells()).toBe(false);
+    expect(callsTo(`GET /sportevents/${event.id}/score`)).toEqual([]);
+  });
+
+  test('[D-MATCH-3] the moments of a recording wait until they are asked for', async () => {
+    hideResults(true);
+    const { user } = open(paths.vod(card.id), { user: subscriber, replies });
+    await user.click(await screen.findByRole('button', { name: 'Mostrar momentos' }));
+    expect(await screen.findByRole('button', { name: /Gol del/ })).toBeDefined();
+  });
+
+  test('[D-MATCH-3] a visitor hides and shows them with one tap, on the page as it stands', async () => {
+    const { user } = open(paths.soccer, { replies });
+    await waitFor(() => expect(tells()).toBe(true));
+    await user.click(await screen.findByRole('button', { name: 'Ocultar resultados' }));
+    await isThere('Fútbol');
+    await waitFor(() => expect(tells()).toBe(false));
+    expect(callsTo('PATCH /users/me')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Mostrar resultados' }));
+    await waitFor(() => expect(tells()).toBe(true));
+    expect(address()).toBe(paths.soccer);
+  });
+
+  test('[D-MATCH-3] the choice is kept in the account, and holds in the next browser', async () => {
+    let own = subscriber;
+    const { user } = open(paths.profile, {
+      user: subscriber,
+      replies: {
+        ...replies,
+        'GET /users/me': () => ({ data: { user: own } }),
+        'PATCH /users/me': ({ body }) => {
+          own = { ...own, ...(body as object) };
+          return {};
+        },
+      },
+    });
+    const box = await screen.findByRole('checkbox', { name: /Ocultar resultados/ });
+    await user.click(box);
+    await waitFor(() => expect(own.hidesResults).toBe(true));
+    expect((box as HTMLInputElement).checked).toBe(true);
+    hideResults(false);
+    answer({ ...replies, 'GET /users/me': { data: { user: own } } });
+    open(paths.soccer, { user: own, replies });
+    await isThere('Fútbol');
+    await waitFor(() => expect(tells()).toBe(false));
+  });
+
+  test.each([
+    ['Sauce 3-1 Norte', 'Sauce ? – ? Norte'],
+    ['82 – 79', '? – ?'],
+    ['Gana 2 a 1.', 'Gana ? – ?.'],
+    ['Temporada 25-26', 'Temporada 25-26'],
+    ['El 7-3-2026, a las 12:30', 'El 7-3-2026, a las 12:30'],
+    ['Sub-14, de 17:00 a 19:00', 'Sub-14, de 17:00 a 19:00'],
+    ['Temporada 2025-26', 'Temporada 2025-26'],
+  ])('[D-MATCH-3] %s reads %s', (written, shown) => {
+    expect(withoutScore(written)).toBe(shown);
+  });
+});

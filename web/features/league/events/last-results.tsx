@@ -1,0 +1,44 @@
+/** The last five results of a club (D-MATCH-4). Nothing where there is none, or where they are not to be told. */
+import { Link } from 'react-router-dom';
+import type { SportEvent } from '../../../../shared/league/events.ts';
+import { resultOf } from '../../../../shared/league/match.ts';
+import { paths } from '../../../app/paths.ts';
+import { capitalised, formatDay } from '../../../lib/format.ts';
+import { Result } from './result.tsx';
+
+const shown = 5;
+
+export function LastResults({ events }: { events: readonly SportEvent[] }) {
+  const last = events
+    .flatMap((event) => {
+      const result = resultOf(event);
+      return result ? [{ event, result }] : [];
+    })
+    .slice(0, shown);
+  if (last.length === 0) return null;
+  return (
+    <section aria-labelledby="resultados" className="pt-8">
+      <h2 id="resultados" className="mb-2 text-lead">
+        Últimos resultados
+      </h2>
+      <ul className="flex max-w-200 flex-col divide-y divide-line">
+        {last.map(({ event, result }) => (
+          <li key={event.id}>
+            <Link
+              to={paths.event(event.id)}
+              className="group flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 rounded-md py-2"
+            >
+              <Result result={result} />
+              <span className="min-w-0 flex-1 truncate font-semibold decoration-2 underline-offset-4 group-hover:underline">
+                {event.title}
+              </span>
+              <time dateTime={event.scheduledStartDate} className="text-small text-muted">
+                {capitalised(formatDay(event.scheduledStartDate))}
+              </time>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

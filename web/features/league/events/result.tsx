@@ -1,0 +1,30 @@
+/** The result of a match between its crests, small enough for a card (D-MATCH-3). */
+import type { CardResult } from '../../../../shared/league/events.ts';
+import type { MatchScore } from '../../../../shared/league/scores.ts';
+
+export function Result({ result: { home, away, score } }: { result: CardResult }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 rounded-sm bg-scrim px-1.5 py-0.5 text-small font-bold text-text tabular-nums">
+      <Crest side={home} />
+      <span className="sr-only">{home?.name ?? 'Local'}</span>
+      <span>
+        {score.home}
+        <span aria-hidden="true"> – </span>
+      </span>
+      <span className="sr-only">{away?.name ?? 'Visitante'}</span>
+      <span>{score.away}</span>
+      <Crest side={away} />
+      {isPlayed(score) && <span className="size-2 animate-live rounded-full bg-live" />}
+      <span className="sr-only">({phaseText(score)})</span>
+    </span>
+  );
+}
+
+function Crest({ side }: { side: CardResult['home'] }) {
+  return side && <img src={side.thumbnail ?? '/favicon.svg'} alt="" loading="lazy" className="size-5 object-contain" />;
+}
+
+export const isPlayed = ({ phase }: Pick<MatchScore, 'phase'>) => phase === 'PLAYING' || phase === 'BREAK';
+
+export const phaseText = ({ phase }: Pick<MatchScore, 'phase'>) =>
+  phase === 'PLAYING' ? 'En juego' : phase === 'BREAK' ? 'Descanso' : 'Final';

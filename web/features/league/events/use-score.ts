@@ -1,0 +1,41 @@
+/**
+ * The score of the match that a page is about: what the page was given, and while the match may be played what the score
+ * says now. The browser and the edge keep an answer for 2 s, so that a goal is here within 3 s and each second's question
+ * costs a request every other second.
+ */
+import { useQuery } from '@tanstack/react-query';
+import type { EventOfItem } from '../../../../shared/league/events.ts';
+import type { MatchScore } from '../../../../shared/league/scores.ts';
+import { api } from '../../../lib/api.ts';
+import { useResultsHidden } from '../../../lib/results.ts';
+import { isPlayed } from './result.tsx';
+
+const playedEveryMs = 1_000;
+/** Before it begins, in case somebody begins to keep the score. */
+const quietEveryMs = 15_000;
+
+type Scored = Pick<EventOfItem, 'id' | 'state' | 'score' | 'scheduledStartDate' | 'scheduledFinishDate'>;
+
+export function useScore(event: Scored | null | undefined): MatchScore | null {
+  const isHidden = useResultsHidden();
+  const enabled = !isHidden && event != null && mayBePlayed(event, Date.now());
+  const { data } = useQuery({
+    queryKey: ['score', event?.id],
+    enabled,
+    queryFn: async ({ signal }) =>
+      (await api('GET /sportevents/{id}/score', { params: { id: event?.id ?? '' }, signal })).data.score,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isPlayed(state.data) ? playedEveryMs : quietEveryMs),
+  });
+  if (isHidden || !event) return null;
+  return enabled && data && data.phase !== 'BEFORE' ? data : (event.score ?? null);
+}
+
+const aroundMs = 3 * 3_600_000;
+
+/** One that has ended stays as it is until the page is opened again. */
+function mayBePlayed({ state, score, scheduledStartDate, scheduledFinishDate }: Scored, now: number): boolean {
+  if (state === 'CANCELLED' || state === 'POSTPONED' || score?.phase === 'ENDED') return false;
+  if (state === 'LIVE' || (score && isPlayed(score))) return true;
+  return now > Date.parse(scheduledStartDate) - aroundMs && now < Date.parse(scheduledFinishDate) + aroundMs;
+}

@@ -1,0 +1,19 @@
+/** What 'Ocultar resultados' leaves of an answer (D-MATCH-3). Fetched by who hides them: nobody else needs it. */
+
+/** An answer as the person wants it. Forms of the back-office get the texts that they are to save. */
+export function withoutResults(body: unknown, isForm: boolean): unknown {
+  if (Array.isArray(body)) return body.map((one) => withoutResults(one, isForm));
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      if (name === 'score' || name === 'result') return [name, null];
+      const isText = typeof value === 'string' && (name === 'title' || name === 'summary');
+      return [name, isText && !isForm ? withoutScore(value) : withoutResults(value, isForm)];
+    }),
+  );
+}
+
+/** '3-1', '82 – 79' and '2 a 1', but no date, hour or season. */
+const scoreText = /(?<![\d/.,:-]|temporada )\d{1,3} ?(?:[-–—]| a ) ?\d{1,3}(?![\d/:-]|[.,]\d)/gi;
+
+export const withoutScore = (text: string) => text.replace(scoreText, '? – ?');
