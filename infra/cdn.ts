@@ -6,25 +6,40 @@
 export interface Behaviour {
   path: string;
   origin: 'api' | 'media' | 'web';
+  /** Asked the same when the first one fails (`failoverStatuses`). */
+  fallback?: 'web';
   /** Removed from the path before the origin sees it. */
   stripPrefix?: string;
   /** Only URLs signed by the trusted key group get an answer. */
   signedUrls?: boolean;
   /**
    * `disabled`: every request reaches the origin, with all its headers. `origin`: likewise, but for as long as the origin
-   * says an answer is shared by path, query and token. `enabled`: shared by path.
+   * says an answer is shared by path, query and token. `page`: likewise, by the address that it is the page of; nothing
+   * of the viewer reaches the origin. `enabled`: shared by path.
    */
-  cache: 'disabled' | 'origin' | 'enabled';
+  cache: 'disabled' | 'origin' | 'page' | 'enabled';
   /** Replaces what the origin says. */
   cacheControl?: string;
-  /** A path whose last part has no dot is a screen: it gets the page of the first of these that it begins with. */
-  screens?: { under: string; page: string }[];
+  /** Every path is this file; an API reads in the query's `page` which path it was. */
+  page?: string;
   /** Which response headers policy is added. */
   headers: 'app' | 'api' | 'media';
 }
 
 /** The longest that the edge keeps an answer of the API, whatever the API says: an endpoint's `cache` is shorter. */
 export const edgeKeepSeconds = 60;
+
+/** What makes CloudFront ask the fallback: a function that throws, runs out of time or is throttled, and a lost API. */
+export const failoverStatuses = [429, 500, 502, 503, 504];
+
+/** The app, with the head of the page that an address leads to; without it when that cannot be had. */
+const appPage = {
+  origin: 'api',
+  fallback: 'web',
+  cache: 'page',
+  page: '/index.html',
+  headers: 'app',
+} as const satisfies Partial<Behaviour>;
 
 export const webBehaviours: Behaviour[] = [
   { path: '/api/*', origin: 'api', stripPrefix: '/api', cache: 'origin', headers: 'api' },
@@ -37,17 +52,19 @@ export const webBehaviours: Behaviour[] = [
     headers: 'app',
   },
   {
-    path: '*',
+    // The scorer's desk opens on a cheap phone, without the app.
+    path: '/mesa/*',
     origin: 'web',
     cache: 'enabled',
     cacheControl: 'no-cache',
-    screens: [
-      // The scorer's desk opens on a cheap phone, without the app.
-      { under: '/mesa/', page: '/mesa.html' },
-      { under: '/', page: '/index.html' },
-    ],
+    page: '/mesa.html',
     headers: 'app',
   },
+  // What CloudFront may call `/`: its default root object.
+  { path: '/index.html', ...appPage },
+  // No screen has a dot in its address.
+  { path: '*.*', origin: 'web', cache: 'enabled', cacheControl: 'no-cache', headers: 'app' },
+  { path: '*', ...appPage },
 ];
 
 /** Playlists and keys are judged by the playback function each time; what they lead to is only served signed. */

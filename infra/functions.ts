@@ -18,6 +18,7 @@ import { partnerEndpoints } from '../shared/people/partner.ts';
 import { staffEndpoints } from '../shared/people/staff.ts';
 import { referenceEndpoints } from '../shared/platform/reference.ts';
 import { calendarEndpoints } from '../shared/reach/calendars.ts';
+import { sharingEndpoints } from '../shared/reach/sharing.ts';
 import { adEndpoints } from '../shared/recordings/ads.ts';
 import { contentEndpoints } from '../shared/recordings/content.ts';
 import { momentEndpoints } from '../shared/recordings/moments.ts';
@@ -51,7 +52,7 @@ const api = (
   feature: string,
   endpoints: Endpoints,
   grants: Grants = {},
-  options: Partial<Pick<ApiFunction, 'memoryMb' | 'native'>> = {},
+  options: Partial<Pick<ApiFunction, 'memoryMb' | 'native' | 'timeoutSeconds'>> = {},
 ): ApiFunction => ({
   name: feature.replace(/^.*\//, ''),
   entry: `functions/${feature}/routes.ts`,
@@ -297,6 +298,23 @@ export const apiFunctions: ApiFunction[] = [
     tables: { events: ['GetItem', ...list], clubs: ['GetItem'] },
     buckets: readsCatalogue,
   }),
+  api(
+    'reach/sharing',
+    sharingEndpoints,
+    {
+      tables: {
+        broadcasts: ['GetItem', ...list],
+        clubs: ['GetItem', 'Query'],
+        content: ['GetItem'],
+        events: ['GetItem', ...list],
+        scores: ['BatchGetItem'],
+        vods: ['GetItem'],
+      },
+      buckets: { ...readsCatalogue, web: ['GetObject'] },
+    },
+    // The edge serves the page as it is when this takes longer: nobody waits.
+    { timeoutSeconds: 5 },
+  ),
   api('platform/reference', referenceEndpoints),
 ];
 

@@ -17,6 +17,7 @@ import { partnerEndpoints } from './people/partner.ts';
 import { staffEndpoints } from './people/staff.ts';
 import { referenceEndpoints } from './platform/reference.ts';
 import { calendarEndpoints } from './reach/calendars.ts';
+import { sharingEndpoints } from './reach/sharing.ts';
 import { adEndpoints } from './recordings/ads.ts';
 import { contentEndpoints } from './recordings/content.ts';
 import { momentEndpoints } from './recordings/moments.ts';
@@ -48,6 +49,7 @@ export const contract = {
   ...thumbnailEndpoints,
   ...playbackEndpoints,
   ...calendarEndpoints,
+  ...sharingEndpoints,
   ...referenceEndpoints,
 };
 

@@ -18,8 +18,9 @@ import {
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
+import { OriginGroup } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
-import { type Behaviour, edgeKeepSeconds } from '../cdn.ts';
+import { type Behaviour, edgeKeepSeconds, failoverStatuses } from '../cdn.ts';
 import { acknowledge } from './acknowledge.ts';
 import { HeaderPolicies } from './header-policies.ts';
 import { ViewerRequests } from './viewer-requests.ts';
@@ -90,13 +91,13 @@ export class BehavioursDistribution extends Construct {
     const used = new Set(behaviours.map(({ cache }) => cache));
     const passing = used.has('disabled') && this.#passingPolicy('PassingPolicy', `${name}-passing`, 1);
     const asOriginSays = used.has('origin') && this.#passingPolicy('ApiPolicy', `${name}-api`, edgeKeepSeconds);
+    const byPage = used.has('page') && this.#pagePolicy(`${name}-pages`);
+    const originOf = originsOf(origins);
     return (behaviour) => {
-      const origin = origins[behaviour.origin];
-      if (!origin) throw new Error(`The behaviour ${behaviour.path} needs the origin ${behaviour.origin}`);
       const viewerRequest = requests.of(behaviour);
       const policy = behaviour.cache === 'origin' ? asOriginSays : passing;
       return {
-        origin,
+        origin: originOf(behaviour),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         compress: true,
         responseHeadersPolicy: policies.of(behaviour),
@@ -104,8 +105,11 @@ export class BehavioursDistribution extends Construct {
           functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: viewerRequest }],
         }),
         ...(behaviour.signedUrls && keyGroup && { trustedKeyGroups: [keyGroup] }),
-        ...(behaviour.cache === 'enabled' || !policy
-          ? { cachePolicy: CachePolicy.CACHING_OPTIMIZED, allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS }
+        ...(behaviour.cache === 'enabled' || behaviour.cache === 'page' || !policy
+          ? {
+              cachePolicy: (behaviour.cache === 'page' && byPage) || CachePolicy.CACHING_OPTIMIZED,
+              allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
+            }
           : {
               cachePolicy: policy,
               originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
@@ -113,6 +117,21 @@ export class BehavioursDistribution extends Construct {
             }),
       };
     };
+  }
+
+  /** By the address alone, as long as the origin says. S3, asked in the origin's place, must see no query of a viewer's. */
+  #pagePolicy(cachePolicyName: string): CachePolicy {
+    return new CachePolicy(this, 'PagePolicy', {
+      cachePolicyName,
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.seconds(edgeKeepSeconds),
+      queryStringBehavior: CacheQueryStringBehavior.allowList('page'),
+      headerBehavior: CacheHeaderBehavior.none(),
+      cookieBehavior: CacheCookieBehavior.none(),
+      enableAcceptEncodingGzip: true,
+      enableAcceptEncodingBrotli: true,
+    });
   }
 
   /**
@@ -132,4 +151,19 @@ export class BehavioursDistribution extends Construct {
       enableAcceptEncodingBrotli: true,
     });
   }
+}
+
+/** The origin of a behaviour, or the pair of it and its fallback: one pair for all that have the same. */
+function originsOf(origins: BehavioursProps['origins']): (behaviour: Behaviour) => IOrigin {
+  const pairs = new Map<string, OriginGroup>();
+  return ({ path, origin, fallback }) => {
+    const [primaryOrigin, fallbackOrigin] = [origins[origin], fallback && origins[fallback]];
+    if (!primaryOrigin || (fallback && !fallbackOrigin)) throw new Error(`The behaviour ${path} lacks an origin`);
+    if (!fallbackOrigin) return primaryOrigin;
+    const names = `${origin} ${fallback}`;
+    const pair =
+      pairs.get(names) ?? new OriginGroup({ primaryOrigin, fallbackOrigin, fallbackStatusCodes: failoverStatuses });
+    pairs.set(names, pair);
+    return pair;
+  };
 }

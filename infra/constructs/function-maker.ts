@@ -49,6 +49,7 @@ export class FunctionMaker {
       MEDIA_BUCKET: bucketName(config.stage, 'media'),
       RECORDINGS_BUCKET: bucketName(config.stage, 'recordings'),
       CATALOGUE_BUCKET: bucketName(config.stage, 'catalogue'),
+      WEB_BUCKET: bucketName(config.stage, 'web'),
       MEDIA_ORIGIN: media.origin,
       WEB_ORIGIN: web.origin,
       EDGE_KEY: data.edgeKey.unsafeUnwrap(),

@@ -8,9 +8,9 @@ import type { BucketName } from '../grants.ts';
 import { tablePrefix } from '../names.ts';
 
 /** Bucket names are shared by the whole of AWS: the account's number makes ours unique. */
-export const bucketName = (stage: string, bucket: BucketName | 'web') => `cantera-${stage}-${bucket}-${Aws.ACCOUNT_ID}`;
+export const bucketName = (stage: string, bucket: BucketName) => `cantera-${stage}-${bucket}-${Aws.ACCOUNT_ID}`;
 
-export const bucketArn = (stage: string, bucket: BucketName | 'web') =>
+export const bucketArn = (stage: string, bucket: BucketName) =>
   `arn:${Aws.PARTITION}:s3:::${bucketName(stage, bucket)}`;
 
 export const objectsOf = (arnOfBucket: string) => `${arnOfBucket}/*`;

@@ -20,12 +20,7 @@ interface PrivateBucketProps extends Pick<BucketProps, 'cors' | 'lifecycleRules'
 }
 
 export class PrivateBucket extends Bucket {
-  constructor(
-    scope: Construct,
-    name: BucketName | 'web',
-    config: DeployConfig,
-    { events, ...props }: PrivateBucketProps = {},
-  ) {
+  constructor(scope: Construct, name: BucketName, config: DeployConfig, { events, ...props }: PrivateBucketProps = {}) {
     super(scope, `${name[0]?.toUpperCase()}${name.slice(1)}Bucket`, {
       bucketName: bucketName(config.stage, name),
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,

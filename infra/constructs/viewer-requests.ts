@@ -1,6 +1,6 @@
 /**
  * CloudFront functions that change a request before anything else sees it: a prefix that the origin does not know, the
- * app's screens, and the viewer's address for the API.
+ * pages that stand for many addresses, and the viewer's address for the API.
  */
 import { Function as CloudFrontFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
@@ -21,7 +21,7 @@ export class ViewerRequests {
     if (!code) return undefined;
     const known = this.#made.get(code);
     if (known) return known;
-    const role = behaviour.origin === 'api' ? 'api' : 'screens';
+    const role = behaviour.cache === 'page' ? 'pages' : behaviour.page ? 'screens' : 'api';
     const made = new CloudFrontFunction(this.#scope, `Request-${role}`, {
       functionName: `${this.#name}-${role}`,
       code: FunctionCode.fromInline(code),
@@ -33,9 +33,12 @@ export class ViewerRequests {
 }
 
 /** The function's source, or undefined when nothing is to be changed. */
-export function viewerRequestCode({ origin, stripPrefix, screens = [] }: Behaviour): string | undefined {
+export function viewerRequestCode({ origin, cache, stripPrefix, page }: Behaviour): string | undefined {
   const steps: string[] = [];
-  if (origin === 'api') {
+  if (cache === 'page') {
+    // In place of whatever query the viewer sent: one answer for each address.
+    steps.push('request.querystring = { page: { value: encodeURIComponent(request.uri) } };');
+  } else if (origin === 'api') {
     // Overwrites what a viewer may have sent under this name.
     steps.push("request.headers['x-viewer-address'] = { value: event.viewer.ip };");
   }
@@ -44,13 +47,7 @@ export function viewerRequestCode({ origin, stripPrefix, screens = [] }: Behavio
       `if (request.uri.indexOf(${JSON.stringify(`${stripPrefix}/`)}) === 0) request.uri = request.uri.slice(${stripPrefix.length});`,
     );
   }
-  if (screens.length > 0) {
-    const pages = screens.map(
-      ({ under, page }) =>
-        `if (request.uri.indexOf(${JSON.stringify(under)}) === 0) request.uri = ${JSON.stringify(page)};`,
-    );
-    steps.push(`if (request.uri.slice(request.uri.lastIndexOf('/')).indexOf('.') === -1) { ${pages.join(' else ')} }`);
-  }
+  if (page) steps.push(`request.uri = ${JSON.stringify(page)};`);
   if (steps.length === 0) return undefined;
   return [
     'function handler(event) {',

@@ -34,7 +34,7 @@ export class WebRelease extends Construct {
         sources: [Source.asset(join(build, 'assets'))],
         destinationKeyPrefix: 'assets',
       });
-    const page = deploy('Page', '*', {
+    const page = deploy('Page', '*.*', {
       sources: [
         ...(build ? [Source.asset(build, { exclude: ['assets', 'config.json'] })] : []),
         Source.jsonData('config.json', config),

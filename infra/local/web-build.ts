@@ -4,11 +4,12 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ending } from '../toolchain/ending.ts';
 import { hashOfSources } from '../toolchain/sources.ts';
 import { root } from './config.ts';
+import type { LocalS3 } from './s3/s3.ts';
 
 /** Builds web/ into the data folder unless it is there already, and gives the folder. */
 export async function buildWeb(dataDir: string): Promise<string> {
@@ -23,4 +24,13 @@ export async function buildWeb(dataDir: string): Promise<string> {
   if (code !== 0) throw new Error(`The build of the web app ${ending(code, signal)}`);
   writeFileSync(stampFile, stamp);
   return outDir;
+}
+
+/** Puts the page into the bucket where a function reads it; everything else is served from the folder. */
+export async function releasePage(folder: string, s3: Pick<LocalS3, 'putFile'>, bucket: string): Promise<void> {
+  const page = join(folder, 'index.html');
+  if (!existsSync(page)) return;
+  const copy = join(folder, `.released-${process.pid}`);
+  copyFileSync(page, copy);
+  await s3.putFile(bucket, 'index.html', copy, { contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache' });
 }

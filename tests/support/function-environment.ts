@@ -1,7 +1,7 @@
 /** What the functions read: a test that imports a store is one more warm Lambda beside those of the platform. */
 export function functionEnvironment(): Record<string, string> {
   const wanted =
-    /^(AWS_|STAGE$|TABLE_PREFIX$|USER_POOL|MEDIA|WEB_ORIGIN$|CONTACT_|EMAIL_FROM$|CAPTCHA|PLAYBACK|RECORDING|STREAM_|UPLOADS|CATALOGUE|EDGE_KEY|LOG_LEVEL)/;
+    /^(AWS_|STAGE$|TABLE_PREFIX$|USER_POOL|MEDIA|WEB_ORIGIN$|CONTACT_|EMAIL_FROM$|CAPTCHA|PLAYBACK|RECORDING|STREAM_|UPLOADS|CATALOGUE|WEB_BUCKET$|EDGE_KEY|LOG_LEVEL)/;
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value && wanted.test(name) ? [[name, value]] : [])),
   );

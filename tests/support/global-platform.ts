@@ -1,5 +1,5 @@
 /** One platform for all API tests of a run: real stand-ins on free ports, in a folder of its own. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -21,10 +21,14 @@ export async function setup(project: TestProject): Promise<void> {
   // With it a test may come from another place, as through CloudFront.
   process.env.EDGE_KEY = 'edge-key-of-the-tests';
   dataDir = mkdtempSync(join(tmpdir(), 'cantera-api-'));
+  // The page as it is written: what a build adds to it, only browsers read.
+  const webFolder = join(dataDir, 'web');
+  cpSync('web/index.html', join(webFolder, 'index.html'));
   const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
   platform = await startPlatform({
     config: { dataDir, ports },
     minuteMs: 2_000,
+    webFolder,
     // The same tests over the bundles that are deployed: `npm run build`, then CANTERA_BUNDLES=dist/functions.
     bundles: process.env.CANTERA_BUNDLES && resolve(process.env.CANTERA_BUNDLES),
   });

@@ -9,6 +9,8 @@ export type Variable =
   | 'MEDIA_BUCKET'
   | 'RECORDINGS_BUCKET'
   | 'CATALOGUE_BUCKET'
+  // The built app.
+  | 'WEB_BUCKET'
   | 'EMAIL_FROM'
   | 'CONTACT_ADDRESSES'
   | 'MEDIA_ORIGIN'

@@ -1,23 +1,20 @@
 /**
  * CloudFront on one machine: ordered behaviours with CloudFront's path patterns, origins (an HTTP API, an S3 bucket, a
- * folder), signed URLs, response headers policies, CloudFront's own error pages. Of an API it keeps what cache.ts says;
- * files it reads anew each time. Refuses methods that a behaviour's origin cannot serve.
+ * folder; one in place of another that fails), signed URLs, response headers policies, CloudFront's own error pages. Of
+ * an API it keeps what cache.ts says; files it reads anew each time. Refuses methods that an origin cannot serve.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Agent, request as forward } from 'node:http';
 import { join, resolve, sep } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createBrotliCompress, createGzip } from 'node:zlib';
 import type { Behaviour } from '../../cdn.ts';
 import type { LocalS3 } from '../s3/s3.ts';
-import { acceptedEncoding, brotliOptions, isCompressible } from '../wire/compression.ts';
 import type { StandIn } from '../wire/stand-in.ts';
 import { listenToMany, ServiceError } from '../wire/stand-in.ts';
-import { EdgeCache, type KeptAnswer, secondsOf } from './cache.ts';
+import { EdgeCache } from './cache.ts';
 import { sendFile } from './files.ts';
+import { OriginFailed, passOn } from './http-origin.ts';
 import type { TrustedKey } from './signature.ts';
-import { matchesWildcard, signatureChecker, signatureParameters } from './signature.ts';
+import { matchesWildcard, signatureChecker } from './signature.ts';
 
 export type Origin =
   /** The API gateway. */
@@ -47,8 +44,8 @@ export function startCdn({
   trustedKeys = [],
   keepsAnswers = false,
 }: CdnOptions): Promise<StandIn> {
-  for (const { path, origin } of behaviours) {
-    if (!origins[origin]) throw new Error(`Behaviour ${path} needs the origin ${origin}`);
+  for (const { path, origin, fallback = origin } of behaviours) {
+    if (!origins[origin] || !origins[fallback]) throw new Error(`Behaviour ${path} lacks an origin`);
   }
   const checkSignature = signatureChecker(trustedKeys);
   const cache = keepsAnswers ? new EdgeCache() : undefined;
@@ -65,8 +62,16 @@ export function startCdn({
         const policy = headers[behaviour.headers] ?? {};
         for (const [name, value] of Object.entries(policy)) response.setHeader(name, value);
         if (behaviour.signedUrls) checkSignature(url, request.socket.remoteAddress ?? '');
-        if (origin.type === 'http') await passOn(origin.url, behaviour, url, request, response, policy, cache);
-        else await serve(origin, behaviour, url, request, response);
+        if (behaviour.cache === 'page') requireReading(request);
+        const fallback = behaviour.fallback && origins[behaviour.fallback];
+        if (origin.type !== 'http') return await serve(origin, behaviour, url, request, response);
+        try {
+          await passOn(origin.url, { behaviour, url, request, response, policy, cache });
+        } catch (error) {
+          if (!(error instanceof OriginFailed) || !fallback || fallback.type === 'http') throw error;
+          // The file's own header, as the release gives it (constructs/web-release.ts).
+          await serve(fallback, { ...behaviour, cacheControl: 'no-cache' }, url, request, response);
+        }
       } catch (error) {
         answerError(error, request, response);
       }
@@ -92,139 +97,6 @@ function viewerUrl(request: IncomingMessage): URL {
 
 const badRequest = () => new ServiceError('BadRequest', 'Bad request', 400);
 
-/** A crowd shares these lines to the origin: a new one for each request costs more than the request. */
-const lines = new Agent({ keepAlive: true, maxSockets: 256 });
-
-const hopByHop = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
-
-async function passOn(
-  target: string,
-  behaviour: Behaviour,
-  url: URL,
-  request: IncomingMessage,
-  response: ServerResponse,
-  policy: Record<string, string>,
-  edge: EdgeCache | undefined,
-) {
-  const prefix = behaviour.stripPrefix ?? '';
-  const query = url.search
-    .slice(1)
-    .split('&')
-    .filter((part) => !behaviour.signedUrls || !signatureParameters.includes(part.split('=', 1)[0] ?? ''))
-    .join('&');
-  const path = (url.pathname.startsWith(prefix) ? url.pathname.slice(prefix.length) : url.pathname) || '/';
-  const cache = behaviour.cache === 'origin' && request.method === 'GET' ? edge : undefined;
-  const key = cache ? EdgeCache.key(request, url.pathname + url.search) : '';
-  const hit = cache?.find(key);
-  if (hit) return sendKept(hit, request, response, policy, hit.age);
-  // What the viewer has already is the edge's to compare: the origin gives it the whole answer.
-  const own = new Set(['host', ...(cache ? ['if-none-match', 'if-modified-since', 'accept-encoding'] : [])]);
-  const kept = Object.entries(request.headers).filter(([name]) => !hopByHop.has(name) && !own.has(name));
-  const viewer = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
-  const forwardedFor = [request.headers['x-forwarded-for'], viewer].filter(Boolean).join(', ');
-
-  await new Promise<void>((done) => {
-    const upstream = forward(
-      `${target}${path}${query && `?${query}`}`,
-      {
-        agent: lines,
-        method: request.method,
-        headers: { ...Object.fromEntries(kept), 'x-forwarded-for': forwardedFor, via: '1.1 local (CloudFront)' },
-      },
-      (answer) => {
-        const { statusCode: status = 502, headers } = answer;
-        if (cache && secondsOf({ status, headers }) > 0) {
-          const chunks: Buffer[] = [];
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-          answer.on('end', () => {
-            const whole = { status, headers, body: Buffer.concat(chunks) };
-            cache.keep(key, whole);
-            sendKept(whole, request, response, policy);
-            done();
-          });
-          return;
-        }
-        for (const [name, value] of Object.entries(answer.headers)) {
-          // A response headers policy has the last word over the origin.
-          if (value !== undefined && !hopByHop.has(name) && !(name in policy)) response.setHeader(name, value);
-        }
-        const compression = compressionOf(request, answer);
-        if (compression) {
-          response.removeHeader('content-length');
-          response.setHeader('content-encoding', compression.encoding);
-          response.setHeader('vary', 'Accept-Encoding');
-          const etag = answer.headers.etag;
-          if (etag && !etag.startsWith('W/')) response.setHeader('etag', `W/${etag}`);
-        }
-        response.writeHead(answer.statusCode ?? 502);
-        const sent = compression ? pipeline(answer, compression.stream, response) : pipeline(answer, response);
-        sent.then(done, () => {
-          response.destroy();
-          done();
-        });
-      },
-    );
-    upstream.on('error', (error) => {
-      // A viewer who has gone away took the origin's connection along: nobody is left to answer.
-      if (response.headersSent || response.destroyed) response.destroy();
-      else
-        answerError(
-          new ServiceError('OriginError', `The origin did not answer: ${error.message}`, 502),
-          request,
-          response,
-        );
-      done();
-    });
-    response.on('close', () => upstream.destroy());
-    request.pipe(upstream);
-  });
-}
-
-/** An answer that the edge holds, to one viewer: a 304 for who has it already. */
-function sendKept(
-  { status, headers, body }: KeptAnswer,
-  request: IncomingMessage,
-  response: ServerResponse,
-  policy: Record<string, string>,
-  age?: number,
-): void {
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && !hopByHop.has(name) && name !== 'content-length' && !(name in policy)) {
-      response.setHeader(name, value);
-    }
-  }
-  response.setHeader('x-cache', age === undefined ? 'Miss from cloudfront' : 'Hit from cloudfront');
-  if (age !== undefined) response.setHeader('age', age);
-  const { etag } = headers;
-  const known = request.headers['if-none-match']?.split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''));
-  if (etag && known?.includes(etag.replace(/^W\//, ''))) return void response.writeHead(304).end();
-  const compression = compressionOf(request, { statusCode: status, headers });
-  if (!compression) return void response.writeHead(status, { 'content-length': body.length }).end(body);
-  response.setHeader('content-encoding', compression.encoding);
-  response.setHeader('vary', 'Accept-Encoding');
-  if (etag && !etag.startsWith('W/')) response.setHeader('etag', `W/${etag}`);
-  response.writeHead(status);
-  pipeline([body], compression.stream, response).catch(() => response.destroy());
-}
-
-/** CloudFront compresses only what it might cache. */
-function compressionOf(request: IncomingMessage, answer: Pick<IncomingMessage, 'statusCode' | 'headers'>) {
-  const { 'content-type': type = '', 'content-length': length, 'cache-control': cache = '' } = answer.headers;
-  const encoding = acceptedEncoding(request);
-  if (!encoding || answer.statusCode !== 200 || request.method !== 'GET' || answer.headers['content-encoding']) return;
-  if (/no-store|private/.test(cache) || !isCompressible(type, Number(length))) return;
-  return { encoding, stream: encoding === 'br' ? createBrotliCompress(brotliOptions(Number(length))) : createGzip() };
-}
-
 async function serve(
   origin: Extract<Origin, { type: 'bucket' | 'folder' }>,
   behaviour: Behaviour,
@@ -238,16 +110,8 @@ async function serve(
       .end();
     return;
   }
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    throw new ServiceError(
-      'MethodNotAllowed',
-      'This distribution is not configured to allow the HTTP request method',
-      403,
-    );
-  }
-  const isFile = url.pathname.slice(url.pathname.lastIndexOf('/')).includes('.');
-  const screen = isFile ? undefined : behaviour.screens?.find(({ under }) => url.pathname.startsWith(under));
-  const key = decodeKey(screen?.page ?? url.pathname);
+  requireReading(request);
+  const key = decodeKey(behaviour.page ?? url.pathname);
   const overlay = origin.type === 'folder' ? origin.files?.[`/${key}`] : undefined;
   if (behaviour.cacheControl) response.setHeader('cache-control', behaviour.cacheControl);
   if (overlay !== undefined) {
@@ -257,9 +121,18 @@ async function serve(
   }
   const path = origin.type === 'folder' ? insideFolder(origin.path, key) : origin.store.objectPath(origin.bucket, key);
   // Without permission to list the bucket, S3 says 403 for what does not exist.
-  if (!path || !(await sendFile(path, request, response, behaviour.cache === 'enabled'))) {
+  if (!path || !(await sendFile(path, request, response, behaviour.cache !== 'disabled'))) {
     throw new ServiceError('AccessDenied', 'Access Denied', 403);
   }
+}
+
+function requireReading({ method }: IncomingMessage): void {
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return;
+  throw new ServiceError(
+    'MethodNotAllowed',
+    'This distribution is not configured to allow the HTTP request method',
+    403,
+  );
 }
 
 function decodeKey(pathname: string): string {

@@ -25,7 +25,8 @@ const rsa = generateKeyPairSync('rsa', {
 });
 
 const api = createServer((request, response) => {
-  if (request.url === '/hang-up') return void request.socket.destroy();
+  if (/hang-up/.test(request.url ?? '')) return void request.socket.destroy();
+  if (/busy/.test(request.url ?? '')) return void response.writeHead(429).end('{"message":"Too Many Requests"}');
   const body = JSON.stringify({
     method: request.method,
     url: request.url,
@@ -249,18 +250,36 @@ describe('the API behind the distributions', () => {
 });
 
 describe('the web app', () => {
-  test('every screen is the app, never cached; its assets stay for a year, compressed', async () => {
-    for (const path of ['/', '/futbol', '/vods/01ABC', '/live/plaza']) {
+  const secured = ({ headers }: Response) => {
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('strict-transport-security')).toBeNull();
+  };
+
+  test('[E-SHARE-1] every screen is the app’s page for its address, asked of the API without a word of the viewer', async () => {
+    for (const path of ['/', '/futbol', '/vods/01ABC', '/live/plaza', '/a%26page=b%252F']) {
+      const answer = await fetch(`${web.url}${path}?from=chat`, { headers: { authorization: 'Bearer x' } });
+      secured(answer);
+      expect(await answer.json()).toEqual({ method: 'GET', url: `/index.html?page=${encodeURIComponent(path)}` });
+    }
+    expect((await fetch(`${web.url}/futbol`, { method: 'POST' })).status).toBe(403);
+  });
+
+  test('[E-SHARE-1] an API that fails, is gone or has too much to do leaves the page as it was built', async () => {
+    for (const path of ['/busy', '/hang-up']) {
       const answer = await fetch(web.url + path);
+      secured(answer);
       expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([
         200,
         '<html>app</html>',
         'no-cache',
       ]);
-      expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(answer.headers.get('strict-transport-security')).toBeNull();
+      const head = await fetch(web.url + path, { method: 'HEAD' });
+      expect([head.status, await head.text()]).toEqual([200, '']);
     }
+  });
+
+  test('assets stay for a year, compressed; other files are asked for anew', async () => {
     const asset = await fetch(`${web.url}/assets/app-abc.js`, { headers: { 'accept-encoding': 'gzip, br' } });
     expect(asset.headers.get('content-encoding')).toBe('br');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

@@ -7,9 +7,11 @@ import { type Behaviour, mediaBehaviours, responseHeaders, webBehaviours } from 
 import { deployConfig, webConfig } from '../../../infra/config.ts';
 import { policyOf } from '../../../infra/constructs/header-policies.ts';
 import { viewerRequestCode } from '../../../infra/constructs/viewer-requests.ts';
+import { matchesWildcard } from '../../../infra/local/cloudfront/signature.ts';
 
 interface ViewerRequest {
   uri: string;
+  querystring?: Record<string, { value: string }>;
   headers: Record<string, { value: string }>;
 }
 
@@ -35,13 +37,24 @@ describe('a request', () => {
     expect(run(mediaBehaviours[0], '/vods/1/hls/index.m3u8').headers['x-viewer-address']?.value).toBe('198.51.100.7');
   });
 
-  test('for a screen gets the app, for a file the file', () => {
-    expect(run(web('*'), '/videos/01ARZ').uri).toBe('/index.html');
+  test('[E-SHARE-1] for a screen gets the app, for its address and no query of the viewer’s; for a file the file', () => {
+    const pageOf = (uri: string) => run(web('*'), uri).querystring?.page?.value;
+    expect(run(web('*'), '/vods/01ARZ')).toMatchObject({
+      uri: '/index.html',
+      querystring: { page: { value: '%2Fvods%2F01ARZ' } },
+    });
     expect(run(web('*'), '/').uri).toBe('/index.html');
-    expect(run(web('*'), '/mesa/01ARZ').uri).toBe('/mesa.html');
-    expect(run(web('*'), '/mesa-worker.js').uri).toBe('/mesa-worker.js');
-    expect(run(web('*'), '/config.json').uri).toBe('/config.json');
-    expect(run(web('/assets/*'), '/assets/index-1.js').uri).toBe('/assets/index-1.js');
+    expect(pageOf('/')).toBe('%2F');
+    expect(pageOf('/club/a&page=%2Fb')).toBe('%2Fclub%2Fa%26page%3D%252Fb');
+    expect(run(web('/mesa/*'), '/mesa/01ARZ').uri).toBe('/mesa.html');
+    for (const [path, file] of [
+      ['*.*', '/mesa-worker.js'],
+      ['*.*', '/config.json'],
+      ['/assets/*', '/assets/index-1.js'],
+    ] as const) {
+      expect(run(web(path), file)).toEqual({ uri: file, headers: {} });
+      expect(webBehaviours.find((one) => matchesWildcard(one.path, file))).toBe(web(path));
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 /** What the stacks would make on AWS, read from their templates. */
 import { describe, expect, test } from 'vitest';
-import { mediaBehaviours, webBehaviours } from '../../../infra/cdn.ts';
+import { failoverStatuses, mediaBehaviours, webBehaviours } from '../../../infra/cdn.ts';
 import { allFunctions } from '../../../infra/functions.ts';
 import { jobFunctions } from '../../../infra/jobs.ts';
 import { tables } from '../../../infra/tables.ts';
@@ -137,6 +137,31 @@ describe('the distributions', () => {
     ] as const) {
       const paths = configOf(stack).CacheBehaviors.map((behaviour: { PathPattern: string }) => behaviour.PathPattern);
       expect([...paths, '*']).toEqual(behaviours.map(({ path }) => path));
+    }
+  });
+
+  test('[E-SHARE-1] give the app without its head where the function or the API fails', () => {
+    const { DefaultCacheBehavior, CacheBehaviors, OriginGroups, Origins } = configOf('web');
+    const group = OriginGroups.Items[0];
+    expect(OriginGroups.Quantity).toBe(1);
+    expect(group.FailoverCriteria.StatusCodes.Items).toEqual(failoverStatuses);
+    const members = group.Members.Items.map(({ OriginId }: { OriginId: string }) =>
+      Origins.find(({ Id }: { Id: string }) => Id === OriginId),
+    );
+    expect([text(members[0].DomainName), text(members[1].DomainName)]).toEqual([
+      expect.stringContaining('execute-api'),
+      expect.stringMatching(/bucket/i),
+    ]);
+    const pages = [
+      DefaultCacheBehavior,
+      CacheBehaviors.find((one: { PathPattern: string }) => one.PathPattern === '/index.html'),
+    ];
+    for (const behaviour of pages) {
+      expect(behaviour.TargetOriginId).toBe(group.Id);
+      // A group may be asked for nothing else.
+      expect(behaviour.AllowedMethods).toEqual(['GET', 'HEAD', 'OPTIONS']);
+      // What S3 would be told by a viewer's query or headers is told to nobody.
+      expect(behaviour.OriginRequestPolicyId).toBeUndefined();
     }
   });
 

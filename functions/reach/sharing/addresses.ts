@@ -1,0 +1,108 @@
+/**
+ * Which page an address of the web app leads to (web/app/paths.ts and router.tsx; a test holds the two together). Pure.
+ * As in the app, capitals do not matter and one slash at the end is none.
+ */
+import { idPattern } from '../../../shared/schema.ts';
+
+/** A page whose words are always the same. */
+export interface FixedPage {
+  /** As the app names it; the front page has the product's name alone. */
+  title?: string;
+  description?: string;
+  /** Where it stands, from the front page on. */
+  above?: { name: string; path: string };
+}
+
+export type Place =
+  | { kind: 'fixed'; path: string; page: FixedPage }
+  | { kind: 'club'; path: string; id: string }
+  | { kind: 'event'; path: string; id: string }
+  | { kind: 'vod'; path: string; id: string }
+  | { kind: 'content'; path: string; id: string; categoryId: number }
+  | { kind: 'live'; path: string; slug: string }
+  /** Only for whoever is logged in, works there, or has a link of their own: no result of a search. */
+  | { kind: 'private' }
+  | { kind: 'unknown' };
+
+const fixed: Record<string, FixedPage> = {
+  '/': {},
+  '/home': {
+    title: 'Inicio',
+    description:
+      'Lo que se juega ahora, los próximos partidos y las últimas grabaciones de fútbol y baloncesto de cantera.',
+  },
+  '/futbol': {
+    title: 'Fútbol',
+    description:
+      'Partidos de fútbol de cantera en directo y grabados, los próximos y los ya jugados. Busca por club o por título.',
+  },
+  '/baloncesto': {
+    title: 'Baloncesto',
+    description:
+      'Partidos de baloncesto de cantera en directo y grabados, los próximos y los ya jugados. Busca por club o por título.',
+  },
+  '/calendario': {
+    title: 'Calendario',
+    description: 'Todos los partidos de fútbol y baloncesto de cantera, mes a mes: cuándo, dónde y quién juega.',
+  },
+  '/clubes': {
+    title: 'Clubes',
+    description:
+      'Los clubes de cantera que puedes seguir en Cantera TV, con sus partidos en directo y sus grabaciones.',
+  },
+  '/contenido': {
+    title: 'Contenido',
+    description: 'Entrevistas, resúmenes y escuela de fútbol y baloncesto: lo mejor de la cantera, gratis.',
+  },
+  '/contact/teams': {
+    title: 'Contactar Equipos',
+    description: '¿Llevas un club o un equipo de cantera? Cuéntanos cómo sois y retransmitimos vuestros partidos.',
+  },
+  '/aviso-legal': { title: 'Aviso legal', description: 'Quién está detrás de Cantera TV y en qué condiciones se usa.' },
+  '/privacidad': {
+    title: 'Política de privacidad',
+    description: 'Qué datos guarda Cantera TV, para qué y cuáles son tus derechos.',
+  },
+  '/cookies': {
+    title: 'Política de cookies',
+    description: 'Qué cookies usa Cantera TV, para qué sirven y cómo rechazarlas.',
+  },
+  '/documento/autorizacion-menores': {
+    title: 'Autorización para menores de edad',
+    description: 'El documento con el que madres, padres o tutores autorizan que un menor salga en una retransmisión.',
+  },
+  '/documento/condiciones-compra': {
+    title: 'Condiciones de compra',
+    description: 'Las condiciones de los partidos sueltos y de la suscripción de Cantera TV.',
+  },
+};
+
+/** The same page at another address. */
+const aliases: Record<string, string> = { '/index.html': '/', '/contenido/categoria': '/contenido' };
+
+const privatePlaces =
+  /^\/(login|signup|recordar-contrasena|recuperar-contrasena|restablecer-contrasena|aceptar-invitacion|creando-pago|payment-success|profile|subscription|mi-lista|boletin\/(confirmar|baja)|live-profile|admin-profile|vods\/\w+\/stats|(cameras|sportevents|vods|ad-videos|content|clubs|club-staff-users)\/(create|manage(\/\w+)?))$/i;
+
+export function placeOf(address: string): Place {
+  const path = /^\/.+\/$/.test(address) ? address.slice(0, -1) : address;
+  const lower = path.toLowerCase();
+  const known = Object.hasOwn(aliases, lower) ? aliases[lower] : lower;
+  if (known && Object.hasOwn(fixed, known)) return { kind: 'fixed', path: known, page: fixed[known] ?? {} };
+  if (privatePlaces.test(path)) return { kind: 'private' };
+  return itemOf(path) ?? { kind: 'unknown' };
+}
+
+function itemOf(path: string): Place | undefined {
+  const [, one = '', id = ''] = /^\/(club|evento|vods)\/(\w+)$/i.exec(path) ?? [];
+  const kind = kinds[one.toLowerCase()];
+  if (kind && idPattern.test(id)) return { kind, path: `/${one.toLowerCase()}/${id}`, id };
+  const [, category, videoId] = /^\/content\/(\d{1,6})\/videos\/(\w+)$/i.exec(path) ?? [];
+  if (category && videoId && idPattern.test(videoId)) {
+    const categoryId = Number(category);
+    return { kind: 'content', path: `/content/${categoryId}/videos/${videoId}`, id: videoId, categoryId };
+  }
+  const [, slug] = /^\/live\/([\w-]{1,100})$/i.exec(path) ?? [];
+  return slug ? { kind: 'live', path: `/live/${slug}`, slug } : undefined;
+}
+
+const kinds: Record<string, 'club' | 'event' | 'vod'> = { club: 'club', evento: 'event', vods: 'vod' };

@@ -1,0 +1,68 @@
+/**
+ * A page's own words in the app's page: title, description, previews of links, data for search engines. Pure. Whatever
+ * people have typed is written so that it stays text.
+ */
+import type { Thing } from './structured.ts';
+import { inContext } from './structured.ts';
+import { product, shortened } from './texts.ts';
+
+export interface Page {
+  /** On the web app's host, as search engines are to know it. */
+  path: string;
+  /** None: the product's name alone. */
+  title?: string;
+  description: string;
+  picture: { url: string; width?: number; height?: number; alt: string };
+  type: 'website' | 'video.other';
+  things: Thing[];
+}
+
+/** `shell` is the built index.html. */
+export function withHead(shell: string, page: Page, origin: string): string {
+  const { picture, type } = page;
+  const title = shortened(page.title ? `${page.title} · ${product}` : product, 250);
+  const name = shortened(page.title ?? product, 250);
+  const description = shortened(page.description);
+  const url = origin + page.path;
+  const tags = [
+    link('canonical', url),
+    og('site_name', product),
+    og('locale', 'es_ES'),
+    og('type', type),
+    og('title', name),
+    og('description', description),
+    og('url', url),
+    og('image', picture.url),
+    picture.width && og('image:width', String(picture.width)),
+    picture.height && og('image:height', String(picture.height)),
+    og('image:alt', picture.alt),
+    meta('twitter:card', picture.width ? 'summary_large_image' : 'summary'),
+    meta('twitter:title', name),
+    meta('twitter:description', description),
+    meta('twitter:image', picture.url),
+    page.things.length > 0 && `<script type="application/ld+json">${json(inContext(page.things))}</script>`,
+  ];
+  const own = shell
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
+    .replace(/<meta\s+name="description"[^>]*>/, () => meta('description', description));
+  return inHead(own, tags.filter(Boolean).join('\n    '));
+}
+
+/** For addresses that are no result of a search. */
+export const withoutIndex = (shell: string): string => inHead(shell, meta('robots', 'noindex'));
+
+/** JSON that may stand within a script element: none of its texts ends the element, or a line of older scripts. */
+export const json = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+const inHead = (shell: string, tags: string) => shell.replace('</head>', () => `  ${tags}\n  </head>`);
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+
+const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
+const og = (name: string, content: string) => `<meta property="og:${name}" content="${escaped(content)}" />`;
+const link = (rel: string, href: string) => `<link rel="${rel}" href="${escaped(href)}" />`;

@@ -1,0 +1,150 @@
+/** What there is to say of the page that an address leads to; undefined where nothing is, or nothing for everybody. */
+import type { LiveCard } from '../../../shared/broadcast/live.ts';
+import { EventOfItem } from '../../../shared/league/events.ts';
+import { liveCards, livesOnAir } from '../../broadcast/live/on-air.ts';
+import { isShown } from '../../broadcast/live/rules.ts';
+import { sourceBySlug } from '../../broadcast/live/store.ts';
+import { clubNamer, clubs } from '../../league/clubs/store.ts';
+import { eventAnswer } from '../../league/events/answers.ts';
+import { events } from '../../league/events/store.ts';
+import { pictureUrl } from '../../platform/aws/addresses.ts';
+import { contentCard } from '../../recordings/content/answers.ts';
+import { isPublished as isContentPublished } from '../../recordings/content/rules.ts';
+import { contentVideos } from '../../recordings/content/store.ts';
+import { vodCards } from '../../recordings/vods/answers.ts';
+import { isPublished } from '../../recordings/vods/rules.ts';
+import { vods } from '../../recordings/vods/store.ts';
+import type { Place } from './addresses.ts';
+import type { Page } from './head.ts';
+import { breadcrumbs, broadcast, type Shown, sportsEvent, type Thing, team, video, website } from './structured.ts';
+import {
+  clubDescription,
+  contentDescription,
+  eventDescription,
+  liveDescription,
+  product,
+  productDescription,
+  sportName,
+  vodDescription,
+} from './texts.ts';
+
+type PublicPlace = Exclude<Place, { kind: 'private' | 'unknown' }>;
+
+export async function pageOf(place: PublicPlace, origin: string, now: number): Promise<Page | undefined> {
+  switch (place.kind) {
+    case 'fixed':
+      return fixedPage(place, origin);
+    case 'club':
+      return clubPage(place, origin);
+    case 'event':
+      return eventPage(place, origin, now);
+    case 'vod':
+      return vodPage(place, origin);
+    case 'content':
+      return contentPage(place, origin);
+    case 'live':
+      return livePage(place, origin, now);
+  }
+}
+
+type Of<Kind> = Extract<PublicPlace, { kind: Kind }>;
+
+function fixedPage({ path, page }: Of<'fixed'>, origin: string): Page {
+  const { title, description = productDescription } = page;
+  const things = title ? [breadcrumbs(origin, [{ name: title, path }])] : website(origin, description);
+  const own = { path, ...(title && { title }), description };
+  return { ...own, type: 'website', things, picture: { url: `${origin}/icon-512.png`, alt: product } };
+}
+
+async function clubPage({ path, id }: Of<'club'>, origin: string): Promise<Page | undefined> {
+  const club = await clubs.get(id);
+  if (!club?.visible) return undefined;
+  const thumbnail = pictureUrl(club.thumbnail);
+  const shown = newShown(origin, path, club.name, clubDescription(club.name), thumbnail);
+  return page(shown, 'website', [
+    { ...team(origin, { ...club, thumbnail }), description: shown.description },
+    breadcrumbs(origin, [
+      { name: 'Clubes', path: '/clubes' },
+      { name: club.name, path },
+    ]),
+  ]);
+}
+
+async function eventPage({ path, id }: Of<'event'>, origin: string, now: number): Promise<Page | undefined> {
+  const stored = await events.get(id);
+  if (!stored?.visible) return undefined;
+  const [answer, lives] = await Promise.all([eventAnswer(stored), livesOnAir(now, { eventId: id })]);
+  const event = EventOfItem.parse(answer);
+  const description = eventDescription(event, lives.length > 0);
+  const shown = newShown(origin, path, event.title, description, answer.thumbnail);
+  return page(shown, 'website', [
+    sportsEvent(shown, event, lives),
+    breadcrumbs(origin, [sportPage(event.sport), { name: event.title, path }]),
+  ]);
+}
+
+async function vodPage({ path, id }: Of<'vod'>, origin: string): Promise<Page | undefined> {
+  const stored = await vods.get(id);
+  if (!stored || !isPublished(stored)) return undefined;
+  const [[vod], event] = await Promise.all([vodCards([stored]), shownEvent(stored.sportEventId)]);
+  if (!vod) return undefined;
+  const shown = newShown(origin, path, vod.title, vodDescription(vod, event), vod.thumbnail);
+  const trail = [
+    sportPage(vod.sport),
+    ...(event ? [{ name: event.title, path: `/evento/${event.id}` }] : []),
+    { name: vod.title, path },
+  ];
+  return page(shown, 'video.other', [video(shown, vod), breadcrumbs(origin, trail)]);
+}
+
+async function contentPage({ path, id, categoryId }: Of<'content'>, origin: string): Promise<Page | undefined> {
+  const stored = await contentVideos.get(id);
+  if (!stored || stored.categoryId !== categoryId || !isContentPublished(stored)) return undefined;
+  const card = contentCard(stored, await clubNamer([stored]));
+  const shown = newShown(origin, path, card.title, contentDescription(card), card.thumbnail);
+  const trail = [
+    { name: 'Contenido', path: '/contenido' },
+    { name: card.title, path },
+  ];
+  return page(shown, 'video.other', [video(shown, card, { isAccessibleForFree: true }), breadcrumbs(origin, trail)]);
+}
+
+async function livePage({ path, slug }: Of<'live'>, origin: string, now: number): Promise<Page | undefined> {
+  const source = await sourceBySlug(slug);
+  const stored = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
+  if (!source || !isShown(source, stored)) return undefined;
+  const [[card], event] = await Promise.all([liveCards([source], now), stored ? parsed(stored) : null]);
+  if (!card) return undefined;
+  const live: LiveCard = card;
+  const shown = newShown(origin, path, live.title, liveDescription(live, event), live.thumbnail);
+  const publication = broadcast(origin, live, event);
+  const started = live.startedAt ?? event?.scheduledStartDate;
+  return page(shown, 'video.other', [
+    ...(started ? [video(shown, { dateCreated: started, duration: null }, { publication })] : [publication]),
+    breadcrumbs(origin, [sportPage(live.sport), { name: live.title, path }]),
+  ]);
+}
+
+async function shownEvent(id: string | null): Promise<EventOfItem | null> {
+  const event = id === null ? undefined : await events.get(id);
+  return event?.visible ? parsed(event) : null;
+}
+
+const parsed = async (event: Parameters<typeof eventAnswer>[0]) => EventOfItem.parse(await eventAnswer(event));
+
+const newShown = (origin: string, path: string, title: string, description: string, picture: string | null): Shown => ({
+  origin,
+  path,
+  title,
+  description,
+  images: [picture ?? `${origin}/icon-512.png`],
+});
+
+function page({ path, title, description, images }: Shown, type: Page['type'], things: Thing[]): Page {
+  return { path, title, description, type, things, picture: { url: images[0] ?? '', alt: title } };
+}
+
+const sportPage = (sport: 'SOCCER' | 'BASKET') => ({
+  name: sportName(sport),
+  path: sport === 'SOCCER' ? '/futbol' : '/baloncesto',
+});

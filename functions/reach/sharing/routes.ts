@@ -1,0 +1,47 @@
+/** The app's page as crawlers, messengers and people get it: with the head of the address that they asked for. */
+import { createHash } from 'node:crypto';
+import { sharingEndpoints } from '../../../shared/reach/sharing.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import type { RawAnswer } from '../../platform/http/request.ts';
+import { log } from '../../platform/http/request-log.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { placeOf } from './addresses.ts';
+import { withHead, withoutIndex } from './head.ts';
+import { pageOf } from './pages.ts';
+import { shell } from './shell.ts';
+
+export const handler = serve(sharingEndpoints, {
+  'GET /index.html': async ({ query, now }) => {
+    const plain = await shell(now);
+    try {
+      return await answer(plain, query.page, now);
+    } catch (error) {
+      // The app says itself what is wrong, and may have better luck in a moment.
+      log('error', 'plain page', { error: error instanceof Error ? error.stack : String(error) });
+      return html(200, plain, 'no-store');
+    }
+  },
+});
+
+async function answer(plain: string, address: string, now: number): Promise<RawAnswer> {
+  const place = placeOf(address);
+  if (place.kind === 'private') return html(200, withoutIndex(plain), shared);
+  const origin = environment('WEB_ORIGIN');
+  const page = place.kind === 'unknown' ? undefined : await pageOf(place, origin, now);
+  return page ? html(200, withHead(plain, page, origin), shared) : html(404, withoutIndex(plain), 'no-store');
+}
+
+/** The edge keeps it for as long as the contract says; browsers ask every time, as they do for the file. */
+const shared = `public, max-age=0, s-maxage=${sharingEndpoints['GET /index.html'].cache}`;
+
+function html(status: number, body: string, cacheControl: string): RawAnswer {
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': cacheControl,
+      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    },
+    body,
+  };
+}

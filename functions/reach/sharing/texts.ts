@@ -1,0 +1,81 @@
+/**
+ * What a link's preview says of a page. Pure. Made of facts alone: what clubs write of a match may tell how it ended, and
+ * whoever hides results could not avoid it in a chat.
+ */
+import type { LiveCard } from '../../../shared/broadcast/live.ts';
+import type { EventOfItem } from '../../../shared/league/events.ts';
+import { awaitsDate, matchFacts, sidesText } from '../../../shared/league/match.ts';
+import { timeZone } from '../../../shared/madrid-time.ts';
+import type { ContentCard } from '../../../shared/recordings/content.ts';
+import type { VodCard } from '../../../shared/recordings/vods.ts';
+import type { Sport } from '../../../shared/schema.ts';
+
+export const product = 'Cantera TV';
+
+/** Of the front page, and of whatever has no words of its own: as web/index.html has it. */
+export const productDescription =
+  'El fútbol y el baloncesto de cantera, en directo y cuando quieras. Partidos, resúmenes y los mejores momentos de tu club.';
+
+export const sportName = (sport: Sport) => (sport === 'SOCCER' ? 'Fútbol' : 'Baloncesto');
+
+export const clubDescription = (name: string) =>
+  `Los partidos de ${name}, en directo y grabados, y su calendario, en ${product}.`;
+
+/** 'En directo ahora. Fútbol · Cadete · Liga de la Vega · Campo Municipal. Sábado, 7 de marzo de 2026, 18:00.' */
+export function eventDescription(event: EventOfItem, isLive: boolean): string {
+  const lead = isLive ? 'En directo ahora' : event.state === 'CANCELLED' ? 'Cancelado' : postponed(event);
+  return sentences([lead, factsOf(event), sidesText(event), awaitsDate(event) ? '' : when(event.scheduledStartDate)]);
+}
+
+export function vodDescription(vod: VodCard, event: EventOfItem | null): string {
+  const clubs = event ? sidesText({ ...event, title: vod.title }) : namesOf(vod.clubs);
+  const played = `Jugado el ${date(event?.scheduledStartDate ?? vod.dateCreated)}`;
+  return sentences(['Partido completo', event ? factsOf(event) : sportName(vod.sport), clubs, event ? played : '']);
+}
+
+export const liveDescription = (live: LiveCard, event: EventOfItem | null): string =>
+  event
+    ? eventDescription(event, live.isLive)
+    : sentences([live.isLive ? 'En directo ahora' : 'Retransmisión', sportName(live.sport), namesOf(live.clubs)]);
+
+/** Editorial: its own words. */
+export const contentDescription = ({ description, categoryName, clubs }: ContentCard): string =>
+  description.trim() || sentences([categoryName, namesOf(clubs), `Gratis en ${product}`]);
+
+/** On one line, and no longer than previews show; nothing is cut within a character. */
+export function shortened(text: string, most = 200): string {
+  const letters = [...text.replace(/\s+/g, ' ').trim()];
+  if (letters.length <= most) return letters.join('');
+  const cut = letters.slice(0, most - 1).join('');
+  const words = cut.replace(/\s\S*$/, '');
+  return `${words.length > most / 2 ? words : cut}…`;
+}
+
+const factsOf = (event: EventOfItem) => [sportName(event.sport), matchFacts(event)].filter(Boolean).join(' · ');
+
+const postponed = (event: EventOfItem) =>
+  event.state === 'POSTPONED' ? (awaitsDate(event) ? 'Aplazado, sin nueva fecha' : 'Aplazado a otra fecha') : '';
+
+const namesOf = (clubs: readonly { name: string }[]) => clubs.map(({ name }) => name).join(' – ');
+
+const whenFormat = new Intl.DateTimeFormat('es-ES', {
+  timeZone,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const dateFormat = new Intl.DateTimeFormat('es-ES', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
+
+const date = (iso: string) => dateFormat.format(new Date(iso));
+const when = (iso: string) => capitalised(whenFormat.format(new Date(iso)));
+const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
+
+const sentences = (parts: (string | undefined)[]) =>
+  parts
+    .filter((part) => part)
+    .map((part) => `${part}.`)
+    .join(' ');

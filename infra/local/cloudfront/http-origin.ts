@@ -1,0 +1,168 @@
+/**
+ * What CloudFront asks an HTTP origin for and gives to the viewer: the policies of constructs/behaviours.ts, answers that
+ * the edge holds, compression. An origin that cannot be reached, or that fails where another stands in, is `OriginFailed`.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Agent, request as forward } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliCompress, createGzip } from 'node:zlib';
+import { type Behaviour, failoverStatuses } from '../../cdn.ts';
+import { acceptedEncoding, brotliOptions, isCompressible } from '../wire/compression.ts';
+import { ServiceError } from '../wire/stand-in.ts';
+import { EdgeCache, type KeptAnswer, secondsOf } from './cache.ts';
+import { signatureParameters } from './signature.ts';
+
+export class OriginFailed extends ServiceError {}
+
+export interface Passing {
+  behaviour: Behaviour;
+  url: URL;
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** The response headers policy. */
+  policy: Record<string, string>;
+  cache: EdgeCache | undefined;
+}
+
+/** A crowd shares these lines to the origin: a new one for each request costs more than the request. */
+const lines = new Agent({ keepAlive: true, maxSockets: 256 });
+
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+export async function passOn(target: string, passing: Passing): Promise<void> {
+  const { behaviour, url, request, response, policy, cache: edge } = passing;
+  const address = addressAtOrigin(behaviour, url);
+  const isKept = behaviour.cache === 'origin' || behaviour.cache === 'page';
+  const cache = isKept && request.method === 'GET' ? edge : undefined;
+  const key = cache ? keyOf(passing, address) : '';
+  const hit = cache?.find(key);
+  if (hit) return sendKept(hit, request, response, policy, hit.age);
+
+  await new Promise<void>((done, failed) => {
+    const upstream = forward(
+      target + address,
+      { agent: lines, method: request.method, headers: headersToOrigin(passing, cache !== undefined) },
+      (answer) => {
+        const { statusCode: status = 502, headers } = answer;
+        if (behaviour.fallback && failoverStatuses.includes(status)) {
+          answer.resume();
+          failed(new OriginFailed('OriginError', `The origin answered ${status}`, 502));
+          return;
+        }
+        if (cache && secondsOf({ status, headers }) > 0) {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('end', () => {
+            const whole = { status, headers, body: Buffer.concat(chunks) };
+            cache.keep(key, whole);
+            sendKept(whole, request, response, policy);
+            done();
+          });
+          return;
+        }
+        for (const [name, value] of Object.entries(answer.headers)) {
+          // A response headers policy has the last word over the origin.
+          if (value !== undefined && !hopByHop.has(name) && !(name in policy)) response.setHeader(name, value);
+        }
+        const compression = compressionOf(request, answer);
+        if (compression) {
+          response.removeHeader('content-length');
+          response.setHeader('content-encoding', compression.encoding);
+          response.setHeader('vary', 'Accept-Encoding');
+          const etag = answer.headers.etag;
+          if (etag && !etag.startsWith('W/')) response.setHeader('etag', `W/${etag}`);
+        }
+        response.writeHead(answer.statusCode ?? 502);
+        const sent = compression ? pipeline(answer, compression.stream, response) : pipeline(answer, response);
+        sent.then(done, () => {
+          response.destroy();
+          done();
+        });
+      },
+    );
+    upstream.on('error', (error) => {
+      // A viewer who has gone away took the origin's connection along: nobody is left to answer.
+      if (response.headersSent || response.destroyed) {
+        response.destroy();
+        done();
+      } else failed(new OriginFailed('OriginError', `The origin did not answer: ${error.message}`, 502));
+    });
+    response.on('close', () => upstream.destroy());
+    request.pipe(upstream);
+  });
+}
+
+/** Path and query as the origin gets them. */
+function addressAtOrigin({ page, stripPrefix = '', signedUrls }: Behaviour, url: URL): string {
+  if (page) return `${page}?page=${encodeURIComponent(url.pathname)}`;
+  const query = url.search
+    .slice(1)
+    .split('&')
+    .filter((part) => !signedUrls || !signatureParameters.includes(part.split('=', 1)[0] ?? ''))
+    .join('&');
+  const path = (url.pathname.startsWith(stripPrefix) ? url.pathname.slice(stripPrefix.length) : url.pathname) || '/';
+  return path + (query && `?${query}`);
+}
+
+const keyOf = ({ behaviour, url, request }: Passing, address: string) =>
+  behaviour.cache === 'page'
+    ? JSON.stringify([request.headers.host, address])
+    : EdgeCache.key(request, url.pathname + url.search);
+
+function headersToOrigin({ behaviour, request }: Passing, isCached: boolean) {
+  // Whoever the viewer is, the page is the same: nothing that tells of them goes on.
+  if (behaviour.cache === 'page') return { 'user-agent': 'Amazon CloudFront', via };
+  // What the viewer has already is the edge's to compare: the origin gives it the whole answer.
+  const own = new Set(['host', ...(isCached ? ['if-none-match', 'if-modified-since', 'accept-encoding'] : [])]);
+  const kept = Object.entries(request.headers).filter(([name]) => !hopByHop.has(name) && !own.has(name));
+  const viewer = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
+  const forwardedFor = [request.headers['x-forwarded-for'], viewer].filter(Boolean).join(', ');
+  return { ...Object.fromEntries(kept), 'x-forwarded-for': forwardedFor, via };
+}
+
+const via = '1.1 local (CloudFront)';
+
+/** An answer that the edge holds, to one viewer: a 304 for who has it already. */
+function sendKept(
+  { status, headers, body }: KeptAnswer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  policy: Record<string, string>,
+  age?: number,
+): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && !hopByHop.has(name) && name !== 'content-length' && !(name in policy)) {
+      response.setHeader(name, value);
+    }
+  }
+  response.setHeader('x-cache', age === undefined ? 'Miss from cloudfront' : 'Hit from cloudfront');
+  if (age !== undefined) response.setHeader('age', age);
+  const { etag } = headers;
+  const known = request.headers['if-none-match']?.split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''));
+  if (etag && known?.includes(etag.replace(/^W\//, ''))) return void response.writeHead(304).end();
+  const compression = compressionOf(request, { statusCode: status, headers });
+  if (!compression) return void response.writeHead(status, { 'content-length': body.length }).end(body);
+  response.setHeader('content-encoding', compression.encoding);
+  response.setHeader('vary', 'Accept-Encoding');
+  if (etag && !etag.startsWith('W/')) response.setHeader('etag', `W/${etag}`);
+  response.writeHead(status);
+  pipeline([body], compression.stream, response).catch(() => response.destroy());
+}
+
+/** CloudFront compresses only what it might cache. */
+function compressionOf(request: IncomingMessage, answer: Pick<IncomingMessage, 'statusCode' | 'headers'>) {
+  const { 'content-type': type = '', 'content-length': length, 'cache-control': cache = '' } = answer.headers;
+  const encoding = acceptedEncoding(request);
+  if (!encoding || answer.statusCode !== 200 || request.method !== 'GET' || answer.headers['content-encoding']) return;
+  if (/no-store|private/.test(cache) || !isCompressible(type, Number(length))) return;
+  return { encoding, stream: encoding === 'br' ? createBrotliCompress(brotliOptions(Number(length))) : createGzip() };
+}

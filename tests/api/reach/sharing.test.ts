@@ -1,0 +1,255 @@
+/** Every public page as whoever runs no script gets it from the web host; what is hidden or missing is not there. */
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { ulid } from 'ulid';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { addresses, call, club, contentVideo, event, person, vod } from '../../support/api.ts';
+import { hostileMarkup } from '../../support/hostile-markup.ts';
+
+const { token } = await person('ADMIN');
+// One more warm function, in which things can go wrong.
+const { handler } = await import('../../../functions/reach/sharing/routes.ts');
+const { events } = await import('../../../functions/league/events/store.ts');
+
+async function visit(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(addresses.web + path, { headers });
+  const html = await answer.text();
+  const contents = (pattern: RegExp) => pattern.exec(html)?.[1];
+  const tag = (name: string) => contents(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`));
+  const data = contents(/<script type="application\/ld\+json">(.*?)<\/script>/s);
+  const things = data ? (JSON.parse(data)['@graph'] as Record<string, unknown>[]) : [];
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    html,
+    title: contents(/<title>([^<]*)<\/title>/),
+    canonical: contents(/<link rel="canonical" href="([^"]*)"/),
+    tag,
+    things,
+    types: things.map((thing) => thing['@type']),
+  };
+}
+
+const origin = addresses.web;
+/** Nothing of its own, and no result of a search. */
+const bare = { title: 'Cantera TV', canonical: undefined, types: [] };
+
+async function expectMissing(path: string) {
+  const { status, tag, headers, ...page } = await visit(path);
+  expect([path, status, tag('robots')]).toEqual([path, 404, 'noindex']);
+  expect(page).toMatchObject(bare);
+  // The app itself is there, and says it in its own words.
+  expect(page.html).toContain('<div id="root">');
+  expect(headers.get('cache-control')).toBe('no-store');
+}
+
+describe('[E-SHARE-1] a page for everybody', () => {
+  test.for([
+    ['/', 'Cantera TV'],
+    ['/home', 'Inicio · Cantera TV'],
+    ['/futbol', 'Fútbol · Cantera TV'],
+    ['/baloncesto', 'Baloncesto · Cantera TV'],
+    ['/calendario', 'Calendario · Cantera TV'],
+    ['/clubes', 'Clubes · Cantera TV'],
+    ['/contenido', 'Contenido · Cantera TV'],
+    ['/contact/teams', 'Contactar Equipos · Cantera TV'],
+    ['/aviso-legal', 'Aviso legal · Cantera TV'],
+    ['/privacidad', 'Política de privacidad · Cantera TV'],
+    ['/cookies', 'Política de cookies · Cantera TV'],
+    ['/documento/condiciones-compra', 'Condiciones de compra · Cantera TV'],
+  ] as const)('%s has its own words', async ([path, title]) => {
+    const page = await visit(`${path}?utm_source=chat`, { authorization: `Bearer ${token}` });
+    expect([page.status, page.title, page.canonical]).toEqual([200, title, origin + path]);
+    expect(page.tag('og:url')).toBe(origin + path);
+    expect(page.tag('description')).toBe(page.tag('og:description'));
+    expect(page.tag('og:image')).toMatch(/^http/);
+    expect(page.types).toContain(path === '/' ? 'WebSite' : 'BreadcrumbList');
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(page.headers.get('x-frame-options')).toBe('DENY');
+  });
+
+  test('a club is a SportsTeam', async () => {
+    const name = `Atlético ${ulid()}`;
+    const id = await club(name);
+    const page = await visit(`/club/${id}`);
+    expect(page).toMatchObject({ status: 200, title: `${name} · Cantera TV`, types: ['SportsTeam', 'BreadcrumbList'] });
+    expect(page.things[0]).toMatchObject({ name, url: `${origin}/club/${id}` });
+  });
+
+  test('a match is a SportsEvent, with neither result nor what was typed about it', async () => {
+    const [home, away] = [await club(), await club()];
+    const match = await event({
+      title: `Final ${ulid()}`,
+      summary: 'Ganó el Sauce 3-1',
+      clubIds: [home, away],
+      homeClubId: home,
+      awayClubId: away,
+      state: 'FINISHED',
+    });
+    const page = await visit(`/evento/${match.id}`);
+    expect(page).toMatchObject({
+      status: 200,
+      title: `${match.title} · Cantera TV`,
+      types: ['SportsEvent', 'BreadcrumbList'],
+    });
+    expect(page.things[0]).toMatchObject({
+      homeTeam: { url: `${origin}/club/${home}` },
+      awayTeam: { url: `${origin}/club/${away}` },
+    });
+    expect(page.html).not.toContain('3-1');
+  });
+
+  test('a recording is a VideoObject, of its match', async () => {
+    const match = await event();
+    const { id, title } = await vod({ sportEventId: match.id, duration: 4205, summary: 'Acabó 2-0' });
+    const page = await visit(`/vods/${id}`);
+    expect(page).toMatchObject({
+      status: 200,
+      title: `${title} · Cantera TV`,
+      types: ['VideoObject', 'BreadcrumbList'],
+    });
+    expect(page.things[0]).toMatchObject({
+      name: title,
+      duration: 'PT1H10M5S',
+      thumbnailUrl: [expect.stringMatching(/^http/)],
+    });
+    expect(page.tag('og:type')).toBe('video.other');
+    expect(page.html).not.toContain('2-0');
+    expect(JSON.stringify(page.things[1])).toContain(`/evento/${match.id}`);
+  });
+
+  test('a content video has its own description', async () => {
+    const { id, title } = await contentVideo({ description: 'Una charla\ncon la entrenadora', categoryId: 1 });
+    const page = await visit(`/content/1/videos/${id}`);
+    expect(page).toMatchObject({
+      status: 200,
+      title: `${title} · Cantera TV`,
+      types: ['VideoObject', 'BreadcrumbList'],
+    });
+    expect(page.tag('og:description')).toBe('Una charla con la entrenadora');
+  });
+
+  test('a live is a BroadcastEvent of its match', async () => {
+    const match = await event();
+    const slug = `campo-${ulid().toLowerCase()}`;
+    const camera = await call('POST /live/cameras', { token, body: { slug, isTest: false } });
+    await expectMissing(`/live/${slug}`);
+    const id = camera.data.id;
+    await call('PATCH /live/cameras/{id}', { token, params: { id }, body: { sportEventId: match.id } });
+    const page = await visit(`/live/${slug}`);
+    expect(page).toMatchObject({
+      status: 200,
+      title: `${match.title} · Cantera TV`,
+      types: ['VideoObject', 'BreadcrumbList'],
+    });
+    expect(page.things[0]).toMatchObject({ publication: { '@type': 'BroadcastEvent', url: `${origin}/live/${slug}` } });
+    await call('PATCH /live/cameras/{id}', { token, params: { id }, body: { isTest: true } });
+    await expectMissing(`/live/${slug}`);
+  });
+
+  test('is the same whoever asks', async () => {
+    const { id } = await vod();
+    const own = await visit(`/vods/${id}`, {
+      authorization: `Bearer ${token}`,
+      cookie: 'a=1',
+      'user-agent': 'Googlebot',
+    });
+    expect((await visit(`/vods/${id}?a=b`)).html).toBe(own.html);
+  });
+
+  test('answers HEAD too', async () => {
+    const answer = await fetch(`${addresses.web}/futbol`, { method: 'HEAD' });
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+  });
+});
+
+describe('[E-SHARE-1] [V-GEN-3] what is hidden or missing', () => {
+  test('answers 404 with the app, also to whoever may see it in there', async () => {
+    const hidden = await vod({ visible: false });
+    for (const path of [
+      '/nada',
+      '/404',
+      '/documento/otro',
+      '/live/no-hay',
+      `/club/${ulid()}`,
+      `/evento/${ulid()}`,
+      `/vods/${ulid()}`,
+      `/content/1/videos/${ulid()}`,
+      `/club/${await club(undefined, { visible: false })}`,
+      `/evento/${(await event({ visible: false })).id}`,
+      `/vods/${hidden.id}`,
+      `/vods/${(await vod({ status: 'STARTED' })).id}`,
+      `/content/2/videos/${(await contentVideo({ categoryId: 1 })).id}`,
+      `/content/1/videos/${(await contentVideo({ visible: false })).id}`,
+    ])
+      await expectMissing(path);
+    expect((await visit(`/vods/${hidden.id}`, { authorization: `Bearer ${token}` })).status).toBe(404);
+  });
+
+  test('is not named by what belongs to it', async () => {
+    const [shown, hidden] = [`Visible ${ulid()}`, `Oculto ${ulid()}`];
+    const clubIds = [await club(shown), await club(hidden, { visible: false })];
+    const match = await event({ clubIds, homeClubId: clubIds[0] ?? null, awayClubId: clubIds[1] ?? null });
+    const secret = await event({ visible: false, clubIds });
+    const recorded = await vod({ sportEventId: secret.id, clubIds });
+    for (const path of [`/evento/${match.id}`, `/vods/${recorded.id}`]) {
+      const { html } = await visit(path);
+      expect(html).toContain(shown);
+      for (const text of [hidden, clubIds[1], secret.id, secret.title]) expect(html).not.toContain(text);
+    }
+  });
+});
+
+describe('[E-SHARE-1] other addresses', () => {
+  test('of whoever is logged in or works there are the app, and no result of a search', async () => {
+    for (const path of [
+      '/login',
+      '/profile',
+      '/vods/manage',
+      `/vods/manage/${ulid()}`,
+      '/clubs/create',
+      '/boletin/baja',
+    ]) {
+      const page = await visit(path);
+      expect([path, page.status, page.tag('robots')]).toEqual([path, 200, 'noindex']);
+      expect(page).toMatchObject(bare);
+    }
+  });
+});
+
+test('[E-SHARE-1] whatever people type stays text', async () => {
+  const typed = hostileMarkup.join(' ').slice(0, 200);
+  const id = await club(typed);
+  const { html, things } = await visit(`/club/${id}`);
+  expect(things[0]).toMatchObject({ name: typed });
+  expect(html.match(/<script/g)?.length).toBe((await visit(`/club/${await club()}`)).html.match(/<script/g)?.length);
+  expect(html).not.toMatch(/<(img|svg|iframe|base|details|style)\b/);
+});
+
+describe('[E-SHARE-1] when the tables cannot be read', () => {
+  afterEach(() => void vi.restoreAllMocks());
+  const ask = (page: string) =>
+    handler(
+      {
+        routeKey: 'GET /index.html',
+        rawPath: '/index.html',
+        rawQueryString: `page=${encodeURIComponent(page)}`,
+        queryStringParameters: { page },
+        headers: {},
+        requestContext: { requestId: 'r', http: { method: 'GET', path: '/index.html', sourceIp: '127.0.0.1' } },
+      } as unknown as APIGatewayProxyEventV2,
+      {} as Context,
+    );
+
+  test('the page comes without its own head, kept by nobody', async () => {
+    const { id, title } = await event();
+    expect((await ask(`/evento/${id}`)).body).toContain(title);
+    vi.spyOn(events, 'get').mockRejectedValue(new Error('no table today'));
+    const { statusCode, body = '', headers } = await ask(`/evento/${id}`);
+    expect([statusCode, headers?.['cache-control']]).toEqual([200, 'no-store']);
+    expect(body).toContain('<div id="root">');
+    expect(body).not.toMatch(/noindex|og:title/);
+    expect((await ask('/futbol')).body).toContain('Fútbol');
+  });
+});

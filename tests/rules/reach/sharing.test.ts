@@ -1,0 +1,213 @@
+/** What an address of the app says of itself to whoever runs no script. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { placeOf } from '../../../functions/reach/sharing/addresses.ts';
+import { json, type Page, withHead, withoutIndex } from '../../../functions/reach/sharing/head.ts';
+import { isoDuration, sportsEvent } from '../../../functions/reach/sharing/structured.ts';
+import { eventDescription, productDescription, shortened } from '../../../functions/reach/sharing/texts.ts';
+import { EventOfItem } from '../../../shared/league/events.ts';
+import { paths } from '../../../web/app/paths.ts';
+import { hostileMarkup } from '../../support/hostile-markup.ts';
+
+const id = '01JZ0000000000000000000000';
+const shell = readFileSync('web/index.html', 'utf8');
+const origin = 'https://cantera.example';
+
+describe('[E-SHARE-1] the addresses', () => {
+  test('of the app are all known: pages for everybody, and those that no search shall find', () => {
+    const { landing, home, soccer, basket, calendar, clubs, content, contentCategory, contactTeams } = paths;
+    const open: string[] = [landing, home, soccer, basket, calendar, clubs, content, contentCategory, contactTeams];
+    open.push(paths.legalNotice, paths.cookies, paths.privacy, ...documents().map(paths.document));
+    for (const path of open) expect(placeOf(path).kind, path).toBe('fixed');
+    expect(placeOf(paths.club(id))).toEqual({ kind: 'club', path: `/club/${id}`, id });
+    expect(placeOf(paths.event(id)).kind).toBe('event');
+    expect(placeOf(paths.vod(id)).kind).toBe('vod');
+    expect(placeOf(paths.contentVideo(3, id))).toMatchObject({ kind: 'content', id, categoryId: 3 });
+    expect(placeOf(paths.live('campo-1'))).toMatchObject({ kind: 'live', slug: 'campo-1' });
+    expect(placeOf('/recuperar-contrasena').kind).toBe('private');
+    for (const path of all()) {
+      const { kind } = placeOf(path);
+      const elsewhere = path === paths.notFound || path.startsWith('/mesa/');
+      expect([elsewhere || kind !== 'unknown', path]).toEqual([true, path]);
+      const isOpen = open.includes(path) || /^\/(club|evento|vods|live)\/[^/]+$|\/videos\//.test(path);
+      if (!elsewhere && !isOpen) expect([kind, path]).toEqual(['private', path]);
+    }
+  });
+
+  test('are as tolerant as the app: capitals and a slash at the end', () => {
+    expect(placeOf('/Futbol/')).toMatchObject({ kind: 'fixed', path: '/futbol' });
+    expect(placeOf(`/Evento/${id}/`)).toMatchObject({ kind: 'event', path: `/evento/${id}` });
+  });
+
+  test('that lead nowhere are nothing', () => {
+    for (const path of [
+      '/404',
+      '/nada',
+      '//',
+      '/club/',
+      `/club/${id}/x`,
+      '/club/1',
+      '/evento/%3Cscript%3E',
+      '/vods/toString',
+    ]) {
+      expect(placeOf(path), path).toEqual({ kind: 'unknown' });
+    }
+    expect(placeOf(`/${'a'.repeat(100_000)}`).kind).toBe('unknown');
+    for (const path of ['/__proto__', '/constructor']) expect(placeOf(path).kind, path).toBe('unknown');
+  });
+});
+
+/** Every address of web/app/paths.ts, with something in each place. */
+function all(): string[] {
+  const flat = (value: unknown): string[] => {
+    if (typeof value === 'string') return [value];
+    if (value === paths.contentVideo) return [paths.contentVideo(1, id)];
+    if (value === paths.document) return documents().map(paths.document);
+    if (typeof value === 'function') return [(value as (one: string) => string)(id)];
+    return Object.values(value as object).flatMap(flat);
+  };
+  return flat(paths);
+}
+
+const documents = () =>
+  [...readFileSync('web/features/trust/legal/document.page.tsx', 'utf8').matchAll(/^ {2}'([\w-]+)':/gm)].map(
+    ([, name = '']) => name,
+  );
+
+const page = (fields: Partial<Page> = {}): Page => ({
+  path: `/evento/${id}`,
+  title: 'Sauce – Norte',
+  description: 'Fútbol.',
+  picture: { url: 'https://media.example/p.png', width: 1200, height: 630, alt: 'Sauce – Norte' },
+  type: 'website',
+  things: [],
+  ...fields,
+});
+
+describe('[E-SHARE-1] the head', () => {
+  test('has its own words once, and leaves the rest of the page as it was built', () => {
+    const html = withHead(shell, page(), origin);
+    expect(html.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Sauce – Norte · Cantera TV</title>']);
+    expect(html.match(/name="description"/g)).toHaveLength(1);
+    expect(html).toContain(`<link rel="canonical" href="${origin}/evento/${id}" />`);
+    expect(html).toContain('<meta property="og:title" content="Sauce – Norte" />');
+    expect(html).toContain('<meta property="og:image:width" content="1200" />');
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image" />');
+    expect(html.slice(html.indexOf('<body>'))).toBe(shell.slice(shell.indexOf('<body>')));
+    for (const kept of ['name="theme-color"', 'rel="manifest"', 'apple-touch-icon']) expect(html).toContain(kept);
+  });
+
+  test('of the front page is the built one’s', () => {
+    expect(shell).toContain(`content="${productDescription}"`);
+    const { title: _, ...front } = page({ path: '/', description: productDescription });
+    expect(withHead(shell, front, origin)).toContain('<title>Cantera TV</title>');
+  });
+
+  test.for([...hostileMarkup, '$& $1 $`', 'a"b\'c\u2028d\u2029', '</script><script>hacked()</script>'])(
+    'keeps %s a text',
+    (text) => {
+      const html = withHead(
+        shell,
+        page({ title: text, description: text, things: [{ '@type': 'Thing', name: text }] }),
+        origin,
+      );
+      const head = html.slice(0, html.indexOf('</head>'));
+      const own = (before: string) => before.match(/<(?!\/|!)[a-z]+/gi) ?? [];
+      // As many elements as with a harmless text, and of the same names.
+      const harmless = withHead(shell, page({ things: [{ '@type': 'Thing', name: 'x' }] }), origin);
+      expect(own(head)).toEqual(own(harmless.slice(0, harmless.indexOf('</head>'))));
+      const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+      expect(JSON.parse(data)['@graph'][0].name).toBe(text);
+      expect(data).not.toMatch(/[<>\u2028\u2029]/);
+    },
+  );
+
+  test('cuts what is too long between words, and within no character', () => {
+    expect(shortened('Uno  dos\n tres', 100)).toBe('Uno dos tres');
+    expect(shortened('palabra '.repeat(100), 50)).toBe('palabra palabra palabra palabra palabra palabra…');
+    expect(shortened('⚽'.repeat(300), 10)).toBe(`${'⚽'.repeat(9)}…`);
+    expect(shortened('🏀'.repeat(300), 10).isWellFormed()).toBe(true);
+    const long = withHead(shell, page({ title: 'Ñ'.repeat(5000), description: 'ñ '.repeat(5000) }), origin);
+    expect(long.length - shell.length).toBeLessThan(4000);
+  });
+
+  test('without an index says so and nothing else', () => {
+    expect(withoutIndex(shell).replace('<meta name="robots" content="noindex" />', '').replace(/\s+/g, '')).toBe(
+      shell.replace(/\s+/g, ''),
+    );
+  });
+
+  test('JSON survives the way through a script element', () => {
+    const value = { text: '</script>\u2028&<!--', list: [1, null] };
+    expect(JSON.parse(json(value))).toEqual(value);
+    expect(json(value)).not.toMatch(/[<>&\u2028]/);
+  });
+});
+
+describe('[E-SHARE-1] a match', () => {
+  const clubs = [
+    { id: '01JZ0000000000000000000001', name: 'Sauce', thumbnail: 'https://media.example/crest' },
+    { id: '01JZ0000000000000000000002', name: 'Norte', thumbnail: null },
+  ];
+  const match = (fields: object = {}) =>
+    EventOfItem.parse({
+      id,
+      title: 'Final de copa',
+      sport: 'SOCCER',
+      scheduledStartDate: '2026-03-07T17:00:00.000Z',
+      scheduledFinishDate: '2026-03-07T19:00:00.000Z',
+      isPublic: false,
+      clubs,
+      homeClubId: clubs[0]?.id,
+      awayClubId: clubs[1]?.id,
+      category: 'cadete',
+      venue: 'Campo Municipal',
+      ...fields,
+    });
+  const shown = { origin, path: `/evento/${id}`, title: 'Final de copa', description: 'd', images: ['i'] };
+
+  test('says who plays, when by Madrid’s clock and where', () => {
+    expect(eventDescription(match(), false)).toBe(
+      'Fútbol · Cadete · Campo Municipal. Sauce – Norte. Sábado, 7 de marzo de 2026, 18:00.',
+    );
+    expect(eventDescription(match(), true)).toMatch(/^En directo ahora\. /);
+    expect(eventDescription(match({ state: 'CANCELLED' }), false)).toMatch(/^Cancelado\. /);
+    expect(eventDescription(match({ state: 'POSTPONED' }), false)).toBe(
+      'Aplazado, sin nueva fecha. Fútbol · Cadete · Campo Municipal. Sauce – Norte.',
+    );
+  });
+
+  test('is a SportsEvent with its two teams and its state', () => {
+    const thing = sportsEvent(shown, match(), []);
+    expect(thing).toMatchObject({
+      '@type': 'SportsEvent',
+      homeTeam: {
+        '@type': 'SportsTeam',
+        name: 'Sauce',
+        url: `${origin}/club/${clubs[0]?.id}`,
+        logo: clubs[0]?.thumbnail,
+      },
+      awayTeam: { '@type': 'SportsTeam', name: 'Norte' },
+      eventStatus: 'https://schema.org/EventScheduled',
+      startDate: '2026-03-07T17:00:00.000Z',
+    });
+    const status = (fields: object) => sportsEvent(shown, match(fields), []).eventStatus;
+    expect(status({ state: 'CANCELLED' })).toBe('https://schema.org/EventCancelled');
+    expect(status({ state: 'POSTPONED' })).toBe('https://schema.org/EventPostponed');
+    const moved = match({ state: 'POSTPONED', postponedFrom: '2026-02-07T17:00:00.000Z' });
+    expect(sportsEvent(shown, moved, [])).toMatchObject({
+      eventStatus: 'https://schema.org/EventRescheduled',
+      previousStartDate: '2026-02-07T17:00:00.000Z',
+    });
+    expect(sportsEvent(shown, match({ homeClubId: null }), [])).toMatchObject({
+      competitor: [{ name: 'Sauce' }, { name: 'Norte' }],
+    });
+  });
+
+  test.for([
+    [0, 'PT0S'],
+    [59.6, 'PT1M'],
+    [4205, 'PT1H10M5S'],
+    [7200, 'PT2H'],
+  ] as const)('%d seconds last %s', ([seconds, text]) => expect(isoDuration(seconds)).toBe(text));
+});
