@@ -14,8 +14,8 @@ export interface Behaviour {
   signedUrls?: boolean;
   /**
    * `disabled`: every request reaches the origin, with all its headers. `origin`: likewise, but for as long as the origin
-   * says an answer is shared by path, query and token. `page`: likewise, by the address that it is the page of; nothing
-   * of the viewer reaches the origin. `enabled`: shared by path.
+   * says an answer is shared by path, query and token. `page`: likewise, by path (and by the address that it is the page
+   * of); nothing of the viewer reaches the origin. `enabled`: shared by path.
    */
   cache: 'disabled' | 'origin' | 'page' | 'enabled';
   /** Replaces what the origin says. */
@@ -60,6 +60,10 @@ export const webBehaviours: Behaviour[] = [
     page: '/mesa.html',
     headers: 'app',
   },
+  // The file of the same name, with what only the function knows.
+  { path: '/robots.txt', origin: 'api', fallback: 'web', cache: 'page', headers: 'app' },
+  { path: '/sitemap.xml', origin: 'api', cache: 'page', headers: 'app' },
+  { path: '/sitemaps/*', origin: 'api', cache: 'page', headers: 'app' },
   // What CloudFront may call `/`: its default root object.
   { path: '/index.html', ...appPage },
   // No screen has a dot in its address.

@@ -305,10 +305,10 @@ export const apiFunctions: ApiFunction[] = [
       tables: {
         broadcasts: ['GetItem', ...list],
         clubs: ['GetItem', 'Query'],
-        content: ['GetItem'],
+        content: ['GetItem', ...list],
         events: ['GetItem', ...list],
         scores: ['BatchGetItem'],
-        vods: ['GetItem'],
+        vods: ['GetItem', ...list],
       },
       buckets: { ...readsCatalogue, web: ['GetObject'] },
     },

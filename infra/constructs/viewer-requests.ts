@@ -35,10 +35,10 @@ export class ViewerRequests {
 /** The function's source, or undefined when nothing is to be changed. */
 export function viewerRequestCode({ origin, cache, stripPrefix, page }: Behaviour): string | undefined {
   const steps: string[] = [];
-  if (cache === 'page') {
+  if (cache === 'page' && page) {
     // In place of whatever query the viewer sent: one answer for each address.
     steps.push('request.querystring = { page: { value: encodeURIComponent(request.uri) } };');
-  } else if (origin === 'api') {
+  } else if (origin === 'api' && cache !== 'page') {
     // Overwrites what a viewer may have sent under this name.
     steps.push("request.headers['x-viewer-address'] = { value: event.viewer.ip };");
   }

@@ -29,7 +29,7 @@ import { startSecrets } from './secrets/secrets.ts';
 import { startMail } from './ses/ses.ts';
 import { shareEnvironment } from './shared-environment.ts';
 import { startStripe } from './stripe/stripe.ts';
-import { releasePage } from './web-build.ts';
+import { releaseFiles } from './web-build.ts';
 import { type FaultyService, readFaults, startFaulty } from './wire/faults.ts';
 import { JsonFile } from './wire/json-file.ts';
 import type { ServiceEvent } from './wire/service-event.ts';
@@ -186,7 +186,7 @@ export async function startPlatform({
     await connectJobs(bus, minuteMs, bundles);
     bus.release();
 
-    if (webFolder) await releasePage(webFolder, s3, buckets.WEB_BUCKET);
+    if (webFolder) await releaseFiles(webFolder, s3, buckets.WEB_BUCKET);
     const web = webFolder
       ? await started(
           startCdn({

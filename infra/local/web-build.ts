@@ -26,11 +26,15 @@ export async function buildWeb(dataDir: string): Promise<string> {
   return outDir;
 }
 
-/** Puts the page into the bucket where a function reads it; everything else is served from the folder. */
-export async function releasePage(folder: string, s3: Pick<LocalS3, 'putFile'>, bucket: string): Promise<void> {
-  const page = join(folder, 'index.html');
-  if (!existsSync(page)) return;
-  const copy = join(folder, `.released-${process.pid}`);
-  copyFileSync(page, copy);
-  await s3.putFile(bucket, 'index.html', copy, { contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache' });
+/** Puts the files that a function reads into the bucket; everything is served from the folder. */
+export async function releaseFiles(folder: string, s3: Pick<LocalS3, 'putFile'>, bucket: string): Promise<void> {
+  for (const [name, contentType] of [
+    ['index.html', 'text/html; charset=utf-8'],
+    ['robots.txt', 'text/plain; charset=utf-8'],
+  ] as const) {
+    if (!existsSync(join(folder, name))) continue;
+    const copy = join(folder, `.released-${process.pid}`);
+    copyFileSync(join(folder, name), copy);
+    await s3.putFile(bucket, name, copy, { contentType, cacheControl: 'no-cache' });
+  }
 }

@@ -1,14 +1,28 @@
-/** What crawlers, messengers and first visits get: the app's page with the head of the address that it is for. */
+/**
+ * What crawlers, messengers and first visits get: the app's page with the head of the address that it is for, and the list
+ * of all addresses.
+ */
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 
-/** Row E-SHARE-1. The path is the app's own file: where this fails, the edge asks the app's bucket for the same. */
+const forEverybody = { access: 'public', cache: 60 } as const;
+
+/**
+ * Rows E-SHARE-1, E-SHARE-3. Page and robots.txt are called as the app's own files: where these fail, the edge asks the
+ * app's bucket for the same.
+ */
 export const sharingEndpoints = defineEndpoints({
   'GET /index.html': {
     summary: 'The page of the web app for one of its addresses',
-    access: 'public',
+    ...forEverybody,
     query: z.object({ page: z.string().default('/') }),
     produces: 'text/html',
-    cache: 60,
+  },
+  'GET /robots.txt': { summary: 'What search engines leave out', ...forEverybody, produces: 'text/plain' },
+  'GET /sitemap.xml': { summary: 'Where the lists of all pages are', ...forEverybody, produces: 'application/xml' },
+  'GET /sitemaps/{part}': {
+    summary: 'A thousand pages, videos with what search engines ask of them',
+    ...forEverybody,
+    produces: 'application/xml',
   },
 });

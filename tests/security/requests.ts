@@ -66,7 +66,15 @@ export async function send(
   { query = {}, more = {} }: { query?: Record<string, unknown>; more?: Record<string, unknown> } = {},
 ): Promise<Response> {
   const endpoint = contract[key] as Endpoint;
-  const params = { clubId: ourClub, categoryId: '1', kind: 'vods', sport: 'futbol', file: 'index.m3u8', ...names };
+  const params = {
+    clubId: ourClub,
+    categoryId: '1',
+    kind: 'vods',
+    sport: 'futbol',
+    file: 'index.m3u8',
+    part: 'pages-1.xml',
+    ...names,
+  };
   const ticket = key.includes('{file}') ? { token: await ticketFor(key, names, caller) } : {};
   const [fileField] = endpoint.body ? [] : Object.keys(endpoint.files ?? {});
   const body = endpoint.body ? { ...(await bodyOf(key, names)), ...more } : endpoint.rawBody ? {} : undefined;

@@ -9,8 +9,6 @@ export interface FixedPage {
   /** As the app names it; the front page has the product's name alone. */
   title?: string;
   description?: string;
-  /** Where it stands, from the front page on. */
-  above?: { name: string; path: string };
 }
 
 export type Place =
@@ -24,7 +22,7 @@ export type Place =
   | { kind: 'private' }
   | { kind: 'unknown' };
 
-const fixed: Record<string, FixedPage> = {
+export const fixedPages: Record<string, FixedPage> = {
   '/': {},
   '/home': {
     title: 'Inicio',
@@ -87,7 +85,7 @@ export function placeOf(address: string): Place {
   const path = /^\/.+\/$/.test(address) ? address.slice(0, -1) : address;
   const lower = path.toLowerCase();
   const known = Object.hasOwn(aliases, lower) ? aliases[lower] : lower;
-  if (known && Object.hasOwn(fixed, known)) return { kind: 'fixed', path: known, page: fixed[known] ?? {} };
+  if (known && Object.hasOwn(fixedPages, known)) return { kind: 'fixed', path: known, page: fixedPages[known] ?? {} };
   if (privatePlaces.test(path)) return { kind: 'private' };
   return itemOf(path) ?? { kind: 'unknown' };
 }

@@ -61,7 +61,8 @@ export const json = (value: unknown): string =>
 const inHead = (shell: string, tags: string) => shell.replace('</head>', () => `  ${tags}\n  </head>`);
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+/** Text within an attribute or an element, of HTML and XML alike. */
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
 const og = (name: string, content: string) => `<meta property="og:${name}" content="${escaped(content)}" />`;

@@ -1,18 +1,23 @@
-/** The app's page as crawlers, messengers and people get it: with the head of the address that they asked for. */
+/**
+ * The app's page as crawlers, messengers and people get it: with the head of the address that they asked for. And what
+ * leads crawlers there.
+ */
 import { createHash } from 'node:crypto';
+import { Refusal } from '../../../shared/errors.ts';
 import { sharingEndpoints } from '../../../shared/reach/sharing.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import type { RawAnswer } from '../../platform/http/request.ts';
 import { log } from '../../platform/http/request-log.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { placeOf } from './addresses.ts';
+import { appFile } from './app-files.ts';
 import { withHead, withoutIndex } from './head.ts';
 import { pageOf } from './pages.ts';
-import { shell } from './shell.ts';
+import { partOf, sitemapIndex } from './sitemap.ts';
 
 export const handler = serve(sharingEndpoints, {
   'GET /index.html': async ({ query, now }) => {
-    const plain = await shell(now);
+    const plain = await appFile('index.html', now);
     try {
       return await answer(plain, query.page, now);
     } catch (error) {
@@ -20,6 +25,17 @@ export const handler = serve(sharingEndpoints, {
       log('error', 'plain page', { error: error instanceof Error ? error.stack : String(error) });
       return html(200, plain, 'no-store');
     }
+  },
+
+  'GET /robots.txt': async ({ now }) => {
+    const rules = await appFile('robots.txt', now);
+    return text('text/plain', `${rules.trimEnd()}\n\nSitemap: ${environment('WEB_ORIGIN')}/sitemap.xml\n`);
+  },
+  'GET /sitemap.xml': async () => text('application/xml', await sitemapIndex(environment('WEB_ORIGIN'))),
+  'GET /sitemaps/{part}': async ({ params }) => {
+    const part = await partOf(params.part, environment('WEB_ORIGIN'));
+    if (part === undefined) throw new Refusal('REQ4040');
+    return text('application/xml', part);
   },
 });
 
@@ -33,6 +49,12 @@ async function answer(plain: string, address: string, now: number): Promise<RawA
 
 /** The edge keeps it for as long as the contract says; browsers ask every time, as they do for the file. */
 const shared = `public, max-age=0, s-maxage=${sharingEndpoints['GET /index.html'].cache}`;
+
+const text = (type: string, body: string): RawAnswer => ({
+  status: 200,
+  headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': shared },
+  body,
+});
 
 function html(status: number, body: string, cacheControl: string): RawAnswer {
   return {

@@ -102,8 +102,9 @@ export async function passOn(target: string, passing: Passing): Promise<void> {
 }
 
 /** Path and query as the origin gets them. */
-function addressAtOrigin({ page, stripPrefix = '', signedUrls }: Behaviour, url: URL): string {
+function addressAtOrigin({ page, cache, stripPrefix = '', signedUrls }: Behaviour, url: URL): string {
   if (page) return `${page}?page=${encodeURIComponent(url.pathname)}`;
+  if (cache === 'page') return url.pathname;
   const query = url.search
     .slice(1)
     .split('&')

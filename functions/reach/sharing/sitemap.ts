@@ -1,0 +1,131 @@
+/**
+ * All pages for everybody, as sitemaps.org has them: an index, and parts of a kind with what Google asks of videos. A part is
+ * small enough for one answer of a function, its XML some 700 bytes a video.
+ */
+import { clubs } from '../../league/clubs/store.ts';
+import { events } from '../../league/events/store.ts';
+import { isPublished as isContentPublished } from '../../recordings/content/rules.ts';
+import { contentVideos } from '../../recordings/content/store.ts';
+import { mediaPicture } from '../../recordings/media/picture.ts';
+import { isPublished } from '../../recordings/vods/rules.ts';
+import { vods } from '../../recordings/vods/store.ts';
+import { fixedPages } from './addresses.ts';
+import { escaped } from './head.ts';
+import { shortened, sportName } from './texts.ts';
+
+const pagesEach = 1_000;
+/** A crawler may learn of a page this late. */
+const rowsAgeMs = 1_000;
+
+interface Entry {
+  path: string;
+  /** ISO 8601. */
+  changed?: string;
+  video?: {
+    picture: string;
+    title: string;
+    description: string;
+    seconds: number | null;
+    published: string;
+    isFree: boolean;
+  };
+}
+
+interface Kind {
+  rows: () => Promise<readonly { id: string }[]>;
+  entries: (rows: readonly { id: string }[]) => Promise<Entry[]>;
+}
+
+const kinds: Record<string, Kind> = {
+  pages: {
+    rows: async () => Object.keys(fixedPages).map((id) => ({ id })),
+    entries: async (rows) => rows.map(({ id }) => ({ path: id })),
+  },
+  clubs: {
+    rows: async () => (await clubs.rows(rowsAgeMs)).filter(({ visible }) => visible),
+    entries: async (rows) => rows.map(({ id }) => ({ path: `/club/${id}` })),
+  },
+  events: {
+    rows: async () => (await events.rows(rowsAgeMs)).filter(({ visible }) => visible),
+    entries: async (rows) => rows.map(({ id }) => ({ path: `/evento/${id}` })),
+  },
+  videos: {
+    rows: async () => (await vods.rows(rowsAgeMs)).filter(isPublished),
+    entries: async (rows) =>
+      (await vods.items(rows)).map((vod) =>
+        entry(`/vods/${vod.id}`, mediaPicture('vods', vod), vod, sportName(vod.sport), false),
+      ),
+  },
+  content: {
+    rows: async () => (await contentVideos.rows(rowsAgeMs)).filter(isContentPublished),
+    entries: async (rows) =>
+      (await contentVideos.items(rows)).map((video) => {
+        const path = `/content/${video.categoryId}/videos/${video.id}`;
+        return entry(path, mediaPicture('contentvideos', video), video, video.description || video.title, true);
+      }),
+  },
+};
+
+export async function sitemapIndex(origin: string): Promise<string> {
+  const parts = await Promise.all(
+    Object.entries(kinds).map(async ([name, { rows }]) => {
+      const count = Math.ceil((await rows()).length / pagesEach);
+      return Array.from(
+        { length: count },
+        (_, at) => `<sitemap>${loc(origin, `/sitemaps/${name}-${at + 1}.xml`)}</sitemap>`,
+      );
+    }),
+  );
+  return `${xml}<sitemapindex xmlns="${schema}">\n${parts.flat().join('\n')}\n</sitemapindex>\n`;
+}
+
+/** A part by its name, 'clubs-1.xml'; undefined when there is none. */
+export async function partOf(name: string, origin: string): Promise<string | undefined> {
+  const [, kindName = '', number] = /^([a-z]+)-([1-9]\d{0,3})\.xml$/.exec(name) ?? [];
+  const kind = Object.hasOwn(kinds, kindName) ? kinds[kindName] : undefined;
+  if (!kind) return undefined;
+  const from = (Number(number) - 1) * pagesEach;
+  const rows = (await kind.rows()).slice(from, from + pagesEach);
+  if (rows.length === 0) return undefined;
+  const urls = (await kind.entries(rows)).map((one) => urlOf(origin, one));
+  return `${xml}<urlset xmlns="${schema}" xmlns:video="${videoSchema}">\n${urls.join('\n')}\n</urlset>\n`;
+}
+
+function entry(
+  path: string,
+  picture: string | null,
+  { title, dateCreated, duration }: { title: string; dateCreated: string; duration: number | null },
+  description: string,
+  isFree: boolean,
+): Entry {
+  const video = picture && { picture, title, description, seconds: duration, published: dateCreated, isFree };
+  return { path, changed: dateCreated, ...(video && { video }) };
+}
+
+function urlOf(origin: string, { path, changed, video }: Entry): string {
+  const parts = [loc(origin, path), changed && `<lastmod>${changed}</lastmod>`, video && videoOf(video)];
+  return `<url>${parts.filter(Boolean).join('')}</url>`;
+}
+
+/** Google takes titles of 100 letters, and durations of up to eight hours. */
+function videoOf({ picture, title, description, seconds, published, isFree }: NonNullable<Entry['video']>): string {
+  const whole = Math.round(seconds ?? 0);
+  const parts = [
+    `<video:thumbnail_loc>${text(picture)}</video:thumbnail_loc>`,
+    `<video:title>${text(shortened(title, 100))}</video:title>`,
+    `<video:description>${text(shortened(description, 500))}</video:description>`,
+    whole > 0 && whole <= 28_800 && `<video:duration>${whole}</video:duration>`,
+    `<video:publication_date>${published}</video:publication_date>`,
+    `<video:requires_subscription>${isFree ? 'no' : 'yes'}</video:requires_subscription>`,
+  ];
+  return `<video:video>${parts.filter(Boolean).join('')}</video:video>`;
+}
+
+const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const videoSchema = 'http://www.google.com/schemas/sitemap-video/1.1';
+
+const loc = (origin: string, path: string) => `<loc>${text(origin + path)}</loc>`;
+
+/** XML knows no control characters, not even escaped. */
+const text = (raw: string) => escaped(raw.replace(/\p{Cc}/gu, ' ').trim());

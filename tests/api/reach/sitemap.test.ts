@@ -1,0 +1,85 @@
+/** Where search engines learn of all pages: what is hidden or does not play is in none of the lists. */
+import { ulid } from 'ulid';
+import { describe, expect, test } from 'vitest';
+import { addresses, club, contentVideo, event, vod } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+
+async function read(path: string) {
+  const answer = await fetch(addresses.web + path);
+  return { answer, text: await answer.text() };
+}
+
+const locations = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, one = '']) => one);
+
+/** All parts of a kind together. */
+async function everything(kind: string): Promise<string> {
+  const parts = locations((await read('/sitemap.xml')).text).filter((one) => one.includes(`/sitemaps/${kind}-`));
+  return (await Promise.all(parts.map(async (one) => (await read(new URL(one).pathname)).text))).join('');
+}
+
+test('[E-SHARE-3] robots.txt is the app’s, and names the sitemap', async () => {
+  const { answer, text } = await read('/robots.txt');
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(text).toContain('\nDisallow: /profile\n');
+  expect(text).toMatch(new RegExp(`\n\nSitemap: ${addresses.web}/sitemap.xml\n$`));
+});
+
+describe('[E-SHARE-3] the sitemap', () => {
+  test('leads to parts, kept by the edge, of pages that are all there', async () => {
+    const { answer, text } = await read('/sitemap.xml?a=b');
+    expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
+    expect(locations(text)).toContain(`${addresses.web}/sitemaps/pages-1.xml`);
+    const pages = locations((await read('/sitemaps/pages-1.xml')).text);
+    expect(pages).toContain(`${addresses.web}/futbol`);
+    for (const page of pages) expect([page, (await fetch(page)).status]).toEqual([page, 200]);
+  });
+
+  test('lists what everybody may see, and nothing else', async () => {
+    const title = `A & B <${ulid()}> "final"\u0007`;
+    const shown = await vod({ title, duration: 4205 });
+    const open = await contentVideo({ description: 'Charla', categoryId: 2 });
+    const [ofClub, ofEvent] = [await club(), (await event()).id];
+    const hidden = await vod({ visible: false });
+    const unready = await vod({ status: 'STARTED' });
+    const hiddenClub = await club(undefined, { visible: false });
+    const hiddenEvent = await event({ visible: false });
+    const at = (path: string) => `<loc>${addresses.web}${path}</loc>`;
+    /** The function hears within a second of what others have written. */
+    const listing = (kind: string, id: string) =>
+      eventually(
+        () => everything(kind),
+        (text) => text.includes(id),
+      );
+    const videos = await listing('videos', shown.id);
+    expect(videos).not.toMatch(new RegExp(`${hidden.id}|${unready.id}`));
+    const entry = videos.split('<url>').find((one) => one.includes(shown.id)) ?? '';
+    expect(entry).toContain(at(`/vods/${shown.id}`));
+    expect(entry).toContain(
+      `<video:title>${title.slice(0, -1).replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;').replaceAll('"', '&quot;')}</video:title>`,
+    );
+    expect(entry).toContain('<video:duration>4205</video:duration>');
+    expect(entry).toContain('<video:requires_subscription>yes</video:requires_subscription>');
+    expect(entry).toMatch(/<video:thumbnail_loc>http/);
+    const content = await listing('content', open.id);
+    expect(content).toContain(at(`/content/2/videos/${open.id}`));
+    expect(content).toContain('<video:requires_subscription>no</video:requires_subscription>');
+    const [clubs, events] = [await listing('clubs', ofClub), await listing('events', ofEvent)];
+    expect(clubs).toContain(at(`/club/${ofClub}`));
+    expect(events).toContain(at(`/evento/${ofEvent}`));
+    expect(clubs + events).not.toMatch(new RegExp(`${hiddenClub}|${hiddenEvent.id}`));
+  });
+
+  test('has no other parts', async () => {
+    for (const part of [
+      'pages-0.xml',
+      'pages-2.xml',
+      'pages-1',
+      'clubs-9999.xml',
+      'toString-1.xml',
+      '..%2Fx',
+      'pages-01.xml',
+    ])
+      expect([part, (await read(`/sitemaps/${part}`)).answer.status]).toEqual([part, 404]);
+  });
+});
