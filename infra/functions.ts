@@ -202,15 +202,20 @@ export const apiFunctions: ApiFunction[] = [
     buckets: { ...writesCatalogue, uploads: ['PutObject'] },
     services: ['mediaconvert:CancelJob'],
   }),
-  api('recordings/moments', momentEndpoints, {
-    tables: {
-      moments: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
-      vods: ['GetItem'],
-      events: ['GetItem'],
-      clubs: ['Query'],
-    },
-    buckets: readsCatalogue,
-  }),
+  api(
+    'recordings/moments',
+    momentEndpoints,
+    mergeGrants(tellsFacts, {
+      tables: {
+        moments: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+        vods: change,
+        events: ['GetItem'],
+        scores: ['Query'],
+        clubs: ['Query'],
+      },
+      buckets: writesCatalogue,
+    }),
+  ),
   api('people/staff', staffEndpoints, {
     tables: {
       staff: [...list, ...remove],

@@ -44,6 +44,7 @@ export const errors = {
   },
   SCR4000: { status: 400, message: 'Alguna acción no es del deporte de este partido' },
   SCR4090: { status: 409, message: 'Este partido ya tiene más acciones de las que caben' },
+  SCR4091: { status: 409, message: 'El marcador de este partido no dice todavía cuándo empezó' },
   VOD4040: { status: 404, message: 'VOD no encontrado' },
   VOD4090: { status: 409, message: 'El video todavía se está procesando' },
   VOD4091: { status: 409, message: 'El video original ya no está disponible' },

@@ -52,12 +52,13 @@ export const LoggedAction = z.object({
 });
 export type LoggedAction = z.output<typeof LoggedAction>;
 
+export const Phase = z.enum(['BEFORE', 'PLAYING', 'BREAK', 'ENDED']);
 const points = { home: z.int(), away: z.int() };
 
 /** What everybody sees. */
 export const ShownScore = z.object({
   ...points,
-  phase: z.enum(['BEFORE', 'PLAYING', 'BREAK', 'ENDED']),
+  phase: Phase,
   period: z.int(),
   /** Milliseconds since 1970, by the server's clock; null while no period is played. */
   startedAt: z.int().nullable(),
@@ -65,6 +66,8 @@ export const ShownScore = z.object({
   periods: z.array(z.object(points)),
   /** Counts the actions of the log. */
   version: z.int(),
+  /** When the last of what it holds happened: a live's picture shows it from then on. */
+  changedAt: z.int().nullable(),
 });
 
 /** What lists and pages show of a match that has begun. */

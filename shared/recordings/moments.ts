@@ -1,6 +1,7 @@
 /** Moments: markers on the timeline of a VOD, kept by club. Rows: B-MOM, B-STAT, V-MOM-1, V-API-31, B-API-84 to 93. */
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
+import { Phase } from '../league/scores.ts';
 import { Id, NewId, requiredText, Version } from '../schema.ts';
 
 /** Row B-MOM-7. They come with the installed data (row B-STATE-8). */
@@ -49,6 +50,25 @@ export const MomentChanges = z.object({ ...fields, version: Version }).partial()
 const list = z.object({ moments: z.array(Moment) });
 const types = z.object({ momentTypes: z.array(z.object({ id: z.int(), type: z.string() })) });
 
+const Clock = z.int();
+
+/** Milliseconds since 1970; null where nobody has said what time a recording's pictures are. */
+const Timeline = z.object({
+  from: Clock.nullable(),
+  steps: z.array(
+    z.object({
+      at: Clock,
+      home: z.int(),
+      away: z.int(),
+      phase: Phase,
+      period: z.int(),
+      startedAt: Clock.nullable(),
+      clockMs: z.int(),
+    }),
+  ),
+});
+export type Timeline = z.output<typeof Timeline>;
+
 export const momentEndpoints = defineEndpoints({
   'GET /vods/{id}/moments': {
     summary: 'Moments of a VOD, for whoever may watch it',
@@ -59,6 +79,20 @@ export const momentEndpoints = defineEndpoints({
       ),
     }),
     refuses: ['SSN4010', 'SSN4030', 'VOD4040'],
+  },
+  'GET /vods/{id}/score': {
+    summary: 'The score of a recording’s match, step by step, and what time its first picture is',
+    access: 'public',
+    data: Timeline,
+    cache: 10,
+    refuses: ['VOD4040'],
+  },
+  'PUT /vods/{id}/start': {
+    summary: 'Say at which second of a recording its match begins',
+    access: 'staff',
+    body: z.object({ seconds: z.number().min(0).max(86_400) }),
+    data: Timeline,
+    refuses: ['REQ4090', 'SCR4091', 'SSN4030', 'VOD4040'],
   },
   'GET /live/moments/vod/{vodId}/club/{clubId}': {
     summary: 'Moments of one club in a VOD',

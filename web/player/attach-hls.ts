@@ -27,6 +27,8 @@ export interface HlsCallbacks {
   /** A fresh address, when the old one is refused; undefined when there is none any more. */
   renew: () => Promise<string | undefined>;
   onRenditions?: (renditions: Renditions) => void;
+  /** By which a live's picture says what time it shows, in milliseconds since 1970. */
+  onClock?: (clock: () => number | undefined) => void;
 }
 
 /** A second refusal this soon after a renewal is final. */
@@ -200,6 +202,7 @@ export function attachHls(
     callbacks.onInterrupted(false);
   }
 
+  callbacks.onClock?.(() => hls?.playingDate?.getTime());
   video.addEventListener('waiting', onWaiting);
   /** Safari plays the second source itself while it is on a television, and Media Source not again by itself. */
   function onAirPlayChange() {

@@ -24,8 +24,9 @@ export function attachIvs(
   {
     onInterrupted,
     onRenditions,
+    onClock,
     onGivenUp,
-  }: Pick<HlsCallbacks, 'onInterrupted' | 'onRenditions'> & { onGivenUp: () => void },
+  }: Pick<HlsCallbacks, 'onInterrupted' | 'onRenditions' | 'onClock'> & { onGivenUp: () => void },
 ): () => void {
   if (!isPlayerSupported) {
     onGivenUp();
@@ -57,6 +58,10 @@ export function attachIvs(
     timer = setTimeout(() => (player.isPaused() ? beImpatient() : giveUp('no picture')), patienceMs);
   }
 
+  onClock?.(() => {
+    const behind = player.getLiveLatency();
+    return behind > 0 ? Date.now() - 1000 * behind : undefined;
+  });
   player.addEventListener(PlayerState.READY, () => onRenditions && offerRenditions(player, onRenditions));
   player.addEventListener(PlayerState.PLAYING, () => {
     clearTimeout(timer);

@@ -42,6 +42,12 @@ export function attachNatively(
     failures = 0;
     callbacks.onInterrupted(false);
   };
+  // Safari's own.
+  const { getStartDate } = video as { getStartDate?: () => Date };
+  callbacks.onClock?.(() => {
+    const began = getStartDate?.call(video).getTime();
+    return began === undefined || Number.isNaN(began) ? undefined : began + 1000 * video.currentTime;
+  });
   video.addEventListener('error', onError);
   video.addEventListener('playing', onPlaying);
   play();

@@ -1,10 +1,18 @@
 /** What a player is given, by the pages at its door and by the parts behind it. */
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 
 export interface PlayerMark {
   id: string;
   seconds: number;
   label: string;
+}
+
+/** Where the picture stands. */
+export interface Playhead {
+  /** Of the video. */
+  seconds: () => number;
+  /** What time the picture shows, in milliseconds since 1970; undefined where nothing says it. */
+  date: () => number | undefined;
 }
 
 export interface PlayerProps {
@@ -28,6 +36,8 @@ export interface PlayerProps {
   /** Ends watching elsewhere in favour of this device. */
   onTakeOver?: () => Promise<void>;
   onEnded?: () => void;
+  /** In a corner of the picture, as long as the viewer wants it. */
+  scoreboard?: (playhead: Playhead) => ReactNode;
   /** Gets the video itself, for pages that read the time or jump. */
   media?: RefObject<HTMLVideoElement | null>;
 }

@@ -19,6 +19,7 @@ export function SettingsPanel({
   video,
   renditions,
   live,
+  board,
   onKeys,
   onClose,
 }: {
@@ -26,6 +27,8 @@ export function SettingsPanel({
   renditions: Renditions | undefined;
   /** A live has one speed. */
   live: boolean;
+  /** Whether the scoreboard is wanted; left out where there is none. */
+  board: { shown: boolean; show: (shown: boolean) => void } | undefined;
   /** Shows the list of keys. */
   onKeys: () => void;
   onClose: () => void;
@@ -87,6 +90,20 @@ export function SettingsPanel({
               if (video.current) video.current.playbackRate = Number(value);
               setRate(Number(value));
             }}
+          />
+        </>
+      )}
+      {board && (
+        <>
+          <p aria-hidden="true">Marcador</p>
+          <Tabs
+            label="Marcador"
+            value={board.shown ? 'shown' : 'hidden'}
+            choices={[
+              { value: 'shown', label: 'Mostrar' },
+              { value: 'hidden', label: 'Ocultar' },
+            ]}
+            onChange={(value) => board.show(value === 'shown')}
           />
         </>
       )}

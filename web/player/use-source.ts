@@ -38,6 +38,7 @@ export function useSource(
   /** Where the picture stopped, which the element forgets with its source. */
   const position = useRef(startAt);
   const automatic = useRef(0);
+  const clock = useRef<() => number | undefined>(undefined);
 
   const stop = useRef((found: PlayerProblem, requestId?: string) => {
     setFailure({ problem: found, requestId });
@@ -55,6 +56,9 @@ export function useSource(
       onProblem: stop,
       onInterrupted: setInterrupted,
       onRenditions: setRenditions,
+      onClock: (found) => {
+        clock.current = found;
+      },
       renew: () => latest.current.renew(),
     };
     const note = () => {
@@ -116,6 +120,8 @@ export function useSource(
     stopped: attempt === undefined,
     interrupted: interrupted && attempt !== undefined,
     renditions,
+    /** What time the picture shows. */
+    date: useRef(() => clock.current?.()).current,
     retry: () => byHand(onRetry),
     takeOver: onTakeOver && (() => byHand(onTakeOver)),
   };

@@ -3,6 +3,7 @@ import './player.css';
 import './labels.ts';
 import { MediaController, MediaLoadingIndicator } from 'media-chrome/react';
 import { type ComponentRef, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { isBoolean, useStored } from '../lib/use-stored.ts';
 import { Button } from '../ui/button.tsx';
 import { CastButton, useCast } from './cast-button.tsx';
 import { ButtonBar, SeekBar, TouchButtons } from './controls.tsx';
@@ -22,7 +23,7 @@ import { useTurnedScreen } from './use-turned-screen.ts';
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })));
 
 export function VideoPlayer(props: PlayerProps) {
-  const { url, title, poster, live = false, marks = none, thumbnails, renew, onEnded, media } = props;
+  const { url, title, poster, live = false, marks = none, thumbnails, renew, onEnded, media, scoreboard } = props;
   const video = useRef<HTMLVideoElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const controller = useRef<ComponentRef<typeof MediaController>>(null);
@@ -32,7 +33,8 @@ export function VideoPlayer(props: PlayerProps) {
   const [duration, setDuration] = useState(0);
   const [settingsOpen, setSettingsOpen] = useState(false);
   const closeSettings = useCallback(() => setSettingsOpen(false), []);
-  const { failure, stopped, interrupted, renditions, retry, takeOver } = useSource(video, props);
+  const { failure, stopped, interrupted, renditions, date, retry, takeOver } = useSource(video, props);
+  const [boardShown, showBoard] = useStored('scoreboard', true, isBoolean);
   const { run, shown, help, closeHelp } = useCommands({ video, controller, marks });
   useKeys(video, live, run);
   useGestures(frame, live, run);
@@ -102,12 +104,16 @@ export function VideoPlayer(props: PlayerProps) {
         </ButtonBar>
       </MediaController>
 
+      {scoreboard && boardShown && started && (
+        <div className="player-board">{scoreboard({ seconds: () => video.current?.currentTime ?? 0, date })}</div>
+      )}
       <StepMark shown={shown} />
       {settingsOpen && (
         <SettingsPanel
           video={video}
           renditions={renditions}
           live={live}
+          board={scoreboard && { shown: boardShown, show: showBoard }}
           onKeys={() => run({ do: 'help' })}
           onClose={closeSettings}
         />
@@ -121,7 +127,7 @@ export function VideoPlayer(props: PlayerProps) {
       {started && muted && !stopped && (
         <Button
           size="small"
-          className="absolute! top-3 left-3"
+          className="absolute! top-3 right-3"
           onClick={() => {
             if (video.current) video.current.muted = false;
           }}

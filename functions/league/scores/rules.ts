@@ -15,7 +15,7 @@ import type { Sport } from '../../../shared/schema.ts';
 import { type StoredEvent, withEdit } from '../events/rules.ts';
 
 type Batch = z.output<typeof NewActions>;
-export type StoredScore = Score & { version: number };
+export type StoredScore = Score & { version: number; changedAt: number | null };
 
 /** A basketball match has some three hundred; a desk that went mad stops here. */
 const mostActions = 1_000;
@@ -79,7 +79,11 @@ export function following(event: StoredEvent, score: StoredScore, turned: boolea
   return { ...withEdit(event, { state }), score: { home, away, phase, period, version } };
 }
 
-export const storedScore = (log: readonly LoggedAction[]): StoredScore => ({ ...scoreOf(log), version: log.length });
+export const storedScore = (log: readonly LoggedAction[]): StoredScore => ({
+  ...scoreOf(log),
+  version: log.length,
+  changedAt: log.reduce<number | null>((last, { at }) => Math.max(last ?? 0, at), null),
+});
 
 /** Each action of a batch, and which one of those before it in the log may be the same. */
 export function answersTo(batch: Batch, log: readonly LoggedAction[]) {

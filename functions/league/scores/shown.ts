@@ -32,7 +32,13 @@ export function shownScore(eventId: string, now: number): Promise<Shown | undefi
 
 async function read(eventId: string): Promise<Shown | undefined> {
   const [event, score] = await Promise.all([events.get(eventId), findScore(eventId)]);
-  return event && { visible: event.visible, clubIds: event.clubIds, score: score ?? noScore };
+  return (
+    event && {
+      visible: event.visible,
+      clubIds: event.clubIds,
+      score: score ? { ...score, changedAt: score.changedAt ?? null } : noScore,
+    }
+  );
 }
 
 const noScore = storedScore([]);

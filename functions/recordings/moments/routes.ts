@@ -14,6 +14,7 @@ import { decide } from '../../viewing/playback/rules.ts';
 import { isPublished, type StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';
 import { changeMoment, createMoment, deleteMoment, findMoment, momentsOf } from './store.ts';
+import { beginAt, timelineOf } from './timeline.ts';
 
 const types = { data: { momentTypes: [...momentTypes] } };
 
@@ -29,6 +30,16 @@ export const handler = serve(momentEndpoints, {
       momentType: typeName(moment.momentTypeId),
     }));
     return { data: { moments } };
+  },
+
+  'GET /vods/{id}/score': async ({ params, caller }) => {
+    const vod = await requireVod(params.id);
+    if (!isPublished(vod) && !manages(caller, vod)) throw new Refusal('VOD4040');
+    return { data: await timelineOf(vod, caller) };
+  },
+  'PUT /vods/{id}/start': async ({ params, body, caller, now }) => {
+    const vod = await beginAt(await requireVod(params.id), body.seconds, caller, now);
+    return { data: await timelineOf(vod, caller), message: 'El marcador va ya con el video' };
   },
 
   'GET /live/moments/vod/{vodId}/club/{clubId}': async ({ params }) => {

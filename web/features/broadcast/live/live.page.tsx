@@ -5,8 +5,9 @@ import { Link, Navigate, useParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
 import { api } from '../../../lib/api.ts';
-import { isMissing, useFailure } from '../../../lib/failure.ts';
+import { isMissing } from '../../../lib/failure.ts';
 import { capitalised, formatCount } from '../../../lib/format.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { usePlayerSoon } from '../../../player/player.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -19,6 +20,7 @@ import { Plans, sellable } from '../../viewing/playback/plans.tsx';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../../viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
+import { boardOf } from '../../viewing/scoreboard/board-of.tsx';
 
 /**
  * Off air, the page looks for the beginning this often, while it is in sight, and so it does when its picture has come
@@ -59,6 +61,7 @@ export default function LivePage() {
           live
           adClubIds={live.clubs.map((club) => club.id)}
           renew={renew}
+          scoreboard={boardOf(live.sportEvent)}
           onEnded={() => {
             setEnded(live.startedAt);
             refetch();

@@ -7,7 +7,8 @@ import type { User } from '../../../../shared/people/accounts.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
 import { api, errorText } from '../../../lib/api.ts';
-import { isMissing, useFailure } from '../../../lib/failure.ts';
+import { isMissing } from '../../../lib/failure.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { LiveBadge, StatusPill } from '../../../ui/badge.tsx';
@@ -26,6 +27,7 @@ import { Plans } from '../../viewing/playback/plans.tsx';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { Stage } from '../../viewing/playback/stage.tsx';
 import { WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
+import { boardOf } from '../../viewing/scoreboard/board-of.tsx';
 import { ClubRow } from '../clubs/club-grid.tsx';
 import { Countdown } from './countdown.tsx';
 import { rangeText, StateMark } from './event-state.tsx';
@@ -80,6 +82,7 @@ export default function EventPage() {
             live={watchable.data.live}
             adClubIds={clubs.map((club) => club.id)}
             renew={async () => (await watchable.refetch()).data?.playback.url}
+            scoreboard={boardOf(event.data, vodId)}
             onEnded={() => lives.refetch()}
             {...(vodId !== undefined && stage)}
           />

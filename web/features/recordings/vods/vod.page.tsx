@@ -5,8 +5,9 @@ import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
 import { errorText } from '../../../lib/api.ts';
 import { navigationDelay } from '../../../lib/delays.ts';
-import { isMissing, isPassing, useFailure } from '../../../lib/failure.ts';
+import { isMissing, isPassing } from '../../../lib/failure.ts';
 import { formatDuration, formatLongDate } from '../../../lib/format.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { usePlayerSoon } from '../../../player/player.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
@@ -22,12 +23,14 @@ import { Plans, sellable } from '../../viewing/playback/plans.tsx';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../../viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
+import { boardOf } from '../../viewing/scoreboard/board-of.tsx';
+import { StartHere } from '../../viewing/scoreboard/start-here.tsx';
 import { useVod, useVodClubs } from './queries.ts';
 import { VodMoments } from './vod-moments.tsx';
 
 export default function VodPage() {
   const { id = '' } = useParams();
-  const { isLoggedIn } = useSession();
+  const { isLoggedIn, isAdmin, isClubStaff, user } = useSession();
   const query = useVod(id);
   const { data: vod, refetch } = query;
   const failure = useFailure(query);
@@ -41,6 +44,8 @@ export default function VodPage() {
   if (failure) return <Refused error={failure} />;
   if (!vod) return <WatchSkeleton />;
 
+  const ofOwnClub = isClubStaff && vod.sportEvent?.clubs.some((club) => club.id === user?.clubId);
+  const keepsScore = vod.sportEvent !== null && (isAdmin || ofOwnClub);
   const renew = async () => (await refetch()).data?.playback.url;
   return (
     <WatchLayout
@@ -54,6 +59,7 @@ export default function VodPage() {
           paying={payment.state !== 'none'}
           adClubIds={vod.clubs.map((club) => club.id)}
           renew={renew}
+          scoreboard={boardOf(vod.sportEvent, vod.id)}
           {...stage}
         />
       }
@@ -77,6 +83,7 @@ export default function VodPage() {
       <div className="flex flex-wrap gap-3">
         {isLoggedIn && <SaveButton key={`${vod.id} ${saved}`} video={{ kind: 'vods', id: vod.id }} saved={saved} />}
         <ShareButton title={vod.title} media={stage.media} />
+        {vod.playback.granted && keepsScore && <StartHere vodId={vod.id} media={stage.media} />}
       </div>
       <VodMoments moments={moments} onJump={jump} onReveal={reveal} />
       {/* What comes below the moments waits for them, and is not pushed down. */}

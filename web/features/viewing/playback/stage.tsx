@@ -6,7 +6,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { Playback } from '../../../../shared/playback-grant.ts';
 import type { Sport } from '../../../../shared/schema.ts';
 import { Ad, Player, Waiting } from '../../../player/player.tsx';
-import type { PlayerMark } from '../../../player/player-props.ts';
+import type { PlayerMark, PlayerProps } from '../../../player/player-props.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { useAd } from './use-ad.ts';
@@ -26,6 +26,7 @@ export function Stage({
   adClubIds,
   renew,
   onEnded,
+  scoreboard,
   media,
 }: {
   /** Identifies what is played; the same key never interrupts it. */
@@ -46,6 +47,7 @@ export function Stage({
   /** Asks the server again and answers the new address. */
   renew: () => Promise<string | undefined>;
   onEnded?: () => void;
+  scoreboard?: PlayerProps['scoreboard'];
   media?: RefObject<HTMLVideoElement | null>;
 }) {
   const granted = playback.granted && playback.url !== undefined;
@@ -70,6 +72,7 @@ export function Stage({
         onRetry={watching.retry}
         onTakeOver={watching.takeOver}
         onEnded={onEnded}
+        scoreboard={scoreboard}
         media={media}
       />
     );

@@ -1,0 +1,51 @@
+/** The score along a recording, and what time its pictures are, which staff say of an uploaded file by one tap (D-SCORE-5). */
+import { Refusal } from '../../../shared/errors.ts';
+import { kickOffOf, stepsOf } from '../../../shared/league/timeline.ts';
+import { events } from '../../league/events/store.ts';
+import { logOf } from '../../league/scores/store.ts';
+import { type Fact, keepFact, newFact, tell } from '../../platform/facts/facts.ts';
+import { type Caller, manages } from '../../platform/session/rules.ts';
+import type { StoredVod } from '../vods/rules.ts';
+import { vods } from '../vods/store.ts';
+
+/** A hidden match shows its score to those who manage it. */
+export async function timelineOf({ recorded, sportEventId }: StoredVod, caller: Caller | undefined) {
+  const event = sportEventId ? await events.get(sportEventId) : undefined;
+  const shown = event && (event.visible || manages(caller, event));
+  return {
+    from: recorded ? Date.parse(recorded.from) : null,
+    steps: shown ? stepsOf(await logOf(event.id)) : [],
+  };
+}
+
+/** The match of a recording begins at this second of it: from that follows what time all of its pictures are. */
+export async function beginAt(vod: StoredVod, seconds: number, caller: Caller, now: number): Promise<StoredVod> {
+  const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
+  if (!manages(caller, event ?? vod)) throw new Refusal('SSN4030');
+  const kickOff = event && kickOffOf(await logOf(event.id));
+  if (kickOff === undefined) throw new Refusal('SCR4091');
+  let fact: Fact | undefined;
+  const changed = await vods.change(
+    vod.id,
+    (current) => {
+      // It was given another match meanwhile, of which this second says nothing.
+      if (current.sportEventId !== event?.id) throw new Refusal('REQ4090');
+      const from = kickOff - Math.round(1000 * seconds);
+      const recorded = {
+        from: new Date(from).toISOString(),
+        to: new Date(from + 1000 * (current.duration ?? longest)).toISOString(),
+      };
+      return { ...current, recorded };
+    },
+    () => {
+      fact = newFact('RecordingTimed', { vodId: vod.id }, now);
+      return [keepFact(fact)];
+    },
+  );
+  if (!changed) throw new Refusal('VOD4040');
+  if (fact) await tell(fact);
+  return changed;
+}
+
+/** Seconds; of a file whose length is not known yet. */
+const longest = 6 * 3600;

@@ -1,0 +1,97 @@
+/** The score along a recording, and the tap that says where an uploaded file's match begins (row D-SCORE-5). */
+import { ulid } from 'ulid';
+import { expect, test } from 'vitest';
+import { call, club, event, person, vod } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const { momentsOf } = await import('../../../functions/recordings/moments/store.ts');
+
+const admin = await person('ADMIN');
+const [homeClubId, awayClubId] = [await club('CD Local'), await club('CD Visitante')];
+const sides = { clubIds: [homeClubId, awayClubId], homeClubId, awayClubId };
+const minute = 60_000;
+
+async function match(began = Date.now() - 60 * minute) {
+  const { id } = await event(sides);
+  const action = (kind: string, at: number, more = {}) => ({
+    ...{ id: ulid(), kind, period: 1, clockMs: 0, at: began + at },
+    ...more,
+  });
+  const send = (...actions: unknown[]) =>
+    call('POST /sportevents/{id}/score/actions', {
+      token: admin.token,
+      params: { id },
+      body: { device: ulid(), sentAt: Date.now(), actions },
+    });
+  return { id, began, action, send };
+}
+const start = (id: string, seconds: number, token = admin.token) =>
+  call('PUT /vods/{id}/start', { token, params: { id }, body: { seconds } });
+const timeline = async (id: string, token?: string) => {
+  const { status, body } = await call('GET /vods/{id}/score', { params: { id }, ...(token && { token }) });
+  expect(status).toBe(200);
+  return body.data as { from: number | null; steps: { at: number; home: number; away: number }[] };
+};
+/** A batch's times are by the phone's clock, put right: a few milliseconds off. */
+const about = (at: number) => ({ from: at - 5_000, to: at + 5_000 });
+const expectAbout = (value: number | null | undefined, at: number) => {
+  expect(value).toBeGreaterThan(about(at).from);
+  expect(value).toBeLessThan(about(at).to);
+};
+
+test('[D-SCORE-5] an uploaded file is aligned by one tap, its goals get their moments, and a second tap corrects it', async () => {
+  const { id, began, action, send } = await match();
+  const recording = await vod({ sportEventId: id, clubIds: sides.clubIds, duration: 3600 });
+  await send(action('PERIOD_START', 0), action('GOAL', 10 * minute, { side: 'HOME' }));
+  expect((await timeline(recording.id)).from).toBeNull();
+
+  expect((await start(recording.id, 90)).status).toBe(200);
+  const { from, steps } = await timeline(recording.id);
+  expectAbout(from, began - 90_000);
+  expect(steps.map(({ home, away }) => [home, away])).toEqual([
+    [0, 0],
+    [1, 0],
+  ]);
+  expectAbout(steps[1]?.at, began + 10 * minute);
+  const [moment] = await eventually(
+    () => momentsOf(recording.id),
+    (moments) => moments.length === 1,
+  );
+  // Ten seconds early.
+  expectAbout(moment?.timestampMs, 10 * minute + 90_000 - 10_000);
+
+  await Promise.all([start(recording.id, 120), start(recording.id, 120)]);
+  expectAbout((await timeline(recording.id)).from, began - 120_000);
+});
+
+test('[D-SCORE-5] a live’s recording is aligned by itself', async () => {
+  const { id, began, action, send } = await match();
+  const iso = (at: number) => new Date(at).toISOString();
+  const recorded = { from: iso(began - minute), to: iso(began + 30 * minute) };
+  const recording = await vod({ sportEventId: id, clubIds: sides.clubIds, recorded });
+  await send(action('PERIOD_START', 0));
+  const { from, steps } = await timeline(recording.id);
+  expect(from).toBe(began - minute);
+  expect(steps).toHaveLength(1);
+});
+
+test('[D-SCORE-5] nothing to align by, a match of others, a hidden match', async () => {
+  const { id, action, send } = await match();
+  const recording = await vod({ sportEventId: id, clubIds: sides.clubIds });
+  expect((await start(recording.id, 3)).body).toMatchObject({ code: 'SCR4091' });
+  const stranger = await person('CLUB_STAFF', { clubId: await club('CD Otro') });
+  const own = await person('CLUB_STAFF', { clubId: awayClubId });
+  await send(action('PERIOD_START', 0));
+  expect((await start(recording.id, 3, stranger.token)).status).toBe(403);
+  expect((await start(recording.id, 3, own.token)).status).toBe(200);
+
+  const hidden = await event({ ...sides, visible: false });
+  const other = await vod({ sportEventId: hidden.id, clubIds: sides.clubIds });
+  await call('POST /sportevents/{id}/score/actions', {
+    token: admin.token,
+    params: { id: hidden.id },
+    body: { device: ulid(), sentAt: Date.now(), actions: [action('PERIOD_START', 0)] },
+  });
+  expect((await timeline(other.id)).steps).toEqual([]);
+  expect((await timeline(other.id, own.token)).steps).toHaveLength(1);
+});

@@ -1,0 +1,77 @@
+/** The score as it went, against the fold of everything that had happened by then. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Action, counted, type Kind, scoreOf } from '../../../shared/league/score.ts';
+import { kickOffOf, stepAt, stepsOf } from '../../../shared/league/timeline.ts';
+
+const kickOff = Date.parse('2026-11-21T10:00:00Z');
+let made = 0;
+const action = (kind: Kind, at: number, fields: Partial<Action> = {}): Action => {
+  made += 1;
+  const of = { side: null, shirt: null, undoes: null, period: 1, clockMs: 0, device: 'phone' };
+  return { ...of, id: String(made).padStart(26, '0'), kind, at: kickOff + at, ...fields };
+};
+
+test('[D-SCORE-5] what stands at an instant is what had happened by then', () => {
+  const goal = action('GOAL', 60_000, { side: 'HOME' });
+  const log = [
+    action('GOAL', 90_000, { side: 'AWAY' }),
+    goal,
+    action('PERIOD_START', 0),
+    action('PERIOD_END', 2_700_000),
+    action('YELLOW_CARD', 70_000, { side: 'AWAY' }),
+  ];
+  const steps = stepsOf(log);
+  const at = (ms: number) => stepAt(steps, kickOff + ms);
+  expect(at(-1)).toBeUndefined();
+  expect(at(0)).toMatchObject({ home: 0, away: 0, phase: 'PLAYING', period: 1, startedAt: kickOff });
+  expect(at(59_999)).toMatchObject({ home: 0, away: 0 });
+  expect(at(60_000)).toMatchObject({ home: 1, away: 0 });
+  expect(at(90_000)).toMatchObject({ home: 1, away: 1 });
+  expect(at(3_000_000)).toMatchObject({ home: 1, away: 1, phase: 'BREAK', clockMs: 2_700_000 });
+  // In a recording a goal that was taken back never was one.
+  const undone = stepsOf([...log, action('UNDO', 80_000, { undoes: goal.id })]);
+  expect(stepAt(undone, kickOff + 65_000)).toMatchObject({ home: 0, away: 0 });
+});
+
+test('[D-SCORE-5] the last step is the score, whatever the order in which the log came', () => {
+  const kinds: Kind[] = ['GOAL', 'OWN_GOAL', 'PERIOD_START', 'PERIOD_END', 'MATCH_END', 'SAVE'];
+  const some = fc.array(
+    fc.record({
+      kind: fc.constantFrom(...kinds),
+      at: fc.integer({ min: 0, max: 6_000_000 }),
+      side: fc.constantFrom('HOME' as const, 'AWAY' as const),
+      period: fc.integer({ min: 1, max: 3 }),
+    }),
+    { maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(some, fc.integer(), (items, seed) => {
+      const log = items.map(({ kind, at, side, period }) =>
+        action(kind, at, { period, side: ['GOAL', 'OWN_GOAL', 'SAVE'].includes(kind) ? side : null }),
+      );
+      const shuffled = log.toSorted(
+        (a, b) => ((Number(a.id) * 7919 + seed) % 13) - ((Number(b.id) * 7919 + seed) % 13),
+      );
+      const steps = stepsOf(shuffled);
+      expect(stepsOf(log)).toEqual(steps);
+      const { periods: _, ...score } = scoreOf(log);
+      const telling = counted(log).some(({ kind }) => kind !== 'SAVE');
+      if (telling) expect(steps.at(-1)).toMatchObject(score);
+      else expect(steps).toEqual([]);
+    }),
+  );
+});
+
+test('[D-SCORE-5] a match begins with its first period, which need not be the first that was logged', () => {
+  expect(kickOffOf([])).toBeUndefined();
+  expect(kickOffOf([action('GOAL', 5, { side: 'HOME' })])).toBeUndefined();
+  const wrong = action('PERIOD_START', -50_000);
+  const log = [
+    action('PERIOD_START', 3_600_000, { period: 2 }),
+    action('PERIOD_START', 0),
+    wrong,
+    action('UNDO', 9, { undoes: wrong.id }),
+  ];
+  expect(kickOffOf(log)).toBe(kickOff);
+});

@@ -1,0 +1,24 @@
+/** What the player shows as its scoreboard: nothing where there is no match, and its code once the picture plays. */
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { EventOfItem } from '../../../../shared/league/events.ts';
+import { sidesOf } from '../../../../shared/league/match.ts';
+import type { Playhead } from '../../../player/player-props.ts';
+
+const Scoreboard = lazy(() => import('./scoreboard.tsx').then((module) => ({ default: module.Scoreboard })));
+
+export function boardOf(
+  event: Pick<EventOfItem, 'id' | 'sport' | 'clubs' | 'homeClubId' | 'awayClubId'> | null | undefined,
+  vodId?: string,
+): ((playhead: Playhead) => ReactNode) | undefined {
+  if (!event) return undefined;
+  const { home = local, away = visitor } = sidesOf(event) ?? {};
+  const of = vodId === undefined ? { eventId: event.id } : { vodId };
+  return (playhead) => (
+    <Suspense fallback={null}>
+      <Scoreboard of={of} sport={event.sport} home={home} away={away} playhead={playhead} />
+    </Suspense>
+  );
+}
+
+const local = { name: 'Local', thumbnail: null };
+const visitor = { name: 'Visitante', thumbnail: null };

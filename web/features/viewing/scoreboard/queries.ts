@@ -1,0 +1,45 @@
+/** The score along a recording, and that of a match that is played. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, errorText } from '../../../lib/api.ts';
+import { toast } from '../../../ui/toaster.tsx';
+
+/** As often as the edge lets one question through. */
+const everyMs = 2_000;
+
+export function useTimeline(vodId: string | undefined) {
+  return useQuery({
+    queryKey: ['vod-score', vodId],
+    enabled: vodId !== undefined,
+    retry: false,
+    queryFn: async ({ signal }) => (await api('GET /vods/{id}/score', { params: { id: vodId ?? '' }, signal })).data,
+  });
+}
+
+export function useLiveScore(eventId: string | undefined) {
+  return useQuery({
+    queryKey: ['score', eventId],
+    enabled: eventId !== undefined,
+    retry: false,
+    staleTime: 0,
+    refetchInterval: everyMs,
+    queryFn: async ({ signal }) =>
+      (await api('GET /sportevents/{id}/score', { params: { id: eventId ?? '' }, signal })).data.score,
+  });
+}
+
+/** 'El partido empieza aquí' */
+export function useStart(vodId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (seconds: number) => api('PUT /vods/{id}/start', { params: { id: vodId }, body: { seconds } }),
+    onSuccess: ({ data, message }) => {
+      queries.setQueryData(['vod-score', vodId], data);
+      // The goals become moments in a moment.
+      setTimeout(() => queries.invalidateQueries({ queryKey: ['vod-moments', vodId] }), momentsTakeMs);
+      toast.success(message ?? 'El marcador va ya con el video');
+    },
+    onError: (error) => toast.error(errorText(error)),
+  });
+}
+
+const momentsTakeMs = 3_000;

@@ -1,0 +1,127 @@
+/**
+ * The scoreboard over the picture (D-SCORE-5, D-SCORE-7): of a recording what stood at the second that is shown, of a
+ * live what its picture has come to. A chunk of its own, loaded when the picture plays.
+ */
+import './scoreboard.css';
+import { useEffect, useRef, useState } from 'react';
+import { clubCodes } from '../../../../shared/league/club-code.ts';
+import { stepAt } from '../../../../shared/league/timeline.ts';
+import type { Sport } from '../../../../shared/schema.ts';
+import { announce } from '../../../lib/announce.ts';
+import type { Playhead } from '../../../player/player-props.ts';
+import { type Held, released } from './held.ts';
+import { useLiveScore, useTimeline } from './queries.ts';
+import { clockText, phaseCode, type Shown, spokenScore } from './score-texts.ts';
+
+interface Side {
+  name: string;
+  thumbnail: string | null;
+}
+
+/** The clock on the picture goes by seconds. */
+const lookMs = 250;
+
+export function Scoreboard({
+  of,
+  sport,
+  home,
+  away,
+  playhead,
+}: {
+  of: { vodId: string } | { eventId: string };
+  sport: Sport;
+  home: Side;
+  away: Side;
+  playhead: Playhead;
+}) {
+  const recorded = useRecorded('vodId' in of ? of.vodId : undefined);
+  const live = useHeld('eventId' in of ? of.eventId : undefined);
+  const [board, setBoard] = useState<{ score: Shown; clock: string | undefined }>();
+  const look = useRef<() => { score: Shown; now: number } | undefined>(undefined);
+  look.current = () => ('vodId' in of ? recorded(playhead.seconds()) : live(playhead.date()));
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const found = look.current?.();
+      const next = found && { score: found.score, clock: clockText(found.score, found.now) };
+      setBoard((before) => (isSame(before, next) ? before : next));
+    }, lookMs);
+    return () => clearInterval(timer);
+  }, []);
+  const spoken = board && spokenScore(board.score, sport, home.name, away.name);
+  useAnnounced(spoken);
+  if (!board || board.score.phase === 'BEFORE') return null;
+  const [homeCode, awayCode] = clubCodes(home.name, away.name);
+  return (
+    <div className="scoreboard">
+      <span className="sr-only">Marcador: {spoken}</span>
+      <span aria-hidden="true" className="scoreboard-side">
+        <Crest side={home} />
+        {homeCode}
+      </span>
+      <span aria-hidden="true" className="scoreboard-points">
+        {board.score.home}–{board.score.away}
+      </span>
+      <span aria-hidden="true" className="scoreboard-side">
+        {awayCode}
+        <Crest side={away} />
+      </span>
+      <span aria-hidden="true" className="scoreboard-clock">
+        {phaseCode(board.score, sport)}
+        {board.clock && <b>{board.clock}</b>}
+      </span>
+    </div>
+  );
+}
+
+function Crest({ side: { thumbnail } }: { side: Side }) {
+  return thumbnail && <img src={thumbnail} alt="" width={20} height={20} />;
+}
+
+/** What stood at a second of a recording. */
+function useRecorded(vodId: string | undefined) {
+  const { data } = useTimeline(vodId);
+  return (seconds: number) => {
+    if (!data || data.from === null) return undefined;
+    const now = data.from + 1000 * seconds;
+    const score = stepAt(data.steps, now);
+    return score && { score, now };
+  };
+}
+
+/** What a live's picture has come to; nothing of it goes back when the picture does. */
+function useHeld(eventId: string | undefined) {
+  const { data, dataUpdatedAt } = useLiveScore(eventId);
+  const held = useRef<Held<Shown & { version: number }>[]>([]);
+  const known = held.current.at(-1)?.score.version;
+  if (data && data.version !== known) {
+    const news = { score: data, at: data.changedAt ?? 0, heardAt: dataUpdatedAt };
+    // Another function's memory may be a moment older.
+    if (known === undefined || data.version > known) held.current = [...held.current.slice(-20), news];
+  }
+  return (playing: number | undefined) => {
+    const found = released(held.current, { playing, now: Date.now() });
+    return found && { score: found.score, now: playing ?? Date.now() };
+  };
+}
+
+/** Politely, and at most every ten seconds: then what stands by then. */
+function useAnnounced(text: string | undefined): void {
+  const said = useRef({ text, at: Number.NEGATIVE_INFINITY });
+  useEffect(() => {
+    if (!text || text === said.current.text) return;
+    const wait = Math.max(0, said.current.at + quietMs - performance.now());
+    const timer = setTimeout(() => {
+      said.current = { text, at: performance.now() };
+      announce(text);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [text]);
+}
+
+const quietMs = 10_000;
+
+const isSame = (
+  a: { score: Shown; clock: string | undefined } | undefined,
+  b: { score: Shown; clock: string | undefined } | undefined,
+) => a?.score === b?.score && a?.clock === b?.clock;

@@ -1,0 +1,29 @@
+/** 'El partido empieza aquí': for staff of the match, while its scoreboard does not know what time the pictures are. */
+import type { RefObject } from 'react';
+import { formatDuration } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useStart, useTimeline } from './queries.ts';
+
+export function StartHere({ vodId, media }: { vodId: string; media: RefObject<HTMLVideoElement | null> }) {
+  const { data } = useTimeline(vodId);
+  const start = useStart(vodId);
+  // Without a match that was kept at the desk there is nothing to align.
+  const began = data?.steps.find(({ startedAt }) => startedAt !== null)?.startedAt;
+  if (!data || began == null) return null;
+  const startsAt = data.from === null ? undefined : (began - data.from) / 1000;
+  return (
+    <Button
+      kind="secondary"
+      icon="clock"
+      busy={start.isPending}
+      title={
+        startsAt === undefined || startsAt < 0
+          ? 'Pon el video en el inicio del partido y púlsalo: el marcador y los goles se colocan solos'
+          : `Ahora empieza en ${formatDuration(startsAt)}`
+      }
+      onClick={() => start.mutate(media.current?.currentTime ?? 0)}
+    >
+      El partido empieza aquí
+    </Button>
+  );
+}
