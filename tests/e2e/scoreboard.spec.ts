@@ -69,6 +69,19 @@ test('[D-SCORE-5] [D-SCORE-7] in a recording the scoreboard follows the playhead
   await isPlaying(page);
   await page.getByRole('button', { name: 'Ajustes' }).click();
   await expect(page.getByRole('radio', { name: 'Ocultar' })).toBeChecked();
+
+  // Who hides results is shown none unasked.
+  await page.evaluate(() => {
+    localStorage.removeItem('cantera:scoreboard');
+    localStorage.setItem('cantera:results-hidden', 'true');
+  });
+  await page.reload();
+  await isPlaying(page);
+  await seek(page, 8);
+  const reveal = page.getByRole('button', { name: 'Mostrar marcador' });
+  await expect(board(page)).toHaveCount(0);
+  await reveal.click();
+  await expect(board(page)).toContainText('1–0');
 });
 
 test('[D-SCORE-5] staff align an uploaded file by one tap', async ({ page, logInAs }) => {

@@ -1,8 +1,10 @@
 /** What the player shows as its scoreboard: nothing where there is no match, and its code once the picture plays. */
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { EventOfItem } from '../../../../shared/league/events.ts';
 import { sidesOf } from '../../../../shared/league/match.ts';
+import { useResultsHidden } from '../../../lib/results.ts';
 import type { Playhead } from '../../../player/player-props.ts';
+import { Button } from '../../../ui/button.tsx';
 
 const Scoreboard = lazy(() => import('./scoreboard.tsx').then((module) => ({ default: module.Scoreboard })));
 
@@ -14,9 +16,23 @@ export function boardOf(
   const { home = local, away = visitor } = sidesOf(event) ?? {};
   const of = vodId === undefined ? { eventId: event.id } : { vodId };
   return (playhead) => (
-    <Suspense fallback={null}>
-      <Scoreboard of={of} sport={event.sport} home={home} away={away} playhead={playhead} />
-    </Suspense>
+    <Revealed>
+      <Suspense fallback={null}>
+        <Scoreboard of={of} sport={event.sport} home={home} away={away} playhead={playhead} />
+      </Suspense>
+    </Revealed>
+  );
+}
+
+/** Who hides results asks for this one (D-MATCH-3). */
+function Revealed({ children }: { children: ReactNode }) {
+  const isHidden = useResultsHidden();
+  const [revealed, setRevealed] = useState(false);
+  if (!isHidden || revealed) return children;
+  return (
+    <Button kind="secondary" size="small" className="pointer-events-auto" onClick={() => setRevealed(true)}>
+      Mostrar marcador
+    </Button>
   );
 }
 
