@@ -87,12 +87,12 @@ export const momentEndpoints = defineEndpoints({
     cache: 10,
     refuses: ['VOD4040'],
   },
-  'PUT /vods/{id}/start': {
+  'POST /vods/{id}/start': {
     summary: 'Say at which second of a recording its match begins',
     access: 'staff',
     body: z.object({ seconds: z.number().min(0).max(86_400) }),
     data: Timeline,
-    refuses: ['REQ4090', 'SCR4091', 'SSN4030', 'VOD4040'],
+    refuses: ['SCR4091', 'SSN4030', 'VOD4040'],
   },
   'GET /live/moments/vod/{vodId}/club/{clubId}': {
     summary: 'Moments of one club in a VOD',

@@ -169,7 +169,7 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'PUT /clubStaff/vods/{id}/clubs': sameClubs,
   'POST /live/cameras': () => ({ slug: slug() }),
   'PATCH /live/cameras/{id}': () => ({ renderOrder: 3 }),
-  'PUT /vods/{id}/start': () => ({ seconds: 12 }),
+  'POST /vods/{id}/start': () => ({ seconds: 12 }),
   'POST /live/content': () => ({ title: 'Contenido', categoryId: 1, file }),
   'PATCH /live/content/{id}': title,
   'PUT /live/content/{id}/clubs': sameClubs,

@@ -37,7 +37,7 @@ export const handler = serve(momentEndpoints, {
     if (!isPublished(vod) && !manages(caller, vod)) throw new Refusal('VOD4040');
     return { data: await timelineOf(vod, caller) };
   },
-  'PUT /vods/{id}/start': async ({ params, body, caller, now }) => {
+  'POST /vods/{id}/start': async ({ params, body, caller, now }) => {
     const vod = await beginAt(await requireVod(params.id), body.seconds, caller, now);
     return { data: await timelineOf(vod, caller), message: 'El marcador va ya con el video' };
   },

@@ -29,7 +29,7 @@ export async function beginAt(vod: StoredVod, seconds: number, caller: Caller, n
     vod.id,
     (current) => {
       // It was given another match meanwhile, of which this second says nothing.
-      if (current.sportEventId !== event?.id) throw new Refusal('REQ4090');
+      if (current.sportEventId !== event?.id) throw new Refusal('SCR4091');
       const from = kickOff - Math.round(1000 * seconds);
       const recorded = {
         from: new Date(from).toISOString(),

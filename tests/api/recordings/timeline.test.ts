@@ -26,7 +26,7 @@ async function match(began = Date.now() - 60 * minute) {
   return { id, began, action, send };
 }
 const start = (id: string, seconds: number, token = admin.token) =>
-  call('PUT /vods/{id}/start', { token, params: { id }, body: { seconds } });
+  call('POST /vods/{id}/start', { token, params: { id }, body: { seconds } });
 const timeline = async (id: string, token?: string) => {
   const { status, body } = await call('GET /vods/{id}/score', { params: { id }, ...(token && { token }) });
   expect(status).toBe(200);

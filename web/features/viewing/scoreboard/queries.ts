@@ -31,7 +31,7 @@ export function useLiveScore(eventId: string | undefined) {
 export function useStart(vodId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (seconds: number) => api('PUT /vods/{id}/start', { params: { id: vodId }, body: { seconds } }),
+    mutationFn: (seconds: number) => api('POST /vods/{id}/start', { params: { id: vodId }, body: { seconds } }),
     onSuccess: ({ data, message }) => {
       queries.setQueryData(['vod-score', vodId], data);
       // The goals become moments in a moment.
