@@ -1,6 +1,7 @@
 /** The player in the hands of people: keys on any part of the page, fingers on a phone, a phone on its side. */
 import { devices, type Page } from '@playwright/test';
 import { seedId } from '../../infra/local/seed/steps.ts';
+import { addMoment, clubId, event, recordingOf, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -93,6 +94,61 @@ test('[E-PLAYER-6] a recording that did not come begins by itself when the netwo
   await expect(said).toHaveCount(0);
 });
 
+test('[E-PLAYER-3] moments are stills with their times, and lead from one to the next', async ({ page, logInAs }) => {
+  const id = await recordingOf(clubId(2), 'Partido con jugadas');
+  await addMoment({ vodId: id, timestampMs: 3000, label: 'Gol de Ana' });
+  await addMoment({ vodId: id, timestampMs: 9000, label: 'Parada de Eva', momentTypeId: 7 });
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(`/vods/${id}`);
+  await isPlaying(page);
+  const list = page.getByRole('region', { name: 'Momentos' });
+  const still = list.getByRole('button', { name: 'Gol de Ana' }).locator('img');
+  await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(page.locator('.player-marks button svg')).toHaveCount(2);
+  await ask(page, (video) => {
+    video.pause();
+    video.currentTime = 0;
+  });
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(() => position(page)).toBe(3);
+  await page.locator('.player-buttons').getByRole('button', { name: 'Siguiente jugada' }).click();
+  await expect.poll(() => position(page)).toBe(9);
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect.poll(() => position(page)).toBe(3);
+  await list.getByRole('button', { name: 'Siguiente jugada' }).click();
+  await expect.poll(() => position(page)).toBeGreaterThanOrEqual(9);
+  await expectAccessible(page);
+});
+
+test('[E-PLAYER-4] after a summary comes the match, by a countdown that can be stopped', async ({ page, logInAs }) => {
+  const match = await event({ title: 'Partido con resumen' });
+  const [whole, summary] = [
+    await recordingOf(clubId(2), 'El partido entero'),
+    await recordingOf(clubId(2), 'El resumen'),
+  ];
+  await vods.change(whole, (vod) => ({ ...vod, sportEventId: match.id, duration: 3600 }));
+  await vods.change(summary, (vod) => ({ ...vod, sportEventId: match.id }));
+  const toEnd = () =>
+    ask(page, (video) => {
+      video.currentTime = video.duration - 0.3;
+    });
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(`/vods/${summary}`);
+  await isPlaying(page);
+  await toEnd();
+  const next = page.getByRole('region', { name: 'A continuación' });
+  await expect(next).toContainText('El partido entero');
+  await next.getByRole('button', { name: 'Parar' }).click();
+  await expect(next).not.toContainText(/en \d+ s/);
+  await expectAccessible(page);
+  await page.keyboard.press('0');
+  await expect(next).toHaveCount(0);
+  await page.keyboard.press('k');
+  await isPlaying(page);
+  await toEnd();
+  await expect(page).toHaveURL(`/vods/${whole}`, { timeout: 20_000 });
+});
+
 test.describe('on a phone', () => {
   const { defaultBrowserType: _, ...phone } = devices['Pixel 7']!;
   test.use({ ...phone, viewport: { width: 390, height: 844 } });
@@ -155,5 +211,26 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(844);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
     await isPlaying(page);
+  });
+
+  test('[E-PLAYER-5] the settings are a sheet that leaves the picture free', async ({ page, logInAs }) => {
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(pathOf(14));
+    await isPlaying(page);
+    await page.getByRole('button', { name: 'Ajustes' }).tap();
+    const sheet = page.getByRole('dialog', { name: 'Ajustes' });
+    const picture = (await page.locator('.player-frame').boundingBox())!;
+    await expect.poll(async () => (await sheet.boundingBox())!.y).toBeGreaterThanOrEqual(picture.y + picture.height);
+    await expect
+      .poll(async () => {
+        const { y, height } = (await sheet.boundingBox())!;
+        return Math.round(y + height);
+      })
+      .toBe(844);
+    await sheet.getByText('1,5×').tap();
+    await expect.poll(() => ask(page, ({ playbackRate }) => playbackRate)).toBe(1.5);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cerrar ajustes' }).tap();
+    await expect(sheet).toHaveCount(0);
   });
 });

@@ -86,7 +86,6 @@ const scoreKey = 'GET /sportevents/{id}/score';
 export const alike: ReadonlySet<ContractKey> = new Set<ContractKey>([
   'GET /clubs',
   'GET /sportevents',
-  'GET /sportevents/{id}/score',
   'GET /vods',
   'GET /clubs/{id}/vods',
   'GET /sportevents/{id}/vods',

@@ -16,6 +16,7 @@ import {
   MediaVolumeRange,
 } from 'media-chrome/react';
 import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../ui/icon.tsx';
 import { seekStep } from './commands.ts';
 import type { PlayerMark } from './player-props.ts';
 import { SeekMarks } from './seek-marks.tsx';
@@ -52,12 +53,27 @@ export function TouchButtons({ live }: { live: boolean }) {
   );
 }
 
-export function ButtonBar({ live, children }: { live: boolean; children: ReactNode }) {
+export function ButtonBar({
+  live,
+  onMoment,
+  children,
+}: {
+  live: boolean;
+  /** To the next moment or the one before; left out where there are none. */
+  onMoment: ((by: 1 | -1) => void) | undefined;
+  children: ReactNode;
+}) {
   return (
     <MediaControlBar className="player-buttons">
       <MediaPlayButton />
       {!live && <MediaSeekBackwardButton seekOffset={seekStep} />}
       {!live && <MediaSeekForwardButton seekOffset={seekStep} />}
+      {onMoment && (
+        <>
+          <StepButton icon="previous" label="Jugada anterior" onClick={() => onMoment(-1)} />
+          <StepButton icon="next" label="Siguiente jugada" onClick={() => onMoment(1)} />
+        </>
+      )}
       <MediaMuteButton />
       <MediaVolumeRange />
       {live ? <MediaLiveButton /> : <MediaTimeDisplay showDuration />}
@@ -67,5 +83,19 @@ export function ButtonBar({ live, children }: { live: boolean; children: ReactNo
       <MediaAirplayButton />
       <MediaFullscreenButton />
     </MediaControlBar>
+  );
+}
+
+function StepButton({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="player-button player-step-button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      <Icon name={icon} size={24} />
+    </button>
   );
 }

@@ -1,10 +1,12 @@
 /** What a player is given, by the pages at its door and by the parts behind it. */
 import type { ReactNode, RefObject } from 'react';
+import type { IconName } from '../ui/icon.tsx';
 
 export interface PlayerMark {
   id: string;
   seconds: number;
   label: string;
+  icon: IconName;
 }
 
 /** Where the picture stands. */
@@ -36,6 +38,8 @@ export interface PlayerProps {
   /** Ends watching elsewhere in favour of this device. */
   onTakeOver?: () => Promise<void>;
   onEnded?: () => void;
+  /** Over the picture when it has come to its end. */
+  afterEnd?: ReactNode;
   /** In a corner of the picture, as long as the viewer wants it. */
   scoreboard?: (playhead: Playhead) => ReactNode;
   /** Gets the video itself, for pages that read the time or jump. */

@@ -1,4 +1,5 @@
 /** Moments on the seek bar (V-MOM-1). For the mouse; the list below the player is everybody's way to the same places. */
+import { Icon } from '../ui/icon.tsx';
 import type { PlayerMark } from './player-props.ts';
 
 export function SeekMarks({
@@ -15,7 +16,7 @@ export function SeekMarks({
     <div className="player-marks" aria-hidden="true">
       {marks
         .filter(({ seconds }) => seconds <= duration)
-        .map(({ id, seconds, label }) => (
+        .map(({ id, seconds, label, icon }) => (
           <button
             key={id}
             type="button"
@@ -23,7 +24,9 @@ export function SeekMarks({
             title={label}
             style={{ left: `${(100 * seconds) / duration}%` }}
             onClick={() => onJump(seconds)}
-          />
+          >
+            <Icon name={icon} size={14} />
+          </button>
         ))}
     </div>
   );

@@ -23,12 +23,25 @@ import { useTurnedScreen } from './use-turned-screen.ts';
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })));
 
 export function VideoPlayer(props: PlayerProps) {
-  const { url, title, poster, live = false, marks = none, thumbnails, renew, onEnded, media, scoreboard } = props;
+  const {
+    url,
+    title,
+    poster,
+    live = false,
+    marks = none,
+    thumbnails,
+    renew,
+    onEnded,
+    media,
+    scoreboard,
+    afterEnd,
+  } = props;
   const video = useRef<HTMLVideoElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const controller = useRef<ComponentRef<typeof MediaController>>(null);
   const [dialogClosed, setDialogClosed] = useState(false);
   const [started, setStarted] = useState(false);
+  const [ended, setEnded] = useState(false);
   const [muted, setMuted] = useState(false);
   const [duration, setDuration] = useState(0);
   const [settingsOpen, setSettingsOpen] = useState(false);
@@ -73,10 +86,17 @@ export function VideoPlayer(props: PlayerProps) {
           slot="media"
           playsInline
           crossOrigin="anonymous"
-          onPlaying={() => setStarted(true)}
+          onPlaying={() => {
+            setStarted(true);
+            setEnded(false);
+          }}
+          onSeeking={() => setEnded(false)}
           onDurationChange={(event) => setDuration(event.currentTarget.duration)}
           onVolumeChange={(event) => setMuted(event.currentTarget.muted)}
-          onEnded={onEnded}
+          onEnded={() => {
+            setEnded(true);
+            onEnded?.();
+          }}
         >
           {/* After the first frame, which it must not delay. */}
           {started && thumbnails && <track kind="metadata" label="thumbnails" src={thumbnails} ref={completeCues} />}
@@ -92,7 +112,7 @@ export function VideoPlayer(props: PlayerProps) {
             }}
           />
         )}
-        <ButtonBar live={live}>
+        <ButtonBar live={live} onMoment={marks.length > 0 ? (by) => run({ do: 'moment', by }) : undefined}>
           <SettingsButton open={settingsOpen} onToggle={() => setSettingsOpen(!settingsOpen)} />
           {tv.available && (
             <CastButton
@@ -135,6 +155,7 @@ export function VideoPlayer(props: PlayerProps) {
           Activar sonido
         </Button>
       )}
+      {ended && afterEnd}
       {interrupted && <Interruption />}
       {stopped && dialogClosed && <Stopped onRetry={retry} />}
       {failure && !dialogClosed && (

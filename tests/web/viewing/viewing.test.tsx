@@ -117,7 +117,7 @@ describe('moments', () => {
       replies: vodPage(true, { [`GET ${path}/moments`]: { data: { moments } } }),
     });
     const list = within(await screen.findByRole('region', { name: 'Momentos' }));
-    const rows = list.getAllByRole('button');
+    const rows = within(list.getByRole('list')).getAllByRole('button');
     expect(rows.map((row) => row.textContent)).toEqual(['1:05Parada:Paradón', '2:05Gol:Gol de Ana']);
     const stage = await player();
     expect([...stage.querySelectorAll('i')].map((mark) => [mark.title, mark.textContent])).toEqual([

@@ -120,7 +120,13 @@ export default function EventPage() {
         <ShareButton title={title} />
         {isOn(event.data) && Date.parse(scheduledFinishDate) > Date.now() && <AddToCalendar eventId={id} />}
       </div>
-      <VodMoments moments={moments} onJump={jump} onReveal={reveal} />
+      <VodMoments
+        moments={moments}
+        thumbnailsUrl={watchable.data?.playback.thumbnailsUrl}
+        media={stage.media}
+        onJump={jump}
+        onReveal={reveal}
+      />
 
       {watchable.isError && !watchable.data && (
         <ErrorState title="No se ha podido abrir el video" message={errorText(watchable.error)} onRetry={retry} />

@@ -1,5 +1,5 @@
 /** /vods/{id}: a recording with its player, or the ways to watch it (V-VOD). */
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
@@ -28,6 +28,10 @@ import { StartHere } from '../../viewing/scoreboard/start-here.tsx';
 import { useVod, useVodClubs } from './queries.ts';
 import { VodMoments } from './vod-moments.tsx';
 
+const AfterEnd = lazy(() =>
+  import('../../viewing/next/after-end.tsx').then((module) => ({ default: module.AfterEnd })),
+);
+
 export default function VodPage() {
   const { id = '' } = useParams();
   const { isLoggedIn, isAdmin, isClubStaff, user } = useSession();
@@ -44,7 +48,7 @@ export default function VodPage() {
   if (failure) return <Refused error={failure} />;
   if (!vod) return <WatchSkeleton />;
 
-  const ofOwnClub = isClubStaff && vod.sportEvent?.clubs.some((club) => club.id === user?.clubId);
+  const ofOwnClub = isClubStaff && vod.sportEvent?.clubs?.some((club) => club.id === user?.clubId);
   const keepsScore = vod.sportEvent !== null && (isAdmin || ofOwnClub);
   const renew = async () => (await refetch()).data?.playback.url;
   return (
@@ -60,6 +64,11 @@ export default function VodPage() {
           adClubIds={vod.clubs.map((club) => club.id)}
           renew={renew}
           scoreboard={boardOf(vod.sportEvent, vod.id)}
+          afterEnd={
+            <Suspense fallback={null}>
+              <AfterEnd key={vod.id} vod={vod} />
+            </Suspense>
+          }
           {...stage}
         />
       }
@@ -85,7 +94,13 @@ export default function VodPage() {
         <ShareButton title={vod.title} media={stage.media} />
         {vod.playback.granted && keepsScore && <StartHere vodId={vod.id} media={stage.media} />}
       </div>
-      <VodMoments moments={moments} onJump={jump} onReveal={reveal} />
+      <VodMoments
+        moments={moments}
+        thumbnailsUrl={vod.playback.thumbnailsUrl}
+        media={stage.media}
+        onJump={jump}
+        onReveal={reveal}
+      />
       {/* What comes below the moments waits for them, and is not pushed down. */}
       {vod.sportEvent && isSettled && (
         <p className="text-small text-muted">

@@ -1,6 +1,7 @@
 /** What watching a recording needs, wherever its player stands: what any video does, and its moments. */
 import { useMemo, useState } from 'react';
 import { useResultsHidden } from '../../../lib/results.ts';
+import { momentLook } from '../../recordings/moments/moment-types.ts';
 import { useVodMoments } from '../../recordings/vods/vod-moments.tsx';
 import { useViewing } from '../../viewing/library/use-viewing.ts';
 
@@ -29,10 +30,11 @@ export function useVodViewing(id: string | undefined, granted: boolean) {
 
 const none: never[] = [];
 
-const toMark = (moment: { id: string; timestampMs: number; label: string }) => ({
+const toMark = (moment: { id: string; timestampMs: number; label: string; momentType: string }) => ({
   id: moment.id,
   seconds: moment.timestampMs / 1000,
   label: moment.label,
+  icon: momentLook(moment.momentType).icon,
 });
 
 function jump(video: HTMLVideoElement | null, seconds: number): void {

@@ -26,6 +26,7 @@ export function Stage({
   adClubIds,
   renew,
   onEnded,
+  afterEnd,
   scoreboard,
   media,
 }: {
@@ -47,6 +48,7 @@ export function Stage({
   /** Asks the server again and answers the new address. */
   renew: () => Promise<string | undefined>;
   onEnded?: () => void;
+  afterEnd?: PlayerProps['afterEnd'];
   scoreboard?: PlayerProps['scoreboard'];
   media?: RefObject<HTMLVideoElement | null>;
 }) {
@@ -72,6 +74,7 @@ export function Stage({
         onRetry={watching.retry}
         onTakeOver={watching.takeOver}
         onEnded={onEnded}
+        afterEnd={afterEnd}
         scoreboard={scoreboard}
         media={media}
       />

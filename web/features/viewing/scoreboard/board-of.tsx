@@ -13,7 +13,7 @@ export function boardOf(
   vodId?: string,
 ): ((playhead: Playhead) => ReactNode) | undefined {
   if (!event) return undefined;
-  const { home = local, away = visitor } = sidesOf(event) ?? {};
+  const { home = local, away = visitor } = (event.clubs && sidesOf(event)) ?? {};
   const of = vodId === undefined ? { eventId: event.id } : { vodId };
   return (playhead) => (
     <Revealed>

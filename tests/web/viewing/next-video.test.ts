@@ -1,0 +1,54 @@
+/** What comes after a recording, and the stills of its moments. */
+import { describe, expect, test } from 'vitest';
+import { nextVideo } from '../../../web/features/viewing/next/next-video.ts';
+import { stillAt, stillsOf } from '../../../web/player/stills.ts';
+
+const video = (id: string, minutes: number, day: number, sportEventId: string | null = 'match') => ({
+  id,
+  duration: minutes * 60,
+  dateCreated: `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`,
+  sportEventId,
+});
+const none = { ofMatch: [], ofClub: [], suiting: [] };
+const [summary, first, second] = [video('summary', 4, 9), video('first', 48, 7), video('second', 47, 8)];
+const club = video('club', 90, 1, 'other');
+
+describe('[E-PLAYER-4] what comes next', () => {
+  test('the match after its summary', () => {
+    expect(nextVideo(summary, { ...none, ofMatch: [summary, second, first], ofClub: [club] })?.id).toBe('first');
+  });
+  test('the second part after the first, not the summary of what was just seen', () => {
+    expect(nextVideo(first, { ...none, ofMatch: [summary, second, first], ofClub: [club] })?.id).toBe('second');
+    expect(nextVideo(second, { ...none, ofMatch: [summary, second, first], ofClub: [second, club] })?.id).toBe('club');
+  });
+  test('then the next of the club, then what suits the viewer, and never the same', () => {
+    const alone = video('alone', 90, 3, null);
+    expect(nextVideo(alone, { ...none, ofClub: [alone, club] })?.id).toBe('club');
+    expect(nextVideo(alone, { ...none, ofClub: [alone], suiting: [alone, summary] })?.id).toBe('summary');
+    expect(nextVideo(alone, { ...none, ofClub: [alone] })).toBeUndefined();
+  });
+});
+
+test('[E-PLAYER-3] a moment shows the picture of its second', () => {
+  const vtt = `WEBVTT
+
+00:00.000 --> 00:10.000
+sprites/0.jpg?Signature=a
+
+00:00:10.000 --> 00:00:20.000
+sprites/1.jpg#xywh=0,0,160,90
+
+01:00:00.000 --> 01:00:10.000 align:start
+sprites/360.jpg
+`;
+  const stills = stillsOf(vtt, 'http://media.test/vods/x/thumbnails.vtt?token=y');
+  expect(stills).toEqual([
+    { from: 0, url: 'http://media.test/vods/x/sprites/0.jpg?Signature=a' },
+    { from: 10, url: 'http://media.test/vods/x/sprites/1.jpg' },
+    { from: 3600, url: 'http://media.test/vods/x/sprites/360.jpg' },
+  ]);
+  expect(stillAt(stills, 9.9)).toContain('0.jpg');
+  expect(stillAt(stills, 12)).toContain('1.jpg');
+  expect(stillAt(stills, 4000)).toContain('360.jpg');
+  expect(stillAt([], 4)).toBeUndefined();
+});

@@ -1,0 +1,96 @@
+/** The moments of a recording as stills with their times, and the way from one to the next (E-PLAYER-3). */
+import { useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
+import { formatDuration } from '../../../lib/format.ts';
+import { momentFrom } from '../../../player/commands.ts';
+import { stillAt, stillsOf } from '../../../player/stills.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { momentLook } from '../moments/moment-types.ts';
+
+export interface VodMoment {
+  id: string;
+  timestampMs: number;
+  label: string;
+  momentType: string;
+}
+
+/** A moment is best known by what it comes to, not by what leads there. */
+const tellingSeconds = 4;
+
+export function MomentStills({
+  moments,
+  thumbnailsUrl,
+  onJump,
+}: {
+  moments: readonly VodMoment[];
+  thumbnailsUrl: string | undefined;
+  onJump: (seconds: number) => void;
+}) {
+  const { data: stills = [] } = useStills(thumbnailsUrl);
+  return (
+    <ol className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+      {moments.map(({ id, timestampMs, label, momentType }) => {
+        const { name, icon } = momentLook(momentType);
+        const still = stillAt(stills, timestampMs / 1000 + tellingSeconds);
+        return (
+          <li key={id} className="min-w-0">
+            <button
+              type="button"
+              className="flex w-full items-center gap-3 overflow-hidden rounded-md border border-line bg-surface pr-3 text-left transition-colors hover:border-line-strong"
+              onClick={() => onJump(timestampMs / 1000)}
+            >
+              {/* Its place is kept: nothing jumps when it comes. */}
+              <span className="relative aspect-video w-28 shrink-0 bg-raised">
+                {still && <img src={still} alt="" loading="lazy" className="size-full object-cover" />}
+                <span className="absolute right-1 bottom-1 rounded-sm bg-scrim px-1.5 text-note font-semibold tabular-nums">
+                  {formatDuration(timestampMs / 1000)}
+                </span>
+              </span>
+              <Icon name={icon} size={18} />
+              <span className="sr-only">{name}:</span>
+              <span className="line-clamp-2 min-w-0 break-words">{label}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** 'Siguiente jugada' and the one before, from where the video stands. */
+export function MomentSteps({
+  moments,
+  media,
+  onJump,
+}: {
+  moments: readonly VodMoment[];
+  media: RefObject<HTMLVideoElement | null>;
+  onJump: (seconds: number) => void;
+}) {
+  const step = (by: 1 | -1) => {
+    const seconds = moments.map(({ timestampMs }) => timestampMs / 1000);
+    const found = momentFrom(seconds, media.current?.currentTime ?? 0, by);
+    if (found !== undefined) onJump(found);
+  };
+  return (
+    <div className="flex gap-1">
+      <IconButton icon="previous" label="Jugada anterior" onClick={() => step(-1)} />
+      <IconButton icon="next" label="Siguiente jugada" onClick={() => step(1)} />
+    </div>
+  );
+}
+
+function useStills(thumbnailsUrl: string | undefined) {
+  return useQuery({
+    queryKey: ['stills', thumbnailsUrl],
+    enabled: thumbnailsUrl !== undefined,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const address = thumbnailsUrl ?? '';
+      const answer = await fetch(address, { signal });
+      return answer.ok ? stillsOf(await answer.text(), new URL(address, location.href).href) : [];
+    },
+  });
+}
