@@ -55,6 +55,8 @@ const Clock = z.int();
 /** Milliseconds since 1970; null where nobody has said what time a recording's pictures are. */
 const Timeline = z.object({
   from: Clock.nullable(),
+  /** At this second the recording goes on so many milliseconds later. */
+  gaps: z.array(z.object({ seconds: z.number(), ms: z.int() })),
   steps: z.array(
     z.object({
       at: Clock,

@@ -76,14 +76,18 @@ export async function objectSize({ bucket, key }: ObjectAddress): Promise<number
 }
 
 /** Every key under a prefix with its size in bytes, in order. */
-export async function listObjects(bucket: string, prefix: string): Promise<{ key: string; size: number }[]> {
-  const objects: { key: string; size: number }[] = [];
+export async function listObjects(
+  bucket: string,
+  prefix: string,
+): Promise<{ key: string; size: number; modifiedAt: number }[]> {
+  const objects: { key: string; size: number; modifiedAt: number }[] = [];
   let token: string | undefined;
   do {
     const answer = await s3().send(
       new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
     );
-    for (const { Key, Size } of answer.Contents ?? []) if (Key) objects.push({ key: Key, size: Size ?? 0 });
+    for (const { Key, Size, LastModified } of answer.Contents ?? [])
+      if (Key) objects.push({ key: Key, size: Size ?? 0, modifiedAt: LastModified?.getTime() ?? 0 });
     token = answer.NextContinuationToken;
   } while (token);
   return objects;

@@ -6,6 +6,7 @@
 import { counted, other, type Side } from '../../../shared/league/score.ts';
 import type { LoggedAction } from '../../../shared/league/scores.ts';
 import type { Moment } from '../../../shared/recordings/moments.ts';
+import { secondsAt } from '../../../shared/recordings/recorded-time.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { logOf } from '../../league/scores/store.ts';
@@ -49,7 +50,7 @@ export function goalsIn(
     if (!clubId) return [];
     const name = kind === 'OWN_GOAL' ? 'Gol en propia puerta' : 'Gol';
     const label = shirt === null ? name : `${name} (dorsal ${shirt})`;
-    const timestampMs = Math.max(0, at - earlyMs - from);
+    const timestampMs = Math.max(0, Math.round(1000 * secondsAt({ from, gaps: recorded.gaps ?? [] }, at)) - earlyMs);
     const id = momentId(vodId, actionId);
     return [{ actionId, moment: { id, timestampMs, label, momentTypeId: goalType, vodId, clubId, version: 1 } }];
   });

@@ -1,6 +1,7 @@
 /** The score along a recording, and what time its pictures are, which staff say of an uploaded file by one tap (D-SCORE-5). */
 import { Refusal } from '../../../shared/errors.ts';
 import { kickOffOf, stepsOf } from '../../../shared/league/timeline.ts';
+import { dateAt } from '../../../shared/recordings/recorded-time.ts';
 import { events } from '../../league/events/store.ts';
 import { logOf } from '../../league/scores/store.ts';
 import { type Fact, keepFact, newFact, tell } from '../../platform/facts/facts.ts';
@@ -14,6 +15,7 @@ export async function timelineOf({ recorded, sportEventId }: StoredVod, caller: 
   const shown = event && (event.visible || manages(caller, event));
   return {
     from: recorded ? Date.parse(recorded.from) : null,
+    gaps: recorded?.gaps ?? [],
     steps: shown ? stepsOf(await logOf(event.id)) : [],
   };
 }
@@ -30,10 +32,12 @@ export async function beginAt(vod: StoredVod, seconds: number, caller: Caller, n
     (current) => {
       // It was given another match meanwhile, of which this second says nothing.
       if (current.sportEventId !== event?.id) throw new Refusal('SCR4091');
-      const from = kickOff - Math.round(1000 * seconds);
+      const gaps = current.recorded?.gaps ?? [];
+      const from = Math.round(kickOff - dateAt({ from: 0, gaps }, seconds));
       const recorded = {
         from: new Date(from).toISOString(),
-        to: new Date(from + 1000 * (current.duration ?? longest)).toISOString(),
+        to: new Date(Math.round(dateAt({ from, gaps }, current.duration ?? longest))).toISOString(),
+        gaps,
       };
       return { ...current, recorded };
     },

@@ -1,6 +1,7 @@
 /** Recorded matches: what is stored, and what club staff may change. Pure. Rows: B-VOD-8, B-API-78, B-API-79. */
 import { fold } from '../../../shared/fold.ts';
 import { type AgeCategory, ageCategories } from '../../../shared/league/match.ts';
+import type { Gap } from '../../../shared/recordings/recorded-time.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import type { MediaFields } from '../media/rules.ts';
 
@@ -18,8 +19,8 @@ export interface StoredVod extends MediaFields {
   uploadId: string | null;
   /** Of a recorded broadcast: the most that watched it at once. */
   livePeak?: number | null;
-  /** Of a recorded broadcast: what time its beginning and end are. */
-  recorded?: { from: string; to: string };
+  /** What time its beginning and end are, and where it was interrupted: of a recorded broadcast, or as staff have said. */
+  recorded?: { from: string; to: string; gaps?: Gap[] };
   /**
    * Nobody who may publish it has decided on it yet: club staff have sent it, or a broadcast was recorded. `told`: the
    * admins have read of it in a mail.

@@ -6,6 +6,7 @@ import './scoreboard.css';
 import { useEffect, useRef, useState } from 'react';
 import { clubCodes } from '../../../../shared/league/club-code.ts';
 import { stepAt } from '../../../../shared/league/timeline.ts';
+import { dateAt } from '../../../../shared/recordings/recorded-time.ts';
 import type { Sport } from '../../../../shared/schema.ts';
 import { announce } from '../../../lib/announce.ts';
 import type { Playhead } from '../../../player/player-props.ts';
@@ -83,7 +84,7 @@ function useRecorded(vodId: string | undefined) {
   const { data } = useTimeline(vodId);
   return (seconds: number) => {
     if (!data || data.from === null) return undefined;
-    const now = data.from + 1000 * seconds;
+    const now = dateAt({ from: data.from, gaps: data.gaps }, seconds);
     const score = stepAt(data.steps, now);
     return score && { score, now };
   };

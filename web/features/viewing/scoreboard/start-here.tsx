@@ -1,5 +1,6 @@
 /** 'El partido empieza aquí': for staff of the match, while its scoreboard does not know what time the pictures are. */
 import type { RefObject } from 'react';
+import { secondsAt } from '../../../../shared/recordings/recorded-time.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useStart, useTimeline } from './queries.ts';
@@ -10,7 +11,7 @@ export function StartHere({ vodId, media }: { vodId: string; media: RefObject<HT
   // Without a match that was kept at the desk there is nothing to align.
   const began = data?.steps.find(({ startedAt }) => startedAt !== null)?.startedAt;
   if (!data || began == null) return null;
-  const startsAt = data.from === null ? undefined : (began - data.from) / 1000;
+  const startsAt = data.from === null ? undefined : secondsAt({ from: data.from, gaps: data.gaps }, began);
   return (
     <Button
       kind="secondary"

@@ -1,0 +1,55 @@
+/** What time a recording's pictures are, over the drops that it holds nothing of. */
+import { describe, expect, test } from 'vitest';
+import { gapsIn } from '../../../functions/recordings/media/gaps.ts';
+import { goalsIn } from '../../../functions/recordings/moments/from-score.ts';
+import type { LoggedAction } from '../../../shared/league/scores.ts';
+import { dateAt, secondsAt } from '../../../shared/recordings/recorded-time.ts';
+
+const from = Date.parse('2026-11-21T10:00:00Z');
+/** Twenty seconds are missing after the first minute, ten after the next two. */
+const gaps = [
+  { seconds: 60, ms: 20_000 },
+  { seconds: 180, ms: 10_000 },
+];
+
+describe('[D-SCORE-5] a recording with drops', () => {
+  test('knows the time of each picture', () => {
+    const at = (seconds: number) => (dateAt({ from, gaps }, seconds) - from) / 1000;
+    expect([0, 59, 60, 179, 180, 200].map(at)).toEqual([0, 59, 80, 199, 210, 230]);
+  });
+  test('finds the picture of an instant, or where the picture comes back', () => {
+    const at = (seconds: number) => secondsAt({ from, gaps }, from + 1000 * seconds);
+    expect([0, 59, 60, 70, 80, 199, 205, 210, 230].map(at)).toEqual([0, 59, 60, 60, 60, 179, 180, 180, 200]);
+    for (const seconds of [0, 30, 90, 179, 181, 500])
+      expect(at(dateAt({ from: 0, gaps }, seconds) / 1000)).toBe(seconds);
+  });
+  test('has its goals where they are seen', () => {
+    const goal = { id: '0'.repeat(26), kind: 'GOAL', side: 'HOME', at: from + 100_000, shirt: null, undoes: null };
+    const recorded = { from: new Date(from).toISOString(), to: new Date(from + 600_000).toISOString(), gaps };
+    const vod = { id: 'v', recorded, clubIds: ['c'] };
+    const [found] = goalsIn(vod, { homeClubId: 'c', awayClubId: null }, [goal as unknown as LoggedAction]);
+    expect(found?.moment.timestampMs).toBe(70_000);
+  });
+});
+
+test('[D-SCORE-5] the seams of a recording tell by their files how much is missing', () => {
+  const playlist = `#EXTM3U
+#EXT-X-VERSION:3
+#EXTINF:4.000,
+0.ts
+#EXTINF:4.000,
+1.ts
+#EXT-X-DISCONTINUITY
+#EXTINF:4.000,
+2.ts
+#EXT-X-DISCONTINUITY
+#EXTINF:2.500,
+3.ts
+#EXT-X-ENDLIST
+`;
+  const times: Record<string, number> = { '0.ts': 4_000, '1.ts': 8_000, '2.ts': 27_000, '3.ts': 30_000 };
+  expect(gapsIn(playlist, (uri) => times[uri])).toEqual([{ seconds: 8, ms: 15_000 }]);
+  // Files that were swept or never listed say nothing.
+  expect(gapsIn(playlist, () => undefined)).toEqual([]);
+  expect(gapsIn('', () => 1)).toEqual([]);
+});
