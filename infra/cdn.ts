@@ -6,8 +6,8 @@
 export interface Behaviour {
   path: string;
   origin: 'api' | 'media' | 'web';
-  /** Asked the same when the first one fails (`failoverStatuses`). */
-  fallback?: 'web';
+  /** Asked the same when the first one answers one of `failoverStatuses`, or not at all. */
+  fallback?: Behaviour['origin'];
   /** Removed from the path before the origin sees it. */
   stripPrefix?: string;
   /** Only URLs signed by the trusted key group get an answer. */
@@ -29,8 +29,15 @@ export interface Behaviour {
 /** The longest that the edge keeps an answer of the API, whatever the API says: an endpoint's `cache` is shorter. */
 export const edgeKeepSeconds = 60;
 
-/** What makes CloudFront ask the fallback: a function that throws, runs out of time or is throttled, and a lost API. */
-export const failoverStatuses = [429, 500, 502, 503, 504];
+/**
+ * What makes CloudFront ask the fallback. Of the API: a function that throws, runs out of time or is throttled, and a lost
+ * API. Of a bucket: what is not there (yet).
+ */
+export const failoverStatuses: Record<Behaviour['origin'], number[]> = {
+  api: [429, 500, 502, 503, 504],
+  media: [403, 404],
+  web: [404],
+};
 
 /** The app, with the head of the page that an address leads to; without it when that cannot be had. */
 const appPage = {
@@ -76,6 +83,8 @@ const judged = ['vods/*/hls/*', 'contentvideos/*/hls/*', 'advideos/*/hls/*', 'li
 
 export const mediaBehaviours: Behaviour[] = [
   ...judged.map((path): Behaviour => ({ path, origin: 'api', cache: 'disabled', headers: 'media' })),
+  // Pictures for previews of links, which the function makes when they are first asked for; their files say how long to keep.
+  { path: 'share/*', origin: 'media', fallback: 'api', cache: 'enabled', headers: 'media' },
   { path: 'thumbnails/*', origin: 'media', cache: 'enabled', cacheControl: 'public, max-age=300', headers: 'media' },
   {
     path: '*',

@@ -18,6 +18,7 @@ import { partnerEndpoints } from '../shared/people/partner.ts';
 import { staffEndpoints } from '../shared/people/staff.ts';
 import { referenceEndpoints } from '../shared/platform/reference.ts';
 import { calendarEndpoints } from '../shared/reach/calendars.ts';
+import { previewEndpoints } from '../shared/reach/previews.ts';
 import { sharingEndpoints } from '../shared/reach/sharing.ts';
 import { adEndpoints } from '../shared/recordings/ads.ts';
 import { contentEndpoints } from '../shared/recordings/content.ts';
@@ -64,6 +65,16 @@ const api = (
   timeoutSeconds: 29,
   ...options,
 });
+
+/** What a page for everybody is about. */
+const pageTables = {
+  broadcasts: ['GetItem', ...list],
+  clubs: ['GetItem', 'Query'],
+  content: ['GetItem'],
+  events: ['GetItem', ...list],
+  scores: ['BatchGetItem'],
+  vods: ['GetItem'],
+} satisfies Grants['tables'];
 
 export const apiFunctions: ApiFunction[] = [
   api('people/accounts', accountEndpoints, {
@@ -307,18 +318,17 @@ export const apiFunctions: ApiFunction[] = [
     'reach/sharing',
     sharingEndpoints,
     {
-      tables: {
-        broadcasts: ['GetItem', ...list],
-        clubs: ['GetItem', 'Query'],
-        content: ['GetItem', ...list],
-        events: ['GetItem', ...list],
-        scores: ['BatchGetItem'],
-        vods: ['GetItem', ...list],
-      },
+      tables: { ...pageTables, content: ['GetItem', ...list], vods: ['GetItem', ...list] },
       buckets: { ...readsCatalogue, web: ['GetObject'] },
     },
     // The edge serves the page as it is when this takes longer: nobody waits.
     { timeoutSeconds: 5 },
+  ),
+  api(
+    'reach/previews',
+    previewEndpoints,
+    { tables: pageTables, buckets: { ...readsCatalogue, media: [...find, 'PutObject'] } },
+    { memoryMb: 1536, native: true },
   ),
   api('platform/reference', referenceEndpoints),
 ];

@@ -17,6 +17,7 @@ import { partnerEndpoints } from './people/partner.ts';
 import { staffEndpoints } from './people/staff.ts';
 import { referenceEndpoints } from './platform/reference.ts';
 import { calendarEndpoints } from './reach/calendars.ts';
+import { previewEndpoints } from './reach/previews.ts';
 import { sharingEndpoints } from './reach/sharing.ts';
 import { adEndpoints } from './recordings/ads.ts';
 import { contentEndpoints } from './recordings/content.ts';
@@ -50,6 +51,7 @@ export const contract = {
   ...playbackEndpoints,
   ...calendarEndpoints,
   ...sharingEndpoints,
+  ...previewEndpoints,
   ...referenceEndpoints,
 };
 

@@ -162,7 +162,8 @@ function originsOf(origins: BehavioursProps['origins']): (behaviour: Behaviour) 
     if (!fallbackOrigin) return primaryOrigin;
     const names = `${origin} ${fallback}`;
     const pair =
-      pairs.get(names) ?? new OriginGroup({ primaryOrigin, fallbackOrigin, fallbackStatusCodes: failoverStatuses });
+      pairs.get(names) ??
+      new OriginGroup({ primaryOrigin, fallbackOrigin, fallbackStatusCodes: failoverStatuses[origin] });
     pairs.set(names, pair);
     return pair;
   };

@@ -35,10 +35,14 @@ export class MediaStack extends Stack {
     const bucket = new PrivateBucket(this, 'media', config, {
       // Most matches are watched in their first weeks. What nobody asks for any more becomes cheaper by itself, and what
       // somebody asks for comes back, without a fee for either.
-      lifecycleRules: ['vods/', 'contentvideos/', 'advideos/'].map((prefix) => ({
-        prefix,
-        transitions: [{ storageClass: StorageClass.INTELLIGENT_TIERING, transitionAfter: Duration.days(30) }],
-      })),
+      lifecycleRules: [
+        ...['vods/', 'contentvideos/', 'advideos/'].map((prefix) => ({
+          prefix,
+          transitions: [{ storageClass: StorageClass.INTELLIGENT_TIERING, transitionAfter: Duration.days(30) }],
+        })),
+        // Pictures of links: each is made again when somebody asks for it.
+        { prefix: 'share/', expiration: Duration.days(90) },
+      ],
     });
     const keys = new PlaybackKeys(this, 'PlaybackKeys', config);
     this.playbackSecretArn = keys.secret.secretArn;

@@ -73,6 +73,7 @@ export async function send(
     sport: 'futbol',
     file: 'index.m3u8',
     part: 'pages-1.xml',
+    page: 'home',
     ...names,
   };
   const ticket = key.includes('{file}') ? { token: await ticketFor(key, names, caller) } : {};

@@ -2,6 +2,7 @@
  * A page's own words in the app's page: title, description, previews of links, data for search engines. Pure. Whatever
  * people have typed is written so that it stays text.
  */
+import { type Preview, previewSize } from '../previews/rules.ts';
 import type { Thing } from './structured.ts';
 import { inContext } from './structured.ts';
 import { product, shortened } from './texts.ts';
@@ -12,14 +13,16 @@ export interface Page {
   /** None: the product's name alone. */
   title?: string;
   description: string;
-  picture: { url: string; width?: number; height?: number; alt: string };
+  /** Its picture for previews, and the page that this is the picture of. */
+  preview: Preview;
+  previewPath: string;
   type: 'website' | 'video.other';
   things: Thing[];
 }
 
-/** `shell` is the built index.html. */
-export function withHead(shell: string, page: Page, origin: string): string {
-  const { picture, type } = page;
+/** `shell` is the built index.html, `picture` the address of the page's picture. */
+export function withHead(shell: string, page: Page, origin: string, picture: string): string {
+  const { type } = page;
   const title = shortened(page.title ? `${page.title} · ${product}` : product, 250);
   const name = shortened(page.title ?? product, 250);
   const description = shortened(page.description);
@@ -32,14 +35,15 @@ export function withHead(shell: string, page: Page, origin: string): string {
     og('title', name),
     og('description', description),
     og('url', url),
-    og('image', picture.url),
-    picture.width && og('image:width', String(picture.width)),
-    picture.height && og('image:height', String(picture.height)),
-    og('image:alt', picture.alt),
-    meta('twitter:card', picture.width ? 'summary_large_image' : 'summary'),
+    og('image', picture),
+    og('image:type', 'image/png'),
+    og('image:width', String(previewSize.width)),
+    og('image:height', String(previewSize.height)),
+    og('image:alt', name),
+    meta('twitter:card', 'summary_large_image'),
     meta('twitter:title', name),
     meta('twitter:description', description),
-    meta('twitter:image', picture.url),
+    meta('twitter:image', picture),
     page.things.length > 0 && `<script type="application/ld+json">${json(inContext(page.things))}</script>`,
   ];
   const own = shell

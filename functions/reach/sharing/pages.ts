@@ -7,13 +7,22 @@ import { sourceBySlug } from '../../broadcast/live/store.ts';
 import { clubNamer, clubs } from '../../league/clubs/store.ts';
 import { eventAnswer } from '../../league/events/answers.ts';
 import { events } from '../../league/events/store.ts';
-import { pictureUrl } from '../../platform/aws/addresses.ts';
+import { mediaUrl, pictureUrl } from '../../platform/aws/addresses.ts';
 import { contentCard } from '../../recordings/content/answers.ts';
 import { isPublished as isContentPublished } from '../../recordings/content/rules.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { vodCards } from '../../recordings/vods/answers.ts';
 import { isPublished } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
+import {
+  clubPreview,
+  matchPreview,
+  type Preview,
+  previewKey,
+  productPath,
+  productPreview,
+  videoPreview,
+} from '../previews/rules.ts';
 import type { Place } from './addresses.ts';
 import type { Page } from './head.ts';
 import { breadcrumbs, broadcast, type Shown, sportsEvent, type Thing, team, video, website } from './structured.ts';
@@ -22,7 +31,6 @@ import {
   contentDescription,
   eventDescription,
   liveDescription,
-  product,
   productDescription,
   sportName,
   vodDescription,
@@ -53,14 +61,15 @@ function fixedPage({ path, page }: Of<'fixed'>, origin: string): Page {
   const { title, description = productDescription } = page;
   const things = title ? [breadcrumbs(origin, [{ name: title, path }])] : website(origin, description);
   const own = { path, ...(title && { title }), description };
-  return { ...own, type: 'website', things, picture: { url: `${origin}/icon-512.png`, alt: product } };
+  return { ...own, type: 'website', things, preview: productPreview, previewPath: productPath };
 }
 
 async function clubPage({ path, id }: Of<'club'>, origin: string): Promise<Page | undefined> {
   const club = await clubs.get(id);
   if (!club?.visible) return undefined;
   const thumbnail = pictureUrl(club.thumbnail);
-  const shown = newShown(origin, path, club.name, clubDescription(club.name), thumbnail);
+  const preview = clubPreview(club.name, thumbnail);
+  const shown = newShown(origin, path, club.name, clubDescription(club.name), thumbnail, preview);
   return page(shown, 'website', [
     { ...team(origin, { ...club, thumbnail }), description: shown.description },
     breadcrumbs(origin, [
@@ -76,7 +85,8 @@ async function eventPage({ path, id }: Of<'event'>, origin: string, now: number)
   const [answer, lives] = await Promise.all([eventAnswer(stored), livesOnAir(now, { eventId: id })]);
   const event = EventOfItem.parse(answer);
   const description = eventDescription(event, lives.length > 0);
-  const shown = newShown(origin, path, event.title, description, answer.thumbnail);
+  const preview = matchPreview({ ...event, thumbnail: answer.thumbnail }, lives.length > 0);
+  const shown = newShown(origin, path, event.title, description, answer.thumbnail, preview);
   return page(shown, 'website', [
     sportsEvent(shown, event, lives),
     breadcrumbs(origin, [sportPage(event.sport), { name: event.title, path }]),
@@ -88,7 +98,8 @@ async function vodPage({ path, id }: Of<'vod'>, origin: string): Promise<Page | 
   if (!stored || !isPublished(stored)) return undefined;
   const [[vod], event] = await Promise.all([vodCards([stored]), shownEvent(stored.sportEventId)]);
   if (!vod) return undefined;
-  const shown = newShown(origin, path, vod.title, vodDescription(vod, event), vod.thumbnail);
+  const preview = videoPreview(vod, event);
+  const shown = newShown(origin, path, vod.title, vodDescription(vod, event), vod.thumbnail, preview);
   const trail = [
     sportPage(vod.sport),
     ...(event ? [{ name: event.title, path: `/evento/${event.id}` }] : []),
@@ -101,7 +112,8 @@ async function contentPage({ path, id, categoryId }: Of<'content'>, origin: stri
   const stored = await contentVideos.get(id);
   if (!stored || stored.categoryId !== categoryId || !isContentPublished(stored)) return undefined;
   const card = contentCard(stored, await clubNamer([stored]));
-  const shown = newShown(origin, path, card.title, contentDescription(card), card.thumbnail);
+  const preview = videoPreview(card, null);
+  const shown = newShown(origin, path, card.title, contentDescription(card), card.thumbnail, preview);
   const trail = [
     { name: 'Contenido', path: '/contenido' },
     { name: card.title, path },
@@ -116,7 +128,10 @@ async function livePage({ path, slug }: Of<'live'>, origin: string, now: number)
   const [[card], event] = await Promise.all([liveCards([source], now), stored ? parsed(stored) : null]);
   if (!card) return undefined;
   const live: LiveCard = card;
-  const shown = newShown(origin, path, live.title, liveDescription(live, event), live.thumbnail);
+  const preview = event
+    ? { ...matchPreview(event, live.isLive), title: live.title }
+    : { ...videoPreview(live, null), isLive: live.isLive };
+  const shown = newShown(origin, path, live.title, liveDescription(live, event), live.thumbnail, preview);
   const publication = broadcast(origin, live, event);
   const started = live.startedAt ?? event?.scheduledStartDate;
   return page(shown, 'video.other', [
@@ -132,17 +147,35 @@ async function shownEvent(id: string | null): Promise<EventOfItem | null> {
 
 const parsed = async (event: Parameters<typeof eventAnswer>[0]) => EventOfItem.parse(await eventAnswer(event));
 
-const newShown = (origin: string, path: string, title: string, description: string, picture: string | null): Shown => ({
+interface ShownPage extends Shown {
+  preview: Preview;
+}
+
+const newShown = (
+  origin: string,
+  path: string,
+  title: string,
+  description: string,
+  thumbnail: string | null,
+  preview: Preview,
+): ShownPage => ({
   origin,
   path,
   title,
   description,
-  images: [picture ?? `${origin}/icon-512.png`],
+  images: [thumbnail ?? mediaUrl(previewKey(path, preview))],
+  preview,
 });
 
-function page({ path, title, description, images }: Shown, type: Page['type'], things: Thing[]): Page {
-  return { path, title, description, type, things, picture: { url: images[0] ?? '', alt: title } };
-}
+const page = ({ path, title, description, preview }: ShownPage, type: Page['type'], things: Thing[]): Page => ({
+  path,
+  title,
+  description,
+  type,
+  things,
+  preview,
+  previewPath: path,
+});
 
 const sportPage = (sport: 'SOCCER' | 'BASKET') => ({
   name: sportName(sport),

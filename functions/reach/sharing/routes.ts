@@ -5,10 +5,12 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../../shared/errors.ts';
 import { sharingEndpoints } from '../../../shared/reach/sharing.ts';
+import { mediaUrl } from '../../platform/aws/addresses.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import type { RawAnswer } from '../../platform/http/request.ts';
 import { log } from '../../platform/http/request-log.ts';
 import { serve } from '../../platform/http/serve.ts';
+import { previewKey } from '../previews/rules.ts';
 import { placeOf } from './addresses.ts';
 import { appFile } from './app-files.ts';
 import { withHead, withoutIndex } from './head.ts';
@@ -44,7 +46,9 @@ async function answer(plain: string, address: string, now: number): Promise<RawA
   if (place.kind === 'private') return html(200, withoutIndex(plain), shared);
   const origin = environment('WEB_ORIGIN');
   const page = place.kind === 'unknown' ? undefined : await pageOf(place, origin, now);
-  return page ? html(200, withHead(plain, page, origin), shared) : html(404, withoutIndex(plain), 'no-store');
+  if (!page) return html(404, withoutIndex(plain), 'no-store');
+  const picture = mediaUrl(previewKey(page.previewPath, page.preview));
+  return html(200, withHead(plain, page, origin, picture), shared);
 }
 
 /** The edge keeps it for as long as the contract says; browsers ask every time, as they do for the file. */

@@ -6,7 +6,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve, sep } from 'node:path';
-import type { Behaviour } from '../../cdn.ts';
+import { type Behaviour, failoverStatuses } from '../../cdn.ts';
 import type { LocalS3 } from '../s3/s3.ts';
 import type { StandIn } from '../wire/stand-in.ts';
 import { listenToMany, ServiceError } from '../wire/stand-in.ts';
@@ -64,13 +64,16 @@ export function startCdn({
         if (behaviour.signedUrls) checkSignature(url, request.socket.remoteAddress ?? '');
         if (behaviour.cache === 'page') requireReading(request);
         const fallback = behaviour.fallback && origins[behaviour.fallback];
-        if (origin.type !== 'http') return await serve(origin, behaviour, url, request, response);
+        const ask = (one: Origin, how: Behaviour) =>
+          one.type === 'http'
+            ? passOn(one.url, { behaviour: how, url, request, response, policy, cache })
+            : serve(one, how, url, request, response);
         try {
-          await passOn(origin.url, { behaviour, url, request, response, policy, cache });
+          await ask(origin, behaviour);
         } catch (error) {
-          if (!(error instanceof OriginFailed) || !fallback || fallback.type === 'http') throw error;
-          // The file's own header, as the release gives it (constructs/web-release.ts).
-          await serve(fallback, { ...behaviour, cacheControl: 'no-cache' }, url, request, response);
+          if (!fallback || !isFailure(error, behaviour)) throw error;
+          // A file of the app has its header from the release (constructs/web-release.ts).
+          await ask(fallback, behaviour.fallback === 'web' ? { ...behaviour, cacheControl: 'no-cache' } : behaviour);
         }
       } catch (error) {
         answerError(error, request, response);
@@ -80,6 +83,9 @@ export function startCdn({
     host,
   );
 }
+
+const isFailure = (error: unknown, { origin }: Behaviour) =>
+  error instanceof OriginFailed || (error instanceof ServiceError && failoverStatuses[origin].includes(error.status));
 
 /** Dot segments are resolved and needless escapes undone first, so that a pattern cannot be dodged by spelling. */
 function viewerUrl(request: IncomingMessage): URL {

@@ -53,7 +53,7 @@ export async function passOn(target: string, passing: Passing): Promise<void> {
       { agent: lines, method: request.method, headers: headersToOrigin(passing, cache !== undefined) },
       (answer) => {
         const { statusCode: status = 502, headers } = answer;
-        if (behaviour.fallback && failoverStatuses.includes(status)) {
+        if (behaviour.fallback && behaviour.origin === 'api' && failoverStatuses.api.includes(status)) {
           answer.resume();
           failed(new OriginFailed('OriginError', `The origin answered ${status}`, 502));
           return;

@@ -144,7 +144,7 @@ describe('the distributions', () => {
     const { DefaultCacheBehavior, CacheBehaviors, OriginGroups, Origins } = configOf('web');
     const group = OriginGroups.Items[0];
     expect(OriginGroups.Quantity).toBe(1);
-    expect(group.FailoverCriteria.StatusCodes.Items).toEqual(failoverStatuses);
+    expect(group.FailoverCriteria.StatusCodes.Items).toEqual(failoverStatuses.api);
     const members = group.Members.Items.map(({ OriginId }: { OriginId: string }) =>
       Origins.find(({ Id }: { Id: string }) => Id === OriginId),
     );

@@ -1,6 +1,7 @@
 /** What an address of the app says of itself to whoever runs no script. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { clubPreview } from '../../../functions/reach/previews/rules.ts';
 import { placeOf } from '../../../functions/reach/sharing/addresses.ts';
 import { json, type Page, withHead, withoutIndex } from '../../../functions/reach/sharing/head.ts';
 import { isoDuration, sportsEvent } from '../../../functions/reach/sharing/structured.ts';
@@ -78,15 +79,18 @@ const page = (fields: Partial<Page> = {}): Page => ({
   path: `/evento/${id}`,
   title: 'Sauce – Norte',
   description: 'Fútbol.',
-  picture: { url: 'https://media.example/p.png', width: 1200, height: 630, alt: 'Sauce – Norte' },
+  preview: clubPreview('Sauce', null),
+  previewPath: `/evento/${id}`,
   type: 'website',
   things: [],
   ...fields,
 });
 
+const headed = (one: Page) => withHead(shell, one, origin, 'https://media.example/p.png');
+
 describe('[E-SHARE-1] the head', () => {
   test('has its own words once, and leaves the rest of the page as it was built', () => {
-    const html = withHead(shell, page(), origin);
+    const html = headed(page());
     expect(html.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Sauce – Norte · Cantera TV</title>']);
     expect(html.match(/name="description"/g)).toHaveLength(1);
     expect(html).toContain(`<link rel="canonical" href="${origin}/evento/${id}" />`);
@@ -100,21 +104,17 @@ describe('[E-SHARE-1] the head', () => {
   test('of the front page is the built one’s', () => {
     expect(shell).toContain(`content="${productDescription}"`);
     const { title: _, ...front } = page({ path: '/', description: productDescription });
-    expect(withHead(shell, front, origin)).toContain('<title>Cantera TV</title>');
+    expect(headed(front)).toContain('<title>Cantera TV</title>');
   });
 
   test.for([...hostileMarkup, '$& $1 $`', 'a"b\'c\u2028d\u2029', '</script><script>hacked()</script>'])(
     'keeps %s a text',
     (text) => {
-      const html = withHead(
-        shell,
-        page({ title: text, description: text, things: [{ '@type': 'Thing', name: text }] }),
-        origin,
-      );
+      const html = headed(page({ title: text, description: text, things: [{ '@type': 'Thing', name: text }] }));
       const head = html.slice(0, html.indexOf('</head>'));
       const own = (before: string) => before.match(/<(?!\/|!)[a-z]+/gi) ?? [];
       // As many elements as with a harmless text, and of the same names.
-      const harmless = withHead(shell, page({ things: [{ '@type': 'Thing', name: 'x' }] }), origin);
+      const harmless = headed(page({ things: [{ '@type': 'Thing', name: 'x' }] }));
       expect(own(head)).toEqual(own(harmless.slice(0, harmless.indexOf('</head>'))));
       const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
       expect(JSON.parse(data)['@graph'][0].name).toBe(text);
@@ -127,7 +127,7 @@ describe('[E-SHARE-1] the head', () => {
     expect(shortened('palabra '.repeat(100), 50)).toBe('palabra palabra palabra palabra palabra palabra…');
     expect(shortened('⚽'.repeat(300), 10)).toBe(`${'⚽'.repeat(9)}…`);
     expect(shortened('🏀'.repeat(300), 10).isWellFormed()).toBe(true);
-    const long = withHead(shell, page({ title: 'Ñ'.repeat(5000), description: 'ñ '.repeat(5000) }), origin);
+    const long = headed(page({ title: 'Ñ'.repeat(5000), description: 'ñ '.repeat(5000) }));
     expect(long.length - shell.length).toBeLessThan(4000);
   });
 

@@ -1,0 +1,68 @@
+/**
+ * Text as outlines of the heading font (letters.json, by infra/toolchain/outlines.ts), so that a picture looks the same on
+ * every machine: a function on AWS has no fonts. Pure.
+ */
+import letters from './letters.json' with { type: 'json' };
+
+const unitsPerEm = 1000;
+const glyphs = new Map(Object.entries(letters as unknown as Record<string, [number, string]>));
+
+/** A letter that the font lacks is drawn without its accents, or left out. */
+const drawn = (text: string) =>
+  [...text].flatMap((letter) => {
+    const glyph = glyphs.get(letter) ?? glyphs.get(letter.normalize('NFD').charAt(0));
+    return glyph ? [glyph] : [];
+  });
+
+/** In pixels at this size of the letters. */
+export const widthOf = (text: string, size: number): number =>
+  (drawn(text).reduce((sum, [advance]) => sum + advance, 0) * size) / unitsPerEm;
+
+export interface Line {
+  x: number;
+  /** The base line. */
+  y: number;
+  size: number;
+  fill: string;
+  anchor?: 'start' | 'middle' | 'end';
+}
+
+/** A line of text as SVG. */
+export function line(text: string, { x, y, size, fill, anchor = 'start' }: Line): string {
+  const width = widthOf(text, size);
+  const from = x - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0);
+  let at = 0;
+  const paths = drawn(text).map(([advance, path]) => {
+    const glyph = path && `<path transform="translate(${at} 0)" d="${path}"/>`;
+    at += advance;
+    return glyph;
+  });
+  const scale = size / unitsPerEm;
+  return `<g fill="${fill}" transform="translate(${from.toFixed(1)} ${y}) scale(${scale} ${-scale})">${paths.join('')}</g>`;
+}
+
+/** At most so many lines that fit; what does not is cut with an ellipsis. */
+export function wrapped(text: string, size: number, width: number, most: number): string[] {
+  const lines: string[] = [];
+  let current = '';
+  for (const word of text.split(/\s+/).filter((one) => widthOf(one, size) > 0)) {
+    const longer = current ? `${current} ${word}` : word;
+    if (current && widthOf(longer, size) > width) {
+      lines.push(current);
+      current = word;
+    } else current = longer;
+  }
+  if (current) lines.push(current);
+  const shown = lines.slice(0, most);
+  return shown.map((one, index) => {
+    const goesOn = index === most - 1 && lines.length > most;
+    return cut(goesOn ? `${one}…` : one, size, width);
+  });
+}
+
+function cut(text: string, size: number, width: number): string {
+  if (widthOf(text, size) <= width) return text;
+  const kept = [...text.replace(/…$/, '')];
+  while (kept.length > 0 && widthOf(`${kept.join('')}…`, size) > width) kept.pop();
+  return `${kept.join('').trimEnd()}…`;
+}

@@ -1,0 +1,50 @@
+/** Drawing and crests as one PNG, which every messenger shows. A picture that cannot be had leaves its place to letters. */
+import sharp, { type Sharp } from 'sharp';
+import { cardPicture } from '../../../shared/recordings/media-address.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { readObject } from '../../platform/aws/storage.ts';
+import { crestPlaces, drawing } from './draw.ts';
+import { type Preview, previewSize } from './rules.ts';
+
+export async function paint(preview: Preview): Promise<Buffer> {
+  const places = crestPlaces(preview);
+  const [picture, ...crests] = await Promise.all([
+    preview.sides.length === 0 && preview.picture ? cover(preview.picture) : undefined,
+    ...preview.sides.map(({ crest }, index) => crest && fitted(crest, places[index]?.size ?? 0)),
+  ]);
+  const missing = crests.map((crest) => !crest);
+  const svg = Buffer.from(drawing(preview, missing, picture !== undefined));
+  const layers = crests.flatMap((input, index) => {
+    const place = places[index];
+    return input && place ? [{ input, left: place.left, top: place.top }] : [];
+  });
+  const { width, height } = previewSize;
+  const ground = picture ? sharp(picture) : sharp({ create: { width, height, channels: 3, background: '#0A0E13' } });
+  return ground
+    .composite([{ input: svg, left: 0, top: 0 }, ...layers])
+    .png({ compressionLevel: 9, palette: picture === undefined, quality: 90 })
+    .timeout({ seconds: 8 })
+    .toBuffer();
+}
+
+const cover = (address: string) => drawnFrom(address, (image) => image.resize({ ...previewSize, fit: 'cover' }).png());
+
+const fitted = (address: string, size: number) =>
+  drawnFrom(address, (image) =>
+    image.resize({ width: size, height: size, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } }).png(),
+  );
+
+async function drawnFrom(address: string, change: (image: Sharp) => Sharp): Promise<Buffer | undefined> {
+  const bytes = (await stored(cardPicture(address))) ?? (await stored(address));
+  return (
+    bytes &&
+    change(sharp(bytes, { limitInputPixels: 4_000_000 }))
+      .toBuffer()
+      .catch(() => undefined)
+  );
+}
+
+function stored(address: string): Promise<Uint8Array | undefined> {
+  const key = address.slice(environment('MEDIA_ORIGIN').length + 1);
+  return readObject({ bucket: environment('MEDIA_BUCKET'), key });
+}

@@ -1,0 +1,142 @@
+/**
+ * What the picture of a page shows, and its name, which is made of that: a match that changes has another picture. Pure.
+ * There is no score in it: no club has said yet that there may be one. Row E-SHARE-2.
+ */
+import { createHash } from 'node:crypto';
+import type { EventOfItem } from '../../../shared/league/events.ts';
+import { awaitsDate, sidesOf } from '../../../shared/league/match.ts';
+import { timeZone } from '../../../shared/madrid-time.ts';
+import type { Sport } from '../../../shared/schema.ts';
+
+export const previewSize = { width: 1200, height: 630 };
+
+export interface Side {
+  name: string;
+  /** The crest's address on the media host. */
+  crest: string | null;
+}
+
+export interface Preview {
+  sport: Sport | null;
+  isLive: boolean;
+  /** Above all: what it is, where it is not on the air. */
+  label: string;
+  title: string;
+  /** In place of the title where there are two. */
+  sides: Side[];
+  /** At the foot: when, or what else there is to say. */
+  foot: string;
+  /** Behind a title: an address on the media host. */
+  picture: string | null;
+}
+
+/** Raised by one when the drawing changes, so that every picture is made anew. */
+const design = 1;
+
+export const previewHash = (preview: Preview): string =>
+  createHash('sha256')
+    .update(JSON.stringify([design, preview]))
+    .digest('hex')
+    .slice(0, 16);
+
+/** `/vods/01J…` → `share/vods_01J…/<hash>.png`; an address holds no underscore of its own. */
+export const previewKey = (path: string, preview: Preview): string =>
+  `share/${path.slice(1).replaceAll('/', '_')}/${previewHash(preview)}.png`;
+
+export const pathOfPreview = (page: string): string => `/${page.replaceAll('_', '/')}`;
+
+type Match = EventOfItem & { thumbnail?: string | null };
+
+export function matchPreview(event: Match, isLive: boolean): Preview {
+  const sides = sidesOf(event);
+  const [one, other, ...more] = event.clubs;
+  const two = sides ? [sides.home, sides.away] : one && other && more.length === 0 ? [one, other] : [];
+  const off = event.state === 'CANCELLED' ? 'Cancelado' : awaitsDate(event) ? 'Aplazado' : undefined;
+  return {
+    ...nothing,
+    sport: event.sport,
+    isLive,
+    label: 'Partido',
+    title: event.title,
+    sides: two.map(({ name, thumbnail }) => ({ name, crest: thumbnail })),
+    foot: off ?? when(event.scheduledStartDate),
+    picture: event.thumbnail ?? null,
+  };
+}
+
+/** Two crests where it is of a match of two, else its own picture. */
+export function videoPreview(
+  video: { title: string; thumbnail: string | null; sport?: Sport },
+  event: EventOfItem | null,
+): Preview {
+  const match = event && matchPreview(event, false);
+  return {
+    ...nothing,
+    sport: video.sport ?? null,
+    label: match ? 'Partido completo' : 'Video',
+    title: video.title,
+    sides: match?.sides ?? [],
+    foot: event ? date(event.scheduledStartDate) : '',
+    picture: video.thumbnail,
+  };
+}
+
+export const clubPreview = (name: string, crest: string | null): Preview => ({
+  ...nothing,
+  label: 'Club',
+  title: name,
+  sides: [{ name, crest }],
+  foot: 'Partidos en directo y grabados',
+});
+
+const nothing = { sport: null, isLive: false, sides: [], foot: '', picture: null };
+
+/** Of every page without a picture of its own. */
+export const productPreview: Preview = {
+  ...nothing,
+  label: '',
+  title: 'El fútbol y el baloncesto de cantera, en directo',
+};
+export const productPath = '/home';
+
+const dateFormat = new Intl.DateTimeFormat('es-ES', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
+const whenFormat = new Intl.DateTimeFormat('es-ES', {
+  timeZone,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+const date = (iso: string) => dateFormat.format(new Date(iso));
+const when = (iso: string) => {
+  const text = whenFormat.format(new Date(iso));
+  return text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
+};
+
+const common =
+  /^(a|ac|ad|at|atl|balompie|basket|c|cb|cd|cf|club|cp|d|de|del|deportivo|e|ef|el|escuela|f|fc|futbol|la|las|los|pena|rc|real|s|sad|sd|u|ud|y)$/;
+
+/** Three letters for a club without a crest: of its name's own words, 'CD Sauce Norte' → 'SNO'. */
+export function codeOf(name: string): string {
+  const words = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  const own = words.filter((word) => !common.test(word.toLowerCase()));
+  const [first = '', ...rest] = own.length > 0 ? own : words;
+  const last = rest.at(-1);
+  return (last ? first.slice(0, 1) + last.slice(0, 2) : first.slice(0, 3)).toUpperCase();
+}
+
+const colours = ['#6CB6FF', '#F9A8D4', '#A5B4FC', '#5EEAD4', '#FDBA74', '#D8B4FE', '#4ADE80', '#FBBF24'];
+
+/** The same for a club every time, unless both sides would have it. */
+export function coloursOf(sides: readonly Side[]): string[] {
+  const [first = 0, second = 0] = sides.map(({ name }) => createHash('sha256').update(name).digest()[0] ?? 0);
+  const clash = second % colours.length === first % colours.length ? 1 : 0;
+  return [first, second + clash].map((number) => colours[number % colours.length] ?? '');
+}

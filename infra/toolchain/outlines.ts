@@ -1,0 +1,34 @@
+/**
+ * The letters of the heading font as outlines, for pictures that are drawn where no font is installed:
+ * `node infra/toolchain/outlines.ts` writes functions/reach/previews/letters.json anew.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Blob, Face, Font } from 'harfbuzzjs';
+import subsetFont from 'subset-font';
+
+const face = '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2';
+const target = join(import.meta.dirname, '../../functions/reach/previews/letters.json');
+
+/** What names and titles are made of in Spain and around it: Western European letters, and the usual signs. */
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const letters = [...String.fromCodePoint(...range(0x20, 0x7e), ...range(0xc0, 0xff)), ...'¡¿ªº·«»–—‘’“”•…€'].filter(
+  (letter) => !'×÷ÞþÐð'.includes(letter),
+);
+
+const { resolve } = createRequire(import.meta.url);
+const bytes = await subsetFont(await readFile(resolve(face)), letters.join(''), {
+  targetFormat: 'sfnt',
+  variationAxes: { wght: 800, wdth: 112 },
+});
+const font = new Font(new Face(new Blob(bytes)));
+const glyphs = letters.flatMap((letter) => {
+  const glyph = font.nominalGlyph(letter.codePointAt(0) ?? 0);
+  if (glyph === undefined) return [];
+  // Half a thousandth of a letter's size is less than anybody sees.
+  const path = font.glyphToPath(glyph).replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));
+  return [[letter, [font.glyphHAdvance(glyph), path]]];
+});
+await writeFile(target, `${JSON.stringify(Object.fromEntries(glyphs))}\n`);
+console.log(`${glyphs.length} letters`);

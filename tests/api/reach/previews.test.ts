@@ -1,0 +1,88 @@
+/** The picture of a link: there when it is named, the right one when its match has changed, none of what is hidden. */
+import sharp from 'sharp';
+import { ulid } from 'ulid';
+import { expect, test } from 'vitest';
+import { addresses, call, club, contentVideo, event, person, vod } from '../../support/api.ts';
+
+const { token } = await person('ADMIN');
+const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+
+async function pictureOf(path: string): Promise<string> {
+  const html = await (await fetch(addresses.web + path)).text();
+  expect(html).toContain('<meta property="og:image:width" content="1200" />');
+  return /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '';
+}
+
+async function expectPicture(address: string) {
+  const answer = await fetch(address, { redirect: 'manual' });
+  expect([address, answer.status, answer.headers.get('content-type')]).toEqual([address, 200, 'image/png']);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  expect(bytes.length).toBeLessThan(600_000);
+  return bytes;
+}
+
+test('[E-SHARE-2] every kind of page has one, which is kept once it is made', async () => {
+  const clubIds = [await club(), await club()];
+  const match = await event({ clubIds });
+  const paths = [
+    '/',
+    '/futbol',
+    `/club/${clubIds[0]}`,
+    `/evento/${match.id}`,
+    `/vods/${(await vod({ sportEventId: match.id })).id}`,
+  ];
+  paths.push(`/content/1/videos/${(await contentVideo({ categoryId: 1 })).id}`);
+  for (const path of paths) {
+    const address = await pictureOf(path);
+    expect(address).toContain(`${addresses.media}/share/`);
+    const made = await expectPicture(address);
+    // The bucket answers now: an ETag is S3's.
+    const again = await fetch(address);
+    expect([again.headers.get('etag') !== null, Buffer.from(await again.arrayBuffer()).equals(made)]).toEqual([
+      true,
+      true,
+    ]);
+  }
+  expect(await pictureOf('/')).toBe(await pictureOf('/calendario'));
+});
+
+test('[E-SHARE-2] a crest is in it', async () => {
+  const crest = `thumbnails/clubs/${ulid()}/x.webp`;
+  const red = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#ff0000' } })
+    .webp()
+    .toBuffer();
+  await writeObject({ bucket: environment('MEDIA_BUCKET'), key: crest }, red, { contentType: 'image/webp' });
+  const id = await club(undefined, { thumbnail: crest });
+  const bytes = await expectPicture(await pictureOf(`/club/${id}`));
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (315 * info.width + 169) * info.channels;
+  expect(data[at]).toBeGreaterThan(200);
+  expect(data[at + 1]).toBeLessThan(60);
+});
+
+test('[E-SHARE-2] a match that moves has another, and the name of the one before leads to it', async () => {
+  const { id } = await event();
+  const before = await pictureOf(`/evento/${id}`);
+  const dates = { scheduledStartDate: '2026-12-24T10:00:00.000Z', scheduledFinishDate: '2026-12-24T12:00:00.000Z' };
+  await call('PATCH /live/sportevents/{id}', { token, params: { id }, body: dates });
+  const after = await pictureOf(`/evento/${id}`);
+  expect(after).not.toBe(before);
+  // Nobody had asked for it: it is not drawn any more.
+  const answer = await fetch(before, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([
+    302,
+    after,
+    'no-store',
+  ]);
+  await expectPicture(after);
+});
+
+test('[E-SHARE-2] [V-GEN-3] of what is hidden, missing or private there is none', async () => {
+  const hidden = await event({ visible: false });
+  for (const page of [`evento_${hidden.id}`, `evento_${ulid()}`, 'profile', 'nada', '..', `vods_${ulid()}`]) {
+    const answer = await fetch(`${addresses.media}/share/${page}/0123456789abcdef.png`, { redirect: 'manual' });
+    expect([page, answer.status >= 400 && answer.status < 500]).toEqual([page, true]);
+  }
+});
