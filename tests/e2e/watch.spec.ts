@@ -4,10 +4,31 @@ import { seedId } from '../../infra/local/seed/steps.ts';
 import { addresses, anotherDevice, changeUser, person, recording, vods } from './support/platform.ts';
 import { firstFrame, isPlaying, watchFirstFrame } from './support/player.ts';
 import { crowding } from './support/processes.ts';
+import { desktop, phone } from './support/screens.ts';
 import { alone, expect, test } from './support/test.ts';
 
 const elsewhere =
   'Estás viendo un video o un directo en otro dispositivo. Por favor, cierra la sesión en ese dispositivo y vuelve a intentarlo.';
+
+test('[E-PAY-1] the price stands on the first screen, and above the steps to pay it', async ({ page }) => {
+  const { path, sportEvent } = await recording(1);
+  const prices = page.getByRole('link', { name: /Este evento 1,99.€.*Todo 6,99.€ al mes/ });
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size);
+    for (const paywall of [path, `/evento/${sportEvent.id}`]) {
+      await page.goto(paywall);
+      await expect(prices).toBeInViewport({ ratio: 1 });
+    }
+  }
+  await prices.click();
+  await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeInViewport();
+
+  await page.getByRole('link', { name: 'Comprar evento' }).click();
+  const order = page.getByRole('region', { name: 'Tu compra' });
+  await expect(order).toContainText(sportEvent.title);
+  await expect(order).toContainText('1,99');
+  await expect(order).toBeInViewport({ ratio: 1 });
+});
 
 test('[V-VOD-1][V-VOD-2][V-VOD-3][V-PRICE-1][V-PRICE-2][V-PRICE-3][V-PRICE-4][V-ACC-5] a visitor sees the ways to pay in place of the player', async ({
   page,

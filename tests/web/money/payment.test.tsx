@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { someOf } from '../../support/effort.ts';
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
@@ -28,6 +28,25 @@ describe('/creando-pago', () => {
     answer({ data: { paymentLink: 'https://pay.test/session' } });
     await waitFor(() => expect(went).toHaveBeenCalledExactlyOnceWith('https://pay.test/session'));
     expect(screen.queryByText('Pago Completado con Éxito')).toBeNull();
+  });
+
+  test('[E-PAY-1] it names what is bought and for how much, also when it fails', async () => {
+    const match = { title: 'CD Sauce – Atlético Norte', scheduledStartDate: '2026-03-05T17:00:00.000Z' };
+    open(`/creando-pago?source=ppv&sportEventId=${event}`, {
+      user: viewer,
+      replies: {
+        ...answers({ status: 500, code: 'REQ5000' }),
+        [`GET /sportevents/${event}`]: {
+          data: { sportEvent: { ...match, id: event, scheduledFinishDate: '2026-03-05T19:00:00.000Z' } },
+        },
+      },
+    });
+    const order = within(await screen.findByRole('region', { name: 'Tu compra' }));
+    expect(await order.findByText(match.title)).toBeDefined();
+    expect(order.getByText(/5 de marzo.*18:00/)).toBeDefined();
+    expect(order.getByText('1,99 €')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Error al procesar el pago' })).toBeDefined();
+    expect(screen.getByRole('region', { name: 'Tu compra' })).toBeDefined();
   });
 
   const home = '/home?showSubscriptionBanner=true';

@@ -49,6 +49,26 @@ async function fillBasics(user: UserEvent) {
   await proceed(user);
 }
 
+describe('what is bought', () => {
+  const order = () => within(screen.getByRole('region', { name: 'Tu compra' }));
+
+  test('[E-PAY-1] a match that cannot be read is bought all the same', async () => {
+    open(`/subscription?${ppv}`, { replies: { [`GET /sportevents/${event}`]: { status: 404, code: 'EVT4040' } } });
+    await screen.findByLabelText(/^Nombre/);
+    expect(await order().findByText('Un partido')).toBeDefined();
+    expect(order().getByText('1,99 €')).toBeDefined();
+  });
+
+  test('[E-PAY-1] the month and its price stay in sight in every step', async () => {
+    const { user } = open('/subscription?source=subscription');
+    await fillBasics(user);
+    expect(await screen.findByLabelText(/^Teléfono/)).toBeDefined();
+    expect(order().getByText('Suscripción')).toBeDefined();
+    expect(order().getByText('6,99 €')).toBeDefined();
+    expect(order().getByText('al mes')).toBeDefined();
+  });
+});
+
 describe('who is known', () => {
   test('[A-SUB-1] own data are loaded before anything is decided', async () => {
     let answer: (reply: object) => void = () => undefined;

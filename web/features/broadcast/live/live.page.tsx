@@ -16,7 +16,7 @@ import { MatchOfItem } from '../../league/events/match-of-item.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 import { sportName } from '../../viewing/matches/match-cards.tsx';
-import { Plans, sellable } from '../../viewing/playback/plans.tsx';
+import { Plans, PriceLine, sellable } from '../../viewing/playback/plans.tsx';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../../viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
@@ -58,6 +58,7 @@ export default function LivePage() {
           poster={live.thumbnail}
           sport={live.sport}
           paying={payment.state !== 'none'}
+          offer={<PriceLine sportEventId={sellable(live.sportEvent)} />}
           live
           adClubIds={live.clubs.map((club) => club.id)}
           renew={renew}

@@ -23,7 +23,7 @@ import { AddToCalendar } from '../../reach/calendars/calendar-buttons.tsx';
 import { VodMoments } from '../../recordings/vods/vod-moments.tsx';
 import { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
 import { sportName, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
-import { Plans } from '../../viewing/playback/plans.tsx';
+import { Plans, PriceLine } from '../../viewing/playback/plans.tsx';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { Stage } from '../../viewing/playback/stage.tsx';
 import { WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
@@ -67,6 +67,9 @@ export default function EventPage() {
   const others = sides ? clubs.filter(({ id }) => id !== sides.home.id && id !== sides.away.id) : clubs;
   const settled = lives.isFetched && firstVods.isFetched && (watchable.isFetched || !watchable.isEnabled);
   const granted = watchable.data?.playback.granted;
+  // What will not be played is not sold; what was recorded of it before still opens by a subscription.
+  const sold = state === 'CANCELLED' ? undefined : id;
+  const isForSale = settled && !holds && !watchable.isError && payment.state === 'none' && (sold || watchable.data);
   const failed = vods.error ?? firstVods.error ?? (lives.data ? null : lives.error);
 
   return (
@@ -91,6 +94,11 @@ export default function EventPage() {
             {!live && isOn(event.data) && Date.parse(scheduledStartDate) > Date.now() && (
               <div className="absolute inset-0 grid place-items-center bg-scrim">
                 <Countdown to={scheduledStartDate} />
+              </div>
+            )}
+            {isForSale && (
+              <div className="absolute inset-x-4 bottom-3 grid place-items-center">
+                <PriceLine sportEventId={sold} />
               </div>
             )}
           </Thumbnail>
@@ -132,12 +140,7 @@ export default function EventPage() {
         <ErrorState title="No se ha podido abrir el video" message={errorText(watchable.error)} onRetry={retry} />
       )}
       <PaymentNotice {...payment} />
-      {/* What will not be played is not sold; what was recorded of it before still opens by a subscription. */}
-      {settled &&
-        !holds &&
-        !watchable.isError &&
-        payment.state === 'none' &&
-        (state !== 'CANCELLED' || watchable.data) && <Plans sportEventId={state === 'CANCELLED' ? undefined : id} />}
+      {isForSale && <Plans sportEventId={sold} />}
 
       {((vods.data?.total ?? 0) > 0 || failed) && (
         <section aria-labelledby="videos">

@@ -10,6 +10,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { accountErrorText } from '../../people/accounts/account-errors.ts';
+import { Order } from './order.tsx';
 import { productTypeOf, rememberPayment, returnPathOf } from './return-path.ts';
 
 const failed = 'Error al procesar el pago';
@@ -35,24 +36,36 @@ export default function PaymentPage() {
   if (link.error) {
     const detail = accountErrorText(link.error, failed);
     return (
-      <div role="alert" className="py-8">
-        <EmptyState
-          heading
-          icon="alert"
-          title={failed}
-          text={detail === failed ? '' : detail}
-          action={<LinkButton to={paths.home}>Volver al inicio</LinkButton>}
-        />
+      <div className="py-8">
+        <div role="alert">
+          <EmptyState
+            heading
+            icon="alert"
+            title={failed}
+            text={detail === failed ? '' : detail}
+            action={<LinkButton to={paths.home}>Volver al inicio</LinkButton>}
+          />
+        </div>
+        <OrderBelow query={query} />
       </div>
     );
   }
   return (
-    <div role="status" className="flex flex-col items-center gap-6 px-4 py-24 text-center">
-      <Spinner size={40} />
-      <p className="text-lead">Espera mientras te redirigimos a la plataforma de pago</p>
+    <div className="py-24">
+      <div role="status" className="flex flex-col items-center gap-6 px-4 text-center">
+        <Spinner size={40} />
+        <p className="text-lead">Espera mientras te redirigimos a la plataforma de pago</p>
+      </div>
+      <OrderBelow query={query} />
     </div>
   );
 }
+
+const OrderBelow = ({ query }: { query: URLSearchParams }) => (
+  <div className="mx-auto mt-10 w-full max-w-118 px-4">
+    <Order query={query} />
+  </div>
+);
 
 async function askForLink(query: URLSearchParams): Promise<string> {
   const productType = productTypeOf(query);

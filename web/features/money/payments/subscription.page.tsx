@@ -25,6 +25,7 @@ import { contactOf } from '../../people/accounts/contact-of.ts';
 import { focusField } from '../../people/accounts/focus-field.ts';
 import { BasicStep, ContactStep, SecurityStep } from '../../people/accounts/steps.tsx';
 import { contactBody, signUp } from '../../people/accounts/use-sign-up.ts';
+import { Order } from './order.tsx';
 import { paymentPath } from './return-path.ts';
 
 export default function SubscriptionPage() {
@@ -89,6 +90,7 @@ function KnownUser({ contact: known, onSaved }: { contact: Contact; onSaved: () 
       intro="Solo te los pedimos una vez."
       aside={<Aside query={query} />}
     >
+      <Order query={query} />
       <FormNotice problem={failure} />
       <form noValidate className="flex flex-col gap-5" onSubmit={submit} onInput={() => setProblem(undefined)}>
         <ContactStep values={contact} onChange={setContact} problem={problem} />
@@ -134,6 +136,7 @@ function NewUser() {
   };
   return (
     <AccountLayout title="Crea tu cuenta" intro="Tres pasos y a ver el partido." aside={<Aside query={query} />}>
+      <Order query={query} />
       <Steps names={['Tus datos', 'Contacto', 'Seguridad']} current={step} />
       <FormNotice problem={failure} />
       <form

@@ -19,7 +19,7 @@ import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 import { SaveButton } from '../../viewing/library/save-button.tsx';
 import { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
 import { sportName } from '../../viewing/matches/match-cards.tsx';
-import { Plans, sellable } from '../../viewing/playback/plans.tsx';
+import { Plans, PriceLine, sellable } from '../../viewing/playback/plans.tsx';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../../viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
@@ -61,6 +61,7 @@ export default function VodPage() {
           poster={vod.thumbnail}
           sport={vod.sport}
           paying={payment.state !== 'none'}
+          offer={<PriceLine sportEventId={sellable(vod.sportEvent)} />}
           adClubIds={vod.clubs.map((club) => club.id)}
           renew={renew}
           scoreboard={boardOf(vod.sportEvent, vod.id)}

@@ -1,4 +1,5 @@
 /** The three ways to watch (V-PRICE): free for the partner's customers, one event, the month. Monthly first on a phone. */
+import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { EventState } from '../../../../shared/league/match.ts';
 import { soldAgain } from '../../../../shared/money/season.ts';
@@ -14,53 +15,73 @@ import { Icon } from '../../../ui/icon.tsx';
 export const sellable = (event: { id: string; state?: EventState } | null) =>
   event && event.state !== 'CANCELLED' ? event.id : undefined;
 
-/** Without an event that can be bought there is no plan for one (V-PRICE-5). */
-export function Plans({ sportEventId }: { sportEventId: string | undefined }) {
+interface PlanOnOffer {
+  name: string;
+  /** What one gets for the price, where there is room for a word or two; none where it costs nothing. */
+  short?: string;
+  price: string;
+  period?: string;
+  lines: string[];
+  action: string;
+  to: string;
+  order: string;
+  featured?: boolean;
+}
+
+/** What this person can choose from here. Without an event that can be bought there is no plan for one (V-PRICE-5). */
+function usePlans(sportEventId: string | undefined): { plans: PlanOnOffer[]; soldFrom: number | undefined } {
   const { prices, partnerName, partnerUrl, seasonLastDay } = useConfig();
   const { isLoggedIn, isClubStaff } = useSession();
-  const soldFrom = soldAgain(Date.now(), seasonLastDay);
-  // Staff hold what their club gives them, and the API sells them no subscription.
-  const offersMonths = !isClubStaff && soldFrom === undefined;
-  const plans = 1 + Number(sportEventId !== undefined) + Number(offersMonths);
   const { pathname, search } = useLocation();
   const here = pathname + search;
+  const soldFrom = soldAgain(Date.now(), seasonLastDay);
+  const plans: PlanOnOffer[] = [
+    {
+      name: 'Gratis',
+      price: '0 €',
+      lines: [`Incluido si eres cliente de ${partnerName}`, 'Hasta el final de la temporada'],
+      action: isLoggedIn ? 'Saber más' : 'Ya soy cliente',
+      to: isLoggedIn ? partnerUrl : `${paths.login}?${new URLSearchParams({ redirectTo: here })}`,
+      order: 'max-md:order-3',
+    },
+  ];
+  if (sportEventId)
+    plans.push({
+      name: 'Solo este evento',
+      short: 'Este evento',
+      price: formatPrice(prices.event),
+      lines: ['Hasta 90 días para verlo', 'Sin compromiso', 'IVA incluido'],
+      action: 'Comprar evento',
+      to: `${paths.subscription}?${new URLSearchParams({ source: 'ppv', sportEventId, redirectUrl: here })}`,
+      order: 'max-md:order-2',
+    });
+  // Staff hold what their club gives them, and the API sells them no subscription.
+  if (!isClubStaff && soldFrom === undefined)
+    plans.push({
+      name: 'Suscripción',
+      short: 'Todo',
+      price: formatPrice(prices.monthly),
+      period: 'al mes',
+      lines: ['Todos los directos y partidos en diferido', 'Hasta el final de la temporada', 'IVA incluido'],
+      action: 'Suscribirme',
+      to: `${paths.subscription}?${new URLSearchParams({ source: 'subscription', redirectUrl: here })}`,
+      order: 'max-md:order-1',
+      featured: true,
+    });
+  return { plans, soldFrom };
+}
 
+export function Plans({ sportEventId }: { sportEventId: string | undefined }) {
+  const { plans, soldFrom } = usePlans(sportEventId);
   return (
     <section aria-labelledby="planes">
-      <h2 id="planes" className="text-title">
+      <h2 id="planes" className="scroll-mt-24 text-title">
         Elige una de las siguientes opciones
       </h2>
-      <ul className={cx('mt-4 grid gap-4', plans === 3 ? 'md:grid-cols-3' : 'md:grid-cols-2')}>
-        <Plan
-          name="Gratis"
-          price="0 €"
-          lines={[`Incluido si eres cliente de ${partnerName}`, 'Hasta el final de la temporada']}
-          action={isLoggedIn ? 'Saber más' : 'Ya soy cliente'}
-          to={isLoggedIn ? partnerUrl : `${paths.login}?${new URLSearchParams({ redirectTo: here })}`}
-          order="max-md:order-3"
-        />
-        {sportEventId && (
-          <Plan
-            name="Solo este evento"
-            price={formatPrice(prices.event)}
-            lines={['Hasta 90 días para verlo', 'Sin compromiso', 'IVA incluido']}
-            action="Comprar evento"
-            to={`${paths.subscription}?${new URLSearchParams({ source: 'ppv', sportEventId, redirectUrl: here })}`}
-            order="max-md:order-2"
-          />
-        )}
-        {offersMonths && (
-          <Plan
-            name="Suscripción"
-            price={formatPrice(prices.monthly)}
-            period="al mes"
-            lines={['Todos los directos y partidos en diferido', 'Hasta el final de la temporada', 'IVA incluido']}
-            action="Suscribirme"
-            to={`${paths.subscription}?${new URLSearchParams({ source: 'subscription', redirectUrl: here })}`}
-            order="max-md:order-1"
-            featured
-          />
-        )}
+      <ul className={cx('mt-4 grid gap-4', plans.length === 3 ? 'md:grid-cols-3' : 'md:grid-cols-2')}>
+        {plans.map((plan) => (
+          <Plan key={plan.name} {...plan} />
+        ))}
       </ul>
       {soldFrom !== undefined && (
         <p className="mt-4 text-small text-muted">
@@ -69,6 +90,31 @@ export function Plans({ sportEventId }: { sportEventId: string | undefined }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** The prices in one line, where the page begins (E-PAY-1): the cards with all that belongs to them stand below it. */
+export function PriceLine({ sportEventId }: { sportEventId: string | undefined }) {
+  const paid = usePlans(sportEventId).plans.filter(({ short }) => short);
+  if (paid.length === 0) return null;
+  return (
+    <a
+      href="#planes"
+      className="inline-flex min-h-11 flex-wrap items-center justify-center gap-x-3 rounded-full border border-line-strong bg-bg/80 px-5 text-small hover:border-text"
+    >
+      {paid.map(({ short, price, period }, index) => (
+        <Fragment key={short}>
+          {index > 0 && (
+            <span aria-hidden="true" className="text-muted">
+              ·
+            </span>
+          )}
+          <span>
+            {short} <b className="tabular-nums">{price}</b> {period}
+          </span>
+        </Fragment>
+      ))}
+    </a>
   );
 }
 
@@ -82,16 +128,7 @@ export function Plan({
   to,
   order,
   featured = false,
-}: {
-  name: string;
-  price: string;
-  period?: string;
-  lines: string[];
-  action: string;
-  to: string;
-  order?: string;
-  featured?: boolean;
-}) {
+}: Omit<PlanOnOffer, 'order' | 'short'> & { order?: string }) {
   const look = cx(buttonLook(featured ? 'primary' : 'secondary', 'medium'), 'mt-auto');
   return (
     <li

@@ -20,6 +20,7 @@ export function Stage({
   sport,
   live = false,
   paying = false,
+  offer,
   ready = true,
   startAt,
   marks,
@@ -39,6 +40,8 @@ export function Stage({
   live?: boolean;
   /** A payment is on its way: nothing is to be chosen meanwhile. */
   paying?: boolean;
+  /** What it costs, where paying is what is missing. */
+  offer?: ReactNode;
   /** False while it is not known yet where to begin. */
   ready?: boolean;
   startAt?: number;
@@ -82,7 +85,12 @@ export function Stage({
   }
   const notice = paying ? onItsWay : notices[playback.reason];
   return (
-    <Curtain poster={poster} sport={sport} icon={notice?.icon ?? 'lock'}>
+    <Curtain
+      poster={poster}
+      sport={sport}
+      icon={notice?.icon ?? 'lock'}
+      below={!paying && needsPlan(playback) ? offer : undefined}
+    >
       {notice?.text ?? 'Este partido es para suscriptores.'}
     </Curtain>
   );
@@ -92,21 +100,24 @@ export function Curtain({
   poster,
   sport,
   icon,
+  below,
   children,
 }: {
   poster: string | null;
   sport?: Sport;
   icon: IconName;
+  below?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <Thumbnail src={poster} kind={sport} eager full imageClassName="scale-110 blur-md">
       <div className="absolute inset-0 grid place-items-center bg-bg/65 p-4 text-center">
         <div className="flex flex-col items-center gap-3">
-          <span className="grid size-14 place-items-center rounded-full bg-raised text-text">
+          <span className="grid size-14 place-items-center rounded-full bg-raised text-text max-sm:size-11">
             <Icon name={icon} size={26} />
           </span>
           <p className="max-w-110 text-body font-semibold sm:text-lead">{children}</p>
+          {below}
         </div>
       </div>
     </Thumbnail>

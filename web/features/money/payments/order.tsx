@@ -1,0 +1,50 @@
+/** What is bought and for how much (E-PAY-1): above the wizard's steps, and while the payment page is opened. */
+import { useConfig } from '../../../app/config-context.tsx';
+import { formatPrice } from '../../../lib/format.ts';
+import { rangeText } from '../../league/events/event-state.tsx';
+import { useSportEvent } from '../../league/events/queries.ts';
+import { productTypeOf } from './return-path.ts';
+
+export function Order({ query }: { query: URLSearchParams }) {
+  const { prices } = useConfig();
+  const eventId = query.get('sportEventId');
+  if (productTypeOf(query) === 'PT_MONTHLY') {
+    return (
+      <Line
+        name="Suscripción"
+        detail="Cada mes, hasta el final de la temporada"
+        price={prices.monthly}
+        period="al mes"
+      />
+    );
+  }
+  return eventId ? <EventLine id={eventId} price={prices.event} /> : null;
+}
+
+function EventLine({ id, price }: { id: string; price: number }) {
+  const { data, isPending } = useSportEvent(id);
+  // Whoever buys is not kept from it because its name could not be read: the payment page names it too.
+  return (
+    <Line name={data?.title ?? (isPending ? '' : 'Un partido')} detail={data ? rangeText(data) : ''} price={price} />
+  );
+}
+
+function Line({ name, detail, price, period }: { name: string; detail: string; price: number; period?: string }) {
+  return (
+    <section
+      aria-label="Tu compra"
+      className="flex items-center gap-4 rounded-lg border border-line bg-surface p-4 text-left"
+    >
+      <div className="flex min-h-11 min-w-0 grow flex-col justify-center">
+        <p className="line-clamp-2 font-semibold break-words">{name}</p>
+        <p className="text-small text-muted">{detail}</p>
+      </div>
+      <p className="flex shrink-0 flex-col items-end">
+        <span className="font-heading text-title font-extrabold whitespace-nowrap tabular-nums">
+          {formatPrice(price)}
+        </span>
+        <span className="text-note text-muted">{period ?? 'IVA incluido'}</span>
+      </p>
+    </section>
+  );
+}
