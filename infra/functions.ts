@@ -135,7 +135,15 @@ export const apiFunctions: ApiFunction[] = [
   api(
     'league/scores',
     scoreEndpoints,
-    mergeGrants(tellsFacts, { tables: { events: ['GetItem'], scores: ['GetItem', 'Query', 'PutItem'] } }),
+    mergeGrants(tellsFacts, {
+      tables: {
+        events: ['GetItem'],
+        scores: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+        clubs: ['Query'],
+        users: ['GetItem'],
+      },
+      buckets: readsCatalogue,
+    }),
   ),
   api('recordings/vods', vodEndpoints, {
     tables: {

@@ -7,9 +7,10 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may call. `public`: anyone, the caller may be unknown. `viewer`: anyone logged in. `staff`: an admin or club
- * staff. `clubStaff`: club staff, who always have a club. `admin`: admins. `partner`: the partner's API key.
+ * staff. `scorer`: the same, and whoever holds the scorer's link of a match, which the handler holds against the match.
+ * `clubStaff`: club staff, who always have a club. `admin`: admins. `partner`: the partner's API key.
  */
-export type Access = 'public' | 'viewer' | 'staff' | 'clubStaff' | 'admin' | 'partner';
+export type Access = 'public' | 'viewer' | 'staff' | 'scorer' | 'clubStaff' | 'admin' | 'partner';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

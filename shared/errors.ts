@@ -43,6 +43,7 @@ export const errors = {
     message: 'Hay personas que han pagado por este evento: no se puede eliminar. Puedes ocultarlo.',
   },
   SCR4000: { status: 400, message: 'Alguna acción no es del deporte de este partido' },
+  SCR4030: { status: 403, message: 'Este enlace de anotador ya no vale. Pide otro al club.' },
   SCR4090: { status: 409, message: 'Este partido ya tiene más acciones de las que caben' },
   SCR4091: { status: 409, message: 'El marcador de este partido no dice todavía cuándo empezó' },
   VOD4040: { status: 404, message: 'VOD no encontrado' },

@@ -1,7 +1,7 @@
 /** The score of a match: for everybody, and its log for whoever keeps it at the desk. Rows D-SCORE-1 to D-SCORE-3. */
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { Id, Single } from '../schema.ts';
+import { Id, Single, Sport } from '../schema.ts';
 import { mostPeriods, sideKinds, sides, turns } from './score.ts';
 
 /** Milliseconds since 1970. A phone's own clock may say anything. */
@@ -77,6 +77,18 @@ export type MatchScore = z.output<typeof MatchScore>;
 const wrongSince = 'El número de acción no es válido';
 const Since = z.coerce.number(wrongSince).int(wrongSince).min(0, wrongSince).max(1_000_000, wrongSince);
 
+const DeskMatch = z.object({
+  title: z.string(),
+  sport: Sport,
+  home: z.string().nullable(),
+  away: z.string().nullable(),
+});
+export type DeskMatch = z.output<typeof DeskMatch>;
+
+/** It moves with the match. */
+const ScorerLink = z.object({ madeAt: z.string(), validFrom: z.string(), validUntil: z.string() });
+export type ScorerLink = z.output<typeof ScorerLink>;
+
 const now = z.int().meta({ description: 'The server’s clock, in milliseconds since 1970.' });
 
 export const scoreEndpoints = defineEndpoints({
@@ -89,18 +101,18 @@ export const scoreEndpoints = defineEndpoints({
   },
   'GET /sportevents/{id}/score/actions': {
     summary: 'The log of a match behind the action `since`, for the desk',
-    access: 'staff',
+    access: 'scorer',
     query: z.object({ since: Since.default(0) }),
     data: z.object({
       actions: z.array(LoggedAction),
       version: z.int(),
       now,
     }),
-    refuses: ['EVT4040', 'SSN4030'],
+    refuses: ['EVT4040', 'SCR4030', 'SSN4030'],
   },
   'POST /sportevents/{id}/score/actions': {
     summary: 'Log actions; one that was sent before counts once',
-    access: 'staff',
+    access: 'scorer',
     body: NewActions,
     data: z.object({
       /** Each action that was sent; `duplicateOf` names what another phone logged and may be the same. */
@@ -108,6 +120,31 @@ export const scoreEndpoints = defineEndpoints({
       score: ShownScore,
       now,
     }),
-    refuses: ['EVT4040', 'SCR4000', 'SCR4090', 'SSN4030'],
+    refuses: ['EVT4040', 'SCR4000', 'SCR4030', 'SCR4090', 'SSN4030'],
+  },
+  'GET /sportevents/{id}/desk': {
+    summary: 'What the desk is to know of its match',
+    access: 'scorer',
+    data: Single('match', DeskMatch),
+    refuses: ['EVT4040', 'SCR4030', 'SSN4030'],
+  },
+
+  'GET /sportevents/{id}/scorer-link': {
+    summary: 'Whether there is a link for somebody without an account to keep the score',
+    access: 'staff',
+    data: z.object({ link: ScorerLink.nullable() }),
+    refuses: ['EVT4040', 'SSN4030'],
+  },
+  'POST /sportevents/{id}/scorer-link': {
+    summary: 'Make the scorer’s link of a match; the one before ends. Only this answer names its token',
+    access: 'staff',
+    data: z.object({ link: ScorerLink, token: z.string() }),
+    status: 201,
+    refuses: ['EVT4040', 'SSN4030'],
+  },
+  'DELETE /sportevents/{id}/scorer-link': {
+    summary: 'End the scorer’s link of a match at once',
+    access: 'staff',
+    refuses: ['EVT4040', 'SSN4030'],
   },
 });

@@ -16,6 +16,7 @@ const people = {
   public: undefined,
   viewer: await person('REGULAR_BASIC'),
   staff: await person('ADMIN'),
+  scorer: await person('ADMIN'),
   clubStaff: await person('CLUB_STAFF', { clubId }),
   admin: await person('ADMIN'),
   partner: undefined,

@@ -79,6 +79,15 @@ export function following(event: StoredEvent, score: StoredScore, turned: boolea
   return { ...withEdit(event, { state }), score: { home, away, phase, period, version } };
 }
 
+/** Row D-DESK-3: from one day before the match until 6 h after it, whenever that is by now. Milliseconds. */
+export function linkWindow({
+  scheduledStartDate,
+  scheduledFinishDate,
+}: Pick<StoredEvent, 'scheduledStartDate' | 'scheduledFinishDate'>): { from: number; until: number } {
+  const hour = 3_600_000;
+  return { from: Date.parse(scheduledStartDate) - 24 * hour, until: Date.parse(scheduledFinishDate) + 6 * hour };
+}
+
 export const storedScore = (log: readonly LoggedAction[]): StoredScore => ({
   ...scoreOf(log),
   version: log.length,

@@ -20,6 +20,7 @@ import {
   transact,
   type Write,
 } from '../../platform/aws/dynamo.ts';
+import { endLink } from './links.ts';
 import { type StoredScore, storedScore } from './rules.ts';
 
 /** `removed` stands in the place of the score of a match that is gone, so that no late desk begins it anew. */
@@ -87,6 +88,7 @@ const attempts = 20;
 export async function forgetLog(eventId: string, now: number): Promise<void> {
   const expiresAt = Math.floor(now / 1000) + rememberedSeconds;
   await putItem('scores', { ...scoreKey(eventId), removed: true, expiresAt });
+  await endLink(eventId);
   const keys = (await logOf(eventId)).map(({ id }) => actionKey(eventId, id));
   for (let from = 0; from < keys.length; from += 100)
     await transact(keys.slice(from, from + 100).map((key) => deleteWrite('scores', key)));

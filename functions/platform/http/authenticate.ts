@@ -2,7 +2,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { Access } from '../../../shared/endpoint.ts';
 import { Refusal } from '../../../shared/errors.ts';
-import { type Caller, isClubStaff } from '../session/rules.ts';
+import { type Caller, isClubStaff, isScorerToken } from '../session/rules.ts';
 import { findCaller } from '../session/sessions.ts';
 import { isPartnerKey } from './partner-key.ts';
 import { stateOf } from './state.ts';
@@ -15,7 +15,9 @@ export function authenticate(): MiddlewareObj {
   return {
     before: async ({ context }) => {
       const state = stateOf(context);
-      if (state.token) state.request.caller = await findCaller(state.token, state.request.now);
+      if (!state.token) return;
+      if (state.endpoint.access === 'scorer' && isScorerToken(state.token)) state.request.link = state.token;
+      else state.request.caller = await findCaller(state.token, state.request.now);
     },
   };
 }
@@ -29,6 +31,8 @@ export function authorise(): MiddlewareObj {
         if (!apiKey || !(await isPartnerKey(apiKey))) throw new Refusal('PTN4010');
         return;
       }
+      // Whose match it is, and whether the link still holds, is the handler's to say.
+      if (endpoint.access === 'scorer' && request.link) return;
       if (!request.caller) throw new Refusal('SSN4010', undefined, { 'www-authenticate': 'Bearer' });
       if (!allows(endpoint.access, request.caller)) throw new Refusal('SSN4030');
     },
@@ -45,6 +49,7 @@ function allows(access: Access, { user }: Caller): boolean {
     case 'clubStaff':
       return isClubStaff(user);
     case 'staff':
+    case 'scorer':
       return user.role === 'ADMIN' || isClubStaff(user);
     case 'partner':
       return false;

@@ -29,6 +29,7 @@ export function readRequest(
           rawBody: '',
           headers,
           caller: undefined,
+          link: undefined,
           now: Date.now(),
           address: viewerAddress(event),
           origin: headers.origin,

@@ -12,7 +12,7 @@ import type {
 import type { Caller, ClubStaffCaller } from '../session/rules.ts';
 import type { SplicedText } from './spliced.ts';
 
-export type CallerFor<A extends Access> = A extends 'public'
+export type CallerFor<A extends Access> = A extends 'public' | 'scorer'
   ? Caller | undefined
   : A extends 'clubStaff'
     ? ClubStaffCaller
@@ -36,6 +36,8 @@ export interface Request<E extends Endpoint, Key> {
   rawBody: string;
   headers: Readonly<Record<string, string | undefined>>;
   caller: CallerFor<E['access']>;
+  /** The token of a scorer's link, unproven, where one may call with that instead. */
+  link: string | undefined;
   /** Milliseconds since 1970 at the start of the request: the one clock of every decision in it. */
   now: number;
   /** The caller's network address. */

@@ -19,6 +19,7 @@ export interface RequestState {
     rawBody: string;
     headers: Readonly<Record<string, string | undefined>>;
     caller: Caller | undefined;
+    link: string | undefined;
     now: number;
     address: string;
     origin: string | undefined;

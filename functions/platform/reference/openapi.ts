@@ -7,6 +7,7 @@ import { refusalsOf } from './refusals.ts';
 const bearer: Partial<Record<Endpoint['access'], object[]>> = {
   viewer: [{ bearer: [] }],
   staff: [{ bearer: [] }],
+  scorer: [{ bearer: [] }],
   clubStaff: [{ bearer: [] }],
   admin: [{ bearer: [] }],
   partner: [{ partnerKey: [] }],

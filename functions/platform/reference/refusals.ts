@@ -30,6 +30,7 @@ const ofAccess: Record<Endpoint['access'], readonly ErrorCode[]> = {
   public: [],
   viewer: ['SSN4010'],
   staff: person,
+  scorer: person,
   clubStaff: person,
   admin: person,
   partner: ['PTN4010'],

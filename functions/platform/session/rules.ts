@@ -65,10 +65,16 @@ export function isClubStaff(user: StoredUser): user is StoredUser & { clubId: st
 }
 
 /** Row V-GEN-3: what is hidden opens for admins and for staff of one of its clubs. */
-export function manages(caller: Caller | undefined, { clubIds }: { clubIds: readonly string[] }): boolean {
+export function manages(
+  caller: Pick<Caller, 'user'> | undefined,
+  { clubIds }: { clubIds: readonly string[] },
+): boolean {
   const user = caller?.user;
   return user?.role === 'ADMIN' || (user !== undefined && isClubStaff(user) && clubIds.includes(user.clubId));
 }
+
+/** `mesa.<event>.<secret>`: no session's token has three parts, and no session is found by this one. */
+export const isScorerToken = (token: string): boolean => /^mesa\.\w{1,40}\.[\w-]{43}$/.test(token);
 
 /** Row A-GEN-6: every admin is a live user and owns a broadcast profile; nobody else is. */
 export function isLiveUser(user: Pick<StoredUser, 'role'>): boolean {

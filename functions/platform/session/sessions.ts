@@ -3,7 +3,7 @@
  * is one BatchGetItem, so that logout, disabling a user and a new password count with the next request.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { deleteWrite, type Key, putItem, updateItem, type Write } from '../aws/dynamo.ts';
+import { deleteWrite, getItem, type Key, putItem, updateItem, type Write } from '../aws/dynamo.ts';
 import { GatheredReads } from '../aws/gathered-reads.ts';
 import { asOf, type Caller, type StoredUser, sessionLifetime } from './rules.ts';
 
@@ -55,6 +55,12 @@ export async function findCallerByHash(userId: string, sessionHash: string, now:
   if (!session || !user || user.disabled) return undefined;
   if (session.expiresAt * 1000 <= now || session.startedAt < user.sessionsValidFrom) return undefined;
   return { user: asOf(user, now), sessionHash, sessionEndsAt: session.expiresAt * 1000 };
+}
+
+/** Somebody who is not here, as of now: for what goes on in their name. */
+export async function findPerson(userId: string, now: number): Promise<StoredUser | undefined> {
+  const user = await getItem<StoredUser>('users', userKey(userId));
+  return user && !user.disabled ? asOf(user, now) : undefined;
 }
 
 /** Where a person lies in the table `users`. */

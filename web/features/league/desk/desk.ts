@@ -15,7 +15,7 @@ import {
   scoreOf,
   undoingsOf,
 } from '../../../../shared/league/score.ts';
-import type { LoggedAction, NewAction, scoreEndpoints } from '../../../../shared/league/scores.ts';
+import type { DeskMatch, LoggedAction, NewAction, scoreEndpoints } from '../../../../shared/league/scores.ts';
 import { DeskError, type Send } from './send.ts';
 import type { DeskStorage, KeptMatch, Queued } from './storage.ts';
 
@@ -36,6 +36,8 @@ const doubleTapMs = 1_200;
 
 export class Desk {
   connection: Connection = 'connecting';
+  /** Why the match is `gone`, in the server's words. */
+  reason = '';
   match: KeptMatch | undefined;
   #queue: Queued[] = [];
   #lastTap = { what: '', at: 0 };
@@ -179,6 +181,7 @@ export class Desk {
     this.#working ??= this.#sync()
       .catch((error: unknown) => {
         if (!(error instanceof DeskError)) throw error;
+        this.reason = error.message;
         this.connection = error.status === 401 ? 'login' : [403, 404].includes(error.status) ? 'gone' : 'offline';
       })
       .finally(() => {
@@ -241,18 +244,9 @@ export class Desk {
 
   /** The match may have got another name, or its sides, since the phone was here last. */
   async #describe(): Promise<void> {
-    const { sportEvent } = await this.#send<{
-      sportEvent: {
-        title: string;
-        sport: KeptMatch['sport'];
-        clubs: { id: string; name: string }[];
-        homeClubId: string | null;
-        awayClubId: string | null;
-      };
-    }>('GET', `/sportevents/${this.#eventId}`);
-    const { title, sport, clubs, homeClubId, awayClubId } = sportEvent;
-    const nameOf = (id: string | null) => clubs.find((club) => club.id === id)?.name;
-    const sides = { HOME: nameOf(homeClubId) ?? 'Local', AWAY: nameOf(awayClubId) ?? 'Visitante' };
+    const { match } = await this.#send<{ match: DeskMatch }>('GET', `/sportevents/${this.#eventId}/desk`);
+    const { title, sport, home, away } = match;
+    const sides = { HOME: home ?? 'Local', AWAY: away ?? 'Visitante' };
     const { log = [], ahead = 0 } = this.match ?? {};
     this.match = { id: this.#eventId, title, sport, sides, log, ahead };
     this.#isDescribed = true;

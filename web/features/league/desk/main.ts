@@ -5,7 +5,8 @@
 import { ulid } from 'ulid';
 import './desk.css';
 import { Desk } from './desk.ts';
-import { send } from './send.ts';
+import { linkOf } from './link.ts';
+import { sender } from './send.ts';
 import { DeskStorage } from './storage.ts';
 import { View } from './view.ts';
 import { WakeLock } from './wake-lock.ts';
@@ -24,7 +25,7 @@ function open(root: HTMLElement, eventId: string): void {
     view.update();
     void keepAwake();
   };
-  const desk = new Desk(eventId, deviceId(), new DeskStorage(), send, changed);
+  const desk = new Desk(eventId, deviceId(), new DeskStorage(), sender(linkOf(eventId)), changed);
   const login = `/login?redirectTo=${encodeURIComponent(location.pathname)}`;
   const view = new View(root, desk, login);
   const sync = () => {

@@ -1,4 +1,7 @@
-/** Calls of the desk to the API: few, with the app's own session, and none of the app's code, which would come along. */
+/**
+ * Calls of the desk to the API: few, with the match's scorer's link or the app's own session, and none of the app's code,
+ * which would come along.
+ */
 
 export class DeskError extends Error {
   /** 0 without an answer. */
@@ -12,9 +15,29 @@ export class DeskError extends Error {
 
 export type Send = <Data>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Data>;
 
-export const send: Send = async (method, path, body) => {
+/** With the link of a match where the phone has one; who may without it, as staff do, goes on when it ends. */
+export function sender(link: string | undefined): Send {
+  if (!link) return send;
+  return async (...call) => {
+    try {
+      return await ask(link, ...call);
+    } catch (error) {
+      if (!(error instanceof DeskError) || error.status !== 403 || !sessionToken()) throw error;
+      // Somebody else's session says nothing about the link.
+      return send<never>(...call).catch((own: unknown) => {
+        throw own instanceof DeskError && [401, 403].includes(own.status) ? error : own;
+      });
+    }
+  };
+}
+
+const send: Send = async (...call) => {
   const token = sessionToken();
   if (!token) throw new DeskError(401, 'Debes iniciar sesión');
+  return ask(token, ...call);
+};
+
+async function ask<Data>(token: string, ...[method, path, body]: Parameters<Send>): Promise<Data> {
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
@@ -34,7 +57,7 @@ export const send: Send = async (method, path, body) => {
   const json = (await answer.json().catch(() => ({}))) as { data?: never; message?: string };
   if (!answer.ok || !json.data) throw new DeskError(answer.ok ? 0 : answer.status, json.message ?? '');
   return json.data;
-};
+}
 
 /** As web/app/session.tsx keeps it. */
 function sessionToken(): string | undefined {

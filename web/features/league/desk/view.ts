@@ -234,7 +234,7 @@ export class View {
       connecting: 'Cargando…',
       online: waiting > 0 ? `Enviando ${waiting}…` : 'Todo enviado',
       offline: waiting > 0 ? `Sin conexión · ${waiting} por enviar` : 'Sin conexión',
-      gone: 'Ya no puedes llevar este partido',
+      gone: this.#desk.reason || 'Ya no puedes llevar este partido',
     };
     say(this.#status, texts[connection]);
     this.#status.classList.toggle('text-success', connection === 'online' && waiting === 0);

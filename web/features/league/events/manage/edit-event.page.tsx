@@ -19,6 +19,7 @@ import { useManagement } from '../../../platform/manage/use-management.ts';
 import { DeleteEvent } from './delete-event.tsx';
 import { EventFields, isComplete, toEventBody, toEventForm } from './event-form.tsx';
 import { eventThumbnailKey, setEventClubs, useManagedEvent } from './queries.ts';
+import { ScorerLink } from './scorer-link.tsx';
 
 export default function EditEventPage() {
   const { id = '' } = useParams();
@@ -70,6 +71,7 @@ function EditEvent({ event }: { event: ManagedEvent }) {
         <a className={buttonLook('secondary', 'medium')} href={paths.desk(event.id)}>
           Mesa
         </a>
+        <ScorerLink eventId={event.id} title={event.title} />
         <LinkButton to={paths.event(event.id)} kind="secondary" icon="external">
           Ver en la web
         </LinkButton>

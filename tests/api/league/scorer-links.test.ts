@@ -1,0 +1,165 @@
+/** The scorer's link: what it opens, what it does not, and everything that ends it. */
+import { ulid } from 'ulid';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type ContractKey, contract } from '../../../shared/contract.ts';
+import type { Endpoint } from '../../../shared/endpoint.ts';
+import { addressOf, call, club, event, person } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const { events } = await import('../../../functions/league/events/store.ts');
+const { withClubs } = await import('../../../functions/league/events/rules.ts');
+const { putItem, getItem } = await import('../../../functions/platform/aws/dynamo.ts');
+const { linkWindow } = await import('../../../functions/league/scores/rules.ts');
+const { userKey } = await import('../../../functions/platform/session/sessions.ts');
+
+const clubId = await club('CD Enlace');
+const rival = await club('UD Rival');
+const staff = await person('CLUB_STAFF', { clubId });
+const hour = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+
+/** A match that begins and ends so many hours from now. */
+const match = (from = -1, to = 1, more = {}) =>
+  event({
+    clubIds: [clubId],
+    homeClubId: clubId,
+    scheduledStartDate: inHours(from),
+    scheduledFinishDate: inHours(to),
+    ...more,
+  });
+const make = async (id: string, by = staff) =>
+  (await call('POST /sportevents/{id}/scorer-link', { token: by.token, params: { id } })).data.token;
+const log = (token: string, id: string) =>
+  call('POST /sportevents/{id}/score/actions', {
+    token,
+    params: { id },
+    body: {
+      device: ulid(),
+      sentAt: Date.now(),
+      actions: [{ id: ulid(), kind: 'GOAL', side: 'HOME', period: 1, clockMs: 0, at: Date.now() }],
+    },
+  });
+const statusOf = async (token: string, id: string) => {
+  const { status, code } = await log(token, id);
+  return status === 200 ? 200 : code;
+};
+
+describe('a scorer without an account', () => {
+  test('[D-DESK-3] keeps the score of the match of the link, also of one that is not shown yet', async () => {
+    const { id } = await match(-1, 1, { visible: false });
+    const token = await make(id);
+    expect(await statusOf(token, id)).toBe(200);
+    const read = await call('GET /sportevents/{id}/score/actions', { token, params: { id } });
+    expect(read.data.version).toBe(1);
+    const desk = await call('GET /sportevents/{id}/desk', { token, params: { id } });
+    expect(desk.data.match).toMatchObject({ sport: 'SOCCER', home: 'CD Enlace', away: null });
+  });
+
+  describe('opens nothing else', () => {
+    let token = '';
+    let id = '';
+    beforeAll(async () => {
+      ({ id } = await match());
+      token = await make(id);
+    });
+
+    test('[D-DESK-3] not another match, nor with a word of it changed', async () => {
+      const { id: other } = await match();
+      expect(await statusOf(token, other)).toBe('SCR4030');
+      expect(await statusOf(token.replace(id, other), other)).toBe('SCR4030');
+      expect(await statusOf(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, id)).toBe('SCR4030');
+      expect(await statusOf(token.replace('mesa.', ''), id)).toBe('SSN4010');
+    });
+
+    const others = (Object.entries(contract) as [ContractKey, Endpoint][]).filter(
+      ([, { access }]) => access !== 'scorer' && access !== 'public' && access !== 'partner',
+    );
+    test('[D-DESK-3] no endpoint but the desk’s: it is nobody’s session', async () => {
+      expect(others.length).toBeGreaterThan(100);
+      for (const [key] of others) {
+        const params = Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', id]));
+        const method = key.slice(0, key.indexOf(' '));
+        const answer = await fetch(addressOf(key, params), { method, headers: { authorization: `Bearer ${token}` } });
+        expect([key, answer.status]).toEqual([key, 401]);
+      }
+    }, 30_000);
+  });
+});
+
+describe('the link', () => {
+  test('[D-DESK-3] is kept as a hash, and told once', async () => {
+    const { id } = await match();
+    const token = await make(id);
+    const secret = token.split('.')[2] ?? '';
+    expect(secret).toHaveLength(43);
+    expect(JSON.stringify(await getItem('scores', { pk: id, sk: 'LINK' }))).not.toContain(secret);
+    const { data, body } = await call('GET /sportevents/{id}/scorer-link', { token: staff.token, params: { id } });
+    expect(data.link?.validUntil).toBeDefined();
+    expect(JSON.stringify(body)).not.toContain(secret);
+  });
+
+  test('[D-DESK-3] holds from one day before the match until 6 h after it, and moves with it', async () => {
+    const { id } = await match(30, 32);
+    const token = await make(id);
+    const early = await log(token, id);
+    expect([early.code, early.message]).toEqual([
+      'SCR4030',
+      'Este enlace de anotador valdrá desde un día antes del partido.',
+    ]);
+    const moveTo = (from: number, to: number) =>
+      events.change(id, (one) => ({ ...one, scheduledStartDate: inHours(from), scheduledFinishDate: inHours(to) }));
+    const seen = async (from: number, to: number) => {
+      await moveTo(from, to);
+      return statusOf(token, id);
+    };
+    expect(await seen(23.9, 26)).toBe(200);
+    expect(await seen(-8, -5.9)).toBe(200);
+    expect(await seen(-8, -6.1)).toBe('SCR4030');
+    expect(await seen(-1, 1)).toBe(200);
+    expect(
+      linkWindow({ scheduledStartDate: '2026-03-07T10:00:00.000Z', scheduledFinishDate: '2026-03-07T12:00:00.000Z' }),
+    ).toEqual({ from: Date.parse('2026-03-06T10:00:00.000Z'), until: Date.parse('2026-03-07T18:00:00.000Z') });
+  });
+
+  test('[D-DESK-3] ends at once when it is taken back, and when another is made', async () => {
+    const { id } = await match();
+    const [first, second] = [await make(id), await make(id)];
+    expect([await statusOf(first, id), await statusOf(second, id)]).toEqual(['SCR4030', 200]);
+    await call('DELETE /sportevents/{id}/scorer-link', { token: staff.token, params: { id } });
+    expect(await statusOf(second, id)).toBe('SCR4030');
+    const { data } = await call('GET /sportevents/{id}/scorer-link', { token: staff.token, params: { id } });
+    expect(data.link).toBeNull();
+    // Taken back twice is taken back.
+    const again = await call('DELETE /sportevents/{id}/scorer-link', { token: staff.token, params: { id } });
+    expect(again.status).toBe(200);
+  });
+
+  test.each([
+    ['is disabled', { disabled: true }],
+    ['has lost the club', { clubId: rival }],
+    ['has a new password', { sessionsValidFrom: new Date(Date.now() + 60_000).toISOString() }],
+  ])('[D-DESK-3] ends when whoever made it %s', async (_, change) => {
+    const maker = await person('CLUB_STAFF', { clubId });
+    const { id } = await match();
+    const token = await make(id, maker);
+    expect(await statusOf(token, id)).toBe(200);
+    await putItem('users', { ...maker.user, ...change, ...userKey(maker.user.id) });
+    expect(await statusOf(token, id)).toBe('SCR4030');
+  });
+
+  test('[D-DESK-3] ends when the match is of other clubs, or gone, with what was kept of it', async () => {
+    const { id } = await match();
+    const token = await make(id);
+    await events.change(id, (one) => withClubs(one, [rival]));
+    expect(await statusOf(token, id)).toBe('SCR4030');
+    await events.change(id, (one) => withClubs(one, [clubId]));
+    expect(await statusOf(token, id)).toBe(200);
+    const admin = await person('ADMIN');
+    await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id } });
+    expect(await statusOf(token, id)).toBe('SCR4030');
+    await eventually(
+      () => getItem('scores', { pk: id, sk: 'LINK' }),
+      (item) => item === undefined,
+    );
+  });
+});
