@@ -22,6 +22,7 @@ import {
   text,
   Version,
 } from '../schema.ts';
+import { FixtureFile, FixtureLine } from './fixtures.ts';
 import { ageCategories, eventStates } from './match.ts';
 import { MatchScore } from './scores.ts';
 
@@ -180,6 +181,12 @@ export const eventEndpoints = defineEndpoints({
     data: NewId,
     status: 201,
     refuses: ['CLB4000', 'EVT4001'],
+  },
+  'POST /live/fixtures': {
+    summary: 'Take the matches of a CSV file, or with `dry` only say what would become of each line',
+    access: 'admin',
+    body: FixtureFile,
+    data: z.object({ lines: z.array(FixtureLine) }),
   },
   'GET /live/sportevents/{id}': {
     summary: 'One event with its VODs',

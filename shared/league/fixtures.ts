@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { fold } from '../fold.ts';
 import { fromWallTime } from '../madrid-time.ts';
-import { requiredText, type Sport, text } from '../schema.ts';
+import { BooleanInput, requiredText, type Sport, text } from '../schema.ts';
 import { type AgeCategory, ageCategories } from './match.ts';
 
 export const fixtureColumns = {
@@ -83,3 +83,20 @@ export const Fixture = z
     };
   });
 export type Fixture = z.output<typeof Fixture>;
+
+/** What became, or would become, of a line of the file; `reason` says why it was refused. */
+export const FixtureLine = z.object({
+  number: z.int(),
+  match: z.string(),
+  outcome: z.enum(['created', 'moved', 'unchanged', 'refused']),
+  reason: z.string().nullable(),
+});
+export type FixtureLine = z.output<typeof FixtureLine>;
+
+/** A season of a league is some three hundred. */
+export const mostFixtures = 500;
+
+export const FixtureFile = z.object({
+  csv: z.string().min(1, 'El archivo está vacío').max(200_000, 'El archivo es demasiado grande'),
+  dry: BooleanInput.default(false),
+});

@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { Refusal } from '../../../shared/errors.ts';
 import { type EventTime, eventEndpoints, type NewEvent } from '../../../shared/league/events.ts';
+import { mostFixtures } from '../../../shared/league/fixtures.ts';
 import { monthGrid } from '../../../shared/madrid-time.ts';
 import type { ClubIds, Sport } from '../../../shared/schema.ts';
 import { hasBuyers } from '../../money/payments/buyers.ts';
@@ -16,6 +17,7 @@ import { vods, vodsOf } from '../../recordings/vods/store.ts';
 import { clubNames, clubs, requireClubs } from '../clubs/store.ts';
 import { eventAnswer, eventAnswers } from './answers.ts';
 import { changeEvent } from './change.ts';
+import { readFixtures, takeFixtures } from './fixture-file.ts';
 import {
   clubStaffMayEdit,
   clubStaffMaySetClubs,
@@ -40,6 +42,12 @@ export const handler = serveFrom([events, clubs], eventEndpoints, {
 
   'GET /live/sportevents': async ({ query, now }) => ({ data: await managedList(query, {}, now) }),
   'POST /live/sportevents': ({ body, now }) => create(body, body.clubIds ?? [], now),
+  'POST /live/fixtures': async ({ body: { csv, dry }, now }) => {
+    const lines = readFixtures(csv);
+    if (lines.length > mostFixtures)
+      throw new Refusal('REQ4000', `Como mucho ${mostFixtures} partidos de una vez: divide el archivo`);
+    return { data: { lines: await takeFixtures(lines, now, dry) } };
+  },
   'GET /live/sportevents/{id}': async ({ params }) => managed(await requireEventById(params.id)),
   'PATCH /live/sportevents/{id}': async ({ params, body: { version, ...edit }, now }) =>
     managed(await edited(await requireEventById(params.id), edit, version, now)),

@@ -7,10 +7,8 @@ export function Result({ result: { home, away, score } }: { result: CardResult }
     <span className="inline-flex items-center gap-1.5 rounded-sm bg-scrim px-1.5 py-0.5 text-small font-bold text-text tabular-nums">
       <Crest side={home} />
       <span className="sr-only">{home?.name ?? 'Local'}</span>
-      <span>
-        {score.home}
-        <span aria-hidden="true"> – </span>
-      </span>
+      <span>{score.home}</span>
+      <span aria-hidden="true">–</span>
       <span className="sr-only">{away?.name ?? 'Visitante'}</span>
       <span>{score.away}</span>
       <Crest side={away} />

@@ -18,11 +18,13 @@ import { LoadedList, NothingYet } from '../../../platform/manage/loaded-list.tsx
 import { useManagement } from '../../../platform/manage/use-management.ts';
 import { sportName } from '../../../viewing/matches/match-cards.tsx';
 import { StateMark } from '../event-state.tsx';
+import { FixturesImport } from './fixtures-import.tsx';
 import { useManagedEvents } from './queries.ts';
 
 type ListedEvent = Omit<ManagedEvent, 'vods'>;
 
 export default function EventsPage() {
+  const { staff } = useManagement();
   const filters = useListFilters('events');
   const events = useManagedEvents(filters.query);
   const change = useInlineChange<ListedEvent, { isPublic: boolean } | { visible: boolean }>(
@@ -34,7 +36,9 @@ export default function EventsPage() {
 
   return (
     <>
-      <PageHeading title="Gestión de Eventos" create={create} />
+      <PageHeading title="Gestión de Eventos" create={create}>
+        {!staff && <FixturesImport />}
+      </PageHeading>
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <SearchInput
           label="Buscar por título"

@@ -1,0 +1,67 @@
+/** A file of fixtures, line by line: the same for the admin's screen and for `npm run fixtures:import` (row D-MATCH-5). */
+import { parse } from 'csv-parse/sync';
+import { Refusal } from '../../../shared/errors.ts';
+import { fold } from '../../../shared/fold.ts';
+import { Fixture, type FixtureLine, fixtureColumns } from '../../../shared/league/fixtures.ts';
+import { keyOf, takeFixture } from './fixtures.ts';
+
+interface Line {
+  record: Record<string, string>;
+  number: number;
+}
+
+/** The lines below the header; refuses a file of which nothing can be read. */
+export function readFixtures(content: string): Line[] {
+  const rows = rowsOf(content);
+  const names = (rows[0]?.record ?? []).map(fold);
+  const { required, optional } = fixtureColumns;
+  const missing = required.filter((name) => !names.includes(name));
+  const unknown = names.filter((name) => ![...required, ...optional].some((known) => known === name));
+  if (missing.length > 0) throw new Refusal('REQ4000', `Faltan columnas en la primera línea: ${missing.join(', ')}`);
+  if (unknown.length > 0) throw new Refusal('REQ4000', `Hay columnas que no conocemos: ${unknown.join(', ')}`);
+  return rows.slice(1).map(({ record, info }) => ({
+    record: Object.fromEntries(names.map((name, index) => [name, record[index] ?? ''])),
+    number: info.lines,
+  }));
+}
+
+/** What becomes of each line; `dry` only says what would. Whoever is interrupted takes the same file again. */
+export async function takeFixtures(lines: readonly Line[], now: number, dry: boolean): Promise<FixtureLine[]> {
+  const seen = new Map<string, number>();
+  const taken: FixtureLine[] = [];
+  for (const line of lines) {
+    const shown = { number: line.number, match: `${line.record.local} – ${line.record.visitante}` };
+    try {
+      taken.push({ ...shown, outcome: await takeLine(line, seen, now, dry), reason: null });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      taken.push({ ...shown, outcome: 'refused', reason: error.message });
+    }
+  }
+  return taken;
+}
+
+async function takeLine({ record, number }: Line, seen: Map<string, number>, now: number, dry: boolean) {
+  const parsed = Fixture.safeParse(record);
+  if (!parsed.success) throw new Refusal('REQ4000', parsed.error.issues[0]?.message);
+  const key = keyOf(parsed.data, fold(parsed.data.home), fold(parsed.data.away));
+  const before = seen.get(key);
+  if (before !== undefined) throw new Refusal('REQ4000', `Es el mismo partido que en la línea ${before}`);
+  seen.set(key, number);
+  return takeFixture(parsed.data, now, dry);
+}
+
+function rowsOf(content: string) {
+  try {
+    return parse(content, {
+      delimiter: [',', ';'],
+      bom: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      info: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+  } catch {
+    throw new Refusal('REQ4000', 'El archivo no es un CSV que se pueda leer');
+  }
+}

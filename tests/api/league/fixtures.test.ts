@@ -1,0 +1,57 @@
+/** The matches of a season from a file, as an admin brings them. */
+import { expect, test } from 'vitest';
+import { mostFixtures } from '../../../shared/league/fixtures.ts';
+import { call, club, person } from '../../support/api.ts';
+
+const { events } = await import('../../../functions/league/events/store.ts');
+
+const admin = await person('ADMIN');
+const home = await club('CD Calendario');
+await club('UD Jornada');
+
+const header = 'fecha;hora;local;visitante;categoria;competicion;jornada';
+const take = (lines: string[], dry = false) =>
+  call('POST /live/fixtures', { token: admin.token, body: { csv: [header, ...lines].join('\n'), dry } });
+const outcomes = async (lines: string[], dry = false) =>
+  (await take(lines, dry)).data.lines.map(({ number, outcome, reason }) => [number, outcome, reason]);
+const known = async () => events.items((await events.rows()).filter(({ clubIds }) => clubIds.includes(home)));
+
+test('[D-MATCH-5] a preview says what would become of each line and changes nothing; then it does', async () => {
+  const lines = [
+    '2098-03-07;18:30;CD Calendario;UD Jornada;Cadete;Liga;1',
+    '2098-03-14;9:00;UD Jornada;CD Nadie;;Liga;2',
+  ];
+  const wanted = [
+    [2, 'created', null],
+    [3, 'refused', 'El club «CD Nadie» no existe'],
+  ];
+  expect(await outcomes(lines, true)).toEqual(wanted);
+  expect(await known()).toEqual([]);
+  expect(await outcomes(lines)).toEqual(wanted);
+  expect(await outcomes(lines)).toEqual([[2, 'unchanged', null], wanted[1]]);
+  const [match] = await known();
+  expect(match).toMatchObject({ title: 'CD Calendario – UD Jornada', homeClubId: home, category: 'cadete' });
+
+  const moved = ['2098-03-08;12:00;CD Calendario;UD Jornada;Cadete;Liga;1'];
+  expect(await outcomes(moved, true)).toEqual([[2, 'moved', null]]);
+  expect(await outcomes(moved)).toEqual([[2, 'moved', null]]);
+  const [after, another] = await known();
+  expect([after?.id, after?.scheduledStartDate, another]).toEqual([match?.id, '2098-03-08T11:00:00.000Z', undefined]);
+});
+
+test('[D-MATCH-5] two imports of the same file at once make each match once', async () => {
+  const lines = ['2098-05-07;18:30;CD Calendario;UD Jornada;Alevín;Copa;9'];
+  await Promise.all([take(lines), take(lines), take(lines)]);
+  expect((await known()).filter(({ matchday }) => matchday === '9')).toHaveLength(1);
+});
+
+test('[D-MATCH-5] a file that cannot be read says why, and nothing of it is taken', async () => {
+  const say = async (csv: string) =>
+    (await call('POST /live/fixtures', { token: admin.token, body: { csv, dry: false } })).message;
+  expect(await say('fecha;hora\n2098-01-01;10:00')).toBe('Faltan columnas en la primera línea: local, visitante');
+  expect(await say(`${header};arbitro\n`)).toBe('Hay columnas que no conocemos: arbitro');
+  expect(await say('"fecha;hora\n')).toMatch(/no es un CSV|Faltan columnas/);
+  const line = '2098-01-01;10:00;CD Nadie;CD Nunca;;;';
+  const tooMany = await take(Array.from({ length: mostFixtures + 1 }, () => line));
+  expect([tooMany.status, tooMany.message]).toEqual([400, expect.stringContaining('divide el archivo')]);
+});

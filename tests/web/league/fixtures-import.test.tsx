@@ -1,0 +1,43 @@
+/** The admin brings the matches of a season: first the preview, then the import. */
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { callsTo, open, person } from '../support/app.tsx';
+
+const line = (number: number, outcome: string, reason: string | null = null) => ({
+  ...{ number, outcome, reason },
+  match: `Local ${number} – Visitante ${number}`,
+});
+
+test('[D-MATCH-5] the preview names refused lines with their reasons, and only then something is imported', async () => {
+  const { user } = open('/sportevents/manage', {
+    user: person('ADMIN'),
+    replies: {
+      'POST /live/fixtures': {
+        data: { lines: [line(2, 'created'), line(3, 'refused', 'La fecha no existe'), line(4, 'unchanged')] },
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Importar partidos' }));
+  // As a spreadsheet here writes it.
+  const bytes = new Uint8Array([...'fecha;categoria\n;Alev'].map((letter) => letter.charCodeAt(0)).concat(0xed, 0x6e));
+  await user.upload(screen.getByLabelText('Archivo CSV'), new File([bytes], 'liga.csv', { type: 'text/csv' }));
+  const lines = await screen.findByRole('list', { name: 'Líneas' });
+  expect(
+    within(lines)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Línea 3RechazadaLocal 3 – Visitante 3La fecha no existe', 'Línea 2NuevoLocal 2 – Visitante 2']);
+  expect(screen.getByText('1 nuevos, 0 movidos, 1 sin cambios, 1 rechazados.')).toBeDefined();
+  expect(callsTo('POST /live/fixtures').map(({ body }) => body)).toEqual([
+    { csv: 'fecha;categoria\n;Alevín', dry: true },
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Importar 1 partido' }));
+  expect(await screen.findByText(/^Importado:/)).toBeDefined();
+  expect(callsTo('POST /live/fixtures').at(-1)?.body).toMatchObject({ dry: false });
+});
+
+test('[D-MATCH-5] club staff are not offered it', async () => {
+  open('/sportevents/manage', { user: person('CLUB_STAFF', { clubId: '0'.repeat(26) }) });
+  await screen.findByRole('heading', { name: 'Gestión de Eventos' });
+  expect(screen.queryByRole('button', { name: 'Importar partidos' })).toBeNull();
+});

@@ -1,0 +1,142 @@
+/** The matches of a season from a CSV file (D-MATCH-5): first what would become of each line, then the import. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { type FixtureLine, fixtureColumns } from '../../../../../shared/league/fixtures.ts';
+import { api, errorText } from '../../../../lib/api.ts';
+import { StatusPill, type Tone } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+
+export function FixturesImport() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="secondary" icon="upload" onClick={() => setOpen(true)}>
+        Importar partidos
+      </Button>
+      {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ImportDialog({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const queries = useQueryClient();
+  const [csv, setCsv] = useState('');
+  const [lines, setLines] = useState<FixtureLine[]>();
+  const [done, setDone] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function take(content: string, dry: boolean) {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { data } = await api('POST /live/fixtures', { body: { csv: content, dry } });
+      setLines(data.lines);
+      setDone(!dry);
+      if (!dry) await queries.invalidateQueries({ queryKey: ['managed-events'] });
+    } catch (error) {
+      setFailure(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function choose(file: File | undefined) {
+    setLines(undefined);
+    setDone(false);
+    if (!file) return;
+    const content = decode(await file.arrayBuffer());
+    setCsv(content);
+    await take(content, true);
+  }
+
+  const changes = lines?.filter(({ outcome }) => outcome === 'created' || outcome === 'moved').length ?? 0;
+  return (
+    <Dialog
+      title="Importar partidos"
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          {lines && !done && changes > 0 && (
+            <Button disabled={busy} onClick={() => take(csv, false)}>
+              {changes === 1 ? 'Importar 1 partido' : `Importar ${changes} partidos`}
+            </Button>
+          )}
+          {done && <Button onClick={onClose}>Listo</Button>}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p id={`${id}-help`} className="text-small">
+          Un archivo CSV con las columnas {fixtureColumns.required.join(', ')}, y si quieres{' '}
+          {fixtureColumns.optional.join(', ')}. Puedes traerlo otra vez: lo que no cambia se queda como está, y un
+          partido con otra fecha se mueve.
+        </p>
+        <label htmlFor={id} className="font-semibold text-text">
+          Archivo CSV
+        </label>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,text/csv"
+          aria-describedby={`${id}-help`}
+          disabled={busy}
+          className="min-h-11 text-small file:mr-3 file:min-h-11 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-4 file:font-semibold file:text-text"
+          onChange={(event) => choose(event.target.files?.[0])}
+        />
+        {busy && <p role="status">{lines ? 'Importando…' : 'Leyendo el archivo…'}</p>}
+        <div role="alert" className="empty:hidden">
+          {failure && <p className="font-medium text-danger">{failure}</p>}
+        </div>
+        {lines && <Preview lines={lines} done={done} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Preview({ lines, done }: { lines: readonly FixtureLine[]; done: boolean }) {
+  const count = (wanted: FixtureLine['outcome']) => lines.filter(({ outcome }) => outcome === wanted).length;
+  // What is to be mended first, then what changes; what stays as it is needs no line.
+  const shown = [...lines.filter(({ outcome }) => outcome === 'refused'), ...lines.filter(isChange)];
+  return (
+    <>
+      <p role="status" className="font-semibold text-text">
+        {done ? 'Importado: ' : ''}
+        {`${count('created')} nuevos, ${count('moved')} movidos, ${count('unchanged')} sin cambios, ${count('refused')} rechazados.`}
+      </p>
+      {shown.length > 0 && (
+        <ul className="flex max-h-72 flex-col divide-y divide-line overflow-y-auto text-small" aria-label="Líneas">
+          {shown.map(({ number, match, outcome, reason }) => (
+            <li key={number} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+              <span className="w-16 shrink-0 tabular-nums">Línea {number}</span>
+              <StatusPill tone={looks[outcome].tone}>{looks[outcome].text}</StatusPill>
+              <span className="min-w-0 flex-1 break-words text-text">{match}</span>
+              {reason && <span className="w-full text-danger">{reason}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const isChange = ({ outcome }: FixtureLine) => outcome === 'created' || outcome === 'moved';
+
+const looks: Record<FixtureLine['outcome'], { text: string; tone: Tone }> = {
+  created: { text: 'Nuevo', tone: 'success' },
+  moved: { text: 'Se mueve', tone: 'info' },
+  unchanged: { text: 'Sin cambios', tone: 'neutral' },
+  refused: { text: 'Rechazada', tone: 'danger' },
+};
+
+/** Spreadsheets here still write the letters of Windows. */
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
