@@ -207,6 +207,7 @@ export const jobFunctions: JobFunction[] = [
       tables: {
         vods: ['GetItem', 'Query'],
         events: ['GetItem'],
+        clubs: ['GetItem'],
         scores: ['Query'],
         moments: ['Query', 'PutItem', 'DeleteItem'],
       },

@@ -2,13 +2,18 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { BooleanInput, Id, NewId, Page, requiredText, SearchQuery, Single, Version } from '../schema.ts';
+import { SideKind } from './scores.ts';
 
 /** Row V-ENT-1. `thumbnail` is an address on the media host, or null when the club has none. */
 export const Club = z.object({ id: Id, name: z.string(), thumbnail: z.string().nullable(), visible: z.boolean() });
 export type Club = z.output<typeof Club>;
 
 /** What club staff see of a club that they may edit. */
-const OwnClub = Club.extend({ version: Version });
+const OwnClub = Club.extend({
+  version: Version,
+  /** Which of its actions become moments of the recording by themselves (D-SCORE-6). */
+  momentKinds: z.array(SideKind),
+});
 
 /** Row B-ENT-4. */
 export const ManagedClub = OwnClub.extend({ userFavoritedCount: z.int() });
@@ -16,7 +21,8 @@ export type ManagedClub = z.output<typeof ManagedClub>;
 
 const name = requiredText(120, 'El nombre del club es requerido');
 export const NewClub = z.object({ name, visible: BooleanInput.default(true) });
-export const ClubChanges = z.object({ name, visible: BooleanInput, version: Version }).partial();
+const momentKinds = z.array(SideKind).max(SideKind.options.length);
+export const ClubChanges = z.object({ name, visible: BooleanInput, momentKinds, version: Version }).partial();
 
 export const clubEndpoints = defineEndpoints({
   'GET /clubs': {

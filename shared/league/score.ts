@@ -14,6 +14,9 @@ export const sideKinds = {
 } as const satisfies Record<Sport, readonly string[]>;
 export type SideKind = (typeof sideKinds)[Sport][number];
 
+/** What becomes a moment of the recording where the club has not chosen otherwise. */
+export const usualMoments: readonly SideKind[] = ['GOAL', 'OWN_GOAL'];
+
 /** What happens to the match as a whole. */
 export const turns = ['PERIOD_START', 'PERIOD_END', 'MATCH_END'] as const;
 export type Turn = (typeof turns)[number];

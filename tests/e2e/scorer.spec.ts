@@ -39,6 +39,11 @@ test('[D-DESK-1] a match from the kick-off to the end, with what was wrong undon
   await tap(page, 'UD Pizarra', 'Gol');
   await expect(board(page)).toHaveText(/SD Mesa2.*UD Pizarra1/);
   await expect(last(page).first()).toContainText('Gol · UD Pizarra');
+  // A number is for who likes to, and for one action alone.
+  await page.getByRole('textbox', { name: /Dorsal/ }).fill('1');
+  await tap(page, 'UD Pizarra', 'Parada');
+  await expect(last(page).first()).toContainText('Parada (1) · UD Pizarra');
+  await expect(page.getByRole('textbox', { name: /Dorsal/ })).toHaveValue('');
   await page.getByRole('button', { name: 'Deshacer: Gol · UD Pizarra' }).click();
   await expect(board(page)).toHaveText(/SD Mesa2.*UD Pizarra0/);
   await page.getByRole('button', { name: 'Recuperar: Gol · UD Pizarra' }).click();
@@ -53,7 +58,7 @@ test('[D-DESK-1] a match from the kick-off to the end, with what was wrong undon
   await expect
     .poll(() => kindsOf(id))
     .toEqual([
-      ...['PERIOD_START', 'GOAL', 'OWN_GOAL', 'GOAL', 'UNDO', 'UNDO'],
+      ...['PERIOD_START', 'GOAL', 'OWN_GOAL', 'GOAL', 'SAVE', 'UNDO', 'UNDO'],
       ...['PERIOD_END', 'PERIOD_START', 'MATCH_END'],
     ]);
 });

@@ -11,7 +11,7 @@ import { serveFrom } from '../../platform/http/serve.ts';
 import { type ClubStaffCaller, manages } from '../../platform/session/rules.ts';
 import { garbageOfPictures } from '../../recordings/media/garbage.ts';
 import { addFavourite, favouriteCounts, favouritesOf, removeFavourite } from './favourites.ts';
-import { type ClubRow, clubs, type StoredClub } from './store.ts';
+import { type ClubRow, clubs, momentKindsOf, type StoredClub } from './store.ts';
 
 export const handler = serveFrom([clubs], clubEndpoints, {
   'GET /clubs': async ({ query }) => {
@@ -123,10 +123,11 @@ async function withFavourites(items: readonly StoredClub[]) {
   return items.map((club, index) => ({ ...clubAnswer(club), userFavoritedCount: counts[index] ?? 0 }));
 }
 
-const clubAnswer = ({ id, name, visible, version, thumbnail }: StoredClub) => ({
+const clubAnswer = ({ id, name, visible, version, thumbnail, momentKinds }: StoredClub) => ({
   id,
   name,
   visible,
   version,
   thumbnail: pictureUrl(thumbnail),
+  momentKinds: [...momentKindsOf({ momentKinds })],
 });

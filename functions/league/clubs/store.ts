@@ -2,6 +2,7 @@
 
 import { Refusal } from '../../../shared/errors.ts';
 import { fold } from '../../../shared/fold.ts';
+import { type SideKind, usualMoments } from '../../../shared/league/score.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { Collection } from '../../platform/catalogue/collection.ts';
 
@@ -13,6 +14,8 @@ export interface StoredClub {
   /** Key of the crest in the media bucket. */
   thumbnail: string | null;
   dateCreated: string;
+  /** None where the club has not chosen: the usual ones. */
+  momentKinds?: SideKind[];
 }
 
 export interface ClubRow {
@@ -23,6 +26,10 @@ export interface ClubRow {
   visible: boolean;
   thumbnail: string | null;
 }
+
+/** Row D-SCORE-6. */
+export const momentKindsOf = (club: Pick<StoredClub, 'momentKinds'> | undefined): readonly SideKind[] =>
+  club?.momentKinds ?? usualMoments;
 
 const alphabetical = new Intl.Collator('es');
 

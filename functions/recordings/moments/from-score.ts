@@ -1,12 +1,13 @@
 /**
- * Goals as moments (row D-SCORE-6): whatever the log of a match holds stands in its recordings 10 s early, once however
- * often this runs. A goal that was undone takes its moment with it, unless somebody has edited that; one that somebody
- * has deleted does not come back.
+ * Goals as moments, or what the club chooses (row D-SCORE-6): whatever of it the log of a match holds stands in its
+ * recordings 10 s early, once however often this runs. What was undone takes its moment with it, unless somebody has
+ * edited that; one that somebody has deleted does not come back.
  */
-import { counted, other, type Side } from '../../../shared/league/score.ts';
+import { counted, type Kind, other, type Side, type SideKind } from '../../../shared/league/score.ts';
 import type { LoggedAction } from '../../../shared/league/scores.ts';
 import type { Moment } from '../../../shared/recordings/moments.ts';
 import { secondsAt } from '../../../shared/recordings/recorded-time.ts';
+import { clubs, momentKindsOf } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { logOf } from '../../league/scores/store.ts';
@@ -20,7 +21,9 @@ export async function markScore(vodId: string): Promise<void> {
   const vod = await vods.get(vodId);
   if (!vod?.recorded) return;
   const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
-  const wanted = event ? goalsIn(vod, event, await logOf(event.id)) : [];
+  const wanted = event
+    ? momentsIn(vod, event, await logOf(event.id), await choicesOf([...event.clubIds, ...vod.clubIds]))
+    : [];
   const owed = await owedMomentsOf(vodId);
   const known = new Set(owed.map(({ actionId }) => actionId));
   const lasting = new Set(wanted.map(({ actionId }) => actionId));
@@ -36,27 +39,49 @@ export async function markScore(vodId: string): Promise<void> {
 /** A goal is understood from how it came about. */
 const earlyMs = 10_000;
 
-export function goalsIn(
+export function momentsIn(
   { id: vodId, recorded, clubIds }: Pick<StoredVod, 'id' | 'recorded' | 'clubIds'>,
   { homeClubId, awayClubId }: Pick<StoredEvent, 'homeClubId' | 'awayClubId'>,
   log: readonly LoggedAction[],
+  chosen: (clubId: string) => readonly SideKind[],
 ): { actionId: string; moment: Moment }[] {
   if (!recorded) return [];
   const [from, to] = [Date.parse(recorded.from), Date.parse(recorded.to)];
   const clubOf = (side: Side) => (side === 'HOME' ? homeClubId : awayClubId) ?? clubIds[0];
   return counted(log).flatMap(({ id: actionId, kind, side, at, shirt }) => {
-    if ((kind !== 'GOAL' && kind !== 'OWN_GOAL') || side === null || at < from || at > to) return [];
+    if (!isOfSide(kind) || side === null || at < from || at > to) return [];
     const clubId = clubOf(kind === 'OWN_GOAL' ? other(side) : side);
-    if (!clubId) return [];
-    const name = kind === 'OWN_GOAL' ? 'Gol en propia puerta' : 'Gol';
+    if (!clubId || !chosen(clubId).includes(kind)) return [];
+    const { label: name, type: momentTypeId } = looks[kind];
     const label = shirt === null ? name : `${name} (dorsal ${shirt})`;
     const timestampMs = Math.max(0, Math.round(1000 * secondsAt({ from, gaps: recorded.gaps ?? [] }, at)) - earlyMs);
     const id = momentId(vodId, actionId);
-    return [{ actionId, moment: { id, timestampMs, label, momentTypeId: goalType, vodId, clubId, version: 1 } }];
+    return [{ actionId, moment: { id, timestampMs, label, momentTypeId, vodId, clubId, version: 1 } }];
   });
 }
 
-const goalType = 2;
+async function choicesOf(clubIds: readonly string[]): Promise<(clubId: string) => readonly SideKind[]> {
+  const found = await Promise.all([...new Set(clubIds)].map((id) => clubs.get(id)));
+  const byId = new Map(found.flatMap((club) => (club ? [[club.id, club] as const] : [])));
+  return (clubId) => momentKindsOf(byId.get(clubId));
+}
+
+/** What they are called, and their row in `momentTypes`. */
+const looks: Record<SideKind, { label: string; type: number }> = {
+  GOAL: { label: 'Gol', type: 2 },
+  OWN_GOAL: { label: 'Gol en propia puerta', type: 2 },
+  YELLOW_CARD: { label: 'Tarjeta amarilla', type: 5 },
+  RED_CARD: { label: 'Tarjeta roja', type: 5 },
+  SAVE: { label: 'Parada', type: 7 },
+  OTHER: { label: 'Otra jugada', type: 1 },
+  ONE_POINT: { label: 'Tiro libre', type: 8 },
+  TWO_POINTS: { label: 'Canasta', type: 8 },
+  THREE_POINTS: { label: 'Triple', type: 9 },
+  FOUL: { label: 'Falta', type: 4 },
+  TIME_OUT: { label: 'Tiempo muerto', type: 10 },
+};
+
+const isOfSide = (kind: Kind): kind is SideKind => kind in looks;
 
 /** The same for the same: whoever makes it a second time meets the first. */
 const momentId = (vodId: string, actionId: string) => actionId.slice(0, 10) + hashedId(`${vodId} ${actionId}`, 16);

@@ -12,9 +12,9 @@ const [homeClubId, awayClubId] = [await club('CD Local'), await club('CD Visitan
 const minute = 60_000;
 
 /** A match that began an hour ago, with a recording of its first half hour. */
-async function recordedMatch() {
+async function recordedMatch(home = homeClubId) {
   const began = Date.now() - 60 * minute;
-  const sides = { clubIds: [homeClubId, awayClubId], homeClubId, awayClubId };
+  const sides = { clubIds: [home, awayClubId], homeClubId: home, awayClubId };
   const match = await event(sides);
   const iso = (at: number) => new Date(at).toISOString();
   const recorded = { from: iso(began), to: iso(began + 30 * minute) };
@@ -86,5 +86,37 @@ describe('a goal', () => {
     await send(match.id, goal('HOME', Date.now()));
     await again(match.id);
     expect(await momentsOf(recording.id)).toEqual([]);
+  });
+
+  test('[D-SCORE-6] and what else the club chooses: each of its own, by its own staff', async () => {
+    const chooses = await club('CD Paradas');
+    const staff = await person('CLUB_STAFF', { clubId: chooses });
+    const asked = (body: object, id = chooses) =>
+      call('PATCH /clubStaff/clubs/{id}', { token: staff.token, params: { id }, body });
+    const before = await call('GET /clubStaff/clubs/{id}', { token: staff.token, params: { id: chooses } });
+    expect(before.data.club.momentKinds).toEqual(['GOAL', 'OWN_GOAL']);
+    const changed = await asked({ momentKinds: ['SAVE', 'RED_CARD'] });
+    expect(changed.data.club.momentKinds).toEqual(['SAVE', 'RED_CARD']);
+    expect((await asked({ momentKinds: ['PENALTY'] })).status).toBe(400);
+    expect((await asked({ momentKinds: [] }, awayClubId)).status).toBe(403);
+    // Nobody else is told what they chose.
+    const shown = await call('GET /clubs/{id}', { params: { id: chooses } });
+    expect(JSON.stringify(shown.body)).not.toContain('momentKinds');
+
+    const { id, began, recording } = await recordedMatch(chooses);
+    await send(
+      id,
+      goal('HOME', began + minute),
+      goal('HOME', began + 2 * minute, { kind: 'SAVE', shirt: 1 }),
+      goal('AWAY', began + 3 * minute, { kind: 'SAVE' }),
+      goal('AWAY', began + 4 * minute),
+      goal('HOME', began + 5 * minute, { kind: 'RED_CARD' }),
+    );
+    const moments = await marked(recording, 3);
+    expect(moments.map(({ label, clubId, momentTypeId }) => [label, clubId, momentTypeId])).toEqual([
+      ['Parada (dorsal 1)', chooses, 7],
+      ['Gol', awayClubId, 2],
+      ['Tarjeta roja', chooses, 5],
+    ]);
   });
 });

@@ -102,6 +102,17 @@ describe('what was tapped', () => {
     expect(desk.refused).toEqual([]);
   });
 
+  test('[D-SCORE-1] carries a shirt number where somebody has given one, and none else', async () => {
+    const { desk, log } = await opened();
+    later();
+    desk.log('GOAL', 'HOME', undefined, 9);
+    later();
+    desk.log('GOAL', 'AWAY');
+    expect(desk.last(2).map(({ action }) => action.shirt)).toEqual([null, 9]);
+    await settled(desk);
+    expect(log.map(({ shirt }) => shirt)).toEqual([9, null]);
+  });
+
   test('[D-DESK-1] twice by a cold finger is once', async () => {
     const { desk } = await opened();
     expect([goal(desk), desk.log('GOAL', 'HOME'), desk.log('GOAL', 'AWAY')]).toEqual([true, false, true]);

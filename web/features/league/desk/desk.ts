@@ -77,7 +77,7 @@ export class Desk {
         return {
           ...{ id, kind, period, clockMs, at: at + ahead, device: this.#device },
           side: 'side' in action ? action.side : null,
-          shirt: null,
+          shirt: 'shirt' in action ? (action.shirt ?? null) : null,
           undoes: 'undoes' in action ? action.undoes : null,
         };
       });
@@ -125,14 +125,14 @@ export class Desk {
   }
 
   /** False when it was the second tap of a cold finger. */
-  log(kind: Exclude<Kind, 'UNDO'>, side: Side | null, period?: number): boolean {
+  log(kind: Exclude<Kind, 'UNDO'>, side: Side | null, period?: number, shirt: number | null = null): boolean {
     const what = `${kind} ${side} ${period}`;
     const now = Date.now();
     const isDouble = this.#lastTap.what === what && Math.abs(now - this.#lastTap.at) < doubleTapMs;
     this.#lastTap = { what, at: now };
     if (isDouble) return false;
     const { period: current } = this.score;
-    this.#add({ kind, ...(side && { side }) } as What, period ?? Math.max(1, current));
+    this.#add({ kind, ...(side && { side, shirt }) } as What, period ?? Math.max(1, current));
     return true;
   }
 

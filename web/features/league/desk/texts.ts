@@ -61,7 +61,7 @@ export function periodText(period: number, sport: Sport): string {
 
 /** 'Gol · CD Sauce', 'Empieza la 2.ª parte' */
 export function actionText(
-  { kind, side, period }: { kind: Kind; side: Side | null; period: number },
+  { kind, side, period, shirt = null }: { kind: Kind; side: Side | null; period: number; shirt?: number | null },
   sides: Sides,
   sport: Sport,
 ): string {
@@ -75,7 +75,7 @@ export function actionText(
     case 'UNDO':
       return 'Deshacer';
     default:
-      return side ? `${fullTexts[kind]} · ${sides[side]}` : fullTexts[kind];
+      return [fullTexts[kind] + (shirt === null ? '' : ` (${shirt})`), ...(side ? [sides[side]] : [])].join(' · ');
   }
 }
 

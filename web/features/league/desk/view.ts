@@ -37,6 +37,8 @@ export class View {
     hidden: true,
   });
   readonly #sides = { HOME: sideBox('HOME'), AWAY: sideBox('AWAY') };
+  /** Whose the next action is, for who likes to: nobody has to. */
+  readonly #shirt = shirtField();
   readonly #last = el('ol', {
     'aria-label': 'Últimas acciones',
     class: 'col-span-2 divide-y divide-line landscape:col-span-1 landscape:col-start-2',
@@ -67,7 +69,7 @@ export class View {
       {
         class:
           'desk mx-auto grid max-w-[1100px] grid-cols-2 content-start gap-x-4 gap-y-2 p-2 ' +
-          'landscape:grid-cols-[1fr_minmax(240px,1fr)_1fr] landscape:grid-rows-[auto_auto_auto_1fr]',
+          'landscape:grid-cols-[1fr_minmax(240px,1fr)_1fr] landscape:grid-rows-[auto_auto_auto_auto_1fr]',
       },
       el('header', { class: 'col-span-full flex items-center gap-2' }, this.#title, this.#status, dark),
       this.#question,
@@ -75,6 +77,7 @@ export class View {
       this.#turns,
       this.#sides.HOME,
       this.#sides.AWAY,
+      shirtRow(this.#shirt),
       this.#last,
       this.#announced,
     );
@@ -119,10 +122,12 @@ export class View {
     const isScoring = kind === 'GOAL' || kind === 'TWO_POINTS';
     const button = el('button', { type: 'button', class: isScoring ? scoringLook : actionLook }, buttonTexts[kind]);
     button.addEventListener('click', () => {
-      if (!this.#desk.log(kind, side)) return;
+      const shirt = this.#shirt.value === '' ? null : Number(this.#shirt.value);
+      if (!this.#desk.log(kind, side, undefined, shirt)) return;
+      this.#shirt.value = '';
       heard(button);
       const names = this.#desk.match?.sides;
-      if (names) this.#announce(actionText({ kind, side, period: 1 }, names, sport));
+      if (names) this.#announce(actionText({ kind, side, period: 1, shirt }, names, sport));
     });
     return button;
   }
@@ -250,6 +255,34 @@ export class View {
 
 function points(): HTMLElement {
   return el('p', { class: 'font-heading text-hero font-extrabold leading-none tabular-nums' }, '0');
+}
+
+function shirtField(): HTMLInputElement {
+  const field = el('input', {
+    type: 'text',
+    inputmode: 'numeric',
+    maxlength: '2',
+    autocomplete: 'off',
+    enterkeyhint: 'done',
+    class:
+      'min-h-[52px] w-20 rounded-md border-2 border-line-strong bg-surface text-center text-lead font-bold tabular-nums',
+  });
+  field.addEventListener('input', () => {
+    field.value = field.value.replace(/\D/g, '');
+  });
+  return field;
+}
+
+function shirtRow(field: HTMLInputElement): HTMLElement {
+  return el(
+    'label',
+    {
+      class:
+        'col-span-2 flex items-center justify-center gap-3 text-small font-semibold landscape:col-span-1 landscape:col-start-2',
+    },
+    'Dorsal de la siguiente',
+    field,
+  );
 }
 
 function name(): HTMLElement {

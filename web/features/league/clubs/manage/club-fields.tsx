@@ -1,11 +1,15 @@
 /** The fields of a club. */
-import type { UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { type SideKind, sideKinds } from '../../../../../shared/league/score.ts';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';
 import { SwitchField } from '../../../platform/manage/switch-field.tsx';
 
 export interface ClubForm {
   name: string;
   visible: boolean;
+  /** Only a club that exists chooses. */
+  momentKinds?: SideKind[];
 }
 
 export function ClubFields({ form, disabled = false }: { form: UseFormReturn<ClubForm>; disabled?: boolean }) {
@@ -29,3 +33,47 @@ export function ClubFields({ form, disabled = false }: { form: UseFormReturn<Clu
     </>
   );
 }
+
+/** What of its matches becomes a moment of the recording by itself (D-SCORE-6). */
+export function MomentKinds({ form, disabled }: { form: UseFormReturn<ClubForm>; disabled: boolean }) {
+  return (
+    <fieldset className="flex flex-col gap-1" disabled={disabled}>
+      <legend className="mb-1 text-small font-semibold">Momentos automáticos</legend>
+      <p className="text-note text-muted">Lo que la mesa apunte de tu club se marcará solo en la grabación.</p>
+      <Controller
+        control={form.control}
+        name="momentKinds"
+        render={({ field: { value = [], onChange } }) => (
+          <div className="grid sm:grid-cols-2">
+            {kinds.map((kind) => (
+              <Checkbox
+                key={kind}
+                label={names[kind]}
+                checked={value.includes(kind)}
+                onChange={(event) =>
+                  onChange(kinds.filter((one) => (one === kind ? event.target.checked : value.includes(one))))
+                }
+              />
+            ))}
+          </div>
+        )}
+      />
+    </fieldset>
+  );
+}
+
+const kinds: SideKind[] = [...new Set([...sideKinds.SOCCER, ...sideKinds.BASKET])];
+
+const names: Record<SideKind, string> = {
+  GOAL: 'Goles',
+  OWN_GOAL: 'Goles en propia puerta',
+  YELLOW_CARD: 'Tarjetas amarillas',
+  RED_CARD: 'Tarjetas rojas',
+  SAVE: 'Paradas',
+  OTHER: 'Otras jugadas',
+  ONE_POINT: 'Tiros libres',
+  TWO_POINTS: 'Canastas de dos',
+  THREE_POINTS: 'Triples',
+  FOUL: 'Faltas',
+  TIME_OUT: 'Tiempos muertos',
+};

@@ -15,7 +15,7 @@ import { LoadedItem } from '../../../platform/manage/loaded-item.tsx';
 import { SentPicture } from '../../../platform/manage/sent-picture.tsx';
 import { useEdit } from '../../../platform/manage/use-edit.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
-import { ClubFields, type ClubForm } from './club-fields.tsx';
+import { ClubFields, type ClubForm, MomentKinds } from './club-fields.tsx';
 import { clubQueries, clubThumbnailKey, useManagedClub } from './queries.ts';
 
 type EditableClub = Omit<ManagedClub, 'userFavoritedCount'> & Partial<Pick<ManagedClub, 'userFavoritedCount'>>;
@@ -41,7 +41,7 @@ export default function EditClubPage() {
   );
 }
 
-const toForm = ({ name, visible }: EditableClub): ClubForm => ({ name, visible });
+const toForm = ({ name, visible, momentKinds = [] }: EditableClub): ClubForm => ({ name, visible, momentKinds });
 
 function EditClub({ club }: { club: EditableClub }) {
   const { staff, clubId } = useManagement();
@@ -58,8 +58,13 @@ function EditClub({ club }: { club: EditableClub }) {
   const submit = form.handleSubmit((filled) =>
     save(
       async (version) => {
-        const changes = changedFields(toForm(club), { ...filled, name: filled.name.trim() });
-        const body = { ...changes, version };
+        const { momentKinds, ...fields } = filled;
+        const changes = changedFields<Omit<ClubForm, 'momentKinds'>>(toForm(club), {
+          ...fields,
+          name: fields.name.trim(),
+        });
+        const isOther = momentKinds && momentKinds.join() !== (club.momentKinds ?? []).join();
+        const body = { ...changes, ...(isOther && { momentKinds }), version };
         await api(staff ? 'PATCH /clubStaff/clubs/{id}' : 'PATCH /live/clubs/{id}', { params, body });
         await Promise.all(clubQueries.map((key) => queries.invalidateQueries({ queryKey: [key] })));
       },
@@ -125,6 +130,7 @@ function EditClub({ club }: { club: EditableClub }) {
         }
       >
         <ClubFields form={form} disabled={readOnly} />
+        <MomentKinds form={form} disabled={readOnly} />
       </FormLayout>
       <SubmitOverlay {...overlay} />
     </>
