@@ -1,4 +1,7 @@
-/** `npm run demo:camera`: does what a streamer does; reads server and key from the back-office's API, and pushes RTMP. */
+/**
+ * `npm run demo:camera`: does what a streamer does; reads server and key from the back-office's API, and pushes RTMP. The
+ * score of the camera's match is kept along with it.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readArguments } from '../toolchain/arguments.ts';
 import { ending } from '../toolchain/ending.ts';
 import { demoAccounts, demoPassword, localConfig } from './config.ts';
+import { keepScore } from './demo-desk.ts';
 import { findFfmpeg } from './ffmpeg/ffmpeg.ts';
 import { clipArguments } from './seed/clips.ts';
 import { teams } from './seed/teams.ts';
@@ -23,7 +27,7 @@ const {
 const web = `http://localhost:${localConfig().ports.web}`;
 
 const token = await logIn().catch(explain);
-const { id, streamServer, streamKey } = await cameraBySlug(slug).catch(explain);
+const { id, sportEventId, streamServer, streamKey } = await cameraBySlug(slug).catch(explain);
 const folder = mkdtempSync(join(tmpdir(), 'cantera-camera-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const [home, away] = teams;
@@ -59,6 +63,7 @@ ffmpeg.on('close', (code, signal) => {
 console.log('The camera starts…');
 while (!(await isLive().catch(() => false))) await sleep(250);
 console.log(`Streaming to ${web}/live/${slug} — Ctrl-C stops it.`);
+if (sportEventId) await keepScore(sportEventId, api);
 
 /** By what arrives now: a live that has just stopped is still announced for a while. */
 async function isLive(): Promise<boolean> {
@@ -67,7 +72,14 @@ async function isLive(): Promise<boolean> {
   return announced && (health.state === 'HEALTHY' || health.state === 'STARVING');
 }
 
-async function cameraBySlug(wanted: string): Promise<{ id: string; streamServer: string; streamKey: string }> {
+interface Camera {
+  id: string;
+  sportEventId: string | null;
+  streamServer: string;
+  streamKey: string;
+}
+
+async function cameraBySlug(wanted: string): Promise<Camera> {
   const { cameras } = await api<{ cameras: { id: string; slug: string }[] }>(`/live/cameras?search=${wanted}`);
   const camera = cameras.find((candidate) => candidate.slug === wanted);
   if (!camera) throw new Error(`There is no camera ${wanted}`);
@@ -98,7 +110,13 @@ async function logIn(): Promise<string> {
   return data.token;
 }
 
-async function api<T>(path: string): Promise<T> {
-  const answer = await fetch(`${web}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
-  return ((await answer.json()) as { data: T }).data;
+async function api<T>(path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(`${web}/api${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const { data, message } = (await answer.json()) as { data?: T; message: string };
+  if (data === undefined) throw new Error(message);
+  return data;
 }

@@ -54,26 +54,6 @@ export function sidesOf<Club extends { id: string }>({
   return home && away ? { home, away } : undefined;
 }
 
-interface Club {
-  id: string;
-  name: string;
-  thumbnail: string | null;
-}
-
-/** What stands on a card between the crests; nothing before there is a score. */
-export function resultOf<Score>({
-  score,
-  clubs,
-  homeClubId,
-  awayClubId,
-}: Sides & { clubs: readonly Club[]; score: Score | null }) {
-  const side = (id: string | null | undefined) => {
-    const club = clubs.find((one) => one.id === id);
-    return club ? { name: club.name, thumbnail: club.thumbnail } : null;
-  };
-  return score && { home: side(homeClubId), away: side(awayClubId), score };
-}
-
 /** 'CD Sauce – Atlético Norte' */
 export const matchTitle = (home: { name: string }, away: { name: string }) => `${home.name} – ${away.name}`;
 

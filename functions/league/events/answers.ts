@@ -1,5 +1,5 @@
 /** Stored events as the API shows them. */
-import { resultOf } from '../../../shared/league/match.ts';
+import { resultOf } from '../../../shared/league/result.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { clubNamer } from '../clubs/store.ts';
 import { scoresOf } from '../scores/of-events.ts';

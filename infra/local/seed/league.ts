@@ -26,6 +26,7 @@ import { seedAd } from './ad.ts';
 import { largeLeague, seedLargeLeague } from './large-league.ts';
 import { crest } from './pictures.ts';
 import { storePoster } from './posters.ts';
+import { seedResult } from './scores.ts';
 import { type Match, once, persist, pick, type SeedOptions, seedId } from './steps.ts';
 import { categories, type Team, teams } from './teams.ts';
 import { seedVideos } from './videos.ts';
@@ -57,6 +58,7 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
     await persist(seedClubs);
     await persist(seedPeople);
     for (const match of matches) await persist(() => seedEvent(match));
+    for (const match of matches.filter(({ state }) => state === 'FINISHED')) await persist(() => seedResult(match));
     await persist(seedCamera);
     state.value.base = true;
     await state.save();

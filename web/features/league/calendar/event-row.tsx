@@ -1,7 +1,8 @@
 /** One event in a list: when, what, who (V-CAL-12). */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/league/events.ts';
-import { matchFacts, resultOf, sidesText } from '../../../../shared/league/match.ts';
+import { matchFacts, sidesText } from '../../../../shared/league/match.ts';
+import { resultOf } from '../../../../shared/league/result.ts';
 import { paths } from '../../../app/paths.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { rangeText, StateMark } from '../events/event-state.tsx';

@@ -1,6 +1,7 @@
 /** A match to come or played, as a card. */
 import type { SportEvent } from '../../../../shared/league/events.ts';
-import { ageCategoryNames, resultOf, sidesText } from '../../../../shared/league/match.ts';
+import { ageCategoryNames, sidesText } from '../../../../shared/league/match.ts';
+import { resultOf } from '../../../../shared/league/result.ts';
 import { paths } from '../../../app/paths.ts';
 import { capitalised } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';

@@ -1,7 +1,7 @@
 /** The last five results of a club (D-MATCH-4). Nothing where there is none, or where they are not to be told. */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/league/events.ts';
-import { resultOf } from '../../../../shared/league/match.ts';
+import { resultOf } from '../../../../shared/league/result.ts';
 import { paths } from '../../../app/paths.ts';
 import { capitalised, formatDay } from '../../../lib/format.ts';
 import { Result } from './result.tsx';

@@ -1,7 +1,8 @@
 /** The next match of a club, with how long it takes until it begins (D-MATCH-4). */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/league/events.ts';
-import { matchFacts, resultOf, sidesOf } from '../../../../shared/league/match.ts';
+import { matchFacts, sidesOf } from '../../../../shared/league/match.ts';
+import { resultOf } from '../../../../shared/league/result.ts';
 import { paths } from '../../../app/paths.ts';
 import { capitalised } from '../../../lib/format.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';

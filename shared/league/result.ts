@@ -1,0 +1,23 @@
+/** A match's score between the crests of its sides, as cards and rows show it (D-MATCH-3). */
+
+interface Club {
+  id: string;
+  name: string;
+  thumbnail: string | null;
+}
+
+interface Scored<Score> {
+  score: Score | null;
+  clubs: readonly Club[];
+  homeClubId?: string | null;
+  awayClubId?: string | null;
+}
+
+/** What stands on a card between the crests; nothing before there is a score. */
+export function resultOf<Score>({ score, clubs, homeClubId, awayClubId }: Scored<Score>) {
+  const side = (id: string | null | undefined) => {
+    const club = clubs.find((one) => one.id === id);
+    return club ? { name: club.name, thumbnail: club.thumbnail } : null;
+  };
+  return score && { home: side(homeClubId), away: side(awayClubId), score };
+}
