@@ -89,6 +89,7 @@ describe('the items', () => {
     const read = await call('GET /live/clubs/{id}', { ...as(admin.token), params: { id: clubId } });
     expect(read.data.club).toEqual({
       ...{ id: clubId, name: 'CD Nuestro', visible: true, thumbnail: null, userFavoritedCount: 0, version: 1 },
+      momentKinds: ['GOAL', 'OWN_GOAL'],
     });
     const body = { email: 'lecturas@club.test', clubId };
     const made = await call('POST /live/club-staff-users', { ...as(admin.token), body });
