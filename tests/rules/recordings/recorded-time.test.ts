@@ -1,7 +1,7 @@
 /** What time a recording's pictures are, over the drops that it holds nothing of. */
 import { describe, expect, test } from 'vitest';
 import { gapsIn } from '../../../functions/recordings/media/gaps.ts';
-import { goalsIn } from '../../../functions/recordings/moments/from-score.ts';
+import { momentsIn } from '../../../functions/recordings/moments/from-score.ts';
 import type { LoggedAction } from '../../../shared/league/scores.ts';
 import { dateAt, secondsAt } from '../../../shared/recordings/recorded-time.ts';
 
@@ -27,7 +27,9 @@ describe('[D-SCORE-5] a recording with drops', () => {
     const goal = { id: '0'.repeat(26), kind: 'GOAL', side: 'HOME', at: from + 100_000, shirt: null, undoes: null };
     const recorded = { from: new Date(from).toISOString(), to: new Date(from + 600_000).toISOString(), gaps };
     const vod = { id: 'v', recorded, clubIds: ['c'] };
-    const [found] = goalsIn(vod, { homeClubId: 'c', awayClubId: null }, [goal as unknown as LoggedAction]);
+    const [found] = momentsIn(vod, { homeClubId: 'c', awayClubId: null }, [goal as unknown as LoggedAction], () => [
+      'GOAL',
+    ]);
     expect(found?.moment.timestampMs).toBe(70_000);
   });
 });
