@@ -141,8 +141,10 @@ export const apiFunctions: ApiFunction[] = [
         scores: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
         clubs: ['Query'],
         users: ['GetItem'],
+        broadcasts: list,
       },
       buckets: readsCatalogue,
+      services: ['cloudwatch:GetMetricData', 'ivs:GetStream', 'ivs:GetStreamSession'],
     }),
   ),
   api('recordings/vods', vodEndpoints, {

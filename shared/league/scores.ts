@@ -85,6 +85,10 @@ const DeskMatch = z.object({
 });
 export type DeskMatch = z.output<typeof DeskMatch>;
 
+/** The broadcast as somebody at the desk needs it; `text` says what to do. */
+const DeskSignal = z.object({ level: z.enum(['good', 'choppy', 'none']), text: z.string() });
+export type DeskSignal = z.output<typeof DeskSignal>;
+
 /** It moves with the match. */
 const ScorerLink = z.object({ madeAt: z.string(), validFrom: z.string(), validUntil: z.string() });
 export type ScorerLink = z.output<typeof ScorerLink>;
@@ -126,6 +130,12 @@ export const scoreEndpoints = defineEndpoints({
     summary: 'What the desk is to know of its match',
     access: 'scorer',
     data: Single('match', DeskMatch),
+    refuses: ['EVT4040', 'SCR4030', 'SSN4030'],
+  },
+  'GET /sportevents/{id}/desk/signal': {
+    summary: 'How the match’s broadcast arrives, for the desk; null where no camera shows it',
+    access: 'scorer',
+    data: z.object({ signal: DeskSignal.nullable() }),
     refuses: ['EVT4040', 'SCR4030', 'SSN4030'],
   },
 

@@ -3,13 +3,13 @@
 import { type IngestHealth, ingestEndpoints } from '../../../shared/broadcast/ingest.ts';
 import { Refusal } from '../../../shared/errors.ts';
 import { ConditionFailed, deleteItem, putItem } from '../../platform/aws/dynamo.ts';
-import { ingestMetrics } from '../../platform/aws/ingest-metrics.ts';
-import { currentStream, ingestOf, renewStreamKey } from '../../platform/aws/live-streaming.ts';
+import { renewStreamKey } from '../../platform/aws/live-streaming.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { profileOf } from '../live/profile.ts';
 import type { StoredSource } from '../live/rules.ts';
 import { changeSource, sources } from '../live/store.ts';
-import { adviceOn, type Ingest } from './rules.ts';
+import { lookAt, offline } from './health.ts';
+import { adviceOn } from './rules.ts';
 
 export const handler = serve(ingestEndpoints, {
   'GET /live/cameras/{id}/health': async ({ params, now }) => answer(await requireCamera(params.id), now),
@@ -23,26 +23,8 @@ export const handler = serve(ingestEndpoints, {
 });
 
 async function answer(source: StoredSource | undefined, now: number): Promise<{ data: { health: IngestHealth } }> {
-  const ingest = source ? await look(source, now) : offline;
+  const ingest = source ? await lookAt(source, now) : offline;
   return { data: { health: { ...ingest, advice: adviceOn(ingest) } } };
-}
-
-const nothing = { width: null, height: null, encoder: null };
-const offline: Ingest = {
-  ...nothing,
-  state: 'OFFLINE',
-  framerate: null,
-  videoBitrate: null,
-  audioBitrate: null,
-  keyframeInterval: null,
-};
-
-async function look({ channelArn }: StoredSource, now: number): Promise<Ingest> {
-  const stream = await currentStream(channelArn);
-  if (!stream) return offline;
-  const [picture, metrics] = await Promise.all([ingestOf(channelArn, stream.streamId), ingestMetrics(channelArn, now)]);
-  const state = stream.isStarving ? 'STARVING' : metrics.videoBitrate === null ? 'STARTING' : 'HEALTHY';
-  return { ...nothing, ...picture, ...metrics, state };
 }
 
 /** One at a time. The service first: a key that was made and not kept is replaced by the next attempt. */

@@ -48,3 +48,18 @@ export function adviceOn(ingest: Ingest): Advice[] {
   if (audioBitrate !== null && audioBitrate === 0) problem('No llega sonido: revisa el micrófono');
   return advice;
 }
+
+export type Light = { level: 'good' | 'choppy' | 'none'; text: string };
+
+/** Row D-DESK-4: all that is on the air as one light, of the worst that is to be said, with one thing to do. */
+export function lightOf(ingests: readonly Ingest[]): Light {
+  const onAir = ingests.filter(({ state }) => state !== 'OFFLINE');
+  if (onAir.length === 0)
+    return { level: 'none', text: 'La cámara no está emitiendo. Enciéndela o avisa a quien la lleva.' };
+  const advice = onAir.flatMap(adviceOn);
+  const problem = advice.find(({ level }) => level === 'problem');
+  if (problem) return { level: 'choppy', text: problem.text };
+  if (onAir.every(({ state }) => state === 'STARTING'))
+    return { level: 'none', text: 'La señal empieza a llegar. Espera un momento.' };
+  return { level: 'good', text: advice[0]?.text ?? 'No tienes que hacer nada.' };
+}

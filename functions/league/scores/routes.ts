@@ -1,6 +1,7 @@
 /** The score for everybody, and the log for the desk of those who manage the match or hold its scorer's link. */
 import { Refusal } from '../../../shared/errors.ts';
 import { scoreEndpoints } from '../../../shared/league/scores.ts';
+import { lightOfMatch } from '../../broadcast/ingest/health.ts';
 import { type Fact, keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { type Caller, manages } from '../../platform/session/rules.ts';
@@ -51,6 +52,10 @@ export const handler = serve(scoreEndpoints, {
     const names = await clubNames(clubIds, 'staff');
     const nameOf = (id: string | null | undefined) => names.find((club) => club.id === id)?.name ?? null;
     return { data: { match: { title, sport, home: nameOf(homeClubId), away: nameOf(awayClubId) } } };
+  },
+  'GET /sportevents/{id}/desk/signal': async ({ params, ...by }) => {
+    const { id } = await requireDesk(params.id, by);
+    return { data: { signal: await lightOfMatch(id, by.now) } };
   },
 
   'GET /sportevents/{id}/scorer-link': async ({ params, caller, now }) => {

@@ -55,6 +55,23 @@ describe('a scorer without an account', () => {
     expect(desk.data.match).toMatchObject({ sport: 'SOCCER', home: 'CD Enlace', away: null });
   });
 
+  test('[D-DESK-4] sees how that match is broadcast, and no other', async () => {
+    const [{ id }, { id: other }] = [await match(), await match()];
+    const token = await make(id);
+    const signal = (of: string) => call('GET /sportevents/{id}/desk/signal', { token, params: { id: of } });
+    expect((await signal(id)).data.signal).toBeNull();
+    const admin = await person('ADMIN');
+    const body = { slug: `mesa-${ulid().toLowerCase()}` };
+    const { data } = await call('POST /live/cameras', { token: admin.token, body });
+    const params = { id: data.id };
+    await call('PATCH /live/cameras/{id}', { token: admin.token, params, body: { sportEventId: id } });
+    expect((await signal(id)).data.signal).toMatchObject({
+      level: 'none',
+      text: expect.stringContaining('Enciéndela'),
+    });
+    expect((await signal(other)).code).toBe('SCR4030');
+  });
+
   describe('opens nothing else', () => {
     let token = '';
     let id = '';

@@ -7,6 +7,7 @@ import './desk.css';
 import { Desk } from './desk.ts';
 import { linkOf } from './link.ts';
 import { sender } from './send.ts';
+import { signalLight } from './signal.ts';
 import { DeskStorage } from './storage.ts';
 import { View } from './view.ts';
 import { WakeLock } from './wake-lock.ts';
@@ -25,9 +26,10 @@ function open(root: HTMLElement, eventId: string): void {
     view.update();
     void keepAwake();
   };
-  const desk = new Desk(eventId, deviceId(), new DeskStorage(), sender(linkOf(eventId)), changed);
+  const send = sender(linkOf(eventId));
+  const desk = new Desk(eventId, deviceId(), new DeskStorage(), send, changed);
   const login = `/login?redirectTo=${encodeURIComponent(location.pathname)}`;
-  const view = new View(root, desk, login);
+  const view = new View(root, desk, login, signalLight(eventId, send));
   const sync = () => {
     if (!document.hidden) void desk.sync();
   };

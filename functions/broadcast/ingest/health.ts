@@ -1,0 +1,32 @@
+/** What arrives from a source now, as the service measures it, and of a match the one light that its desk shows. */
+
+import { ingestMetrics } from '../../platform/aws/ingest-metrics.ts';
+import { currentStream, ingestOf } from '../../platform/aws/live-streaming.ts';
+import type { StoredSource } from '../live/rules.ts';
+import { sources } from '../live/store.ts';
+import { type Ingest, type Light, lightOf } from './rules.ts';
+
+/** Null where no source shows the match. */
+export async function lightOfMatch(eventId: string, now: number): Promise<Light | null> {
+  const rows = (await sources.rows()).filter((row) => row.sportEventId === eventId);
+  if (rows.length === 0) return null;
+  return lightOf(await Promise.all((await sources.items(rows)).map((source) => lookAt(source, now))));
+}
+
+const nothing = { width: null, height: null, encoder: null };
+export const offline: Ingest = {
+  ...nothing,
+  state: 'OFFLINE',
+  framerate: null,
+  videoBitrate: null,
+  audioBitrate: null,
+  keyframeInterval: null,
+};
+
+export async function lookAt({ channelArn }: StoredSource, now: number): Promise<Ingest> {
+  const stream = await currentStream(channelArn);
+  if (!stream) return offline;
+  const [picture, metrics] = await Promise.all([ingestOf(channelArn, stream.streamId), ingestMetrics(channelArn, now)]);
+  const state = stream.isStarving ? 'STARVING' : metrics.videoBitrate === null ? 'STARTING' : 'HEALTHY';
+  return { ...nothing, ...picture, ...metrics, state };
+}

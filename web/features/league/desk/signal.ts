@@ -1,0 +1,44 @@
+/** The broadcast's state as one light with one thing to do (row D-DESK-4). Nothing where no camera shows the match. */
+import type { DeskSignal } from '../../../../shared/league/scores.ts';
+import { el, say } from './dom.ts';
+import type { Send } from './send.ts';
+
+const everyMs = 15_000;
+
+/** In words first: the colour is for who sees it. */
+const looks: Record<DeskSignal['level'], { name: string; colour: string }> = {
+  good: { name: 'Se ve bien', colour: 'bg-success' },
+  choppy: { name: 'A saltos', colour: 'bg-warning' },
+  none: { name: 'Sin señal', colour: 'bg-danger' },
+};
+
+export function signalLight(eventId: string, send: Send): HTMLElement {
+  const dot = el('span', { class: 'size-4 shrink-0 rounded-full', 'aria-hidden': 'true' });
+  const name = el('strong', { class: 'shrink-0' });
+  const text = el('span', { class: 'line-clamp-2 min-w-0' });
+  const light = el(
+    'p',
+    { 'aria-label': 'Emisión', role: 'group', class: 'col-span-full flex items-center gap-2 text-small', hidden: true },
+    dot,
+    name,
+    text,
+  );
+  const look = async () => {
+    if (document.hidden) return;
+    // Without an answer nothing is known: a light of a minute ago would lie.
+    const answer = await send<{ signal: DeskSignal | null }>('GET', `/sportevents/${eventId}/desk/signal`).catch(
+      () => undefined,
+    );
+    const signal = answer?.signal;
+    light.hidden = !signal;
+    if (!signal) return;
+    const { name: state, colour } = looks[signal.level];
+    dot.className = `size-4 shrink-0 rounded-full ${colour}`;
+    say(name, state);
+    say(text, signal.text);
+  };
+  void look();
+  setInterval(() => void look(), everyMs);
+  document.addEventListener('visibilitychange', () => void look());
+  return light;
+}
