@@ -18,7 +18,7 @@ export function signalLight(eventId: string, send: Send): HTMLElement {
   const text = el('span', { class: 'line-clamp-2 min-w-0' });
   const light = el(
     'p',
-    { 'aria-label': 'Emisión', role: 'group', class: 'col-span-full flex items-center gap-2 text-small', hidden: true },
+    { 'aria-label': 'Emisión', role: 'group', class: 'flex items-center gap-2 text-small', hidden: true },
     dot,
     name,
     text,

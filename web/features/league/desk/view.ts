@@ -69,10 +69,14 @@ export class View {
       {
         class:
           'desk mx-auto grid max-w-[1100px] grid-cols-2 content-start gap-x-4 gap-y-2 p-2 ' +
-          'landscape:grid-cols-[1fr_minmax(240px,1fr)_1fr] landscape:grid-rows-[auto_auto_auto_auto_auto_1fr]',
+          'landscape:grid-cols-[1fr_minmax(240px,1fr)_1fr] landscape:grid-rows-[auto_auto_auto_auto_1fr]',
       },
-      el('header', { class: 'col-span-full flex items-center gap-2' }, this.#title, this.#status, dark),
-      light,
+      el(
+        'header',
+        { class: 'col-span-full flex flex-col gap-1' },
+        el('div', { class: 'flex items-center gap-2' }, this.#title, this.#status, dark),
+        light,
+      ),
       this.#question,
       board,
       this.#turns,
@@ -294,7 +298,7 @@ function sideBox(side: Side): HTMLElement {
   const column = side === 'HOME' ? 'landscape:col-start-1' : 'landscape:col-start-3';
   return el('div', {
     role: 'group',
-    class: `grid grid-cols-2 content-start gap-2 landscape:row-start-3 landscape:row-span-4 ${column}`,
+    class: `grid grid-cols-2 content-start gap-2 landscape:row-start-2 landscape:row-span-4 ${column}`,
   });
 }
 
