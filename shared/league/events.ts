@@ -183,10 +183,14 @@ export const eventEndpoints = defineEndpoints({
     refuses: ['CLB4000', 'EVT4001'],
   },
   'POST /live/fixtures': {
-    summary: 'Take the matches of a CSV file, or with `dry` only say what would become of each line',
+    summary: 'Take the next hundred matches of a CSV file, or with `dry` only say what would become of each line',
     access: 'admin',
     body: FixtureFile,
-    data: z.object({ lines: z.array(FixtureLine) }),
+    data: z.object({
+      lines: z.array(FixtureLine),
+      total: z.int(),
+      next: z.int().nullable().meta({ description: '`from` for the lines after these; null after the last.' }),
+    }),
   },
   'GET /live/sportevents/{id}': {
     summary: 'One event with its VODs',

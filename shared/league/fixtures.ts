@@ -94,9 +94,13 @@ export const FixtureLine = z.object({
 export type FixtureLine = z.output<typeof FixtureLine>;
 
 /** A season of a league is some three hundred. */
-export const mostFixtures = 500;
+export const mostFixtures = 2_000;
+
+/** As many as are taken well within the time of one request: each is some 40 ms of reads and writes. */
+export const fixturesAtOnce = 100;
 
 export const FixtureFile = z.object({
   csv: z.string().min(1, 'El archivo está vacío').max(200_000, 'El archivo es demasiado grande'),
   dry: BooleanInput.default(false),
+  from: z.int().min(0).max(mostFixtures).default(0),
 });

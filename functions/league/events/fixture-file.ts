@@ -25,30 +25,37 @@ export function readFixtures(content: string): Line[] {
   }));
 }
 
-/** What becomes of each line; `dry` only says what would. Whoever is interrupted takes the same file again. */
-export async function takeFixtures(lines: readonly Line[], now: number, dry: boolean): Promise<FixtureLine[]> {
+/**
+ * What becomes of each line; `dry` only says what would. Whoever is interrupted takes the same file again. `from` and
+ * `until` take a part of the file, in which a match that stands before it is known as such.
+ */
+export async function takeFixtures(
+  lines: readonly Line[],
+  { now, dry, from = 0, until = lines.length }: { now: number; dry: boolean; from?: number; until?: number },
+): Promise<FixtureLine[]> {
   const seen = new Map<string, number>();
   const taken: FixtureLine[] = [];
-  for (const line of lines) {
+  for (const [index, line] of lines.slice(0, until).entries()) {
     const shown = { number: line.number, match: `${line.record.local} – ${line.record.visitante}` };
     try {
-      taken.push({ ...shown, outcome: await takeLine(line, seen, now, dry), reason: null });
+      const fixture = readLine(line, seen);
+      if (index >= from) taken.push({ ...shown, outcome: await takeFixture(fixture, now, dry), reason: null });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      taken.push({ ...shown, outcome: 'refused', reason: error.message });
+      if (index >= from) taken.push({ ...shown, outcome: 'refused', reason: error.message });
     }
   }
   return taken;
 }
 
-async function takeLine({ record, number }: Line, seen: Map<string, number>, now: number, dry: boolean) {
+function readLine({ record, number }: Line, seen: Map<string, number>): Fixture {
   const parsed = Fixture.safeParse(record);
   if (!parsed.success) throw new Refusal('REQ4000', parsed.error.issues[0]?.message);
   const key = keyOf(parsed.data, fold(parsed.data.home), fold(parsed.data.away));
   const before = seen.get(key);
   if (before !== undefined) throw new Refusal('REQ4000', `Es el mismo partido que en la línea ${before}`);
   seen.set(key, number);
-  return takeFixture(parsed.data, now, dry);
+  return parsed.data;
 }
 
 function rowsOf(content: string) {

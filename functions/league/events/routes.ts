@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { Refusal } from '../../../shared/errors.ts';
 import { type EventTime, eventEndpoints, type NewEvent } from '../../../shared/league/events.ts';
-import { mostFixtures } from '../../../shared/league/fixtures.ts';
+import { fixturesAtOnce, mostFixtures } from '../../../shared/league/fixtures.ts';
 import { monthGrid } from '../../../shared/madrid-time.ts';
 import type { ClubIds, Sport } from '../../../shared/schema.ts';
 import { hasBuyers } from '../../money/payments/buyers.ts';
@@ -42,11 +42,18 @@ export const handler = serveFrom([events, clubs], eventEndpoints, {
 
   'GET /live/sportevents': async ({ query, now }) => ({ data: await managedList(query, {}, now) }),
   'POST /live/sportevents': ({ body, now }) => create(body, body.clubIds ?? [], now),
-  'POST /live/fixtures': async ({ body: { csv, dry }, now }) => {
+  'POST /live/fixtures': async ({ body: { csv, dry, from }, now }) => {
     const lines = readFixtures(csv);
     if (lines.length > mostFixtures)
       throw new Refusal('REQ4000', `Como mucho ${mostFixtures} partidos de una vez: divide el archivo`);
-    return { data: { lines: await takeFixtures(lines, now, dry) } };
+    const until = from + fixturesAtOnce;
+    return {
+      data: {
+        lines: await takeFixtures(lines, { now, dry, from, until }),
+        total: lines.length,
+        next: until < lines.length ? until : null,
+      },
+    };
   },
   'GET /live/sportevents/{id}': async ({ params }) => managed(await requireEventById(params.id)),
   'PATCH /live/sportevents/{id}': async ({ params, body: { version, ...edit }, now }) =>

@@ -55,3 +55,21 @@ test('[D-MATCH-5] a file that cannot be read says why, and nothing of it is take
   const tooMany = await take(Array.from({ length: mostFixtures + 1 }, () => line));
   expect([tooMany.status, tooMany.message]).toEqual([400, expect.stringContaining('divide el archivo')]);
 });
+
+test('[D-MATCH-5] a long file is taken by the hundred, and a match that stands twice in it is told in any of them', async () => {
+  const day = (n: number) => `2097-0${1 + Math.floor(n / 28)}-${String(1 + (n % 28)).padStart(2, '0')}`;
+  const lines = Array.from({ length: 101 }, (_, n) => `${day(n)};10:00;CD Calendario;UD Jornada;;Larga;${n % 100}`);
+  const part = async (from: number) =>
+    (
+      await call('POST /live/fixtures', {
+        token: admin.token,
+        body: { csv: [header, ...lines].join('\n'), dry: true, from },
+      })
+    ).data;
+  const [first, second] = [await part(0), await part(100)];
+  expect([first.lines.length, first.total, first.next]).toEqual([100, 101, 100]);
+  expect([second.lines.map(({ reason }) => reason), second.next]).toEqual([
+    ['Es el mismo partido que en la línea 2'],
+    null,
+  ]);
+});

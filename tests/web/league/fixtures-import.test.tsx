@@ -12,8 +12,10 @@ test('[D-MATCH-5] the preview names refused lines with their reasons, and only t
   const { user } = open('/sportevents/manage', {
     user: person('ADMIN'),
     replies: {
-      'POST /live/fixtures': {
-        data: { lines: [line(2, 'created'), line(3, 'refused', 'La fecha no existe'), line(4, 'unchanged')] },
+      'POST /live/fixtures': ({ body }) => {
+        const all = [line(2, 'created'), line(3, 'refused', 'La fecha no existe'), line(4, 'unchanged')];
+        const { from } = body as { from: number };
+        return { data: { lines: all.slice(from, from + 2), total: 3, next: from === 0 ? 2 : null } };
       },
     },
   });
@@ -27,9 +29,10 @@ test('[D-MATCH-5] the preview names refused lines with their reasons, and only t
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual(['Línea 3RechazadaLocal 3 – Visitante 3La fecha no existe', 'Línea 2NuevoLocal 2 – Visitante 2']);
-  expect(screen.getByText('1 nuevos, 0 movidos, 1 sin cambios, 1 rechazados.')).toBeDefined();
+  expect(screen.getByText('1 nuevo, 0 movidos, 1 sin cambios, 1 rechazado.')).toBeDefined();
   expect(callsTo('POST /live/fixtures').map(({ body }) => body)).toEqual([
-    { csv: 'fecha;categoria\n;Alevín', dry: true },
+    { csv: 'fecha;categoria\n;Alevín', dry: true, from: 0 },
+    { csv: 'fecha;categoria\n;Alevín', dry: true, from: 2 },
   ]);
   await user.click(screen.getByRole('button', { name: 'Importar 1 partido' }));
   expect(await screen.findByText(/^Importado:/)).toBeDefined();

@@ -1,11 +1,15 @@
 /** The matches of a season from a CSV file (D-MATCH-5): first what would become of each line, then the import. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { Contract } from '../../../../../shared/contract.ts';
+import type { DataOf } from '../../../../../shared/endpoint.ts';
 import { type FixtureLine, fixtureColumns } from '../../../../../shared/league/fixtures.ts';
 import { api, errorText } from '../../../../lib/api.ts';
 import { StatusPill, type Tone } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
+
+type Answer = { data: DataOf<Contract['POST /live/fixtures']> };
 
 export function FixturesImport() {
   const [isOpen, setOpen] = useState(false);
@@ -26,20 +30,29 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const [lines, setLines] = useState<FixtureLine[]>();
   const [done, setDone] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [progress, setProgress] = useState('');
   const [failure, setFailure] = useState<string>();
 
   async function take(content: string, dry: boolean) {
     setBusy(true);
     setFailure(undefined);
     try {
-      const { data } = await api('POST /live/fixtures', { body: { csv: content, dry } });
-      setLines(data.lines);
+      const taken: FixtureLine[] = [];
+      for (let from: number | null = 0; from !== null; ) {
+        const { data }: Answer = await api('POST /live/fixtures', { body: { csv: content, dry, from } });
+        taken.push(...data.lines);
+        setProgress(data.next === null ? '' : `${taken.length} de ${data.total}`);
+        from = data.next;
+      }
+      setLines(taken);
       setDone(!dry);
-      if (!dry) await queries.invalidateQueries({ queryKey: ['managed-events'] });
     } catch (error) {
       setFailure(errorText(error));
     } finally {
       setBusy(false);
+      setProgress('');
+      // What was taken before something failed is taken; the same file again goes on from there.
+      if (!dry) queries.invalidateQueries({ queryKey: ['managed-events'] });
     }
   }
 
@@ -87,7 +100,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
           className="min-h-11 text-small file:mr-3 file:min-h-11 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-4 file:font-semibold file:text-text"
           onChange={(event) => choose(event.target.files?.[0])}
         />
-        {busy && <p role="status">{lines ? 'Importando…' : 'Leyendo el archivo…'}</p>}
+        {busy && <p role="status">{`${lines ? 'Importando…' : 'Leyendo el archivo…'} ${progress}`}</p>}
         <div role="alert" className="empty:hidden">
           {failure && <p className="font-medium text-danger">{failure}</p>}
         </div>
@@ -98,14 +111,23 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Preview({ lines, done }: { lines: readonly FixtureLine[]; done: boolean }) {
-  const count = (wanted: FixtureLine['outcome']) => lines.filter(({ outcome }) => outcome === wanted).length;
+  const count = (wanted: FixtureLine['outcome'], one: string, many = `${one}s`) => {
+    const found = lines.filter(({ outcome }) => outcome === wanted).length;
+    return `${found} ${found === 1 ? one : many}`;
+  };
+  const counts = [
+    count('created', 'nuevo'),
+    count('moved', 'movido'),
+    count('unchanged', 'sin cambios', 'sin cambios'),
+    count('refused', 'rechazado'),
+  ];
   // What is to be mended first, then what changes; what stays as it is needs no line.
   const shown = [...lines.filter(({ outcome }) => outcome === 'refused'), ...lines.filter(isChange)];
   return (
     <>
       <p role="status" className="font-semibold text-text">
         {done ? 'Importado: ' : ''}
-        {`${count('created')} nuevos, ${count('moved')} movidos, ${count('unchanged')} sin cambios, ${count('refused')} rechazados.`}
+        {`${counts.join(', ')}.`}
       </p>
       {shown.length > 0 && (
         <ul className="flex max-h-72 flex-col divide-y divide-line overflow-y-auto text-small" aria-label="Líneas">
