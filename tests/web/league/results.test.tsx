@@ -114,10 +114,25 @@ describe('with results', () => {
   test('[D-MATCH-3][D-MATCH-4] a card, the page of the match and that of its club show it between the crests', async () => {
     open(paths.event(event.id), { replies });
     const sides = await screen.findByRole('list', { name: 'Equipos' });
-    expect(sides.textContent).toMatch(/CD Sauce.*Resultado:.*37 – 41.*Final.*Atlético Norte/);
+    await waitFor(() => expect(sides.textContent).toMatch(/CD Sauce.*Resultado:.*37 – 41.*Final.*Atlético Norte/));
     open(paths.club(home?.id ?? ''), { replies });
     expect(await screen.findByRole('heading', { name: 'Últimos resultados' })).toBeDefined();
     expect(screen.getAllByText('37', { exact: false }).length).toBeGreaterThan(1);
+  });
+
+  test('[D-SCORE-4] beside a live that plays no score runs ahead of its picture; beside one that does not it stands', async () => {
+    const at = (granted: boolean): Replies => ({
+      ...replies,
+      'GET /liveusers/campo': {
+        data: { liveUser: { ...live, sportEvent: event, viewers: 3, playback: { ...playback, granted } } },
+      },
+    });
+    const shown = async () => (await screen.findByRole('list', { name: 'Equipos' })).textContent;
+    const { unmount } = open(paths.live('campo'), { user: subscriber, replies: at(true) });
+    expect(await shown()).not.toMatch(/37|41/);
+    unmount();
+    open(paths.live('campo'), { replies: at(false) });
+    expect(await shown()).toMatch(/37 – 41/);
   });
 
   test('[D-MATCH-3] the page of a match that is played follows its goals', async () => {

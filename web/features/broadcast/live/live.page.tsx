@@ -78,7 +78,7 @@ export default function LivePage() {
         live.clubs.map((club) => club.name).join(', '),
       ]}
       mark={!live.isLive && <StateMark state={live.sportEvent?.state} />}
-      match={<MatchOfItem event={live.sportEvent} />}
+      match={<MatchOfItem event={live.sportEvent} isPlaying={live.playback.granted} />}
       summary={live.summary}
       plans={
         payment.state === 'none' ? (

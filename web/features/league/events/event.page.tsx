@@ -42,7 +42,6 @@ export default function EventPage() {
   const { user } = useSession();
   const event = useSportEvent(id);
   const failure = useFailure(event);
-  const score = useScore(event.data);
   const lives = useEventLives(id);
   const vods = useEventVods(id, page);
   const firstVods = useEventVods(id, 1);
@@ -50,6 +49,9 @@ export default function EventPage() {
   const vodId = live ? undefined : firstVods.data?.vods[0]?.id;
   const watchable = useWatchable(live?.slug, vodId);
   const { stage, moments, reveal, jump } = useVodViewing(vodId, watchable.data?.playback.granted ?? false);
+  // A live's picture is seconds behind: beside it the scoreboard over it tells each goal in time.
+  const knowsStage = lives.isFetched && (watchable.isFetched || !watchable.isEnabled);
+  const score = useScore(knowsStage && !(live && watchable.data?.playback.granted) ? event.data : null);
   useTitle(event.data?.title);
   const holds = event.data && (watchable.data?.playback.granted || mayWatch(user, event.data));
   const payment = usePaymentReturn(holds, watchable.isEnabled ? watchable.refetch : undefined);
@@ -65,7 +67,7 @@ export default function EventPage() {
   const sides = sidesOf(event.data);
   const facts = matchFacts(event.data);
   const others = sides ? clubs.filter(({ id }) => id !== sides.home.id && id !== sides.away.id) : clubs;
-  const settled = lives.isFetched && firstVods.isFetched && (watchable.isFetched || !watchable.isEnabled);
+  const settled = knowsStage && firstVods.isFetched;
   const granted = watchable.data?.playback.granted;
   // What will not be played is not sold; what was recorded of it before still opens by a subscription.
   const sold = state === 'CANCELLED' ? undefined : id;

@@ -5,10 +5,16 @@ import { MatchSides } from './match-sides.tsx';
 import { Score } from './score.tsx';
 import { useScore } from './use-score.ts';
 
-export function MatchOfItem({ event }: { event: EventOfItem | null }) {
+interface MatchOfItemProps {
+  event: EventOfItem | null;
+  /** Its live plays on this page: the picture is seconds behind, and the scoreboard over it tells each goal in time. */
+  isPlaying?: boolean;
+}
+
+export function MatchOfItem({ event, isPlaying = false }: MatchOfItemProps) {
   const sides = event?.clubs && sidesOf(event);
   const facts = event && matchFacts(event);
-  const score = useScore(event);
+  const score = useScore(isPlaying ? null : event);
   return (
     <>
       {sides ? <MatchSides {...sides} score={score} /> : score && <Score score={score} />}
