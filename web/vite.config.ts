@@ -108,6 +108,8 @@ function preloadFonts(): Plugin {
 const earlyChunks = {
   vod: 'features/recordings/vods/vod.page.tsx',
   live: 'features/broadcast/live/live.page.tsx',
+  event: 'features/league/events/event.page.tsx',
+  club: 'features/league/clubs/club.page.tsx',
   'content-video': 'features/recordings/content/content-video.page.tsx',
   'video-player': 'player/video-player.tsx',
 };

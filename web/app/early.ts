@@ -1,6 +1,6 @@
 /**
- * Runs first, on pages with a player: asks for their code, the player's, and their first answers, which would else wait
- * for one another. Imports nothing, so that it waits for nothing itself. `chunks` is written by vite.config.ts,
+ * Runs first, on the pages that links lead to: asks for their code, the player's, and their first answers, which would
+ * else wait for one another. Imports nothing, so that it waits for nothing itself. `chunks` is written by vite.config.ts,
  * the answers are taken by web/lib/api.ts.
  */
 
@@ -9,8 +9,8 @@ interface Page {
   chunks: string;
   /** The first is everybody's, the others are of whoever is logged in. */
   asks: string[];
-  /** Only they are likely to see more than the ways to pay. */
-  playerFor: 'everybody' | 'members';
+  /** Only they are likely to see more than the ways to pay; on the page of a match it is not known yet. */
+  playerFor: 'everybody' | 'members' | 'nobody';
 }
 
 const pages: Page[] = [
@@ -21,6 +21,8 @@ const pages: Page[] = [
     playerFor: 'members',
   },
   { path: /^\/live\/([\w-]+)$/, chunks: 'live', asks: ['/api/liveusers/$1'], playerFor: 'members' },
+  { path: /^\/evento\/(\w+)$/, chunks: 'event', asks: ['/api/sportevents/$1'], playerFor: 'nobody' },
+  { path: /^\/club\/(\w+)$/, chunks: 'club', asks: ['/api/clubs/$1'], playerFor: 'nobody' },
   { path: /^\/content\/\d+\/videos\/\w+$/, chunks: 'content-video', asks: [], playerFor: 'everybody' },
 ];
 
@@ -44,7 +46,8 @@ if (page) {
   };
   // The answers are short and go first.
   const chunks = JSON.parse(document.getElementById('chunks')?.textContent ?? '{}') as Record<string, string[]>;
-  const wanted = [page.chunks, ...(isMember || page.playerFor === 'everybody' ? ['video-player'] : [])];
+  const isPlayerLikely = page.playerFor === 'everybody' || (isMember && page.playerFor === 'members');
+  const wanted = [page.chunks, ...(isPlayerLikely ? ['video-player'] : [])];
   for (const file of new Set(wanted.flatMap((name) => chunks[name] ?? []))) preload(file);
 }
 

@@ -18,6 +18,8 @@ export interface Page {
   previewPath: string;
   type: 'website' | 'video.other';
   things: Thing[];
+  /** The large picture that the page opens with, as the app will ask for it. */
+  hero?: string;
 }
 
 /** `shell` is the built index.html, `picture` the address of the page's picture. */
@@ -44,6 +46,7 @@ export function withHead(shell: string, page: Page, origin: string, picture: str
     meta('twitter:title', name),
     meta('twitter:description', description),
     meta('twitter:image', picture),
+    page.hero && `<link rel="preload" as="image" href="${escaped(page.hero)}" fetchpriority="high" />`,
     page.things.length > 0 && `<script type="application/ld+json">${json(inContext(page.things))}</script>`,
   ];
   const own = shell

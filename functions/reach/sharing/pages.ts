@@ -87,10 +87,11 @@ async function eventPage({ path, id }: Of<'event'>, origin: string, now: number)
   const description = eventDescription(event, lives.length > 0);
   const preview = matchPreview({ ...event, thumbnail: answer.thumbnail }, lives.length > 0);
   const shown = newShown(origin, path, event.title, description, answer.thumbnail, preview);
-  return page(shown, 'website', [
+  const things = [
     sportsEvent(shown, event, lives),
     breadcrumbs(origin, [sportPage(event.sport), { name: event.title, path }]),
-  ]);
+  ];
+  return { ...page(shown, 'website', things), ...(answer.thumbnail && { hero: answer.thumbnail }) };
 }
 
 async function vodPage({ path, id }: Of<'vod'>, origin: string): Promise<Page | undefined> {

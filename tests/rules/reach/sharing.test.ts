@@ -101,6 +101,13 @@ describe('[E-SHARE-1] the head', () => {
     for (const kept of ['name="theme-color"', 'rel="manifest"', 'apple-touch-icon']) expect(html).toContain(kept);
   });
 
+  test('[E-SHARE-4] fetches the picture that the page opens with, where it has one', () => {
+    expect(headed(page())).not.toContain('as="image"');
+    expect(headed(page({ hero: 'https://media.example/a&b' }))).toContain(
+      '<link rel="preload" as="image" href="https://media.example/a&amp;b" fetchpriority="high" />',
+    );
+  });
+
   test('of the front page is the built one’s', () => {
     expect(shell).toContain(`content="${productDescription}"`);
     const { title: _, ...front } = page({ path: '/', description: productDescription });

@@ -2,7 +2,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api, client } from '../../../web/lib/api.ts';
 
-const chunks = { vod: ['/assets/vod.js', '/assets/vod.css'], 'video-player': ['/assets/player.js'] };
+const chunks = {
+  vod: ['/assets/vod.js', '/assets/vod.css'],
+  event: ['/assets/event.js'],
+  club: ['/assets/club.js'],
+  'video-player': ['/assets/player.js'],
+};
 const asked = vi.fn<typeof fetch>();
 const vod = (title: string) => Response.json({ data: { vod: { title } } });
 
@@ -51,6 +56,19 @@ test('[V-VOD-1] a visitor, who is likely to see the ways to pay, fetches no play
   await open('/vods/01A');
   expect(addresses()).toEqual(['/api/vods/01A']);
   expect(preloaded().join()).not.toContain('player');
+});
+
+test.for([
+  ['/evento/01A', '/api/sportevents/01A', 'event'],
+  ['/club/01A', '/api/clubs/01A', 'club'],
+] as const)('[E-SHARE-4] %s gets its code and its answer at once, and no player', async ([path, address, chunk]) => {
+  for (const token of [undefined, 'secret']) {
+    asked.mockClear();
+    document.head.querySelectorAll('link').forEach((link) => void link.remove());
+    await open(path, token);
+    expect(addresses()).toEqual([address]);
+    expect(preloaded()).toEqual([`modulepreload ${new URL(`/assets/${chunk}.js`, location.href).href}`]);
+  }
 });
 
 test('[A-SESS-5] what was asked for as somebody else is not taken', async () => {
