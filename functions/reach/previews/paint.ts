@@ -1,5 +1,5 @@
 /** Drawing and crests as one PNG, which every messenger shows. A picture that cannot be had leaves its place to letters. */
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp, SharpOptions } from 'sharp';
 import { cardPicture } from '../../../shared/recordings/media-address.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
@@ -19,12 +19,21 @@ export async function paint(preview: Preview): Promise<Buffer> {
     return input && place ? [{ input, left: place.left, top: place.top }] : [];
   });
   const { width, height } = previewSize;
-  const ground = picture ? sharp(picture) : sharp({ create: { width, height, channels: 3, background: '#0A0E13' } });
-  return ground
+  const ground = await (picture
+    ? opened(picture)
+    : opened(undefined, { create: { width, height, channels: 3, background: '#0A0E13' } }));
+  return ground.image
     .composite([{ input: svg, left: 0, top: 0 }, ...layers])
     .png({ compressionLevel: 9, palette: picture === undefined, quality: 90 })
     .timeout({ seconds: 8 })
     .toBuffer();
+}
+
+/** sharp is loaded when there is something to draw: an older name of a picture is answered without it. */
+async function opened(bytes: Uint8Array | undefined, options?: SharpOptions): Promise<{ image: Sharp }> {
+  const { default: sharp } = await import('sharp');
+  // Within an object: an image by itself is nothing to wait for.
+  return { image: bytes ? sharp(bytes, options) : sharp(options) };
 }
 
 const cover = (address: string) => drawnFrom(address, (image) => image.resize({ ...previewSize, fit: 'cover' }).png());
@@ -36,12 +45,11 @@ const fitted = (address: string, size: number) =>
 
 async function drawnFrom(address: string, change: (image: Sharp) => Sharp): Promise<Buffer | undefined> {
   const bytes = (await stored(cardPicture(address))) ?? (await stored(address));
-  return (
-    bytes &&
-    change(sharp(bytes, { limitInputPixels: 4_000_000 }))
-      .toBuffer()
-      .catch(() => undefined)
-  );
+  if (!bytes) return undefined;
+  const { image } = await opened(bytes, { limitInputPixels: 4_000_000 });
+  return change(image)
+    .toBuffer()
+    .catch(() => undefined);
 }
 
 function stored(address: string): Promise<Uint8Array | undefined> {
