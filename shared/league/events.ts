@@ -22,8 +22,9 @@ import {
   text,
   Version,
 } from '../schema.ts';
+import { eventStates } from './event-state.ts';
 import { FixtureFile, FixtureLine } from './fixtures.ts';
-import { ageCategories, eventStates } from './match.ts';
+import { ageCategories } from './match.ts';
 import { MatchScore } from './scores.ts';
 
 const AgeCategory = z.enum(ageCategories, 'La categoría no es válida');

@@ -1,4 +1,4 @@
-/** An event as a match: its age category, its state, its two sides, and how they read. Rows: D-MATCH-1, D-MATCH-2. */
+/** An event as a match: its age category, its two sides, and how they read. Row D-MATCH-1. */
 
 /** The ages of Spanish youth sport, the youngest first; the keys are how titles and summaries name them, folded. */
 export const ageCategoryNames = {
@@ -13,31 +13,6 @@ export const ageCategoryNames = {
 } as const;
 export type AgeCategory = keyof typeof ageCategoryNames;
 export const ageCategories = Object.keys(ageCategoryNames) as [AgeCategory, ...AgeCategory[]];
-
-/** Nobody has to set one: a match that nobody speaks of again stays SCHEDULED. */
-export const eventStates = ['SCHEDULED', 'LIVE', 'FINISHED', 'POSTPONED', 'CANCELLED'] as const;
-export type EventState = (typeof eventStates)[number];
-
-export const stateNames: Record<EventState, string> = {
-  SCHEDULED: 'Programado',
-  LIVE: 'En juego',
-  FINISHED: 'Finalizado',
-  POSTPONED: 'Aplazado',
-  CANCELLED: 'Cancelado',
-};
-
-interface When {
-  state?: EventState;
-  scheduledStartDate: string;
-  postponedFrom?: string | null;
-}
-
-/** A postponed match has no date until it is given another one. */
-export const awaitsDate = ({ state, scheduledStartDate, postponedFrom }: When) =>
-  state === 'POSTPONED' && (postponedFrom ?? scheduledStartDate) === scheduledStartDate;
-
-/** Whether it will be played when it says: it is neither cancelled nor without a date. */
-export const isOn = (event: When) => event.state !== 'CANCELLED' && !awaitsDate(event);
 
 interface Sides {
   homeClubId?: string | null;

@@ -1,7 +1,7 @@
 /** Events: items and the rows that calendars and lists are made of. */
 import { Refusal } from '../../../shared/errors.ts';
 import { fold } from '../../../shared/fold.ts';
-import type { EventState } from '../../../shared/league/match.ts';
+import type { EventState } from '../../../shared/league/event-state.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import { Collection } from '../../platform/catalogue/collection.ts';
 import { isOfClub, type StoredEvent } from './rules.ts';

@@ -1,7 +1,7 @@
 /** What of a batch joins the log of a match, and when it happened. Pure. Rows: D-SCORE-1, D-SCORE-2. */
 import type * as z from 'zod';
 import { Refusal } from '../../../shared/errors.ts';
-import type { EventState } from '../../../shared/league/match.ts';
+import type { EventState } from '../../../shared/league/event-state.ts';
 import {
   type Action,
   type Phase,

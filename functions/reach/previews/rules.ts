@@ -3,8 +3,9 @@
  * There is no score in it: no club has said yet that there may be one. Row E-SHARE-2.
  */
 import { createHash } from 'node:crypto';
+import { awaitsDate } from '../../../shared/league/event-state.ts';
 import type { EventOfItem } from '../../../shared/league/events.ts';
-import { awaitsDate, sidesOf } from '../../../shared/league/match.ts';
+import { sidesOf } from '../../../shared/league/match.ts';
 import { timeZone } from '../../../shared/madrid-time.ts';
 import type { Sport } from '../../../shared/schema.ts';
 

@@ -1,7 +1,8 @@
 /** What search engines read of a page: the vocabulary of schema.org as JSON-LD. Pure. Results are in none of it. */
 import type { LiveCard } from '../../../shared/broadcast/live.ts';
+import { awaitsDate } from '../../../shared/league/event-state.ts';
 import type { EventOfItem } from '../../../shared/league/events.ts';
-import { awaitsDate, sidesOf } from '../../../shared/league/match.ts';
+import { sidesOf } from '../../../shared/league/match.ts';
 import { product, sportName } from './texts.ts';
 
 export type Thing = { '@type': string } & Record<string, unknown>;

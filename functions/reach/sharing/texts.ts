@@ -3,8 +3,9 @@
  * whoever hides results could not avoid it in a chat.
  */
 import type { LiveCard } from '../../../shared/broadcast/live.ts';
+import { awaitsDate } from '../../../shared/league/event-state.ts';
 import type { EventOfItem } from '../../../shared/league/events.ts';
-import { awaitsDate, matchFacts, sidesText } from '../../../shared/league/match.ts';
+import { matchFacts, sidesText } from '../../../shared/league/match.ts';
 import { timeZone } from '../../../shared/madrid-time.ts';
 import type { ContentCard } from '../../../shared/recordings/content.ts';
 import type { VodCard } from '../../../shared/recordings/vods.ts';

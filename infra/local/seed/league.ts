@@ -16,7 +16,8 @@ import { createUser, findUser } from '../../../functions/people/accounts/store.t
 import { setPassword } from '../../../functions/platform/aws/identity.ts';
 import { createChannel } from '../../../functions/platform/aws/live-streaming.ts';
 import { storePicture } from '../../../functions/recordings/pictures/encode.ts';
-import { type AgeCategory, type EventState, matchTitle } from '../../../shared/league/match.ts';
+import type { EventState } from '../../../shared/league/event-state.ts';
+import { type AgeCategory, matchTitle } from '../../../shared/league/match.ts';
 import { fromWallTime, wallTime } from '../../../shared/madrid-time.ts';
 import type { Role } from '../../../shared/people/accounts.ts';
 import type { Sport } from '../../../shared/schema.ts';

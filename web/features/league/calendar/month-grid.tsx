@@ -1,7 +1,7 @@
 /** Six weeks from Monday. Bars with time and title on a desk, dots on a phone (V-CAL-1, V-CAL-4 to 6). */
 import { Link } from 'react-router-dom';
+import { isOn, stateNames } from '../../../../shared/league/event-state.ts';
 import type { SportEvent } from '../../../../shared/league/events.ts';
-import { isOn, stateNames } from '../../../../shared/league/match.ts';
 import { paths } from '../../../app/paths.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { formatTime } from '../../../lib/format.ts';

@@ -1,7 +1,7 @@
 /** /club/{id}: a club with its next match, its lives and recordings, and its matches by time (V-CLUB, D-MATCH-4). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { isOn } from '../../../../shared/league/match.ts';
+import { isOn } from '../../../../shared/league/event-state.ts';
 import { livesRefreshMs } from '../../../../shared/limits.ts';
 import { paths } from '../../../app/paths.ts';
 import { api, errorText } from '../../../lib/api.ts';

@@ -1,8 +1,9 @@
 /** /evento/{id}: an event with its player when there is something to watch, its clubs and its videos (V-EVENT). */
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
+import { awaitsDate, isOn } from '../../../../shared/league/event-state.ts';
 import type { SportEvent } from '../../../../shared/league/events.ts';
-import { awaitsDate, isOn, matchFacts, sidesOf } from '../../../../shared/league/match.ts';
+import { matchFacts, sidesOf } from '../../../../shared/league/match.ts';
 import type { User } from '../../../../shared/people/accounts.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';

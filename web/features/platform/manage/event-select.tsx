@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { Link } from 'react-router-dom';
-import { isOn, stateNames } from '../../../../shared/league/match.ts';
+import { isOn, stateNames } from '../../../../shared/league/event-state.ts';
 import type { Sport } from '../../../../shared/schema.ts';
 import { api } from '../../../lib/api.ts';
 import { formatKickOff } from '../../../lib/format.ts';

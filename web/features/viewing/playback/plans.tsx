@@ -1,7 +1,7 @@
 /** The three ways to watch (V-PRICE): free for the partner's customers, one event, the month. Monthly first on a phone. */
 import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { EventState } from '../../../../shared/league/match.ts';
+import type { EventState } from '../../../../shared/league/event-state.ts';
 import { soldAgain } from '../../../../shared/money/season.ts';
 import { useConfig } from '../../../app/config-context.tsx';
 import { paths } from '../../../app/paths.ts';

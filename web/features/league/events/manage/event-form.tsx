@@ -1,7 +1,8 @@
 /** The fields of an event, shared by create and edit (B-EV-1 to 8, D-MATCH-1), and how they become a call. */
 import type { UseFormReturn } from 'react-hook-form';
+import { type EventState, eventStates, stateNames } from '../../../../../shared/league/event-state.ts';
 import type { ManagedEvent } from '../../../../../shared/league/events.ts';
-import { type AgeCategory, type EventState, eventStates, stateNames } from '../../../../../shared/league/match.ts';
+import type { AgeCategory } from '../../../../../shared/league/match.ts';
 import type { Sport } from '../../../../../shared/schema.ts';
 import { fromMadridInput, toMadridInput } from '../../../../lib/format.ts';
 import type { ClubChoice } from '../../../../ui/club-picker.tsx';
