@@ -1,5 +1,4 @@
 /** PNG in, WebP out: nothing of an uploaded file but its pixels is ever served. */
-import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { Refusal } from '../../../shared/errors.ts';
 import { cardPicture } from '../../../shared/recordings/media-address.ts';
@@ -15,6 +14,8 @@ const cardWidth = 720;
 /** Re-encodes a PNG, stores it in two sizes, and gives its key. Refuses damaged files and decompression bombs. */
 export async function storePicture(kind: PictureKind, id: string, png: Uint8Array): Promise<string> {
   requirePng(png);
+  // Loaded when there is something to encode: most requests only ask where a picture lies.
+  const { default: sharp } = await import('sharp');
   const picture = await sharp(png, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
     .resize({ width: fullWidth, height: fullWidth, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })

@@ -1,0 +1,97 @@
+/** What the desk's screen is put together of: looks of buttons, fields, boxes, and the black screen. */
+import type { Side } from '../../../../shared/league/score.ts';
+import { el } from './dom.ts';
+import type { KeptMatch } from './storage.ts';
+
+export const actionLook =
+  'min-h-[76px] rounded-md px-1 text-body font-bold border-2 border-line-strong bg-surface text-text active:bg-raised ' +
+  'data-[heard]:bg-text data-[heard]:border-text data-[heard]:text-bg';
+export const scoringLook =
+  'min-h-[76px] rounded-md px-1 text-title font-extrabold border-2 border-accent bg-accent text-on-accent ' +
+  'active:bg-accent-hover data-[heard]:bg-text data-[heard]:border-text data-[heard]:text-bg';
+const turnLook = 'min-h-[72px] flex-1 rounded-md border-2 border-text px-3 text-body font-bold';
+export const mainTurnLook = `${turnLook} bg-text text-bg`;
+export const quietTurnLook = `${turnLook} bg-surface text-text`;
+export const smallLook =
+  'min-h-11 shrink-0 rounded-full border border-line-strong bg-surface px-4 text-small font-semibold text-text';
+
+export function points(): HTMLElement {
+  return el('p', { class: 'font-heading text-hero font-extrabold leading-none tabular-nums' }, '0');
+}
+
+export function shirtField(): HTMLInputElement {
+  const field = el('input', {
+    type: 'text',
+    inputmode: 'numeric',
+    maxlength: '2',
+    autocomplete: 'off',
+    enterkeyhint: 'done',
+    class:
+      'min-h-[52px] w-20 rounded-md border-2 border-line-strong bg-surface text-center text-lead font-bold tabular-nums',
+  });
+  field.addEventListener('input', () => {
+    field.value = field.value.replace(/\D/g, '');
+  });
+  return field;
+}
+
+export function shirtRow(field: HTMLInputElement): HTMLElement {
+  return el(
+    'label',
+    {
+      class:
+        'col-span-2 flex items-center justify-center gap-3 text-small font-semibold landscape:col-span-1 landscape:col-start-2',
+    },
+    'Dorsal de la siguiente',
+    field,
+  );
+}
+
+export function name(): HTMLElement {
+  return el('p', { class: 'truncate text-small font-semibold' });
+}
+
+export function sideBox(side: Side): HTMLElement {
+  const column = side === 'HOME' ? 'landscape:col-start-1' : 'landscape:col-start-3';
+  return el('div', {
+    role: 'group',
+    class: `grid grid-cols-2 content-start gap-2 landscape:row-start-2 landscape:row-span-4 ${column}`,
+  });
+}
+
+/** The likely one and the rare one over the whole width, the others side by side. */
+export function inRows(buttons: HTMLButtonElement[], sport: KeptMatch['sport']): HTMLButtonElement[] {
+  const [first, second, ...rest] = buttons;
+  const order = sport === 'BASKET' && first && second ? [second, first, ...rest] : buttons;
+  for (const button of [order[0], order.at(-1)]) button?.classList.add('col-span-2');
+  return order;
+}
+
+/** How long a button shows that it was heard. */
+const heardMs = 1_200;
+
+/** Felt and seen: in the sun, with gloves. */
+export function heard(button: HTMLElement): void {
+  navigator.vibrate?.(60);
+  button.setAttribute('data-heard', '');
+  setTimeout(() => button.removeAttribute('data-heard'), heardMs);
+}
+
+/** Row D-DESK-5. What brushes against it in a pocket does not end it: the way back is a button, or Escape. */
+export function blackScreen(): HTMLDialogElement {
+  const dialog = el('dialog', {
+    'aria-label': 'Pantalla negra',
+    class: 'desk-black m-0 h-dvh max-h-none w-dvw max-w-none',
+  });
+  const back = el(
+    'button',
+    {
+      type: 'button',
+      class: 'absolute inset-x-4 bottom-6 min-h-[72px] rounded-md border text-body',
+      onclick: () => dialog.close(),
+    },
+    'Volver a la mesa',
+  );
+  dialog.append(back);
+  return dialog;
+}
