@@ -26,6 +26,7 @@ describe('clubs', () => {
       visible: false,
       thumbnail: null,
       userFavoritedCount: 0,
+      momentKinds: ['GOAL', 'OWN_GOAL'],
       version: 2,
     });
     expect((await call('GET /clubs/{id}', { params })).status).toBe(404);
