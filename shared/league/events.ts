@@ -192,6 +192,8 @@ export const eventEndpoints = defineEndpoints({
       total: z.int(),
       next: z.int().nullable().meta({ description: '`from` for the lines after these; null after the last.' }),
     }),
+    // Of a line, which says it as its reason.
+    refuses: ['EVT4001', 'EVT4040'],
   },
   'GET /live/sportevents/{id}': {
     summary: 'One event with its VODs',
