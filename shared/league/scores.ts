@@ -8,7 +8,7 @@ import { mostPeriods, sideKinds, sides, turns } from './score.ts';
 const Clock = z.int().min(0).max(8.64e15);
 const Period = z.int().min(1).max(mostPeriods);
 const Shirt = z.int().min(0).max(99, 'El dorsal debe tener una o dos cifras').nullable();
-export const SideKind = z.enum([...new Set([...sideKinds.SOCCER, ...sideKinds.BASKET])]);
+export const SideKind = z.enum([...new Set([...sideKinds.SOCCER, ...sideKinds.BASKET])], 'La acción no es válida');
 
 const logged = {
   id: Id,

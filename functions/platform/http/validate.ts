@@ -5,7 +5,11 @@ import es from 'zod/v4/locales/es.js';
 import { Refusal } from '../../../shared/errors.ts';
 import { stateOf } from './state.ts';
 
-z.config(es());
+z.config({
+  ...es(),
+  // The library would list what is allowed: constants of our own, which are no words for a reader.
+  customError: ({ code }) => (code === 'invalid_value' ? 'El valor no es válido' : undefined),
+});
 
 export function validate(): MiddlewareObj {
   return {
