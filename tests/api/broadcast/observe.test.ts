@@ -1,5 +1,5 @@
 /** Looks at the streaming service whose answer is old by the time it is noted. */
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { StoredSource } from '../../../functions/broadcast/live/rules.ts';
 import type { Stream } from '../../../functions/platform/aws/live-streaming.ts';
 import { call, event, person } from '../../support/api.ts';
@@ -13,6 +13,10 @@ vi.mock('../../../functions/platform/aws/live-streaming.ts', async (original) =>
   currentStream: () => service.looks.shift()?.(),
   streamEnd: async () => service.end,
 }));
+
+// The worker may have imported the real one for the file before, and the next file is to get it again.
+vi.resetModules();
+afterAll(() => vi.resetModules());
 
 const { isOnAir } = await import('../../../functions/broadcast/live/rules.ts');
 const { observe } = await import('../../../functions/broadcast/live/observe.ts');
