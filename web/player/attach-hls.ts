@@ -54,12 +54,15 @@ export function attachHls(
   /** Until when of a live has been seen, by the clock of its encoder, in milliseconds. */
   let seenUntil = 0;
   let offline = false;
+  /** Where the picture is to begin, in seconds, until that is known to the element; -1 for wherever it does. */
+  let begin = -1;
   let token = tokenOf(source.url);
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let stallTimer: ReturnType<typeof setTimeout> | undefined;
 
   function start(url: string, startAt: number) {
     hls?.destroy();
+    begin = startAt;
     token = tokenOf(url);
     hls = new Hls({
       ...hlsConfig,
@@ -209,6 +212,13 @@ export function attachHls(
     if (!stopped && !playsElsewhere(video)) start(source.url, source.live ? -1 : video.currentTime);
   }
 
+  /** The library gives up its own seek where it is already jumping over the hole before the first picture. */
+  function onMetadata() {
+    if (begin > video.currentTime) video.currentTime = begin;
+    begin = -1;
+  }
+
+  video.addEventListener('loadedmetadata', onMetadata);
   video.addEventListener('playing', onPlaying);
   video.addEventListener('webkitcurrentplaybacktargetiswirelesschanged', onAirPlayChange);
   start(source.url, source.startAt ?? -1);
@@ -219,6 +229,7 @@ export function attachHls(
     clearTimeout(stallTimer);
     removeEventListener('online', goOn);
     video.removeEventListener('waiting', onWaiting);
+    video.removeEventListener('loadedmetadata', onMetadata);
     video.removeEventListener('playing', onPlaying);
     video.removeEventListener('webkitcurrentplaybacktargetiswirelesschanged', onAirPlayChange);
     hls?.destroy();

@@ -71,11 +71,11 @@ const current = () => FakeHls.instances.at(-1)!;
 let video: HTMLVideoElement;
 let detach: () => void = () => undefined;
 
-function start(live = false) {
+function start(live = false, startAt?: number) {
   video = document.createElement('video');
   video.play = async () => undefined;
   video.pause = () => undefined;
-  detach = attachHls(video, { url: address('old'), live }, on);
+  detach = attachHls(video, { url: address('old'), live, ...(startAt && { startAt }) }, on);
   return current();
 }
 
@@ -167,6 +167,15 @@ describe('a recording', () => {
     hls.maxAutoLevel = 0;
     hls.emit('parsed', { levels });
     expect(hls.startLevel).toBe(0);
+  });
+
+  test('[A-SIGNUP-2] it begins where it was left, whatever the library makes of the first picture, and only once', () => {
+    start(false, 40);
+    video.dispatchEvent(new Event('loadedmetadata'));
+    expect(video.currentTime).toBe(40);
+    video.currentTime = 7;
+    video.dispatchEvent(new Event('loadedmetadata'));
+    expect(video.currentTime).toBe(7);
   });
 
   test('the quality that somebody chose stays after a new start', async () => {
