@@ -3,7 +3,7 @@ import { fold } from '../fold.ts';
 
 /** What most clubs are called says little of which one it is. */
 const common =
-  /^(a|ac|ad|at|ath|athletic|atletico|baloncesto|basket|c|cb|cd|cf|club|de|del|deportiva|deportivo|ef|el|escuela|fc|futbol|la|las|los|racing|real|s|sad|sd|sporting|ud|union|y)$/;
+  /^(a|ac|ad|at|ath|athletic|atl|atletico|balompie|baloncesto|basket|c|cb|cd|cf|club|cp|d|de|del|deportiva|deportivo|e|ef|el|escuela|f|fc|futbol|la|las|los|pena|racing|rc|real|s|sad|sd|sporting|u|ud|union|y)$/;
 
 /** 'CD Sauce' and 'Atlético Norte' → SAU and NOR; two that would read alike are told apart by their other letters. */
 export function clubCodes(home: string, away: string): [string, string] {
@@ -22,7 +22,7 @@ function codesOf(name: string): string[] {
   const [prefix = ''] = words;
   return [
     first.slice(0, 3),
-    first[0] + (second.slice(0, 2) || first.slice(2, 4)),
+    first.slice(0, 1) + (second.slice(0, 2) || first.slice(2, 4)),
     prefix.slice(0, 1) + first.slice(0, 2),
   ]
     .filter((code) => code.length >= 2)

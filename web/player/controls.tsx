@@ -18,25 +18,16 @@ import {
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { seekStep } from './commands.ts';
-import type { PlayerMark } from './player-props.ts';
-import { SeekMarks } from './seek-marks.tsx';
+import { SeekMarks, type SeekMarksProps } from './seek-marks.tsx';
 
-export function SeekBar({
-  marks,
-  duration,
-  onJump,
-}: {
-  marks: readonly PlayerMark[];
-  duration: number;
-  onJump: (seconds: number) => void;
-}) {
+export function SeekBar(marks: SeekMarksProps) {
   return (
     <MediaControlBar className="player-seek">
       <MediaTimeRange>
         <MediaPreviewThumbnail slot="preview" />
         <MediaPreviewTimeDisplay slot="preview" />
       </MediaTimeRange>
-      <SeekMarks marks={marks} duration={duration} onJump={onJump} />
+      <SeekMarks {...marks} />
     </MediaControlBar>
   );
 }

@@ -2,15 +2,13 @@
 import { Icon } from '../ui/icon.tsx';
 import type { PlayerMark } from './player-props.ts';
 
-export function SeekMarks({
-  marks,
-  duration,
-  onJump,
-}: {
+export interface SeekMarksProps {
   marks: readonly PlayerMark[];
   duration: number;
   onJump: (seconds: number) => void;
-}) {
+}
+
+export function SeekMarks({ marks, duration, onJump }: SeekMarksProps) {
   if (!(duration > 0) || !Number.isFinite(duration)) return null;
   return (
     <div className="player-marks" aria-hidden="true">

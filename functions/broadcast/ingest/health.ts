@@ -1,5 +1,4 @@
 /** What arrives from a source now, as the service measures it, and of a match the one light that its desk shows. */
-
 import { ingestMetrics } from '../../platform/aws/ingest-metrics.ts';
 import { currentStream, ingestOf } from '../../platform/aws/live-streaming.ts';
 import type { StoredSource } from '../live/rules.ts';

@@ -1,6 +1,7 @@
 /** The picture of a page as SVG, with places for the pictures that are laid over or under it. Pure. */
+import { sportName } from '../../../shared/sport-name.ts';
 import { line, widthOf, wrapped } from './lettering.ts';
-import { codeOf, coloursOf, type Preview, previewSize, type Side } from './rules.ts';
+import { codesOf, coloursOf, type Preview, previewSize, type Side } from './rules.ts';
 
 const { width, height } = previewSize;
 /** As web/styles/tokens.css has them for viewers. */
@@ -60,8 +61,7 @@ function brand(): string {
 }
 
 function badge({ isLive, label, sport }: Preview): string {
-  const names = { SOCCER: 'Fútbol', BASKET: 'Baloncesto' };
-  const text = isLive ? 'EN DIRECTO' : [label, sport && names[sport]].filter(Boolean).join(' · ');
+  const text = isLive ? 'EN DIRECTO' : [label, sport && sportName(sport)].filter(Boolean).join(' · ');
   if (!text) return '';
   const right = width - edge;
   if (!isLive) return line(text, { x: right, y: 86, size: 30, fill: colour.muted, anchor: 'end' });
@@ -76,7 +76,7 @@ function code(sides: readonly Side[], index: number, { left, top, size }: Place)
   const fill = coloursOf(sides)[index] ?? colour.text;
   return [
     `<circle cx="${x}" cy="${y}" r="${size / 2 - 4}" fill="${colour.raised}" stroke="${fill}" stroke-width="8"/>`,
-    line(codeOf(side.name), { x, y: y + 21, size: 58, fill, anchor: 'middle' }),
+    line(codesOf(sides)[index] ?? '', { x, y: y + 21, size: 58, fill, anchor: 'middle' }),
   ];
 }
 

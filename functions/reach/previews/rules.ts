@@ -3,11 +3,13 @@
  * There is no score in it: no club has said yet that there may be one. Row E-SHARE-2.
  */
 import { createHash } from 'node:crypto';
+import { clubCodes } from '../../../shared/league/club-code.ts';
 import { awaitsDate } from '../../../shared/league/event-state.ts';
 import type { EventOfItem } from '../../../shared/league/events.ts';
 import { sidesOf } from '../../../shared/league/match.ts';
 import { timeZone } from '../../../shared/madrid-time.ts';
 import type { Sport } from '../../../shared/schema.ts';
+import { capitalised, date } from '../sharing/texts.ts';
 
 export const previewSize = { width: 1200, height: 630 };
 
@@ -32,7 +34,7 @@ export interface Preview {
 }
 
 /** Raised by one when the drawing changes, so that every picture is made anew. */
-const design = 1;
+const design = 2;
 
 export const previewHash = (preview: Preview): string =>
   createHash('sha256')
@@ -100,7 +102,6 @@ export const productPreview: Preview = {
 };
 export const productPath = '/home';
 
-const dateFormat = new Intl.DateTimeFormat('es-ES', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
 const whenFormat = new Intl.DateTimeFormat('es-ES', {
   timeZone,
   weekday: 'long',
@@ -111,27 +112,10 @@ const whenFormat = new Intl.DateTimeFormat('es-ES', {
   hourCycle: 'h23',
 });
 
-const date = (iso: string) => dateFormat.format(new Date(iso));
-const when = (iso: string) => {
-  const text = whenFormat.format(new Date(iso));
-  return text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
-};
+const when = (iso: string) => capitalised(whenFormat.format(new Date(iso)));
 
-const common =
-  /^(a|ac|ad|at|atl|balompie|basket|c|cb|cd|cf|club|cp|d|de|del|deportivo|e|ef|el|escuela|f|fc|futbol|la|las|los|pena|rc|real|s|sad|sd|u|ud|y)$/;
-
-/** Three letters for a club without a crest: of its name's own words, 'CD Sauce Norte' → 'SNO'. */
-export function codeOf(name: string): string {
-  const words = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-  const own = words.filter((word) => !common.test(word.toLowerCase()));
-  const [first = '', ...rest] = own.length > 0 ? own : words;
-  const last = rest.at(-1);
-  return (last ? first.slice(0, 1) + last.slice(0, 2) : first.slice(0, 3)).toUpperCase();
-}
+/** Three letters for each club, in the place of a crest: those of the scoreboard. */
+export const codesOf = ([home, away]: readonly Side[]) => clubCodes(home?.name ?? '', away?.name ?? '');
 
 const colours = ['#6CB6FF', '#F9A8D4', '#A5B4FC', '#5EEAD4', '#FDBA74', '#D8B4FE', '#4ADE80', '#FBBF24'];
 

@@ -2,6 +2,8 @@
  * All pages for everybody, as sitemaps.org has them: an index, and parts of a kind with what Google asks of videos. A part is
  * small enough for one answer of a function, its XML some 700 bytes a video.
  */
+
+import { sportName } from '../../../shared/sport-name.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import { isPublished as isContentPublished } from '../../recordings/content/rules.ts';
@@ -11,7 +13,7 @@ import { isPublished } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { fixedPages } from './addresses.ts';
 import { escaped } from './head.ts';
-import { shortened, sportName } from './texts.ts';
+import { shortened } from './texts.ts';
 
 const pagesEach = 1_000;
 /** A crawler may learn of a page this late. */

@@ -3,7 +3,8 @@ import type { LiveCard } from '../../../shared/broadcast/live.ts';
 import { awaitsDate } from '../../../shared/league/event-state.ts';
 import type { EventOfItem } from '../../../shared/league/events.ts';
 import { sidesOf } from '../../../shared/league/match.ts';
-import { product, sportName } from './texts.ts';
+import { sportName } from '../../../shared/sport-name.ts';
+import { product } from './texts.ts';
 
 export type Thing = { '@type': string } & Record<string, unknown>;
 

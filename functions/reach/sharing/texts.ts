@@ -9,15 +9,13 @@ import { matchFacts, sidesText } from '../../../shared/league/match.ts';
 import { timeZone } from '../../../shared/madrid-time.ts';
 import type { ContentCard } from '../../../shared/recordings/content.ts';
 import type { VodCard } from '../../../shared/recordings/vods.ts';
-import type { Sport } from '../../../shared/schema.ts';
+import { sportName } from '../../../shared/sport-name.ts';
 
 export const product = 'Cantera TV';
 
 /** Of the front page, and of whatever has no words of its own: as web/index.html has it. */
 export const productDescription =
   'El fútbol y el baloncesto de cantera, en directo y cuando quieras. Partidos, resúmenes y los mejores momentos de tu club.';
-
-export const sportName = (sport: Sport) => (sport === 'SOCCER' ? 'Fútbol' : 'Baloncesto');
 
 export const clubDescription = (name: string) =>
   `Los partidos de ${name}, en directo y grabados, y su calendario, en ${product}.`;
@@ -71,9 +69,9 @@ const whenFormat = new Intl.DateTimeFormat('es-ES', {
 });
 const dateFormat = new Intl.DateTimeFormat('es-ES', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
 
-const date = (iso: string) => dateFormat.format(new Date(iso));
+export const date = (iso: string) => dateFormat.format(new Date(iso));
 const when = (iso: string) => capitalised(whenFormat.format(new Date(iso)));
-const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
+export const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 
 const sentences = (parts: (string | undefined)[]) =>
   parts

@@ -51,6 +51,7 @@ test.each([
   ['Pinar UD', 'Los Olivos UD', 'PIN', 'OLI'],
   ['Molina Azul', 'Molina Rojo', 'MOL', 'MRO'],
   ['CF', 'UD', 'CF', 'UD'],
+  ['🏀', 'CD Sauce', '', 'SAU'],
   ['Ñora', 'Águilas', 'NOR', 'AGU'],
 ])('[D-SCORE-7] %s and %s in three letters', (home, away, one, other) => {
   expect(clubCodes(home, away)).toEqual([one, other]);

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
+import { sportName } from '../../../../shared/sport-name.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
 import { api } from '../../../lib/api.ts';
@@ -15,7 +16,6 @@ import { kickOffText, StateMark } from '../../league/events/event-state.tsx';
 import { MatchOfItem } from '../../league/events/match-of-item.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
-import { sportName } from '../../viewing/matches/match-cards.tsx';
 import { Plans, PriceLine, sellable } from '../../viewing/playback/plans.tsx';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../../viewing/playback/stage.tsx';

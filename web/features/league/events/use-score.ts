@@ -3,7 +3,7 @@
  * says now. The browser and the edge keep an answer for 2 s, so that a goal is here within 3 s and each second's question
  * costs a request every other second.
  */
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { EventOfItem } from '../../../../shared/league/events.ts';
 import type { MatchScore } from '../../../../shared/league/scores.ts';
 import { api } from '../../../lib/api.ts';
@@ -14,17 +14,22 @@ const playedEveryMs = 1_000;
 /** Before it begins, in case somebody begins to keep the score. */
 const quietEveryMs = 15_000;
 
+/** What the score of a match says now, for all that ask on one page. */
+export const scoreQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['score', id],
+    queryFn: async ({ signal }) => (await api('GET /sportevents/{id}/score', { params: { id }, signal })).data.score,
+    staleTime: 0,
+  });
+
 type Scored = Pick<EventOfItem, 'id' | 'state' | 'score' | 'scheduledStartDate' | 'scheduledFinishDate'>;
 
 export function useScore(event: Scored | null | undefined): MatchScore | null {
   const isHidden = useResultsHidden();
   const enabled = !isHidden && event != null && mayBePlayed(event, Date.now());
   const { data } = useQuery({
-    queryKey: ['score', event?.id],
+    ...scoreQuery(event?.id ?? ''),
     enabled,
-    queryFn: async ({ signal }) =>
-      (await api('GET /sportevents/{id}/score', { params: { id: event?.id ?? '' }, signal })).data.score,
-    staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isPlayed(state.data) ? playedEveryMs : quietEveryMs),
   });
   if (isHidden || !event) return null;

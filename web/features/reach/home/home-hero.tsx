@@ -3,12 +3,12 @@
 import type { LiveCard } from '../../../../shared/broadcast/live.ts';
 import type { SportEvent } from '../../../../shared/league/events.ts';
 import type { VodCard } from '../../../../shared/recordings/vods.ts';
+import { sportName } from '../../../../shared/sport-name.ts';
 import { paths } from '../../../app/paths.ts';
 import { capitalised, formatDay, formatKickOff } from '../../../lib/format.ts';
 import { LiveBadge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Result } from '../../league/events/result.tsx';
-import { sportName } from '../../viewing/matches/match-cards.tsx';
 import { HeroFrame, heroRoom } from './hero-frame.tsx';
 
 export function HomeHero({

@@ -1,10 +1,11 @@
 /** The matches of a sport on the home page: lives first, then the latest recordings (V-HOME-4). */
 import type { Sport } from '../../../../shared/schema.ts';
+import { sportName } from '../../../../shared/sport-name.ts';
 import { paths } from '../../../app/paths.ts';
 import { errorText } from '../../../lib/api.ts';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
-import { LiveMatchCard, sportName, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
+import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { useLives, useVods } from '../../viewing/matches/queries.ts';
 
 export function SportRail({ sport }: { sport: Sport }) {

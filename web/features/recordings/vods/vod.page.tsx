@@ -1,6 +1,7 @@
 /** /vods/{id}: a recording with its player, or the ways to watch it (V-VOD). */
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { sportName } from '../../../../shared/sport-name.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
 import { errorText } from '../../../lib/api.ts';
@@ -18,7 +19,6 @@ import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 import { SaveButton } from '../../viewing/library/save-button.tsx';
 import { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
-import { sportName } from '../../viewing/matches/match-cards.tsx';
 import { Plans, PriceLine, sellable } from '../../viewing/playback/plans.tsx';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../../viewing/playback/stage.tsx';

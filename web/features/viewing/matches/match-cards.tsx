@@ -1,6 +1,7 @@
 /** Lives and recordings as cards; a live always goes to its live page, a recording to its own. */
 import type { LiveCard } from '../../../../shared/broadcast/live.ts';
 import type { VodCard } from '../../../../shared/recordings/vods.ts';
+import { sportName } from '../../../../shared/sport-name.ts';
 import { paths } from '../../../app/paths.ts';
 import { capitalised, formatDay, formatDuration } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -36,5 +37,3 @@ export function VodMatchCard({ vod, eager, progress }: { vod: VodCard; eager?: b
     />
   );
 }
-
-export const sportName = (sport: VodCard['sport']) => (sport === 'SOCCER' ? 'Fútbol' : 'Baloncesto');

@@ -5,6 +5,7 @@ import type { LiveCard } from '../../../../shared/broadcast/live.ts';
 import { fold } from '../../../../shared/fold.ts';
 import { searchMaxLength } from '../../../../shared/limits.ts';
 import type { Sport } from '../../../../shared/schema.ts';
+import { sportName } from '../../../../shared/sport-name.ts';
 import { errorText } from '../../../lib/api.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { isString, useStored } from '../../../lib/use-stored.ts';
@@ -20,7 +21,7 @@ import { searchClubs } from '../../league/clubs/queries.ts';
 import { useTime } from '../../league/events/event-times.ts';
 import { EventsByTime } from '../../league/events/events-by-time.tsx';
 import { TimeTabs } from '../../league/events/time-tabs.tsx';
-import { LiveMatchCard, sportName, VodMatchCard } from './match-cards.tsx';
+import { LiveMatchCard, VodMatchCard } from './match-cards.tsx';
 import { useLives, useVods } from './queries.ts';
 import { SportLinks } from './sport-links.tsx';
 

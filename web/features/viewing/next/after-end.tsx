@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { VodCard } from '../../../../shared/recordings/vods.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
+import { announce } from '../../../lib/announce.ts';
 import { api } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -32,6 +33,9 @@ export function AfterEnd({
     }, 1000);
     return () => clearInterval(timer);
   }, [counts]);
+  useEffect(() => {
+    if (next) announce(`A continuación: ${next.title}`);
+  }, [next]);
   useEffect(() => {
     if (counts && left === 0) navigate(paths.vod(next.id));
   }, [counts, left, next, navigate]);

@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorText } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toaster.tsx';
+import { scoreQuery } from '../../league/events/use-score.ts';
 
 /** As often as the edge lets one question through. */
 const everyMs = 2_000;
@@ -17,13 +18,10 @@ export function useTimeline(vodId: string | undefined) {
 
 export function useLiveScore(eventId: string | undefined) {
   return useQuery({
-    queryKey: ['score', eventId],
+    ...scoreQuery(eventId ?? ''),
     enabled: eventId !== undefined,
     retry: false,
-    staleTime: 0,
     refetchInterval: everyMs,
-    queryFn: async ({ signal }) =>
-      (await api('GET /sportevents/{id}/score', { params: { id: eventId ?? '' }, signal })).data.score,
   });
 }
 

@@ -1,6 +1,7 @@
 /** /sportevents/manage: the events with their inline switches (B-EV-22 to 25). */
 import type { ManagedEvent } from '../../../../../shared/league/events.ts';
 import { sidesText } from '../../../../../shared/league/match.ts';
+import { sportName } from '../../../../../shared/sport-name.ts';
 import { PageHeading } from '../../../../app/page-heading.tsx';
 import { paths } from '../../../../app/paths.ts';
 import { api } from '../../../../lib/api.ts';
@@ -16,7 +17,6 @@ import { Thumbnail } from '../../../../ui/thumbnail.tsx';
 import { sportTabs, useListFilters } from '../../../platform/manage/list-filters.ts';
 import { LoadedList, NothingYet } from '../../../platform/manage/loaded-list.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
-import { sportName } from '../../../viewing/matches/match-cards.tsx';
 import { StateMark } from '../event-state.tsx';
 import { FixturesImport } from './fixtures-import.tsx';
 import { useManagedEvents } from './queries.ts';

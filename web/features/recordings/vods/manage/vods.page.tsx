@@ -1,6 +1,7 @@
 /** /vods/manage: the recordings in every state, refreshed while something is in the works (B-VOD-14 to 21). */
 import { Link } from 'react-router-dom';
 import type { ManagedVod } from '../../../../../shared/recordings/vods.ts';
+import { sportName } from '../../../../../shared/sport-name.ts';
 import { PageHeading } from '../../../../app/page-heading.tsx';
 import { paths } from '../../../../app/paths.ts';
 import { api } from '../../../../lib/api.ts';
@@ -22,7 +23,6 @@ import { sportTabs, useListFilters } from '../../../platform/manage/list-filters
 import { LoadedList, NothingYet } from '../../../platform/manage/loaded-list.tsx';
 import { OrderCell, VisibleCell } from '../../../platform/manage/row-cells.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
-import { sportName } from '../../../viewing/matches/match-cards.tsx';
 import { useAwaiting, useManagedVods } from './queries.ts';
 
 type Change = { visible: boolean } | { renderOrder: number | null };
