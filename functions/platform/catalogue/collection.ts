@@ -85,17 +85,26 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
 
   /** The items of some rows, in their order; one that was removed in between is left out. */
   async items(rows: readonly { id: string }[]): Promise<Item[]> {
-    const missing = rows.filter(({ id }) => this.#cache.get(id)?.sequence !== this.#catalogue.known(id)?.sequence);
-    const loaded = new Map<string, Item>();
-    if (missing.length > 0) {
-      const found = await getItems(missing.map(({ id }) => ({ table: this.#options.table, key: key(id) })));
-      for (const item of found as (Item | undefined)[]) if (item) loaded.set(item.id, item);
-    }
-    for (const [id, item] of loaded) {
+    const found = new Map<string, Item>();
+    const missing: { id: string; sequence: number }[] = [];
+    for (const { id } of rows) {
       const sequence = this.#catalogue.known(id)?.sequence;
-      if (sequence !== undefined) this.#remember(id, sequence, item);
+      const kept = this.#cache.get(id);
+      if (sequence === undefined) continue;
+      if (kept?.sequence === sequence) found.set(id, kept.item);
+      else missing.push({ id, sequence });
     }
-    return rows.flatMap(({ id }) => loaded.get(id) ?? this.#cache.get(id)?.item ?? []);
+    if (missing.length > 0) {
+      const items = await getItems(missing.map(({ id }) => ({ table: this.#options.table, key: key(id) })));
+      for (const [index, { id, sequence }] of missing.entries()) {
+        const item = items[index] as Item | undefined;
+        if (!item) continue;
+        found.set(id, item);
+        // Kept under the row that was known before the read: by now the row may be that of a change the read missed.
+        this.#remember(id, sequence, item);
+      }
+    }
+    return rows.flatMap(({ id }) => found.get(id) ?? []);
   }
 
   /** Adds an item, together with other writes; throws ConditionFailed when its id is taken. */

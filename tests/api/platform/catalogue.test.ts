@@ -1,7 +1,8 @@
 /** The read model behind lists: nothing lost, nothing doubled, each reader sees its own writes. */
+import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
 import { ulid } from 'ulid';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { call, club, vod } from '../../support/api.ts';
 import { cases } from '../../support/effort.ts';
 
@@ -70,6 +71,31 @@ describe('a collection', () => {
     const succeeded = done.filter((item) => item !== undefined).length;
     expect((await lambda().get(id))?.count).toBe(succeeded);
     expect(succeeded).toBeGreaterThan(0);
+  });
+
+  test('[V-ENT-2] an item that was being read while it changed is read again', async () => {
+    const run = ulid();
+    const id = ulid();
+    const collection = lambda();
+    await collection.create({ id, title: run, count: 0 });
+    const rows = await collection.rows();
+    const send = DynamoDBDocumentClient.prototype.send;
+    const late = vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(async function (
+      this: DynamoDBDocumentClient,
+      command: never,
+    ) {
+      const answer: unknown = await Reflect.apply(send, this, [command]);
+      if (!((command as object) instanceof BatchGetCommand)) return answer;
+      await collection.change(id, (item) => ({ ...item, count: 1 }));
+      return answer;
+    } as typeof send);
+    try {
+      await collection.items(rows.filter((row) => row.id === id));
+    } finally {
+      late.mockRestore();
+    }
+    const now = (await collection.rows()).filter((row) => row.id === id);
+    expect(await collection.items(now)).toMatchObject([{ count: 1 }]);
   });
 
   test('[V-ENT-2] parallel creations all appear, in a cold Lambda and in a warm one', async () => {
