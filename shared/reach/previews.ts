@@ -5,7 +5,7 @@ export const previewEndpoints = defineEndpoints({
   'GET /share/{page}/{file}': {
     summary: 'The picture of a page as it is now; an older name of it leads there',
     access: 'public',
-    produces: 'image/png',
+    produces: 'image/jpeg',
     refuses: ['REQ4040'],
   },
 });

@@ -1,10 +1,11 @@
-/** Drawing and crests as one PNG, which every messenger shows. A picture that cannot be had leaves its place to letters. */
+/** Drawing and crests as one JPEG, which every messenger shows. A picture that cannot be had leaves its place to letters. */
 import type { Sharp, SharpOptions } from 'sharp';
 import { cardPicture } from '../../../shared/recordings/media-address.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
+import { type ClubColours, coloursIn } from './colours.ts';
 import { crestPlaces, drawing } from './draw.ts';
-import { type Preview, previewSize } from './rules.ts';
+import { coloursOf, type Preview, previewSize } from './rules.ts';
 
 export async function paint(preview: Preview): Promise<Buffer> {
   const places = crestPlaces(preview);
@@ -12,8 +13,13 @@ export async function paint(preview: Preview): Promise<Buffer> {
     preview.sides.length === 0 && preview.picture ? cover(preview.picture) : undefined,
     ...preview.sides.map(({ crest }, index) => crest && fitted(crest, places[index]?.size ?? 0)),
   ]);
-  const missing = crests.map((crest) => !crest);
-  const svg = Buffer.from(drawing(preview, missing, picture !== undefined));
+  const instead = coloursOf(preview.sides);
+  const colours = await Promise.all(
+    crests.map(async (crest, index) => (crest && (await coloursOfCrest(crest))) || (instead[index] ?? noColours)),
+  );
+  const svg = Buffer.from(
+    drawing(preview, { isCrestMissing: crests.map((crest) => !crest), colours, hasPicture: picture !== undefined }),
+  );
   const layers = crests.flatMap((input, index) => {
     const place = places[index];
     return input && place ? [{ input, left: place.left, top: place.top }] : [];
@@ -24,9 +30,17 @@ export async function paint(preview: Preview): Promise<Buffer> {
     : opened(undefined, { create: { width, height, channels: 3, background: '#0A0E13' } }));
   return ground.image
     .composite([{ input: svg, left: 0, top: 0 }, ...layers])
-    .png({ compressionLevel: 9, palette: picture === undefined, quality: 90 })
+    .jpeg({ quality: 86, mozjpeg: true, chromaSubsampling: '4:4:4' })
     .timeout({ seconds: 8 })
     .toBuffer();
+}
+
+const noColours: ClubColours = ['#1B232D', '#F4F6F8'];
+
+/** A handful of pixels is enough to tell. */
+async function coloursOfCrest(crest: Buffer): Promise<ClubColours | undefined> {
+  const { image } = await opened(crest);
+  return coloursIn(await image.resize({ width: 40, height: 40, fit: 'inside' }).ensureAlpha().raw().toBuffer());
 }
 
 /** sharp is loaded when there is something to draw: an older name of a picture is answered without it. */

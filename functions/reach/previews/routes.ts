@@ -13,7 +13,7 @@ import { pageOf } from '../sharing/pages.ts';
 import { paint } from './paint.ts';
 import { pathOfPreview, previewKey } from './rules.ts';
 
-const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=31536000, immutable' };
+const headers = { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' };
 
 export const handler = serve(previewEndpoints, {
   'GET /share/{page}/{file}': async ({ params, now }) => {

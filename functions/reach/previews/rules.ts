@@ -6,10 +6,11 @@ import { createHash } from 'node:crypto';
 import { clubCodes } from '../../../shared/league/club-code.ts';
 import { awaitsDate } from '../../../shared/league/event-state.ts';
 import type { EventOfItem } from '../../../shared/league/events.ts';
-import { sidesOf } from '../../../shared/league/match.ts';
+import { ageCategoryNames, matchdayText, sidesOf } from '../../../shared/league/match.ts';
 import { timeZone } from '../../../shared/madrid-time.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import { capitalised, date } from '../sharing/texts.ts';
+import type { ClubColours } from './colours.ts';
 
 export const previewSize = { width: 1200, height: 630 };
 
@@ -34,7 +35,7 @@ export interface Preview {
 }
 
 /** Raised by one when the drawing changes, so that every picture is made anew. */
-const design = 2;
+const design = 3;
 
 export const previewHash = (preview: Preview): string =>
   createHash('sha256')
@@ -42,9 +43,9 @@ export const previewHash = (preview: Preview): string =>
     .digest('hex')
     .slice(0, 16);
 
-/** `/vods/01J…` → `share/vods_01J…/<hash>.png`; an address holds no underscore of its own. */
+/** `/vods/01J…` → `share/vods_01J…/<hash>.jpg`; an address holds no underscore of its own. */
 export const previewKey = (path: string, preview: Preview): string =>
-  `share/${path.slice(1).replaceAll('/', '_')}/${previewHash(preview)}.png`;
+  `share/${path.slice(1).replaceAll('/', '_')}/${previewHash(preview)}.jpg`;
 
 export const pathOfPreview = (page: string): string => `/${page.replaceAll('_', '/')}`;
 
@@ -59,7 +60,9 @@ export function matchPreview(event: Match, isLive: boolean): Preview {
     ...nothing,
     sport: event.sport,
     isLive,
-    label: 'Partido',
+    label: [event.category && ageCategoryNames[event.category], event.matchday && matchdayText(event.matchday)]
+      .filter(Boolean)
+      .join(' · '),
     title: event.title,
     sides: two.map(({ name, thumbnail }) => ({ name, crest: thumbnail })),
     foot: off ?? when(event.scheduledStartDate),
@@ -117,11 +120,13 @@ const when = (iso: string) => capitalised(whenFormat.format(new Date(iso)));
 /** Three letters for each club, in the place of a crest: those of the scoreboard. */
 export const codesOf = ([home, away]: readonly Side[]) => clubCodes(home?.name ?? '', away?.name ?? '');
 
-const colours = ['#6CB6FF', '#F9A8D4', '#A5B4FC', '#5EEAD4', '#FDBA74', '#D8B4FE', '#4ADE80', '#FBBF24'];
+const colours = ['#1D4ED8', '#BE185D', '#4338CA', '#0F766E', '#C2410C', '#7E22CE', '#15803D', '#EAB308'];
 
-/** The same for a club every time, unless both sides would have it. */
-export function coloursOf(sides: readonly Side[]): string[] {
+/** Of clubs without a crest. The same for a club every time, unless both sides would have it. */
+export function coloursOf(sides: readonly Side[]): ClubColours[] {
   const [first = 0, second = 0] = sides.map(({ name }) => createHash('sha256').update(name).digest()[0] ?? 0);
   const clash = second % colours.length === first % colours.length ? 1 : 0;
-  return [first, second + clash].map((number) => colours[number % colours.length] ?? '');
+  return [first, second + clash]
+    .slice(0, sides.length)
+    .map((number) => [colours[number % colours.length] ?? '', '#F4F6F8']);
 }

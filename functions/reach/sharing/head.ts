@@ -38,7 +38,7 @@ export function withHead(shell: string, page: Page, origin: string, picture: str
     og('description', description),
     og('url', url),
     og('image', picture),
-    og('image:type', 'image/png'),
+    og('image:type', 'image/jpeg'),
     og('image:width', String(previewSize.width)),
     og('image:height', String(previewSize.height)),
     og('image:alt', name),

@@ -1,5 +1,7 @@
 /** Pictures of the demo league, drawn as SVG: crests, match posters, pitches and courts. PNG out. */
 import sharp from 'sharp';
+import { fieldColours } from '../../../functions/reach/previews/colours.ts';
+import { ground as matchGround, middlesOf } from '../../../functions/reach/previews/ground.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import type { Team } from './teams.ts';
 
@@ -37,13 +39,23 @@ function drawCrest({ colours: [main, second], crest: { shape, emblem } }: Team, 
     <path d="${outline}" fill="none" stroke="${second}" stroke-width="14"/></svg>`;
 }
 
-/** A 16:9 poster: the two crests on the pitch, in the home club's colour. */
+/** A 16:9 poster: a field for each club in its colour, with its letters and its crest at two fifths of the height. */
 export function matchPoster(sport: Sport, home: Team, away: Team): Promise<Buffer> {
-  const crests = [
-    drawCrest(home, 'x="230" y="210" width="300" height="300"'),
-    drawCrest(away, 'x="750" y="210" width="300" height="300"'),
-  ];
-  return png(ground(sport, 1280, 720, home.colours[0], away.colours[0], crests.join('')));
+  const size = { width: 1280, height: 720 };
+  const sides = [home, away];
+  const fields = fieldColours(sides.map(({ colours }) => colours));
+  const codes = sides.map(({ short }) => short);
+  const middles = middlesOf({ ...size, fields });
+  const high = size.height * 0.4;
+  const crests = sides.map((team, index) =>
+    drawCrest(
+      team,
+      `x="${(middles[index] ?? 0) - high / 2}" y="${size.height * 0.22}" width="${high}" height="${high}"`,
+    ),
+  );
+  return png(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${matchGround({ ...size, sport, fields, codes })}${crests.join('')}</svg>`,
+  );
 }
 
 /** A still of a ground without people: the background of the demo videos. */

@@ -16,10 +16,10 @@ async function pictureOf(path: string): Promise<string> {
 
 async function expectPicture(address: string) {
   const answer = await fetch(address, { redirect: 'manual' });
-  expect([address, answer.status, answer.headers.get('content-type')]).toEqual([address, 200, 'image/png']);
+  expect([address, answer.status, answer.headers.get('content-type')]).toEqual([address, 200, 'image/jpeg']);
   const bytes = Buffer.from(await answer.arrayBuffer());
-  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
-  expect(bytes.length).toBeLessThan(600_000);
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  expect(bytes.length).toBeLessThan(300_000);
   return bytes;
 }
 
@@ -82,7 +82,7 @@ test('[E-SHARE-2] a match that moves has another, and the name of the one before
 test('[E-SHARE-2] [V-GEN-3] of what is hidden, missing or private there is none', async () => {
   const hidden = await event({ visible: false });
   for (const page of [`evento_${hidden.id}`, `evento_${ulid()}`, 'profile', 'nada', '..', `vods_${ulid()}`]) {
-    const answer = await fetch(`${addresses.media}/share/${page}/0123456789abcdef.png`, { redirect: 'manual' });
+    const answer = await fetch(`${addresses.media}/share/${page}/0123456789abcdef.jpg`, { redirect: 'manual' });
     expect([page, answer.status >= 400 && answer.status < 500]).toEqual([page, true]);
   }
 });

@@ -1,5 +1,7 @@
 /** Pictures for previews of links: what they show, what they are named by, and letters that are drawn. */
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { coloursIn, fieldColours, inkUpon } from '../../../functions/reach/previews/colours.ts';
 import { drawing } from '../../../functions/reach/previews/draw.ts';
 import { line, widthOf, wrapped } from '../../../functions/reach/previews/lettering.ts';
 import {
@@ -85,8 +87,50 @@ describe('[E-SHARE-2] a club without a crest', () => {
         { name: 'Sauce', crest: null },
         { name, crest: null },
       ]);
-      expect(own).not.toBe(rival);
+      expect(own?.[0]).not.toBe(rival?.[0]);
     }
+  });
+});
+
+describe('[E-SHARE-2] the colours of a club', () => {
+  const rgb = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const pixels = (...areas: [string, number, number?][]) =>
+    Uint8Array.from(
+      areas.flatMap(([colour, count, alpha = 255]) =>
+        Array.from({ length: count }, () => [...rgb(colour), alpha]).flat(),
+      ),
+    );
+
+  test('are those of its crest: the one that fills it, white only where there is no other', () => {
+    expect(coloursIn(pixels(['#ffffff', 500], ['#15803d', 400], ['#000000', 20]))).toEqual(['#15803d', '#ffffff']);
+    expect(coloursIn(pixels(['#ffffff', 500], ['#111111', 90]))).toEqual(['#ffffff', '#111111']);
+    expect(coloursIn(pixels(['#b91c1c', 100], ['#1d4ed8', 900, 0]))).toEqual(['#b91c1c', '#ffffff']);
+    expect(coloursIn(pixels(['#b91c1c', 100, 0]))).toBeUndefined();
+  });
+
+  test('never leave two sides alike, and can be written upon', () => {
+    const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+    const contrast = (a: string, b: string) => {
+      const [one = 0, other = 0] = [a, b].map((hex) => {
+        const [red = 0, green = 0, blue = 0] = rgb(hex).map((value) =>
+          value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      });
+      return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    };
+    fc.assert(
+      fc.property(colour, colour, colour, colour, (a, b, c, d) => {
+        const [home = '', away = ''] = fieldColours([
+          [a, b],
+          [c, d],
+        ]);
+        expect(home).toBe(a);
+        expect(Math.hypot(...rgb(home).map((value, index) => value - (rgb(away)[index] ?? 0)))).toBeGreaterThan(40);
+        // Large letters, as WCAG 2.2 calls them, at 2.5 in the worst case of a colour in between.
+        for (const field of [home, away]) expect(contrast(field, inkUpon(field))).toBeGreaterThan(2.5);
+      }),
+    );
   });
 });
 
@@ -110,8 +154,17 @@ describe('[E-SHARE-2] the letters', () => {
 
   test('are all that a drawing has of what people type', () => {
     for (const text of hostileMarkup) {
-      const svg = drawing(clubPreview(text, null), [true], false);
-      expect(svg.replace(/<\/?(svg|defs|linearGradient|stop|rect|g|path|circle)\b[^<>]*>/g, '')).toBe('');
+      const svg = drawing(clubPreview(text, null), {
+        isCrestMissing: [true],
+        colours: [['#15803d', '#f8fafc']],
+        hasPicture: false,
+      });
+      expect(
+        svg.replace(
+          /<\/?(svg|defs|linearGradient|stop|rect|g|path|circle|filter|feTurbulence|feColorMatrix|pattern|clipPath)\b[^<>]*>/g,
+          '',
+        ),
+      ).toBe('');
       expect(svg).not.toMatch(/hacked|script/);
     }
   });

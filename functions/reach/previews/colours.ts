@@ -1,0 +1,73 @@
+/** A club's colours as its crest has them, and what may be drawn upon them. Pure. */
+
+/** Main and second colour, `#rrggbb`. */
+export type ClubColours = readonly [string, string];
+
+type Rgb = readonly [number, number, number];
+
+/** Of a picture's pixels in RGBA: the colour that fills most of it, grey only where there is no other, and the next. */
+export function coloursIn(pixels: Uint8Array): ClubColours | undefined {
+  const groups = new Map<number, { weight: number; sum: [number, number, number]; count: number }>();
+  for (let at = 0; at + 3 < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
+    if (alpha < 128) continue;
+    const name = ((red >> 5) << 6) | ((green >> 5) << 3) | (blue >> 5);
+    const group = groups.get(name) ?? { weight: 0, sum: [0, 0, 0], count: 0 };
+    group.weight += 0.25 + saturation([red, green, blue]);
+    group.sum = [group.sum[0] + red, group.sum[1] + green, group.sum[2] + blue];
+    group.count += 1;
+    groups.set(name, group);
+  }
+  const found = [...groups.values()]
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ sum, count }): Rgb => [sum[0] / count, sum[1] / count, sum[2] / count]);
+  const [main] = found;
+  if (!main) return undefined;
+  return [hex(main), hex(found.find((colour) => distance(colour, main) > alike) ?? inkOf(main))];
+}
+
+/** A colour for each of two sides: the second one's other colour where nobody could tell them apart. */
+export function fieldColours(sides: readonly ClubColours[]): string[] {
+  const [first, second] = sides;
+  if (!first || !second) return sides.map(([main]) => main);
+  const own = rgb(first[0]);
+  const away = second.find((colour) => distance(rgb(colour), own) > alike);
+  return [first[0], away ?? hex(mixed(rgb(second[0]), distance(own, black) > 220 ? black : white, 0.45))];
+}
+
+/** Black or white: what can be read upon a colour. */
+export const inkUpon = (colour: string): string => hex(inkOf(rgb(colour)));
+
+export const shade = (colour: string, share: number): string => hex(mixed(rgb(colour), black, share));
+
+const black: Rgb = [10, 14, 19];
+const white: Rgb = [255, 255, 255];
+/** Two colours nearer than this read as one at the size of a card. */
+const alike = 96;
+
+const inkOf = (colour: Rgb): Rgb => (luminance(colour) > 0.36 ? black : white);
+
+const distance = (a: Rgb, b: Rgb) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+
+const mixed = (a: Rgb, b: Rgb, share: number): Rgb => [
+  a[0] + (b[0] - a[0]) * share,
+  a[1] + (b[1] - a[1]) * share,
+  a[2] + (b[2] - a[2]) * share,
+];
+
+/** From 0, grey, to 1; dark and pale colours count as the greyer ones that they look like. */
+const saturation = (colour: Rgb) => (Math.max(...colour) - Math.min(...colour)) / 255;
+
+/** Relative luminance as WCAG 2.2 defines it. */
+function luminance(colour: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const rgb = (colour: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as never;
+
+const hex = (colour: Rgb): string =>
+  `#${colour.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
