@@ -5,7 +5,7 @@
 
 export interface Behaviour {
   path: string;
-  origin: 'api' | 'media' | 'web';
+  origin: 'api' | 'media' | 'recordings' | 'web';
   /** Asked the same when the first one answers one of `failoverStatuses`, or not at all. */
   fallback?: Behaviour['origin'];
   /** Removed from the path before the origin sees it. */
@@ -36,6 +36,7 @@ export const edgeKeepSeconds = 60;
 export const failoverStatuses: Record<Behaviour['origin'], number[]> = {
   api: [429, 500, 502, 503, 504],
   media: [403, 404],
+  recordings: [403, 404],
   web: [404],
 };
 
@@ -85,6 +86,15 @@ export const mediaBehaviours: Behaviour[] = [
   ...judged.map((path): Behaviour => ({ path, origin: 'api', cache: 'disabled', headers: 'media' })),
   // Pictures for previews of links, which the function makes when they are first asked for; their files say how long to keep.
   { path: 'share/*', origin: 'media', fallback: 'api', cache: 'enabled', headers: 'media' },
+  {
+    // What a live was, while it goes on: as the streaming service records it (D-DVR-2).
+    path: 'ivs/*',
+    origin: 'recordings',
+    signedUrls: true,
+    cache: 'enabled',
+    cacheControl: 'private, max-age=86400, immutable',
+    headers: 'media',
+  },
   { path: 'thumbnails/*', origin: 'media', cache: 'enabled', cacheControl: 'public, max-age=300', headers: 'media' },
   {
     path: '*',

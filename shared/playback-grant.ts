@@ -22,6 +22,8 @@ export const Playback = z.object({
   url: z.string().optional(),
   /** WebVTT of seek-bar pictures, under the same token. */
   thumbnailsUrl: z.string().optional(),
+  /** Of a live, from its first second: what is recorded of it so far, half a minute behind. */
+  fromStartUrl: z.string().optional(),
   expiresAt: z.string().optional(),
 });
 export type Playback = z.output<typeof Playback>;

@@ -111,7 +111,10 @@ export async function startPlatform({
     const store = { objectPath: s3.objectPath, putFile: s3.putFile };
     const mediaConvert = await started(startMediaConvert({ dataDir, store, emit: bus.put }));
     const ivs = await started(
-      startIvs({ dataDir, store, emit: bus.put, rtmpPort: ports.rtmp, playbackPort: ports.live }),
+      startIvs({
+        ...{ dataDir, store, emit: bus.put, rtmpPort: ports.rtmp, playbackPort: ports.live },
+        listEveryMs: minuteMs / 2,
+      }),
     );
     const cloudWatch = await started(startCloudWatch({ ingest: ivs.ingest }));
     const eventBridge = await started(startEventBridge({ bus }));
@@ -176,6 +179,7 @@ export async function startPlatform({
         origins: {
           api: { type: 'http', url: gateway.url },
           media: { type: 'bucket', bucket: buckets.MEDIA_BUCKET, store: s3 },
+          recordings: { type: 'bucket', bucket: buckets.RECORDINGS_BUCKET, store: s3 },
         },
         headers: responseHeaders(addresses),
         trustedKeys: [{ keyPairId: keys.value.cloudFrontKeyId, publicKeyPem: keys.value.cloudFrontPublicKey }],

@@ -3,11 +3,12 @@
  * here, without routes, because the distributions need it before the functions behind it exist, and the functions need
  * the distributions' addresses.
  */
-import { CfnOutput, type CfnResource, Duration, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
+import { Aws, CfnOutput, type CfnResource, Duration, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { type CorsHttpMethod, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { AccountRecovery, CfnUserPool, FeaturePlan, UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import { AttributeType, BillingMode, CfnTable, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { PublicHostedZone } from 'aws-cdk-lib/aws-route53';
 import { HttpMethods, StorageClass } from 'aws-cdk-lib/aws-s3';
@@ -154,7 +155,18 @@ export class DataStack extends Stack {
         { prefix: 'contentvideos/', ...originals },
       ],
     });
-    new PrivateBucket(this, 'recordings', config, { events: true, lifecycleRules: [originals] });
+    const recordings = new PrivateBucket(this, 'recordings', config, { events: true, lifecycleRules: [originals] });
+    // The media host, by signed addresses alone (cdn.ts). It is made after this stack, so that its name is not known here.
+    recordings.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+        actions: ['s3:GetObject'],
+        resources: [recordings.arnForObjects('ivs/*')],
+        conditions: {
+          ArnLike: { 'AWS:SourceArn': `arn:${Aws.PARTITION}:cloudfront::${Aws.ACCOUNT_ID}:distribution/*` },
+        },
+      }),
+    );
     // Snapshots of the read model: each is made again from its table.
     new PrivateBucket(this, 'catalogue', config);
     return uploads.bucketRegionalDomainName;

@@ -4,7 +4,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnChannel, CfnRecordingConfiguration } from 'aws-cdk-lib/aws-ivs';
-import { StorageClass } from 'aws-cdk-lib/aws-s3';
+import { Bucket, StorageClass } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { reconnectWindowMs } from '../../shared/limits.ts';
 import { mediaBehaviours, responseHeaders } from '../cdn.ts';
@@ -50,7 +50,14 @@ export class MediaStack extends Stack {
     const { distribution, address } = new BehavioursDistribution(this, 'MediaHost', {
       name: `${prefix}media`,
       behaviours: mediaBehaviours,
-      origins: { media: S3BucketOrigin.withOriginAccessControl(bucket), api: apiOrigin(data) },
+      origins: {
+        media: S3BucketOrigin.withOriginAccessControl(bucket),
+        // By its name, for its own stack lets the distributions in (data.ts).
+        recordings: S3BucketOrigin.withOriginAccessControl(
+          Bucket.fromBucketName(this, 'Recordings', bucketName(config.stage, 'recordings')),
+        ),
+        api: apiOrigin(data),
+      },
       headers: responseHeaders({ media: '', uploads: '', live: [], captcha: [], analytics: false, https: true }),
       keyGroup: keys.keyGroup,
       ...(config.domain && {

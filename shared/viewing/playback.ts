@@ -38,4 +38,11 @@ export const playbackEndpoints = defineEndpoints({
     status: 302,
     refuses: ['PLY4010', 'PLY4030', 'PLY4040', 'SSN4090'],
   },
+  'GET /live/{slug}/recordings/{broadcastId}/{file}': {
+    summary: 'A playlist of a live from its first second: what is recorded of a broadcast while it runs',
+    access: 'public',
+    query: PlaybackQuery,
+    produces: playlist,
+    refuses: ['PLY4010', 'PLY4030', 'PLY4040', 'SSN4090'],
+  },
 });

@@ -12,6 +12,7 @@ const { environment } = await import('../../functions/platform/aws/environment.t
 const { clubs } = await import('../../functions/league/clubs/store.ts');
 const { contentVideos } = await import('../../functions/recordings/content/store.ts');
 const { createSource, newSource } = await import('../../functions/broadcast/live/create.ts');
+const { noteRecording } = await import('../../functions/broadcast/broadcasts/store.ts');
 const { sources } = await import('../../functions/broadcast/live/store.ts');
 const { events } = await import('../../functions/league/events/store.ts');
 const { vods } = await import('../../functions/recordings/vods/store.ts');
@@ -98,7 +99,11 @@ export const makers: Record<Kind, Maker> = {
     const broadcast = { id: ulid(), streamId: 'st-1', startedAt: dateCreated, stoppedAt: null, event: null };
     const shown = { isTest: state === 'hidden', thumbnail: picture, sportEventId: id, clubIds, broadcast };
     await sources.change(camera.id, (source) => ({ ...source, ...shown }));
-    return { id: camera.id, slug };
+    const prefix = `ivs/v1/matriz/${broadcast.id}`;
+    await noteRecording({ channelArn: camera.channelArn, id: broadcast.id }, prefix);
+    const master = { bucket: environment('RECORDINGS_BUCKET'), key: `${prefix}/media/hls/master.m3u8` };
+    await writeObject(master, '#EXTM3U\n', { contentType: 'text/plain' });
+    return { id: camera.id, slug, broadcastId: broadcast.id };
   },
   moment: async (state) => {
     const made = await vod({ clubIds: [clubOf(state)], visible: state !== 'hidden' });
@@ -131,7 +136,10 @@ export const makers: Record<Kind, Maker> = {
 };
 
 const missing: Names = Object.fromEntries(
-  ['id', 'clubId', 'vodId', 'videoId', 'sportEventId'].map((name) => [name, '01ARZ3NDEKTSV4RRFFQ69G5FAV']),
+  ['id', 'clubId', 'vodId', 'videoId', 'sportEventId', 'broadcastId'].map((name) => [
+    name,
+    '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  ]),
 );
 Object.assign(missing, { slug: 'no-existe', userId: 'no-existe', token: 'no-existe' });
 

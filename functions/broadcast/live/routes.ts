@@ -7,6 +7,7 @@ import { events } from '../../league/events/store.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Caller } from '../../platform/session/rules.ts';
 import { grantLive } from '../../viewing/playback/grant.ts';
+import { canGoBackTo } from '../broadcasts/running.ts';
 import { audienceOf } from './audience.ts';
 import { liveCards, livesOnAir } from './on-air.ts';
 import { isOnAir, isShown, type StoredSource } from './rules.ts';
@@ -26,8 +27,9 @@ export const handler = serve(liveEndpoints, {
     const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
     if (!source || !(isShown(source, event) || mayPreview(source, caller))) throw new Refusal('BRD4040');
     const onAir = isOnAir(source, now);
+    const broadcast = await canGoBackTo(source, now);
     const [playback, [card], viewers, sportEvent] = await Promise.all([
-      grantLive(source.slug, { event, clubIds: source.clubIds }, onAir, caller, now),
+      grantLive(source.slug, { event, clubIds: source.clubIds }, { isLive: onAir, broadcast }, caller, now),
       liveCards([source], now),
       onAir ? audienceOf(source.channelArn, now) : null,
       event ? eventAnswer(event) : null,

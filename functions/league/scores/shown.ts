@@ -2,6 +2,7 @@
  * What followers of a match are shown, remembered for a moment: however many ask at once, a warm function reads the
  * match and its score a few times a second. The edge lets one of them through every two seconds anyway.
  */
+import { Remembered } from '../../platform/catalogue/remembered.ts';
 import { events } from '../events/store.ts';
 import { type StoredScore, storedScore } from './rules.ts';
 import { findScore } from './store.ts';
@@ -12,23 +13,11 @@ export interface Shown {
   score: StoredScore;
 }
 
-const rememberedMs = 250;
-const mostMatches = 1_000;
-const remembered = new Map<string, { until: number; shown: Promise<Shown | undefined> }>();
+const remembered = new Remembered<Shown | undefined>(250, 1_000);
 
 /** A match with its score, a quarter of a second old at most; undefined where there is none. */
-export function shownScore(eventId: string, now: number): Promise<Shown | undefined> {
-  const known = remembered.get(eventId);
-  if (known && known.until > now) return known.shown;
-  remembered.delete(eventId);
-  const oldest = remembered.size >= mostMatches ? remembered.keys().next().value : undefined;
-  if (oldest !== undefined) remembered.delete(oldest);
-  const shown = read(eventId);
-  remembered.set(eventId, { until: now + rememberedMs, shown });
-  // A failure is nobody else's.
-  shown.catch(() => remembered.delete(eventId));
-  return shown;
-}
+export const shownScore = (eventId: string, now: number): Promise<Shown | undefined> =>
+  remembered.get(eventId, now, () => read(eventId));
 
 async function read(eventId: string): Promise<Shown | undefined> {
   const [event, score] = await Promise.all([events.get(eventId), findScore(eventId)]);

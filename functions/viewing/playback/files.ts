@@ -57,7 +57,7 @@ const sharedMs = 10 * 60 * 1000;
 
 const signatures = new KeptFew<Promise<string>>(200);
 
-async function signatureOf(folder: string, now: number): Promise<string> {
+export async function signatureOf(folder: string, now: number): Promise<string> {
   const until = Math.ceil((now + signatureMs) / sharedMs) * sharedMs;
   const { cloudFrontKeyId } = await playbackSecret();
   return signatures.get([folder, until, cloudFrontKeyId].join('\n'), () =>

@@ -42,10 +42,11 @@ export async function previewContent(id: string, ready: boolean, caller: Caller 
   }));
 }
 
+/** `broadcast` is the one on the air that can be watched from its first second. */
 export async function grantLive(
   slug: string,
   watchable: Watchable,
-  isLive: boolean,
+  { isLive, broadcast }: { isLive: boolean; broadcast: string | undefined },
   caller: Caller | undefined,
   now: number,
 ): Promise<Playback> {
@@ -54,6 +55,7 @@ export async function grantLive(
   if (!isLive) return { granted: false, reason: 'OFFLINE' };
   return ticketed(`live/${slug}`, decision, caller, now, (token) => ({
     url: mediaUrl(`live/${slug}/index.m3u8?token=${token}`),
+    ...(broadcast && { fromStartUrl: mediaUrl(`live/${slug}/recordings/${broadcast}/index.m3u8?token=${token}`) }),
   }));
 }
 
@@ -62,7 +64,7 @@ async function ticketed(
   decision: Decision,
   caller: Caller | undefined,
   now: number,
-  addresses: (token: string) => Pick<Playback, 'url' | 'thumbnailsUrl'>,
+  addresses: (token: string) => Pick<Playback, 'url' | 'thumbnailsUrl' | 'fromStartUrl'>,
 ): Promise<Playback> {
   const expiresAt = now + ticketMs;
   const token = await signTicket({

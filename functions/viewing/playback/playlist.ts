@@ -21,6 +21,30 @@ export function rewriteRendition(
   return mapAddresses(keyed, (address) => `../${generation}/${withQuery(address, signature)}`);
 }
 
+/** The master playlist of a running recording: `720p30/playlist.m3u8` is asked for as `720p30.m3u8`, with the token. */
+export function rewriteRecordedMaster(playlist: string, token: string | undefined): string {
+  return mapAddresses(playlist, (address) =>
+    withQuery(address.replace(/\/playlist\.m3u8$/, '.m3u8'), token && `token=${token}`),
+  );
+}
+
+/**
+ * A rendition of a recording that still grows. Whenever the service writes it, it ends it: players would take the match
+ * for over. The folder of its segments is one of the media host.
+ */
+export function rewriteGrowing(
+  playlist: string,
+  { folder, signature, isOver }: { folder: string; signature: string; isOver: boolean },
+): string {
+  const standing = playlist.replace(/^#(?:EXT-X-TWITCH|ID3)-.*\n?/gm, '');
+  const open = isOver
+    ? standing
+    : standing
+        .replace(/^#EXT-X-ENDLIST.*\n?/gm, '')
+        .replace(/^#EXT-X-PLAYLIST-TYPE:.*$/m, '#EXT-X-PLAYLIST-TYPE:EVENT');
+  return mapAddresses(open, (address) => `${folder}/${withQuery(address, signature)}`);
+}
+
 /** Where a rendition's playlist names no key any more: from there on it is the same for all viewers. */
 export function afterKeys(playlist: string): number {
   const last = playlist.lastIndexOf('#EXT-X-KEY:');

@@ -20,6 +20,7 @@ import { file, notCached } from './files.ts';
 import { claimLease, holdsFreshLease } from './lease.ts';
 import { endLiveViews, judgeLater, keepLiveView } from './live-views.ts';
 import { decide, isLimitedToOneStream, judgeAgainAt, type Watchable } from './rules.ts';
+import { type Running, runningBroadcast, runningFile, wasThere } from './running.ts';
 import { type PlaybackTicket, playbackSecret, verifyTicket } from './tokens.ts';
 import { countStart, countVisit } from './views.ts';
 
@@ -86,7 +87,29 @@ export const handler = serve(playbackEndpoints, {
     const location = `${source.playbackUrl}?token=${token}`;
     return { status: 302, headers: { ...notCached, location } };
   },
+
+  'GET /live/{slug}/recordings/{broadcastId}/{file}': async ({ params, query, now }) => {
+    const ticket = await ticketFor(`live/${params.slug}`, query.token, now);
+    const [caller, running, holds] = await Promise.all([
+      holderOf(ticket, now),
+      runningBroadcast(params.slug, params.broadcastId, now),
+      hasSession(ticket) && holdsFreshLease({ ...ticket, now }),
+    ]);
+    if (!running || !mayLookBack(running, caller) || !wasThere(running, ticket.expiresAt, now))
+      throw new Refusal('PLY4040');
+    const { broadcast, event } = running;
+    requireAccess(caller, { event, clubIds: broadcast.event?.clubIds ?? running.source.clubIds });
+    if (!holds) await holdStream(caller, false, now);
+    return runningFile({ broadcast, name: params.file, token: query.token, now });
+  },
 });
+
+/** As the live while it is on the air; what has ended is as hidden as its match, whatever its camera shows now. */
+function mayLookBack({ source, broadcast, event }: Running, caller: Caller | undefined): boolean {
+  if (isAdmin(caller)) return true;
+  if (source.broadcast?.id === broadcast.id) return isShown(source, event);
+  return event ? event.visible : broadcast.event === null;
+}
 
 async function ticketFor(item: string, token: string | undefined, now: number): Promise<PlaybackTicket> {
   const ticket = token ? await verifyTicket(token, now) : undefined;

@@ -45,12 +45,14 @@ export interface IvsOptions {
   playbackPort?: number;
   rtmpPort: number;
   rtmpHost?: string;
+  /** Milliseconds after which a recording's playlists are written anew: IVS does it every half a minute. */
+  listEveryMs?: number;
 }
 
 export async function startIvs(options: IvsOptions): Promise<LocalIvs> {
   const folder = join(options.dataDir, 'ivs');
   const state = new IvsState(folder);
-  const onAir = new OnAir(state, folder, options.store, options.emit);
+  const onAir = new OnAir(state, folder, options.store, options.emit, options.listEveryMs ?? 30_000);
   const rtmp = await startRtmp({ port: options.rtmpPort, host: options.rtmpHost, authorise: onAir.authorise });
   const rtmpPort = Number(rtmp.url.slice(rtmp.url.lastIndexOf(':') + 1));
   const playback = new Playback(state, onAir.broadcasts);

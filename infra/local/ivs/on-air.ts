@@ -26,9 +26,11 @@ export class OnAir {
   readonly #folder: string;
   readonly #store: Store;
   readonly #emit: Emit;
+  readonly #listEveryMs: number;
   #closed = false;
 
-  constructor(state: IvsState, folder: string, store: Store, emit: Emit) {
+  constructor(state: IvsState, folder: string, store: Store, emit: Emit, listEveryMs: number) {
+    this.#listEveryMs = listEveryMs;
     this.#state = state;
     this.#folder = folder;
     this.#store = store;
@@ -144,7 +146,8 @@ export class OnAir {
       thumbnails: recordingMode === 'DISABLED' ? 0 : targetIntervalSeconds,
       thumbnailStorage: storage,
     };
-    this.#recordings.set(broadcast, new Recording(this.#recordingsFolder, this.#store, start));
+    const recording = new Recording(this.#recordingsFolder, this.#store, start, { listEveryMs: this.#listEveryMs });
+    this.#recordings.set(broadcast, recording);
     this.#announceRecording(start, 'Recording Start', [streamId]);
   }
 

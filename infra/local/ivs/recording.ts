@@ -1,7 +1,9 @@
 /**
- * Auto-record to S3: segments go to the bucket as they appear, the playlists when the recording ends, in IVS's layout
- * (`ivs/v1/<account>/<channel>/<y>/<m>/<d>/<h>/<min>/<id>/media/hls/…`). A log on disk lets a restart finish what a
- * crash left open.
+ * Auto-record to S3: segments go to the bucket as they appear, in IVS's layout
+ * (`ivs/v1/<account>/<channel>/<y>/<m>/<d>/<h>/<min>/<id>/media/hls/…`). As IVS does it, the playlists are written anew
+ * every half a minute while the live runs, each time with what there is by then and as if that were the end (EVENT, the
+ * date of each segment, EXT-X-ENDLIST). A log on disk lets a restart finish what a crash left open.
+ * Kinder than IVS: segments of a second or two, which there are of ten.
  */
 import {
   appendFileSync,
@@ -20,6 +22,7 @@ import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { LocalS3 } from '../s3/s3.ts';
 import { account } from '../wire/service-event.ts';
 import type { LiveSegment } from './pipeline.ts';
+import { longestTarget } from './segmenter.ts';
 import { idOf, randomId } from './state.ts';
 
 export type Store = Pick<LocalS3, 'objectPath' | 'putFile'>;
@@ -43,10 +46,12 @@ export interface RecordingStart {
   thumbnailStorage: ('SEQUENTIAL' | 'LATEST')[];
 }
 
-type Recordable = Pick<LiveSegment, 'seconds' | 'discontinuity' | 'independent'>;
+type Recordable = Pick<LiveSegment, 'seconds' | 'discontinuity' | 'independent' | 'at'>;
 
 interface RecordedSegment {
   seconds: number;
+  /** Wall clock at its start, milliseconds. */
+  at: number;
   bytes: number;
   discontinuity: boolean;
   streamId: string;
@@ -73,19 +78,28 @@ export class Recording {
   readonly #folder: string;
   readonly #store: Store;
   readonly #segments: RecordedSegment[];
+  readonly #listing: NodeJS.Timeout | undefined;
+  #listed = 0;
   #queue: Promise<void> = Promise.resolve();
   #thumbnails = 0;
   #taken = 0;
   /** The next segment does not follow on from the last. */
   #gap = false;
 
-  constructor(folder: string, store: Store, start: RecordingStart, segments: RecordedSegment[] = []) {
+  /** `listEveryMs`: how often the playlists follow; left out, they come at the end alone. */
+  constructor(
+    folder: string,
+    store: Store,
+    start: RecordingStart,
+    { segments = [], listEveryMs }: { segments?: RecordedSegment[]; listEveryMs?: number } = {},
+  ) {
     this.start = start;
     this.#folder = folder;
     this.#store = store;
     this.#segments = segments;
     mkdirSync(folder, { recursive: true });
     if (!existsSync(this.#log)) writeFileSync(this.#log, `${JSON.stringify(start)}\n`);
+    if (listEveryMs) this.#listing = setInterval(() => this.#listSoon(), listEveryMs);
   }
 
   /** Recordings that were open when the process ended. */
@@ -97,7 +111,7 @@ export class Recording {
         // The last line may be cut off by the crash.
         const lines = readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1);
         const [start, ...segments] = lines.map((line) => JSON.parse(line));
-        return new Recording(folder, store, start, segments);
+        return new Recording(folder, store, start, { segments });
       });
   }
 
@@ -113,7 +127,7 @@ export class Recording {
    * The file stays where it is: the recording takes a second name of it at once, for the live lets go of its segments
    * however long the bucket takes. A segment that cannot be kept is a gap; the recording goes on.
    */
-  add(path: string, { seconds, discontinuity, independent }: Recordable, streamId: string): void {
+  add(path: string, { seconds, discontinuity, independent, at }: Recordable, streamId: string): void {
     const taken = join(this.#folder, `${this.start.id}-taken-${this.#taken++}.ts`);
     try {
       takeName(path, taken);
@@ -122,7 +136,7 @@ export class Recording {
       return;
     }
     this.#queue = this.#queue
-      .then(() => this.#keep(taken, { seconds, discontinuity, streamId }, independent))
+      .then(() => this.#keep(taken, { seconds, at, discontinuity, streamId }, independent))
       .catch((error) => this.#leaveOut(error));
   }
 
@@ -148,9 +162,19 @@ export class Recording {
     process.stderr.write(`ivs: recording ${this.start.prefix}: a segment is missing: ${error}\n`);
   }
 
-  /** When all segments so far are in the bucket and in the log. */
+  /** When all segments so far are in the bucket and in the log, and nothing more is listed by itself. */
   settled(): Promise<void> {
+    clearInterval(this.#listing);
     return this.#queue;
+  }
+
+  #listSoon() {
+    if (this.#segments.length === this.#listed) return;
+    this.#queue = this.#queue
+      .then(() => this.#list())
+      .catch((error) => {
+        process.stderr.write(`ivs: playlists of ${this.start.prefix}: ${error}\n`);
+      });
   }
 
   async #thumbnail(segment: string) {
@@ -172,31 +196,44 @@ export class Recording {
     }
   }
 
-  /** Writes the playlists and forgets the log. */
-  async finish(): Promise<RecordingResult> {
-    await this.settled();
-    const { rendition, width, height, codecs, id, channelArn, startedAt } = this.start;
-    const durationMs = Math.round(this.seconds * 1000);
-    const longest = Math.max(1, ...this.#segments.map(({ seconds }) => Math.ceil(seconds)));
-    const lines = this.#segments.flatMap(({ seconds, discontinuity }, index) => [
+  async #list(): Promise<void> {
+    const { rendition, width, height, codecs } = this.start;
+    this.#listed = this.#segments.length;
+    const lines = this.#segments.flatMap(({ seconds, discontinuity, at }, index) => [
       ...(discontinuity ? ['#EXT-X-DISCONTINUITY'] : []),
+      `#EXT-X-PROGRAM-DATE-TIME:${new Date(at).toISOString()}`,
       `#EXTINF:${seconds.toFixed(3)},`,
       `${index}.ts`,
     ]);
     const head = [
       '#EXTM3U',
       '#EXT-X-VERSION:3',
-      `#EXT-X-TARGETDURATION:${longest}`,
+      `#EXT-X-TARGETDURATION:${longestTarget}`,
+      '#EXT-X-PLAYLIST-TYPE:EVENT',
       '#EXT-X-MEDIA-SEQUENCE:0',
-      '#EXT-X-PLAYLIST-TYPE:VOD',
+      '#EXT-X-TWITCH-ELAPSED-SECS:0.000',
+      `#EXT-X-TWITCH-TOTAL-SECS:${this.seconds.toFixed(3)}`,
     ];
     const peak = Math.max(
       1,
       ...this.#segments.map(({ bytes, seconds }) => Math.round((bytes * 8) / Math.max(seconds, 0.1))),
     );
-    const master = `#EXT-X-STREAM-INF:BANDWIDTH=${peak},RESOLUTION=${width}x${height},CODECS="${codecs}"`;
+    const master = `#EXT-X-STREAM-INF:PROGRAM-ID=1,BANDWIDTH=${peak},CODECS="${codecs}",RESOLUTION=${width}x${height},VIDEO="${rendition}"`;
     await this.#write(`media/hls/${rendition}/playlist.m3u8`, [...head, ...lines, '#EXT-X-ENDLIST']);
-    await this.#write('media/hls/master.m3u8', ['#EXTM3U', '#EXT-X-VERSION:3', master, `${rendition}/playlist.m3u8`]);
+    await this.#write('media/hls/master.m3u8', [
+      '#EXTM3U',
+      `#EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="${rendition}",NAME="${height}p",AUTOSELECT=YES,DEFAULT=YES`,
+      master,
+      `${rendition}/playlist.m3u8`,
+    ]);
+  }
+
+  /** Writes the playlists for the last time and forgets the log. */
+  async finish(): Promise<RecordingResult> {
+    await this.settled();
+    await this.#list();
+    const { rendition, width, height, id, channelArn, startedAt } = this.start;
+    const durationMs = Math.round(this.seconds * 1000);
     const renditions = [
       { path: rendition, playlist: 'playlist.m3u8', resolution_width: width, resolution_height: height },
     ];

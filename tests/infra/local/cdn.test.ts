@@ -73,7 +73,11 @@ beforeAll(async () => {
   media = await startCdn({
     behaviours: mediaBehaviours,
     headers,
-    origins: { api: { type: 'http', url: apiUrl }, media: { type: 'bucket', bucket: 'media', store } },
+    origins: {
+      api: { type: 'http', url: apiUrl },
+      media: { type: 'bucket', bucket: 'media', store },
+      recordings: { type: 'bucket', bucket: 'recordings', store },
+    },
     trustedKeys: [
       { keyPairId: 'KEC', publicKeyPem: ec.publicKey },
       { keyPairId: 'KRSA', publicKeyPem: rsa.publicKey },

@@ -50,7 +50,7 @@ const events: ServiceEvent[] = [];
 const encoders: Encoder[] = [];
 
 async function start() {
-  ivs = await startIvs({ dataDir, store, emit: (event) => events.push(event), rtmpPort: 0 });
+  ivs = await startIvs({ dataDir, store, emit: (event) => events.push(event), rtmpPort: 0, listEveryMs: 400 });
   client = new IvsClient({
     endpoint: ivs.url,
     region: 'eu-west-1',
@@ -227,6 +227,33 @@ describe('on air', () => {
     expect((await watch(channel)).status).toBe(404);
   }, 30_000);
 
+  test('[D-DVR-2] while it runs, its recording is listed anew now and then, each time as if it were the end', async () => {
+    const { channel, key } = await createChannel('growing');
+    const encoder = await encode(key);
+    await seen(channel.arn, 'Recording Start');
+    const start = events.find(
+      ({ resources, detail }) => resources[0] === channel.arn && detail.recording_status === 'Recording Start',
+    );
+    const folder = `${start?.detail.recording_s3_key_prefix}/media/hls`;
+    const listed = async (name: string) => {
+      const path = store.objectPath('recordings', `${folder}/${name}`);
+      return path ? readFile(path, 'utf8').catch(() => '') : '';
+    };
+    const first = await eventually(() => listed('180p25/playlist.m3u8'), Boolean);
+    expect(first).toMatch(/^#EXT-X-PLAYLIST-TYPE:EVENT$/m);
+    expect(first).toMatch(/^#EXT-X-PROGRAM-DATE-TIME:.*\n#EXTINF:.*\n0\.ts$/m);
+    expect(first.endsWith('#EXT-X-ENDLIST\n')).toBe(true);
+    expect(await listed('master.m3u8')).toContain('\n180p25/playlist.m3u8\n');
+    // What was listed stands: only the total grows, and the end.
+    const standing = (text: string) => text.replace(/^#EXT-X-TWITCH.*\n|^#EXT-X-ENDLIST\n/gm, '');
+    const later = await eventually(
+      () => listed('180p25/playlist.m3u8'),
+      (text) => text.length > first.length,
+    );
+    expect(standing(later).startsWith(standing(first))).toBe(true);
+    await encoder.drop();
+  }, 30_000);
+
   test('[B-CAM-23] a wrong key is refused, and so is a second encoder with the right one', async () => {
     const { channel, key } = await createChannel('keys');
     expect(await (await encode(`${key}x`)).ended()).not.toBe(0);
@@ -335,7 +362,7 @@ describe('on air', () => {
     for (let number = 0; number < 6; number += 1) {
       const path = join(folder, `${number}.ts`);
       await writeFile(path, 'segment');
-      recording.add(path, { seconds: 1, discontinuity: false, independent: true }, 'st-1');
+      recording.add(path, { seconds: 1, at: 1000 * number, discontinuity: false, independent: true }, 'st-1');
       // The live lets go of it before the bucket has taken it.
       await rm(path);
     }

@@ -106,6 +106,18 @@ describe('the buckets', () => {
     }
   });
 
+  test('[D-DVR-2] of recordings lets this account’s distributions read what the streaming service records', () => {
+    const statements = trial
+      .resources('data', 'AWS::S3::BucketPolicy')
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+      .filter(({ Principal }) => Principal.Service === 'cloudfront.amazonaws.com');
+    expect(statements).toHaveLength(1);
+    const [{ Action, Resource, Condition }] = statements;
+    expect(Action).toBe('s3:GetObject');
+    expect(text(Resource)).toContain('/ivs/*');
+    expect(text(Condition.ArnLike['AWS:SourceArn'])).toMatch(/:cloudfront::.*AccountId.*:distribution\/\*/);
+  });
+
   test('of uploads lets the web put parts, and forgets those of a week ago', () => {
     const uploads = production
       .resources('data', 'AWS::S3::Bucket')
@@ -168,7 +180,9 @@ describe('the distributions', () => {
   test('serve segments to signed addresses only, and what is judged to everyone', () => {
     const { DefaultCacheBehavior, CacheBehaviors } = configOf('media');
     expect(DefaultCacheBehavior.TrustedKeyGroups).toHaveLength(1);
-    for (const behaviour of CacheBehaviors) expect(behaviour.TrustedKeyGroups).toBeUndefined();
+    const signed = mediaBehaviours.filter(({ signedUrls }) => signedUrls).map(({ path }) => path);
+    for (const { PathPattern, TrustedKeyGroups } of CacheBehaviors)
+      expect(TrustedKeyGroups?.length, PathPattern).toBe(signed.includes(PathPattern) ? 1 : undefined);
   });
 
   test('use the stage’s domain and its certificate', () => {

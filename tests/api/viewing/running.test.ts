@@ -1,0 +1,215 @@
+/** A live from its first second, by the playlists that the streaming service leaves in the bucket while it runs. */
+import { Client } from '@smithy/core/client';
+import { ulid } from 'ulid';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addresses, call, event, person } from '../../support/api.ts';
+import { eventually, is } from '../../support/eventually.ts';
+
+const { createSource, newSource } = await import('../../../functions/broadcast/live/create.ts');
+const { streamObserved } = await import('../../../functions/broadcast/live/rules.ts');
+const { noteFailure, noteRecording } = await import('../../../functions/broadcast/broadcasts/store.ts');
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { events } = await import('../../../functions/league/events/store.ts');
+const { startSession } = await import('../../../functions/platform/session/sessions.ts');
+const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { handler } = await import('../../../functions/viewing/playback/routes.ts');
+
+/** Half an hour ago, so that its recording is there. */
+const startedAt = new Date(Date.now() - 1_800_000).toISOString();
+const put = (key: string, text: string) =>
+  writeObject({ bucket: environment('RECORDINGS_BUCKET'), key }, text, { contentType: 'application/x-mpegURL' });
+
+/** The service's playlists of so many segments. */
+async function record(prefix: string, segments: number): Promise<void> {
+  const lines = Array.from({ length: segments }, (_, index) => `#EXTINF:10.000,\n${index}.ts`);
+  const head = '#EXTM3U\n#EXT-X-TARGETDURATION:12\n#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-MEDIA-SEQUENCE:0';
+  await put(`${prefix}/media/hls/720p30/playlist.m3u8`, `${[head, ...lines].join('\n')}\n#EXT-X-ENDLIST\n`);
+  await put(`${prefix}/media/hls/master.m3u8`, '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n720p30/playlist.m3u8\n');
+}
+
+const newPrefix = () => `ivs/v1/000000000000/abc/2026/11/21/17/0/${ulid().slice(-12)}`;
+
+/** A camera that has been on the air for half an hour. */
+async function live({ recorded = true } = {}) {
+  const match = await event();
+  const slug = `atras-${ulid().slice(-10).toLowerCase()}`;
+  const camera = await createSource(newSource('camera', slug, Date.now()));
+  await sources.change(camera.id, (source) => ({ ...source, sportEventId: match.id, eventTitle: match.title }));
+  const streamId = `st-${ulid()}`;
+  const source = await sources.change(camera.id, (now) => streamObserved(now, { streamId, startedAt }, Date.now()));
+  const { channelArn, broadcast } = source!;
+  const ref = { channelArn, id: broadcast!.id };
+  const prefix = newPrefix();
+  if (recorded) {
+    await record(prefix, 3);
+    await noteRecording(ref, prefix);
+  }
+  return { slug, match, camera, ref, prefix };
+}
+
+const grantOf = async (slug: string, token?: string) =>
+  (await call('GET /liveusers/{slug}', { params: { slug }, token })).data.liveUser.playback;
+
+/** The address from which somebody watches it from the start. */
+async function fromStart(slug: string, token?: string): Promise<string> {
+  const { fromStartUrl } = await grantOf(slug, token);
+  if (!fromStartUrl) throw new Error('It cannot be wound back');
+  return fromStartUrl;
+}
+
+async function renditionOf(url: string): Promise<string> {
+  const master = await (await fetch(url)).text();
+  return new URL(/^\w.*$/m.exec(master)?.[0] ?? '', url).href;
+}
+
+const status = async (url: string) => (await fetch(url)).status;
+const textOf = async (url: string) => (await fetch(url)).text();
+const segmentsIn = (text: string) => text.match(/^[^#\s].*$/gm) ?? [];
+
+describe('a live from its first second', () => {
+  let viewer: Awaited<ReturnType<typeof person>>;
+  beforeAll(async () => {
+    viewer = await person('REGULAR_SUBSCRIBER');
+  });
+
+  test('[D-DVR-1] is offered once there is something recorded, and grows with it', async () => {
+    const { slug, ref, prefix } = await live({ recorded: false });
+    expect(await grantOf(slug, viewer.token)).not.toHaveProperty('fromStartUrl');
+    await record(prefix, 3);
+    await noteRecording(ref, prefix);
+    const url = await eventually(async () => (await grantOf(slug, viewer.token)).fromStartUrl, Boolean);
+    const rendition = await renditionOf(String(url));
+    const text = await textOf(rendition);
+    expect(segmentsIn(text)).toHaveLength(3);
+    expect(text).not.toContain('ENDLIST');
+    await record(prefix, 6);
+    await eventually(async () => segmentsIn(await textOf(rendition)).length, is(6));
+  });
+
+  test('[D-DVR-2] its segments need the signature, which opens this recording alone', async () => {
+    const { slug, prefix } = await live();
+    const other = await live();
+    for (const one of [prefix, other.prefix]) await put(`${one}/media/hls/720p30/0.ts`, 'picture');
+    const [segment = ''] = segmentsIn(await textOf(await renditionOf(await fromStart(slug, viewer.token))));
+    const address = `${addresses.media}${segment}`;
+    expect(await textOf(address)).toBe('picture');
+    expect(await status(address.replace(/\?.*/, ''))).toBe(403);
+    expect(await status(address.replace(prefix, other.prefix))).toBe(403);
+    expect(await status(address.replace('media/hls/720p30/0.ts', 'media/latest_thumbnail/thumb.jpg'))).toBe(403);
+  });
+
+  test('[D-DVR-2] its token opens this live alone, while its session lives', async () => {
+    const someone = await person('REGULAR_SUBSCRIBER');
+    const [{ slug }, other] = [await live(), await live()];
+    const url = await fromStart(slug, someone.token);
+    const rendition = await renditionOf(url);
+    expect(await status(rendition)).toBe(200);
+    expect(await status(url.replace(slug, other.slug))).toBe(403);
+    expect(await status(url.replace(/recordings\/\w+/, `recordings/${other.ref.id}`))).toBe(404);
+    expect(await status(url.replace(/token=.*/, ''))).toBe(401);
+    expect(await status(rendition.replace('720p30', '..%2F..%2Fsecret'))).toBe(404);
+    await call('GET /session/logout', { token: someone.token });
+    for (const address of [url, rendition]) expect(await status(address)).toBe(401);
+  });
+
+  test('[D-DVR-2] who has paid nothing gets no address; who did, for another match of the camera, none of this', async () => {
+    const { slug, match } = await live();
+    expect((await grantOf(slug, (await person('REGULAR_BASIC')).token)).fromStartUrl).toBeUndefined();
+    const purchases = [{ id: match.id, title: 'x', sport: 'SOCCER' as const, until: '2999-01-01T00:00:00.000Z' }];
+    const buyer = await person('REGULAR_BASIC', { purchases });
+    const url = await fromStart(slug, buyer.token);
+    expect(await status(url)).toBe(200);
+    const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
+    await putItem('users', { pk: `USER#${buyer.user.id}`, sk: 'USER', ...buyer.user, purchases: [] });
+    expect(await status(url)).toBe(403);
+  });
+
+  test('[D-DVR-2] one stream a user: elsewhere it answers 409', async () => {
+    const someone = await person('REGULAR_SUBSCRIBER');
+    const { slug } = await live();
+    const url = await fromStart(slug, someone.token);
+    expect(await status(url)).toBe(200);
+    const phone = (await startSession(someone.user, false, Date.now())).token;
+    expect(await status(await fromStart(slug, phone))).toBe(409);
+    await call('PATCH /session', { token: phone, body: { isWatching: true, takeOver: true } });
+    expect(await status(await renditionOf(url).catch(() => url))).toBe(409);
+  });
+
+  test('[D-DVR-2] a match that is hidden in the meantime is gone, also for who was watching', async () => {
+    const { slug, match } = await live();
+    const url = await fromStart(slug, viewer.token);
+    expect(await status(url)).toBe(200);
+    await events.change(match.id, (one) => ({ ...one, visible: false }));
+    await eventually(() => status(url), is(404));
+  });
+
+  test('[D-DVR-1] the end: who was watching sees the rest of it, who comes later does not', async () => {
+    const { slug, camera, ref, prefix } = await live();
+    const url = await fromStart(slug, viewer.token);
+    const rendition = await renditionOf(url);
+    const over = Date.now() - 60_000;
+    await sources.change(camera.id, (source) => streamObserved(source, undefined, over));
+    await sources.change(camera.id, (source) => streamObserved(source, undefined, Date.now()));
+    expect((await grantOf(slug, viewer.token)).reason).toBe('OFFLINE');
+    // Its ticket is of a minute after the end here.
+    await eventually(() => status(rendition), is(404));
+    const { signTicket, ticketMs } = await import('../../../functions/viewing/playback/tokens.ts');
+    const { hashOf } = await import('../../../functions/platform/session/sessions.ts');
+    const sessionHash = hashOf(viewer.token.split('.')[1] ?? '');
+    const expiresAt = over - 1000 + ticketMs;
+    const early = await signTicket({ item: `live/${slug}`, userId: viewer.user.id, sessionHash, expiresAt });
+    const watching = rendition.replace(/token=.*/, `token=${early}`);
+    const growing = await textOf(watching);
+    expect(growing).toContain('0.ts');
+    expect(growing).not.toContain('ENDLIST');
+    await noteFailure(ref, prefix, 'said');
+    await eventually(async () => (await textOf(watching)).includes('#EXT-X-ENDLIST'), Boolean);
+  });
+
+  test('[D-DVR-1] of several recordings of one broadcast the last one plays, from its first second', async () => {
+    const { slug, ref } = await live();
+    const url = await fromStart(slug, viewer.token);
+    const next = newPrefix();
+    await record(next, 2);
+    await noteRecording(ref, next);
+    await eventually(async () => segmentsIn(await textOf(await renditionOf(url)))[0]?.includes(next), Boolean);
+  });
+
+  test('[D-DVR-2] a crowd costs a warm function a read of the session each, and of the rest one a second', async () => {
+    const { slug } = await live();
+    const crowd = await Promise.all(Array.from({ length: 20 }, () => person('ADMIN')));
+    const urls = await Promise.all(crowd.map(async ({ token }) => fromStart(slug, token)));
+    const rendition = await renditionOf(urls[0] ?? '');
+    const asked: string[] = [];
+    const send = Client.prototype.send;
+    Client.prototype.send = function (this: unknown, ...args: unknown[]) {
+      asked.push((args[0] as object).constructor.name);
+      return (send as (...args: unknown[]) => unknown).apply(this, args);
+    } as typeof send;
+    try {
+      for (const url of urls) {
+        const token = new URL(url).searchParams.get('token') ?? '';
+        const path = new URL(rendition).pathname;
+        const answer = await (
+          handler as unknown as (event: object, context: object) => Promise<{ statusCode: number }>
+        )(
+          {
+            ...{ routeKey: 'GET /live/{slug}/recordings/{broadcastId}/{file}', rawPath: path, headers: {} },
+            rawQueryString: `token=${token}`,
+            pathParameters: { slug, broadcastId: path.split('/')[4], file: '720p30.m3u8' },
+            requestContext: { requestId: ulid(), http: { method: 'GET', path, sourceIp: '127.0.0.1' } },
+          },
+          {},
+        );
+        expect(answer.statusCode).toBe(200);
+      }
+    } finally {
+      Client.prototype.send = send;
+    }
+    const times = (name: string) => asked.filter((each) => each === name).length;
+    expect(times('GetObjectCommand')).toBeLessThanOrEqual(2);
+    expect(times('GetCommand') + times('GetItemCommand')).toBeLessThanOrEqual(2 * 5);
+    expect(asked.length).toBeLessThanOrEqual(2 * crowd.length + 2 * 6);
+  });
+});

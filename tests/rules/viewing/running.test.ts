@@ -1,0 +1,91 @@
+/** What a running broadcast's recording looks like for players, whatever the service writes next. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { rewriteGrowing, rewriteRecordedMaster } from '../../../functions/viewing/playback/playlist.ts';
+import { wasThere } from '../../../functions/viewing/playback/running.ts';
+import { ticketMs } from '../../../functions/viewing/playback/tokens.ts';
+
+interface Segment {
+  seconds: number;
+  afterDrop: boolean;
+}
+
+/** As Amazon IVS writes it into the bucket, at any time of a live. */
+function written(segments: readonly Segment[], type = 'EVENT'): string {
+  const date = Date.parse('2026-11-21T17:00:00Z');
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:3',
+    '#EXT-X-TARGETDURATION:12',
+    '#ID3-EQUIV-TDTG:2026-11-21T17:02:58',
+    `#EXT-X-PLAYLIST-TYPE:${type}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-TWITCH-ELAPSED-SECS:0.000',
+    `#EXT-X-TWITCH-TOTAL-SECS:${segments.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(3)}`,
+    ...segments.flatMap(({ seconds, afterDrop }, index) => [
+      ...(afterDrop && index > 0 ? ['#EXT-X-DISCONTINUITY'] : []),
+      `#EXT-X-PROGRAM-DATE-TIME:${new Date(date + 10_000 * index).toISOString()}`,
+      `#EXTINF:${seconds.toFixed(3)},`,
+      `${index}.ts`,
+    ]),
+    '#EXT-X-ENDLIST',
+    '',
+  ].join('\n');
+}
+
+const segments = fc.array(
+  fc.record({ seconds: fc.double({ min: 0.1, max: 12, noNaN: true }), afterDrop: fc.boolean() }),
+  { maxLength: 60 },
+);
+const how = { folder: '/ivs/v1/0/c/p/media/hls/720p30', signature: 'Policy=P&Signature=S', isOver: false };
+
+describe('the playlist of a recording that still grows', () => {
+  test('[D-DVR-1] only grows, and ends when the broadcast does', () => {
+    fc.assert(
+      fc.property(segments, segments, (first, more) => {
+        const [before, after] = [written(first), written([...first, ...more])].map((text) => rewriteGrowing(text, how));
+        expect(before).not.toContain('ENDLIST');
+        expect(after?.startsWith(before ?? '?')).toBe(true);
+        const whole = rewriteGrowing(written(first), { ...how, isOver: true });
+        expect(whole).toBe(`${before}#EXT-X-ENDLIST\n`);
+      }),
+    );
+  });
+
+  test('[D-DVR-2] leads every segment to its folder with the signature, and nowhere else', () => {
+    fc.assert(
+      fc.property(segments, (some) => {
+        const lines = rewriteGrowing(written(some), how).split('\n');
+        const addresses = lines.filter((line) => line && !line.startsWith('#'));
+        expect(addresses).toEqual(some.map((_, index) => `${how.folder}/${index}.ts?${how.signature}`));
+        const dated = lines.filter((line) => line.startsWith('#EXT-X-PROGRAM-DATE-TIME'));
+        expect(dated).toHaveLength(some.length);
+      }),
+    );
+  });
+
+  test('[D-DVR-1] a kind of playlist that may not grow becomes one that may', () => {
+    const text = rewriteGrowing(written([{ seconds: 10, afterDrop: false }], 'VOD'), how);
+    expect(text).toContain('#EXT-X-PLAYLIST-TYPE:EVENT\n');
+    expect(text).not.toContain('TWITCH');
+  });
+
+  test('[D-DVR-2] its renditions are asked for with the token', () => {
+    const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,VIDEO="720p30"\n720p30/playlist.m3u8\n';
+    expect(rewriteRecordedMaster(master, 'T')).toContain('\n720p30.m3u8?token=T\n');
+    expect(rewriteRecordedMaster(master, undefined)).toContain('\n720p30.m3u8\n');
+  });
+});
+
+test('[D-DVR-1] a broadcast that is over plays on for who was there, and begins for nobody else', () => {
+  const ended = Date.parse('2026-11-21T19:00:00Z');
+  const at = (broadcast: object | null, endedAt: string | null) =>
+    ({ source: { broadcast }, broadcast: { id: 'b', endedAt } }) as unknown as Parameters<typeof wasThere>[0];
+  const over = at(null, new Date(ended).toISOString());
+  expect(wasThere(over, ended - 1 + ticketMs, ended + 9)).toBe(true);
+  expect(wasThere(over, ended + 1 + ticketMs, ended + 9)).toBe(false);
+  expect(wasThere(at({ id: 'b', stoppedAt: null }, null), ended + 1 + ticketMs, ended + 9)).toBe(true);
+  // It may come back within the reconnect window.
+  const stoppedAt = new Date(ended).toISOString();
+  expect(wasThere(at({ id: 'b', stoppedAt }, stoppedAt), ended + 1 + ticketMs, ended + 9)).toBe(true);
+});
