@@ -42,15 +42,15 @@ export function ground(wanted: Ground): string {
   return `<defs>${grain}</defs>${sides.join('')}${markings(wanted, top, bottom)}<rect width="${width}" height="${height}" fill="url(#grain)"/>`;
 }
 
-/** At the foot, all in one size, as wide as a side at most. */
+/** At the top, where cards have the least upon them; all in one size, as wide as a side at most. */
 function code({ height, fields, codes, width }: Ground, index: number, middle: number): string {
   const widest = Math.max(...codes.map((text) => widthOf(text, 1)));
   if (widest === 0) return '';
-  const size = Math.min((width / fields.length) * (0.8 / widest), height * 0.36);
+  const size = Math.min((width / fields.length) * (0.76 / widest), height * 0.32);
   const fill = inkUpon(fields[index] ?? '');
-  // The halfway line leans: at the foot the middle of a field is further left.
-  const x = fields.length === 2 ? middle - (height * lean) / 2 : middle;
-  const shape = line(codes[index] ?? '', { x, y: height * 0.965, size, fill, anchor: 'middle' });
+  // The halfway line leans: at the top the middle of a field is further right.
+  const x = fields.length === 2 ? middle + height * lean * 0.3 : middle;
+  const shape = line(codes[index] ?? '', { x, y: height * 0.05 + size * 0.7, size, fill, anchor: 'middle' });
   return `<g fill-opacity="0.3">${shape}</g>`;
 }
 

@@ -50,7 +50,7 @@ export function matchPoster(sport: Sport, home: Team, away: Team): Promise<Buffe
   const crests = sides.map((team, index) =>
     drawCrest(
       team,
-      `x="${(middles[index] ?? 0) - high / 2}" y="${size.height * 0.22}" width="${high}" height="${high}"`,
+      `x="${(middles[index] ?? 0) - high / 2}" y="${size.height * 0.4}" width="${high}" height="${high}"`,
     ),
   );
   return png(

@@ -9,7 +9,7 @@ import { capitalised, formatDay, formatKickOff } from '../../../lib/format.ts';
 import { LiveBadge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Result } from '../../league/events/result.tsx';
-import { HeroFrame, heroRoom } from './hero-frame.tsx';
+import { HeroFrame, homeRoom } from './hero-frame.tsx';
 
 export function HomeHero({
   live,
@@ -25,6 +25,7 @@ export function HomeHero({
   if (live) {
     return (
       <HeroFrame
+        whole
         picture={live.thumbnail}
         sport={live.sport}
         line={
@@ -47,10 +48,11 @@ export function HomeHero({
       </HeroFrame>
     );
   }
-  if (loading) return <div className={`${heroRoom} bg-surface`} />;
+  if (loading) return <div className={`${homeRoom} bg-surface`} />;
   if (next) {
     return (
       <HeroFrame
+        whole
         picture={next.thumbnail}
         sport={next.sport}
         line={`${sportName(next.sport)} · ${capitalised(formatKickOff(next.scheduledStartDate))}`}
@@ -64,6 +66,7 @@ export function HomeHero({
   if (latest) {
     return (
       <HeroFrame
+        whole
         picture={latest.thumbnail}
         sport={latest.sport}
         line={`${sportName(latest.sport)} · ${capitalised(formatDay(latest.dateCreated))}`}
@@ -78,6 +81,7 @@ export function HomeHero({
   }
   return (
     <HeroFrame
+      whole
       picture={null}
       line="Fútbol y baloncesto de cantera"
       title="Tu club, en directo"

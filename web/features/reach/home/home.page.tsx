@@ -1,4 +1,4 @@
-/** /home: banner, the live or next match, content, supercopa when live, the matches by time, the sports, contact (V-HOME). */
+/** /home: banner, the live or next match, the matches by time, the own shelves, supercopa when live, content, the sports, contact (V-HOME). */
 
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
@@ -41,6 +41,16 @@ export default function HomePage() {
           loading={allLives.isPending || next.isPending || vods.isPending}
         />
       </div>
+
+      <Suspense
+        fallback={
+          <Rail title="Partidos" below={<div className="h-11.5" />}>
+            <RailSkeleton />
+          </Rail>
+        }
+      >
+        <MatchDays />
+      </Suspense>
 
       <Shelves />
 
@@ -87,16 +97,6 @@ export default function HomePage() {
           )}
         </Rail>
       )}
-
-      <Suspense
-        fallback={
-          <Rail title="Partidos" below={<div className="h-11.5" />}>
-            <RailSkeleton />
-          </Rail>
-        }
-      >
-        <MatchDays />
-      </Suspense>
 
       <SportRail sport="SOCCER" />
       <SportRail sport="BASKET" />
