@@ -21,6 +21,7 @@ import { calendarEndpoints } from '../shared/reach/calendars.ts';
 import { previewEndpoints } from '../shared/reach/previews.ts';
 import { sharingEndpoints } from '../shared/reach/sharing.ts';
 import { adEndpoints } from '../shared/recordings/ads.ts';
+import { clipEndpoints } from '../shared/recordings/clips.ts';
 import { contentEndpoints } from '../shared/recordings/content.ts';
 import { momentEndpoints } from '../shared/recordings/moments.ts';
 import { thumbnailEndpoints } from '../shared/recordings/pictures.ts';
@@ -236,6 +237,26 @@ export const apiFunctions: ApiFunction[] = [
       },
       buckets: writesCatalogue,
     }),
+  ),
+  api(
+    'recordings/clips',
+    clipEndpoints,
+    {
+      tables: {
+        clips: [...list, ...remove],
+        vods: ['GetItem', 'PutItem'],
+        clubs: ['GetItem', 'Query'],
+        events: ['GetItem'],
+        scores: ['Query'],
+        moments: ['GetItem'],
+        sessions: ['UpdateItem'],
+        uploads: ['PutItem'],
+      },
+      buckets: { ...writesCatalogue, uploads: find, recordings: find, media: [...find, 'PutObject'] },
+      services: encodes,
+      secrets: ['playback'],
+    },
+    { native: true },
   ),
   api('people/staff', staffEndpoints, {
     tables: {

@@ -115,7 +115,7 @@ export const jobFunctions: JobFunction[] = [
     'recordings/media transcodeState',
     { source: 'aws.mediaconvert', detailType: 'MediaConvert Job State Change' },
     {
-      tables: { vods: change, content: change, ads: change, uploads: ['PutItem'] },
+      tables: { vods: change, content: change, ads: change, clips: change, uploads: ['PutItem'] },
       buckets: writesCatalogue,
       services: ['mediaconvert:CancelJob', 'mediaconvert:GetJob'],
     },
@@ -273,6 +273,7 @@ export const jobFunctions: JobFunction[] = [
         vods: [...change, 'BatchGetItem'],
         content: [...change, 'BatchGetItem'],
         ads: [...change, 'BatchGetItem'],
+        clips: [...change, 'BatchGetItem'],
         uploads: ['GetItem', 'PutItem'],
       },
       buckets: {
@@ -288,6 +289,22 @@ export const jobFunctions: JobFunction[] = [
     'platform/mail deliverMail',
     { everyMinutes: 1 },
     { tables: { messages: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] }, services: ['ses:SendEmail'] },
+  ),
+  job(
+    'sweep-clips',
+    'recordings/clips sweepClips',
+    { everyMinutes: 60 },
+    {
+      tables: {
+        clips: [...list, ...remove],
+        vods: ['Query'],
+        clubs: ['Query'],
+        events: ['Query'],
+        uploads: ['PutItem'],
+      },
+      buckets: writesCatalogue,
+      services: ['mediaconvert:CancelJob'],
+    },
   ),
   job(
     'sweep',

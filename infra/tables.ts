@@ -27,6 +27,8 @@ export const tables: TableSpec[] = [
   { name: 'broadcasts' },
   // VOD#{id} / CLUB#{id}#{moment}, and {moment} / POINTER to it.
   { name: 'moments' },
+  // A collection as above; CUT#{recording}#{club}#{start}#{seconds} / CLIP: the same cut is the same clip.
+  { name: 'clips' },
   // {event} / ACTION#{id}: the log of a match; / SCORE: what follows from it, or that the match is gone.
   { name: 'scores', ttl: 'expiresAt' },
   // Contact messages (MESSAGE#{day}) and newsletter subscribers (NEWSLETTER#{address}), OUTBOX

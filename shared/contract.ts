@@ -20,6 +20,7 @@ import { calendarEndpoints } from './reach/calendars.ts';
 import { previewEndpoints } from './reach/previews.ts';
 import { sharingEndpoints } from './reach/sharing.ts';
 import { adEndpoints } from './recordings/ads.ts';
+import { clipEndpoints } from './recordings/clips.ts';
 import { contentEndpoints } from './recordings/content.ts';
 import { momentEndpoints } from './recordings/moments.ts';
 import { thumbnailEndpoints } from './recordings/pictures.ts';
@@ -41,6 +42,7 @@ export const contract = {
   ...contentEndpoints,
   ...adEndpoints,
   ...momentEndpoints,
+  ...clipEndpoints,
   ...staffEndpoints,
   ...contactEndpoints,
   ...partnerEndpoints,

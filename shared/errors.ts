@@ -61,6 +61,13 @@ export const errors = {
   UPL4000: { status: 400, message: 'Faltan partes del archivo: reanuda la subida' },
   ADV4040: { status: 404, message: 'Anuncio no encontrado' },
   MOM4040: { status: 404, message: 'Momento no encontrado' },
+  CLP4040: { status: 404, message: 'Clip no encontrado' },
+  CLP4000: { status: 400, message: 'Un clip dura entre 5 y 60 segundos, dentro de la grabación' },
+  CLP4001: { status: 400, message: 'Di desde qué segundo y cuántos segundos, o elige un momento' },
+  CLP4090: {
+    status: 409,
+    message: 'Este club no tiene todavía clips públicos. Se pueden permitir en los datos del club.',
+  },
   CAT4000: { status: 400, message: 'La categoría no existe' },
   STF4040: { status: 404, message: 'Usuario no encontrado' },
   STF4090: { status: 409, message: 'El usuario todavía no ha aceptado la invitación' },

@@ -9,7 +9,7 @@ import type { Construct } from 'constructs';
 import { reconnectWindowMs } from '../../shared/limits.ts';
 import { mediaBehaviours, responseHeaders } from '../cdn.ts';
 import type { DeployConfig } from '../config.ts';
-import { acknowledge, anyObject } from '../constructs/acknowledge.ts';
+import { acknowledge, anyObject, wildcard } from '../constructs/acknowledge.ts';
 import { apiOrigin } from '../constructs/api-origin.ts';
 import { BehavioursDistribution } from '../constructs/behaviours.ts';
 import { DnsRecords } from '../constructs/dns-records.ts';
@@ -36,7 +36,7 @@ export class MediaStack extends Stack {
       // Most matches are watched in their first weeks. What nobody asks for any more becomes cheaper by itself, and what
       // somebody asks for comes back, without a fee for either.
       lifecycleRules: [
-        ...['vods/', 'contentvideos/', 'advideos/'].map((prefix) => ({
+        ...['vods/', 'contentvideos/', 'advideos/', 'clips/'].map((prefix) => ({
           prefix,
           transitions: [{ storageClass: StorageClass.INTELLIGENT_TIERING, transitionAfter: Duration.days(30) }],
         })),
@@ -105,6 +105,10 @@ export class MediaStack extends Stack {
     allow('s3:ListBucket', read);
     allow('s3:GetObject', read.map(objectsOf));
     allow('s3:PutObject', [objectsOf(write)]);
+    // Crests, which it puts into the corner of clips.
+    const crests = `${write}/thumbnails/clubs/*`;
+    allow('s3:GetObject', [crests]);
+    acknowledge(role, { [wildcard(crests)]: 'The crest of any club, and nothing else of what was encoded.' });
     for (const bucket of [...read, write]) acknowledge(role, anyObject(bucket));
     return role;
   }

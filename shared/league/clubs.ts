@@ -13,6 +13,8 @@ const OwnClub = Club.extend({
   version: Version,
   /** Which of its actions become moments of the recording by themselves (D-SCORE-6). */
   momentKinds: z.array(SideKind),
+  /** Whether its staff may publish clips of its matches (D-CLIP-3). */
+  publicClips: z.boolean(),
 });
 
 /** Row B-ENT-4. */
@@ -22,7 +24,9 @@ export type ManagedClub = z.output<typeof ManagedClub>;
 const name = requiredText(120, 'El nombre del club es requerido');
 export const NewClub = z.object({ name, visible: BooleanInput.default(true) });
 const momentKinds = z.array(SideKind).max(SideKind.options.length);
-export const ClubChanges = z.object({ name, visible: BooleanInput, momentKinds, version: Version }).partial();
+export const ClubChanges = z
+  .object({ name, visible: BooleanInput, momentKinds, publicClips: BooleanInput, version: Version })
+  .partial();
 
 export const clubEndpoints = defineEndpoints({
   'GET /clubs': {

@@ -8,13 +8,13 @@ import { LiveCard } from '../broadcast/live.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { audienceParts } from '../limits.ts';
 import { ContentCard } from '../recordings/content.ts';
-import type { MediaKind } from '../recordings/media-address.ts';
+import type { UploadedKind } from '../recordings/media-address.ts';
 import { VodCard } from '../recordings/vods.ts';
 import { Page, PageQuery } from '../schema.ts';
 
 /** What a shelf knows a video by; every `{kind}/{id}` below is one of these. Ads are on no shelf. */
 export interface ShelfVideo {
-  kind: Exclude<MediaKind, 'advideos'>;
+  kind: Exclude<UploadedKind, 'advideos'>;
   id: string;
 }
 

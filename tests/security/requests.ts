@@ -31,6 +31,7 @@ export function listedKind(key: ContractKey): Kind | undefined {
 const named: [RegExp, Kind][] = [
   [/\/clubs\/\{id\}|favorite-clubs\/\{clubId\}/, 'club'],
   [/moments\/\{id\}/, 'moment'],
+  [/\/clips\/\{id\}/, 'clip'],
   [/\/vods\/\{id\}|\{vodId\}|\{kind\}\/\{id\}|POST .*\/moments$/, 'vod'],
   [/sportevents\/\{id\}|POST \/payments\/stripe$/, 'event'],
   [/content.*\{(id|videoId)\}/, 'content'],
@@ -171,6 +172,8 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'PUT /clubStaff/vods/{id}/clubs': sameClubs,
   'POST /live/cameras': () => ({ slug: slug() }),
   'PATCH /live/cameras/{id}': () => ({ renderOrder: 3 }),
+  'POST /vods/{id}/clips': () => ({ title: 'Gol', start: 1, seconds: 6 }),
+  'PATCH /clips/{id}': title,
   'POST /vods/{id}/start': () => ({ seconds: 12 }),
   'POST /live/content': () => ({ title: 'Contenido', categoryId: 1, file }),
   'PATCH /live/content/{id}': title,

@@ -10,6 +10,7 @@ const { ads } = await import('../../functions/recordings/ads/store.ts');
 const { writeObject } = await import('../../functions/platform/aws/storage.ts');
 const { environment } = await import('../../functions/platform/aws/environment.ts');
 const { clubs } = await import('../../functions/league/clubs/store.ts');
+const { clips } = await import('../../functions/recordings/clips/store.ts');
 const { contentVideos } = await import('../../functions/recordings/content/store.ts');
 const { createSource, newSource } = await import('../../functions/broadcast/live/create.ts');
 const { noteRecording } = await import('../../functions/broadcast/broadcasts/store.ts');
@@ -24,8 +25,8 @@ const { openUpload } = await import('../../functions/recordings/uploads/store.ts
 const { transact } = await import('../../functions/platform/aws/dynamo.ts');
 
 /** The club of 'staff of the club', and another one. */
-export const ourClub = await club('CD Matriz');
-export const theirClub = await club('UD Ajena');
+export const ourClub = await club('CD Matriz', { publicClips: true });
+export const theirClub = await club('UD Ajena', { publicClips: true });
 
 export const callers = {
   visitor: async () => undefined,
@@ -61,6 +62,7 @@ export type Kind =
   | 'ad'
   | 'camera'
   | 'moment'
+  | 'clip'
   | 'staffUser'
   | 'invitation'
   | 'upload'
@@ -111,6 +113,13 @@ export const makers: Record<Kind, Maker> = {
     const fields = { timestampMs: 1, label: 'Gol', momentTypeId: 2, version: 1 };
     await createMoment({ ...fields, id, vodId: made.id, clubId: clubOf(state) });
     return { id };
+  },
+  /** A clip that is published, of a club that allows it. */
+  clip: async (state) => {
+    const { id: vodId } = await vod({ clubIds: [clubOf(state)] });
+    const cut = { start: 0, seconds: 6, poster: 3, crest: null };
+    const fields = { vodId, clubId: clubOf(state), sportEventId: null, cut, uploadId: null };
+    return { id: await playable('clips', state, (media) => clips.create({ ...media, ...fields })) };
   },
   /** Club staff; a hidden one is disabled. */
   staffUser: async (state) => invited(clubOf(state), state === 'hidden' ? 'disabled' : 'active'),
@@ -187,6 +196,7 @@ const collections: Partial<Record<Kind, { get(id: string): Promise<{ version: nu
   camera: sources,
   staffUser: staff,
   moment: { get: findMoment },
+  clip: clips,
 };
 
 export async function takeOffAir(cameraId: string): Promise<void> {

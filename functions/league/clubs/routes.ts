@@ -123,11 +123,12 @@ async function withFavourites(items: readonly StoredClub[]) {
   return items.map((club, index) => ({ ...clubAnswer(club), userFavoritedCount: counts[index] ?? 0 }));
 }
 
-const clubAnswer = ({ id, name, visible, version, thumbnail, momentKinds }: StoredClub) => ({
+const clubAnswer = ({ id, name, visible, version, thumbnail, momentKinds, publicClips = false }: StoredClub) => ({
   id,
   name,
   visible,
   version,
   thumbnail: pictureUrl(thumbnail),
   momentKinds: [...momentKindsOf({ momentKinds })],
+  publicClips,
 });

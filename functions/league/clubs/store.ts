@@ -16,6 +16,8 @@ export interface StoredClub {
   dateCreated: string;
   /** None where the club has not chosen: the usual ones. */
   momentKinds?: SideKind[];
+  /** Row D-CLIP-3. None where the club has not chosen: staff only. */
+  publicClips?: boolean;
 }
 
 export interface ClubRow {

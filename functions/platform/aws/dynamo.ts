@@ -34,6 +34,7 @@ export type TableName =
   | 'content'
   | 'ads'
   | 'moments'
+  | 'clips'
   | 'staff'
   | 'messages'
   | 'purchases'

@@ -25,7 +25,7 @@ export interface ProbedSource {
   /** Seconds; 0 when the container does not say. */
   duration: number;
   /** As it is shown: a phone that was held upright writes a wide picture and a note to turn it. */
-  video?: { width: number; height: number };
+  video?: { width: number; height: number; framesPerSecond?: number };
   hasAudio: boolean;
 }
 
@@ -51,9 +51,11 @@ export async function probeSource(url: string): Promise<ProbedSource | undefined
   }
 }
 
-function shownSize({ Width: width, Height: height, Rotation: rotation = 0 }: VideoProperties) {
+function shownSize({ Width: width, Height: height, Rotation: rotation = 0, FrameRate: rate }: VideoProperties) {
   if (!width || !height) return undefined;
-  return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
+  const framesPerSecond = rate?.Numerator && rate.Denominator ? rate.Numerator / rate.Denominator : undefined;
+  const size = rotation % 180 === 0 ? { width, height } : { width: height, height: width };
+  return { ...size, ...(framesPerSecond && { framesPerSecond }) };
 }
 
 /**

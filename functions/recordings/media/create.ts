@@ -1,7 +1,7 @@
 /** A new video of any kind, either with an upload in parts or with the file itself in a form. */
 import { ulid } from 'ulid';
 import { Refusal } from '../../../shared/errors.ts';
-import type { MediaKind } from '../../../shared/recordings/media-address.ts';
+import type { UploadedKind } from '../../../shared/recordings/media-address.ts';
 import type { FileDescription, UploadTicket } from '../../../shared/recordings/uploads.ts';
 import { begins, isNamed } from '../../../shared/recordings/video-file.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -16,7 +16,7 @@ import { type MediaItem, mediaCollection, removeMedia } from './kinds.ts';
 import { type MediaFields, newMedia, wantedOf } from './rules.ts';
 
 interface Creation<Fields> {
-  kind: MediaKind;
+  kind: UploadedKind;
   /** What the kind has beside its media: title, clubs, order… */
   fields: Fields;
   visible: boolean;
@@ -75,7 +75,7 @@ export async function createMedia<Fields extends { title: string }>(
 
 /** The event of the object's arrival finds the item, so the item is first; it goes again when the file cannot be kept. */
 async function storeForm(
-  kind: MediaKind,
+  kind: UploadedKind,
   id: string,
   key: string,
   video: FormFile | undefined,

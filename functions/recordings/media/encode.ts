@@ -16,8 +16,9 @@ import { measure } from '../../platform/observability/metrics.ts';
 import { contentKey, garbageOfAttempt, garbageOfGeneration } from './garbage.ts';
 import { jobSettings } from './job-settings.ts';
 import { isKind, mediaCollection } from './kinds.ts';
-import { hasSound, readRecording, recordingPrefix } from './recording.ts';
+import { readRecording, recordingPrefix, renditionsOf } from './recording.ts';
 import {
+  type Cut,
   canEncode,
   encodingAdvanced,
   encodingFailed,
@@ -46,7 +47,7 @@ export async function beginEncoding({ kind, id }: MediaRef, now: number, { hide 
   const collection = mediaCollection(kind);
   const item = await collection.get(id);
   if (!item || !canEncode(item) || !item.source) return false;
-  const inspected = await inspect(kind, item.source);
+  const inspected = await inspect(kind, item.source, item.cut);
   if (typeof inspected === 'string') {
     await collection.change(id, (current) => encodingFailed(current, null, inspected));
     return false;
@@ -94,6 +95,7 @@ export async function submit({ kind, id }: MediaRef, generation: string): Promis
     mediaBucket: environment('MEDIA_BUCKET'),
     mediaOrigin: environment('MEDIA_ORIGIN'),
     info: secret.info,
+    cut: item.cut,
   });
   const jobId = await startJob(settings, generation, { kind, id, generation });
   const kept = await collection.change(id, (current) =>
@@ -165,8 +167,12 @@ export async function saveEncryptionKey(ref: MediaRef, generation: string, key: 
 }
 
 /** What the source holds, or the reason why it cannot become a video. */
-async function inspect(kind: MediaKind, source: NonNullable<MediaFields['source']>): Promise<SourceInfo | string> {
-  if (source.bucket === 'recordings') return inspectRecording(source.key);
+async function inspect(kind: MediaKind, source: Source, cut: Cut | undefined): Promise<SourceInfo | string> {
+  const found = source.bucket === 'recordings' ? await inspectRecording(source.key) : await inspectFile(kind, source);
+  return cut && typeof found !== 'string' && found.duration < cut.start + shortestVideo ? failures.tooShort : found;
+}
+
+async function inspectFile(kind: MediaKind, source: Source): Promise<SourceInfo | string> {
   const address = { bucket: bucketOf(source), key: source.key };
   const size = await objectSize(address);
   if (size === undefined) return failures.gone;
@@ -182,14 +188,15 @@ async function inspect(kind: MediaKind, source: NonNullable<MediaFields['source'
 }
 
 async function inspectRecording(playlist: string): Promise<SourceInfo | string> {
-  const [recording, hasAudio] = await Promise.all([readRecording(recordingPrefix(playlist)), hasSound(playlist)]);
-  if (!recording || hasAudio === undefined) return failures.gone;
+  const [recording, renditions] = await Promise.all([readRecording(recordingPrefix(playlist)), renditionsOf(playlist)]);
+  if (!recording || !renditions) return failures.gone;
   const { width, height, duration } = recording;
   if (width === 0 || height === 0) return failures.noVideo;
-  return duration < shortestVideo ? failures.tooShort : { width, height, duration, hasAudio };
+  return duration < shortestVideo ? failures.tooShort : { width, height, duration, ...renditions };
 }
 
-const bucketOf = (source: NonNullable<MediaFields['source']>) =>
-  environment(source.bucket === 'uploads' ? 'UPLOADS_BUCKET' : 'RECORDINGS_BUCKET');
+type Source = NonNullable<MediaFields['source']>;
 
-const sourceUrl = (source: NonNullable<MediaFields['source']>) => `s3://${bucketOf(source)}/${source.key}`;
+const bucketOf = (source: Source) => environment(source.bucket === 'uploads' ? 'UPLOADS_BUCKET' : 'RECORDINGS_BUCKET');
+
+const sourceUrl = (source: Source) => `s3://${bucketOf(source)}/${source.key}`;

@@ -35,8 +35,10 @@ export function garbageOf(kind: MediaKind, item: MediaFields & { id: string }, n
     { bucket: 'MEDIA_BUCKET', prefix: `${kind}/${item.id}/` },
     { bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${item.id}/` },
   ];
-  if (item.source?.bucket === 'uploads') places.push({ bucket: 'UPLOADS_BUCKET', prefix: `${kind}/${item.id}/` });
-  if (item.source?.bucket === 'recordings') {
+  // What a clip was cut from is its recording's.
+  if (kind !== 'clips' && item.source?.bucket === 'uploads')
+    places.push({ bucket: 'UPLOADS_BUCKET', prefix: `${kind}/${item.id}/` });
+  if (kind !== 'clips' && item.source?.bucket === 'recordings') {
     places.push({ bucket: 'RECORDINGS_BUCKET', prefix: `${recordingPrefix(item.source.key)}/` });
   }
   const keys = [item.generation, item.pending?.generation].flatMap((generation) =>

@@ -1,7 +1,24 @@
-/** The MediaConvert job of one encoding: encrypted HLS renditions, a poster, seek-bar pictures. */
-import type { JobSettings, Output, OutputGroup } from '@aws-sdk/client-mediaconvert';
-import { generationFolder, keyPath, type MediaKind, posterKey } from '../../../shared/recordings/media-address.ts';
-import { ladder, type Rendition, type SourceInfo, spriteInterval } from './rules.ts';
+/**
+ * The MediaConvert job of one encoding. Of a whole video: encrypted HLS renditions, a poster, seek-bar pictures. Of a clip:
+ * its part of the source as one MP4 that is sent and downloaded as it is, with the club's crest in a corner, and a poster.
+ */
+import type { Input, JobSettings, Output, OutputGroup } from '@aws-sdk/client-mediaconvert';
+import {
+  clipKey,
+  generationFolder,
+  keyPath,
+  type MediaKind,
+  posterKey,
+} from '../../../shared/recordings/media-address.ts';
+import {
+  type Cut,
+  clipRendition,
+  ladder,
+  type Rendition,
+  type SourceInfo,
+  spriteInterval,
+  timecodeAt,
+} from './rules.ts';
 
 export interface Encoding {
   kind: MediaKind;
@@ -15,6 +32,8 @@ export interface Encoding {
   /** `https://…` of the media host. */
   mediaOrigin: string;
   info: SourceInfo;
+  /** Of a clip. */
+  cut?: Cut | undefined;
 }
 
 /**
@@ -24,9 +43,10 @@ export interface Encoding {
 const segmentSeconds = 4;
 
 export function jobSettings(encoding: Encoding): JobSettings {
-  const { kind, id, generation, mediaBucket, info } = encoding;
+  const { kind, id, generation, mediaBucket, info, cut } = encoding;
   const folder = `s3://${mediaBucket}/${generationFolder(kind, id, generation)}`;
   const poster = `s3://${mediaBucket}/${posterKey(kind, id, generation).replace(/\.0000001\.jpg$/, '')}`;
+  const most = 2;
   return {
     TimecodeConfig: { Source: 'ZEROBASED' },
     Inputs: [
@@ -35,13 +55,70 @@ export function jobSettings(encoding: Encoding): JobSettings {
         VideoSelector: { Rotate: 'AUTO' },
         TimecodeSource: 'ZEROBASED',
         ...(info.hasAudio ? { AudioSelectors: { 'Audio Selector 1': { DefaultSelection: 'DEFAULT' } } } : {}),
+        ...(cut && { InputClippings: [clipping(cut, info)] }),
       },
     ],
-    OutputGroups: [
-      hlsGroup(encoding, `${folder}/index`),
-      pictures(poster, { height: Math.min(720, info.height), every: posterSecond(info.duration), most: 2 }),
-      pictures(`${folder}/sprite`, { height: 90, every: { seconds: spriteInterval(info.duration) } }),
+    OutputGroups: cut
+      ? [
+          clipGroup(encoding, cut),
+          pictures(poster, { height: clipRendition(info).height, every: tenths(cut.poster), most }),
+        ]
+      : [
+          hlsGroup(encoding, `${folder}/index`),
+          pictures(poster, { height: Math.min(720, info.height), every: posterSecond(info.duration), most }),
+          pictures(`${folder}/sprite`, { height: 90, every: { pictures: 1, seconds: spriteInterval(info.duration) } }),
+        ],
+  };
+}
+
+/** The frame of the end timecode belongs to the clip. */
+const clipping = (
+  { start, seconds }: Cut,
+  { framesPerSecond }: SourceInfo,
+): NonNullable<Input['InputClippings']>[0] => ({
+  StartTimecode: timecodeAt(start, framesPerSecond),
+  EndTimecode: timecodeAt(start + seconds, framesPerSecond, { last: true }),
+});
+
+function clipGroup({ id, generation, mediaBucket, info }: Encoding, { crest }: Cut): OutputGroup {
+  const rendition = clipRendition(info);
+  const { VideoDescription, AudioDescriptions } = videoOutput(rendition, info.hasAudio);
+  return {
+    Name: 'Clip',
+    OutputGroupSettings: {
+      Type: 'FILE_GROUP_SETTINGS',
+      FileGroupSettings: { Destination: `s3://${mediaBucket}/${clipKey(id, generation).replace(/\.mp4$/, '')}` },
+    },
+    Outputs: [
+      {
+        // Its index comes first, so that it plays while it loads.
+        ContainerSettings: { Container: 'MP4', Mp4Settings: { MoovPlacement: 'PROGRESSIVE_DOWNLOAD' } },
+        VideoDescription: {
+          ...VideoDescription,
+          ...(crest && { VideoPreprocessors: inCorner(`s3://${mediaBucket}/${crest}`, rendition, info) }),
+        },
+        AudioDescriptions,
+      },
     ],
+  };
+}
+
+/** Top right, a tenth of the picture's shorter side. */
+function inCorner(picture: string, { height }: Rendition, info: SourceInfo) {
+  const width = Math.round((height * info.width) / info.height);
+  const side = Math.round(Math.min(width, height) / 10);
+  const margin = Math.round(side / 3);
+  return {
+    ImageInserter: {
+      InsertableImages: [
+        {
+          ImageInserterInput: picture,
+          ...{ ImageX: width - side - margin, ImageY: margin, Width: side, Height: side },
+          // Half of it shows through unless told.
+          ...{ Layer: 0, Opacity: 90 },
+        },
+      ],
+    },
   };
 }
 
@@ -76,10 +153,14 @@ function hlsGroup({ kind, id, generation, key, mediaOrigin, info }: Encoding, de
   };
 }
 
-function hlsOutput({ name, height, maxBitrate, audioBitrate }: Rendition, hasAudio: boolean): Output {
+const hlsOutput = (rendition: Rendition, hasAudio: boolean): Output => ({
+  NameModifier: `_${rendition.name}`,
+  ContainerSettings: { Container: 'M3U8', M3u8Settings: {} },
+  ...videoOutput(rendition, hasAudio),
+});
+
+function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, hasAudio: boolean) {
   return {
-    NameModifier: `_${name}`,
-    ContainerSettings: { Container: 'M3U8', M3u8Settings: {} },
     VideoDescription: {
       // Only the height: the width follows from the picture's own shape, also when a phone was held upright.
       Height: height,
@@ -110,26 +191,30 @@ function hlsOutput({ name, height, maxBitrate, audioBitrate }: Rendition, hasAud
           },
         ]
       : [],
-  };
+  } satisfies Output;
 }
 
 /** The poster is taken a third of the way into a clip, and at most 20 s into a match. */
-function posterSecond(duration: number): { seconds: number } | { perSecond: number } {
-  return duration < 3 ? { perSecond: 4 } : { seconds: Math.min(20, Math.floor(duration / 3)) };
+const posterSecond = (duration: number): Every =>
+  duration < 3 ? { pictures: 4, seconds: 1 } : { pictures: 1, seconds: Math.min(20, Math.floor(duration / 3)) };
+
+/** Of a clip it is taken when what it shows happens. */
+const tenths = (second: number): Every => ({ pictures: 10, seconds: Math.max(1, Math.round(second * 10)) });
+
+interface Every {
+  pictures: number;
+  seconds: number;
 }
 
 interface Pictures {
   height: number;
-  every: { seconds: number } | { perSecond: number };
+  every: Every;
   most?: number;
 }
 
 /** JPEGs at regular times from the first frame on, named by the service `….0000000.jpg` and so on. */
 function pictures(destination: string, { height, every, most }: Pictures): OutputGroup {
-  const rate =
-    'seconds' in every
-      ? { FramerateNumerator: 1, FramerateDenominator: every.seconds }
-      : { FramerateNumerator: every.perSecond, FramerateDenominator: 1 };
+  const rate = { FramerateNumerator: every.pictures, FramerateDenominator: every.seconds };
   return {
     Name: 'Pictures',
     OutputGroupSettings: { Type: 'FILE_GROUP_SETTINGS', FileGroupSettings: { Destination: destination } },

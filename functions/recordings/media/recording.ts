@@ -68,16 +68,17 @@ function recordingOf(prefix: string, json: unknown, brokeOff: boolean): Recordin
   };
 }
 
-/** Whether the renditions of a master playlist carry sound; without a word on codecs they do. */
-export async function hasSound(playlist: string): Promise<boolean | undefined> {
+/** What a master playlist says of its renditions: whether they carry sound (without a word on codecs they do), their rate. */
+export async function renditionsOf(
+  playlist: string,
+): Promise<{ hasAudio: boolean; framesPerSecond?: number } | undefined> {
   const bytes = await readObject({ bucket: environment('RECORDINGS_BUCKET'), key: playlist });
   if (!bytes) return undefined;
-  const codecs = [
-    ...Buffer.from(bytes)
-      .toString()
-      .matchAll(/CODECS="([^"]*)"/g),
-  ].map(([, list]) => list ?? '');
-  return codecs.length === 0 || codecs.some((list) => list.includes('mp4a'));
+  const text = Buffer.from(bytes).toString();
+  const codecs = [...text.matchAll(/CODECS="([^"]*)"/g)].map(([, list]) => list ?? '');
+  const hasAudio = codecs.length === 0 || codecs.some((list) => list.includes('mp4a'));
+  const framesPerSecond = Math.max(0, ...[...text.matchAll(/FRAME-RATE=([\d.]+)/g)].map(([, rate]) => Number(rate)));
+  return { hasAudio, ...(framesPerSecond && { framesPerSecond }) };
 }
 
 /** The folder of a recording, from the key of its playlist. */

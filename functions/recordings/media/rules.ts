@@ -26,6 +26,18 @@ export interface MediaFields {
   sprites: { interval: number; count: number } | null;
   /** Key of the picture that a person chose; without one the poster of the encoding shows. */
   thumbnail: string | null;
+  /** Of a clip: which part of its source it is. */
+  cut?: Cut;
+}
+
+/** Seconds of the source. */
+export interface Cut {
+  start: number;
+  seconds: number;
+  /** Where the picture for previews is taken, from the clip's own beginning. */
+  poster: number;
+  /** Key of the picture in its corner, a PNG in the media bucket. */
+  crest: string | null;
 }
 
 export const newMedia = (source: MediaFields['source'], size: number): Omit<MediaFields, 'visible'> => ({
@@ -47,6 +59,8 @@ export interface SourceInfo {
   /** Seconds. */
   duration: number;
   hasAudio: boolean;
+  /** Undefined where the source does not say. */
+  framesPerSecond?: number;
 }
 
 export interface Rendition {
@@ -71,12 +85,31 @@ export function ladder({ width, height }: Pick<SourceInfo, 'width' | 'height'>):
   const shortSide = Math.min(width, height);
   const top = Math.min(shortSide, 1080);
   const rungs = [top, ...[720, 360].filter((rung) => rung < top * 0.9)];
-  return rungs.map((rung) => ({
-    name: `${rung}p`,
-    height: even(width >= height ? rung : (rung * height) / width),
-    maxBitrate: Math.max(400_000, Math.round((topBitrate * (rung / 1080) ** 1.6) / 50_000) * 50_000),
-    audioBitrate: rung > 480 ? 128_000 : 96_000,
-  }));
+  return rungs.map((rung) => rendition(rung, { width, height }));
+}
+
+/** Of a clip there is one, that every phone plays and that a chat takes. */
+export const clipRendition = (size: Pick<SourceInfo, 'width' | 'height'>): Rendition =>
+  rendition(Math.min(720, size.width, size.height), size);
+
+const rendition = (rung: number, { width, height }: Pick<SourceInfo, 'width' | 'height'>): Rendition => ({
+  name: `${rung}p`,
+  height: even(width >= height ? rung : (rung * height) / width),
+  maxBitrate: Math.max(400_000, Math.round((topBitrate * (rung / 1080) ** 1.6) / 50_000) * 50_000),
+  audioBitrate: rung > 480 ? 128_000 : 96_000,
+});
+
+/**
+ * `HH:MM:SS:FF`: timecodes count frames, not time. Of 29.97 frames a second thirty make a second of it, so that an hour of
+ * timecode is 3.6 s longer than one of the clock. Where the rate is not known whole seconds are as near as it gets.
+ */
+export function timecodeAt(seconds: number, framesPerSecond: number | undefined, { last = false } = {}): string {
+  const nominal = Math.round(framesPerSecond ?? 1) || 1;
+  const frames = Math.max(0, Math.round(seconds * (framesPerSecond ?? 1)) - (last && framesPerSecond ? 1 : 0));
+  const whole = Math.floor(frames / nominal);
+  return [whole / 3600, (whole / 60) % 60, whole % 60, frames % nominal]
+    .map((part) => String(Math.floor(part)).padStart(2, '0'))
+    .join(':');
 }
 
 /** Seconds between seek-bar pictures: every 5 s in a short clip, at most some 600 pictures in a long match. */

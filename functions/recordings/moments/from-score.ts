@@ -60,6 +60,17 @@ export function momentsIn(
   });
 }
 
+/** The second at which that happens which a moment is about: later than one that the score has made, and nobody moved. */
+export function secondOf(
+  { id, timestampMs }: Pick<Moment, 'id' | 'timestampMs'>,
+  vod: Parameters<typeof momentsIn>[0],
+  event: Parameters<typeof momentsIn>[1],
+  log: readonly LoggedAction[],
+): number {
+  const made = momentsIn(vod, event, log, () => sideKinds).find(({ moment }) => moment.id === id);
+  return (made?.moment.timestampMs === timestampMs ? timestampMs + earlyMs : timestampMs) / 1000;
+}
+
 async function choicesOf(clubIds: readonly string[]): Promise<(clubId: string) => readonly SideKind[]> {
   const found = await Promise.all([...new Set(clubIds)].map((id) => clubs.get(id)));
   const byId = new Map(found.flatMap((club) => (club ? [[club.id, club] as const] : [])));
@@ -80,6 +91,8 @@ const looks: Record<SideKind, { label: string; type: number }> = {
   FOUL: { label: 'Falta', type: 4 },
   TIME_OUT: { label: 'Tiempo muerto', type: 10 },
 };
+
+const sideKinds = Object.keys(looks) as SideKind[];
 
 const isOfSide = (kind: Kind): kind is SideKind => kind in looks;
 

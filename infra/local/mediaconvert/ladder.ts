@@ -1,17 +1,26 @@
 /**
  * Turns a MediaConvert job and what is known of its input into ONE ffmpeg command line: a single decode, split into
- * every rendition and every frame capture. Pure but for names: nothing here touches the disk.
+ * every rendition, every frame capture and every whole file. Pure but for names: nothing here touches the disk.
  */
 import type { MediaInfo, VideoInfo } from '../ffmpeg/ffmpeg.ts';
-import type { FileGroup, H264Settings, HlsGroup, HlsOutput, JobSettings, Scaling } from './settings.ts';
-import { isHls } from './settings.ts';
+import type {
+  FileGroup,
+  H264Settings,
+  HlsGroup,
+  HlsOutput,
+  InputClipping,
+  JobSettings,
+  Mp4Output,
+  Scaling,
+} from './settings.ts';
+import { isHls, isMp4 } from './settings.ts';
 
 export interface Plan {
   args: string[];
   groups: PlannedGroup[];
 }
 
-export type PlannedGroup = PlannedHls | PlannedCaptures;
+export type PlannedGroup = PlannedHls | PlannedFiles;
 
 export interface PlannedHls {
   type: 'HLS_GROUP';
@@ -25,12 +34,13 @@ export interface PlannedHls {
   renditions: { name: string; width: number; height: number; fps: number; codecs: string }[];
 }
 
-export interface PlannedCaptures {
+export interface PlannedFiles {
   type: 'FILE_GROUP';
   folder: string;
   bucket: string;
   prefix: string;
-  outputs: { name: string; width: number; height: number }[];
+  /** Frame captures, or one MP4 each. */
+  outputs: { name: string; width: number; height: number; isMp4: boolean }[];
 }
 
 /** Names of the two files that ffmpeg reads the key from, inside a group's folder. They never reach the store. */
@@ -40,29 +50,26 @@ export interface PlanOptions {
   /** Input options up to and including `-i`. */
   input: string[];
   threads: number;
+  /** Where the picture of an `s3://` address lies, for overlays. */
+  pictureAt?: (url: string) => string;
 }
 
 export function planJob(settings: JobSettings, source: MediaInfo & { video: VideoInfo }, options: PlanOptions): Plan {
   const rotate = settings.inputs[0]?.videoSelector.rotate === 'AUTO';
   const size = displaySize(source.video, rotate);
   const fps = steadyRate(source.video.fps);
+  const clipping = settings.inputs[0]?.inputClippings?.[0];
   const branches: string[] = [];
   const outputs: string[] = [];
+  const overlays: string[] = [];
+  const context = {
+    fileInput: settings.inputs[0]?.fileInput ?? '',
+    ...{ size, fps, hasAudio: Boolean(source.audio), threads: options.threads, branches, outputs, overlays },
+    pictureAt: options.pictureAt ?? ((url: string) => url),
+  };
   const groups = settings.outputGroups.map((group, index) => {
     const folder = `g${index}`;
-    const fileInput = settings.inputs[0]?.fileInput ?? '';
-    return isHls(group)
-      ? planHls(group, {
-          folder,
-          fileInput,
-          size,
-          fps,
-          hasAudio: Boolean(source.audio),
-          threads: options.threads,
-          branches,
-          outputs,
-        })
-      : planCaptures(group, { folder, fileInput, size, branches, outputs });
+    return isHls(group) ? planHls(group, { ...context, folder }) : planFiles(group, { ...context, folder });
   });
   const labels = branches.map((_, index) => `[b${index}]`).join('');
   // A constant rate for all: phones record with a varying one, which ffmpeg would otherwise blow up to the time base.
@@ -76,7 +83,10 @@ export function planJob(settings: JobSettings, source: MediaInfo & { video: Vide
   const args = [
     ...['-loglevel', 'warning', '-nostats', '-progress', 'pipe:1', '-threads', String(options.threads)],
     ...(rotate ? [] : ['-noautorotate']),
+    ...clippingOptions(clipping, fps.value),
     ...options.input,
+    // Of a picture that stands still one frame is enough: the overlay shows the last one on.
+    ...overlays.flatMap((path) => ['-i', `file:${path}`]),
     ...['-filter_complex', graph],
     ...outputs,
   ];
@@ -87,13 +97,38 @@ interface Context {
   folder: string;
   fileInput: string;
   size: { width: number; height: number };
+  fps: Rate;
+  hasAudio: boolean;
+  threads: number;
   branches: string[];
   outputs: string[];
+  /** Files of pictures that are laid over outputs: inputs after the one of the job. */
+  overlays: string[];
+  pictureAt: (url: string) => string;
 }
 
-type HlsContext = Context & { fps: Rate; hasAudio: boolean; threads: number };
+/** Seconds of the source: the first frame that belongs to it, and the first one after it. Undefined: the source's own. */
+export function clippedPart({ startTimecode, endTimecode }: InputClipping, framesPerSecond: number) {
+  const frames = (timecode: string) => {
+    const [hours = 0, minutes = 0, seconds = 0, frame = 0] = timecode.split(':').map(Number);
+    const nominal = Math.round(framesPerSecond);
+    if (frame >= nominal) throw new RangeError(`${timecode}: there is no such frame at ${framesPerSecond} a second`);
+    return ((hours * 60 + minutes) * 60 + seconds) * nominal + frame;
+  };
+  return {
+    start: startTimecode === undefined ? 0 : frames(startTimecode) / framesPerSecond,
+    // The frame of the end timecode belongs to the clip.
+    end: endTimecode === undefined ? undefined : (frames(endTimecode) + 1) / framesPerSecond,
+  };
+}
 
-function planHls(group: HlsGroup, context: HlsContext): PlannedHls {
+function clippingOptions(clipping: InputClipping | undefined, framesPerSecond: number): string[] {
+  if (!clipping) return [];
+  const { start, end } = clippedPart(clipping, framesPerSecond);
+  return ['-ss', start.toFixed(6), ...(end === undefined ? [] : ['-t', (end - start).toFixed(6)])];
+}
+
+function planHls(group: HlsGroup, context: Context): PlannedHls {
   const { folder, size, fps, branches, outputs } = context;
   const hls = group.outputGroupSettings.hlsGroupSettings;
   const target = parseDestination(hls.destination, context.fileInput);
@@ -131,13 +166,19 @@ function planHls(group: HlsGroup, context: HlsContext): PlannedHls {
   };
 }
 
-function planCaptures(group: FileGroup, { folder, fileInput, size, branches, outputs }: Context): PlannedCaptures {
-  const target = parseDestination(group.outputGroupSettings.fileGroupSettings.destination, fileInput);
-  const captures = group.outputs.map((output) => {
+function planFiles(group: FileGroup, context: Context): PlannedFiles {
+  const { folder, size, branches, outputs } = context;
+  const target = parseDestination(group.outputGroupSettings.fileGroupSettings.destination, context.fileInput);
+  const files = group.outputs.map((output) => {
     const { width, height, filter } = fitInto(output.videoDescription, size);
+    const name = `${target.base}${output.nameModifier}`;
+    const planned = { name, width, height, isMp4: isMp4(output) };
+    if (isMp4(output)) {
+      planMp4(output, `${folder}/${name}.mp4`, { width, height, filter }, context);
+      return planned;
+    }
     const capture = output.videoDescription.codecSettings.frameCaptureSettings;
     const interval = capture.framerateDenominator / capture.framerateNumerator;
-    const name = `${target.base}${output.nameModifier}`;
     const label = `v${branches.length}`;
     // Choosing before scaling: of a branch that yields one picture in N seconds nearly nothing is computed.
     const chosen = `select='gte(t,selected_n*${interval})*lt(selected_n,${capture.maxCaptures})'`;
@@ -149,9 +190,39 @@ function planCaptures(group: FileGroup, { folder, fileInput, size, branches, out
       ...['-map', `[${label}]`, '-c:v', 'mjpeg', '-q:v', String(jpegScale(capture.quality))],
       ...['-frames:v', String(capture.maxCaptures), '-f', 'image2', '-start_number', '0', `${folder}/${name}.%07d.jpg`],
     );
-    return { name, width, height };
+    return planned;
   });
-  return { type: 'FILE_GROUP', folder, bucket: target.bucket, prefix: target.prefix, outputs: captures };
+  return { type: 'FILE_GROUP', folder, bucket: target.bucket, prefix: target.prefix, outputs: files };
+}
+
+function planMp4(
+  { containerSettings, videoDescription, audioDescriptions }: Mp4Output,
+  path: string,
+  { width, height, filter }: ReturnType<typeof fitInto>,
+  { fps, hasAudio, threads, branches, outputs, overlays, pictureAt }: Context,
+): void {
+  const { h264Settings } = videoDescription.codecSettings;
+  const [image] = videoDescription.videoPreprocessors?.imageInserter?.insertableImages ?? [];
+  const at = branches.length;
+  if (image) {
+    overlays.push(pictureAt(image.imageInserterInput));
+    const scaled = `scale=${image.width ?? 'iw'}:${image.height ?? 'ih'}`;
+    const seen = `format=rgba,colorchannelmixer=aa=${image.opacity / 100}`;
+    branches.push(
+      `[${overlays.length}:v:0]${scaled},${seen}[o${at}];[b${at}]${filter}[f${at}];` +
+        `[f${at}][o${at}]overlay=${image.imageX}:${image.imageY},format=yuv420p[v${at}]`,
+    );
+  } else branches.push(`[b${at}]${filter}[v${at}]`);
+  const level = h264Level(width, height, fps.value, rates(h264Settings).max);
+  const audio = hasAudio ? audioDescriptions[0]?.codecSettings.aacSettings : undefined;
+  // Nothing is cut into segments: a group of pictures is as long as it says.
+  const group = h264Settings.gopSizeUnits === 'SECONDS' ? h264Settings.gopSize : h264Settings.gopSize / fps.value;
+  outputs.push(
+    ...['-map', `[v${at}]`, ...encodeVideo(h264Settings, level, group, fps.value, threads)],
+    ...(audio ? encodeAudio(audio) : []),
+    ...(containerSettings.mp4Settings.moovPlacement === 'NORMAL' ? [] : ['-movflags', '+faststart']),
+    ...['-f', 'mp4', path],
+  );
 }
 
 /** The service takes what follows the last slash as the base name; a destination ending in a slash uses the input's. */

@@ -8,8 +8,8 @@ import { dirname, join } from 'node:path';
 import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
 import { FfmpegError, localPlaylist, probe, runFfmpeg, untrustedFile } from '../ffmpeg/ffmpeg.ts';
 import type { LocalS3 } from '../s3/s3.ts';
-import type { Plan, PlannedCaptures, PlannedHls } from './ladder.ts';
-import { keyFiles, planJob } from './ladder.ts';
+import type { Plan, PlannedFiles, PlannedHls } from './ladder.ts';
+import { clippedPart, keyFiles, planJob, steadyRate } from './ladder.ts';
 import type { JobSettings } from './settings.ts';
 
 export type Store = Pick<LocalS3, 'objectPath' | 'putFile'>;
@@ -48,18 +48,43 @@ export async function runJob(settings: JobSettings, context: RunContext): Promis
   const { input, info } = await openInput(url, context.store);
   const { video } = info;
   if (!video) throw new JobError(1040, `Input file [${url}] has no video that the outputs of this job could use.`);
-  const plan = planJob(settings, { ...info, video }, { input, threads: context.threads });
+  const part = partOf(settings, info, steadyRate(video.fps).value);
+  const pictureAt = (picture: string) => pathOfPicture(picture, context.store);
+  const plan = planJob(settings, { ...info, video }, { input, threads: context.threads, pictureAt });
   await prepare(plan, context.work);
-  await encode(plan, info, url, context);
+  await encode(plan, part, url, context);
   context.onProgress('UPLOADING', 95);
   const groups = [];
   for (const group of plan.groups) {
-    groups.push(group.type === 'HLS_GROUP' ? await storeHls(group, context) : await storeCaptures(group, context, url));
+    groups.push(
+      group.type === 'HLS_GROUP' ? await storeHls(group, context) : await storeFiles(group, part, context, url),
+    );
   }
   context.signal.throwIfAborted();
   // Masters become visible when everything that they lead to is there.
   for (const { publish } of groups) await publish();
   return groups.map(({ detail }) => detail);
+}
+
+/** What is left of the input after clipping: with times that it does not have the service ends the job. */
+function partOf(settings: JobSettings, info: MediaInfo, framesPerSecond: number): MediaInfo {
+  const clipping = settings.inputs[0]?.inputClippings?.[0];
+  if (!clipping) return info;
+  const failed = (why: string) => new JobError(1040, `Invalid input clipping: ${why}`);
+  try {
+    const { start, end = info.duration } = clippedPart(clipping, framesPerSecond);
+    if (info.duration !== undefined && start >= info.duration) throw failed('it begins after the end of the input.');
+    return { ...info, duration: end === undefined ? undefined : Math.min(end, info.duration ?? end) - start };
+  } catch (error) {
+    throw error instanceof RangeError ? failed(error.message) : error;
+  }
+}
+
+function pathOfPicture(url: string, store: Store): string {
+  const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(url) ?? [];
+  const path = store.objectPath(bucket, key);
+  if (!path) throw new JobError(1404, `Unable to open the image [${url}]: HeadObject failed: No such key`);
+  return path;
 }
 
 /** Finds and reads the input; every way of being unreadable has its own code and text. */
@@ -195,22 +220,30 @@ async function storeHls(group: PlannedHls, { store, work }: RunContext): Promise
   };
 }
 
-async function storeCaptures(group: PlannedCaptures, { store, work }: RunContext, input: string): Promise<Stored> {
+async function storeFiles(
+  group: PlannedFiles,
+  { duration = 0 }: MediaInfo,
+  { store, work }: RunContext,
+  input: string,
+): Promise<Stored> {
   const files = (await readdir(join(work, group.folder))).sort();
   const outputDetails: OutputGroupDetail['outputDetails'] = [];
-  for (const { name, width, height } of group.outputs) {
-    const own = files.filter((file) => file.startsWith(`${name}.`) && /\.\d{7}\.jpg$/.test(file.slice(name.length)));
+  for (const { name, width, height, isMp4 } of group.outputs) {
+    const isOwn = isMp4
+      ? (file: string) => file === `${name}.mp4`
+      : (file: string) => file.startsWith(`${name}.`) && /\.\d{7}\.jpg$/.test(file.slice(name.length));
+    const own = files.filter(isOwn);
     if (own.length === 0)
       throw new JobError(1076, `Error while decoding input file [${input}]: [no frame could be captured]`);
     for (const file of own) {
       await store.putFile(group.bucket, group.prefix + file, join(work, group.folder, file), {
-        contentType: 'image/jpeg',
+        contentType: isMp4 ? 'video/mp4' : 'image/jpeg',
       });
     }
-    // The service names the last picture only: its number tells how many there are.
+    // Of pictures the service names the last one only: its number tells how many there are.
     outputDetails.push({
       outputFilePaths: [`s3://${group.bucket}/${group.prefix}${own.at(-1)}`],
-      durationInMs: 0,
+      durationInMs: isMp4 ? Math.round(duration * 1000) : 0,
       videoDetails: { widthInPx: width, heightInPx: height },
     });
   }

@@ -90,6 +90,41 @@ const HlsOutput = z.strictObject({
     .optional(),
 });
 
+/** One overlay for the whole of the output; the service wants to be told where it is, and half of it shows through unless told. */
+const InsertableImage = z.strictObject({
+  imageInserterInput: S3Url.regex(/\.(png|tga)$/i, 'must be a PNG or TGA file'),
+  imageX: z.number().int().min(0),
+  imageY: z.number().int().min(0),
+  width: positive.optional(),
+  height: positive.optional(),
+  layer: z.number().int().min(0).max(99).default(0),
+  opacity: z.number().int().min(0).max(100).default(50),
+});
+
+const Mp4Output = z.strictObject({
+  nameModifier: z
+    .string()
+    .regex(/^[\w.-]+$/)
+    .default(''),
+  extension: z.literal('mp4').optional(),
+  containerSettings: z.strictObject({
+    container: z.literal('MP4'),
+    mp4Settings: z
+      .strictObject({ moovPlacement: z.enum(['PROGRESSIVE_DOWNLOAD', 'NORMAL']).default('PROGRESSIVE_DOWNLOAD') })
+      .default({ moovPlacement: 'PROGRESSIVE_DOWNLOAD' }),
+  }),
+  videoDescription: z.strictObject({
+    ...scaling,
+    codecSettings: z.strictObject({ codec: z.literal('H_264'), h264Settings: H264Settings }),
+    videoPreprocessors: z
+      .strictObject({
+        imageInserter: z.strictObject({ insertableImages: z.array(InsertableImage).max(1) }).optional(),
+      })
+      .optional(),
+  }),
+  audioDescriptions: z.array(AudioDescription).max(1).default([]),
+});
+
 const FrameCaptureOutput = z.strictObject({
   nameModifier: z
     .string()
@@ -164,8 +199,14 @@ const FileGroup = z.strictObject({
     type: z.literal('FILE_GROUP_SETTINGS'),
     fileGroupSettings: z.strictObject({ destination: S3Url }),
   }),
-  outputs: z.array(FrameCaptureOutput).min(1).max(4),
+  outputs: z
+    .array(z.union([FrameCaptureOutput, Mp4Output]))
+    .min(1)
+    .max(4),
 });
+
+/** Frames are counted by the source's own rate: `;` before them, for dropped numbers, is not supported here. */
+const Timecode = z.string().regex(/^\d\d:[0-5]\d:[0-5]\d:\d\d$/, 'must be HH:MM:SS:FF');
 
 export const JobSettings = z.strictObject({
   followSource: z.literal(1).optional(),
@@ -189,6 +230,21 @@ export const JobSettings = z.strictObject({
         filterEnable: z.string().optional(),
         psiControl: z.string().optional(),
         inputScanType: z.literal('AUTO').optional(),
+        inputClippings: z
+          .array(
+            z
+              .strictObject({ startTimecode: Timecode.optional(), endTimecode: Timecode.optional() })
+              .refine(
+                ({ startTimecode, endTimecode }) => startTimecode || endTimecode,
+                'a start, an end, or both must be given',
+              )
+              .refine(
+                ({ startTimecode = '', endTimecode = '99' }) => startTimecode <= endTimecode,
+                'the end must not be before the start',
+              ),
+          )
+          .max(1, 'one clip of an input is supported here')
+          .optional(),
       }),
     )
     .length(1, 'exactly one input is supported here'),
@@ -205,6 +261,12 @@ export type H264Settings = z.infer<typeof H264Settings>;
 export type HlsOutput = z.infer<typeof HlsOutput>;
 /** The size and scaling fields that both kinds of video output have. */
 export type Scaling = Pick<HlsOutput['videoDescription'], 'width' | 'height' | 'scalingBehavior'>;
+
+export type Mp4Output = z.infer<typeof Mp4Output>;
+export type InputClipping = NonNullable<JobSettings['inputs'][number]['inputClippings']>[number];
+
+export const isMp4 = (output: FileGroup['outputs'][number]): output is Mp4Output =>
+  output.containerSettings.container === 'MP4';
 
 export const isHls = (group: HlsGroup | FileGroup): group is HlsGroup =>
   group.outputGroupSettings.type === 'HLS_GROUP_SETTINGS';

@@ -1,0 +1,89 @@
+/** A new clip: which part of the recording it is, whose, and the beginning of its encoding. */
+import { ulid } from 'ulid';
+import type * as z from 'zod';
+import { Refusal } from '../../../shared/errors.ts';
+import type { NewClip } from '../../../shared/recordings/clips.ts';
+import type { Moment } from '../../../shared/recordings/moments.ts';
+import { clubs, type StoredClub } from '../../league/clubs/store.ts';
+import { events } from '../../league/events/store.ts';
+import { logOf } from '../../league/scores/store.ts';
+import { type Limit, spend } from '../../platform/limits/limits.ts';
+import { type Caller, isClubStaff } from '../../platform/session/rules.ts';
+import { beginEncoding } from '../media/encode.ts';
+import { newMedia } from '../media/rules.ts';
+import { secondOf } from '../moments/from-score.ts';
+import { findMoment } from '../moments/store.ts';
+import type { StoredVod } from '../vods/rules.ts';
+import { crestPng } from './crest.ts';
+import { partAround, partFrom, type StoredClip } from './rules.ts';
+import { clips, keepClip } from './store.ts';
+
+/** Of one person: more than a match has goals. */
+const cuts: Limit = { name: 'clips', most: 60, minutes: 60 };
+
+/** Cuts it, or gives what was cut already; one that had failed is tried again. */
+export async function createClip(
+  vod: StoredVod,
+  body: z.output<typeof NewClip>,
+  caller: Caller,
+  now: number,
+): Promise<StoredClip> {
+  if (!vod.source) throw new Refusal('VOD4091');
+  if (!vod.generation || vod.duration === null) throw new Refusal('VOD4090');
+  const moment = body.momentId ? await requireMoment(body.momentId, vod.id) : undefined;
+  const club = await clubOf(vod, body.clubId ?? moment?.clubId, caller);
+  const part = await partOf(vod, vod.duration, body, moment);
+  await spend(cuts, caller.user.id, 'Has cortado muchos clips. Espera un rato y sigue.', now);
+  const clip = await keepClip({
+    ...newMedia(vod.source, 0),
+    id: ulid(now),
+    title: body.title ?? moment?.label.slice(0, 200) ?? vod.title,
+    vodId: vod.id,
+    clubId: club.id,
+    sportEventId: vod.sportEventId,
+    cut: { ...part, crest: await crestPng(club.thumbnail) },
+    visible: false,
+    dateCreated: new Date(now).toISOString(),
+    uploadId: null,
+  });
+  // Who dies here leaves a clip that the minute's job begins.
+  if (clip.generation === null) await beginEncoding({ kind: 'clips', id: clip.id }, now);
+  return (await clips.get(clip.id)) ?? clip;
+}
+
+async function requireMoment(id: string, vodId: string): Promise<Moment> {
+  const moment = await findMoment(id);
+  if (moment?.vodId !== vodId) throw new Refusal('MOM4040');
+  return moment;
+}
+
+/** Club staff cut for their own club (as they keep moments); admins for any club of the match. */
+async function clubOf(vod: StoredVod, wanted: string | undefined, { user }: Caller): Promise<StoredClub> {
+  const own = isClubStaff(user) ? user.clubId : undefined;
+  if (own && ((wanted && wanted !== own) || !vod.clubIds.includes(own))) throw new Refusal('SSN4030');
+  const id = own ?? wanted ?? vod.clubIds[0];
+  const club = id && vod.clubIds.includes(id) ? await clubs.get(id) : undefined;
+  if (!club) throw new Refusal('CLB4000');
+  return club;
+}
+
+async function partOf(
+  vod: StoredVod,
+  duration: number,
+  { start, seconds }: z.output<typeof NewClip>,
+  moment: Moment | undefined,
+) {
+  if (!moment && (start === undefined || seconds === undefined)) throw new Refusal('CLP4001');
+  const part =
+    start !== undefined && seconds !== undefined
+      ? partFrom(start, seconds, duration)
+      : moment && partAround(await happensAt(vod, moment), duration);
+  if (!part) throw new Refusal('CLP4000');
+  return part;
+}
+
+/** A goal that became a moment by itself stands there early: what the clip is about is the goal. */
+async function happensAt(vod: StoredVod, moment: Moment): Promise<number> {
+  const event = vod.recorded && vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
+  return event ? secondOf(moment, vod, event, await logOf(event.id)) : moment.timestampMs / 1000;
+}

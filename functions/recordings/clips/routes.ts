@@ -1,0 +1,136 @@
+/** Clips: cut, published and deleted by staff of their club and by admins; open to everybody while they are public. */
+import { Refusal } from '../../../shared/errors.ts';
+import { clipEndpoints } from '../../../shared/recordings/clips.ts';
+import { clipKey } from '../../../shared/recordings/media-address.ts';
+import { clubNamer, clubs } from '../../league/clubs/store.ts';
+import { isOfClub } from '../../league/events/rules.ts';
+import { mediaUrl, pictureUrl } from '../../platform/aws/addresses.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { requireVersion } from '../../platform/catalogue/collection.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { type Caller, isClubStaff, manages } from '../../platform/session/rules.ts';
+import { folderSignature } from '../../viewing/playback/tokens.ts';
+import { removeMedia } from '../media/kinds.ts';
+import { mediaPicture } from '../media/picture.ts';
+import type { StoredVod } from '../vods/rules.ts';
+import { vods } from '../vods/store.ts';
+import { createClip } from './create.ts';
+import { isPublicClip, type StoredClip } from './rules.ts';
+import { clips, clipsOf, forgetCut, publicClip, surroundingsOf } from './store.ts';
+
+export const handler = serve(clipEndpoints, {
+  'GET /clips/{id}': async ({ params, now }) => {
+    const { clip, generation, vod, club, event } = await requirePublic(params.id);
+    const nameClubs = await clubNamer([vod]);
+    const { id, title, cut, duration, dateCreated } = clip;
+    return {
+      data: {
+        clip: {
+          ...{ id, title, dateCreated, seconds: duration ?? cut.seconds },
+          poster: mediaPicture('clips', clip),
+          video: await videoUrl(id, generation, now),
+          club: { id: club.id, name: club.name, thumbnail: pictureUrl(club.thumbnail) },
+          clubs: nameClubs(vod.clubIds),
+          vod: { id: vod.id, title: vod.title },
+          sportEvent: event ? { id: event.id, title: event.title } : null,
+        },
+      },
+    };
+  },
+  'GET /clips/{id}/video': async ({ params, now }) => {
+    const { clip, generation } = await requirePublic(params.id);
+    const headers = { location: await videoUrl(clip.id, generation, now), 'cache-control': 'public, max-age=30' };
+    return { status: 302, headers };
+  },
+
+  'GET /vods/{id}/clips': async ({ params, caller, now }) => {
+    const vod = await requireVod(params.id, caller);
+    const own = ownClub(caller);
+    const items = await clips.items(await clipsOf(vod.id, own));
+    const cutFor = await Promise.all((own ? [own] : vod.clubIds).map((id) => clubs.get(id)));
+    return {
+      data: {
+        clips: await Promise.all(items.map((clip) => managed(clip, now))),
+        clubs: cutFor.flatMap((club) =>
+          club
+            ? {
+                ...{ id: club.id, name: club.name, thumbnail: pictureUrl(club.thumbnail) },
+                publicClips: club.publicClips ?? false,
+              }
+            : [],
+        ),
+        canCut: vod.source !== null && vod.generation !== null,
+      },
+    };
+  },
+  'POST /vods/{id}/clips': async ({ params, body, caller, now }) => {
+    const { id } = await createClip(await requireVod(params.id, caller), body, caller, now);
+    return { data: { id }, message: 'Clip en camino: estará listo en unos segundos' };
+  },
+  'PATCH /clips/{id}': async ({ params, body: { version, ...edit }, caller }) => {
+    const { clubId, visible } = await requireOwn(params.id, caller);
+    if (edit.visible && !visible && !(await clubs.get(clubId))?.publicClips) throw new Refusal('CLP4090');
+    const changed = await clips.change(params.id, (clip) => {
+      requireVersion(clip, version);
+      return { ...clip, ...edit };
+    });
+    if (!changed) throw new Refusal('CLP4040');
+    return { message: messageOf(edit.visible) };
+  },
+  'DELETE /clips/{id}': async ({ params, caller, now }) => {
+    const clip = await requireOwn(params.id, caller);
+    if (!(await removeMedia('clips', clip.id, now, forgetCut(clip)))) throw new Refusal('CLP4040');
+    return { message: 'Clip eliminado correctamente' };
+  },
+});
+
+const messageOf = (visible: boolean | undefined) =>
+  visible === undefined ? 'Clip actualizado correctamente' : visible ? 'Clip publicado' : 'Clip oculto';
+
+/** From when it is hidden on, whoever has its address can open it for no longer than this. */
+const signatureMs = 15 * 60_000;
+/** Who asks within this time gets the same address, which the edge and browsers share. */
+const sharedMs = 5 * 60_000;
+
+async function videoUrl(id: string, generation: string, now: number): Promise<string> {
+  const until = Math.ceil((now + signatureMs) / sharedMs) * sharedMs;
+  const key = clipKey(id, generation);
+  const folder = key.slice(0, key.lastIndexOf('/'));
+  return `${mediaUrl(key)}?${await folderSignature(environment('MEDIA_ORIGIN'), folder, until)}`;
+}
+
+async function managed(clip: StoredClip, now: number) {
+  const { id, title, clubId, cut, duration, status, progress, failure, visible, dateCreated, version } = clip;
+  return {
+    ...{ id, title, clubId, status, progress, failure, visible, dateCreated, version },
+    start: cut.start,
+    seconds: duration ?? cut.seconds,
+    isPublic: visible && isPublicClip(clip, await surroundingsOf(clip)),
+    poster: mediaPicture('clips', clip),
+    video: clip.generation ? await videoUrl(id, clip.generation, now) : null,
+  };
+}
+
+async function requirePublic(id: string) {
+  const found = await publicClip(id);
+  if (!found) throw new Refusal('CLP4040');
+  return found;
+}
+
+const ownClub = ({ user }: Caller): string | undefined => (isClubStaff(user) ? user.clubId : undefined);
+
+/** Row B-PERM-9: an item without the caller's club answers 403. */
+async function requireVod(id: string, caller: Caller): Promise<StoredVod> {
+  const vod = await vods.get(id);
+  if (!vod) throw new Refusal('VOD4040');
+  const own = ownClub(caller);
+  if (own !== undefined && !isOfClub(vod, own)) throw new Refusal('SSN4030');
+  return vod;
+}
+
+async function requireOwn(id: string, caller: Caller): Promise<StoredClip> {
+  const clip = await clips.get(id);
+  if (!clip) throw new Refusal('CLP4040');
+  if (!manages(caller, { clubIds: [clip.clubId] })) throw new Refusal('SSN4030');
+  return clip;
+}

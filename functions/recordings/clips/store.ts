@@ -1,0 +1,80 @@
+/** Clips: items and rows, what they are of, and the mark that makes the same cut the same clip. */
+import type { MediaStatus } from '../../../shared/schema.ts';
+import { clubs } from '../../league/clubs/store.ts';
+import { events } from '../../league/events/store.ts';
+import {
+  ConditionFailed,
+  deleteWrite,
+  getItem,
+  isNew,
+  type Key,
+  putWrite,
+  type Write,
+} from '../../platform/aws/dynamo.ts';
+import { Collection } from '../../platform/catalogue/collection.ts';
+import { vods } from '../vods/store.ts';
+import { isPublicClip, type StoredClip, type Surroundings } from './rules.ts';
+
+export interface ClipRow {
+  id: string;
+  vodId: string;
+  clubId: string;
+  sportEventId: string | null;
+  start: number;
+  visible: boolean;
+  status: MediaStatus;
+}
+
+export const clips = new Collection<StoredClip, ClipRow>({
+  table: 'clips',
+  row: ({ id, vodId, clubId, sportEventId, cut, visible, status }) => ({
+    ...{ id, vodId, clubId, sportEventId, visible, status },
+    start: cut.start,
+  }),
+  compare: (a, b) => a.start - b.start || (a.id < b.id ? -1 : 1),
+});
+
+/** The clips of a recording in its order; of one club when given. */
+export const clipsOf = (vodId: string, clubId?: string) => clips.find({ vodId, clubId }, ofVod);
+
+const ofVod =
+  ({ vodId, clubId }: { vodId: string; clubId: string | undefined }) =>
+  (row: ClipRow) =>
+    row.vodId === vodId && (clubId === undefined || row.clubId === clubId);
+
+/** Keeps a new clip, or gives the one that is this cut already: whoever asks twice at once gets one. */
+export async function keepClip(clip: Omit<StoredClip, 'version'>): Promise<StoredClip> {
+  const mark = markKey(clip);
+  try {
+    return await clips.create(clip, [putWrite('clips', { ...mark, id: clip.id }, isNew)]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const known = await getItem<{ id: string }>('clips', mark);
+    const same = known && (await clips.get(known.id));
+    // Deleted between the two.
+    return same ?? clips.create(clip, [putWrite('clips', { ...mark, id: clip.id }, isNew)]);
+  }
+}
+
+/** In the transaction that removes it. */
+export const forgetCut = (clip: StoredClip): Write[] => [deleteWrite('clips', markKey(clip))];
+
+const markKey = ({ vodId, clubId, cut: { start, seconds } }: Omit<StoredClip, 'version'>): Key => ({
+  pk: ['CUT', vodId, clubId, start, seconds].join('#'),
+  sk: 'CLIP',
+});
+
+export async function surroundingsOf(clip: StoredClip): Promise<Surroundings> {
+  const [vod, club] = await Promise.all([vods.get(clip.vodId), clubs.get(clip.clubId)]);
+  const ids = new Set([clip.sportEventId, vod?.sportEventId ?? null].filter((id) => id !== null));
+  return { vod, club, events: await Promise.all([...ids].map((id) => events.get(id))) };
+}
+
+/** A clip that everybody may open now, with what it is of. */
+export async function publicClip(id: string) {
+  const clip = await clips.get(id);
+  if (!clip?.visible || !clip.generation) return undefined;
+  const { vod, club, events: matches } = await surroundingsOf(clip);
+  if (!vod || !club || !isPublicClip(clip, { vod, club, events: matches })) return undefined;
+  return { clip, generation: clip.generation, vod, club, event: matches[0] };
+}

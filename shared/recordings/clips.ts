@@ -1,0 +1,113 @@
+/**
+ * Clips: some seconds of a recording as a video of their own, with a page that plays without login once it is
+ * published. Rows: D-CLIP-1, D-CLIP-2, D-CLIP-3.
+ */
+import * as z from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { BooleanInput, ClubName, Id, MediaStatus, NewId, requiredText, Single, Version } from '../schema.ts';
+
+/** Seconds. */
+export const shortestClip = 5;
+export const longestClip = 60;
+
+const Club = ClubName.extend({ thumbnail: z.string().nullable() });
+
+/** What staff see of a clip. Times in seconds of the recording. */
+export const ManagedClip = z.object({
+  id: Id,
+  title: z.string(),
+  start: z.number(),
+  seconds: z.number(),
+  clubId: Id,
+  status: MediaStatus,
+  progress: z.int().nullable(),
+  failure: z.string().nullable(),
+  /** Published, as far as whoever made it is concerned. */
+  visible: z.boolean(),
+  /** Everybody can open it now: it is ready, its club allows it, and nothing that it is of is hidden. */
+  isPublic: z.boolean(),
+  dateCreated: z.string(),
+  poster: z.string().nullable(),
+  /** An address that is good for some minutes; null until it is ready. */
+  video: z.string().nullable(),
+  version: Version,
+});
+export type ManagedClip = z.output<typeof ManagedClip>;
+
+/** What everybody sees of a published clip. */
+export const PublicClip = z.object({
+  id: Id,
+  title: z.string(),
+  seconds: z.number(),
+  dateCreated: z.string(),
+  poster: z.string().nullable(),
+  video: z.string(),
+  club: Club,
+  clubs: z.array(Club),
+  vod: z.object({ id: Id, title: z.string() }),
+  sportEvent: z.object({ id: Id, title: z.string() }).nullable(),
+});
+export type PublicClip = z.output<typeof PublicClip>;
+
+const title = requiredText(200, 'El título es requerido');
+
+/** Either what surrounds a moment, by one tap, or freely from a second on. */
+export const NewClip = z.object({
+  momentId: Id.optional(),
+  title: title.optional(),
+  start: z.number().min(0).max(86_400).optional(),
+  seconds: z
+    .number()
+    .min(shortestClip, `Un clip dura al menos ${shortestClip} segundos`)
+    .max(longestClip, `Un clip dura como mucho ${longestClip} segundos`)
+    .optional(),
+  /** Whose crest is in the corner; of club staff their own. */
+  clubId: Id.optional(),
+});
+
+const ClipChanges = z.object({ title, visible: BooleanInput, version: Version }).partial();
+
+export const clipEndpoints = defineEndpoints({
+  'GET /clips/{id}': {
+    summary: 'A published clip',
+    access: 'public',
+    data: Single('clip', PublicClip),
+    cache: 30,
+    refuses: ['CLP4040'],
+  },
+  'GET /clips/{id}/video': {
+    summary: 'The MP4 of a published clip',
+    access: 'public',
+    produces: 'video/mp4',
+    status: 302,
+    cache: 30,
+    refuses: ['CLP4040'],
+  },
+  'GET /vods/{id}/clips': {
+    summary: 'Clips of a recording: for club staff those of the own club',
+    access: 'staff',
+    data: z.object({
+      clips: z.array(ManagedClip),
+      /** Whose clips the caller can cut, and whether they may be public. */
+      clubs: z.array(Club.extend({ publicClips: z.boolean() })),
+      /** Whether there is still something to cut from. */
+      canCut: z.boolean(),
+    }),
+    refuses: ['SSN4030', 'VOD4040'],
+  },
+  'POST /vods/{id}/clips': {
+    summary: 'Cut a clip; the same cut again is the same clip',
+    access: 'staff',
+    body: NewClip,
+    data: NewId,
+    status: 201,
+    refuses: ['CLB4000', 'CLP4000', 'CLP4001', 'MOM4040', 'REQ4290', 'SSN4030', 'VOD4040', 'VOD4090', 'VOD4091'],
+  },
+  'PATCH /clips/{id}': {
+    summary: 'Rename, publish or hide a clip',
+    access: 'staff',
+    body: ClipChanges,
+    refuses: ['CLP4040', 'CLP4090', 'REQ4090', 'SSN4030'],
+  },
+  'DELETE /clips/{id}': { summary: 'Delete a clip', access: 'staff', refuses: ['CLP4040', 'SSN4030'] },
+});
