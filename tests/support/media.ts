@@ -8,6 +8,9 @@ import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 const folder = mkdtempSync(join(tmpdir(), 'cantera-media-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
+/** A file of this run, by its name. */
+export const scratch = (name: string) => join(folder, name);
+
 interface Clip {
   seconds?: number;
   size?: string;

@@ -1,0 +1,293 @@
+/** Clips from the tap on a moment to a file that plays without login, on the real encoder; and all that ends them. */
+import { writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { ulid } from 'ulid';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
+import { call, club, event, person, vod } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { clip as film, scratch } from '../../support/media.ts';
+
+const { clubs } = await import('../../../functions/league/clubs/store.ts');
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { objectSize, writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { sweepClips } = await import('../../../functions/recordings/clips/jobs.ts');
+const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
+const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
+const { reconcileEncodings } = await import('../../../functions/recordings/media/jobs.ts');
+const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
+const { storePicture } = await import('../../../functions/recordings/pictures/encode.ts');
+
+const admin = await person('ADMIN');
+const clubId = await club('CD Recortes', { publicClips: true });
+const staff = await person('CLUB_STAFF', { clubId });
+const [small, goalAt] = [{ seconds: 8, size: '320x180' }, 20];
+let [short, match]: Buffer[] = [];
+beforeAll(async () => {
+  short = await film(small);
+  // The picture is white for the second in which the goal falls.
+  const white = `drawbox=enable='between(t,${goalAt - 0.5},${goalAt + 0.5})':color=white:t=fill`;
+  match = await film({ seconds: 30, size: '1280x720', output: ['-vf', white] });
+}, 90_000);
+
+/** A recording whose original is there; it was encoded some other time. */
+async function recording(bytes: Buffer | undefined, duration: number, fields: Parameters<typeof vod>[0] = {}) {
+  const id = ulid();
+  // Not where an upload would arrive, and begin an encoding of its own.
+  const key = `originals/${id}.mp4`;
+  if (bytes) await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
+  return vod({ id, clubIds: [clubId], duration, source: { bucket: 'uploads', key }, ...fields });
+}
+
+const cut = (id: string, body: object, token = staff.token) =>
+  call('POST /vods/{id}/clips', { token, params: { id }, body });
+const change = (id: string, body: object, token = staff.token) =>
+  call('PATCH /clips/{id}', { token, params: { id }, body });
+const look = (id: string) => call('GET /clips/{id}', { params: { id } });
+const clipsOf = async (id: string, token = staff.token) =>
+  (await call('GET /vods/{id}/clips', { token, params: { id } })).data;
+const finished = (vodId: string, id: string) =>
+  eventually(
+    async () => (await clipsOf(vodId)).clips.find((one) => one.id === id),
+    (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
+  );
+const crest = async () => {
+  const red = { width: 64, height: 64, channels: 3 as const, background: '#e00000' };
+  return storePicture('clubs', clubId, await sharp({ create: red }).png().toBuffer());
+};
+
+describe('a goal, by one tap', () => {
+  test('[D-CLIP-1][D-CLIP-2] is a clip of 14 s within 20 s: one 720p file that plays while it loads, with the crest, and a picture of the goal', async () => {
+    const picture = await crest();
+    await clubs.change(clubId, (item) => ({ ...item, thumbnail: picture }));
+    const { id: vodId } = await recording(match, 30);
+    const moment = await call('POST /clubStaff/moments', {
+      token: staff.token,
+      body: { vodId, timestampMs: goalAt * 1000, label: 'Gol de Vega', momentTypeId: 2 },
+    });
+    const began = Date.now();
+    const made = await cut(vodId, { momentId: moment.data.id });
+    expect([made.status, made.message]).toEqual([201, 'Clip en camino: estará listo en unos segundos']);
+    const clip = await finished(vodId, made.data.id);
+    const took = (Date.now() - began) / 1000;
+    expect(clip).toMatchObject({
+      status: 'FINISHED',
+      title: 'Gol de Vega',
+      start: 12,
+      visible: false,
+      isPublic: false,
+    });
+    expect(took).toBeLessThan(20);
+
+    const path = scratch('clip.mp4');
+    const answer = await fetch(String(clip?.video));
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'video/mp4']);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    await writeFile(path, bytes);
+    const { video, audio, duration } = await probe(path);
+    expect(video).toMatchObject({ codec: 'h264', width: 1280, height: 720 });
+    expect(audio?.codec).toBe('aac');
+    expect(Math.abs((duration ?? 0) - 14)).toBeLessThan(0.2);
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+    // The goal is in its place, and the crest in its corner.
+    const frame = async (second: number) => {
+      const picture = scratch(`${second}.png`);
+      await runFfmpeg(['-ss', String(second), '-i', path, '-frames:v', '1', '-y', picture]);
+      return picture;
+    };
+    const goal = await frame(8);
+    const colour = async (file: string | Buffer, left: number, top: number) => [
+      ...(await sharp(file).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()),
+    ];
+    expect(Math.min(...(await colour(goal, 640, 360)))).toBeGreaterThan(230);
+    const [red = 0, green = 0] = await colour(goal, 1220, 60);
+    expect(red - green).toBeGreaterThan(120);
+    // The picture for previews is of the goal.
+    const poster = Buffer.from(await (await fetch(String(clip?.poster))).arrayBuffer());
+    expect(await sharp(poster).metadata()).toMatchObject({ width: 1280, height: 720 });
+    expect(Math.min(...(await colour(poster, 640, 360)))).toBeGreaterThan(230);
+  }, 60_000);
+
+  test('[D-CLIP-2] plays without login once it is published, and not a moment longer than until it is hidden', async () => {
+    const { id: vodId } = await recording(short, 8);
+    const made = await cut(vodId, { title: 'Parada', start: 1.5, seconds: 6 });
+    const clip = await finished(vodId, made.data.id);
+    expect(clip).toMatchObject({ status: 'FINISHED', title: 'Parada', start: 1.5 });
+    const file = new URL(String(clip?.video));
+    expect((await look(made.data.id)).code).toBe('CLP4040');
+    // Its address alone opens nothing.
+    expect((await fetch(file.origin + file.pathname)).status).toBe(403);
+
+    expect((await change(made.data.id, { visible: true, version: clip?.version })).message).toBe('Clip publicado');
+    const shown = await look(made.data.id);
+    expect(shown.data.clip).toMatchObject({ title: 'Parada', club: { id: clubId, name: 'CD Recortes' } });
+    expect(shown.headers.get('cache-control')).toContain('s-maxage=30');
+    expect((await fetch(shown.data.clip.video)).status).toBe(200);
+    const moved = await call('GET /clips/{id}/video', { params: { id: made.data.id } });
+    expect([moved.status, moved.headers.get('location')]).toEqual([302, shown.data.clip.video]);
+    const expires = /Policy=([^&]+)/.exec(shown.data.clip.video)?.[1] ?? '';
+    const policy = Buffer.from(expires.replaceAll('_', '=').replaceAll('~', '/').replaceAll('-', '+'), 'base64');
+    const until = JSON.parse(policy.toString()).Statement[0].Condition.DateLessThan['AWS:EpochTime'];
+    expect(until - Date.now() / 1000).toBeLessThanOrEqual(20 * 60);
+
+    await change(made.data.id, { visible: false });
+    expect((await look(made.data.id)).status).toBe(404);
+    expect((await call('GET /clips/{id}/video', { params: { id: made.data.id } })).status).toBe(404);
+  }, 60_000);
+});
+
+describe('a cut', () => {
+  test('[D-CLIP-1] that is asked for twice at once is one clip; deleted it can be made again, and its recording stays', async () => {
+    const { id: vodId, source } = await recording(short, 8);
+    const asked = await Promise.all([1, 2, 3, 4].map(() => cut(vodId, { title: 'Gol', start: 0, seconds: 5 })));
+    const ids = new Set(asked.map(({ data }) => data.id));
+    expect([ids.size, asked.map(({ status }) => status)]).toEqual([1, [201, 201, 201, 201]]);
+    const [id = ''] = ids;
+    const { video } = (await finished(vodId, id)) ?? {};
+    const [folder = ''] = new URL(String(video)).pathname.slice(1).split('/clip.mp4');
+    const kept = () => objectSize({ bucket: environment('MEDIA_BUCKET'), key: `${folder}/clip.mp4` });
+    expect(await kept()).toBeGreaterThan(1000);
+    expect((await call('DELETE /clips/{id}', { token: staff.token, params: { id } })).status).toBe(200);
+    await sweepGarbage(Date.now());
+    expect(await kept()).toBeUndefined();
+    expect(await objectSize({ bucket: environment('UPLOADS_BUCKET'), key: source?.key ?? '' })).toBeGreaterThan(1000);
+    const again = await cut(vodId, { title: 'Gol', start: 0, seconds: 5 });
+    expect(again.status).toBe(201);
+    expect(again.data.id).not.toBe(id);
+    expect((await finished(vodId, again.data.id))?.status).toBe('FINISHED');
+  }, 60_000);
+
+  test('[D-CLIP-1] whose process died before its encoding began is begun by the clock', async () => {
+    const { id: vodId, source } = await recording(short, 8);
+    const id = ulid();
+    await keepClip({
+      ...newMedia(source, 0),
+      ...{ id, vodId, clubId, title: 'A medias', sportEventId: null, visible: false, uploadId: null },
+      cut: { start: 1, seconds: 5, poster: 2, crest: null },
+      dateCreated: new Date().toISOString(),
+    });
+    await reconcileEncodings();
+    expect((await finished(vodId, id))?.status).toBe('FINISHED');
+  }, 60_000);
+
+  test('[D-CLIP-1] fails with its reason when the original is gone, and is tried again when it is asked for again', async () => {
+    const { id: vodId, source } = await recording(undefined, 8);
+    const asked = () => cut(vodId, { title: 'Sin original', start: 0, seconds: 5 });
+    const { data } = await asked();
+    expect(await finished(vodId, data.id)).toMatchObject({
+      ...{ status: 'FAILED', failure: 'El archivo original ya no está disponible' },
+    });
+    await writeObject({ bucket: environment('UPLOADS_BUCKET'), key: source?.key ?? '' }, short ?? '', {
+      contentType: 'video/mp4',
+    });
+    expect((await asked()).data.id).toBe(data.id);
+    expect((await finished(vodId, data.id))?.status).toBe('FINISHED');
+  }, 60_000);
+
+  test('[D-CLIP-1] is refused outside of the recording, for another club, and of a recording without an original', async () => {
+    const other = await club('UD Rival');
+    const rival = await person('CLUB_STAFF', { clubId: other });
+    const { id } = await recording(undefined, 100, { clubIds: [clubId, other] });
+    const { id: bare } = await vod({ clubIds: [clubId] });
+    const elsewhere = { momentId: ulid() };
+    expect((await cut(id, { title: 'x', start: 98, seconds: 6 })).code).toBe('CLP4000');
+    expect((await cut(id, { title: 'x' })).code).toBe('CLP4001');
+    expect((await cut(id, { title: 'x', start: 0, seconds: 61 })).status).toBe(400);
+    expect((await cut(id, elsewhere)).code).toBe('MOM4040');
+    expect((await cut(id, { title: 'x', start: 0, seconds: 6, clubId: other })).code).toBe('SSN4030');
+    expect((await cut(id, { title: 'x', start: 0, seconds: 6, clubId: ulid() }, admin.token)).code).toBe('CLB4000');
+    expect((await cut(bare, { title: 'x', start: 0, seconds: 6 })).code).toBe('VOD4091');
+    expect((await clipsOf(bare)).canCut).toBe(false);
+    // Each club keeps its own; an admin has both.
+    await cut(id, { title: 'Nuestro', start: 0, seconds: 6 });
+    await cut(id, { title: 'Suyo', start: 0, seconds: 6 }, rival.token);
+    const titles = async (token: string) => (await clipsOf(id, token)).clips.map(({ title }) => title).sort();
+    expect([await titles(staff.token), await titles(rival.token), await titles(admin.token)]).toEqual([
+      ['Nuestro'],
+      ['Suyo'],
+      ['Nuestro', 'Suyo'],
+    ]);
+  });
+});
+
+describe('what a clip is of', () => {
+  /** A public clip, as if it had been encoded. */
+  async function published() {
+    const own = await club(`CD ${ulid()}`, { publicClips: true });
+    const sportEvent = await event({ clubIds: [own] });
+    const recorded = await vod({ clubIds: [own], sportEventId: sportEvent.id });
+    const id = ulid();
+    await keepClip({
+      ...newMedia(null, 0),
+      ...{ status: 'FINISHED', generation: ulid(), duration: 6, visible: true, uploadId: null },
+      ...{ id, vodId: recorded.id, clubId: own, title: 'Gol', sportEventId: sportEvent.id },
+      cut: { start: 0, seconds: 6, poster: 3, crest: null },
+      dateCreated: new Date().toISOString(),
+    });
+    expect((await look(id)).status).toBe(200);
+    return { id, vodId: recorded.id, eventId: sportEvent.id, own };
+  }
+  const token = admin.token;
+  type Made = Awaited<ReturnType<typeof published>>;
+
+  test.each<[string, (made: Made) => Promise<unknown>, (made: Made) => Promise<unknown>]>([
+    [
+      'recording',
+      ({ vodId }) => call('PATCH /live/vods/{id}', { token, params: { id: vodId }, body: { visible: false } }),
+      ({ vodId }) => call('PATCH /live/vods/{id}', { token, params: { id: vodId }, body: { visible: true } }),
+    ],
+    [
+      'match',
+      ({ eventId }) =>
+        call('PATCH /live/sportevents/{id}', { token, params: { id: eventId }, body: { visible: false } }),
+      ({ eventId }) =>
+        call('PATCH /live/sportevents/{id}', { token, params: { id: eventId }, body: { visible: true } }),
+    ],
+    [
+      'club, or its choice',
+      ({ own }) => call('PATCH /live/clubs/{id}', { token, params: { id: own }, body: { publicClips: false } }),
+      ({ own }) => call('PATCH /live/clubs/{id}', { token, params: { id: own }, body: { publicClips: true } }),
+    ],
+    [
+      'recording’s clubs',
+      ({ vodId }) => call('PUT /live/vods/{id}/clubs', { token, params: { id: vodId }, body: { clubIds: [clubId] } }),
+      ({ vodId, own }) => call('PUT /live/vods/{id}/clubs', { token, params: { id: vodId }, body: { clubIds: [own] } }),
+    ],
+  ])('[D-CLIP-3] its %s: hidden hides it at once, and gives it back', async (_, hide, show) => {
+    const made = await published();
+    await hide(made);
+    expect((await look(made.id)).status).toBe(404);
+    await sweepClips();
+    expect(await clips.get(made.id)).toBeDefined();
+    await show(made);
+    expect((await look(made.id)).status).toBe(200);
+  });
+
+  test.each<[string, (made: Made) => Promise<unknown>]>([
+    ['recording', ({ vodId }) => call('DELETE /live/vods/{id}', { token, params: { id: vodId } })],
+    ['match', ({ eventId }) => call('DELETE /live/sportevents/{id}', { token, params: { id: eventId } })],
+    ['club', ({ own }) => call('DELETE /live/clubs/{id}', { token, params: { id: own } })],
+  ])('[D-CLIP-3] its %s: deleted ends it at once, and its files go with the next sweep', async (_, remove) => {
+    const made = await published();
+    await remove(made);
+    expect((await look(made.id)).status).toBe(404);
+    await sweepClips();
+    await sweepClips();
+    expect(await clips.get(made.id)).toBeUndefined();
+  });
+
+  test('[D-CLIP-3] a club has no public clips until it says so, whoever asks', async () => {
+    const quiet = await club('CD Callado');
+    const own = await person('CLUB_STAFF', { clubId: quiet });
+    const { id: vodId } = await recording(undefined, 60, { clubIds: [quiet] });
+    const { data } = await cut(vodId, { title: 'Gol', start: 0, seconds: 6 }, own.token);
+    for (const token of [own.token, admin.token])
+      expect((await change(data.id, { visible: true }, token)).code).toBe('CLP4090');
+    const allowed = await call('PATCH /clubStaff/clubs/{id}', {
+      ...{ token: own.token, params: { id: quiet }, body: { publicClips: true } },
+    });
+    expect(allowed.data.club.publicClips).toBe(true);
+    expect((await change(data.id, { visible: true }, own.token)).status).toBe(200);
+    expect((await clipsOf(vodId, own.token)).clubs).toMatchObject([{ id: quiet, publicClips: true }]);
+  });
+});

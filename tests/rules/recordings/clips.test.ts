@@ -1,0 +1,192 @@
+/** Which part of a recording a clip is, as frames too, and who may open it. */
+import { describe, expect, test } from 'vitest';
+import { isOver, isPublicClip, partAround, partFrom } from '../../../functions/recordings/clips/rules.ts';
+import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';
+import { timecodeAt } from '../../../functions/recordings/media/rules.ts';
+import { momentsIn, secondOf } from '../../../functions/recordings/moments/from-score.ts';
+import { clippedPart } from '../../../infra/local/mediaconvert/ladder.ts';
+import { JobSettings } from '../../../infra/local/mediaconvert/settings.ts';
+
+describe('a part of a recording', () => {
+  test('[D-CLIP-1] is 8 s before and 6 s after a moment, within the recording', () => {
+    expect(partAround(100, 3600)).toEqual({ start: 92, seconds: 14, poster: 8 });
+    expect(partAround(3, 3600)).toEqual({ start: 0, seconds: 9, poster: 3 });
+    expect(partAround(0, 3600)).toEqual({ start: 0, seconds: 6, poster: 0.5 });
+    expect(partAround(3598, 3600)).toEqual({ start: 3590, seconds: 10, poster: 8 });
+    // At the very end, and of a moment that somebody set behind it.
+    expect(partAround(9999, 3600)).toEqual({ start: 3592, seconds: 8, poster: 7.5 });
+    expect(partAround(1, 5)).toEqual({ start: 0, seconds: 5, poster: 1 });
+    expect(partAround(1, 4.9)).toBeUndefined();
+  });
+
+  test('[D-CLIP-1] that somebody chose lasts 5 to 60 s and lies within the recording', () => {
+    expect(partFrom(10.04, 12.26, 3600)).toEqual({ start: 10, seconds: 12.3, poster: 6.1 });
+    expect(partFrom(0, 60, 60)).toMatchObject({ start: 0, seconds: 60 });
+    // The page's idea of the end may be some tenths off.
+    expect(partFrom(3590, 10.4, 3600)).toMatchObject({ start: 3590, seconds: 10 });
+    for (const [start, seconds] of [
+      [0, 4.9],
+      [0, 60.1],
+      [3596, 5],
+      [3590, 20],
+      [3600, 5],
+    ] as const)
+      expect(partFrom(start, seconds, 3600), `${start} ${seconds}`).toBeUndefined();
+  });
+
+  test.each([24, 25, 29.97, 30000 / 1001, 30, 50, 60000 / 1001, 60])(
+    '[D-CLIP-1] is the same for the encoder, late in a match at %s frames a second',
+    (rate) => {
+      const clipping = {
+        startTimecode: timecodeAt(5400.4, rate),
+        endTimecode: timecodeAt(5400.4 + 14, rate, { last: true }),
+      };
+      const { start, end = 0 } = clippedPart(clipping, rate);
+      expect(Math.abs(start - 5400.4)).toBeLessThan(1 / rate);
+      expect(Math.abs(end - start - 14)).toBeLessThan(1.5 / rate);
+    },
+  );
+
+  test('[D-CLIP-1] is given in whole seconds where the rate is not known: no frame that there may not be', () => {
+    expect(timecodeAt(5400.4, undefined)).toBe('01:30:00:00');
+    expect(timecodeAt(5414.4, undefined, { last: true })).toBe('01:30:14:00');
+  });
+
+  test('[D-CLIP-1] is around the goal, not around the moment that the score has made of it 10 s early', () => {
+    const vod = {
+      id: 'V',
+      clubIds: ['A'],
+      recorded: { from: '2026-11-21T10:00:00.000Z', to: '2026-11-21T12:00:00.000Z' },
+    };
+    const sides = { homeClubId: 'A', awayClubId: null };
+    const at = Date.parse('2026-11-21T10:20:00.000Z');
+    const goal = { ...{ id: '01J0000000AAAAAAAAAAAAAAAA', kind: 'GOAL' as const, side: 'HOME' as const, period: 1 } };
+    const log = [{ ...goal, at, clockMs: 0, shirt: null }] as unknown as Parameters<typeof momentsIn>[2];
+    const [made] = momentsIn(vod, sides, log, () => ['GOAL']);
+    expect(made?.moment.timestampMs).toBe(1_190_000);
+    expect(secondOf(made!.moment, vod, sides, log)).toBe(1200);
+    // Once somebody has moved it, or of one that a person made, it is where they say.
+    expect(secondOf({ ...made!.moment, timestampMs: 1_195_000 }, vod, sides, log)).toBe(1195);
+    expect(secondOf({ id: 'M', timestampMs: 1_190_000 }, vod, sides, log)).toBe(1190);
+  });
+});
+
+describe('its encoding', () => {
+  const info = { width: 1920, height: 1080, duration: 5400, hasAudio: true, framesPerSecond: 25 };
+  const cut = { start: 60, seconds: 14, poster: 8, crest: 'thumbnails/clubs/C/x.corner.png' };
+  const encoding = {
+    kind: 'clips' as const,
+    id: 'I',
+    generation: 'G',
+    key: '',
+    source: 's3://uploads/vods/V/source.mp4',
+  };
+  const settingsOf = (more = {}) =>
+    jobSettings({ ...encoding, mediaBucket: 'media', mediaOrigin: 'https://m', info: { ...info, ...more }, cut });
+
+  test('[D-CLIP-2] is one MP4 of 720p that plays while it loads, the crest in a corner, and a picture of the goal', () => {
+    const { Inputs, OutputGroups } = settingsOf();
+    expect(Inputs?.[0]?.InputClippings).toEqual([{ StartTimecode: '00:01:00:00', EndTimecode: '00:01:13:24' }]);
+    const [clip, poster] = OutputGroups ?? [];
+    expect(OutputGroups).toHaveLength(2);
+    expect(clip?.OutputGroupSettings?.FileGroupSettings?.Destination).toBe('s3://media/clips/I/G/clip');
+    expect(clip?.Outputs?.[0]).toMatchObject({
+      ContainerSettings: { Container: 'MP4', Mp4Settings: { MoovPlacement: 'PROGRESSIVE_DOWNLOAD' } },
+      VideoDescription: {
+        Height: 720,
+        VideoPreprocessors: {
+          ImageInserter: {
+            InsertableImages: [
+              { ImageInserterInput: `s3://media/${cut.crest}`, ImageX: 1184, ImageY: 24, Width: 72, Height: 72 },
+            ],
+          },
+        },
+      },
+    });
+    expect(poster?.Outputs?.[0]?.VideoDescription?.CodecSettings?.FrameCaptureSettings).toMatchObject({
+      ...{ FramerateNumerator: 10, FramerateDenominator: 80, MaxCaptures: 2 },
+    });
+  });
+
+  test('[D-CLIP-2] is never larger than its source, and upright where that is', () => {
+    const heightOf = (size: object) => settingsOf(size).OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription?.Height;
+    expect(heightOf({ width: 640, height: 480 })).toBe(480);
+    expect(heightOf({ width: 1080, height: 1920 })).toBe(1280);
+  });
+});
+
+test('[D-CLIP-2] the local encoder refuses what the service refuses', () => {
+  const lower = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map(lower)
+      : value && typeof value === 'object'
+        ? Object.fromEntries(
+            Object.entries(value).map(([key, one]) => [
+              /^Audio Selector/.test(key) ? key : key.charAt(0).toLowerCase() + key.slice(1),
+              lower(one),
+            ]),
+          )
+        : value;
+  const info = { width: 1280, height: 720, duration: 60, hasAudio: true, framesPerSecond: 25 };
+  const settings = () =>
+    jobSettings({
+      ...{ kind: 'clips' as const, id: 'I', generation: 'G', key: '', source: 's3://uploads/vods/V/source.mp4' },
+      ...{ mediaBucket: 'media', mediaOrigin: 'https://m', info },
+      cut: { start: 1, seconds: 14, poster: 8, crest: 'thumbnails/clubs/C/x.corner.png' },
+    });
+  const takes = (change: (job: ReturnType<typeof settings>) => void) => {
+    const job = settings();
+    change(job);
+    return JobSettings.safeParse(lower(job)).success;
+  };
+  const clipping = (job: ReturnType<typeof settings>) => job.Inputs![0]!.InputClippings![0]!;
+  const image = (job: ReturnType<typeof settings>) =>
+    job.OutputGroups![0]!.Outputs![0]!.VideoDescription!.VideoPreprocessors!.ImageInserter!.InsertableImages![0]!;
+  expect(takes(() => {})).toBe(true);
+  expect(takes((job) => Object.assign(clipping(job), { StartTimecode: '1:00' }))).toBe(false);
+  expect(takes((job) => Object.assign(clipping(job), { StartTimecode: '00:00:20:00' }))).toBe(false);
+  expect(takes((job) => Object.assign(clipping(job), { StartTimecode: undefined, EndTimecode: undefined }))).toBe(
+    false,
+  );
+  expect(takes((job) => Object.assign(image(job), { ImageInserterInput: 's3://media/crest.webp' }))).toBe(false);
+  expect(takes((job) => Object.assign(image(job), { ImageX: undefined }))).toBe(false);
+});
+
+describe('a clip', () => {
+  const clip = { visible: true, status: 'FINISHED' as const, clubId: 'A', sportEventId: 'E' };
+  type Around = Parameters<typeof isPublicClip>[1];
+  const around = (more: object = {}) =>
+    ({
+      vod: { visible: true, status: 'FINISHED', clubIds: ['A', 'B'] },
+      club: { visible: true, publicClips: true },
+      events: [{ id: 'E', visible: true }],
+      ...more,
+    }) as unknown as Around;
+
+  test('[D-CLIP-3] is public while it is published, its club allows it, and nothing that it is of is hidden or gone', () => {
+    expect(isPublicClip(clip, around())).toBe(true);
+    expect(isPublicClip(clip, around({ events: [] }))).toBe(true);
+    expect(isPublicClip({ ...clip, visible: false }, around())).toBe(false);
+    expect(isPublicClip({ ...clip, status: 'STARTED' }, around())).toBe(false);
+    const vod = { visible: true, status: 'FINISHED', clubIds: ['A'] };
+    for (const less of [
+      { vod: undefined },
+      { vod: { ...vod, visible: false } },
+      { vod: { ...vod, clubIds: ['B'] } },
+      { club: undefined },
+      { club: { visible: true } },
+      { club: { visible: false, publicClips: true } },
+      { events: [{ id: 'E', visible: false }] },
+      { events: [undefined] },
+    ])
+      expect(isPublicClip(clip, around(less)), JSON.stringify(less)).toBe(false);
+  });
+
+  test('[D-CLIP-3] is over when its recording, its club or its match is gone, and not while they are hidden', () => {
+    const all = { vod: {}, club: {}, match: {} };
+    expect(isOver(clip, all)).toBe(false);
+    for (const less of [{ vod: undefined }, { club: undefined }, { match: undefined }])
+      expect(isOver(clip, { ...all, ...less })).toBe(true);
+    expect(isOver({ sportEventId: null }, { ...all, match: undefined })).toBe(false);
+  });
+});
