@@ -291,28 +291,19 @@ export const jobFunctions: JobFunction[] = [
     { tables: { messages: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] }, services: ['ses:SendEmail'] },
   ),
   job(
-    'sweep-clips',
-    'recordings/clips sweepClips',
-    { everyMinutes: 60 },
-    {
-      tables: {
-        clips: [...list, ...remove],
-        vods: ['Query'],
-        clubs: ['Query'],
-        events: ['Query'],
-        uploads: ['PutItem'],
-      },
-      buckets: writesCatalogue,
-      services: ['mediaconvert:CancelJob'],
-    },
-  ),
-  job(
     'sweep',
     'recordings/media sweep',
     { everyMinutes: 60 },
     {
-      tables: { uploads: ['Query', 'DeleteItem'], vods: ['DeleteItem'] },
+      tables: {
+        uploads: ['Query', 'PutItem', 'DeleteItem'],
+        clips: [...list, ...remove],
+        vods: ['Query', 'DeleteItem'],
+        clubs: ['Query'],
+        events: ['Query'],
+      },
       buckets: {
+        ...writesCatalogue,
         media: ['ListBucket', 'DeleteObject'],
         uploads: ['ListBucket', 'DeleteObject'],
         recordings: ['ListBucket', 'DeleteObject'],

@@ -5,10 +5,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { BooleanInput, ClubName, Id, MediaStatus, NewId, requiredText, Single, Version } from '../schema.ts';
-
-/** Seconds. */
-export const shortestClip = 5;
-export const longestClip = 60;
+import { longestClip, shortestClip } from './clip-length.ts';
 
 const Club = ClubName.extend({ thumbnail: z.string().nullable() });
 

@@ -9,7 +9,8 @@ import { environment } from '../../platform/aws/environment.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { type Caller, isClubStaff, manages } from '../../platform/session/rules.ts';
-import { folderSignature } from '../../viewing/playback/tokens.ts';
+import { KeptFew } from '../../viewing/playback/kept-few.ts';
+import { folderSignature, playbackSecret } from '../../viewing/playback/tokens.ts';
 import { removeMedia } from '../media/kinds.ts';
 import { mediaPicture } from '../media/picture.ts';
 import type { StoredVod } from '../vods/rules.ts';
@@ -96,8 +97,14 @@ async function videoUrl(id: string, generation: string, now: number): Promise<st
   const until = Math.ceil((now + signatureMs) / sharedMs) * sharedMs;
   const key = clipKey(id, generation);
   const folder = key.slice(0, key.lastIndexOf('/'));
-  return `${mediaUrl(key)}?${await folderSignature(environment('MEDIA_ORIGIN'), folder, until)}`;
+  const { cloudFrontKeyId } = await playbackSecret();
+  const signature = await signatures.get([folder, until, cloudFrontKeyId].join(), () =>
+    folderSignature(environment('MEDIA_ORIGIN'), folder, until),
+  );
+  return `${mediaUrl(key)}?${signature}`;
 }
+
+const signatures = new KeptFew<Promise<string>>(200);
 
 async function managed(clip: StoredClip, now: number) {
   const { id, title, clubId, cut, duration, status, progress, failure, visible, dateCreated, version } = clip;

@@ -1,5 +1,5 @@
 /** Clips: what is stored, which part of a recording they take, and who may open them. Pure. Rows: D-CLIP-1 to 3. */
-import { longestClip, shortestClip } from '../../../shared/recordings/clips.ts';
+import { longestClip, shortestClip } from '../../../shared/recordings/clip-length.ts';
 import type { StoredClub } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import type { Cut, MediaFields } from '../media/rules.ts';

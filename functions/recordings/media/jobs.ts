@@ -3,6 +3,7 @@ import { environment } from '../../platform/aws/environment.ts';
 import type { JobStateChange } from '../../platform/aws/service-events.ts';
 import { objectSize } from '../../platform/aws/storage.ts';
 import { measure } from '../../platform/observability/metrics.ts';
+import { sweepClips } from '../clips/sweep.ts';
 import { finishForgotten } from '../uploads/finish.ts';
 import { beginEncoding, followJob, submit } from './encode.ts';
 import { sweepGarbage } from './garbage.ts';
@@ -29,9 +30,11 @@ export async function reconcileEncodings(): Promise<void> {
   if (stuck > 0) measure('VideosStuck', stuck);
 }
 
-/** Every hour: removes files that nothing points to any more. */
+/** Every hour: removes what is left of what is gone, and files that nothing points to any more. */
 export async function sweep(): Promise<void> {
-  await sweepGarbage(Date.now());
+  const now = Date.now();
+  await sweepClips(now);
+  await sweepGarbage(now);
 }
 
 /** Time for the ordinary event to do the work first. */

@@ -27,6 +27,7 @@ describe('clubs', () => {
       thumbnail: null,
       userFavoritedCount: 0,
       momentKinds: ['GOAL', 'OWN_GOAL'],
+      publicClips: false,
       version: 2,
     });
     expect((await call('GET /clubs/{id}', { params })).status).toBe(404);

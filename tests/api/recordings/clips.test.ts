@@ -11,7 +11,7 @@ import { clip as film, scratch } from '../../support/media.ts';
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { objectSize, writeObject } = await import('../../../functions/platform/aws/storage.ts');
-const { sweepClips } = await import('../../../functions/recordings/clips/jobs.ts');
+const { sweepClips } = await import('../../../functions/recordings/clips/sweep.ts');
 const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
 const { reconcileEncodings } = await import('../../../functions/recordings/media/jobs.ts');
@@ -257,7 +257,7 @@ describe('what a clip is of', () => {
     const made = await published();
     await hide(made);
     expect((await look(made.id)).status).toBe(404);
-    await sweepClips();
+    await sweepClips(Date.now());
     expect(await clips.get(made.id)).toBeDefined();
     await show(made);
     expect((await look(made.id)).status).toBe(200);
@@ -271,8 +271,8 @@ describe('what a clip is of', () => {
     const made = await published();
     await remove(made);
     expect((await look(made.id)).status).toBe(404);
-    await sweepClips();
-    await sweepClips();
+    await sweepClips(Date.now());
+    await sweepClips(Date.now());
     expect(await clips.get(made.id)).toBeUndefined();
   });
 

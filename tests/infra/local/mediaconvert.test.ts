@@ -268,7 +268,7 @@ describe('odd recordings', () => {
     for (const [name, value] of Object.entries(somewhere)) vi.stubEnv(name, value);
     const { probeSource } = await import('../../../functions/platform/aws/transcoding.ts');
     const info = await probeSource(source);
-    expect(info?.video).toEqual({ width: 720, height: 1280 });
+    expect(info?.video).toEqual({ width: 720, height: 1280, framesPerSecond: 25 });
     expect(ladder({ width: 720, height: 1280 })[0]).toMatchObject({ name: '720p', height: 1280 });
   });
 

@@ -1,4 +1,4 @@
-/** Every hour: clips of what is gone go too. Until then nobody can open them: each request looks at what they are of. */
+/** Clips of what is gone go too. Until then nobody can open them: each request looks at what they are of. */
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import { removeMedia } from '../media/kinds.ts';
@@ -6,7 +6,7 @@ import { vods } from '../vods/store.ts';
 import { isOver } from './rules.ts';
 import { clips, forgetCut } from './store.ts';
 
-export async function sweepClips(): Promise<void> {
+export async function sweepClips(now: number): Promise<void> {
   // First: what a clip is of was there before the clip.
   const rows = await clips.rows();
   await Promise.all([vods, clubs, events].map((collection) => collection.refresh()));
@@ -17,5 +17,5 @@ export async function sweepClips(): Promise<void> {
       match: row.sportEventId && events.known(row.sportEventId),
     }),
   );
-  for (const clip of await clips.items(over)) await removeMedia('clips', clip.id, Date.now(), forgetCut(clip));
+  for (const clip of await clips.items(over)) await removeMedia('clips', clip.id, now, forgetCut(clip));
 }
