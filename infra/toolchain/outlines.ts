@@ -17,6 +17,19 @@ const letters = [...String.fromCodePoint(...range(0x20, 0x7e), ...range(0xc0, 0x
   (letter) => !'×÷ÞþÐð'.includes(letter),
 );
 
+/** Each point from the one before it: the numbers are small, and so is the function that holds them. */
+function inSteps(path: string): string {
+  let [x, y] = [0, 0];
+  let first = [x, y];
+  return path.replace(/([A-Z])([^A-Z]*)/g, (_, command: string, numbers: string) => {
+    const points = (numbers.match(/-?\d+/g) ?? []).map(Number);
+    const steps = points.map((at, index) => at - (index % 2 === 0 ? x : y));
+    [x = x, y = y] = command === 'Z' ? first : points.slice(-2);
+    if (command === 'M') first = [x, y];
+    return command.toLowerCase() + steps.map((step, index) => (index && step >= 0 ? ` ${step}` : step)).join('');
+  });
+}
+
 const { resolve } = createRequire(import.meta.url);
 const bytes = await subsetFont(await readFile(resolve(face)), letters.join(''), {
   targetFormat: 'sfnt',
@@ -28,7 +41,7 @@ const glyphs = letters.flatMap((letter) => {
   if (glyph === undefined) return [];
   // Half a thousandth of a letter's size is less than anybody sees.
   const path = font.glyphToPath(glyph).replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));
-  return [[letter, [font.glyphHAdvance(glyph), path]]];
+  return [[letter, [font.glyphHAdvance(glyph), inSteps(path)]]];
 });
 await writeFile(target, `${JSON.stringify(Object.fromEntries(glyphs))}\n`);
 console.log(`${glyphs.length} letters`);
