@@ -103,6 +103,7 @@ export const apiFunctions: ApiFunction[] = [
       'ivs:GetChannel',
       'ivs:GetStream',
       'ivs:ListChannels',
+      'ivs:BatchStartViewerSessionRevocation',
       'ivs:StartViewerSessionRevocation',
       'ivs:StopStream',
       'ivs:UpdateChannel',
@@ -316,7 +317,7 @@ export const apiFunctions: ApiFunction[] = [
       views: ['UpdateItem'],
     },
     buckets: { media: find, recordings: find },
-    services: ['ivs:StartViewerSessionRevocation'],
+    services: ['ivs:BatchStartViewerSessionRevocation', 'ivs:StartViewerSessionRevocation'],
     secrets: ['playback'],
   }),
   api(

@@ -26,6 +26,7 @@ export type ServiceAction =
   | 'cognito-idp:AdminInitiateAuth'
   | 'cognito-idp:AdminSetUserPassword'
   | 'cloudwatch:GetMetricData'
+  | 'ivs:BatchStartViewerSessionRevocation'
   | 'ivs:CreateChannel'
   | 'ivs:CreateStreamKey'
   | 'ivs:DeleteChannel'
@@ -82,6 +83,12 @@ export const encodes: readonly ServiceAction[] = [
 export const tellsFacts: Grants = {
   tables: { messages: ['PutItem', 'DeleteItem'] },
   services: ['events:PutEvents'],
+};
+
+/** Ending running views of lives; what the service is too busy for is left to the clock. */
+export const endsViews: Grants = {
+  tables: { leases: ['Query', 'PutItem', 'DeleteItem'], broadcasts: ['GetItem'] },
+  services: ['ivs:BatchStartViewerSessionRevocation', 'ivs:StartViewerSessionRevocation'],
 };
 
 /** What an event of the payment provider leads to: entitlements, and a receipt. */

@@ -6,6 +6,7 @@ import {
   change,
   changeSource,
   encodes,
+  endsViews,
   find,
   type Grants,
   list,
@@ -64,17 +65,14 @@ const records: Grants = mergeGrants(tellsFacts, {
 });
 
 /** Whether somebody may go on watching a live, and its end. */
-const judgesViews: Grants = {
+const judgesViews: Grants = mergeGrants(endsViews, {
   tables: {
-    leases: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+    leases: ['GetItem'],
     sessions: ['BatchGetItem'],
     users: ['BatchGetItem'],
-    broadcasts: ['GetItem', 'Query'],
     events: ['GetItem'],
   },
-  buckets: readsCatalogue,
-  services: ['ivs:StartViewerSessionRevocation'],
-};
+});
 
 export const jobFunctions: JobFunction[] = [
   job('upload-arrived', 'recordings/uploads uploadArrived', uploaded('vods/', 'contentvideos/', 'advideos/'), {
@@ -234,7 +232,11 @@ export const jobFunctions: JobFunction[] = [
     'follow-event',
     'broadcast/live followEvent',
     { facts: ['EventChanged', 'EventRemoved'] },
-    { tables: { broadcasts: changeSource, events: ['GetItem'] }, buckets: writesCatalogue },
+    {
+      tables: { broadcasts: changeSource, events: ['GetItem'] },
+      buckets: writesCatalogue,
+      services: ['ivs:StopStream'],
+    },
   ),
   job('end-views', 'viewing/playback endViews', { facts: ['RightsChanged'] }, judgesViews),
   job('end-views-by-clock', 'viewing/playback endViewsByClock', { everyMinutes: 1 }, judgesViews),
@@ -251,7 +253,7 @@ export const jobFunctions: JobFunction[] = [
     {
       tables: { broadcasts: changeSource, uploads: ['PutItem'] },
       buckets: { ...writesCatalogue, recordings: find, media: ['PutObject'] },
-      services: ['ivs:GetStream', 'ivs:GetStreamSession', 'ivs:ListStreams'],
+      services: ['ivs:GetStream', 'ivs:GetStreamSession', 'ivs:ListStreams', 'ivs:StopStream'],
     },
   ),
   job(

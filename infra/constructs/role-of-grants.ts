@@ -70,6 +70,7 @@ const resourceOf: Record<ServiceAction, (bindings: Bindings) => string | string[
   'cognito-idp:AdminSetUserPassword': ({ userPoolArn }) => userPoolArn,
   'cloudwatch:GetMetricData': () => '*',
   'events:PutEvents': () => arn('events', 'event-bus/default'),
+  'ivs:BatchStartViewerSessionRevocation': channels,
   'ivs:CreateChannel': channelsAndKeys,
   'ivs:CreateStreamKey': streamKeys,
   'ivs:DeleteChannel': channelsAndKeys,

@@ -7,6 +7,8 @@ import { quotas } from './quotas.ts';
 
 /** Of those who come, so many come in the worst minute. */
 const worstMinuteShare = 0.5;
+/** Of those who come, the part that moves from another device, where a view is to end. Assumed. */
+const movesShare = 0.02;
 /** Of so many partitions: functions/viewing/playback/views.ts. */
 const viewShards = 8;
 
@@ -51,6 +53,12 @@ export function needsOf(viewers: number, { requests }: Measured, requestsPerSeco
       need: viewers,
       quota: quotas.ivsViews,
       moves: 'Service Quotas, IVS, "Concurrent views": weeks ahead, with the date of the match',
+    },
+    {
+      what: 'IVS, ends of views of who moves to another device',
+      need: arrivals * movesShare,
+      quota: quotas.ivsEndsOfViews,
+      moves: 'no quota moves it: the others end by the clock, in batches, a minute later',
     },
     {
       what: 'API, requests a second (our own limit)',

@@ -7,6 +7,12 @@ export const quotasDate = '2026-11-22';
 export const quotas = {
   /** Views at once of all channels of an account in a region. */
   ivsViews: 15_000,
+  /**
+   * Views that can be ended in a second: 20 by each of two BatchStartViewerSessionRevocation (both figures seen in AWS's API
+   * reference and quota page, which cannot be raised), and 5 by StartViewerSessionRevocation (taken to be as its
+   * neighbours' there).
+   */
+  ivsEndsOfViews: 45,
   /** Our own stage's limit (infra/config.ts, `requestsPerSecond`) comes before the account's. */
   httpApiRequestsPerSecond: 10_000,
   /** Functions at once, of an account in a region; a new account may begin with ten. */

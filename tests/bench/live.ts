@@ -12,7 +12,8 @@ export async function live(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-live-'));
   const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
   const platform = await startPlatform({ config: { dataDir, ports } });
-  const { createChannel, livePlaybackToken } = await import('../../functions/platform/aws/live-streaming.ts');
+  const { createChannel } = await import('../../functions/platform/aws/live-streaming.ts');
+  const { livePlaybackToken } = await import('../../functions/platform/aws/live-playback.ts');
   const { playbackSecret } = await import('../../functions/viewing/playback/tokens.ts');
   const { channelArn, playbackUrl, streamKey } = await createChannel('bench');
   const ffmpeg = spawn(

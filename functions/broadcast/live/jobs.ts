@@ -7,7 +7,7 @@ import { takeFrame } from '../broadcasts/frame.ts';
 import { noteAttempt, notePeak } from '../broadcasts/store.ts';
 import { observe } from './observe.ts';
 import { factsOf } from './rules.ts';
-import { sources } from './store.ts';
+import { closeViews, sources } from './store.ts';
 
 /** IVS has news of a channel: its source goes on or off air as the service says now (row B-API-96). */
 export async function streamState(event: StreamStateChange): Promise<void> {
@@ -24,11 +24,12 @@ export async function followEvent({ detail }: FactEvent<'EventChanged' | 'EventR
   const event = await events.get(detail.eventId);
   const showing = (await sources.rows()).filter((row) => row.sportEventId === detail.eventId);
   for (const { id } of showing) {
-    await sources.change(id, (source) =>
+    const changed = await sources.change(id, (source) =>
       source.sportEventId === detail.eventId
         ? { ...source, sportEventId: event ? event.id : null, ...factsOf(event) }
         : undefined,
     );
+    if (changed) await closeViews(changed);
   }
 }
 
@@ -43,6 +44,8 @@ export async function reconcileLives(): Promise<void> {
     if (!stream && !row.broadcast) continue;
     const isKnown = row.broadcast?.streamId === stream?.streamId && row.broadcast?.stoppedAt === null;
     const source = isKnown ? await sources.get(row.id) : await observe(row.channelArn);
+    // Who hid it may not have lived to end it.
+    if (source) await closeViews(source);
     if (!source?.broadcast || !stream) continue;
     await takeFrame(source, now);
     if (stream.viewers) await notePeak({ ...source, id: source.broadcast.id }, stream.viewers);

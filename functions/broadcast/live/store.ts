@@ -14,11 +14,11 @@ import {
   putWrite,
   type Write,
 } from '../../platform/aws/dynamo.ts';
-import { separateRecordings } from '../../platform/aws/live-streaming.ts';
+import { separateRecordings, stopStream } from '../../platform/aws/live-streaming.ts';
 import { Collection, requireVersion } from '../../platform/catalogue/collection.ts';
 import { byRenderOrder } from '../../platform/catalogue/page.ts';
 import { followBroadcast } from '../broadcasts/store.ts';
-import { type Broadcast, type StoredSource, shownTitle, withShown } from './rules.ts';
+import { type Broadcast, closesViews, type StoredSource, shownTitle, withShown } from './rules.ts';
 
 export interface SourceRow {
   id: string;
@@ -52,7 +52,8 @@ class Sources extends Collection<StoredSource, SourceRow> {
       (source) => {
         before = source;
         const next = change(source);
-        return next && withShown(next, Date.now());
+        const after = next && withShown(next, Date.now());
+        return after?.broadcast && closesViews(source, after) ? { ...after, closing: after.broadcast.id } : after;
       },
       (next) => [...also(next), ...followBroadcast(before?.broadcast ?? null, next)],
     );
@@ -116,10 +117,24 @@ export async function changeSource(
     );
     // The next match was set while the last might still have gone on.
     if (changed && before?.broadcast && !changed.broadcast) await separateRecordings(changed.channelArn);
-    return changed;
+    return changed && (await closeViews(changed));
   } catch (error) {
     throw error instanceof ConditionFailed ? new Refusal('CAM4090') : error;
   }
+}
+
+/**
+ * Ends what is watched of a source that nobody, or no visitor, may watch any more: by one call, however many look on.
+ * Encoders connect again by themselves, as after a drop, and broadcast and recording go on. Safe to repeat.
+ */
+export async function closeViews(source: StoredSource): Promise<StoredSource> {
+  if (!source.closing) return source;
+  // Another broadcast is for those who may watch it.
+  if (source.closing === source.broadcast?.id) await stopStream(source.channelArn);
+  return (
+    (await sources.change(source.id, ({ closing, ...rest }) => (closing === source.closing ? rest : undefined))) ??
+    source
+  );
 }
 
 /** Takes a slug in the transaction that needs it: ConditionFailed when another source has it. */

@@ -1,5 +1,4 @@
-/** IVS: channels, stream keys, what is on air, and signed playback of private channels. */
-import { createPrivateKey, sign } from 'node:crypto';
+/** IVS: channels, stream keys, and what is on air. What their viewers may see: live-playback.ts. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ChannelNotBroadcasting,
@@ -17,7 +16,6 @@ import {
   ListStreamsCommand,
   ResourceNotFoundException,
   ServiceQuotaExceededException,
-  StartViewerSessionRevocationCommand,
   StopStreamCommand,
   UpdateChannelCommand,
 } from '@aws-sdk/client-ivs';
@@ -95,7 +93,8 @@ export async function deleteChannel(channelArn: string): Promise<void> {
   }
 }
 
-async function stopStream(channelArn: string): Promise<void> {
+/** Ends what is on air, and with it every view. Encoders connect again by themselves, as after a drop. */
+export async function stopStream(channelArn: string): Promise<void> {
   try {
     await ivs().send(new StopStreamCommand({ channelArn }));
   } catch (error) {
@@ -207,50 +206,4 @@ function toStream(stream: {
     viewers: stream.viewerCount !== undefined && stream.viewerCount >= 0 ? stream.viewerCount : undefined,
     isStarving: stream.health === 'STARVING',
   };
-}
-
-/** A running view of a private channel. */
-export interface LiveView {
-  channelArn: string;
-  viewerId: string;
-  /** The service revokes views up to a version; ours are the seconds at which they began. */
-  version: number;
-}
-
-/** Ends the view that a lost or freed lease covered; the service counts versions, so a newer view goes on. */
-export async function endLiveView(view: LiveView | undefined): Promise<void> {
-  if (!view) return;
-  const { channelArn, viewerId, version } = view;
-  try {
-    await ivs().send(
-      new StartViewerSessionRevocationCommand({
-        channelArn,
-        viewerId,
-        viewerSessionVersionsLessThanOrEqualTo: version,
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ResourceNotFoundException)) throw error;
-  }
-}
-
-/**
- * A token for a private channel (JWT, ES384). With a viewer id IVS accepts an expiry at most ten minutes ahead; it is
- * looked at when playback starts only.
- */
-export function livePlaybackToken(
-  privateKeyPem: string,
-  claims: { channelArn: string; viewerId?: string | undefined; version?: number | undefined; now: number },
-): string {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const payload = {
-    'aws:channel-arn': claims.channelArn,
-    'aws:access-control-allow-origin': '*',
-    ...(claims.viewerId ? { 'aws:viewer-id': claims.viewerId, 'aws:viewer-session-version': claims.version } : {}),
-    exp: Math.floor(claims.now / 1000) + 5 * 60,
-  };
-  const unsigned = `${part({ alg: 'ES384', typ: 'JWT' })}.${part(payload)}`;
-  const key = createPrivateKey(privateKeyPem);
-  const signature = sign('sha384', Buffer.from(unsigned), { key, dsaEncoding: 'ieee-p1363' });
-  return `${unsigned}.${signature.toString('base64url')}`;
 }

@@ -15,8 +15,8 @@ const pauseBefore = (attempt: number) => Math.random() * Math.min(2_000, 20 * 2 
  * Options of a client. Without the SDK's budget of retries that all calls of a process share: a function serves one
  * request at a time, and what the last one needed must not fail the next.
  */
-export const persistent = () => {
-  const fresh = () => new ConfiguredRetryStrategy(attempts, pauseBefore);
+export const persistent = (most = attempts) => {
+  const fresh = () => new ConfiguredRetryStrategy(most, pauseBefore);
   const retryStrategy: RetryStrategy = {
     mode: 'standard',
     acquireInitialRetryToken: (scope) => fresh().acquireInitialRetryToken(scope),

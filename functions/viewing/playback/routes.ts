@@ -8,7 +8,7 @@ import { playbackEndpoints } from '../../../shared/viewing/playback.ts';
 import { isOnAir, isShown } from '../../broadcast/live/rules.ts';
 import { sourceBySlug } from '../../broadcast/live/store.ts';
 import { events } from '../../league/events/store.ts';
-import { livePlaybackToken } from '../../platform/aws/live-streaming.ts';
+import { livePlaybackToken } from '../../platform/aws/live-playback.ts';
 import { log } from '../../platform/http/request-log.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { type Caller, isLiveUser, manages } from '../../platform/session/rules.ts';
@@ -70,11 +70,11 @@ export const handler = serve(playbackEndpoints, {
     const mayLook = source && (isShown(source, event) || isAdmin(caller));
     if (!mayLook || params.file !== 'index.m3u8' || !isOnAir(source, now)) throw new Refusal('PLY4040');
     requireAccess(caller, { event, clubIds: source.clubIds });
-    const { channelArn } = source;
-    const view = caller ? { channelArn, viewerId: viewerId(caller), version: Math.floor(now / 1000) } : undefined;
+    const { id: sourceId, channelArn } = source;
+    const view = caller && { channelArn, viewerId: viewerId(caller), version: Math.floor(now / 1000) };
     await holdStream(caller, true, now);
     await Promise.all([
-      caller && view && keepLiveView(caller.user.id, caller.sessionHash, view, now),
+      view && keepLiveView(caller.user.id, { ...view, sessionHash: caller.sessionHash, sourceId }, now),
       caller && judgeLater(caller.user.id, judgeAgainAt(caller, event?.id), now),
       countViewer(`live/${source.id}`, caller, now),
     ]);

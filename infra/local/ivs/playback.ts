@@ -61,6 +61,11 @@ export class Playback {
       .length;
   }
 
+  /** What follows is another stream: whoever looks on has to come with a token again. */
+  endAll(channelArn: string): void {
+    for (const [id, viewing] of this.#viewings) if (viewing.channelArn === channelArn) this.#viewings.delete(id);
+  }
+
   handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://local');
     response.setHeader('access-control-allow-origin', '*');

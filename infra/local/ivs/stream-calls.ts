@@ -41,6 +41,9 @@ export function streamCalls(
     state.save();
   };
 
+  const revocations = rateLimit(5);
+  const batches = rateLimit(2);
+
   return {
     GetStream: (input) => {
       const { arn } = channelOf(parse(z.strictObject({ channelArn }), input).channelArn);
@@ -58,6 +61,8 @@ export function streamCalls(
     },
     StopStream: async (input) => {
       const { arn } = channelOf(parse(z.strictObject({ channelArn }), input).channelArn);
+      // Also of a stream that has dropped: only here do views outlive that (ivs.ts).
+      playback.endAll(arn);
       if (!onAir.isLive(arn)) throw notBroadcasting();
       await onAir.broadcasts.get(arn)?.stop();
       return {};
@@ -80,15 +85,18 @@ export function streamCalls(
       return paged(summaries, query, 'streamSessions');
     },
     StartViewerSessionRevocation: (input) => {
+      revocations();
       const viewer = parse(Viewer, input);
       channelOf(viewer.channelArn);
       revoke(viewer);
       return {};
     },
     BatchStartViewerSessionRevocation: (input) => {
+      batches();
       const { viewerSessions } = parse(z.strictObject({ viewerSessions: z.array(Viewer).min(1).max(20) }), input);
       const unknown = viewerSessions.filter(({ channelArn }) => !data.channels[channelArn]);
       for (const viewer of viewerSessions) if (!unknown.includes(viewer)) revoke(viewer);
+      // The documentation names no codes.
       const code = { code: 'NOT_FOUND', message: 'Channel not found' };
       return { errors: unknown.map(({ channelArn, viewerId }) => ({ channelArn, viewerId, ...code })) };
     },
@@ -97,3 +105,18 @@ export function streamCalls(
 
 const notBroadcasting = () =>
   new ServiceError('ChannelNotBroadcasting', 'The channel is not currently broadcasting', 404);
+
+/**
+ * So many calls in each second; others are throttled. Batches: 2, as the quota page says
+ * (https://docs.aws.amazon.com/ivs/latest/LowLatencyUserGuide/service-quotas.html).
+ */
+function rateLimit(perSecond: number): () => void {
+  let second = 0;
+  let calls = 0;
+  return () => {
+    const now = Math.floor(Date.now() / 1000);
+    if (now !== second) [second, calls] = [now, 0];
+    calls += 1;
+    if (calls > perSecond) throw new ServiceError('ThrottlingException', 'Rate exceeded', 429);
+  };
+}

@@ -2,7 +2,9 @@
  * A live that somebody watches ends at the streaming service with the session or the right by which they watch it: the
  * service itself asks nobody again. One camera is on the air for all of these.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as ivs from '@aws-sdk/client-ivs';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { partnerApiKey } from '../../../infra/local/keys.ts';
 import { call, event, type Person, person } from '../../support/api.ts';
 import { Encoder } from '../../support/encoder.ts';
@@ -10,7 +12,9 @@ import { eventually, is } from '../../support/eventually.ts';
 import { askToPay, logIn, mailTo, press, sessionOf } from '../../support/people.ts';
 
 const { endViews } = await import('../../../functions/viewing/playback/jobs.ts');
-const { judgeDue, judgeLater } = await import('../../../functions/viewing/playback/live-views.ts');
+const { endLiveViews, judgeDue, judgeLater, keepLiveView, viewsOf } = await import(
+  '../../../functions/viewing/playback/live-views.ts'
+);
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { startSession } = await import('../../../functions/platform/session/sessions.ts');
@@ -18,9 +22,12 @@ const { closed } = await import('../../../functions/people/accounts/rules.ts');
 const { changeRights } = await import('../../../functions/people/accounts/rights.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
 
+const throttled = { $metadata: {}, message: '', exceptionMessage: '' };
+
 const slug = `derechos-${Date.now()}`;
 let encoder: Encoder;
 let eventId: string;
+let address: string;
 
 beforeAll(async () => {
   const admin = await person('ADMIN');
@@ -30,7 +37,8 @@ beforeAll(async () => {
   const edit = { token: admin.token, params: made.data, body: { sportEventId: match.id } };
   await call('PATCH /live/cameras/{id}', edit);
   const read = await call('GET /live/cameras/{id}', { token: admin.token, params: made.data });
-  encoder = await Encoder.start(`${read.data.streamServer}/${read.data.streamKey}`);
+  address = `${read.data.streamServer}/${read.data.streamKey}`;
+  encoder = await Encoder.start(address);
   await eventually(
     async () => (await call('GET /liveusers')).data.liveUsers.some((live) => live.slug === slug),
     Boolean,
@@ -230,6 +238,91 @@ describe('[V-PLAY-6] one stream', () => {
   });
 });
 
+/** What the streaming service was asked, by this process: the platform's own functions are in others. */
+describe('many views that end together', () => {
+  const { BatchStartViewerSessionRevocationCommand, StartViewerSessionRevocationCommand } = ivs;
+  const service = mockClient(ivs.IvsClient);
+  beforeEach(() => service.reset());
+  afterAll(() => service.restore());
+
+  /** Views of an hour after this one, when the platform's own clock does not come by. */
+  async function manyViews(count: number) {
+    const { sources } = await import('../../../functions/broadcast/live/store.ts');
+    const source = (await sources.rows()).find((row) => row.slug === slug);
+    const now = Date.now();
+    const users = Array.from({ length: count }, (_, index) => `many-${now}-${index}`);
+    const view = { channelArn: String(source?.channelArn), sourceId: String(source?.id), sessionHash: 's', version: 7 };
+    for (const user of users) {
+      await keepLiveView(user, { ...view, viewerId: user }, now);
+      await judgeLater(user, now + 3_600_000, now);
+    }
+    const judge = async (user: string) => {
+      if (!users.includes(user)) throw new Error('of another test');
+      return viewsOf(user, () => true);
+    };
+    const end = () => judgeDue(now + 7_200_000, judge).catch(() => undefined);
+    const left = async () => (await Promise.all(users.map((user) => viewsOf(user, () => true)))).flat().length;
+    return { users, view, end, left };
+  }
+
+  test('[V-PLAY-6] end by twenty a call; whom an answer names as failed is asked for alone, and again the next time', async () => {
+    const { users, end, left } = await manyViews(45);
+    const [gone, busy] = users;
+    service.on(BatchStartViewerSessionRevocationCommand).callsFake(({ viewerSessions }) => ({
+      errors: viewerSessions.filter(({ viewerId }: { viewerId: string }) => viewerId === gone || viewerId === busy),
+    }));
+    const { ResourceNotFoundException, ThrottlingException } = ivs;
+    service.on(StartViewerSessionRevocationCommand).callsFake(({ viewerId }) => {
+      if (viewerId === gone) throw new ResourceNotFoundException(throttled);
+      if (viewerId === busy) throw new ThrottlingException(throttled);
+      return {};
+    });
+    await end();
+    const sizes = service
+      .commandCalls(BatchStartViewerSessionRevocationCommand)
+      .map(({ args: [{ input }] }) => input.viewerSessions?.length);
+    expect(Math.max(...sizes.map(Number))).toBeLessThanOrEqual(20);
+    expect(sizes.length + service.commandCalls(StartViewerSessionRevocationCommand).length).toBeLessThan(15);
+    expect(await left()).toBe(1);
+    service.reset();
+    service.on(StartViewerSessionRevocationCommand).resolves({});
+    await end();
+    expect(await left()).toBe(0);
+  });
+
+  test('nobody waits for a service that is too busy: the clock ends what a request could not', async () => {
+    const { users, view, left } = await manyViews(1);
+    const [user = ''] = users;
+    service.on(StartViewerSessionRevocationCommand).rejects(new ivs.ThrottlingException(throttled));
+    await endLiveViews(user, () => true);
+    expect(await left()).toBe(1);
+    // By the right alone it would go on.
+    expect(await viewsOf(user, () => false)).toMatchObject([{ isOver: true, viewerId: user }]);
+    // The platform's own clock, which nobody throttles.
+    await eventually(left, is(0));
+    // What the same session has begun since is another view.
+    await keepLiveView(user, { ...view, viewerId: user, version: 8 }, Date.now());
+    expect(await viewsOf(user, () => false)).toEqual([]);
+  });
+
+  test('a view of what is not on air any more has ended by itself', async () => {
+    const { sources } = await import('../../../functions/broadcast/live/store.ts');
+    const { createSource, newSource } = await import('../../../functions/broadcast/live/create.ts');
+    service.on(ivs.CreateChannelCommand).resolves({
+      $metadata: {},
+      channel: { arn: 'arn:gone', playbackUrl: 'https://gone' },
+      streamKey: { value: 'sk' },
+    });
+    const { id, channelArn } = await createSource(newSource('camera', `fuera-${Date.now()}`, Date.now()));
+    const user = `over-${Date.now()}`;
+    await keepLiveView(user, { channelArn, sourceId: id, viewerId: user, sessionHash: 's', version: 1 }, Date.now());
+    await endLiveViews(user, () => true);
+    expect(await viewsOf(user, () => true)).toEqual([]);
+    expect(service.commandCalls(StartViewerSessionRevocationCommand)).toEqual([]);
+    await sources.remove(id, () => []);
+  });
+});
+
 test('whoever cannot be judged keeps nobody else waiting, and is judged the next time', async () => {
   const now = Date.now();
   // Before the platform's own clock comes by.
@@ -241,10 +334,62 @@ test('whoever cannot be judged keeps nobody else waiting, and is judged the next
     // Of other tests there are some too, which are not to be touched.
     if (user === broken || !users.includes(user)) throw new Error('throttled');
     judged.push(user);
+    return [];
   };
   const [broken, ...others] = users;
   await expect(judgeDue(later, judging(broken))).rejects.toThrow('not judged');
   expect(judged.toSorted()).toEqual(others.toSorted());
   await judgeDue(later, judging(undefined)).catch(() => undefined);
   expect(judged.at(-1)).toBe(broken);
+});
+
+describe('[V-GEN-3] a match that is shut while it is on air', () => {
+  const broadcast = async () => {
+    const { sources } = await import('../../../functions/broadcast/live/store.ts');
+    return (await sources.rows()).find((row) => row.slug === slug)?.broadcast;
+  };
+  const watchAsVisitor = () => eventually(() => watch(''), Boolean);
+  const shut = async (body: { visible: boolean } | { isPublic: boolean }) => {
+    const admin = await person('ADMIN');
+    const { status } = await call('PATCH /live/sportevents/{id}', {
+      token: admin.token,
+      params: { id: eventId },
+      body,
+    });
+    expect(status).toBe(200);
+  };
+  const comeBack = async (stopped: string | undefined) => {
+    await encoder.ended();
+    await eventually(
+      async () => {
+        // As a camera does, until it is let in again.
+        if (!encoder.running) encoder = await Encoder.start(address);
+        return broadcast();
+      },
+      (seen) => seen?.stoppedAt === null && seen.streamId !== stopped,
+    );
+  };
+
+  test('ends for whoever watches, also for visitors, and the broadcast goes on with the camera', async () => {
+    const subscriber = await person('REGULAR_SUBSCRIBER');
+    await shut({ isPublic: true });
+    const visit = await watchAsVisitor();
+    const first = await broadcast();
+    await shut({ isPublic: false });
+    await eventually(
+      () => status(visit),
+      (code) => code !== 200,
+    );
+    await comeBack(first?.streamId);
+    const second = await broadcast();
+    const view = await watch(subscriber.token);
+    await shut({ visible: false });
+    await eventually(
+      () => status(view),
+      (code) => code !== 200,
+    );
+    await comeBack(second?.streamId);
+    expect((await broadcast())?.id).toBe(first?.id);
+    await shut({ visible: true });
+  }, 60_000);
 });
