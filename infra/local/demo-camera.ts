@@ -2,17 +2,13 @@
  * `npm run demo:camera`: does what a streamer does; reads server and key from the back-office's API, and pushes RTMP. The
  * score of the camera's match is kept along with it.
  */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readArguments } from '../toolchain/arguments.ts';
 import { ending } from '../toolchain/ending.ts';
 import { demoAccounts, demoPassword, localConfig } from './config.ts';
 import { keepScore } from './demo-desk.ts';
-import { findFfmpeg } from './ffmpeg/ffmpeg.ts';
-import { clipArguments } from './seed/clips.ts';
+import { startFilm } from './film/film.ts';
+import { filmOf } from './seed/clips.ts';
 import { teams } from './seed/teams.ts';
 
 const usage = `npm run demo:camera [-- <slug>]
@@ -28,21 +24,14 @@ const web = `http://localhost:${localConfig().ports.web}`;
 
 const token = await logIn().catch(explain);
 const { id, sportEventId, streamServer, streamKey } = await cameraBySlug(slug).catch(explain);
-const folder = mkdtempSync(join(tmpdir(), 'cantera-camera-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const [home, away] = teams;
 if (!home || !away) throw new Error('The demo league has no teams');
-const pictures = await clipArguments(
-  folder,
-  // Four hours: longer than any match.
-  { sport: 'SOCCER', home, away, seconds: 4 * 3600, height: 720, seed: 7 },
-  ['-f', 'flv', `${streamServer}/${streamKey}`],
-);
-// -re for each input would be read too late by the filter: the outputs follow the clock of the first one.
-const options = ['-hide_banner', '-loglevel', 'warning', '-nostdin', '-re', ...pictures];
-const ffmpeg = spawn(await findFfmpeg().catch(explain), options, { stdio: ['ignore', 'ignore', 'pipe'] });
+// Four hours: longer than any match.
+const options = filmOf({ sport: 'SOCCER', home, away, seconds: 4 * 3600, height: 720, seed: 7 });
+const output = ['-f', 'flv', `${streamServer}/${streamKey}`];
+const { ffmpeg, play } = await startFilm({ options, live: true, output }).catch(explain);
 let said = '';
-ffmpeg.stderr.on('data', (text) => {
+ffmpeg.stderr?.on('data', (text) => {
   said = (said + text).slice(-2000);
 });
 let stopping = false;
@@ -63,7 +52,7 @@ ffmpeg.on('close', (code, signal) => {
 console.log('The camera starts…');
 while (!(await isLive().catch(() => false))) await sleep(250);
 console.log(`Streaming to ${web}/live/${slug} — Ctrl-C stops it.`);
-if (sportEventId) await keepScore(sportEventId, api);
+if (sportEventId) await keepScore(sportEventId, play.goals, api);
 
 /** By what arrives now: a live that has just stopped is still announced for a while. */
 async function isLive(): Promise<boolean> {

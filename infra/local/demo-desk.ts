@@ -1,33 +1,53 @@
-/** Somebody at the desk of the match that the demo camera shows: begins it, and logs something now and then. */
+/** Somebody at the desk of the match that the demo camera shows: begins it, logs its goals, and something now and then. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import type { Score, SideKind } from '../../shared/league/score.ts';
 import type { NewAction, ShownScore } from '../../shared/league/scores.ts';
+import type { Goal } from './film/play.ts';
 
-const everyMs = 40_000;
+const lookEveryMs = 500;
+const againAfterMs = 5_000;
+/** Of what is no goal. */
+const otherEveryMs = 45_000;
 const halfMs = 45 * 60_000;
-const kinds: SideKind[] = ['GOAL', 'SAVE', 'OTHER', 'GOAL', 'YELLOW_CARD', 'SAVE'];
+const kinds: SideKind[] = ['SAVE', 'OTHER', 'SAVE', 'YELLOW_CARD', 'SAVE', 'OTHER'];
 
 type Call = <Data>(path: string, body?: unknown) => Promise<Data>;
 
-/** Goes on until the match is over. A platform that does not answer for a moment is asked again. */
-export async function keepScore(eventId: string, call: Call): Promise<void> {
+/**
+ * Goes on until the match is over. `goals` are those of the picture, and grow. A platform that does not answer for a
+ * moment is asked again.
+ */
+export async function keepScore(eventId: string, goals: readonly Goal[], call: Call): Promise<void> {
   const device = ulid();
+  let told = goals.length;
+  let otherAt = 0;
+  /** Sent until it is acknowledged: it counts once, however often it arrives. */
+  let waiting: NewAction | undefined;
   for (;;) {
+    const goal = goals[told];
     try {
-      const { score } = await call<{ score: z.output<typeof ShownScore> }>(`/sportevents/${eventId}/score`);
-      const action = nextAction(score, Date.now());
-      if (!action) return;
-      await call(`/sportevents/${eventId}/score/actions`, { device, sentAt: Date.now(), actions: [action] });
+      if (!waiting && (goal || Date.now() >= otherAt)) {
+        const { score } = await call<{ score: z.output<typeof ShownScore> }>(`/sportevents/${eventId}/score`);
+        waiting = nextAction(score, Date.now(), goal);
+        if (!waiting) return;
+      }
+      if (waiting) {
+        await call(`/sportevents/${eventId}/score/actions`, { device, sentAt: Date.now(), actions: [waiting] });
+        if (waiting.kind === 'GOAL') told += 1;
+        waiting = undefined;
+        otherAt = Date.now() + otherEveryMs * (0.5 + Math.random());
+      }
+      await sleep(lookEveryMs);
     } catch (error) {
       console.error(`The desk: ${(error as Error).message}`);
+      await sleep(againAfterMs);
     }
-    await sleep(everyMs * (0.5 + Math.random()));
   }
 }
 
-function nextAction({ phase, period, startedAt }: Score, now: number): NewAction | undefined {
+function nextAction({ phase, period, startedAt }: Score, now: number, goal?: Goal): NewAction | undefined {
   const clockMs = startedAt === null ? 0 : Math.max(0, now - startedAt);
   const logged = { id: ulid(now), at: now, period: Math.max(1, period), clockMs };
   switch (phase) {
@@ -39,6 +59,7 @@ function nextAction({ phase, period, startedAt }: Score, now: number): NewAction
       return undefined;
     case 'PLAYING': {
       if (clockMs > halfMs) return { ...logged, kind: period >= 2 ? 'MATCH_END' : 'PERIOD_END', clockMs: halfMs };
+      if (goal) return { ...logged, kind: 'GOAL', side: goal.side === 0 ? 'HOME' : 'AWAY' };
       const kind = kinds[Math.floor(Math.random() * kinds.length)] ?? 'OTHER';
       return { ...logged, kind, side: Math.random() < 0.55 ? 'HOME' : 'AWAY' };
     }

@@ -11,7 +11,7 @@ export async function crashingFfmpeg(folder: string) {
   writeFileSync(
     path,
     `#!/bin/sh
-case "$*" in *overlay*)
+case "$*" in *rawvideo*)
   left=$(cat '${count}')
   if [ "$left" -gt 0 ]; then echo $((left - 1)) >'${count}'; echo "the last word" >&2; kill -SEGV $$; fi
 esac

@@ -1,7 +1,7 @@
-/** Pictures of the demo league, drawn as SVG: crests, match posters, pitches and courts. PNG out. */
+/** Pictures of the demo league, drawn as SVG: crests and match posters. PNG out. */
 import sharp from 'sharp';
 import { fieldColours } from '../../../functions/reach/previews/colours.ts';
-import { ground as matchGround, middlesOf } from '../../../functions/reach/previews/ground.ts';
+import { ground, middlesOf } from '../../../functions/reach/previews/ground.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import type { Team } from './teams.ts';
 
@@ -54,34 +54,8 @@ export function matchPoster(sport: Sport, home: Team, away: Team): Promise<Buffe
     ),
   );
   return png(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${matchGround({ ...size, sport, fields, codes })}${crests.join('')}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${ground({ ...size, sport, fields, codes })}${crests.join('')}</svg>`,
   );
-}
-
-/** A still of a ground without people: the background of the demo videos. */
-export function groundPicture(sport: Sport, home: Team, away: Team, width: number, height: number): Promise<Buffer> {
-  return png(ground(sport, width, height, home.colours[0], away.colours[0]));
-}
-
-function ground(sport: Sport, width: number, height: number, left: string, right: string, upon = ''): string {
-  const grass = sport === 'SOCCER';
-  const stripes = Array.from({ length: 12 }, (_, index) =>
-    index % 2 ? `<rect x="${index * 107}" width="107" height="720" fill="#fff" opacity=".05"/>` : '',
-  ).join('');
-  const lines = grass
-    ? `<rect x="40" y="40" width="1200" height="640"/><path d="M640 40 V680"/><circle cx="640" cy="360" r="100"/>
-       <rect x="40" y="190" width="180" height="340"/><rect x="1060" y="190" width="180" height="340"/>
-       <rect x="40" y="280" width="70" height="160"/><rect x="1170" y="280" width="70" height="160"/>`
-    : `<rect x="60" y="60" width="1160" height="600"/><path d="M640 60 V660"/><circle cx="640" cy="360" r="80"/>
-       <path d="M60 130 H200 A260 260 0 0 1 200 590 H60"/><path d="M1220 130 H1080 A260 260 0 0 0 1080 590 H1220"/>
-       <rect x="60" y="280" width="230" height="160"/><rect x="990" y="280" width="230" height="160"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720" width="${width}" height="${height}">
-    <defs><linearGradient id="l"><stop stop-color="${left}"/><stop offset=".5" stop-color="${grass ? '#14532d' : '#7c4a1e'}"/><stop offset="1" stop-color="${right}"/></linearGradient>
-    <radialGradient id="v" cx=".5" cy=".45" r=".75"><stop offset=".45" stop-opacity="0"/><stop offset="1" stop-opacity=".7"/></radialGradient></defs>
-    <rect width="1280" height="720" fill="${grass ? '#166534' : '#92541f'}"/>${stripes}
-    <rect width="1280" height="720" fill="url(#l)" opacity=".55"/>
-    <g fill="none" stroke="#fff" stroke-width="4" opacity=".55">${lines}</g>
-    <rect width="1280" height="720" fill="url(#v)"/>${upon}</svg>`;
 }
 
 // Hardly compressed: they are encoded again before anybody sees them.

@@ -75,18 +75,31 @@ async function photographRecording(): Promise<void> {
   await save(page, 'watch-phone.webp', 420);
 }
 
-/** A match of basketball without sound, small enough for a phone on a bad line. */
+/** A match without sound, small enough for a phone on a bad line. */
 async function filmHero(): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), 'cantera-landing-'));
   const [home, away] = teams.filter(({ sports }) => sports.includes('BASKET')) as [Team, Team];
   const clip = join(work, 'clip.mp4');
-  await makeClip(clip, { sport: 'BASKET', home, away, seconds: 10, height: 540, seed: 11 });
+  await makeClip(clip, { sport: 'BASKET', home, away, seconds: 10, height: 540, framesPerSecond: 20, seed: 5 });
   const film = join(folder, 'hero.mp4');
-  const small = ['-c:v', 'libx264', '-preset', 'veryslow', '-crf', '32', '-pix_fmt', 'yuv420p'];
+  const small = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryslow',
+    '-crf',
+    '35',
+    '-maxrate',
+    '400k',
+    '-bufsize',
+    '800k',
+    '-pix_fmt',
+    'yuv420p',
+  ];
   await runFfmpeg(['-i', clip, '-an', ...small, '-movflags', '+faststart', '-y', film]);
   const still = join(work, 'still.png');
   await runFfmpeg(['-i', clip, '-frames:v', '1', '-y', still]);
-  await sharp(still).webp({ quality: 60 }).toFile(join(folder, 'hero.webp'));
+  await sharp(still).webp({ quality: 40, effort: 6 }).toFile(join(folder, 'hero.webp'));
   await rm(work, { recursive: true });
 }
 

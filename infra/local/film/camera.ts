@@ -1,0 +1,55 @@
+/** Looks from the stand over the ground, turns after the ball, and says where a place is in the picture. */
+import type { Ground } from './ground.ts';
+
+export interface Seen {
+  x: number;
+  y: number;
+  /** Pixels in a metre there. */
+  scale: number;
+  /** Metres before the camera. */
+  depth: number;
+}
+
+export class Camera {
+  readonly x = 0;
+  readonly y: number;
+  readonly height: number;
+  readonly focal: number;
+  readonly horizon: number;
+  readonly middle: number;
+  sin = 0;
+  cos = 1;
+  #looksAt: number | undefined;
+  readonly #reach: number;
+
+  constructor({ camera, length }: Ground, width: number, height: number) {
+    this.y = -camera.back;
+    this.height = camera.height;
+    this.focal = width * camera.zoom;
+    this.horizon = Math.round(height * 0.2);
+    this.middle = width / 2;
+    this.#reach = length * 0.36;
+  }
+
+  /** Nobody turns a camera as fast as a ball flies. */
+  follow([x, y]: readonly [number, number, number], seconds: number): void {
+    const wanted = Math.max(-this.#reach, Math.min(this.#reach, x * 0.85));
+    this.#looksAt =
+      this.#looksAt === undefined ? wanted : this.#looksAt + (wanted - this.#looksAt) * Math.min(1, seconds * 1.6);
+    const turn = Math.atan2(this.#looksAt - this.x, Math.max(8, y * 0.3 + 16) - this.y);
+    this.sin = Math.sin(turn);
+    this.cos = Math.cos(turn);
+  }
+
+  see(x: number, y: number, z: number): Seen {
+    const [dx, dy] = [x - this.x, y - this.y];
+    const depth = Math.max(0.5, dx * this.sin + dy * this.cos);
+    const scale = this.focal / depth;
+    return {
+      x: this.middle + (dx * this.cos - dy * this.sin) * scale,
+      y: this.horizon + (this.height - z) * scale,
+      scale,
+      depth,
+    };
+  }
+}

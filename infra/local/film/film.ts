@@ -1,0 +1,142 @@
+/**
+ * A film of a made-up match: drawn frame by frame, encoded by ffmpeg as it is drawn, with the sound of a ground. Run as
+ * a program (`node film.ts <options and ffmpeg's output as JSON>`) it draws without holding up whoever asked.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Sport } from '../../../shared/schema.ts';
+import { ending } from '../../toolchain/ending.ts';
+import { FfmpegError, findFfmpeg } from '../ffmpeg/ffmpeg.ts';
+import { grounds } from './ground.ts';
+import { type Goal, Play } from './play.ts';
+import { Film } from './render.ts';
+
+export interface FilmOptions {
+  sport: Sport;
+  /** Main and second colour of both sides, `#rrggbb`. */
+  home: readonly [string, string];
+  away: readonly [string, string];
+  seconds: number;
+  /** Lines of the picture; the width is 16:9. */
+  height?: number;
+  framesPerSecond?: number | undefined;
+  /** The same one plays the same match. */
+  seed: number;
+}
+
+export interface Order {
+  options: FilmOptions;
+  /** Drawn with fewer lines than it is shown with, for who has to keep up with the clock. */
+  live?: boolean;
+  /** ffmpeg's arguments that say where it goes. */
+  output: string[];
+}
+
+const usualRate = 25;
+/** A goal every few minutes in football, every other shot in basketball. */
+const asInAMatch = { SOCCER: { ofGoal: 0.04, isSoon: false }, BASKET: { ofGoal: 0.45, isSoon: false } };
+
+/** The goals of a film: what its score has to say. */
+export function goalsOf({ sport, seconds, seed, framesPerSecond = usualRate }: FilmOptions): Goal[] {
+  const play = new Play(grounds[sport], seed);
+  for (let frame = 0; frame < seconds * framesPerSecond; frame += 1) play.step(1 / framesPerSecond);
+  return play.goals;
+}
+
+/** Draws in a process of its own, and answers when the film is there. */
+export async function makeFilm(order: Order, timeoutMs: number): Promise<void> {
+  const program = ['--disable-warning=ExperimentalWarning', fileURLToPath(import.meta.url), JSON.stringify(order)];
+  const child = spawn(process.execPath, program, { stdio: ['ignore', 'ignore', 'pipe'], timeout: timeoutMs });
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2000);
+  });
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  process.off('exit', end);
+  if (code !== 0) throw new Error(said.trim() || `The film ${ending(code, signal)}`);
+}
+
+export interface Shooting {
+  ffmpeg: ChildProcess;
+  /** What is being played. */
+  play: Play;
+  /** When all is drawn, or ffmpeg has gone. */
+  drawn: Promise<void>;
+}
+
+/** Starts ffmpeg and draws for it until the film ends or ffmpeg does. */
+export async function startFilm({ options, live = false, output }: Order): Promise<Shooting> {
+  const { height = 720, framesPerSecond = usualRate, seconds, seed, sport } = options;
+  const lines = Math.min(height, live ? 540 : 720);
+  const size = { width: Math.round((lines * 16) / 9 / 2) * 2, height: lines };
+  const pictures = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${size.width}x${size.height}`];
+  // Of a live nobody knows yet.
+  const goals = live ? [] : goalsOf(options);
+  const args = [
+    ...['-hide_banner', '-loglevel', 'warning'],
+    ...(live ? ['-re'] : []),
+    ...[...pictures, '-r', String(framesPerSecond), '-i', 'pipe:0'],
+    ...['-f', 'lavfi', '-t', String(seconds), '-i', `anoisesrc=color=pink:amplitude=0.1:seed=${seed}`],
+    ...['-f', 'lavfi', '-t', String(seconds), '-i', `sine=frequency=${sport === 'SOCCER' ? 2650 : 1900}`],
+    '-filter_complex',
+    `[0:v]scale=-2:${height},setsar=1[v];${sounds(goals)}`,
+    ...['-map', '[v]', '-map', '[a]', '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '29'],
+    ...['-maxrate', '4M', '-bufsize', '4M'],
+    ...['-g', String(2 * framesPerSecond), '-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-ar', '48000'],
+    ...output,
+  ];
+  const ffmpeg = spawn(await findFfmpeg(), args, { stdio: ['pipe', 'ignore', 'pipe'] });
+  const film = new Film({ ...options, ...size, framesPerSecond, chances: live ? asInAMatch[sport] : undefined });
+  return { ffmpeg, play: film.play, drawn: feed(film, ffmpeg.stdin, seconds * framesPerSecond) };
+}
+
+/** A crowd that swells at goals, and the whistle that begins and goes on with play. */
+function sounds(goals: readonly Goal[]): string {
+  const swell = goals.map(({ at }) => `+2*between(t,${at.toFixed(2)},${(at + 3.5).toFixed(2)})`).join('');
+  const whistles = [0.2, ...goals.map(({ at }) => at + 4.2)].map(
+    (at) => `+between(t,${at.toFixed(2)},${(at + 0.45).toFixed(2)})`,
+  );
+  return `[1:a]volume='1${swell}':eval=frame[crowd];[2:a]volume='0.5*(0${whistles.join('')})':eval=frame[whistle];[crowd][whistle]amix=inputs=2:duration=first[a]`;
+}
+
+async function feed(film: Film, input: Writable, frames: number): Promise<void> {
+  let isOpen = true;
+  const closed = new Promise<void>((resolve) => {
+    input.once('close', () => {
+      isOpen = false;
+      resolve();
+    });
+  });
+  // ffmpeg says itself why it ended.
+  input.on('error', () => {});
+  for (let frame = 0; frame < frames && isOpen; frame += 1) {
+    // The memory is used again for the next picture.
+    if (!input.write(Buffer.from(film.next())))
+      await Promise.race([new Promise((resolve) => input.once('drain', resolve)), closed]);
+  }
+  input.end();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { ffmpeg, drawn } = await startFilm(JSON.parse(process.argv[2] ?? '{}') as Order);
+  let said = '';
+  ffmpeg.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2000);
+  });
+  const [[code, killer]] = await Promise.all([
+    once(ffmpeg, 'close') as Promise<[number | null, NodeJS.Signals | null]>,
+    drawn,
+  ]);
+  if (code !== 0) {
+    const error = new FfmpegError(
+      killer ? 'killed' : 'exit',
+      killer ? `${said}\nffmpeg ${ending(code, killer)}` : said,
+    );
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,88 @@
+/** The films of the demo league: a match that can be believed, the same one for a seed. */
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { probe, workingFfmpegs } from '../../../infra/local/ffmpeg/ffmpeg.ts';
+import { type FilmOptions, goalsOf, makeFilm } from '../../../infra/local/film/film.ts';
+import { grounds } from '../../../infra/local/film/ground.ts';
+import { Play } from '../../../infra/local/film/play.ts';
+import { Film } from '../../../infra/local/film/render.ts';
+import type { Sport } from '../../../shared/schema.ts';
+import { cases } from '../../support/effort.ts';
+import { ownFolder } from '../../support/own-platform.ts';
+
+const sport = fc.constantFrom<Sport>('SOCCER', 'BASKET');
+const options: FilmOptions = {
+  sport: 'SOCCER',
+  home: ['#15803d', '#f8fafc'],
+  away: ['#b91c1c', '#f8fafc'],
+  seconds: 1,
+  height: 180,
+  framesPerSecond: 10,
+  seed: 3,
+};
+
+test('nobody leaves the ground or runs faster than a child, and the ball comes to somebody', () => {
+  fc.assert(
+    fc.property(sport, fc.nat(1_000_000), (kind, seed) => {
+      const ground = grounds[kind];
+      const play = new Play(ground, seed, { ofGoal: 0.2, isSoon: false });
+      const reach = { x: ground.length / 2 + ground.margin, y: ground.width + ground.margin };
+      const isOn = (x: number, y: number) => Math.abs(x) < reach.x && y > -ground.margin && y < reach.y;
+      for (let step = 0; step < 25 * 40; step += 1) {
+        play.step(0.04);
+        const stray = play.players.find(({ x, y, vx, vy }) => !isOn(x, y) || Math.hypot(vx, vy) > 6.5);
+        expect(stray).toBeUndefined();
+        const [x, y, z] = play.ball;
+        expect([play.ball, isOn(x, y) && z >= 0]).toEqual([play.ball, true]);
+      }
+    }),
+    cases(8, 200),
+  );
+});
+
+test('a short film has a goal, of the side whose goal is at the other end, and the same seed has the same', () => {
+  for (const kind of ['SOCCER', 'BASKET'] as const) {
+    for (let seed = 0; seed < 20; seed += 1) {
+      const film = { ...options, sport: kind, seed, seconds: 16, framesPerSecond: 25 };
+      const goals = goalsOf(film);
+      expect([kind, seed, goals.length > 0]).toEqual([kind, seed, true]);
+      expect(goalsOf(film)).toEqual(goals);
+    }
+  }
+});
+
+test('a picture shows the ground, both kits and the crowd, and the next one is another', () => {
+  const film = new Film({ ...options, width: 640, height: 360, framesPerSecond: 25 });
+  const first = Buffer.from(film.next());
+  expect(first.length).toBe((640 * 360 * 3) / 2);
+  const luma = new Set(first.subarray(0, 640 * 360));
+  expect(luma.size).toBeGreaterThan(40);
+  // Nothing outside what encoders take as brightness.
+  expect(Math.max(...luma)).toBeLessThanOrEqual(235);
+  expect(film.next().equals(first)).toBe(false);
+});
+
+test('is a file that plays, with sound, whichever ffmpeg makes it', async () => {
+  const folder = ownFolder();
+  const known = process.env.FFMPEG_PATH;
+  try {
+    for (const [index, { path }] of (await workingFfmpegs()).entries()) {
+      process.env.FFMPEG_PATH = path;
+      const file = join(folder, `film-${index}.mp4`);
+      await makeFilm({ options, output: ['-movflags', '+faststart', '-y', file] }, 60_000);
+      expect(await probe(file)).toMatchObject({
+        video: { codec: 'h264', width: 320, height: 180, fps: 10 },
+        audio: { codec: 'aac', channels: 2 },
+      });
+    }
+  } finally {
+    if (known === undefined) delete process.env.FFMPEG_PATH;
+    else process.env.FFMPEG_PATH = known;
+  }
+});
+
+test('what cannot be written says why', async () => {
+  const nowhere = join(ownFolder(), 'nothing', 'there', 'film.mp4');
+  await expect(makeFilm({ options, output: ['-y', nowhere] }, 60_000)).rejects.toThrow(/ffmpeg: exit: .*No such file/s);
+});
