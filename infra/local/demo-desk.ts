@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import type * as z from 'zod';
 import type { Score, SideKind } from '../../shared/league/score.ts';
 import type { NewAction, ShownScore } from '../../shared/league/scores.ts';
-import type { Goal } from './film/play.ts';
+import type { Goal } from './film/film.ts';
 
 const lookEveryMs = 500;
 const againAfterMs = 5_000;

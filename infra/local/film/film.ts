@@ -34,6 +34,8 @@ export interface Order {
   output: string[];
 }
 
+export type { Goal };
+
 const usualRate = 25;
 /** A goal every few minutes in football, every other shot in basketball. */
 const asInAMatch = { SOCCER: { ofGoal: 0.04, isSoon: false }, BASKET: { ofGoal: 0.45, isSoon: false } };
