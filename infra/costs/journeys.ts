@@ -27,8 +27,13 @@ export const requestKinds = [
   'progress',
   /** GET /vods, a page of twelve: of the edge, once in ten seconds. */
   'list',
+  /** The app's page with the head of its address: of the edge, where somebody opened it in the minute before. */
+  'page',
 ] as const;
 export type RequestKind = (typeof requestKinds)[number];
+
+/** The same for everybody at one match: in a rush the edge answers them. A month counts each visit's page as made anew. */
+export const ofTheEdge: readonly RequestKind[] = ['list', 'page'];
 
 export interface Journey {
   /** Requests when the page opens. */
@@ -41,13 +46,13 @@ const everyHour = (ms: number) => 3_600_000 / ms;
 
 export const journeys: Record<'live' | 'recorded', Journey> = {
   live: {
-    start: { account: 1, live: 1, livePlaylist: 1, report: 1 },
+    start: { page: 1, account: 1, live: 1, livePlaylist: 1, report: 1 },
     // As often as live.page.tsx looks again.
     hour: { report: everyHour(watchReportMs), live: everyHour(30_000) },
   },
   recorded: {
     // Two renditions: the line decides after some seconds.
-    start: { account: 1, recording: 1, master: 1, rendition: 2, key: 1, report: 1 },
+    start: { page: 1, account: 1, recording: 1, master: 1, rendition: 2, key: 1, report: 1 },
     // The position is sent every ten seconds; a right of a payment is asked for again.
     hour: { report: everyHour(watchReportMs), progress: everyHour(10_000), recording: everyHour(accessCheckMs) },
   },

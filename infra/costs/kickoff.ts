@@ -2,7 +2,7 @@
  * The rush at kick-off as arithmetic: what so many viewers of one live ask in the worst second, against the quotas, and the
  * limits that they meet first, each with the setting or the quota that moves it. Pure.
  */
-import { durationMs, journeys, loginShare, type Measured, type RequestKind } from './journeys.ts';
+import { durationMs, journeys, loginShare, type Measured, ofTheEdge, type RequestKind } from './journeys.ts';
 import { quotas } from './quotas.ts';
 
 /** Of those who come, so many come in the worst minute. */
@@ -24,7 +24,8 @@ export interface Need {
 export function worstSecond(viewers: number): Record<RequestKind, number> {
   const arrivals = (viewers * worstMinuteShare) / 60;
   const { start, hour } = journeys.live;
-  const rate = (kind: RequestKind) => (start[kind] ?? 0) * arrivals + ((hour[kind] ?? 0) * viewers) / 3600;
+  const rate = (kind: RequestKind) =>
+    ofTheEdge.includes(kind) ? 0 : (start[kind] ?? 0) * arrivals + ((hour[kind] ?? 0) * viewers) / 3600;
   const kinds = { ...start, ...hour };
   const asked = Object.fromEntries((Object.keys(kinds) as RequestKind[]).map((kind) => [kind, rate(kind)]));
   return { ...none, ...asked, login: arrivals * loginShare };
@@ -32,7 +33,7 @@ export function worstSecond(viewers: number): Record<RequestKind, number> {
 
 const none: Record<RequestKind, number> = {
   ...{ login: 0, account: 0, live: 0, livePlaylist: 0, recording: 0, master: 0 },
-  ...{ rendition: 0, key: 0, report: 0, progress: 0, list: 0 },
+  ...{ rendition: 0, key: 0, report: 0, progress: 0, list: 0, page: 0 },
 };
 
 /** The most pressing first. */

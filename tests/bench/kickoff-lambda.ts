@@ -18,13 +18,17 @@ Object.assign(process.env, stage.environment, { LOG_LEVEL: 'silent' });
 // The site's own check of forms asks Google, which costs nobody here anything.
 delete process.env.CAPTCHA_SECRET_ARN;
 
-const [accounts, live, playback, vods, library] = await Promise.all([
+const [accounts, live, playback, vods, library, sharing] = await Promise.all([
   import('../../functions/people/accounts/routes.ts'),
   import('../../functions/broadcast/live/routes.ts'),
   import('../../functions/viewing/playback/routes.ts'),
   import('../../functions/recordings/vods/routes.ts'),
   import('../../functions/viewing/library/routes.ts'),
-]).then((modules) => modules.map(({ handler }) => handler as Handler) as [Handler, Handler, Handler, Handler, Handler]);
+  import('../../functions/reach/sharing/routes.ts'),
+]).then(
+  (modules) =>
+    modules.map(({ handler }) => handler as Handler) as [Handler, Handler, Handler, Handler, Handler, Handler],
+);
 
 interface Asked {
   route: string;
@@ -102,6 +106,7 @@ const kinds: Record<RequestKind, (run: number) => Promise<Answer>> = {
       body: { position: 60, watched: [run % 100] },
     }),
   list: (run) => ask(vods, { route: 'GET /vods', query: `page=${1 + (run % 20)}` }),
+  page: () => ask(sharing, { route: 'GET /index.html', query: `page=/vods/${stage.vodId}` }),
   login: (run) =>
     ask(accounts, {
       route: 'POST /session/login',
