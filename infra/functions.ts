@@ -82,7 +82,7 @@ export const apiFunctions: ApiFunction[] = [
     tables: {
       users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       sessions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      leases: ['Query', 'PutItem', 'DeleteItem'],
+      leases: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       clubs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       broadcasts: [...changeSource, 'DeleteItem'],
       events: ['GetItem'],
@@ -308,12 +308,12 @@ export const apiFunctions: ApiFunction[] = [
   ),
   api('viewing/playback', playbackEndpoints, {
     tables: {
-      vods: ['GetItem'],
+      vods: ['GetItem', 'BatchGetItem'],
       content: ['GetItem'],
       ads: ['GetItem'],
-      events: ['GetItem'],
+      events: ['GetItem', 'BatchGetItem'],
       broadcasts: ['GetItem'],
-      leases: ['BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
+      leases: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       views: ['UpdateItem'],
     },
     buckets: { media: find, recordings: find },

@@ -67,7 +67,7 @@ const records: Grants = mergeGrants(tellsFacts, {
 /** Whether somebody may go on watching a live, and its end. */
 const judgesViews: Grants = mergeGrants(endsViews, {
   tables: {
-    leases: ['GetItem'],
+    leases: ['GetItem', 'UpdateItem'],
     sessions: ['BatchGetItem'],
     users: ['BatchGetItem'],
     events: ['GetItem'],

@@ -78,6 +78,11 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
     return this.#catalogue.known(id)?.row;
   }
 
+  /** Where the item lies, for those who read more in the same call. */
+  whereIs(id: string): { table: TableName; key: Key } {
+    return { table: this.#options.table, key: key(id) };
+  }
+
   /** The item as it is now. Not to be changed: others may hold the same. */
   get(id: string): Promise<Item | undefined> {
     return this.#reads.get(id);

@@ -3,7 +3,7 @@
  * is one BatchGetItem, so that logout, disabling a user and a new password count with the next request.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { deleteWrite, getItem, type Key, putItem, updateItem, type Write } from '../aws/dynamo.ts';
+import { deleteWrite, getItem, type Item, type Key, putItem, updateItem, type Write } from '../aws/dynamo.ts';
 import { GatheredReads } from '../aws/gathered-reads.ts';
 import { asOf, type Caller, type StoredUser, sessionLifetime } from './rules.ts';
 
@@ -48,10 +48,19 @@ const callers = new GatheredReads();
 
 /** The same for a session that is known by its hash, as a playback token names it. */
 export async function findCallerByHash(userId: string, sessionHash: string, now: number): Promise<Caller | undefined> {
-  const [session, user] = (await callers.get([
+  return callerOf(await callers.get(callerReads(userId, sessionHash)), sessionHash, now);
+}
+
+/** What says who calls, for those who read more in the same call. */
+export const callerReads = (userId: string, sessionHash: string) =>
+  [
     { table: 'sessions', key: sessionKey(userId, sessionHash) },
     { table: 'users', key: userKey(userId) },
-  ])) as [StoredSession | undefined, StoredUser | undefined];
+  ] as const;
+
+/** The caller of what `callerReads` found. */
+export function callerOf(found: readonly (Item | undefined)[], sessionHash: string, now: number): Caller | undefined {
+  const [session, user] = found as [StoredSession | undefined, StoredUser | undefined];
   if (!session || !user || user.disabled) return undefined;
   if (session.expiresAt * 1000 <= now || session.startedAt < user.sessionsValidFrom) return undefined;
   return { user: asOf(user, now), sessionHash, sessionEndsAt: session.expiresAt * 1000 };

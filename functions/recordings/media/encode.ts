@@ -157,9 +157,15 @@ export async function failEncoding({ kind, id }: MediaRef, generation: string, r
 
 /** The AES-128 key of an encoding: 16 bytes, or undefined when there is no such encoding. */
 export async function encryptionKey(ref: MediaRef, generation: string): Promise<Uint8Array | undefined> {
-  const item = await getItem<{ key: string }>('vods', contentKey(ref.kind, ref.id, generation));
-  return item && Buffer.from(item.key, 'hex');
+  return keyBytes(await getItem<{ key: string }>('vods', contentKey(ref.kind, ref.id, generation)));
 }
+
+/** Where it lies, for those who read more in the same call, and what they find there. */
+export const keyAddress = (ref: MediaRef, generation: string) => ({
+  table: 'vods' as const,
+  key: contentKey(ref.kind, ref.id, generation),
+});
+export const keyBytes = (item: { key: string } | undefined) => item && Buffer.from(item.key, 'hex');
 
 /** For videos that are encoded outside of this flow, such as those of the demo league. */
 export async function saveEncryptionKey(ref: MediaRef, generation: string, key: string): Promise<void> {

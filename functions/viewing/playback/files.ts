@@ -20,13 +20,18 @@ interface FileRequest {
   name: string;
   token: string | undefined;
   now: number;
+  /** Where it has been read already. */
+  key?: Uint8Array | undefined;
 }
+
+/** The generation whose key a file's name asks for. */
+export const generationOfKey = (name: string): string | undefined => /^(\w{26})\.key$/.exec(name)?.[1];
 
 export const notCached = { 'cache-control': 'private, no-store' };
 
-export async function file({ kind, item, name, token, now }: FileRequest): Promise<RawAnswer> {
-  const [, keyOf] = /^(\w{26})\.key$/.exec(name) ?? [];
-  if (keyOf) return keyAnswer(await encryptionKey({ kind, id: item.id }, keyOf));
+export async function file({ kind, item, name, token, now, key }: FileRequest): Promise<RawAnswer> {
+  const keyOf = generationOfKey(name);
+  if (keyOf) return keyAnswer(key ?? (await encryptionKey({ kind, id: item.id }, keyOf)));
   const generation = item.generation ?? '';
   const folder = generationFolder(kind, item.id, generation);
 

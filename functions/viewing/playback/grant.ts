@@ -3,7 +3,7 @@ import type { Playback } from '../../../shared/playback-grant.ts';
 import { mediaUrl } from '../../platform/aws/addresses.ts';
 import type { Caller } from '../../platform/session/rules.ts';
 import { type Decision, decide, type Watchable } from './rules.ts';
-import { signTicket, ticketMs } from './tokens.ts';
+import { type PlaybackTicket, signTicket, ticketMs } from './tokens.ts';
 
 /** `item` is `vods/{id}` or `contentvideos/{id}`. */
 export async function grantRecording(
@@ -16,7 +16,8 @@ export async function grantRecording(
   const decision = decide(caller, watchable);
   if (!decision.granted) return decision;
   if (!status.ready) return { granted: false, reason: 'NOT_READY' };
-  return ticketed(item, decision, caller, now, (token) => ({
+  const match = watchable.event && { eventId: watchable.event.id };
+  return ticketed({ item, ...match }, decision, caller, now, (token) => ({
     url: mediaUrl(`${item}/hls/index.m3u8?token=${token}`),
     ...(status.hasSprites ? { thumbnailsUrl: mediaUrl(`${item}/hls/thumbnails.vtt?token=${token}`) } : {}),
   }));
@@ -36,7 +37,7 @@ export function openContent(id: string, ready: boolean): Playback {
 /** Hidden content, for the admin who is about to publish it: with a token, as it is open to nobody else. */
 export async function previewContent(id: string, ready: boolean, caller: Caller | undefined, now: number) {
   if (!ready) return openContent(id, ready);
-  return ticketed(`contentvideos/${id}`, { granted: true, reason: 'ADMIN' }, caller, now, (token) => ({
+  return ticketed({ item: `contentvideos/${id}` }, { granted: true, reason: 'ADMIN' }, caller, now, (token) => ({
     url: mediaUrl(`contentvideos/${id}/hls/index.m3u8?token=${token}`),
     thumbnailsUrl: mediaUrl(`contentvideos/${id}/hls/thumbnails.vtt?token=${token}`),
   }));
@@ -53,14 +54,14 @@ export async function grantLive(
   const decision = decide(caller, watchable);
   if (!decision.granted) return decision;
   if (!isLive) return { granted: false, reason: 'OFFLINE' };
-  return ticketed(`live/${slug}`, decision, caller, now, (token) => ({
+  return ticketed({ item: `live/${slug}` }, decision, caller, now, (token) => ({
     url: mediaUrl(`live/${slug}/index.m3u8?token=${token}`),
     ...(broadcast && { fromStartUrl: mediaUrl(`live/${slug}/recordings/${broadcast}/index.m3u8?token=${token}`) }),
   }));
 }
 
 async function ticketed(
-  item: string,
+  about: Pick<PlaybackTicket, 'item' | 'eventId'>,
   decision: Decision,
   caller: Caller | undefined,
   now: number,
@@ -68,7 +69,7 @@ async function ticketed(
 ): Promise<Playback> {
   const expiresAt = now + ticketMs;
   const token = await signTicket({
-    item,
+    ...about,
     expiresAt,
     ...(caller ? { userId: caller.user.id, sessionHash: caller.sessionHash } : {}),
   });

@@ -15,9 +15,10 @@ import { type Caller, isLiveUser, manages } from '../../platform/session/rules.t
 import { findCallerByHash } from '../../platform/session/sessions.ts';
 import { ads } from '../../recordings/ads/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
-import { vods } from '../../recordings/vods/store.ts';
-import { file, notCached } from './files.ts';
-import { claimLease, holdsFreshLease } from './lease.ts';
+import { keyBytes } from '../../recordings/media/encode.ts';
+import { file, generationOfKey, notCached } from './files.ts';
+import { readJudged } from './judged.ts';
+import { claimLease, isHeldAfresh, type Lease, mayWatchLive, readLeaseOfMany } from './lease.ts';
 import { endLiveViews, judgeLater, keepLiveView } from './live-views.ts';
 import { decide, isLimitedToOneStream, judgeAgainAt, type Watchable } from './rules.ts';
 import { type Running, runningBroadcast, runningFile, wasThere } from './running.ts';
@@ -28,17 +29,14 @@ export const handler = serve(playbackEndpoints, {
   'GET /vods/{id}/hls/{file}': async ({ params, query, now }) => {
     const isStart = params.file === 'index.m3u8';
     const ticket = await ticketFor(`vods/${params.id}`, query.token, now);
-    const [caller, vod, holds] = await Promise.all([
-      holderOf(ticket, now),
-      vods.get(params.id),
-      !isStart && hasSession(ticket) && holdsFreshLease({ ...ticket, now }),
-    ]);
+    const keyOf = generationOfKey(params.file);
+    const { caller, lease, vod, event, key } = await readJudged(ticket, { id: params.id, keyOf, now });
+    if (hasSession(ticket) && !caller) throw new Refusal('PLY4010');
     if (!vod?.generation || !(vod.visible || manages(caller, vod))) throw new Refusal('PLY4040');
-    const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
     requireAccess(caller, { event, clubIds: vod.clubIds });
-    if (!holds) await holdStream(caller, isStart, now);
+    await holdStream(caller, { isStart, lease, now });
     const [answer] = await Promise.all([
-      file({ kind: 'vods', item: vod, name: params.file, token: query.token, now }),
+      file({ kind: 'vods', item: vod, name: params.file, token: query.token, now, key: keyBytes(key) }),
       isStart && countViewer(`vods/${vod.id}`, caller, now),
     ]);
     return answer;
@@ -72,7 +70,7 @@ export const handler = serve(playbackEndpoints, {
     requireAccess(caller, { event, clubIds: source.clubIds });
     const { id: sourceId, channelArn } = source;
     const view = caller && { channelArn, viewerId: viewerId(caller), version: Math.floor(now / 1000) };
-    await holdStream(caller, true, now);
+    await holdLiveStream(caller, now);
     await Promise.all([
       view && keepLiveView(caller.user.id, { ...view, sessionHash: caller.sessionHash, sourceId }, now),
       caller && judgeLater(caller.user.id, judgeAgainAt(caller, event?.id), now),
@@ -90,16 +88,16 @@ export const handler = serve(playbackEndpoints, {
 
   'GET /live/{slug}/recordings/{broadcastId}/{file}': async ({ params, query, now }) => {
     const ticket = await ticketFor(`live/${params.slug}`, query.token, now);
-    const [caller, running, holds] = await Promise.all([
+    const [caller, running, lease] = await Promise.all([
       holderOf(ticket, now),
       runningBroadcast(params.slug, params.broadcastId, now),
-      hasSession(ticket) && holdsFreshLease({ ...ticket, now }),
+      hasSession(ticket) ? readLeaseOfMany(ticket.userId) : undefined,
     ]);
     if (!running || !mayLookBack(running, caller) || !wasThere(running, ticket.expiresAt, now))
       throw new Refusal('PLY4040');
     const { broadcast, event } = running;
     requireAccess(caller, { event, clubIds: broadcast.event?.clubIds ?? running.source.clubIds });
-    if (!holds) await holdStream(caller, false, now);
+    await holdStream(caller, { isStart: false, lease, now });
     return runningFile({ broadcast, name: params.file, token: query.token, now });
   },
 });
@@ -140,13 +138,32 @@ function requireAccess(caller: Caller | undefined, watchable: Watchable): void {
  * The user's one stream is here now: what another session of theirs still watches live, ends. Looked for at each start,
  * and when the lease changed hands in between.
  */
-async function holdStream(caller: Caller | undefined, isStart: boolean, now: number) {
+async function holdStream(caller: Caller | undefined, { isStart, lease, now }: Hold) {
   if (!isLimitedToOneStream(caller)) return;
-  const { user, sessionHash } = caller;
-  const claimed = await claimLease({ userId: user.id, sessionHash, now });
+  const claim = { userId: caller.user.id, sessionHash: caller.sessionHash, now };
+  const claimed = isHeldAfresh(lease, claim) ? 'renewed' : await claimLease(claim);
   if (!claimed) throw new Refusal('SSN4090');
-  if (isStart || claimed === 'taken') await endLiveViews(user.id, (view) => view.sessionHash !== sessionHash);
+  // The lease was read before the claim: whoever has begun a live since then would hold it.
+  if ((isStart || claimed === 'taken') && mayWatchLive(lease, now)) await endOthersViews(caller);
 }
+
+interface Hold {
+  isStart: boolean;
+  /** As it was before. */
+  lease: Lease | undefined;
+  now: number;
+}
+
+/** The same for a live, which goes on at the streaming service after the lease has gone. */
+async function holdLiveStream(caller: Caller | undefined, now: number) {
+  if (!isLimitedToOneStream(caller)) return;
+  const claimed = await claimLease({ userId: caller.user.id, sessionHash: caller.sessionHash, now }, { live: true });
+  if (!claimed) throw new Refusal('SSN4090');
+  await endOthersViews(caller);
+}
+
+const endOthersViews = ({ user, sessionHash }: Caller) =>
+  endLiveViews(user.id, (view) => view.sessionHash !== sessionHash);
 
 /**
  * Rows V-COUNT: visitors cannot be told apart, so that only their plays count; live users are not counted. Nobody is

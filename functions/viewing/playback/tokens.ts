@@ -22,6 +22,8 @@ export interface PlaybackTicket {
   /** Absent for a visitor's anonymous ticket. */
   userId?: string;
   sessionHash?: string;
+  /** The match of a recording as it was then: where to look for it before the recording has been read. */
+  eventId?: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }

@@ -15,7 +15,7 @@ const { endViews } = await import('../../../functions/viewing/playback/jobs.ts')
 const { endLiveViews, judgeDue, judgeLater, keepLiveView, viewsOf } = await import(
   '../../../functions/viewing/playback/live-views.ts'
 );
-const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
+const { updateItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { startSession } = await import('../../../functions/platform/session/sessions.ts');
 const { closed } = await import('../../../functions/people/accounts/rules.ts');
@@ -215,7 +215,11 @@ describe('[V-PLAY-6] one stream', () => {
     const { one, two } = await twoDevices();
     const first = await watch(one.token);
     // 45 seconds without a report.
-    await putItem('leases', { pk: `USER#${one.user.id}`, sk: 'LEASE', sessionHash: 'x', heldUntil: Date.now() - 1 });
+    await updateItem(
+      'leases',
+      { pk: `USER#${one.user.id}`, sk: 'LEASE' },
+      { expression: 'SET sessionHash = :other, heldUntil = :past', values: { ':other': 'x', ':past': Date.now() - 1 } },
+    );
     const second = await watch(two);
     await ends(first);
     expect(await status(second)).toBe(200);

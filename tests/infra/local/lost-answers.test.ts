@@ -40,7 +40,7 @@ test('11 an item that is put under a condition is not in its own way; another on
 
 test('11 the one stream is taken by whoever takes it, however often the claim is sent', async () => {
   const claims = times(40, (number) => ({ userId: `lost-${number}`, sessionHash: 'a', now: 1_000_000 }));
-  const claimed = await Promise.all(claims.map(claimLease));
+  const claimed = await Promise.all(claims.map((claim) => claimLease(claim)));
   expect(new Set(claimed)).toEqual(new Set(['taken']));
   const others = await Promise.all(claims.map((claim) => claimLease({ ...claim, sessionHash: 'b' })));
   expect(new Set(others)).toEqual(new Set([false]));
