@@ -476,13 +476,16 @@ describe('a live', () => {
     expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
   });
 
-  test('says how many are watching, when that is known', async () => {
+  test('says how many are watching, when that is known and somebody is', async () => {
     const { unmount } = open('/live/campo', { user: subscriber, replies: stream(granted) });
     expect(await screen.findByText(/^1\.?234 personas viéndolo · Fútbol/)).toBeDefined();
     unmount();
-    open('/live/campo', { user: subscriber, replies: stream(granted, { viewers: null }) });
-    expect(await screen.findByText('Fútbol')).toBeDefined();
-    expect(screen.queryByText(/viéndolo/)).toBeNull();
+    for (const viewers of [null, 0]) {
+      const page = open('/live/campo', { user: subscriber, replies: stream(granted, { viewers }) });
+      expect(await screen.findByText('Fútbol')).toBeDefined();
+      expect(screen.queryByText(/viéndolo/)).toBeNull();
+      page.unmount();
+    }
   });
 
   test('[V-LIVE-2] back from a payment it says so and judges access again', async () => {

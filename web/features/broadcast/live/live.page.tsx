@@ -72,7 +72,8 @@ export default function LivePage() {
       live={live.isLive}
       title={live.title || live.slug}
       meta={[
-        live.isLive && live.viewers !== null && viewersText(live.viewers),
+        // That nobody watches yet is nothing to tell who might.
+        live.isLive && !!live.viewers && viewersText(live.viewers),
         sportName(live.sport),
         live.sportEvent && capitalised(kickOffText(live.sportEvent)),
         live.clubs.map((club) => club.name).join(', '),
