@@ -234,7 +234,7 @@ export const apiFunctions: ApiFunction[] = [
         vods: change,
         events: ['GetItem'],
         scores: ['Query'],
-        clubs: ['Query'],
+        clubs: ['GetItem', 'Query'],
       },
       buckets: writesCatalogue,
     }),

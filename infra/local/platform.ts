@@ -49,6 +49,8 @@ interface PlatformOptions {
   webFolder?: string;
   /** Milliseconds that stand for a minute of the schedules. Tests do not wait that long. */
   minuteMs?: number;
+  /** Milliseconds after which the playlists of what is recorded are written anew; half a minute. */
+  listEveryMs?: number;
   /** Runs the functions as they are deployed, from this folder of bundles, instead of their sources. */
   bundles?: string;
   /** Whether the web host keeps answers as CloudFront does. Tests want to see at once what they have changed. */
@@ -69,6 +71,7 @@ export async function startPlatform({
   config,
   webFolder,
   minuteMs = 60_000,
+  listEveryMs = minuteMs / 2,
   bundles,
   edgeKeepsAnswers = false,
 }: PlatformOptions): Promise<Platform> {
@@ -113,7 +116,7 @@ export async function startPlatform({
     const ivs = await started(
       startIvs({
         ...{ dataDir, store, emit: bus.put, rtmpPort: ports.rtmp, playbackPort: ports.live },
-        listEveryMs: minuteMs / 2,
+        listEveryMs,
       }),
     );
     const cloudWatch = await started(startCloudWatch({ ingest: ivs.ingest }));

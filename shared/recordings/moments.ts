@@ -52,22 +52,24 @@ const types = z.object({ momentTypes: z.array(z.object({ id: z.int(), type: z.st
 
 const Clock = z.int();
 
+const steps = z.array(
+  z.object({
+    at: Clock,
+    home: z.int(),
+    away: z.int(),
+    phase: Phase,
+    period: z.int(),
+    startedAt: Clock.nullable(),
+    clockMs: z.int(),
+  }),
+);
+
 /** Milliseconds since 1970; null where nobody has said what time a recording's pictures are. */
 const Timeline = z.object({
   from: Clock.nullable(),
   /** At this second the recording goes on so many milliseconds later. */
   gaps: z.array(z.object({ seconds: z.number(), ms: z.int() })),
-  steps: z.array(
-    z.object({
-      at: Clock,
-      home: z.int(),
-      away: z.int(),
-      phase: Phase,
-      period: z.int(),
-      startedAt: Clock.nullable(),
-      clockMs: z.int(),
-    }),
-  ),
+  steps,
 });
 export type Timeline = z.output<typeof Timeline>;
 
@@ -95,6 +97,17 @@ export const momentEndpoints = defineEndpoints({
     body: z.object({ seconds: z.number().min(0).max(86_400) }),
     data: Timeline,
     refuses: ['SCR4091', 'SSN4030', 'VOD4040'],
+  },
+  'GET /sportevents/{id}/timeline': {
+    summary: 'The score of a match step by step, and what becomes moments of its recording, by absolute time',
+    access: 'public',
+    data: z.object({
+      steps,
+      /** Milliseconds since 1970, as early as in the recording. */
+      moments: z.array(z.object({ id: Id, at: Clock, label: z.string(), momentType: z.string() })),
+    }),
+    cache: 2,
+    refuses: ['EVT4040'],
   },
   'GET /live/moments/vod/{vodId}/club/{clubId}': {
     summary: 'Moments of one club in a VOD',

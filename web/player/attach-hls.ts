@@ -7,6 +7,7 @@ import Hls, { type ErrorData, type Fragment, type LevelDetails } from 'hls.js/li
 import { attachNatively, playIfAllowed, reconnectDelays } from './attach-native.ts';
 import { hlsConfig, isReplaceable, requestIdOf, tokenOf, withToken } from './hls-requests.ts';
 import { firstRendition, lineEstimate, rememberLine } from './line.ts';
+import { type Recorded, recordedIn } from './live-line.ts';
 
 /** `conflict`: this user is watching on another device (409). `load`: it cannot be played. */
 export type PlayerProblem = 'conflict' | 'load';
@@ -29,6 +30,10 @@ export interface HlsCallbacks {
   onRenditions?: (renditions: Renditions) => void;
   /** By which a live's picture says what time it shows, in milliseconds since 1970. */
   onClock?: (clock: () => number | undefined) => void;
+  /** Of a recording that still grows: what there is of it by now. */
+  onRecorded?: (recorded: Recorded | undefined) => void;
+  /** Whether somebody may stay behind the edge of a live. */
+  mayStayBehind?: () => boolean;
 }
 
 /** A second refusal this soon after a renewal is final. */
@@ -40,7 +45,8 @@ const furthestBehind = 10;
 
 export function attachHls(
   video: HTMLVideoElement,
-  source: { url: string; live: boolean; startAt?: number },
+  // `from`: of a recording that still grows, what time its first picture is to show.
+  source: { url: string; live: boolean; startAt?: number; from?: number },
   callbacks: HlsCallbacks,
 ): () => void {
   if (!Hls.isSupported()) return attachNatively(video, source, callbacks);
@@ -62,12 +68,16 @@ export function attachHls(
 
   function start(url: string, startAt: number) {
     hls?.destroy();
+    const { from } = source;
+    const isSought = from !== undefined && startAt < 0;
     begin = startAt;
     token = tokenOf(url);
     hls = new Hls({
       ...hlsConfig,
       abrEwmaDefaultEstimate: lineEstimate(),
-      startPosition: startAt,
+      startPosition: isSought ? 0 : startAt,
+      // Who has wound back stays where they are.
+      ...(from !== undefined && { liveMaxLatencyDurationCount: Number.POSITIVE_INFINITY, maxLiveSyncPlaybackRate: 1 }),
       // An endless duration is how the controls know a live, and where its edge is.
       liveDurationInfinity: source.live,
       preferManagedMediaSource: offersAirPlay,
@@ -82,6 +92,11 @@ export function attachHls(
       if (offersAirPlay) addAirPlaySource(video, url);
     });
     if (source.live && seenUntil > 0) hls.once(Hls.Events.LEVEL_LOADED, (_, { details }) => goOnAfter(details));
+    if (isSought) hls.once(Hls.Events.LEVEL_LOADED, (_, { details }) => beginAt(from, details));
+    hls.on(Hls.Events.LEVEL_UPDATED, (_, { details }) => {
+      if (from !== undefined) callbacks.onRecorded?.(recordedIn(details.fragments));
+      else if (hls && callbacks.mayStayBehind?.()) hls.config.liveMaxLatencyDurationCount = Number.POSITIVE_INFINITY;
+    });
     hls.on(Hls.Events.FRAG_BUFFERED, () => {
       if (hls && hls.bandwidthEstimate > 0) rememberLine(hls.bandwidthEstimate);
       retries = 0;
@@ -90,6 +105,11 @@ export function attachHls(
     hls.on(Hls.Events.ERROR, (_, error) => judge(error));
     hls.loadSource(url);
     hls.attachMedia(video);
+  }
+
+  function beginAt(date: number, { fragments }: LevelDetails) {
+    begin = recordedIn(fragments)?.secondsAt(date) ?? 0;
+    if (begin > 0) hls?.startLoad(begin);
   }
 
   function offerRenditions(heights: number[]) {
@@ -227,6 +247,8 @@ export function attachHls(
     stopped = true;
     clearTimeout(reconnectTimer);
     clearTimeout(stallTimer);
+    // What plays next in the same element is waited for by somebody else.
+    stallTimer = undefined;
     removeEventListener('online', goOn);
     video.removeEventListener('waiting', onWaiting);
     video.removeEventListener('loadedmetadata', onMetadata);

@@ -7,7 +7,7 @@ export const reconnectDelays = [1000, 2000, 3000, 5000];
 /** The system tells little of what goes wrong. */
 export function attachNatively(
   video: HTMLVideoElement,
-  source: { url: string; live: boolean; startAt?: number },
+  source: { url: string; live: boolean; startAt?: number; from?: number },
   callbacks: HlsCallbacks,
 ): () => void {
   if (!video.canPlayType('application/vnd.apple.mpegurl')) {
@@ -48,11 +48,17 @@ export function attachNatively(
     const began = getStartDate?.call(video).getTime();
     return began === undefined || Number.isNaN(began) ? undefined : began + 1000 * video.currentTime;
   });
+  const onMetadata = () => {
+    const began = getStartDate?.call(video).getTime();
+    if (source.from !== undefined && began) video.currentTime = Math.max(0, (source.from - began) / 1000);
+  };
+  video.addEventListener('loadedmetadata', onMetadata);
   video.addEventListener('error', onError);
   video.addEventListener('playing', onPlaying);
   play();
   return () => {
     clearTimeout(timer);
+    video.removeEventListener('loadedmetadata', onMetadata);
     video.removeEventListener('error', onError);
     video.removeEventListener('playing', onPlaying);
     video.removeAttribute('src');

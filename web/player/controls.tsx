@@ -46,10 +46,13 @@ export function TouchButtons({ live }: { live: boolean }) {
 
 export function ButtonBar({
   live,
+  liveButtons,
   onMoment,
   children,
 }: {
   live: boolean;
+  /** Of a live that can be wound back. */
+  liveButtons: ReactNode;
   /** To the next moment or the one before; left out where there are none. */
   onMoment: ((by: 1 | -1) => void) | undefined;
   children: ReactNode;
@@ -67,7 +70,7 @@ export function ButtonBar({
       )}
       <MediaMuteButton />
       <MediaVolumeRange />
-      {live ? <MediaLiveButton /> : <MediaTimeDisplay showDuration />}
+      {liveButtons ?? (live ? <MediaLiveButton /> : <MediaTimeDisplay showDuration />)}
       <span className="player-spacer" />
       {children}
       <MediaPipButton />

@@ -15,6 +15,8 @@ export interface Playhead {
   seconds: () => number;
   /** What time the picture shows, in milliseconds since 1970; undefined where nothing says it. */
   date: () => number | undefined;
+  /** Of a live: somebody has wound it back. */
+  isBack: () => boolean;
 }
 
 export interface PlayerProps {
@@ -23,9 +25,11 @@ export interface PlayerProps {
   title: string;
   poster?: string | null;
   live?: boolean;
+  /** Of a live that can be wound back: the address of what is recorded of it, and when it began. */
+  fromStart?: { url: string; startedAt: string; onBack?: (isBack: boolean) => void };
   /** Seconds to begin at. */
   startAt?: number;
-  /** Moments on the seek bar. */
+  /** Moments on the seek bar; of a live in seconds of its broadcast. */
   marks?: readonly PlayerMark[];
   /** WebVTT with the seek bar's pictures. */
   thumbnails?: string;

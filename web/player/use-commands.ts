@@ -4,6 +4,7 @@ import { type ComponentRef, type RefObject, useCallback, useEffect, useRef, useS
 import { type Command, momentFrom } from './commands.ts';
 import { frameTime } from './frame-time.ts';
 import type { PlayerMark } from './player-props.ts';
+import type { GoingBack } from './use-going-back.ts';
 
 /** What is shown over the picture: `side` in seconds to the left or right, else in the middle. */
 export interface Shown {
@@ -20,10 +21,13 @@ export function useCommands({
   video,
   controller,
   marks,
+  back,
 }: {
   video: RefObject<HTMLVideoElement | null>;
   controller: RefObject<ComponentRef<typeof MediaController> | null>;
   marks: readonly PlayerMark[];
+  /** Of a live that can be wound back: its whole is the broadcast. */
+  back: GoingBack | undefined;
 }) {
   const [shown, setShown] = useState<Shown>();
   const [help, setHelp] = useState(false);
@@ -55,14 +59,16 @@ export function useCommands({
         if (side === 'middle') steps.current = { sum: 0, at: 0, id: steps.current.id + 1 };
         setShown({ text, side, id: steps.current.id });
       };
+      const place = back ? back.at() : element.currentTime;
       const to = (seconds: number) => {
-        element.currentTime = Math.max(0, Math.min(seconds, element.duration || seconds));
+        if (back) back.to(seconds);
+        else element.currentTime = Math.max(0, Math.min(seconds, element.duration || seconds));
       };
       switch (command.do) {
         case 'play':
           return ask(element.paused ? 'mediaplayrequest' : 'mediapauserequest');
         case 'seek': {
-          to(element.currentTime + command.by);
+          to(place + command.by);
           const now = performance.now();
           const { sum, at, id } = steps.current;
           const together = now - at < togetherMs && Math.sign(sum) === Math.sign(command.by);
@@ -71,11 +77,13 @@ export function useCommands({
           return flash(`${total < 0 ? '−' : '+'}${Math.abs(total)} s`, total < 0 ? 'left' : 'right');
         }
         case 'seekTo':
-          return to(command.share * (element.duration || 0));
+          if (back && command.share === 1) return back.toEdge();
+          return to(command.share * (back ? back.length() : element.duration || 0));
         case 'liveEdge':
-          return ask('mediaseektoliverequest');
+          return back ? back.toEdge() : ask('mediaseektoliverequest');
         case 'frame':
-          return to(element.currentTime + command.by * (frame.current?.() ?? 0));
+          element.currentTime = Math.max(0, element.currentTime + command.by * (frame.current?.() ?? 0));
+          return;
         case 'volume':
           element.volume = Math.round(10 * Math.max(0, Math.min(1, element.volume + command.by))) / 10;
           if (command.by > 0) element.muted = false;
@@ -92,7 +100,7 @@ export function useCommands({
         case 'moment': {
           const found = momentFrom(
             latestMarks.current.map(({ seconds }) => seconds),
-            element.currentTime,
+            place,
             command.by,
           );
           if (found === undefined) return;
@@ -103,7 +111,7 @@ export function useCommands({
           return setHelp(true);
       }
     },
-    [video, controller],
+    [video, controller, back],
   );
   return { run, shown, help, closeHelp: useCallback(() => setHelp(false), []) };
 }

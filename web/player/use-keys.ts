@@ -40,7 +40,7 @@ export function isTaken(event: KeyboardEvent): boolean {
 }
 
 const fields =
-  'textarea, select, input:not([type=radio], [type=checkbox], [type=button], [type=submit]), [role=textbox], [role=combobox], [role=slider]:not(media-time-range, media-volume-range)';
+  'textarea, select, input:not([type=range], [type=radio], [type=checkbox], [type=button], [type=submit]), [role=textbox], [role=combobox], [role=slider]:not(media-time-range, media-volume-range)';
 /** Space presses them. */
 const pressed =
   'button, summary, input, [role=button], [role=switch], [role=checkbox], [role=radio], [role=option], [role^=menuitem], [role=tab]';

@@ -3,14 +3,23 @@
  * network is back. The address is read once and again on a retry: a page may get fresh tokens meanwhile without
  * disturbing what plays.
  */
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { attachHls, type HlsCallbacks, type PlayerProblem, type Renditions } from './attach-hls.ts';
 import { attachLive } from './attach-live.ts';
+import { tokenOf, withToken } from './hls-requests.ts';
+import type { Recorded } from './live-line.ts';
 import type { PlayerProps } from './player-props.ts';
 
 export interface Failure {
   problem: PlayerProblem;
   requestId: string | undefined;
+}
+
+interface Attempt {
+  url: string;
+  startAt: number;
+  /** Of a live: it is wound back, and this is what time its first picture is to show. */
+  from?: number;
 }
 
 /** A server that does not answer is asked again this often, in milliseconds; after the last, only by hand or `online`. */
@@ -22,19 +31,23 @@ export function useSource(
     url,
     live = false,
     startAt = -1,
+    fromStart,
     renew,
     conflict,
     onRetry,
     onTakeOver,
-  }: Pick<PlayerProps, 'url' | 'live' | 'startAt' | 'renew' | 'conflict' | 'onRetry' | 'onTakeOver'>,
+  }: Pick<PlayerProps, 'url' | 'live' | 'startAt' | 'fromStart' | 'renew' | 'conflict' | 'onRetry' | 'onTakeOver'>,
 ) {
   // Undefined while something stopped it.
-  const [attempt, setAttempt] = useState<{ url: string; startAt: number } | undefined>({ url, startAt });
+  const [attempt, setAttempt] = useState<Attempt | undefined>({ url, startAt });
   const [failure, setFailure] = useState<Failure>();
   const [interrupted, setInterrupted] = useState(false);
   const [renditions, setRenditions] = useState<Renditions>();
-  const latest = useRef({ renew, url });
-  latest.current = { renew, url };
+  const latest = useRef({ renew, url, fromStart });
+  latest.current = { renew, url, fromStart };
+  /** Of a live that was wound back: what time its picture shows. */
+  const back = useRef<number>(undefined);
+  const recorded = useRef<Recorded>(undefined);
   /** Where the picture stopped, which the element forgets with its source. */
   const position = useRef(startAt);
   const automatic = useRef(0);
@@ -52,6 +65,7 @@ export function useSource(
   useEffect(() => {
     const element = video.current;
     if (!element || !attempt) return;
+    const { from } = attempt;
     const callbacks: HlsCallbacks = {
       onProblem: stop,
       onInterrupted: setInterrupted,
@@ -59,10 +73,18 @@ export function useSource(
       onClock: (found) => {
         clock.current = found;
       },
-      renew: () => latest.current.renew(),
+      onRecorded: (found) => {
+        recorded.current = found;
+      },
+      mayStayBehind: () => latest.current.fromStart !== undefined,
+      renew: async () => {
+        const fresh = await latest.current.renew();
+        return fresh && from !== undefined ? withToken(attempt.url, tokenOf(fresh)) : fresh;
+      },
     };
     const note = () => {
       if (element.currentTime > 0) position.current = element.currentTime;
+      if (from !== undefined) back.current = clock.current?.() ?? back.current;
     };
     const works = () => {
       setFailure(undefined);
@@ -70,10 +92,13 @@ export function useSource(
     };
     element.addEventListener('timeupdate', note);
     element.addEventListener('playing', works);
-    const detach = live
-      ? attachLive(element, attempt.url, callbacks)
-      : attachHls(element, { url: attempt.url, live, startAt: attempt.startAt }, callbacks);
+    const detach =
+      live && from === undefined
+        ? attachLive(element, attempt.url, callbacks)
+        : attachHls(element, { ...attempt, live: false }, callbacks);
     return () => {
+      clock.current = undefined;
+      recorded.current = undefined;
       element.removeEventListener('timeupdate', note);
       element.removeEventListener('playing', works);
       detach();
@@ -83,8 +108,22 @@ export function useSource(
   const begin = async () => {
     const fresh = await latest.current.renew().catch(() => undefined);
     setInterrupted(false);
-    setAttempt({ url: fresh ?? latest.current.url, startAt: live ? -1 : position.current });
+    const { url, fromStart } = latest.current;
+    if (back.current !== undefined && fromStart)
+      setAttempt({ url: withToken(fromStart.url, tokenOf(fresh ?? url)), startAt: -1, from: back.current });
+    else setAttempt({ url: fresh ?? url, startAt: live ? -1 : position.current });
   };
+  const goBack = useCallback((date: number) => {
+    const { fromStart } = latest.current;
+    if (!fromStart) return;
+    back.current = date;
+    setInterrupted(false);
+    setAttempt({ url: fromStart.url, startAt: -1, from: date });
+  }, []);
+  const goLive = useCallback(() => {
+    back.current = undefined;
+    setAttempt({ url: latest.current.url, startAt: -1 });
+  }, []);
   const byHand = async (before: (() => Promise<void>) | undefined) => {
     await before?.();
     setFailure(undefined);
@@ -120,9 +159,17 @@ export function useSource(
     stopped: attempt === undefined,
     interrupted: interrupted && attempt !== undefined,
     renditions,
+    /** What plays is the recording of a live that still runs. */
+    isBack: (attempt ? attempt.from : back.current) !== undefined,
+    /** Plays it from the picture of an instant on. */
+    goBack,
+    goLive,
+    recorded: useRef(() => recorded.current).current,
     /** What time the picture shows. */
     date: useRef(() => clock.current?.()).current,
     retry: () => byHand(onRetry),
     takeOver: onTakeOver && (() => byHand(onTakeOver)),
   };
 }
+
+export type Source = ReturnType<typeof useSource>;

@@ -15,12 +15,16 @@ import { SettingsButton, SettingsPanel } from './settings-menu.tsx';
 import { StepMark } from './step-mark.tsx';
 import { useCommands } from './use-commands.ts';
 import { useGestures } from './use-gestures.ts';
+import { useGoingBack } from './use-going-back.ts';
 import { useKeys } from './use-keys.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { useSource } from './use-source.ts';
 import { useTurnedScreen } from './use-turned-screen.ts';
 
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })));
+const liveBar = () => import('./live-bar.tsx');
+const LiveBar = lazy(() => liveBar().then((module) => ({ default: module.LiveBar })));
+const LiveButtons = lazy(() => liveBar().then((module) => ({ default: module.LiveButtons })));
 
 export function VideoPlayer(props: PlayerProps) {
   const {
@@ -46,11 +50,18 @@ export function VideoPlayer(props: PlayerProps) {
   const [duration, setDuration] = useState(0);
   const [settingsOpen, setSettingsOpen] = useState(false);
   const closeSettings = useCallback(() => setSettingsOpen(false), []);
-  const { failure, stopped, interrupted, renditions, date, retry, takeOver } = useSource(video, props);
+  const source = useSource(video, props);
+  const { failure, stopped, interrupted, renditions, date, retry, takeOver } = source;
+  const isBack = useRef(source.isBack);
+  isBack.current = source.isBack;
+  const seekToLive = () =>
+    controller.current?.dispatchEvent(new CustomEvent('mediaseektoliverequest', { composed: true, bubbles: true }));
+  const back = useGoingBack(video, live ? props.fromStart : undefined, source, seekToLive);
+  const edgeOnly = live && !back;
   const [boardShown, showBoard] = useStored('scoreboard', true, isBoolean);
-  const { run, shown, help, closeHelp } = useCommands({ video, controller, marks });
-  useKeys(video, live, run);
-  useGestures(frame, live, run);
+  const { run, shown, help, closeHelp } = useCommands({ video, controller, marks, back });
+  useKeys(video, edgeOnly, run);
+  useGestures(frame, edgeOnly, run);
   useMediaSession(video, { title, poster, live, hasMoments: marks.length > 0, run });
   useTurnedScreen(frame, video);
   const tv = useCast(video, started);
@@ -73,6 +84,8 @@ export function VideoPlayer(props: PlayerProps) {
         lang="es"
         // The page's own, everywhere on it (use-keys.ts).
         noHotkeys
+        // Who goes on after a pause goes on where it was, where that can be had.
+        noAutoSeekToLive={back !== undefined}
         defaultStreamType={live ? 'live' : 'on-demand'}
         aria-label={`Reproductor: ${title}`}
       >
@@ -112,7 +125,22 @@ export function VideoPlayer(props: PlayerProps) {
             }}
           />
         )}
-        <ButtonBar live={live} onMoment={marks.length > 0 ? (by) => run({ do: 'moment', by }) : undefined}>
+        {back && (
+          <Suspense fallback={null}>
+            <LiveBar back={back} marks={marks} />
+          </Suspense>
+        )}
+        <ButtonBar
+          live={live}
+          liveButtons={
+            back && (
+              <Suspense fallback={null}>
+                <LiveButtons back={back} />
+              </Suspense>
+            )
+          }
+          onMoment={marks.length > 0 ? (by) => run({ do: 'moment', by }) : undefined}
+        >
           <SettingsButton open={settingsOpen} onToggle={() => setSettingsOpen(!settingsOpen)} />
           {tv.available && (
             <CastButton
@@ -125,7 +153,9 @@ export function VideoPlayer(props: PlayerProps) {
       </MediaController>
 
       {scoreboard && boardShown && started && (
-        <div className="player-board">{scoreboard({ seconds: () => video.current?.currentTime ?? 0, date })}</div>
+        <div className="player-board">
+          {scoreboard({ seconds: () => video.current?.currentTime ?? 0, date, isBack: () => isBack.current })}
+        </div>
       )}
       <StepMark shown={shown} />
       {settingsOpen && (
@@ -163,7 +193,7 @@ export function VideoPlayer(props: PlayerProps) {
       )}
       {help && (
         <Suspense fallback={null}>
-          <KeysDialog live={live} onClose={closeHelp} />
+          <KeysDialog live={edgeOnly} onClose={closeHelp} />
         </Suspense>
       )}
     </div>

@@ -71,7 +71,7 @@ export function secondOf(
   return (made?.moment.timestampMs === timestampMs ? timestampMs + earlyMs : timestampMs) / 1000;
 }
 
-async function choicesOf(clubIds: readonly string[]): Promise<(clubId: string) => readonly SideKind[]> {
+export async function choicesOf(clubIds: readonly string[]): Promise<(clubId: string) => readonly SideKind[]> {
   const found = await Promise.all([...new Set(clubIds)].map((id) => clubs.get(id)));
   const byId = new Map(found.flatMap((club) => (club ? [[club.id, club] as const] : [])));
   return (clubId) => momentKindsOf(byId.get(clubId));

@@ -14,7 +14,7 @@ import { decide } from '../../viewing/playback/rules.ts';
 import { isPublished, type StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';
 import { changeMoment, createMoment, deleteMoment, findMoment, momentsOf } from './store.ts';
-import { beginAt, timelineOf } from './timeline.ts';
+import { beginAt, timelineOf, timelineOfMatch, typeName } from './timeline.ts';
 
 const types = { data: { momentTypes: [...momentTypes] } };
 
@@ -40,6 +40,11 @@ export const handler = serve(momentEndpoints, {
   'POST /vods/{id}/start': async ({ params, body, caller, now }) => {
     const vod = await beginAt(await requireVod(params.id), body.seconds, caller, now);
     return { data: await timelineOf(vod, caller), message: 'El marcador va ya con el video' };
+  },
+  'GET /sportevents/{id}/timeline': async ({ params, caller }) => {
+    const event = await events.get(params.id);
+    if (!event || !(event.visible || manages(caller, event))) throw new Refusal('EVT4040');
+    return { data: await timelineOfMatch(event) };
   },
 
   'GET /live/moments/vod/{vodId}/club/{clubId}': async ({ params }) => {
@@ -68,8 +73,6 @@ export const handler = serve(momentEndpoints, {
   'DELETE /clubStaff/moments/{id}': async ({ params, caller }) => remove(await requireOwn(params.id, caller)),
   'GET /clubStaff/moment-types': async () => types,
 });
-
-const typeName = (id: number) => momentTypes.find((candidate) => candidate.id === id)?.type ?? 'custom';
 
 async function create(fields: Omit<Moment, 'id' | 'version'>, now: number) {
   const id = ulid(now);

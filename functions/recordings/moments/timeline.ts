@@ -1,13 +1,16 @@
 /** The score along a recording, and what time its pictures are, which staff say of an uploaded file by one tap (D-SCORE-5). */
 import { Refusal } from '../../../shared/errors.ts';
 import { kickOffOf, stepsOf } from '../../../shared/league/timeline.ts';
+import { momentTypes } from '../../../shared/recordings/moments.ts';
 import { dateAt } from '../../../shared/recordings/recorded-time.ts';
+import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { logOf } from '../../league/scores/store.ts';
 import { type Fact, keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import { type Caller, manages } from '../../platform/session/rules.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';
+import { choicesOf, momentsIn } from './from-score.ts';
 
 /** A hidden match shows its score to those who manage it. */
 export async function timelineOf({ recorded, sportEventId }: StoredVod, caller: Caller | undefined) {
@@ -19,6 +22,25 @@ export async function timelineOf({ recorded, sportEventId }: StoredVod, caller: 
     steps: shown ? stepsOf(await logOf(event.id)) : [],
   };
 }
+
+/** Of a match while it is played, when there is no recording yet. Who was it stays with those who may watch. */
+export async function timelineOfMatch(event: StoredEvent) {
+  const log = await logOf(event.id);
+  const everything = { from: new Date(0).toISOString(), to: new Date(farFuture).toISOString() };
+  const match = { id: event.id, recorded: everything, clubIds: event.clubIds };
+  const nameless = log.map((action) => ({ ...action, shirt: null }));
+  const moments = momentsIn(match, event, nameless, await choicesOf(event.clubIds));
+  return {
+    steps: stepsOf(log),
+    moments: moments.map(({ actionId, moment: { timestampMs, label, momentTypeId } }) => ({
+      ...{ id: actionId, at: timestampMs, label, momentType: typeName(momentTypeId) },
+    })),
+  };
+}
+
+const farFuture = 8.64e15;
+
+export const typeName = (id: number) => momentTypes.find((candidate) => candidate.id === id)?.type ?? 'custom';
 
 /** The match of a recording begins at this second of it: from that follows what time all of its pictures are. */
 export async function beginAt(vod: StoredVod, seconds: number, caller: Caller, now: number): Promise<StoredVod> {

@@ -95,3 +95,26 @@ test('[D-SCORE-5] nothing to align by, a match of others, a hidden match', async
   expect((await timeline(other.id)).steps).toEqual([]);
   expect((await timeline(other.id, own.token)).steps).toHaveLength(1);
 });
+
+test('[D-DVR-1] a match that is played has its steps and moments by absolute time, without who scored', async () => {
+  const clubId = await club('CD Directo');
+  const match = await event({ clubIds: [clubId], homeClubId: clubId });
+  const { token } = await person('ADMIN');
+  const at = Date.now() - 60_000;
+  const actions = [
+    { id: ulid(), kind: 'PERIOD_START' as const, period: 1, clockMs: 0, at },
+    { id: ulid(), kind: 'GOAL' as const, side: 'HOME' as const, shirt: 9, period: 1, clockMs: 0, at: at + 30_000 },
+    { id: ulid(), kind: 'YELLOW_CARD' as const, side: 'AWAY' as const, period: 1, clockMs: 0, at: at + 40_000 },
+  ];
+  await call('POST /sportevents/{id}/score/actions', {
+    ...{ token, params: { id: match.id } },
+    body: { device: ulid(), sentAt: Date.now(), actions },
+  });
+  const { data } = await call('GET /sportevents/{id}/timeline', { params: { id: match.id } });
+  expect(data.steps.map(({ home, away }) => [home, away])).toEqual([
+    [0, 0],
+    [1, 0],
+  ]);
+  expect(data.moments).toMatchObject([{ id: actions[1]?.id, label: 'Gol', momentType: 'goal' }]);
+  expect(Math.abs((data.moments[0]?.at ?? 0) - (at + 20_000))).toBeLessThan(1_000);
+});

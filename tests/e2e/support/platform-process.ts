@@ -17,7 +17,9 @@ mkdirSync(dataDir, { recursive: true });
 
 const webFolder = await buildWeb(dataDir);
 const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
-const platform = await startPlatform({ config: { dataDir, ports, analyticsId: 'G-E2ETESTS00' }, webFolder });
+const config = { dataDir, ports, analyticsId: 'G-E2ETESTS00' };
+// Nobody waits half a minute until a live can be wound back.
+const platform = await startPlatform({ config, webFolder, listEveryMs: 4_000 });
 
 let closing = false;
 async function close(code = 0): Promise<void> {

@@ -190,6 +190,23 @@ describe('a recording', () => {
   });
 });
 
+describe('a live that was wound back', () => {
+  const from = Date.parse('2026-11-21T17:00:00Z');
+  const fragments = [0, 1, 2].map((index) => ({
+    start: 10 * index,
+    duration: 10,
+    programDateTime: from + 10_000 * index,
+  }));
+
+  test('[D-DVR-1] begins with the picture of the instant that was asked for', () => {
+    video = document.createElement('video');
+    detach = attachHls(video, { url: address('old'), live: false, from: from + 12_000 }, on);
+    expect(current().config.startPosition).toBe(0);
+    current().emit('level', { details: { fragments } });
+    expect(current().startedAt).toBe(12);
+  });
+});
+
 describe('a live', () => {
   test('a drop is no problem: it comes back by itself, ever more calmly', async () => {
     start(true).emit('error', { type: 'network', fatal: true, response: { code: 404 } });
@@ -202,6 +219,15 @@ describe('a live', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(FakeHls.instances).toHaveLength(3);
     expect(on.onProblem).not.toHaveBeenCalled();
+  });
+
+  test('[D-DVR-1] nothing of it is announced once something else plays in its place', async () => {
+    start(true);
+    video.dispatchEvent(new Event('waiting'));
+    detach();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(on.onInterrupted).not.toHaveBeenCalled();
+    expect(FakeHls.instances).toHaveLength(1);
   });
 
   test('a picture that stands still is announced after 3 s and loaded again after 12', async () => {

@@ -29,7 +29,7 @@ test('[D-SCORE-7] the score is read politely, at most every ten seconds, and the
   });
   listen.observe(document.body, { childList: true, subtree: true, characterData: true });
   const began = Date.now();
-  const playhead = { seconds: () => (Date.now() - began) / 1000, date: () => undefined };
+  const playhead = { seconds: () => (Date.now() - began) / 1000, date: () => undefined, isBack: () => false };
   render(
     <QueryClientProvider client={createQueryClient()}>
       <Scoreboard

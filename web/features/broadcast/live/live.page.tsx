@@ -1,7 +1,8 @@
 /** /live/{slug}: a live with its player, or the ways to watch it (V-LIVE). */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
+import type { LiveStream } from '../../../../shared/broadcast/live.ts';
 import { sportName } from '../../../../shared/sport-name.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
@@ -21,6 +22,7 @@ import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../../viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
 import { boardOf } from '../../viewing/scoreboard/board-of.tsx';
+import { useLiveMarks } from '../../viewing/scoreboard/use-running-match.ts';
 
 /**
  * Off air, the page looks for the beginning this often, while it is in sight, and so it does when its picture has come
@@ -35,16 +37,28 @@ export default function LivePage() {
   const { isLoggedIn } = useSession();
   // Which broadcast's picture has come to an end: that of the next one is another.
   const [ended, setEnded] = useState<string | null>();
+  /** The broadcast that somebody has wound back: they see it to its end, whatever the camera shows by then. */
+  const [wound, setWound] = useState<LiveStream>();
   const query = useLive(slug, ended);
   const { data: live, refetch } = query;
   const failure = useFailure(query);
   useTitle(live?.title);
   const payment = usePaymentReturn(live && !needsPlan(live.playback), refetch);
   usePlayerSoon(isLoggedIn);
+  const latest = useRef(live);
+  latest.current = live;
+  const onBack = useCallback(
+    (isBack: boolean) => setWound(isBack ? (before) => before ?? latest.current : undefined),
+    [],
+  );
+  // Who may not watch any more is told so; that it is over is no reason.
+  const watched = wound && (live?.playback.granted || live?.playback.reason === 'OFFLINE') ? wound : live;
+  const marks = useLiveMarks(watched?.sportEvent?.id, watched?.startedAt ?? null);
 
   if (failure && isMissing(failure)) return <Navigate to={paths.notFound} replace />;
   if (failure) return <LoadFailure error={failure} query={query} />;
-  if (!live) return <WatchSkeleton />;
+  if (!live || !watched) return <WatchSkeleton />;
+  const { fromStartUrl } = watched.playback;
 
   const renew = async () => (await refetch()).data?.playback.url;
   return (
@@ -52,19 +66,23 @@ export default function LivePage() {
       stage={
         <Stage
           // Each broadcast starts its own player; a short drop keeps `startedAt`.
-          itemKey={`${slug} ${live.startedAt}`}
-          playback={live.playback}
-          title={live.title}
-          poster={live.thumbnail}
+          itemKey={`${slug} ${watched.startedAt}`}
+          playback={watched.playback}
+          title={watched.title}
+          poster={watched.thumbnail}
           sport={live.sport}
           paying={payment.state !== 'none'}
           offer={<PriceLine sportEventId={sellable(live.sportEvent)} />}
           live
-          adClubIds={live.clubs.map((club) => club.id)}
+          {...(fromStartUrl && watched.startedAt
+            ? { fromStart: { url: fromStartUrl, startedAt: watched.startedAt, onBack }, marks }
+            : {})}
+          adClubIds={watched.clubs.map((club) => club.id)}
           renew={renew}
-          scoreboard={boardOf(live.sportEvent)}
+          scoreboard={boardOf(watched.sportEvent)}
           onEnded={() => {
-            setEnded(live.startedAt);
+            setEnded(watched.startedAt);
+            setWound(undefined);
             refetch();
           }}
         />

@@ -19,6 +19,7 @@ export function Stage({
   poster,
   sport,
   live = false,
+  fromStart,
   paying = false,
   offer,
   ready = true,
@@ -38,6 +39,7 @@ export function Stage({
   poster: string | null;
   sport?: Sport;
   live?: boolean;
+  fromStart?: PlayerProps['fromStart'];
   /** A payment is on its way: nothing is to be chosen meanwhile. */
   paying?: boolean;
   /** What it costs, where paying is what is missing. */
@@ -69,6 +71,7 @@ export function Stage({
         title={title}
         poster={poster}
         live={live}
+        fromStart={fromStart}
         startAt={startAt}
         marks={marks}
         thumbnails={playback.thumbnailsUrl}

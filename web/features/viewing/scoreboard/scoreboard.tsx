@@ -13,6 +13,7 @@ import type { Playhead } from '../../../player/player-props.ts';
 import { type Held, released } from './held.ts';
 import { useLiveScore, useTimeline } from './queries.ts';
 import { clockText, phaseCode, type Shown, spokenScore } from './score-texts.ts';
+import { useRunningMatch } from './use-running-match.ts';
 
 interface Side {
   name: string;
@@ -37,9 +38,13 @@ export function Scoreboard({
 }) {
   const recorded = useRecorded('vodId' in of ? of.vodId : undefined);
   const live = useHeld('eventId' in of ? of.eventId : undefined);
+  const before = useStepped('eventId' in of ? of.eventId : undefined);
   const [board, setBoard] = useState<{ score: Shown; clock: string | undefined }>();
   const look = useRef<() => { score: Shown; now: number } | undefined>(undefined);
-  look.current = () => ('vodId' in of ? recorded(playhead.seconds()) : live(playhead.date()));
+  look.current = () => {
+    if ('vodId' in of) return recorded(playhead.seconds());
+    return playhead.isBack() ? before(playhead.date()) : live(playhead.date());
+  };
 
   useEffect(() => {
     const timer = setInterval(() => {
@@ -87,6 +92,15 @@ function useRecorded(vodId: string | undefined) {
     const now = dateAt({ from: data.from, gaps: data.gaps }, seconds);
     const score = stepAt(data.steps, now);
     return score && { score, now };
+  };
+}
+
+/** What stood at an instant of a live that somebody has wound back. */
+function useStepped(eventId: string | undefined) {
+  const { data } = useRunningMatch(eventId);
+  return (playing: number | undefined) => {
+    const score = data && playing !== undefined ? stepAt(data.steps, playing) : undefined;
+    return score && { score, now: playing ?? 0 };
   };
 }
 

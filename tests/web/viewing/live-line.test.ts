@@ -1,0 +1,66 @@
+/** A live that can be wound back: which picture stands for an instant, and how to get there. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { recordedIn, wayTo } from '../../../web/player/live-line.ts';
+
+const from = Date.parse('2026-11-21T17:00:00Z');
+/** Three segments of ten seconds; the camera was away for half a minute before the last. */
+const fragments = [
+  { start: 0, duration: 10, programDateTime: from },
+  { start: 10, duration: 10, programDateTime: from + 10_000 },
+  { start: 20, duration: 10, programDateTime: from + 50_000 },
+];
+
+describe('what is recorded so far', () => {
+  const recorded = recordedIn(fragments);
+
+  test('[D-DVR-1] shows each instant that it has', () => {
+    expect(recorded?.until).toBe(from + 60_000);
+    expect([0, 4_000, 19_000, 52_000].map((ms) => recorded?.secondsAt(from + ms))).toEqual([0, 4, 19, 22]);
+  });
+
+  test('[D-DVR-1] of what it has not, the nearest that plays on: the first second, after a drop, before its end', () => {
+    expect(recorded?.secondsAt(from - 60_000)).toBe(0);
+    expect(recorded?.secondsAt(from + 40_000)).toBe(20);
+    expect(recorded?.secondsAt(from + 90_000)).toBe(27);
+  });
+
+  test('[D-DVR-1] whatever is asked for is in it, and later is never earlier', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -100_000, max: 200_000 }), fc.nat(100_000), (ms, more) => {
+        const [one = -1, other = -1] = [recorded?.secondsAt(from + ms), recorded?.secondsAt(from + ms + more)];
+        expect(one).toBeGreaterThanOrEqual(0);
+        expect(other).toBeGreaterThanOrEqual(one);
+        expect(other).toBeLessThan(30);
+      }),
+    );
+  });
+
+  test('nothing without a date', () => {
+    expect(recordedIn([])).toBeUndefined();
+    expect(recordedIn([{ start: 0, duration: 2, programDateTime: null }])).toBeUndefined();
+  });
+});
+
+describe('the way to an instant', () => {
+  const edge = from + 600_000;
+  const recorded = { until: edge - 40_000, secondsAt: () => 0 };
+  const live = { date: edge, edge, isBack: false, recorded: undefined, holds: (at: number) => at > edge - 15_000 };
+  const back = { date: from + 60_000, edge, isBack: true, recorded, holds: () => false };
+
+  test('[D-DVR-1] from the edge: what the player still holds, else the recording', () => {
+    expect(wayTo(edge - 10_000, live)).toBe('seek');
+    expect(wayTo(edge - 20_000, live)).toBe('back');
+    expect(wayTo(from, live)).toBe('back');
+    expect(wayTo(edge, live)).toBe('edge');
+  });
+
+  test('[D-DVR-1] in the recording: in it, and over what it has not got yet to the edge', () => {
+    expect(wayTo(from, back)).toBe('seek');
+    expect(wayTo(edge - 50_000, back)).toBe('seek');
+    expect(wayTo(edge - 20_000, back)).toBe('edge');
+    expect(wayTo(edge + 5_000, back)).toBe('edge');
+    // Backward from the edge's side it never leads forward.
+    expect(wayTo(edge - 20_000, { ...back, date: edge - 15_000 })).toBe('seek');
+  });
+});
