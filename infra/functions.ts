@@ -70,6 +70,7 @@ const api = (
 /** What a page for everybody is about. */
 const pageTables = {
   broadcasts: ['GetItem', ...list],
+  clips: ['GetItem'],
   clubs: ['GetItem', 'Query'],
   content: ['GetItem'],
   events: ['GetItem', ...list],

@@ -15,6 +15,7 @@ export const paths = {
   /** A page of its own, not the app's: to be linked to with a plain link. */
   desk: (eventId: string) => `/mesa/${eventId}`,
   vod: (id: string) => `/vods/${id}`,
+  clip: (id: string) => `/clip/${id}`,
   live: (slug: string) => `/live/${slug}`,
 
   login: '/login',

@@ -31,6 +31,7 @@ const ClubPage = lazy(() => import('../features/league/clubs/club.page.tsx'));
 const EventPage = lazy(() => import('../features/league/events/event.page.tsx'));
 const DeskPage = lazy(() => import('../features/league/desk/desk.page.tsx'));
 const VodPage = lazy(() => import('../features/recordings/vods/vod.page.tsx'));
+const ClipPage = lazy(() => import('../features/recordings/clips/clip.page.tsx'));
 const LivePage = lazy(() => import('../features/broadcast/live/live.page.tsx'));
 const NotFoundPage = lazy(() => import('../features/platform/not-found/not-found.page.tsx'));
 
@@ -136,6 +137,7 @@ export function Router() {
         <Route path={paths.event(':id')} element={<EventPage />} />
         <Route path={paths.desk(':id')} element={<DeskPage />} />
         <Route path={paths.vod(':id')} element={<VodPage />} />
+        <Route path={paths.clip(':id')} element={<ClipPage />} />
         <Route path={paths.live(':slug')} element={<LivePage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -87,6 +87,12 @@ export function videoPreview(
   };
 }
 
+export const clipPreview = (clip: Parameters<typeof videoPreview>[0], club: string): Preview => ({
+  ...videoPreview(clip, null),
+  label: 'Clip',
+  foot: club,
+});
+
 export const clubPreview = (name: string, crest: string | null): Preview => ({
   ...nothing,
   label: 'Club',

@@ -16,6 +16,7 @@ export type Place =
   | { kind: 'club'; path: string; id: string }
   | { kind: 'event'; path: string; id: string }
   | { kind: 'vod'; path: string; id: string }
+  | { kind: 'clip'; path: string; id: string }
   | { kind: 'content'; path: string; id: string; categoryId: number }
   | { kind: 'live'; path: string; slug: string }
   /** Only for whoever is logged in, works there, or has a link of their own: no result of a search. */
@@ -91,7 +92,7 @@ export function placeOf(address: string): Place {
 }
 
 function itemOf(path: string): Place | undefined {
-  const [, one = '', id = ''] = /^\/(club|evento|vods)\/(\w+)$/i.exec(path) ?? [];
+  const [, one = '', id = ''] = /^\/(club|clip|evento|vods)\/(\w+)$/i.exec(path) ?? [];
   const kind = kinds[one.toLowerCase()];
   if (kind && idPattern.test(id)) return { kind, path: `/${one.toLowerCase()}/${id}`, id };
   const [, category, videoId] = /^\/content\/(\d{1,6})\/videos\/(\w+)$/i.exec(path) ?? [];
@@ -103,4 +104,6 @@ function itemOf(path: string): Place | undefined {
   return slug ? { kind: 'live', path: `/live/${slug}`, slug } : undefined;
 }
 
-const kinds: Record<string, 'club' | 'event' | 'vod'> = { club: 'club', evento: 'event', vods: 'vod' };
+const kinds: Record<string, 'club' | 'clip' | 'event' | 'vod'> = {
+  ...{ club: 'club', clip: 'clip', evento: 'event', vods: 'vod' },
+};

@@ -18,6 +18,8 @@ export interface Page {
   previewPath: string;
   type: 'website' | 'video.other';
   things: Thing[];
+  /** The address of its MP4, where there is one. */
+  video?: string;
   /** The large picture that the page opens with, as the app will ask for it. */
   hero?: string;
 }
@@ -42,6 +44,8 @@ export function withHead(shell: string, page: Page, origin: string, picture: str
     og('image:width', String(previewSize.width)),
     og('image:height', String(previewSize.height)),
     og('image:alt', name),
+    page.video && og('video', page.video),
+    page.video && og('video:type', 'video/mp4'),
     meta('twitter:card', 'summary_large_image'),
     meta('twitter:title', name),
     meta('twitter:description', description),

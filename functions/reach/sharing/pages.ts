@@ -9,13 +9,16 @@ import { clubNamer, clubs } from '../../league/clubs/store.ts';
 import { eventAnswer } from '../../league/events/answers.ts';
 import { events } from '../../league/events/store.ts';
 import { mediaUrl, pictureUrl } from '../../platform/aws/addresses.ts';
+import { publicClip } from '../../recordings/clips/store.ts';
 import { contentCard } from '../../recordings/content/answers.ts';
 import { isPublished as isContentPublished } from '../../recordings/content/rules.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
+import { mediaPicture } from '../../recordings/media/picture.ts';
 import { vodCards } from '../../recordings/vods/answers.ts';
 import { isPublished } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import {
+  clipPreview,
   clubPreview,
   matchPreview,
   type Preview,
@@ -28,6 +31,7 @@ import type { Place } from './addresses.ts';
 import type { Page } from './head.ts';
 import { breadcrumbs, broadcast, type Shown, sportsEvent, type Thing, team, video, website } from './structured.ts';
 import {
+  clipDescription,
   clubDescription,
   contentDescription,
   eventDescription,
@@ -48,6 +52,8 @@ export async function pageOf(place: PublicPlace, origin: string, now: number): P
       return eventPage(place, origin, now);
     case 'vod':
       return vodPage(place, origin);
+    case 'clip':
+      return clipPage(place, origin);
     case 'content':
       return contentPage(place, origin);
     case 'live':
@@ -107,6 +113,20 @@ async function vodPage({ path, id }: Of<'vod'>, origin: string): Promise<Page | 
     { name: vod.title, path },
   ];
   return page(shown, 'video.other', [video(shown, vod), breadcrumbs(origin, trail)]);
+}
+
+/** Row D-CLIP-2: a messenger that plays previews is given the file as well. */
+async function clipPage({ path, id }: Of<'clip'>, origin: string): Promise<Page | undefined> {
+  const found = await publicClip(id);
+  if (!found) return undefined;
+  const { clip, vod, club } = found;
+  const thumbnail = mediaPicture('clips', clip);
+  const preview = clipPreview({ title: clip.title, thumbnail, sport: vod.sport }, club.name);
+  const shown = newShown(origin, path, clip.title, clipDescription(vod.title, club.name), thumbnail, preview);
+  const file = `${origin}/api/clips/${id}/video`;
+  const trail = [sportPage(vod.sport), { name: vod.title, path: `/vods/${vod.id}` }, { name: clip.title, path }];
+  const thing = video(shown, clip, { isAccessibleForFree: true, contentUrl: file });
+  return { ...page(shown, 'video.other', [thing, breadcrumbs(origin, trail)]), video: file };
 }
 
 async function contentPage({ path, id, categoryId }: Of<'content'>, origin: string): Promise<Page | undefined> {

@@ -93,7 +93,7 @@ async function seedClubs(): Promise<void> {
     if (await clubs.get(id)) continue;
     const thumbnail = await storePicture('clubs', id, await crest(team));
     const dateCreated = new Date().toISOString();
-    await once(() => clubs.create({ id, name: team.name, visible: true, thumbnail, dateCreated }));
+    await once(() => clubs.create({ id, name: team.name, visible: true, thumbnail, dateCreated, publicClips: true }));
   }
 }
 

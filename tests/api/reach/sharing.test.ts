@@ -8,6 +8,8 @@ import { hostileMarkup } from '../../support/hostile-markup.ts';
 const { token } = await person('ADMIN');
 // One more warm function, in which things can go wrong.
 const { handler } = await import('../../../functions/reach/sharing/routes.ts');
+const { keepClip } = await import('../../../functions/recordings/clips/store.ts');
+const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 
 async function visit(path: string, headers: Record<string, string> = {}) {
@@ -75,6 +77,27 @@ describe('[E-SHARE-1] a page for everybody', () => {
     const page = await visit(`/club/${id}`);
     expect(page).toMatchObject({ status: 200, title: `${name} · Cantera TV`, types: ['SportsTeam', 'BreadcrumbList'] });
     expect(page.things[0]).toMatchObject({ name, url: `${origin}/club/${id}` });
+  });
+
+  test('[D-CLIP-2] a clip is a video that a messenger plays, while it is public', async () => {
+    const clubId = await club('CD Recorte', { publicClips: true });
+    const { id: vodId } = await vod({ clubIds: [clubId], title: 'Derbi' });
+    const [id, generation] = [ulid(), ulid()];
+    await keepClip({
+      ...newMedia(null, 0),
+      ...{ id, generation, vodId, clubId, title: 'Gol & "fiesta"', sportEventId: null, visible: true, uploadId: null },
+      ...{ status: 'FINISHED', duration: 14, dateCreated: new Date().toISOString() },
+      cut: { start: 2, seconds: 14, poster: 8, crest: null },
+    });
+    const page = await visit(`/clip/${id}`);
+    expect(page).toMatchObject({ status: 200, types: ['VideoObject', 'BreadcrumbList'] });
+    expect(page.title).toBe('Gol &amp; &quot;fiesta&quot; · Cantera TV');
+    expect(page.tag('og:video')).toBe(`${origin}/api/clips/${id}/video`);
+    expect(page.tag('og:image')).toContain(`/share/clip_${id}/`);
+    expect(page.tag('description')).toBe('Derbi. Un clip de CD Recorte.');
+    expect(page.things[0]).toMatchObject({ duration: 'PT14S', contentUrl: page.tag('og:video') });
+    await call('PATCH /clips/{id}', { token, params: { id }, body: { visible: false } });
+    await expectMissing(`/clip/${id}`);
   });
 
   test('a match is a SportsEvent, with neither result nor what was typed about it', async () => {

@@ -153,6 +153,13 @@ export const backOfficeScreens: Screen[] = [
     shows: /Empieza con 120 espectadores/,
     before: watched,
   },
+  {
+    ...admin,
+    name: 'vod-stats-cut',
+    path: `/vods/${vodId()}/stats`,
+    shows: 'Final del clip',
+    act: (page) => page.getByRole('button', { name: 'Cortar clip', exact: true }).click(),
+  },
   { ...admin, name: 'live-profile', path: '/live-profile', shows: 'Perfil del Directo' },
   { ...admin, name: 'admin-profile', path: '/admin-profile', shows: 'Cambiar contraseña' },
   { ...staff, name: 'staff-events', path: '/sportevents/manage', shows: 'Eventos' },

@@ -9,6 +9,7 @@ import {
   clubId,
   contentVideos,
   event,
+  publicClip,
   recordingOf,
   vods,
 } from '../support/platform.ts';
@@ -54,6 +55,12 @@ export const viewerScreens: Screen[] = [
     before: ownShelves,
   },
   { name: 'soccer', path: '/futbol', shows: 'Fútbol', states: listStates() },
+  {
+    name: 'clip',
+    path: async () => `/clip/${await publicClip('CD Recorte', 'Golazo desde la frontal')}`,
+    shows: 'Enviar por WhatsApp',
+    states: { long: true, error: failure, loading },
+  },
   { name: 'soccer-no-match', path: '/futbol?search=nada+de+nada', shows: 'No hay resultados disponibles' },
   {
     name: 'soccer-club-suggestions',

@@ -2,6 +2,7 @@
 import { ulid } from 'ulid';
 import { seedId } from '../../../infra/local/seed/steps.ts';
 import type { Role } from '../../../shared/people/accounts.ts';
+import { clipKey } from '../../../shared/recordings/media-address.ts';
 import type { Moment } from '../../../shared/recordings/moments.ts';
 import { clip } from '../../support/media.ts';
 import { somebody, someEvent } from '../../support/records.ts';
@@ -31,6 +32,7 @@ const { copyEncoding } = await import('../../../infra/local/seed/videos.ts');
 const { sourceKey } = await import('../../../functions/recordings/uploads/rules.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { keepClip } = await import('../../../functions/recordings/clips/store.ts');
 const { createMoment } = await import('../../../functions/recordings/moments/store.ts');
 
 type StoredUser = import('../../../functions/platform/session/rules.ts').StoredUser;
@@ -85,9 +87,9 @@ export function addMoment(fields: Pick<Moment, 'vodId' | 'timestampMs' | 'label'
 }
 
 /** A club of the test's own, without a crest. */
-export async function club(name: string): Promise<string> {
+export async function club(name: string, fields: { publicClips?: boolean } = {}): Promise<string> {
   const id = ulid();
-  await clubs.create({ id, name, visible: true, thumbnail: null, dateCreated: new Date().toISOString() });
+  await clubs.create({ id, name, visible: true, thumbnail: null, dateCreated: new Date().toISOString(), ...fields });
   return id;
 }
 
@@ -134,5 +136,21 @@ export async function recordingWithSource(clubId: string, title: string): Promis
   const key = sourceKey('vods', id, 'partido.mp4');
   await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, await clip(), { contentType: 'video/mp4' });
   await vods.change(id, (vod) => ({ ...vod, source: { bucket: 'uploads', key } }));
+  return id;
+}
+
+/** A public clip of a recording of the club's own, as if it had been cut. */
+export async function publicClip(name: string, title: string): Promise<string> {
+  const clubId = await club(name, { publicClips: true });
+  const vodId = await recordingOf(clubId, `${name} – CD Visitante`);
+  const [id, generation] = [ulid(), ulid()];
+  const put = (key: string, bytes: Uint8Array, contentType: string) =>
+    writeObject({ bucket: environment('MEDIA_BUCKET'), key }, bytes, { contentType });
+  await put(clipKey(id, generation), await clip({ seconds: 6, size: '1280x720' }), 'video/mp4');
+  await keepClip({
+    ...(await vods.get(vodId))!,
+    ...{ id, generation, title, vodId, clubId, duration: 6, visible: true, uploadId: null },
+    cut: { start: 2, seconds: 6, poster: 3, crest: null },
+  });
   return id;
 }

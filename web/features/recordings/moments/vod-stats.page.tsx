@@ -2,7 +2,7 @@
  * /vods/{id}/stats: the recording with its moments; admins choose the club and see how many have watched, club staff
  * keep the moments of their own (B-STAT, B-MOM, B-PERM-8).
  */
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Moment } from '../../../../shared/recordings/moments.ts';
 import type { ManagedVod } from '../../../../shared/recordings/vods.ts';
@@ -24,6 +24,8 @@ import { MomentStrip } from './moment-strip.tsx';
 import { MomentsPanel } from './moments-panel.tsx';
 import { useMoments } from './queries.ts';
 
+const ClipsPanel = lazy(() => import('../clips/clips-panel.tsx').then((module) => ({ default: module.ClipsPanel })));
+
 /** Row B-MOM-5. */
 const flashMs = 600;
 
@@ -42,6 +44,7 @@ function VodStats({ vod }: { vod: ManagedVod }) {
   const [chosen, setChosen] = useState<string>();
   const clubId = staff ? ownClubId : (vod.clubs.find(({ id }) => id === chosen) ?? vod.clubs[0])?.id;
   const moments = useMoments(vod.id, clubId);
+  const playable = useVod(vod.id);
   const media = useRef<HTMLVideoElement>(null);
   const [flashing, setFlashing] = useState<{ id: string }>();
   useEffect(() => {
@@ -62,7 +65,7 @@ function VodStats({ vod }: { vod: ManagedVod }) {
           Editar video
         </LinkButton>
       </PageHeading>
-      <div className="flex flex-col gap-x-6 gap-y-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+      <div className="flex flex-col gap-x-6 gap-y-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr]">
         {/* On a phone no box of its own: the player sticks as long as anything of the page is below it. */}
         <div className="min-w-0 max-lg:contents">
           {/* Stays in sight on a phone while the moments scroll below it. */}
@@ -83,7 +86,7 @@ function VodStats({ vod }: { vod: ManagedVod }) {
         </div>
         <section
           aria-label="Momentos del video"
-          className="flex min-w-0 flex-col gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+          className="flex min-w-0 flex-col gap-3 lg:col-start-2 lg:row-span-3 lg:row-start-1"
         >
           <h2 className="text-lead">Momentos</h2>
           {!staff && vod.clubs.length > 0 && (
@@ -114,6 +117,15 @@ function VodStats({ vod }: { vod: ManagedVod }) {
             />
           )}
         </section>
+        <Suspense fallback={null}>
+          <ClipsPanel
+            vodId={vod.id}
+            duration={vod.duration}
+            moments={moments.data ?? []}
+            thumbnailsUrl={playable.data?.playback.thumbnailsUrl}
+            current={() => media.current?.currentTime ?? 0}
+          />
+        </Suspense>
         {!staff && (
           <div className="min-w-0">
             <AudiencePanel vod={vod} moments={moments.data ?? []} />

@@ -81,7 +81,7 @@ export function MomentSteps({
   );
 }
 
-function useStills(thumbnailsUrl: string | undefined) {
+export function useStills(thumbnailsUrl: string | undefined) {
   return useQuery({
     queryKey: ['stills', thumbnailsUrl],
     enabled: thumbnailsUrl !== undefined,

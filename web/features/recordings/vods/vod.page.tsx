@@ -28,6 +28,7 @@ import { StartHere } from '../../viewing/scoreboard/start-here.tsx';
 import { useVod, useVodClubs } from './queries.ts';
 import { VodMoments } from './vod-moments.tsx';
 
+const ClipsPanel = lazy(() => import('../clips/clips-panel.tsx').then((module) => ({ default: module.ClipsPanel })));
 const AfterEnd = lazy(() =>
   import('../../viewing/next/after-end.tsx').then((module) => ({ default: module.AfterEnd })),
 );
@@ -49,6 +50,7 @@ export default function VodPage() {
   if (!vod) return <WatchSkeleton />;
 
   const ofOwnClub = isClubStaff && vod.sportEvent?.clubs?.some((club) => club.id === user?.clubId);
+  const cutsClips = isAdmin || (isClubStaff && vod.clubs.some(({ id: clubId }) => clubId === user?.clubId));
   const keepsScore = vod.sportEvent !== null && (isAdmin || ofOwnClub);
   const renew = async () => (await refetch()).data?.playback.url;
   return (
@@ -102,6 +104,17 @@ export default function VodPage() {
         onJump={jump}
         onReveal={reveal}
       />
+      {cutsClips && isSettled && (
+        <Suspense fallback={null}>
+          <ClipsPanel
+            vodId={vod.id}
+            duration={vod.duration}
+            moments={moments}
+            thumbnailsUrl={vod.playback.thumbnailsUrl}
+            current={() => stage.media.current?.currentTime ?? 0}
+          />
+        </Suspense>
+      )}
       {/* What comes below the moments waits for them, and is not pushed down. */}
       {vod.sportEvent && isSettled && (
         <p className="text-small text-muted">

@@ -10,6 +10,7 @@ export interface ClubForm {
   visible: boolean;
   /** Only a club that exists chooses. */
   momentKinds?: SideKind[];
+  publicClips?: boolean;
 }
 
 export function ClubFields({ form, disabled = false }: { form: UseFormReturn<ClubForm>; disabled?: boolean }) {
@@ -59,6 +60,26 @@ export function MomentKinds({ form, disabled }: { form: UseFormReturn<ClubForm>;
         )}
       />
     </fieldset>
+  );
+}
+
+/** Whether clips of its matches may be open to everybody (D-CLIP-3). */
+export function PublicClips({ form, disabled }: { form: UseFormReturn<ClubForm>; disabled: boolean }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-small font-semibold">Clips</p>
+      <p className="text-note text-muted">
+        Jugadas cortas de tus partidos. Las públicas se ven sin cuenta y se comparten con un enlace.
+      </p>
+      <SwitchField
+        control={form.control}
+        name="publicClips"
+        label="Clips públicos"
+        on="Se pueden publicar"
+        off="Solo para el club"
+        disabled={disabled}
+      />
+    </div>
   );
 }
 

@@ -15,7 +15,7 @@ import { LoadedItem } from '../../../platform/manage/loaded-item.tsx';
 import { SentPicture } from '../../../platform/manage/sent-picture.tsx';
 import { useEdit } from '../../../platform/manage/use-edit.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
-import { ClubFields, type ClubForm, MomentKinds } from './club-fields.tsx';
+import { ClubFields, type ClubForm, MomentKinds, PublicClips } from './club-fields.tsx';
 import { clubQueries, clubThumbnailKey, useManagedClub } from './queries.ts';
 
 type EditableClub = Omit<ManagedClub, 'userFavoritedCount'> & Partial<Pick<ManagedClub, 'userFavoritedCount'>>;
@@ -41,7 +41,12 @@ export default function EditClubPage() {
   );
 }
 
-const toForm = ({ name, visible, momentKinds = [] }: EditableClub): ClubForm => ({ name, visible, momentKinds });
+const toForm = ({ name, visible, momentKinds = [], publicClips = false }: EditableClub): ClubForm => ({
+  name,
+  visible,
+  momentKinds,
+  publicClips,
+});
 
 function EditClub({ club }: { club: EditableClub }) {
   const { staff, clubId } = useManagement();
@@ -131,6 +136,7 @@ function EditClub({ club }: { club: EditableClub }) {
       >
         <ClubFields form={form} disabled={readOnly} />
         <MomentKinds form={form} disabled={readOnly} />
+        <PublicClips form={form} disabled={readOnly} />
       </FormLayout>
       <SubmitOverlay {...overlay} />
     </>

@@ -1,0 +1,157 @@
+/** The clips of a recording, each with how it is and what can be done with it. */
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ManagedClip } from '../../../../shared/recordings/clips.ts';
+import { paths } from '../../../app/paths.ts';
+import { formatDuration } from '../../../lib/format.ts';
+import { StatusPill, type Tone } from '../../../ui/badge.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { CopyButton } from '../../../ui/copy-field.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import type { useClipChanges } from './queries.ts';
+
+type Club = { id: string; name: string; publicClips: boolean };
+
+export function ClipList({
+  clips,
+  clubs,
+  changes,
+}: {
+  clips: readonly ManagedClip[];
+  clubs: readonly Club[];
+  changes: ReturnType<typeof useClipChanges>;
+}) {
+  const [playing, setPlaying] = useState<string>();
+  const [asking, setAsking] = useState<ManagedClip>();
+  const played = clips.find(({ id }) => id === playing);
+  return (
+    <>
+      <ul aria-label="Clips" className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface">
+        {clips.map((clip) => (
+          <ClipRow
+            key={clip.id}
+            clip={clip}
+            club={clubs.find(({ id }) => id === clip.clubId)}
+            changes={changes}
+            onPlay={() => setPlaying(clip.id)}
+            onDelete={() => setAsking(clip)}
+          />
+        ))}
+      </ul>
+      {played?.video && (
+        <Dialog title={played.title} onClose={() => setPlaying(undefined)} wide>
+          {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what is shouted on a pitch */}
+          <video
+            src={played.video}
+            poster={played.poster ?? undefined}
+            controls
+            autoPlay
+            playsInline
+            className="aspect-video w-full rounded-md bg-black"
+          />
+        </Dialog>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title="¿Eliminar el clip?"
+          busy={changes.remove.isPending}
+          onCancel={() => setAsking(undefined)}
+          onConfirm={() => changes.remove.mutate(asking.id, { onSettled: () => setAsking(undefined) })}
+        >
+          <span className="break-words">«{asking.title}» dejará de verse, también para quien tenga el enlace.</span>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function ClipRow({
+  clip,
+  club,
+  changes,
+  onPlay,
+  onDelete,
+}: {
+  clip: ManagedClip;
+  club: Club | undefined;
+  changes: ReturnType<typeof useClipChanges>;
+  onPlay: () => void;
+  onDelete: () => void;
+}) {
+  const { id, title, start, seconds, status, visible, version } = clip;
+  const { tone, text } = stateOf(clip);
+  const isReady = status === 'FINISHED';
+  const isBusy = changes.change.isPending && changes.change.variables.id === id;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3">
+      <div className="flex min-w-0 flex-[1_1_16rem] items-center gap-3">
+        <Thumbnail src={clip.poster} className="w-28 shrink-0">
+          <span className="absolute right-1 bottom-1 rounded-sm bg-scrim px-1.5 text-note font-semibold tabular-nums">
+            {formatDuration(seconds)}
+          </span>
+        </Thumbnail>
+        <div className="flex min-w-0 flex-col items-start gap-1">
+          <p className="line-clamp-2 font-medium break-words">{title}</p>
+          <p className="text-note text-muted tabular-nums">
+            En {formatDuration(start)}
+            {club && ` · ${club.name}`}
+          </p>
+          <StatusPill tone={tone}>{text}</StatusPill>
+          {status === 'FAILED' && clip.failure && <p className="text-note text-danger">{clip.failure}</p>}
+        </div>
+      </div>
+      {!isReady && status !== 'FAILED' && (
+        <div className="min-w-40 flex-1">
+          <ProgressBar percent={clip.progress ?? 0} label={`Preparando ${title}`} />
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {isReady && (
+          <Button kind="quiet" size="small" icon="play" aria-label={`Ver ${title}`} onClick={onPlay}>
+            Ver
+          </Button>
+        )}
+        {clip.isPublic && (
+          <>
+            <LinkButton kind="quiet" size="small" icon="external" to={paths.clip(id)} aria-label={`Página de ${title}`}>
+              Página
+            </LinkButton>
+            <CopyButton value={`${location.origin}${paths.clip(id)}`} label={`enlace de ${title}`} />
+          </>
+        )}
+        {isReady && (visible || club?.publicClips) && (
+          <Button
+            kind={visible ? 'secondary' : 'primary'}
+            size="small"
+            busy={isBusy}
+            aria-label={`${visible ? 'Ocultar' : 'Publicar'} ${title}`}
+            onClick={() => changes.change.mutate({ id, version, visible: !visible })}
+          >
+            {visible ? 'Ocultar' : 'Publicar'}
+          </Button>
+        )}
+        <IconButton icon="trash" label={`Eliminar ${title}`} onClick={onDelete} />
+      </div>
+      {isReady && club && !club.publicClips && (
+        <p className="basis-full text-note text-muted">
+          {club.name} no tiene todavía clips públicos.{' '}
+          <Link to={paths.manage.clubs.edit(club.id)} className="font-semibold text-text underline underline-offset-4">
+            Permitirlos
+          </Link>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function stateOf({ status, visible, isPublic }: ManagedClip): { tone: Tone; text: string } {
+  if (status === 'FAILED') return { tone: 'danger', text: 'No se ha podido cortar' };
+  if (status !== 'FINISHED') return { tone: 'info', text: 'Preparando' };
+  if (isPublic) return { tone: 'success', text: 'Público' };
+  if (visible) return { tone: 'warning', text: 'Oculto con su partido' };
+  return { tone: 'neutral', text: 'Solo para el club' };
+}

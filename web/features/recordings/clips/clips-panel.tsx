@@ -1,0 +1,101 @@
+/**
+ * The clips of a recording, for whoever may cut them: one tap on a moment, or freely with handles over pictures; then
+ * published, hidden, deleted (D-CLIP-1).
+ */
+import { useState } from 'react';
+import { errorText } from '../../../lib/api.ts';
+import { formatDuration } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { ClipList } from './clip-list.tsx';
+import { ClipCutter } from './cutter.tsx';
+import { useClipChanges, useClips } from './queries.ts';
+
+export interface ClipsPanelProps {
+  vodId: string;
+  /** Of the recording, in seconds. */
+  duration: number | null;
+  moments: readonly { id: string; timestampMs: number; label: string }[];
+  /** WebVTT with the pictures of the recording. */
+  thumbnailsUrl: string | undefined;
+  /** Where the video stands now, in seconds. */
+  current: () => number;
+}
+
+export function ClipsPanel({ vodId, duration, moments, thumbnailsUrl, current }: ClipsPanelProps) {
+  const clips = useClips(vodId);
+  const changes = useClipChanges(vodId);
+  const [cutting, setCutting] = useState<number>();
+  const { canCut = false, clubs = [] } = clips.data ?? {};
+  const isPossible = canCut && clubs.length > 0 && duration !== null;
+  return (
+    <section aria-labelledby="clips" className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="clips" className="text-lead">
+          Clips
+        </h2>
+        {isPossible && (
+          <Button kind="secondary" icon="film" onClick={() => setCutting(current())}>
+            Cortar clip
+          </Button>
+        )}
+      </div>
+      {isPossible && moments.length > 0 && (
+        <div className="flex flex-col gap-2">
+          <p className="text-small text-muted">De un momento, con un toque: 8 segundos antes y 6 después.</p>
+          <ul aria-label="Momentos para cortar" className="flex max-h-44 flex-wrap gap-2 overflow-y-auto">
+            {moments.map(({ id, timestampMs, label }) => (
+              <li key={id} className="max-w-full">
+                <button
+                  type="button"
+                  aria-label={`Cortar clip de ${label}, ${formatDuration(timestampMs / 1000)}`}
+                  disabled={changes.cut.isPending}
+                  onClick={() => changes.cut.mutate({ momentId: id })}
+                  className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface px-4 text-small font-medium transition-colors hover:not-disabled:border-line-strong disabled:opacity-50"
+                >
+                  <Icon name="plus" size={16} />
+                  <span className="tabular-nums">{formatDuration(timestampMs / 1000)}</span>
+                  <span className="truncate">{label}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {clips.isError ? (
+        <ErrorState message={errorText(clips.error)} onRetry={() => clips.refetch()} />
+      ) : clips.isPending ? (
+        <div className="grid place-items-center py-8">
+          <Spinner label="Cargando los clips" />
+        </div>
+      ) : clips.data.clips.length === 0 ? (
+        <EmptyState
+          icon="film"
+          title="Todavía no hay clips"
+          text={
+            isPossible
+              ? 'Corta un gol o una parada y compártelo: estará listo en unos segundos.'
+              : canCut
+                ? 'Los clips son de un club: añade primero los que participan.'
+                : 'De este video ya no se pueden cortar: no se conserva el original.'
+          }
+        />
+      ) : (
+        <ClipList clips={clips.data.clips} clubs={clubs} changes={changes} />
+      )}
+      {cutting !== undefined && duration !== null && (
+        <ClipCutter
+          at={cutting}
+          duration={duration}
+          thumbnailsUrl={thumbnailsUrl}
+          clubs={clubs}
+          busy={changes.cut.isPending}
+          onCut={(cut) => changes.cut.mutate(cut, { onSuccess: () => setCutting(undefined) })}
+          onClose={() => setCutting(undefined)}
+        />
+      )}
+    </section>
+  );
+}
