@@ -23,6 +23,7 @@ describe('[E-SHARE-1] the addresses', () => {
     expect(placeOf(paths.club(id))).toEqual({ kind: 'club', path: `/club/${id}`, id });
     expect(placeOf(paths.event(id)).kind).toBe('event');
     expect(placeOf(paths.vod(id)).kind).toBe('vod');
+    expect(placeOf(paths.clip(id))).toEqual({ kind: 'clip', path: `/clip/${id}`, id });
     expect(placeOf(paths.contentVideo(3, id))).toMatchObject({ kind: 'content', id, categoryId: 3 });
     expect(placeOf(paths.live('campo-1'))).toMatchObject({ kind: 'live', slug: 'campo-1' });
     expect(placeOf('/recuperar-contrasena').kind).toBe('private');
@@ -30,7 +31,7 @@ describe('[E-SHARE-1] the addresses', () => {
       const { kind } = placeOf(path);
       const elsewhere = path === paths.notFound || path.startsWith('/mesa/');
       expect([elsewhere || kind !== 'unknown', path]).toEqual([true, path]);
-      const isOpen = open.includes(path) || /^\/(club|evento|vods|live)\/[^/]+$|\/videos\//.test(path);
+      const isOpen = open.includes(path) || /^\/(club|clip|evento|vods|live)\/[^/]+$|\/videos\//.test(path);
       if (!elsewhere && !isOpen) expect([kind, path]).toEqual(['private', path]);
     }
   });
