@@ -8,6 +8,8 @@ test('[D-CLIP-1][D-CLIP-2] staff cut a goal and a play of their choice, publish,
   logInAs,
   device,
 }) => {
+  // Two encodings, however busy the machine is.
+  test.setTimeout(180_000);
   const clubId = await club('CD Recorte', { publicClips: true });
   const vodId = await recordingOf(clubId, 'Semifinal de la Copa de la Vega');
   await addMoment({ vodId, clubId, timestampMs: 6000, label: 'Gol de Vera' });
@@ -27,7 +29,7 @@ test('[D-CLIP-1][D-CLIP-2] staff cut a goal and a play of their choice, publish,
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cortar 0:05' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(panel.getByRole('button', { name: 'Ver La parada del partido' })).toBeVisible({ timeout: 30_000 });
+  await expect(panel.getByRole('button', { name: 'Ver La parada del partido' })).toBeVisible({ timeout: 90_000 });
 
   await panel.getByRole('button', { name: 'Publicar Gol de Vera' }).click();
   const address = await panel.getByRole('link', { name: 'Página de Gol de Vera' }).getAttribute('href');

@@ -157,7 +157,7 @@ export const backOfficeScreens: Screen[] = [
     ...admin,
     name: 'vod-stats-cut',
     path: `/vods/${vodId()}/stats`,
-    shows: 'De 5 a 60 segundos.',
+    shows: 'Clips',
     act: (page) => page.getByRole('button', { name: 'Cortar clip', exact: true }).click(),
   },
   { ...admin, name: 'live-profile', path: '/live-profile', shows: 'Perfil del Directo' },
