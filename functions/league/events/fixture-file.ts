@@ -34,18 +34,35 @@ export async function takeFixtures(
   { now, dry, from = 0, until = lines.length }: { now: number; dry: boolean; from?: number; until?: number },
 ): Promise<FixtureLine[]> {
   const seen = new Map<string, number>();
+  const read = lines.slice(0, until).map((line) => ({ line, fixture: orReason(() => readLine(line, seen)) }));
   const taken: FixtureLine[] = [];
-  for (const [index, line] of lines.slice(0, until).entries()) {
-    const shown = { number: line.number, match: `${line.record.local} – ${line.record.visitante}` };
-    try {
-      const fixture = readLine(line, seen);
-      if (index >= from) taken.push({ ...shown, outcome: await takeFixture(fixture, now, dry), reason: null });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      if (index >= from) taken.push({ ...shown, outcome: 'refused', reason: error.message });
-    }
+  // What only looks may look at many; those who write would wait for each other at the list's log.
+  const atOnce = dry ? 10 : 1;
+  for (let next = from; next < read.length; next += atOnce) {
+    const some = read.slice(next, next + atOnce);
+    taken.push(...(await Promise.all(some.map(({ line, fixture }) => takeLine(line, fixture, now, dry)))));
   }
   return taken;
+}
+
+async function takeLine({ record, number }: Line, fixture: Fixture | Refusal, now: number, dry: boolean) {
+  const shown = { number, match: `${record.local} – ${record.visitante}` };
+  try {
+    if (fixture instanceof Refusal) throw fixture;
+    return { ...shown, outcome: await takeFixture(fixture, now, dry), reason: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { ...shown, outcome: 'refused' as const, reason: error.message };
+  }
+}
+
+function orReason(read: () => Fixture): Fixture | Refusal {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
 }
 
 function readLine({ record, number }: Line, seen: Map<string, number>): Fixture {
