@@ -109,10 +109,11 @@ test('[D-DVR-1] [D-DVR-2] back to the first second, along its moments, to the ed
     await page.keyboard.press('Home');
     await expect.poll(() => place(page)).toBeLessThan(4);
     await isPlaying(page);
+    await expect(page.getByText('DIRECTO', { exact: true })).toHaveCount(1);
     await encoder.stop();
     await sources.change(source.id, (camera) => ({ ...camera, broadcast: null }));
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect(page.getByText(/viéndolo/)).toHaveCount(0, { timeout: 40_000 });
+    await expect(page.getByText('DIRECTO', { exact: true })).toHaveCount(0, { timeout: 40_000 });
     await isPlaying(page);
     await toEdge(page).click();
     await expect(page.getByText('La emisión no está disponible en este momento.')).toBeVisible();
