@@ -15,6 +15,7 @@ import { vods } from '../../../functions/recordings/vods/store.ts';
 import { generationFolder, type MediaKind, posterKey } from '../../../shared/recordings/media-address.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import { type ClipOptions, makeClip } from './clips.ts';
+import { seedHighlights } from './highlights.ts';
 import { storePoster } from './posters.ts';
 import { type Match, once, persist, type SeedOptions, seedId, until } from './steps.ts';
 
@@ -22,9 +23,11 @@ interface VideoOptions extends SeedOptions {
   matches: Match[];
 }
 
+type Size = Pick<ClipOptions, 'height' | 'seconds' | 'framesPerSecond'>;
+
 const distinctMatches = 20;
 /** Of each sport two: one in full size for all three renditions, one smaller. */
-const usualClips = { heights: [1080, 720, 1080, 720], seconds: 16 };
+const usualClips: NonNullable<SeedOptions['clips']> = { heights: [1080, 720, 1080, 720], seconds: 16 };
 const usualRecordings = 30;
 
 const contents = [
@@ -63,6 +66,12 @@ export async function seedVideos({ dataDir, progress, matches, clips = usualClip
     const clip = { height, seconds: clips.seconds, framesPerSecond: clips.framesPerSecond };
     const template = await make(`recording ${index + 1}`, () => encoded(index, match, clip, dataDir));
     if (template) templates.push(template);
+    // Tests keep moments and clips of their own.
+    if (template && clips === usualClips) {
+      await make(`the highlights of recording ${index + 1}`, () =>
+        seedHighlights(index, template, match, clipOf(index, match, clip)),
+      );
+    }
   }
   if (templates.length === 0) return [...missing, 'all videos that are copies of these'];
   for (let index = clips.heights.length; index < recordings; index += 1) {
@@ -83,12 +92,7 @@ export async function seedVideos({ dataDir, progress, matches, clips = usualClip
   return missing;
 }
 
-async function encoded(
-  index: number,
-  match: Match,
-  clip: Pick<ClipOptions, 'height' | 'seconds' | 'framesPerSecond'>,
-  dataDir: string,
-): Promise<StoredVod> {
+async function encoded(index: number, match: Match, clip: Size, dataDir: string): Promise<StoredVod> {
   const id = seedId('V', index);
   if (!(await vods.get(id))) {
     const key = sourceKey('vods', id, 'partido.mp4');
@@ -101,7 +105,7 @@ async function encoded(
     const folder = join(dataDir, 'clips');
     await mkdir(folder, { recursive: true });
     const path = join(folder, `${id}.mp4`);
-    await makeClip(path, { sport: match.sport, home: match.home, away: match.away, ...clip, seed: index });
+    await makeClip(path, clipOf(index, match, clip));
     const bytes = await readFile(path);
     await vods.change(id, (item) => ({ ...item, size: bytes.length, status: 'SENT', pending: null }));
     const key = sourceKey('vods', id, 'partido.mp4');
@@ -113,6 +117,11 @@ async function encoded(
   if (finished?.status !== 'FINISHED') throw new Error(finished?.failure ?? 'it is gone');
   return finished;
 }
+
+const clipOf = (index: number, { sport, home, away }: Match, clip: Size): ClipOptions => ({
+  ...{ sport, home, away, seed: index },
+  ...clip,
+});
 
 async function copied(index: number, match: Match, template: StoredVod, visible: boolean): Promise<void> {
   const id = seedId('V', index);
