@@ -2,6 +2,8 @@
 import type { Sport } from '../../../shared/schema.ts';
 import { Camera } from './camera.ts';
 import { Canvas, type Colour, colourOf } from './canvas.ts';
+import { drawEnd } from './ends.ts';
+import { drawPlayer, type Kit, keepers, kitsOf } from './figure.ts';
 import { density, floor, floorColours, type Ground, grounds, type Texture, white } from './ground.ts';
 import { type Chances, Play, type Player } from './play.ts';
 import { boardHeight, type Stand, stand, standDensity, standHeight } from './stand.ts';
@@ -17,15 +19,6 @@ export interface PictureOptions {
   seed: number;
   chances?: Chances | undefined;
 }
-
-interface Kit {
-  shirt: Colour;
-  shorts: Colour;
-  socks: Colour;
-}
-
-const skins = ['#e8c4a0', '#c99a6e', '#8d5a3a', '#f0d2b4', '#a8744f'].map(colourOf);
-const hairs = ['#1c1917', '#3f2a1d', '#6b4423', '#111827', '#8a6a3a'].map(colourOf);
 
 export class Film {
   readonly play: Play;
@@ -48,7 +41,7 @@ export class Film {
     this.#floor = floor(ground);
     this.#floorColours = floorColours(ground);
     this.#stand = stand(ground, colourOf(home[0]), colourOf(away[0]), seed);
-    this.#kits = [kit(home[0], home[1]), kit(...awayColours(home, away))];
+    this.#kits = kitsOf(home, away);
     this.#ball = colourOf(sport === 'SOCCER' ? '#ffffff' : '#e8722a');
     this.#step = 1 / framesPerSecond;
   }
@@ -61,7 +54,10 @@ export class Film {
     this.#drawFloor();
     this.#drawStand();
     const things = [
-      ...[-1, 1].map((end) => ({ y: this.#ground.width / 2 + 0.01, draw: () => this.#drawEnd(end as -1 | 1) })),
+      ...[-1, 1].map((end) => ({
+        y: this.#ground.width / 2 + 0.01,
+        draw: () => drawEnd(this.#canvas, this.#camera, this.#ground, end as -1 | 1),
+      })),
       ...this.play.players.map((player) => ({ y: player.y, draw: () => this.#drawPlayer(player) })),
       { y: this.play.ball[1] - 0.1, draw: () => this.#drawBall() },
     ];
@@ -159,55 +155,11 @@ export class Film {
     }
   }
 
-  #drawEnd(end: -1 | 1): void {
-    if (this.#ground.sport === 'SOCCER') this.#drawGoal(end);
-    else this.#drawBasket(end);
-  }
-
-  #line(from: Point, to: Point, thick: number, colour: Colour): void {
-    const [a, b] = [this.#camera.see(...from), this.#camera.see(...to)];
-    if (a.depth <= 1 || b.depth <= 1) return;
-    this.#canvas.stroke(a.x, a.y, b.x, b.y, (thick * (a.scale + b.scale)) / 4, colour);
-  }
-
-  #drawGoal(end: -1 | 1): void {
-    const { length, width } = this.#ground;
-    const [x, back] = [(end * length) / 2, end * (length / 2 + 1.6)];
-    const [near, far, high] = [width / 2 - 3, width / 2 + 3, 2];
-    for (let part = 0; part <= 12; part += 1) {
-      const y = near + (part / 12) * (far - near);
-      this.#line([back, y, 0], [x + end * 0.5, y, high], 0.02, net);
-    }
-    for (let part = 0; part <= 4; part += 1) {
-      const share = part / 4;
-      const [at, z] = [back + (x + end * 0.5 - back) * share, high * share];
-      this.#line([at, near, z], [at, far, z], 0.02, net);
-      this.#line([x, near, z], [at, near, z], 0.02, net);
-      this.#line([x, far, z], [at, far, z], 0.02, net);
-    }
-    this.#line([x, far, 0], [x, far, high], 0.12, white);
-    this.#line([x, near, high], [x, far, high], 0.12, white);
-    this.#line([x, near, 0], [x, near, high], 0.12, white);
-  }
-
-  #drawBasket(end: -1 | 1): void {
-    const { length, width } = this.#ground;
-    const middle = width / 2;
-    const [foot, board, rim] = [end * (length / 2 + 1.4), end * (length / 2 - 1.2), end * (length / 2 - 1.58)];
-    this.#line([foot, middle, 0], [foot, middle, 2.6], 0.3, post);
-    this.#line([foot, middle, 2.6], [board, middle, 3.2], 0.2, post);
-    for (let z = 2.9; z < 3.95; z += 0.08) this.#line([board, middle - 0.9, z], [board, middle + 0.9, z], 0.1, glass);
-    this.#line([board, middle - 0.9, 2.9], [board, middle + 0.9, 2.9], 0.06, post);
-    for (let part = 0; part < 10; part += 1) {
-      const at = (angle: number, radius: number, z: number): Point => [
-        rim + Math.cos(angle) * radius,
-        middle + Math.sin(angle) * radius,
-        z,
-      ];
-      const [one, next] = [(part / 10) * 2 * Math.PI, ((part + 1) / 10) * 2 * Math.PI];
-      this.#line(at(one, 0.23, 3.05), at(next, 0.15, 2.65), 0.015, net);
-      this.#line(at(one, 0.23, 3.05), at(next, 0.23, 3.05), 0.04, hoop);
-    }
+  #drawPlayer(player: Player): void {
+    const { side, index } = player;
+    const worn = this.#ground.sport === 'SOCCER' && index === 0 ? keepers[side] : this.#kits[side];
+    const cheers = this.play.isCheering && this.play.goals.at(-1)?.side === side;
+    drawPlayer(this.#canvas, this.#camera, player, worn, cheers);
   }
 
   #drawShadow(x: number, y: number, radius: number): void {
@@ -221,76 +173,6 @@ export class Film {
     const radius = (this.#ground.sport === 'SOCCER' ? 0.13 : 0.14) * seen.scale;
     this.#canvas.disc(seen.x, seen.y, Math.max(1.8, radius), this.#ball);
   }
-
-  /** A child of a metre and a half who stands, runs and cheers. */
-  #drawPlayer({ x, y, vx, vy, phase, side, index }: Player): void {
-    const { x: cx, y: foot, scale, depth } = this.#camera.see(x, y, 0);
-    if (depth < 2) return;
-    const keeps = this.#ground.sport === 'SOCCER' && index === 0;
-    const worn = keeps ? (side === 0 ? keeper : otherKeeper) : this.#kits[side];
-    const skin = skins[(index * 3 + side * 2) % skins.length] ?? white;
-    const m = scale;
-    const speed = Math.hypot(vx, vy);
-    const run = Math.min(1, speed / 3);
-    const facing = vx * this.#camera.cos >= 0 ? 1 : -1;
-    const lean = facing * run * 0.12 * m;
-    const bob = Math.abs(Math.sin(phase)) * 0.05 * run * m;
-    const hip = foot - 0.74 * m - bob;
-    const neck = hip - 0.46 * m;
-    for (const leg of [0, Math.PI]) {
-      const swing = Math.sin(phase + leg) * run * 0.34 * m;
-      const lift = Math.max(0, Math.cos(phase + leg)) * run * 0.2 * m;
-      const knee = [cx + swing * 0.55 + facing * lift * 0.5, foot - 0.4 * m - lift * 0.5 - bob] as const;
-      const ankle = [cx + swing - facing * lift * 0.4, foot - 0.05 * m - lift] as const;
-      this.#canvas.stroke(cx, hip, knee[0], knee[1], 0.085 * m, worn.shorts);
-      this.#canvas.stroke(knee[0], knee[1], ankle[0], ankle[1], 0.06 * m, worn.socks);
-      this.#canvas.stroke(ankle[0], ankle[1], ankle[0] + facing * 0.1 * m, ankle[1], 0.045 * m, boot);
-    }
-    this.#canvas.stroke(cx, hip, cx + lean, neck + 0.08 * m, 0.155 * m, worn.shirt);
-    const cheers = this.play.isCheering && this.play.goals.at(-1)?.side === side;
-    for (const arm of [0, Math.PI]) {
-      const swing = Math.sin(phase + arm + Math.PI) * run * 0.26 * m;
-      const shoulder = [cx + lean + (arm ? 0.12 : -0.12) * m, neck + 0.06 * m] as const;
-      const hand = cheers
-        ? ([shoulder[0] + (arm ? 0.16 : -0.16) * m, neck - 0.42 * m] as const)
-        : ([shoulder[0] + swing + facing * run * 0.06 * m, neck + 0.36 * m - Math.abs(swing) * 0.4] as const);
-      this.#canvas.stroke(...shoulder, (shoulder[0] + hand[0]) / 2, (shoulder[1] + hand[1]) / 2, 0.06 * m, worn.shirt);
-      this.#canvas.stroke((shoulder[0] + hand[0]) / 2, (shoulder[1] + hand[1]) / 2, ...hand, 0.042 * m, skin);
-    }
-    const head = [cx + lean * 1.2, neck - 0.13 * m] as const;
-    this.#canvas.disc(...head, 0.115 * m, skin);
-    this.#canvas.stroke(
-      head[0] - 0.06 * m,
-      head[1] - 0.06 * m,
-      head[0] + 0.06 * m,
-      head[1] - 0.06 * m,
-      0.07 * m,
-      hairs[(index + side) % hairs.length] ?? boot,
-    );
-  }
 }
-
-type Point = readonly [number, number, number];
 
 const lamp = colourOf('#ffffff');
-const net = colourOf('#cbd5e1');
-const post = colourOf('#1f2937');
-const glass = colourOf('#dbe4ee');
-const hoop = colourOf('#f05a1a');
-const boot = colourOf('#111111');
-const kit = (shirt: string, shorts: string): Kit => ({
-  shirt: colourOf(shirt),
-  shorts: colourOf(shorts),
-  socks: colourOf(shirt),
-});
-const keeper = kit('#facc15', '#111827');
-const otherKeeper = kit('#f472b6', '#111827');
-
-/** The away side changes where both would wear the same. */
-function awayColours(home: readonly [string, string], away: readonly [string, string]): [string, string] {
-  const far = (a: string, b: string) => {
-    const [one, other] = [colourOf(a), colourOf(b)];
-    return Math.hypot(...one.map((value, index) => value - (other[index] ?? 0)));
-  };
-  return far(home[0], away[0]) > 55 ? [...away] : [away[1], away[0]];
-}
