@@ -24,13 +24,14 @@ import type { Sport } from '../../../shared/schema.ts';
 import { demoAccounts, demoPassword } from '../config.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { seedAd } from './ad.ts';
+import { filmOf } from './clips.ts';
 import { largeLeague, seedLargeLeague } from './large-league.ts';
 import { crest } from './pictures.ts';
 import { storePoster } from './posters.ts';
 import { seedResult } from './scores.ts';
 import { type Match, once, persist, pick, type SeedOptions, seedId } from './steps.ts';
 import { categories, type Team, teams } from './teams.ts';
-import { seedVideos } from './videos.ts';
+import { seedVideos, usualFilms } from './videos.ts';
 
 interface State {
   /** The day on which the league was made: its matches keep their dates. */
@@ -59,7 +60,11 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
     await persist(seedClubs);
     await persist(seedPeople);
     for (const match of matches) await persist(() => seedEvent(match));
-    for (const match of matches.filter(({ state }) => state === 'FINISHED')) await persist(() => seedResult(match));
+    const films = clips ? [] : usualFilms(matches);
+    for (const match of matches.filter(({ state }) => state === 'FINISHED')) {
+      const film = films.find((one) => one.match === match);
+      await persist(() => seedResult(match, film && filmOf(film.clip)));
+    }
     await persist(seedCamera);
     state.value.base = true;
     await state.save();

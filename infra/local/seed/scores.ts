@@ -5,6 +5,7 @@ import { append } from '../../../functions/league/scores/store.ts';
 import type { SideKind } from '../../../shared/league/score.ts';
 import type { LoggedAction } from '../../../shared/league/scores.ts';
 import type { Sport } from '../../../shared/schema.ts';
+import { type FilmOptions, goalsOf } from '../film/film.ts';
 import { type Match, pick } from './steps.ts';
 
 const minute = 60_000;
@@ -13,9 +14,15 @@ const periods: Record<Sport, { count: number; minutes: number }> = {
   BASKET: { count: 4, minutes: 10 },
 };
 
-/** May be repeated: an action that is there counts once. */
-export async function seedResult(match: Match): Promise<void> {
-  const log = logOf(match);
+/** What there is a film of: it begins with this minute of the first period, and what is scored in it counts. */
+const filmedFromMs: Record<Sport, number> = { SOCCER: 21 * minute, BASKET: 4 * minute };
+
+/** When a film of a match begins, in epoch ms. */
+export const filmBegins = ({ start, sport }: Match): number => start.getTime() + filmedFromMs[sport];
+
+/** May be repeated: an action that is there counts once. `film`, where there is one of this match. */
+export async function seedResult(match: Match, film?: FilmOptions): Promise<void> {
+  const log = logOf(match, film);
   const { score } = await append(
     match.id,
     (known) => {
@@ -27,7 +34,7 @@ export async function seedResult(match: Match): Promise<void> {
   await changeEvent(match.id, (event) => following(event, score, true), Date.now());
 }
 
-function logOf({ id, sport, start }: Match): LoggedAction[] {
+function logOf({ id, sport, start }: Match, film: FilmOptions | undefined): LoggedAction[] {
   const { count, minutes } = periods[sport];
   const seed = Number(id.slice(-3));
   const log: LoggedAction[] = [];
@@ -40,15 +47,38 @@ function logOf({ id, sport, start }: Match): LoggedAction[] {
   for (let period = 1; period <= count; period += 1) {
     add(period, 0, { kind: 'PERIOD_START', side: null });
     const actions = sport === 'SOCCER' ? (seed + period * 2) % 4 : 8 + ((seed * 3 + period) % 6);
-    for (let index = 0; index < actions; index += 1) {
+    const scored = Array.from({ length: actions }, (_, index): Scored => {
       const kind: SideKind = sport === 'SOCCER' ? 'GOAL' : pick(baskets, seed + index * period);
       const side = (seed * 7 + index * 3 + period) % 5 < 3 ? 'HOME' : 'AWAY';
-      add(period, Math.round(((index + 1) / (actions + 1)) * minutes * minute), { kind, side });
-    }
+      return { clockMs: Math.round(((index + 1) / (actions + 1)) * minutes * minute), kind, side };
+    });
+    const shown = period === 1 && film ? withFilm(scored, film) : scored;
+    for (const { clockMs, kind, side } of shown) add(period, clockMs, { kind, side });
     const isLast = period === count;
     add(period, minutes * minute, { kind: isLast ? 'MATCH_END' : 'PERIOD_END', side: null });
   }
   return log;
+}
+
+interface Scored {
+  clockMs: number;
+  kind: SideKind;
+  side: 'HOME' | 'AWAY';
+}
+
+/** What the film shows in place of what was made up for that time. */
+function withFilm(scored: readonly Scored[], film: FilmOptions): Scored[] {
+  const from = filmedFromMs[film.sport];
+  const to = from + film.seconds * 1000;
+  const filmed = goalsOf(film).map(
+    ({ at, side }): Scored => ({
+      clockMs: Math.round(from + at * 1000),
+      kind: film.sport === 'SOCCER' ? 'GOAL' : 'TWO_POINTS',
+      side: side === 0 ? 'HOME' : 'AWAY',
+    }),
+  );
+  const others = scored.filter(({ clockMs }) => clockMs < from || clockMs > to);
+  return [...others, ...filmed].sort((a, b) => a.clockMs - b.clockMs);
 }
 
 const baskets: SideKind[] = ['TWO_POINTS', 'THREE_POINTS', 'TWO_POINTS', 'ONE_POINT'];

@@ -17,13 +17,12 @@ import type { Sport } from '../../../shared/schema.ts';
 import { type ClipOptions, makeClip } from './clips.ts';
 import { seedHighlights } from './highlights.ts';
 import { storePoster } from './posters.ts';
+import { filmBegins } from './scores.ts';
 import { type Match, once, persist, type SeedOptions, seedId, until } from './steps.ts';
 
 interface VideoOptions extends SeedOptions {
   matches: Match[];
 }
-
-type Size = Pick<ClipOptions, 'height' | 'seconds' | 'framesPerSecond'>;
 
 const distinctMatches = 20;
 /** Of each sport two: one in full size for all three renditions, one smaller. */
@@ -55,22 +54,18 @@ export async function seedVideos({ dataDir, progress, matches, clips = usualClip
       missing.push(`${what} (${error instanceof Error ? error.message : error})`);
       return undefined;
     });
-  const past = matches
-    .filter(({ start }) => start.getTime() < Date.now())
-    .slice(0, -1)
-    .slice(-distinctMatches);
+  const past = pastOf(matches);
   const templates: StoredVod[] = [];
   for (const [index, height] of clips.heights.entries()) {
     const match = matchOf(past, index);
     progress(`Encoding demo video ${index + 1} of ${clips.heights.length}…`);
-    const clip = { height, seconds: clips.seconds, framesPerSecond: clips.framesPerSecond };
-    const template = await make(`recording ${index + 1}`, () => encoded(index, match, clip, dataDir));
+    const clip = clipOf(index, match, { ...clips, height });
+    // Tests keep scores, moments and clips of their own.
+    const isUsual = clips === usualClips;
+    const template = await make(`recording ${index + 1}`, () => encoded(index, match, clip, isUsual, dataDir));
     if (template) templates.push(template);
-    // Tests keep moments and clips of their own.
-    if (template && clips === usualClips) {
-      await make(`the highlights of recording ${index + 1}`, () =>
-        seedHighlights(index, template, match, clipOf(index, match, clip)),
-      );
+    if (template && isUsual) {
+      await make(`the highlights of recording ${index + 1}`, () => seedHighlights(index, template, match, clip));
     }
   }
   if (templates.length === 0) return [...missing, 'all videos that are copies of these'];
@@ -92,12 +87,40 @@ export async function seedVideos({ dataDir, progress, matches, clips = usualClip
   return missing;
 }
 
-async function encoded(index: number, match: Match, clip: Size, dataDir: string): Promise<StoredVod> {
+/** The matches that are really filmed, unless somebody wants other films. */
+export function usualFilms(matches: readonly Match[]): { match: Match; clip: ClipOptions }[] {
+  const past = pastOf(matches);
+  return usualClips.heights.map((height, index) => {
+    const match = matchOf(past, index);
+    return { match, clip: clipOf(index, match, { ...usualClips, height }) };
+  });
+}
+
+/** Those that can have a recording. */
+const pastOf = (matches: readonly Match[]) =>
+  matches
+    .filter(({ start }) => start.getTime() < Date.now())
+    .slice(0, -1)
+    .slice(-distinctMatches);
+
+/** `isTimed`: it knows what time its pictures are of, and so the score along them. */
+async function encoded(
+  index: number,
+  match: Match,
+  clip: ClipOptions,
+  isTimed: boolean,
+  dataDir: string,
+): Promise<StoredVod> {
   const id = seedId('V', index);
   if (!(await vods.get(id))) {
     const key = sourceKey('vods', id, 'partido.mp4');
     await once(() =>
-      vods.create({ ...vodFields(id, index, match), ...newMedia({ bucket: 'uploads', key }, 0), visible: true }),
+      vods.create({
+        ...vodFields(id, index, match),
+        ...newMedia({ bucket: 'uploads', key }, 0),
+        visible: true,
+        ...(isTimed && { recorded: recordedOf(match, clip.seconds) }),
+      }),
     );
   }
   const vod = await vods.get(id);
@@ -105,7 +128,7 @@ async function encoded(index: number, match: Match, clip: Size, dataDir: string)
     const folder = join(dataDir, 'clips');
     await mkdir(folder, { recursive: true });
     const path = join(folder, `${id}.mp4`);
-    await makeClip(path, clipOf(index, match, clip));
+    await makeClip(path, clip);
     const bytes = await readFile(path);
     await vods.change(id, (item) => ({ ...item, size: bytes.length, status: 'SENT', pending: null }));
     const key = sourceKey('vods', id, 'partido.mp4');
@@ -118,10 +141,16 @@ async function encoded(index: number, match: Match, clip: Size, dataDir: string)
   return finished;
 }
 
-const clipOf = (index: number, { sport, home, away }: Match, clip: Size): ClipOptions => ({
-  ...{ sport, home, away, seed: index },
-  ...clip,
-});
+const clipOf = (
+  seed: number,
+  { sport, home, away }: Match,
+  { height, seconds, framesPerSecond }: Pick<ClipOptions, 'height' | 'seconds' | 'framesPerSecond'>,
+): ClipOptions => ({ sport, home, away, seed, height, seconds, framesPerSecond });
+
+function recordedOf(match: Match, seconds: number) {
+  const from = filmBegins(match);
+  return { from: new Date(from).toISOString(), to: new Date(from + seconds * 1000).toISOString() };
+}
 
 async function copied(index: number, match: Match, template: StoredVod, visible: boolean): Promise<void> {
   const id = seedId('V', index);
@@ -208,7 +237,7 @@ async function copyObject(bucket: string, from: string, to: string): Promise<voi
 const types: Record<string, string> = { m3u8: 'application/vnd.apple.mpegurl', ts: 'video/mp2t', jpg: 'image/jpeg' };
 
 /** Recent matches first: the lists begin with them. */
-function matchOf(past: Match[], index: number): Match {
+function matchOf(past: readonly Match[], index: number): Match {
   const match = past[(past.length - 1 - index + 10 * past.length) % past.length];
   if (!match) throw new Error('The demo league has no past match');
   return match;
