@@ -90,6 +90,7 @@ describe('the items', () => {
     expect(read.data.club).toEqual({
       ...{ id: clubId, name: 'CD Nuestro', visible: true, thumbnail: null, userFavoritedCount: 0, version: 1 },
       momentKinds: ['GOAL', 'OWN_GOAL'],
+      publicClips: false,
     });
     const body = { email: 'lecturas@club.test', clubId };
     const made = await call('POST /live/club-staff-users', { ...as(admin.token), body });
