@@ -149,7 +149,11 @@ describe('a live from its first second', () => {
     const url = await fromStart(slug, viewer.token);
     const rendition = await renditionOf(url);
     const over = Date.now() - 60_000;
-    await sources.change(camera.id, (source) => streamObserved(source, undefined, over));
+    // The platform's own look at the camera may have noted its end already, as of now.
+    const stoppedAt = new Date(over).toISOString();
+    await sources.change(camera.id, (source) =>
+      source.broadcast ? { ...source, broadcast: { ...source.broadcast, stoppedAt } } : undefined,
+    );
     await sources.change(camera.id, (source) => streamObserved(source, undefined, Date.now()));
     expect((await grantOf(slug, viewer.token)).reason).toBe('OFFLINE');
     // Its ticket is of a minute after the end here.
@@ -176,40 +180,45 @@ describe('a live from its first second', () => {
     await eventually(async () => segmentsIn(await textOf(await renditionOf(url)))[0]?.includes(next), Boolean);
   });
 
-  test('[D-DVR-2] a crowd costs a warm function a read of the session each, and of the rest one a second', async () => {
-    const { slug } = await live();
-    const crowd = await Promise.all(Array.from({ length: 20 }, () => person('ADMIN')));
-    const urls = await Promise.all(crowd.map(async ({ token }) => fromStart(slug, token)));
-    const rendition = await renditionOf(urls[0] ?? '');
-    const asked: string[] = [];
-    const send = Client.prototype.send;
-    Client.prototype.send = function (this: unknown, ...args: unknown[]) {
-      asked.push((args[0] as object).constructor.name);
-      return (send as (...args: unknown[]) => unknown).apply(this, args);
-    } as typeof send;
-    try {
-      for (const url of urls) {
-        const token = new URL(url).searchParams.get('token') ?? '';
-        const path = new URL(rendition).pathname;
-        const answer = await (
-          handler as unknown as (event: object, context: object) => Promise<{ statusCode: number }>
-        )(
-          {
-            ...{ routeKey: 'GET /live/{slug}/recordings/{broadcastId}/{file}', rawPath: path, headers: {} },
-            rawQueryString: `token=${token}`,
-            pathParameters: { slug, broadcastId: path.split('/')[4], file: '720p30.m3u8' },
-            requestContext: { requestId: ulid(), http: { method: 'GET', path, sourceIp: '127.0.0.1' } },
-          },
-          {},
-        );
-        expect(answer.statusCode).toBe(200);
+  // On a bad day of AWS calls are repeated.
+  const countable = test.skipIf(process.env.FAULTS);
+  countable(
+    '[D-DVR-2] a crowd costs a warm function a read of the session each, and of the rest one a second',
+    async () => {
+      const { slug } = await live();
+      const crowd = await Promise.all(Array.from({ length: 20 }, () => person('ADMIN')));
+      const urls = await Promise.all(crowd.map(async ({ token }) => fromStart(slug, token)));
+      const rendition = await renditionOf(urls[0] ?? '');
+      const asked: string[] = [];
+      const send = Client.prototype.send;
+      Client.prototype.send = function (this: unknown, ...args: unknown[]) {
+        asked.push((args[0] as object).constructor.name);
+        return (send as (...args: unknown[]) => unknown).apply(this, args);
+      } as typeof send;
+      try {
+        for (const url of urls) {
+          const token = new URL(url).searchParams.get('token') ?? '';
+          const path = new URL(rendition).pathname;
+          const answer = await (
+            handler as unknown as (event: object, context: object) => Promise<{ statusCode: number }>
+          )(
+            {
+              ...{ routeKey: 'GET /live/{slug}/recordings/{broadcastId}/{file}', rawPath: path, headers: {} },
+              rawQueryString: `token=${token}`,
+              pathParameters: { slug, broadcastId: path.split('/')[4], file: '720p30.m3u8' },
+              requestContext: { requestId: ulid(), http: { method: 'GET', path, sourceIp: '127.0.0.1' } },
+            },
+            {},
+          );
+          expect(answer.statusCode).toBe(200);
+        }
+      } finally {
+        Client.prototype.send = send;
       }
-    } finally {
-      Client.prototype.send = send;
-    }
-    const times = (name: string) => asked.filter((each) => each === name).length;
-    expect(times('GetObjectCommand')).toBeLessThanOrEqual(2);
-    expect(times('GetCommand') + times('GetItemCommand')).toBeLessThanOrEqual(2 * 5);
-    expect(asked.length).toBeLessThanOrEqual(2 * crowd.length + 2 * 6);
-  });
+      const times = (name: string) => asked.filter((each) => each === name).length;
+      expect(times('GetObjectCommand')).toBeLessThanOrEqual(2);
+      expect(times('GetCommand') + times('GetItemCommand')).toBeLessThanOrEqual(2 * 5);
+      expect(asked.length).toBeLessThanOrEqual(2 * crowd.length + 2 * 6);
+    },
+  );
 });
