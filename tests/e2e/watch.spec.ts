@@ -103,7 +103,7 @@ test('[V-VOD-1] the page asks for its recording and its code once, before the ap
   const once = (part: RegExp) => asked.filter((address) => part.test(address));
   expect(once(new RegExp(`/api/vods/${id}$`))).toHaveLength(1);
   expect(once(/\/progress\//)).toHaveLength(1);
-  for (const chunk of [/vod\.page/, /video-player-\w+\.js/, /attach-hls/]) expect(once(chunk)).toHaveLength(1);
+  for (const chunk of [/vod\.page/, /video-player-[\w-]+\.js/, /attach-hls/]) expect(once(chunk)).toHaveLength(1);
   expect(asked.findIndex((address) => /attach-hls/.test(address))).toBeLessThan(asked.indexOf('/config.json'));
 });
 
