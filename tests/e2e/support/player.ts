@@ -29,13 +29,20 @@ export async function firstFrame(page: Page): Promise<number> {
   return (await found.jsonValue()) ?? Number.NaN;
 }
 
-/** Waits until the picture moves. */
+/** Waits until the picture moves. A page that is busy drawing answers late: that is no answer yet, and no failure. */
 export async function isPlaying(page: Page, timeout = 10_000): Promise<void> {
-  const ask = <T>(question: (video: HTMLVideoElement) => T) =>
-    page.locator('video').evaluate(question, null, { timeout: 1000 });
-  const moving = () => ask(({ readyState, paused }) => readyState >= 3 && !paused).catch(() => false);
+  const ask = <T>(question: (video: HTMLVideoElement) => T): Promise<T | undefined> =>
+    page
+      .locator('video')
+      .evaluate(question, null, { timeout: 2000 })
+      .catch(() => undefined);
+  const moving = () => ask(({ readyState, paused }) => readyState >= 3 && !paused);
   await expect.poll(moving, { timeout }).toBe(true);
-  const position = () => ask(({ currentTime }) => currentTime);
-  const before = await position();
-  await expect.poll(position, { timeout }).toBeGreaterThan(before);
+  let before: number | undefined;
+  const hasMoved = async () => {
+    const now = await ask(({ currentTime }) => currentTime);
+    before ??= now;
+    return now !== undefined && before !== undefined && now > before;
+  };
+  await expect.poll(hasMoved, { timeout }).toBe(true);
 }
