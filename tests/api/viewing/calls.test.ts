@@ -1,8 +1,7 @@
 /** How many calls to AWS a viewer's requests make: each costs time of a function, and there are as many as viewers. */
-import { Client } from '@smithy/core/client';
-import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, event, person, vod } from '../../support/api.ts';
+import { askWarm } from '../../support/calls.ts';
 
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
@@ -11,9 +10,6 @@ const { events } = await import('../../../functions/league/events/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { audienceOf } = await import('../../../functions/viewing/playback/views.ts');
 const { handler } = await import('../../../functions/viewing/playback/routes.ts');
-
-type Answer = { statusCode: number; body?: string };
-const serve = handler as unknown as (event: object, context: object) => Promise<Answer>;
 
 /** A recording of a match, with its playlists and key. */
 async function recording() {
@@ -33,25 +29,8 @@ async function ticketOf(id: string, token: string): Promise<string> {
   return new URL(String(data.vod.playback.url)).search.slice(1);
 }
 
-/** Asks a warm function, and gives its answer with the calls that it made meanwhile. */
-async function ask(id: string, file: string, ticket: string): Promise<Answer & { calls: string[] }> {
-  const calls: string[] = [];
-  const send = Client.prototype.send;
-  Client.prototype.send = function (this: unknown, ...args: unknown[]) {
-    calls.push((args[0] as object).constructor.name);
-    return (send as (...args: unknown[]) => unknown).apply(this, args);
-  } as typeof send;
-  try {
-    const request = {
-      ...{ routeKey: 'GET /vods/{id}/hls/{file}', rawPath: `/vods/${id}/hls/${file}`, rawQueryString: ticket },
-      ...{ headers: {}, pathParameters: { id, file } },
-      requestContext: { requestId: ulid(), http: { method: 'GET', path: '/', sourceIp: '127.0.0.1' } },
-    };
-    return { ...(await serve(request, {})), calls };
-  } finally {
-    Client.prototype.send = send;
-  }
-}
+const ask = (id: string, file: string, query: string) =>
+  askWarm(handler, { endpoint: 'GET /vods/{id}/hls/{file}', params: { id, file }, query });
 
 describe('11.27 a recording, by a warm function', () => {
   // On a bad day of AWS some calls are made again.

@@ -2,10 +2,11 @@ import { createContext, runInContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { captchaSecret, captchaSiteKey, startCaptcha } from '../../../infra/local/captcha/captcha.ts';
 import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
+import { stopClock } from '../../support/stopped-clock.ts';
 
 let captcha: StandIn;
 beforeEach(async () => {
-  captcha = await startCaptcha({ lifetime: 200 });
+  captcha = await startCaptcha();
 });
 afterEach(() => captcha.close());
 
@@ -52,8 +53,9 @@ test('refusals carry the service’s codes', async () => {
   expect(await verify(await token(), 'wrong')).toMatchObject({ 'error-codes': ['invalid-input-secret'] });
   expect(await verify('')).toMatchObject({ 'error-codes': ['missing-input-response'] });
   expect(await verify('made up')).toMatchObject({ 'error-codes': ['invalid-input-response'] });
+  const pass = stopClock();
   const old = await token();
-  await new Promise((resolve) => setTimeout(resolve, 250));
+  pass(121_000);
   expect(await verify(old)).toMatchObject({ success: false, 'error-codes': ['timeout-or-duplicate'] });
 });
 

@@ -18,6 +18,7 @@ import {
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startCognito, userPoolClientId, userPoolId } from '../../../infra/local/cognito/cognito.ts';
 import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
+import { stopClock } from '../../support/stopped-clock.ts';
 
 const UserPoolId = userPoolId;
 let dataDir: string;
@@ -91,9 +92,10 @@ test('a wrong password, an unknown user and a disabled user get the service’s 
 test('five wrong passwords lock the user for a second', async () => {
   await create('eva');
   await setPassword('eva', 'correct horse');
+  const pass = stopClock();
   for (let i = 0; i < 5; i += 1) await login('eva', 'wrong horse').catch(() => {});
   await expect(login('eva', 'correct horse')).rejects.toThrow('Password attempts exceeded');
-  await new Promise((resolve) => setTimeout(resolve, 1050));
+  pass(1001);
   await login('eva', 'correct horse');
 });
 

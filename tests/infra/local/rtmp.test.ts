@@ -104,7 +104,8 @@ describe('hostile peers', () => {
     connected.write(command('connect', 1, { app: 'live' }));
     const begun = Date.now();
     await Promise.all([closed(silent), closed(greeted), closed(connected)]);
-    expect(Date.now() - begun).toBeLessThan(1500);
+    // Far from what a stranger has otherwise, ten seconds.
+    expect(Date.now() - begun).toBeLessThan(5000);
   });
 
   test('only so many strangers at once', async () => {

@@ -1,0 +1,49 @@
+/** A function of ours in this process, warm, and what it asks of AWS for one request. */
+import { Client } from '@smithy/core/client';
+import { ulid } from 'ulid';
+
+export interface Answered {
+  statusCode: number;
+  body?: string;
+  /** The commands of the SDK in the order in which they were sent. */
+  calls: string[];
+}
+
+interface Asked {
+  /** As the contract writes it: 'GET /vods/{id}'. */
+  endpoint: string;
+  params?: Record<string, string>;
+  /** Without the question mark. */
+  query?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+  address?: string;
+}
+
+/**
+ * One request at a time: what other functions of the same process send meanwhile is counted as well. On a bad day of AWS
+ * (`FAULTS`) calls are made again.
+ */
+export async function askWarm(handler: unknown, asked: Asked): Promise<Answered> {
+  const { endpoint, params = {}, query = '', headers = {}, body, address = '127.0.0.1' } = asked;
+  const [method = 'GET', template = '/'] = endpoint.split(' ');
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const request = {
+    ...{ routeKey: endpoint, rawPath: path, rawQueryString: query, pathParameters: params },
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body), isBase64Encoded: false }),
+    requestContext: { requestId: ulid(), http: { method, path, sourceIp: address } },
+  };
+  const serve = handler as (event: object, context: object) => Promise<Omit<Answered, 'calls'>>;
+  const calls: string[] = [];
+  const send = Client.prototype.send;
+  Client.prototype.send = function (this: unknown, ...args: unknown[]) {
+    calls.push((args[0] as object).constructor.name);
+    return (send as (...args: unknown[]) => unknown).apply(this, args);
+  } as typeof send;
+  try {
+    return { ...(await serve(request, {})), calls };
+  } finally {
+    Client.prototype.send = send;
+  }
+}
