@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '../../infra/local/config.ts';
 import { crashingFfmpeg } from '../support/crashing-ffmpeg.ts';
+import { crowding } from '../support/crowding.ts';
 import { repetitions } from '../support/effort.ts';
 import { Encoder } from '../support/encoder.ts';
 import { addresses, event, person, sources } from './support/platform.ts';
 import { firstFrame, isPlaying, watchFirstFrame } from './support/player.ts';
-import { crowding } from './support/processes.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 150_000 });

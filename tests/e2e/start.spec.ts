@@ -6,7 +6,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoAccounts, root } from '../../infra/local/config.ts';
-import { commandOf, crowding, family } from './support/processes.ts';
+import { crowding } from '../support/crowding.ts';
+import { commandOf, family } from './support/processes.ts';
 import { alone, expect, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });

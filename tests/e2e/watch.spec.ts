@@ -1,9 +1,9 @@
 /** Watching a recording: the ways to pay, the first frame, encrypted HLS, one device at a time. */
 import type { Page, Response } from '@playwright/test';
 import { seedId } from '../../infra/local/seed/steps.ts';
+import { crowding } from '../support/crowding.ts';
 import { addresses, anotherDevice, changeUser, person, recording, vods } from './support/platform.ts';
 import { firstFrame, isPlaying, watchFirstFrame } from './support/player.ts';
-import { crowding } from './support/processes.ts';
 import { desktop, phone } from './support/screens.ts';
 import { alone, expect, test } from './support/test.ts';
 

@@ -5,7 +5,7 @@ import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { call, club, event, person, vod } from '../../support/api.ts';
-import { isThorough } from '../../support/effort.ts';
+import { crowding } from '../../support/crowding.ts';
 import { eventually } from '../../support/eventually.ts';
 import { clip as film, scratch } from '../../support/media.ts';
 
@@ -80,8 +80,7 @@ describe('a goal, by one tap', () => {
       isPublic: false,
     });
     // Beside other tests it has a part of the machine only.
-    if (isThorough) expect(took).toBeLessThan(20);
-    else expect(took).toBeLessThan(100);
+    expect(took).toBeLessThan(20 * crowding());
 
     const path = scratch('clip.mp4');
     const answer = await fetch(String(clip?.video));

@@ -1,12 +1,5 @@
 /** Processes, what started them and how much memory they hold, read from /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
-
-/**
- * By how much a limit is stretched on a machine that does other things as well: twice for what the tests themselves do
- * beside it, more where more processes wait for a processor. `npm run bench` measures the limits as they are.
- */
-export const crowding = () => 2 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 /** Watches the memory of some processes until `stop`, which answers by how much it grew at most, in bytes. */
 export function watchMemory(pids: () => number[], everyMs = 500): { stop(): number } {

@@ -162,8 +162,8 @@ describe('schedules', () => {
   });
 
   test('a moment invokes the function once with its input and then is gone', async () => {
-    // Whole seconds are cut off: between one and two from now.
-    await create('soon', at(Date.now() + 2000));
+    // Whole seconds are cut off: between three and four from now.
+    await create('soon', at(Date.now() + 4000));
     expect(await get('soon')).toMatchObject({ Name: 'soon', State: 'ENABLED', GroupName: 'default' });
     expect(invoke).not.toHaveBeenCalled();
     await vi.waitFor(() => expect(invoke).toHaveBeenCalledExactlyOnceWith('jobs', { event: '1' }), patience);
@@ -192,10 +192,10 @@ describe('schedules', () => {
 
   test('a rate begins at once; a deleted schedule does not run', async () => {
     await create('often', 'rate(5 minutes)');
-    await create('gone', at(Date.now() + 2000));
+    await create('gone', at(Date.now() + 4000));
     await client.send(new DeleteScheduleCommand({ Name: 'gone' }));
     await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce(), patience);
-    await new Promise((resolve) => setTimeout(resolve, 2100));
+    await new Promise((resolve) => setTimeout(resolve, 4100));
     expect(invoke).toHaveBeenCalledOnce();
     expect((await get('often')).ScheduleExpression).toBe('rate(5 minutes)');
   });
