@@ -100,7 +100,7 @@ describe('the month', () => {
           fails ? { status: 400, code: 'X', message: 'Fecha imposible' } : emptyList('sportEvents'),
       },
     });
-    expect(await screen.findByText('Error: Fecha imposible', {}, { timeout: 8000 })).toBeDefined();
+    expect(await screen.findByText('Error: Fecha imposible')).toBeDefined();
     expect(screen.queryByText('No hay eventos este día.')).toBeNull();
     fails = false;
     await user.click(screen.getByRole('button', { name: 'Reintentar' }));
@@ -127,7 +127,7 @@ describe('filters', () => {
   test('[V-CAL-2] [V-CAL-7] [V-CAL-11] [V-CAL-12] a search shows the pages of what was found', async () => {
     const { user } = open(march, { replies: found(25, 1) });
     await user.type(await screen.findByRole('searchbox', { name: 'Buscar eventos por título' }), 'copa');
-    expect(await screen.findByRole('heading', { name: 'Eventos encontrados' }, { timeout: 2000 })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Eventos encontrados' })).toBeDefined();
     expect(await screen.findByText('Mostrando 1 - 1 de 25 eventos')).toBeDefined();
     expect([asked()?.get('search'), asked()?.get('page'), asked()?.has('dateAround')]).toEqual(['copa', '1', false]);
     expect(new URLSearchParams(location.search).get('calendar-search-query')).toBe('copa');
@@ -145,7 +145,7 @@ describe('filters', () => {
     await user.click(await screen.findByRole('button', { name: /siguiente/i }));
     await waitFor(() => expect(asked()?.get('page')).toBe('2'));
     await user.type(screen.getByRole('combobox', { name: 'Filtrar por clubes' }), 'clu');
-    await user.click(await screen.findByRole('option', { name: 'Club 2' }, { timeout: 2000 }));
+    await user.click(await screen.findByRole('option', { name: 'Club 2' }));
     await waitFor(() =>
       expect([asked()?.getAll('clubIds[]'), asked()?.get('page')]).toEqual([[id('club1'), id('club2')], '1']),
     );

@@ -87,7 +87,7 @@ describe('clubs', () => {
     expect(await screen.findByText('Club creado correctamente')).toBeDefined();
     expect(requests.forms).toEqual([{ key: `POST /live/clubs/${id('club')}/thumbnail`, names: ['thumbFile'] }]);
     expect(callsTo('POST /live/clubs')[1]?.body).toEqual({ name: 'CD Sauce', visible: true });
-    await waitFor(() => expect(address()).toBe('/clubs/manage'), { timeout: 3000 });
+    await waitFor(() => expect(address()).toBe('/clubs/manage'));
   });
 
   test('[B-CLUB-5] [B-CLUB-6] [B-CLUB-2] editing: name, crest with progress, visible', async () => {

@@ -231,7 +231,7 @@ describe('guards', () => {
 
 describe('the sidebar of the back-office', () => {
   const entriesOf = async () => {
-    const nav = within(await screen.findByRole('navigation', { name: 'Gestión' }, { timeout: 5000 }));
+    const nav = within(await screen.findByRole('navigation', { name: 'Gestión' }));
     return [...nav.getAllByRole('link'), ...nav.getAllByRole('button')].map((entry) => entry.textContent);
   };
 

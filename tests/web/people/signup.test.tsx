@@ -137,7 +137,7 @@ describe('step 1', () => {
     await user.type(screen.getByLabelText(/^Apellidos/), 'Ruiz');
     await user.type(screen.getByLabelText(/^Email/), 'Marta@Cantera.test');
     await user.type(screen.getByRole('combobox', { name: /Tu club favorito/ }), 'sau');
-    await user.click(await screen.findByRole('option', { name: 'CD Sauce' }, { timeout: 2000 }));
+    await user.click(await screen.findByRole('option', { name: 'CD Sauce' }));
     await proceed(user);
     await fillSecurity(user);
     await user.click(screen.getByRole('checkbox', { name: /novedades/ }));

@@ -403,7 +403,7 @@ describe('creating an event', () => {
     await submit(user);
     await screen.findByText('Evento creado correctamente');
     expect(address()).toContain('/sportevents/create');
-    await waitFor(() => expect(address()).toBe(target), { timeout: 3000 });
+    await waitFor(() => expect(address()).toBe(target));
   });
 
   test('[B-EV-15] a picture that fails does not undo the event', async () => {
@@ -556,7 +556,7 @@ describe('cameras', () => {
     await user.click(screen.getByRole('button', { name: 'Crear Cámara' }));
     expect(await screen.findByText('Cámara creada correctamente')).toBeDefined();
     expect(callsTo('POST /live/cameras')[1]?.body).toEqual({ slug: 'campo-1', isTest: true });
-    await waitFor(() => expect(address()).toBe('/cameras/manage'), { timeout: 3000 });
+    await waitFor(() => expect(address()).toBe('/cameras/manage'));
   });
 
   test('[B-CAM-4] [B-CAM-5] [B-CAM-6] [B-CAM-7] [B-CAM-8] the edit screen', async () => {

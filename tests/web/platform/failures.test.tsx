@@ -17,7 +17,7 @@ const broken = {
 
 test('[V-UI-10] a page that cannot load says which request failed, and a click copies it', async () => {
   const { user } = open('/clubes', { replies: { 'GET /clubs': broken } });
-  const alert = await screen.findByRole('alert', {}, { timeout: 10_000 });
+  const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Algo salió mal. Intenta de nuevo en un rato');
   expect(alert.textContent).toContain('Referencia: JKJaXmPLvHcESHA=');
   await user.click(screen.getByRole('button', { name: 'Copiar la referencia JKJaXmPLvHcESHA=' }));
@@ -41,7 +41,7 @@ test('[V-UI-10] a refusal that says what to do shows no id', async () => {
       'GET /clubs': { status: 429, headers: broken.headers, code: 'REQ4290', message: 'Demasiados intentos' },
     },
   });
-  const alert = await screen.findByRole('alert', {}, { timeout: 10_000 });
+  const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Demasiados intentos');
   expect(alert.textContent).not.toContain('eferencia');
 });

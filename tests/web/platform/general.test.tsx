@@ -53,7 +53,7 @@ describe('the sport that is chosen beforehand', () => {
 
   test.each(['/sportevents/create', '/vods/create', '/live-profile'])('[A-GEN-11] of %s is football', async (path) => {
     open(path, { user: admin, replies: { ...profile, 'GET /live/sportevents': listOf('sportEvents', []) } });
-    const field = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Deporte' }, { timeout: 5000 });
+    const field = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Deporte' });
     expect(field.selectedOptions[0]?.textContent).toBe('Fútbol');
   });
 

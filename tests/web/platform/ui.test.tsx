@@ -108,7 +108,7 @@ describe('the club picker', () => {
     await user.click(input);
     expect(screen.queryAllByRole('option')).toEqual([]);
     await user.type(input, 'sau');
-    const options = await screen.findAllByRole('option', {}, { timeout: 2000 });
+    const options = await screen.findAllByRole('option');
     expect(options.map((option) => option.textContent)).toEqual(clubs.slice(1, 6).map((club) => club.name));
     expect(search.mock.calls).toEqual([['sau']]);
     await user.keyboard('{ArrowDown}{Enter}');
@@ -123,7 +123,7 @@ describe('the club picker', () => {
     render(<Picker search={async () => clubs} />);
     const user = userEvent.setup();
     await user.type(screen.getByRole('combobox', { name: 'Clubes' }), 'sau');
-    await screen.findAllByRole('option', {}, { timeout: 2000 });
+    await screen.findAllByRole('option');
     await user.click(document.body);
     expect(screen.queryAllByRole('option')).toEqual([]);
   });

@@ -207,7 +207,7 @@ describe('uploading an ad', () => {
     expect(callsTo(create)[0]?.body).toMatchObject({ title: 'spot otoño', visible: true, emissionPriority: 1 });
     expect(callsTo(`PUT /live/ad_videos/${id('ad9')}/clubs`)[0]?.body).toEqual({ clubIds: [id('club')] });
     expect(requests.puts).toHaveLength(1);
-    await waitFor(() => expect(address()).toBe('/ad-videos/manage'), { timeout: 3000 });
+    await waitFor(() => expect(address()).toBe('/ad-videos/manage'));
   });
 
   test('[B-AD-6] a failure says so', async () => {

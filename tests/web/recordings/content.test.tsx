@@ -65,7 +65,7 @@ describe('the list', () => {
     const { user } = open('/contenido', { replies: categories });
     await user.type(await screen.findByRole('searchbox', { name: 'Buscar por título' }), 'final');
     await user.type(screen.getByRole('combobox', { name: 'Filtrar por clubes' }), 'sau');
-    await user.click(await screen.findByRole('option', { name: 'CD Sauce' }, { timeout: 2000 }));
+    await user.click(await screen.findByRole('option', { name: 'CD Sauce' }));
     for (const category of [1, 2]) {
       await waitFor(() => {
         const query = callsTo(`GET /content/categories/${category}/videos`).at(-1)?.query;
@@ -163,7 +163,7 @@ describe('one video', () => {
 
   test('[V-VIDEO-3] a missing one leads to the list', async () => {
     open(path, { replies: categories });
-    await waitFor(() => expect(address()).toBe('/contenido'), { timeout: 5000 });
+    await waitFor(() => expect(address()).toBe('/contenido'));
   });
 
   test('[V-VIDEO-4] one that is being processed shows a spinner in place of the player', async () => {

@@ -108,7 +108,7 @@ describe("'Crear un evento primero'", () => {
     await user.type(title, 'La final');
     await user.type(screen.getByLabelText('Descripción'), 'Jornada 30');
     await createEvent(user);
-    await screen.findByRole('heading', { level: 1, name: 'Subir Video' }, { timeout: 5000 });
+    await screen.findByRole('heading', { level: 1, name: 'Subir Video' });
     expect(await screen.findByDisplayValue('La final')).toBeDefined();
     expect(screen.getByDisplayValue('Jornada 30')).toBeDefined();
     expect(await screen.findByText('final_cadete.mp4')).toBeDefined();
@@ -124,7 +124,7 @@ describe("'Crear un evento primero'", () => {
     const title = await screen.findByDisplayValue('Partido 1');
     await user.type(title, ' de ida');
     await createEvent(user);
-    await waitFor(() => expect(address()).toContain(`sportEventId=${made.id}`), { timeout: 5000 });
+    await waitFor(() => expect(address()).toContain(`sportEventId=${made.id}`));
     expect(await screen.findByDisplayValue('Partido 1 de ida')).toBeDefined();
     expect(screen.getByText('Hay cambios sin guardar')).toBeDefined();
   });

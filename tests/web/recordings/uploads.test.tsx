@@ -178,7 +178,7 @@ describe('the upload page', () => {
     s3.answers = ['never', 'never', 'never', 'never'];
     await user.upload(await screen.findByLabelText(/Archivo de video/), file());
     await user.type(screen.getByRole('combobox', { name: 'Clubes' }), 'sau');
-    await user.click(await screen.findByRole('option', { name: 'CD Sauce' }, { timeout: 2000 }));
+    await user.click(await screen.findByRole('option', { name: 'CD Sauce' }));
     await user.click(screen.getByRole('button', { name: 'Subir Video' }));
     const overlay = within(await screen.findByRole('dialog'));
     await waitFor(() => expect(overlay.getByText('88 %')).toBeDefined());

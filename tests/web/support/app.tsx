@@ -12,8 +12,9 @@ import { client } from '../../../web/lib/api.ts';
 import { hideResults } from '../../../web/lib/results.ts';
 import { toast } from '../../../web/ui/toaster.tsx';
 
-// A page's modules are read when it is first opened, which takes its time beside other tests.
-configure({ asyncUtilTimeout: 5_000 });
+// Patience costs nothing where it is not needed: a page is read from the disk when it is first opened, and the machine may
+// be doing a great deal else.
+configure({ asyncUtilTimeout: 25_000 });
 
 export interface Call {
   key: string;

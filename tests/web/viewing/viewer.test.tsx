@@ -151,7 +151,7 @@ describe('sport lists', () => {
     });
     await user.type(await screen.findByRole('searchbox', { name: 'Buscar por título' }), 'final');
     await user.type(screen.getByRole('combobox', { name: 'Filtrar por clubes' }), 'sau');
-    await user.click(await screen.findByRole('option', { name: 'CD Sauce' }, { timeout: 2000 }));
+    await user.click(await screen.findByRole('option', { name: 'CD Sauce' }));
     await waitFor(() => {
       const last = callsTo('GET /vods').at(-1)?.query;
       expect([last?.get('search'), last?.getAll('clubIds[]')]).toEqual(['final', [club.id]]);
@@ -352,7 +352,7 @@ describe('a recording', () => {
     open(path, { replies: { [`GET ${path}`]: { status: 400, code: 'REQ4000', message: 'Así no se puede' } } });
     expect((await screen.findByRole('alert')).textContent).toBe('Así no se puede');
     expect(address()).toBe(path);
-    await waitFor(() => expect(address()).toBe('/404'), { timeout: 3000 });
+    await waitFor(() => expect(address()).toBe('/404'));
   });
 
   test('[V-VOD-5] [A-PAY-16] back from a payment, access is judged again and the address cleaned', async () => {
@@ -388,7 +388,7 @@ describe('a recording', () => {
   test('[E-PAY-3] payment=success that was typed by hand claims nothing', async () => {
     for (const playback of [refused, granted]) {
       const view = open(`${path}?payment=success`, { user: person('REGULAR_BASIC'), replies: vod(playback) });
-      await waitFor(() => expect(address()).toBe(path), { timeout: 4000 });
+      await waitFor(() => expect(address()).toBe(path));
       expect(screen.queryByText(/El pago ha sido procesado|Estamos esperando/)).toBeNull();
       view.unmount();
     }
