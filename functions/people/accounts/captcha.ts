@@ -32,13 +32,19 @@ export async function checkCaptcha(
   throw new Refusal('CPT4000');
 }
 
-/** A service that is slow or broken has verified nobody: the person may try again. */
+/**
+ * How long the service may take, in ms. A form that is refused has to be sent again by hand, so waiting is the lesser
+ * evil; what follows must still fit into the 29 s in which the API answers.
+ */
+const patience = 20_000;
+
+/** A service that is broken has verified nobody: the person may try again. */
 async function ask(token: string, address: string): Promise<Verdict> {
   try {
     const answer = await fetch(environment('CAPTCHA_VERIFY_URL'), {
       method: 'POST',
       body: new URLSearchParams({ secret: await secret('CAPTCHA_SECRET_ARN'), response: token, remoteip: address }),
-      signal: AbortSignal.timeout(5_000),
+      signal: AbortSignal.timeout(patience),
     });
     return (await answer.json()) as Verdict;
   } catch (error) {
