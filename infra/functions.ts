@@ -250,9 +250,9 @@ export const apiFunctions: ApiFunction[] = [
         clubs: ['GetItem', 'Query'],
         events: ['GetItem'],
         scores: ['Query'],
-        moments: ['GetItem'],
+        moments: ['GetItem', 'Query'],
         sessions: ['UpdateItem'],
-        uploads: ['PutItem'],
+        uploads: ['PutItem', 'DeleteItem'],
       },
       buckets: { ...writesCatalogue, uploads: find, recordings: find, media: [...find, 'PutObject'] },
       services: encodes,
@@ -351,7 +351,13 @@ export const apiFunctions: ApiFunction[] = [
     'reach/sharing',
     sharingEndpoints,
     {
-      tables: { ...pageTables, content: ['GetItem', ...list], vods: ['GetItem', ...list] },
+      tables: {
+        ...pageTables,
+        clips: ['GetItem', ...list],
+        clubs: ['GetItem', ...list],
+        content: ['GetItem', ...list],
+        vods: ['GetItem', ...list],
+      },
       buckets: { ...readsCatalogue, web: ['GetObject'] },
     },
     // The edge serves the page as it is when this takes longer: nobody waits.

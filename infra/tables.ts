@@ -27,7 +27,8 @@ export const tables: TableSpec[] = [
   { name: 'broadcasts' },
   // VOD#{id} / CLUB#{id}#{moment}, and {moment} / POINTER to it.
   { name: 'moments' },
-  // A collection as above; CUT#{recording}#{club}#{start}#{seconds} / CLIP: the same cut is the same clip.
+  // A collection as above; CUT#{recording}#{club}#{start}#{seconds} and
+  // SUMMARY#{recording}#{club}#{hash of its parts} / CLIP: the same cut is the same clip.
   { name: 'clips' },
   // {event} / ACTION#{id}: the log of a match; / SCORE: what follows from it, or that the match is gone.
   { name: 'scores', ttl: 'expiresAt' },

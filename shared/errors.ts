@@ -64,6 +64,7 @@ export const errors = {
   CLP4040: { status: 404, message: 'Clip no encontrado' },
   CLP4000: { status: 400, message: 'Un clip dura entre 5 y 60 segundos, dentro de la grabación' },
   CLP4001: { status: 400, message: 'Di desde qué segundo y cuántos segundos, o elige un momento' },
+  CLP4002: { status: 400, message: 'No hay momentos de los que hacer un resumen: marca primero las jugadas' },
   CLP4090: {
     status: 409,
     message: 'Este club no tiene todavía clips públicos. Se pueden permitir en los datos del club.',

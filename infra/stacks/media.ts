@@ -105,10 +105,11 @@ export class MediaStack extends Stack {
     allow('s3:ListBucket', read);
     allow('s3:GetObject', read.map(objectsOf));
     allow('s3:PutObject', [objectsOf(write)]);
-    // Crests, which it puts into the corner of clips.
-    const crests = `${write}/thumbnails/clubs/*`;
-    allow('s3:GetObject', [crests]);
-    acknowledge(role, { [wildcard(crests)]: 'The crest of any club, and nothing else of what was encoded.' });
+    // Crests, which it puts into the corner of clips, and the title cards of summaries.
+    const pictures = [`${write}/thumbnails/clubs/*`, `${write}/clips/*/card.png`];
+    allow('s3:GetObject', pictures);
+    for (const picture of pictures)
+      acknowledge(role, { [wildcard(picture)]: 'Pictures that clips are made of, and nothing of what was encoded.' });
     for (const bucket of [...read, write]) acknowledge(role, anyObject(bucket));
     return role;
   }

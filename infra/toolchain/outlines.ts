@@ -1,6 +1,6 @@
 /**
  * The letters of the heading font as outlines, for pictures that are drawn where no font is installed:
- * `node infra/toolchain/outlines.ts` writes functions/reach/previews/letters.json anew.
+ * `node infra/toolchain/outlines.ts` writes functions/recordings/pictures/letters.json anew.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { Blob, Face, Font } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 
 const face = '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2';
-const target = join(import.meta.dirname, '../../functions/reach/previews/letters.json');
+const target = join(import.meta.dirname, '../../functions/recordings/pictures/letters.json');
 
 /** What names and titles are made of in Spain and around it: Western European letters, and the usual signs. */
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);

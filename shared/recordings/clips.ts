@@ -1,6 +1,6 @@
 /**
  * Clips: some seconds of a recording as a video of their own, with a page that plays without login once it is
- * published. Rows: D-CLIP-1, D-CLIP-2, D-CLIP-3.
+ * published. Rows: D-CLIP-1 to D-CLIP-4.
  */
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
@@ -9,12 +9,19 @@ import { longestClip, shortestClip } from './clip-length.ts';
 
 const Club = ClubName.extend({ thumbnail: z.string().nullable() });
 
+/** A part of a recording, or its moments one after the other (D-CLIP-4). */
+const ClipKind = z.enum(['CUT', 'SUMMARY']);
+
 /** What staff see of a clip. Times in seconds of the recording. */
 export const ManagedClip = z.object({
   id: Id,
+  kind: ClipKind,
   title: z.string(),
+  /** Of a summary its first part's. */
   start: z.number(),
   seconds: z.number(),
+  /** Of a summary, how many parts it has after its title card. */
+  parts: z.int(),
   clubId: Id,
   status: MediaStatus,
   progress: z.int().nullable(),
@@ -34,6 +41,7 @@ export type ManagedClip = z.output<typeof ManagedClip>;
 /** What everybody sees of a published clip. */
 export const PublicClip = z.object({
   id: Id,
+  kind: ClipKind,
   title: z.string(),
   seconds: z.number(),
   dateCreated: z.string(),
@@ -89,6 +97,8 @@ export const clipEndpoints = defineEndpoints({
       clubs: z.array(Club.extend({ publicClips: z.boolean() })),
       /** Whether there is still something to cut from. */
       canCut: z.boolean(),
+      /** Of all clubs: what a summary can be made of. */
+      moments: z.int(),
     }),
     refuses: ['SSN4030', 'VOD4040'],
   },
@@ -99,6 +109,14 @@ export const clipEndpoints = defineEndpoints({
     data: NewId,
     status: 201,
     refuses: ['CLB4000', 'CLP4000', 'CLP4001', 'MOM4040', 'REQ4290', 'SSN4030', 'VOD4040', 'VOD4090', 'VOD4091'],
+  },
+  'POST /vods/{id}/summary': {
+    summary: 'Make one clip of the moments of a recording; of the same moments it is the same one',
+    access: 'staff',
+    body: z.object({ clubId: Id.optional() }),
+    data: NewId,
+    status: 201,
+    refuses: ['CLB4000', 'CLP4002', 'REQ4290', 'SSN4030', 'VOD4040', 'VOD4090', 'VOD4091'],
   },
   'PATCH /clips/{id}': {
     summary: 'Rename, publish or hide a clip',

@@ -18,6 +18,8 @@ export const momentTypes = [
   { id: 10, type: 'timeout' },
 ] as const;
 
+export type MomentType = (typeof momentTypes)[number]['type'];
+
 /** Row B-ENT-10. */
 export const Moment = z.object({
   id: Id,

@@ -54,8 +54,50 @@ test('[D-CLIP-1][D-CLIP-2] staff cut a goal and a play of their choice, publish,
   expect(download.suggestedFilename()).toBe('Gol de Vera.mp4');
   expect((await readFile(await download.path())).subarray(4, 8).toString()).toBe('ftyp');
 
-  await panel.getByRole('button', { name: 'Ocultar Gol de Vera' }).click();
-  await expect(panel.getByRole('button', { name: 'Publicar Gol de Vera' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Cambiar el nombre de Gol de Vera' }).click();
+  const naming = page.getByRole('dialog', { name: 'Cambiar el nombre' });
+  await naming.getByRole('textbox', { name: 'Título' }).fill('');
+  await expect(naming.getByRole('button', { name: 'Guardar' })).toBeDisabled();
+  await expectAccessible(page);
+  await naming.getByRole('textbox', { name: 'Título' }).fill('El golazo de Vera');
+  await page.keyboard.press('Enter');
+  await expect(naming).toHaveCount(0);
+
+  await panel.getByRole('button', { name: 'Ocultar El golazo de Vera' }).click();
+  await expect(panel.getByRole('button', { name: 'Publicar El golazo de Vera' })).toBeVisible();
   const gone = await visitor.request.get(`${addresses.api}/clips/${String(address).split('/').pop()}`);
   expect(gone.status()).toBe(404);
+});
+
+test('[D-CLIP-4] staff make one video of the moments of a match with one tap, and publish it', async ({
+  page,
+  logInAs,
+  device,
+}) => {
+  test.setTimeout(180_000);
+  const clubId = await club('CD Resumen', { publicClips: true });
+  const vodId = await recordingOf(clubId, 'Final de la Copa de la Vega');
+  await logInAs('CLUB_STAFF', { clubId });
+  await page.goto(`/vods/${vodId}`);
+  const panel = page.getByRole('region', { name: 'Clips' });
+  await expect(panel.getByRole('button', { name: 'Cortar clip', exact: true })).toBeVisible();
+  // Of nothing there is no summary.
+  const tap = panel.getByRole('button', { name: 'Resumen automático' });
+  await expect(tap).toHaveCount(0);
+  await addMoment({ vodId, clubId, timestampMs: 2000, label: 'Gol de Vera' });
+  await addMoment({ vodId, clubId, timestampMs: 6000, label: 'Gol de Soto' });
+  await page.reload();
+  await tap.click();
+  await expect(panel.getByText('Resumen de 1 jugada')).toBeVisible();
+  await expectAccessible(page);
+  const name = 'Resumen: Final de la Copa de la Vega';
+  await panel.getByRole('button', { name: `Publicar ${name}` }).click({ timeout: 90_000 });
+  const address = await panel.getByRole('link', { name: `Página de ${name}` }).getAttribute('href');
+  const visitor = await device();
+  await visitor.goto(String(address));
+  await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect
+    .poll(() => visitor.locator('video').evaluate(({ duration }: HTMLVideoElement) => duration))
+    .toBeGreaterThan(8);
+  await expectAccessible(visitor);
 });

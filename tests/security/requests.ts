@@ -173,6 +173,7 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'POST /live/cameras': () => ({ slug: slug() }),
   'PATCH /live/cameras/{id}': () => ({ renderOrder: 3 }),
   'POST /vods/{id}/clips': () => ({ title: 'Gol', start: 1, seconds: 6 }),
+  'POST /vods/{id}/summary': () => ({}),
   'PATCH /clips/{id}': title,
   'POST /vods/{id}/start': () => ({ seconds: 12 }),
   'POST /live/content': () => ({ title: 'Contenido', categoryId: 1, file }),

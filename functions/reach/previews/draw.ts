@@ -1,8 +1,8 @@
 /** The picture of a page as SVG, with places for the pictures that are laid over or under it. Pure. */
 import { sportName } from '../../../shared/sport-name.ts';
-import { type ClubColours, fieldColours, inkUpon } from './colours.ts';
-import { ground, middlesOf } from './ground.ts';
-import { line, widthOf, wrapped } from './lettering.ts';
+import { type ClubColours, fieldColours, inkUpon } from '../../recordings/pictures/colours.ts';
+import { ground, middlesOf } from '../../recordings/pictures/ground.ts';
+import { line, widthOf, wrapped } from '../../recordings/pictures/lettering.ts';
 import { codesOf, type Preview, previewSize } from './rules.ts';
 
 const { width, height } = previewSize;

@@ -3,7 +3,7 @@ import type { Sharp, SharpOptions } from 'sharp';
 import { cardPicture } from '../../../shared/recordings/media-address.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
-import { type ClubColours, coloursIn } from './colours.ts';
+import { type ClubColours, coloursIn } from '../../recordings/pictures/colours.ts';
 import { crestPlaces, drawing } from './draw.ts';
 import { coloursOf, type Preview, previewSize } from './rules.ts';
 

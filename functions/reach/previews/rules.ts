@@ -9,8 +9,8 @@ import type { EventOfItem } from '../../../shared/league/events.ts';
 import { ageCategoryNames, matchdayText, sidesOf } from '../../../shared/league/match.ts';
 import { timeZone } from '../../../shared/madrid-time.ts';
 import type { Sport } from '../../../shared/schema.ts';
+import type { ClubColours } from '../../recordings/pictures/colours.ts';
 import { capitalised, date } from '../sharing/texts.ts';
-import type { ClubColours } from './colours.ts';
 
 export const previewSize = { width: 1200, height: 630 };
 
@@ -87,9 +87,9 @@ export function videoPreview(
   };
 }
 
-export const clipPreview = (clip: Parameters<typeof videoPreview>[0], club: string): Preview => ({
+export const clipPreview = (clip: Parameters<typeof videoPreview>[0], club: string, isSummary = false): Preview => ({
   ...videoPreview(clip, null),
-  label: 'Clip',
+  label: isSummary ? 'Resumen' : 'Clip',
   foot: club,
 });
 

@@ -121,8 +121,16 @@ async function clipPage({ path, id }: Of<'clip'>, origin: string): Promise<Page 
   if (!found) return undefined;
   const { clip, vod, club } = found;
   const thumbnail = mediaPicture('clips', clip);
-  const preview = clipPreview({ title: clip.title, thumbnail, sport: vod.sport }, club.name);
-  const shown = newShown(origin, path, clip.title, clipDescription(vod.title, club.name), thumbnail, preview);
+  const isSummary = Boolean(clip.cut.summary);
+  const preview = clipPreview({ title: clip.title, thumbnail, sport: vod.sport }, club.name, isSummary);
+  const shown = newShown(
+    origin,
+    path,
+    clip.title,
+    clipDescription(vod.title, club.name, isSummary),
+    thumbnail,
+    preview,
+  );
   const file = `${origin}/api/clips/${id}/video`;
   const trail = [sportPage(vod.sport), { name: vod.title, path: `/vods/${vod.id}` }, { name: clip.title, path }];
   const thing = video(shown, clip, { isAccessibleForFree: true, contentUrl: file });

@@ -6,6 +6,7 @@
 import { sportName } from '../../../shared/sport-name.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
+import { clips, publicRows } from '../../recordings/clips/store.ts';
 import { isPublished as isContentPublished } from '../../recordings/content/rules.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { mediaPicture } from '../../recordings/media/picture.ts';
@@ -13,7 +14,7 @@ import { isPublished } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { fixedPages } from './addresses.ts';
 import { escaped } from './head.ts';
-import { shortened } from './texts.ts';
+import { clipDescription, shortened } from './texts.ts';
 
 const pagesEach = 1_000;
 /** A crawler may learn of a page this late. */
@@ -57,6 +58,19 @@ const kinds: Record<string, Kind> = {
       (await vods.items(rows)).map((vod) =>
         entry(`/vods/${vod.id}`, mediaPicture('vods', vod), vod, sportName(vod.sport), false),
       ),
+  },
+  clips: {
+    rows: () => publicRows(rowsAgeMs),
+    entries: async (rows) => {
+      const found = await clips.items(rows);
+      const matches = await vods.items([...new Set(found.map(({ vodId }) => vodId))].map((id) => ({ id })));
+      const titles = new Map(matches.map(({ id, title }) => [id, title]));
+      return found.map((clip) => {
+        const club = clubs.known(clip.clubId)?.name ?? '';
+        const about = clipDescription(titles.get(clip.vodId) ?? '', club, Boolean(clip.cut.summary));
+        return entry(`/clip/${clip.id}`, mediaPicture('clips', clip), clip, about, true);
+      });
+    },
   },
   content: {
     rows: async () => (await contentVideos.rows(rowsAgeMs)).filter(isContentPublished),

@@ -32,7 +32,8 @@ export function vodDescription(vod: VodCard, event: EventOfItem | null): string 
   return sentences(['Partido completo', event ? factsOf(event) : sportName(vod.sport), clubs, event ? played : '']);
 }
 
-export const clipDescription = (match: string, club: string): string => sentences([match, `Un clip de ${club}`]);
+export const clipDescription = (match: string, club: string, isSummary = false): string =>
+  sentences([match, `Un ${isSummary ? 'resumen' : 'clip'} de ${club}`]);
 
 export const liveDescription = (live: LiveCard, event: EventOfItem | null): string =>
   event

@@ -11,7 +11,7 @@ import { type Limit, spend } from '../../platform/limits/limits.ts';
 import { type Caller, isClubStaff } from '../../platform/session/rules.ts';
 import { beginEncoding } from '../media/encode.ts';
 import { newMedia } from '../media/rules.ts';
-import { secondOf } from '../moments/from-score.ts';
+import { secondsOf } from '../moments/from-score.ts';
 import { findMoment } from '../moments/store.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { crestPng } from './crest.ts';
@@ -28,14 +28,13 @@ export async function createClip(
   caller: Caller,
   now: number,
 ): Promise<StoredClip> {
-  if (!vod.source) throw new Refusal('VOD4091');
-  if (!vod.generation || vod.duration === null) throw new Refusal('VOD4090');
+  const { source, duration } = requireCuttable(vod);
   const moment = body.momentId ? await requireMoment(body.momentId, vod.id) : undefined;
   const club = await clubOf(vod, body.clubId ?? moment?.clubId, caller);
-  const part = await partOf(vod, vod.duration, body, moment);
-  await spend(cuts, caller.user.id, 'Has cortado muchos clips. Espera un rato y sigue.', now);
+  const part = await partOf(vod, duration, body, moment);
+  await spendCut(caller, now);
   const clip = await keepClip({
-    ...newMedia(vod.source, 0),
+    ...newMedia(source, 0),
     id: ulid(now),
     title: body.title ?? moment?.label.slice(0, 200) ?? vod.title,
     vodId: vod.id,
@@ -46,9 +45,23 @@ export async function createClip(
     dateCreated: new Date(now).toISOString(),
     uploadId: null,
   });
-  // Who dies here leaves a clip that the minute's job begins.
+  return begun(clip, now);
+}
+
+export const spendCut = ({ user }: Caller, now: number): Promise<void> =>
+  spend(cuts, user.id, 'Has cortado muchos clips. Espera un rato y sigue.', now);
+
+/** Who dies before leaves a clip that the minute's job begins. */
+export async function begun(clip: StoredClip, now: number): Promise<StoredClip> {
   if (clip.generation === null) await beginEncoding({ kind: 'clips', id: clip.id }, now);
   return (await clips.get(clip.id)) ?? clip;
+}
+
+/** There is something to cut from, and it is known how long it is. */
+export function requireCuttable({ source, generation, duration }: StoredVod) {
+  if (!source) throw new Refusal('VOD4091');
+  if (!generation || duration === null) throw new Refusal('VOD4090');
+  return { source, duration };
 }
 
 async function requireMoment(id: string, vodId: string): Promise<Moment> {
@@ -58,7 +71,7 @@ async function requireMoment(id: string, vodId: string): Promise<Moment> {
 }
 
 /** Club staff cut for their own club (as they keep moments); admins for any club of the match. */
-async function clubOf(vod: StoredVod, wanted: string | undefined, { user }: Caller): Promise<StoredClub> {
+export async function clubOf(vod: StoredVod, wanted: string | undefined, { user }: Caller): Promise<StoredClub> {
   const own = isClubStaff(user) ? user.clubId : undefined;
   if (own && ((wanted && wanted !== own) || !vod.clubIds.includes(own))) throw new Refusal('SSN4030');
   const id = own ?? wanted ?? vod.clubIds[0];
@@ -85,5 +98,5 @@ async function partOf(
 /** A goal that became a moment by itself stands there early: what the clip is about is the goal. */
 async function happensAt(vod: StoredVod, moment: Moment): Promise<number> {
   const event = vod.recorded && vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
-  return event ? secondOf(moment, vod, event, await logOf(event.id)) : moment.timestampMs / 1000;
+  return event ? secondsOf(vod, event, await logOf(event.id))(moment) : moment.timestampMs / 1000;
 }

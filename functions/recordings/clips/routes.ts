@@ -1,6 +1,6 @@
 /** Clips: cut, published and deleted by staff of their club and by admins; open to everybody while they are public. */
 import { Refusal } from '../../../shared/errors.ts';
-import { clipEndpoints } from '../../../shared/recordings/clips.ts';
+import { clipEndpoints, type PublicClip } from '../../../shared/recordings/clips.ts';
 import { clipKey } from '../../../shared/recordings/media-address.ts';
 import { clubNamer, clubs } from '../../league/clubs/store.ts';
 import { isOfClub } from '../../league/events/rules.ts';
@@ -18,6 +18,7 @@ import { vods } from '../vods/store.ts';
 import { createClip } from './create.ts';
 import { isPublicClip, type StoredClip } from './rules.ts';
 import { clips, clipsOf, forgetCut, publicClip, surroundingsOf } from './store.ts';
+import { countMoments, createSummary } from './summary.ts';
 
 export const handler = serve(clipEndpoints, {
   'GET /clips/{id}': async ({ params, now }) => {
@@ -27,7 +28,7 @@ export const handler = serve(clipEndpoints, {
     return {
       data: {
         clip: {
-          ...{ id, title, dateCreated, seconds: duration ?? cut.seconds },
+          ...{ id, kind: kindOf(clip), title, dateCreated, seconds: duration ?? cut.seconds },
           poster: mediaPicture('clips', clip),
           video: await videoUrl(id, generation, now),
           club: { id: club.id, name: club.name, thumbnail: pictureUrl(club.thumbnail) },
@@ -61,12 +62,17 @@ export const handler = serve(clipEndpoints, {
             : [],
         ),
         canCut: vod.source !== null && vod.generation !== null,
+        moments: await countMoments(vod.id),
       },
     };
   },
   'POST /vods/{id}/clips': async ({ params, body, caller, now }) => {
     const { id } = await createClip(await requireVod(params.id, caller), body, caller, now);
     return { data: { id }, message: 'Clip en camino: estará listo en unos segundos' };
+  },
+  'POST /vods/{id}/summary': async ({ params, body, caller, now }) => {
+    const { id } = await createSummary(await requireVod(params.id, caller), body, caller, now);
+    return { data: { id }, message: 'Resumen en camino: estará listo en un momento' };
   },
   'PATCH /clips/{id}': async ({ params, body: { version, ...edit }, caller }) => {
     const { clubId, visible } = await requireOwn(params.id, caller);
@@ -84,6 +90,8 @@ export const handler = serve(clipEndpoints, {
     return { message: 'Clip eliminado correctamente' };
   },
 });
+
+const kindOf = ({ cut }: StoredClip): PublicClip['kind'] => (cut.summary ? 'SUMMARY' : 'CUT');
 
 const messageOf = (visible: boolean | undefined) =>
   visible === undefined ? 'Clip actualizado correctamente' : visible ? 'Clip publicado' : 'Clip oculto';
@@ -110,7 +118,9 @@ async function managed(clip: StoredClip, now: number) {
   const { id, title, clubId, cut, duration, status, progress, failure, visible, dateCreated, version } = clip;
   return {
     ...{ id, title, clubId, status, progress, failure, visible, dateCreated, version },
+    kind: kindOf(clip),
     start: cut.start,
+    parts: cut.summary?.parts.length ?? 1,
     seconds: duration ?? cut.seconds,
     isPublic: visible && isPublicClip(clip, await surroundingsOf(clip)),
     poster: mediaPicture('clips', clip),

@@ -1,8 +1,9 @@
-/** Clips: what is stored, which part of a recording they take, and who may open them. Pure. Rows: D-CLIP-1 to 3. */
-import { longestClip, shortestClip } from '../../../shared/recordings/clip-length.ts';
+/** Clips: what is stored, which part of a recording they take, and who may open them. Pure. Rows: D-CLIP-1 to 4. */
+import { longestClip, longestSummary, shortestClip } from '../../../shared/recordings/clip-length.ts';
+import type { MomentType } from '../../../shared/recordings/moments.ts';
 import type { StoredClub } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
-import type { Cut, MediaFields } from '../media/rules.ts';
+import { type Cut, type MediaFields, titleCard } from '../media/rules.ts';
 import { isPublished, type StoredVod } from '../vods/rules.ts';
 
 export interface StoredClip extends MediaFields {
@@ -19,7 +20,7 @@ export interface StoredClip extends MediaFields {
   uploadId: null;
 }
 
-type Part = Pick<Cut, 'start' | 'seconds' | 'poster'>;
+export type Part = Pick<Cut, 'start' | 'seconds' | 'poster'>;
 
 /** What is seen before and after what happens. In seconds. */
 const before = 8;
@@ -42,6 +43,51 @@ export function partFrom(start: number, seconds: number, duration: number): Part
   return part(start, within, within / 2);
 }
 
+/** The first are shown first where there is no room for all. */
+const weights: readonly MomentType[] = [
+  ...(['goal', 'three_pointer', 'basket', 'save', 'chance', 'custom'] as const),
+  ...(['card', 'foul', 'substitution', 'timeout'] as const),
+];
+
+interface Candidate {
+  second: number;
+  type: MomentType;
+}
+
+/**
+ * What surrounds the moments of a match, in its order; what overlaps, or nearly, is one part. Where they are too many for a
+ * summary the most telling ones are in it, and of the same kind the later ones: the end of a match decides it.
+ */
+export function partsOfSummary(candidates: readonly Candidate[], duration: number): Part[] {
+  const byWeight = candidates.toSorted(
+    (a, b) => weights.indexOf(a.type) - weights.indexOf(b.type) || b.second - a.second,
+  );
+  let parts: Part[] = [];
+  for (const { second } of byWeight) {
+    const around = partAround(second, duration);
+    if (!around) return [];
+    const next = merged([...parts, around]);
+    if (next.reduce((sum, { seconds }) => sum + seconds, titleCard.seconds) <= longestSummary) parts = next;
+  }
+  return parts;
+}
+
+/** Parts nearer than this are shown as one: a cut that skips less looks like a fault. In seconds. */
+const leastGap = 1.5;
+
+function merged(parts: readonly Part[]): Part[] {
+  const result: Part[] = [];
+  for (const one of parts.toSorted((a, b) => a.start - b.start)) {
+    const last = result.at(-1);
+    if (!last || one.start > last.start + last.seconds + leastGap) result.push(one);
+    else {
+      const end = Math.max(last.start + last.seconds, one.start + one.seconds);
+      result[result.length - 1] = part(last.start, end - last.start, last.poster);
+    }
+  }
+  return result;
+}
+
 /** In tenths of a second, so that the same is the same. Of the first and the last picture no poster is made. */
 const part = (start: number, seconds: number, poster: number): Part => ({
   start: tenth(start),
@@ -53,10 +99,10 @@ const tenth = (seconds: number) => Math.round(seconds * 10) / 10;
 
 /** What a clip stands and falls with, as of now. */
 export interface Surroundings {
-  vod: StoredVod | undefined;
-  club: StoredClub | undefined;
+  vod: (Pick<StoredVod, 'visible' | 'status'> & { clubIds: readonly string[] }) | undefined;
+  club: Pick<StoredClub, 'visible' | 'publicClips'> | undefined;
   /** Its match, and that of its recording; undefined for one that is gone. */
-  events: readonly (StoredEvent | undefined)[];
+  events: readonly (Pick<StoredEvent, 'visible'> | undefined)[];
 }
 
 /** Row D-CLIP-3: everything that ends or hides what it is of ends or hides the clip. */

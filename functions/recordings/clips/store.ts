@@ -12,7 +12,8 @@ import {
   type Write,
 } from '../../platform/aws/dynamo.ts';
 import { Collection } from '../../platform/catalogue/collection.ts';
-import { vods } from '../vods/store.ts';
+import { hashedId } from '../../platform/catalogue/hashed-id.ts';
+import { type VodRow, vods } from '../vods/store.ts';
 import { isPublicClip, type StoredClip, type Surroundings } from './rules.ts';
 
 export interface ClipRow {
@@ -29,7 +30,8 @@ export const clips = new Collection<StoredClip, ClipRow>({
   table: 'clips',
   row: ({ id, vodId, clubId, sportEventId, cut, visible, status }) => ({
     ...{ id, vodId, clubId, sportEventId, visible, status },
-    start: cut.start,
+    // A summary stands before all that was cut.
+    start: cut.summary ? -1 : cut.start,
   }),
   compare: (a, b) => a.start - b.start || (a.id < b.id ? -1 : 1),
 });
@@ -43,31 +45,54 @@ const ofVod =
     row.vodId === vodId && (clubId === undefined || row.clubId === clubId);
 
 /** Keeps a new clip, or gives the one that is this cut already: whoever asks twice at once gets one. */
-export async function keepClip(clip: Omit<StoredClip, 'version'>): Promise<StoredClip> {
+export async function keepClip(clip: Omit<StoredClip, 'version'>, also: Write[] = []): Promise<StoredClip> {
   const mark = markKey(clip);
+  const writes = [putWrite('clips', { ...mark, id: clip.id }, isNew), ...also];
   try {
-    return await clips.create(clip, [putWrite('clips', { ...mark, id: clip.id }, isNew)]);
+    return await clips.create(clip, writes);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     const known = await getItem<{ id: string }>('clips', mark);
     const same = known && (await clips.get(known.id));
     // Deleted between the two.
-    return same ?? clips.create(clip, [putWrite('clips', { ...mark, id: clip.id }, isNew)]);
+    return same ?? clips.create(clip, writes);
   }
 }
 
 /** In the transaction that removes it. */
 export const forgetCut = (clip: StoredClip): Write[] => [deleteWrite('clips', markKey(clip))];
 
-const markKey = ({ vodId, clubId, cut: { start, seconds } }: Omit<StoredClip, 'version'>): Key => ({
-  pk: ['CUT', vodId, clubId, start, seconds].join('#'),
-  sk: 'CLIP',
-});
+function markKey({ vodId, clubId, cut: { start, seconds, summary } }: Omit<StoredClip, 'version'>): Key {
+  const what = summary
+    ? ['SUMMARY', vodId, clubId, hashedId(summary.parts.map((part) => `${part.start}+${part.seconds}`).join())]
+    : ['CUT', vodId, clubId, start, seconds];
+  return { pk: what.join('#'), sk: 'CLIP' };
+}
 
-export async function surroundingsOf(clip: StoredClip): Promise<Surroundings> {
+export async function surroundingsOf(clip: StoredClip) {
   const [vod, club] = await Promise.all([vods.get(clip.vodId), clubs.get(clip.clubId)]);
-  const ids = new Set([clip.sportEventId, vod?.sportEventId ?? null].filter((id) => id !== null));
-  return { vod, club, events: await Promise.all([...ids].map((id) => events.get(id))) };
+  const matches = await Promise.all(matchesOf(clip, vod).map((id) => events.get(id)));
+  return { vod, club, events: matches } satisfies Surroundings;
+}
+
+const matchesOf = (clip: Pick<ClipRow, 'sportEventId'>, vod: Pick<VodRow, 'sportEventId'> | undefined) => [
+  ...new Set([clip.sportEventId, vod?.sportEventId ?? null].filter((id) => id !== null)),
+];
+
+/** The rows of all clips that everybody may open, as of so many milliseconds ago. */
+export async function publicRows(maxAgeMs: number): Promise<ClipRow[]> {
+  const [rows] = await Promise.all([
+    clips.rows(maxAgeMs),
+    ...[vods, clubs, events].map((one) => one.refresh(maxAgeMs)),
+  ]);
+  const published = rows.filter(({ visible }) => visible);
+  const ids = [...new Set(published.map(({ clubId }) => clubId))];
+  const allowing = new Map((await clubs.items(ids.map((id) => ({ id })))).map((club) => [club.id, club]));
+  return published.filter((row) => {
+    const vod = vods.known(row.vodId);
+    const matches = matchesOf(row, vod).map((id) => events.known(id));
+    return isPublicClip(row, { vod, club: allowing.get(row.clubId), events: matches });
+  });
 }
 
 /** A clip that everybody may open now, with what it is of. */

@@ -3,7 +3,15 @@
  * the sweep when their time has come: an old encoding only after those who are watching it have finished.
  */
 import { generationFolder, type MediaKind } from '../../../shared/recordings/media-address.ts';
-import { deleteItem, type Key, putWrite, queryItems, type Write } from '../../platform/aws/dynamo.ts';
+import {
+  deleteItem,
+  deleteWrite,
+  type Key,
+  putItem,
+  putWrite,
+  queryItems,
+  type Write,
+} from '../../platform/aws/dynamo.ts';
 import { environment, type Variable } from '../../platform/aws/environment.ts';
 import { deletePrefix } from '../../platform/aws/storage.ts';
 import { cancelJob } from '../../platform/aws/transcoding.ts';
@@ -83,6 +91,21 @@ export const garbageOfRecording = (prefix: string, now: number): Write[] => [
 
 const unusedRecordingMs = 7 * 86_400_000;
 
+/**
+ * Noted before it is written: a file of something that is not kept yet. Who dies in between leaves it to the sweep; the
+ * transaction that keeps the thing takes the note away.
+ */
+export async function keepDraft(key: string, now: number): Promise<Key> {
+  const note = garbageItem(key, [{ bucket: 'MEDIA_BUCKET', prefix: key }], now + draftMs);
+  await putItem('uploads', note);
+  return { pk: note.pk, sk: note.sk };
+}
+
+export const forgetDraft = (note: Key): Write[] => [deleteWrite('uploads', note)];
+
+/** Far longer than what comes between the two. */
+const draftMs = 3_600_000;
+
 /** Removes what is due. Safe to repeat and to interrupt: a note goes after its files. */
 export async function sweepGarbage(now: number): Promise<number> {
   let removed = 0;
@@ -99,11 +122,13 @@ export async function sweepGarbage(now: number): Promise<number> {
   return removed;
 }
 
-const garbage = (name: string, places: Place[], due: number, keys: Key[] = [], jobs: string[] = []): Write =>
-  putWrite('uploads', {
+const garbage = (...about: Parameters<typeof garbageItem>): Write => putWrite('uploads', garbageItem(...about));
+
+const garbageItem = (name: string, places: Place[], due: number, keys: Key[] = [], jobs: string[] = []) =>
+  ({
     ...{ pk: 'GARBAGE', sk: `${new Date(due).toISOString()}#${name}` },
     ...{ places, keys, jobs },
-  } satisfies Garbage);
+  }) satisfies Garbage;
 
 /** Keys of every kind of video lie in one table, apart from the items: no list and no answer ever meets them. */
 export const contentKey = (kind: MediaKind, id: string, generation: string): Key => ({

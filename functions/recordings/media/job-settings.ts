@@ -1,8 +1,9 @@
 /**
  * The MediaConvert job of one encoding. Of a whole video: encrypted HLS renditions, a poster, seek-bar pictures. Of a clip:
- * its part of the source as one MP4 that is sent and downloaded as it is, with the club's crest in a corner, and a poster.
+ * its part of the source as one MP4 that is sent and downloaded as it is, with the club's crest in a corner, and a poster;
+ * of a summary its title card and then its parts.
  */
-import type { Input, JobSettings, Output, OutputGroup } from '@aws-sdk/client-mediaconvert';
+import type { ImageInserter, Input, JobSettings, Output, OutputGroup } from '@aws-sdk/client-mediaconvert';
 import {
   clipKey,
   generationFolder,
@@ -13,11 +14,14 @@ import {
 import {
   type Cut,
   clipRendition,
+  even,
   ladder,
+  type Part,
   type Rendition,
   type SourceInfo,
   spriteInterval,
   timecodeAt,
+  titleCard,
 } from './rules.ts';
 
 export interface Encoding {
@@ -49,13 +53,16 @@ export function jobSettings(encoding: Encoding): JobSettings {
   const most = 2;
   return {
     TimecodeConfig: { Source: 'ZEROBASED' },
+    // What the job takes from its source where nothing else is said: of the match, not of its title.
+    ...(cut?.summary && { FollowSource: 2 }),
     Inputs: [
+      ...(cut?.summary ? [cardInput(`s3://${mediaBucket}/${cut.summary.card}`, info)] : []),
       {
         FileInput: encoding.source,
         VideoSelector: { Rotate: 'AUTO' },
         TimecodeSource: 'ZEROBASED',
-        ...(info.hasAudio ? { AudioSelectors: { 'Audio Selector 1': { DefaultSelection: 'DEFAULT' } } } : {}),
-        ...(cut && { InputClippings: [clipping(cut, info)] }),
+        ...selectors(info),
+        ...(cut && { InputClippings: (cut.summary?.parts ?? [cut]).map((part) => clipping(part, info)) }),
       },
     ],
     OutputGroups: cut
@@ -71,17 +78,34 @@ export function jobSettings(encoding: Encoding): JobSettings {
   };
 }
 
+const selectors = ({ hasAudio }: SourceInfo): Pick<Input, 'AudioSelectors'> =>
+  hasAudio ? { AudioSelectors: { 'Audio Selector 1': { DefaultSelection: 'DEFAULT' } } } : {};
+
+/** A picture that stands still, with the silence that the sound of what follows needs before it. */
+function cardInput(picture: string, info: SourceInfo): Input {
+  const { width, height, seconds } = titleCard;
+  return {
+    VideoGenerator: {
+      ...{ ImageInput: picture, Width: width, Height: height, Duration: 1000 * seconds },
+      ...(info.hasAudio && { Channels: 2, SampleRate: 48_000 }),
+    },
+    TimecodeSource: 'ZEROBASED',
+    ...selectors(info),
+  };
+}
+
 /** The frame of the end timecode belongs to the clip. */
 const clipping = (
-  { start, seconds }: Cut,
+  { start, seconds }: Part,
   { framesPerSecond }: SourceInfo,
 ): NonNullable<Input['InputClippings']>[0] => ({
   StartTimecode: timecodeAt(start, framesPerSecond),
   EndTimecode: timecodeAt(start + seconds, framesPerSecond, { last: true }),
 });
 
-function clipGroup({ id, generation, mediaBucket, info }: Encoding, { crest }: Cut): OutputGroup {
+function clipGroup({ id, generation, mediaBucket, info }: Encoding, { crest, summary }: Cut): OutputGroup {
   const rendition = clipRendition(info);
+  const crestOf = (key: string) => `s3://${mediaBucket}/${key}`;
   const { VideoDescription, AudioDescriptions } = videoOutput(rendition, info.hasAudio);
   return {
     Name: 'Clip',
@@ -95,7 +119,9 @@ function clipGroup({ id, generation, mediaBucket, info }: Encoding, { crest }: C
         ContainerSettings: { Container: 'MP4', Mp4Settings: { MoovPlacement: 'PROGRESSIVE_DOWNLOAD' } },
         VideoDescription: {
           ...VideoDescription,
-          ...(crest && { VideoPreprocessors: inCorner(`s3://${mediaBucket}/${crest}`, rendition, info) }),
+          // The card has another shape than some videos: both are fitted into this.
+          ...(summary && { Width: widthOf(rendition, info) }),
+          ...(crest && { VideoPreprocessors: { ImageInserter: inCorner(crestOf(crest), rendition, info, summary) } }),
         },
         AudioDescriptions,
       },
@@ -103,22 +129,23 @@ function clipGroup({ id, generation, mediaBucket, info }: Encoding, { crest }: C
   };
 }
 
-/** Top right, a tenth of the picture's shorter side. */
-function inCorner(picture: string, { height }: Rendition, info: SourceInfo) {
-  const width = Math.round((height * info.width) / info.height);
+const widthOf = ({ height }: Rendition, info: SourceInfo) => even((height * info.width) / info.height);
+
+/** Top right, a tenth of the picture's shorter side; not on the title card, which has crests of its own. */
+function inCorner(picture: string, rendition: Rendition, info: SourceInfo, summary: Cut['summary']): ImageInserter {
+  const [width, { height }] = [widthOf(rendition, info), rendition];
   const side = Math.round(Math.min(width, height) / 10);
   const margin = Math.round(side / 3);
   return {
-    ImageInserter: {
-      InsertableImages: [
-        {
-          ImageInserterInput: picture,
-          ...{ ImageX: width - side - margin, ImageY: margin, Width: side, Height: side },
-          // Half of it shows through unless told.
-          ...{ Layer: 0, Opacity: 90 },
-        },
-      ],
-    },
+    InsertableImages: [
+      {
+        ImageInserterInput: picture,
+        ...{ ImageX: width - side - margin, ImageY: margin, Width: side, Height: side },
+        // Half of it shows through unless told.
+        ...{ Layer: 0, Opacity: 90 },
+        ...(summary && { StartTime: timecodeAt(titleCard.seconds, undefined) }),
+      },
+    ],
   };
 }
 

@@ -38,7 +38,18 @@ export interface Cut {
   poster: number;
   /** Key of the picture in its corner, a PNG in the media bucket. */
   crest: string | null;
+  /** Of a summary, whose `seconds` are those of its card and its parts together. */
+  summary?: { card: string; parts: Part[] };
 }
+
+/** Seconds of the source. */
+export interface Part {
+  start: number;
+  seconds: number;
+}
+
+/** The title card of a summary: in pixels, and how long it stands. Whole seconds, which every frame rate has. */
+export const titleCard = { width: 1280, height: 720, seconds: 3 };
 
 export const newMedia = (source: MediaFields['source'], size: number): Omit<MediaFields, 'visible'> => ({
   status: 'SENT',
@@ -186,4 +197,4 @@ export function failureOf(errorCode: number | undefined): string {
   return failures.service;
 }
 
-const even = (value: number) => 2 * Math.round(value / 2);
+export const even = (value: number) => 2 * Math.round(value / 2);

@@ -61,14 +61,15 @@ export function momentsIn(
 }
 
 /** The second at which that happens which a moment is about: later than one that the score has made, and nobody moved. */
-export function secondOf(
-  { id, timestampMs }: Pick<Moment, 'id' | 'timestampMs'>,
+export function secondsOf(
   vod: Parameters<typeof momentsIn>[0],
   event: Parameters<typeof momentsIn>[1],
   log: readonly LoggedAction[],
-): number {
-  const made = momentsIn(vod, event, log, () => sideKinds).find(({ moment }) => moment.id === id);
-  return (made?.moment.timestampMs === timestampMs ? timestampMs + earlyMs : timestampMs) / 1000;
+): (moment: Pick<Moment, 'id' | 'timestampMs'>) => number {
+  const made = new Map(
+    momentsIn(vod, event, log, () => sideKinds).map(({ moment }) => [moment.id, moment.timestampMs]),
+  );
+  return ({ id, timestampMs }) => (made.get(id) === timestampMs ? timestampMs + earlyMs : timestampMs) / 1000;
 }
 
 export async function choicesOf(clubIds: readonly string[]): Promise<(clubId: string) => readonly SideKind[]> {

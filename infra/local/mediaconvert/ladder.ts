@@ -1,19 +1,10 @@
 /**
- * Turns a MediaConvert job and what is known of its input into ONE ffmpeg command line: a single decode, split into
+ * Turns a MediaConvert job and its assembled inputs into ONE ffmpeg command line: a single decode, split into
  * every rendition, every frame capture and every whole file. Pure but for names: nothing here touches the disk.
  */
-import type { MediaInfo, VideoInfo } from '../ffmpeg/ffmpeg.ts';
-import type {
-  FileGroup,
-  H264Settings,
-  HlsGroup,
-  HlsOutput,
-  InputClipping,
-  JobSettings,
-  Mp4Output,
-  Scaling,
-} from './settings.ts';
-import { isHls, isMp4 } from './settings.ts';
+import { type Assembly, secondsAt } from './assembly.ts';
+import type { FileGroup, H264Settings, HlsGroup, HlsOutput, JobSettings, Mp4Output, Scaling } from './settings.ts';
+import { isFile, isHls, isMp4 } from './settings.ts';
 
 export interface Plan {
   args: string[];
@@ -47,24 +38,19 @@ export interface PlannedFiles {
 export const keyFiles = { key: 'key.bin', info: 'key.info' };
 
 export interface PlanOptions {
-  /** Input options up to and including `-i`. */
-  input: string[];
   threads: number;
   /** Where the picture of an `s3://` address lies, for overlays. */
   pictureAt?: (url: string) => string;
 }
 
-export function planJob(settings: JobSettings, source: MediaInfo & { video: VideoInfo }, options: PlanOptions): Plan {
-  const rotate = settings.inputs[0]?.videoSelector.rotate === 'AUTO';
-  const size = displaySize(source.video, rotate);
-  const fps = steadyRate(source.video.fps);
-  const clipping = settings.inputs[0]?.inputClippings?.[0];
+export function planJob(settings: JobSettings, source: Assembly, options: PlanOptions): Plan {
   const branches: string[] = [];
   const outputs: string[] = [];
   const overlays: string[] = [];
+  const voices: string[] = [];
   const context = {
-    fileInput: settings.inputs[0]?.fileInput ?? '',
-    ...{ size, fps, hasAudio: Boolean(source.audio), threads: options.threads, branches, outputs, overlays },
+    fileInput: settings.inputs.find(isFile)?.fileInput ?? '',
+    ...{ source, threads: options.threads, branches, outputs, overlays, voices },
     pictureAt: options.pictureAt ?? ((url: string) => url),
   };
   const groups = settings.outputGroups.map((group, index) => {
@@ -72,19 +58,13 @@ export function planJob(settings: JobSettings, source: MediaInfo & { video: Vide
     return isHls(group) ? planHls(group, { ...context, folder }) : planFiles(group, { ...context, folder });
   });
   const labels = branches.map((_, index) => `[b${index}]`).join('');
-  // A constant rate for all: phones record with a varying one, which ffmpeg would otherwise blow up to the time base.
-  const common = [
-    source.video.interlaced ? 'yadif' : '',
-    `fps=${fps.text}`,
-    'format=yuv420p',
-    `split=${branches.length}`,
-  ];
-  const graph = [`[0:V:0]${common.filter(Boolean).join(',')}${labels}`, ...branches].join(';');
+  const sound =
+    voices.length > 0 ? [`[sound]asplit=${voices.length}${voices.map((name) => `[${name}]`).join('')}`] : [];
+  const picture = `${source.picture},split=${branches.length}${labels}`;
+  const graph = [...source.chains, ...sound, picture, ...branches].join(';');
   const args = [
-    ...['-loglevel', 'warning', '-nostats', '-progress', 'pipe:1', '-threads', String(options.threads)],
-    ...(rotate ? [] : ['-noautorotate']),
-    ...clippingOptions(clipping, fps.value),
-    ...options.input,
+    ...['-loglevel', 'warning', '-nostats', '-progress', 'pipe:1'],
+    ...source.args,
     // Of a picture that stands still one frame is enough: the overlay shows the last one on.
     ...overlays.flatMap((path) => ['-i', `file:${path}`]),
     ...['-filter_complex', graph],
@@ -93,43 +73,29 @@ export function planJob(settings: JobSettings, source: MediaInfo & { video: Vide
   return { args, groups };
 }
 
+/** Whether any output of the job has sound: what is strung together for nobody would stop ffmpeg. */
+export const wantsSound = ({ outputGroups }: JobSettings): boolean =>
+  outputGroups.some(({ outputs }) =>
+    outputs.some((output) => 'audioDescriptions' in output && output.audioDescriptions.length > 0),
+  );
+
 interface Context {
   folder: string;
   fileInput: string;
-  size: { width: number; height: number };
-  fps: Rate;
-  hasAudio: boolean;
+  source: Assembly;
   threads: number;
   branches: string[];
   outputs: string[];
-  /** Files of pictures that are laid over outputs: inputs after the one of the job. */
+  /** Labels of copies of the sound that was strung together. */
+  voices: string[];
+  /** Files of pictures that are laid over outputs: inputs after those of the job. */
   overlays: string[];
   pictureAt: (url: string) => string;
 }
 
-/** Seconds of the source: the first frame that belongs to it, and the first one after it. Undefined: the source's own. */
-export function clippedPart({ startTimecode, endTimecode }: InputClipping, framesPerSecond: number) {
-  const frames = (timecode: string) => {
-    const [hours = 0, minutes = 0, seconds = 0, frame = 0] = timecode.split(':').map(Number);
-    const nominal = Math.round(framesPerSecond);
-    if (frame >= nominal) throw new RangeError(`${timecode}: there is no such frame at ${framesPerSecond} a second`);
-    return ((hours * 60 + minutes) * 60 + seconds) * nominal + frame;
-  };
-  return {
-    start: startTimecode === undefined ? 0 : frames(startTimecode) / framesPerSecond,
-    // The frame of the end timecode belongs to the clip.
-    end: endTimecode === undefined ? undefined : (frames(endTimecode) + 1) / framesPerSecond,
-  };
-}
-
-function clippingOptions(clipping: InputClipping | undefined, framesPerSecond: number): string[] {
-  if (!clipping) return [];
-  const { start, end } = clippedPart(clipping, framesPerSecond);
-  return ['-ss', start.toFixed(6), ...(end === undefined ? [] : ['-t', (end - start).toFixed(6)])];
-}
-
 function planHls(group: HlsGroup, context: Context): PlannedHls {
-  const { folder, size, fps, branches, outputs } = context;
+  const { folder, branches, outputs } = context;
+  const { size, fps } = context.source;
   const hls = group.outputGroupSettings.hlsGroupSettings;
   const target = parseDestination(hls.destination, context.fileInput);
   const renditions = group.outputs.map((output) => {
@@ -137,12 +103,12 @@ function planHls(group: HlsGroup, context: Context): PlannedHls {
     const { h264Settings } = output.videoDescription.codecSettings;
     const name = `${target.base}${output.nameModifier}`;
     const level = h264Level(width, height, fps.value, rates(h264Settings).max);
-    const audio = context.hasAudio ? output.audioDescriptions[0]?.codecSettings.aacSettings : undefined;
+    const audio = context.source.sound && output.audioDescriptions[0]?.codecSettings.aacSettings;
     const label = `v${branches.length}`;
     branches.push(`[b${branches.length}]${filter}[${label}]`);
     outputs.push(
       ...['-map', `[${label}]`, ...encodeVideo(h264Settings, level, hls.segmentLength, fps.value, context.threads)],
-      ...(audio ? encodeAudio(audio) : []),
+      ...(audio ? encodeAudio(audio, context) : []),
       ...['-f', 'hls', '-hls_time', String(hls.segmentLength), '-hls_list_size', '0', '-hls_playlist_type', 'vod'],
       ...['-hls_flags', 'independent_segments', '-start_number', '1'],
       ...(hls.encryption ? ['-hls_key_info_file', `${folder}/${keyFiles.info}`] : []),
@@ -167,7 +133,8 @@ function planHls(group: HlsGroup, context: Context): PlannedHls {
 }
 
 function planFiles(group: FileGroup, context: Context): PlannedFiles {
-  const { folder, size, branches, outputs } = context;
+  const { folder, branches, outputs } = context;
+  const { size } = context.source;
   const target = parseDestination(group.outputGroupSettings.fileGroupSettings.destination, context.fileInput);
   const files = group.outputs.map((output) => {
     const { width, height, filter } = fitInto(output.videoDescription, size);
@@ -199,27 +166,30 @@ function planMp4(
   { containerSettings, videoDescription, audioDescriptions }: Mp4Output,
   path: string,
   { width, height, filter }: ReturnType<typeof fitInto>,
-  { fps, hasAudio, threads, branches, outputs, overlays, pictureAt }: Context,
+  context: Context,
 ): void {
+  const { threads, branches, outputs, overlays, pictureAt } = context;
+  const { fps, sound, count } = context.source;
   const { h264Settings } = videoDescription.codecSettings;
   const [image] = videoDescription.videoPreprocessors?.imageInserter?.insertableImages ?? [];
   const at = branches.length;
   if (image) {
     overlays.push(pictureAt(image.imageInserterInput));
     const scaled = `scale=${image.width ?? 'iw'}:${image.height ?? 'ih'}`;
+    const from = image.startTime ? `:enable='gte(t,${secondsAt(image.startTime, fps.value)})'` : '';
     const seen = `format=rgba,colorchannelmixer=aa=${image.opacity / 100}`;
     branches.push(
-      `[${overlays.length}:v:0]${scaled},${seen}[o${at}];[b${at}]${filter}[f${at}];` +
-        `[f${at}][o${at}]overlay=${image.imageX}:${image.imageY},format=yuv420p[v${at}]`,
+      `[${count + overlays.length - 1}:v:0]${scaled},${seen}[o${at}];[b${at}]${filter}[f${at}];` +
+        `[f${at}][o${at}]overlay=${image.imageX}:${image.imageY}${from},format=yuv420p[v${at}]`,
     );
   } else branches.push(`[b${at}]${filter}[v${at}]`);
   const level = h264Level(width, height, fps.value, rates(h264Settings).max);
-  const audio = hasAudio ? audioDescriptions[0]?.codecSettings.aacSettings : undefined;
+  const audio = sound && audioDescriptions[0]?.codecSettings.aacSettings;
   // Nothing is cut into segments: a group of pictures is as long as it says.
   const group = h264Settings.gopSizeUnits === 'SECONDS' ? h264Settings.gopSize : h264Settings.gopSize / fps.value;
   outputs.push(
     ...['-map', `[v${at}]`, ...encodeVideo(h264Settings, level, group, fps.value, threads)],
-    ...(audio ? encodeAudio(audio) : []),
+    ...(audio ? encodeAudio(audio, context) : []),
     ...(containerSettings.mp4Settings.moovPlacement === 'NORMAL' ? [] : ['-movflags', '+faststart']),
     ...['-f', 'mp4', path],
   );
@@ -234,12 +204,6 @@ export function parseDestination(destination: string, fileInput: string) {
 }
 
 const even = (pixels: number) => Math.max(2, 2 * Math.round(pixels / 2));
-
-/** The size that a viewer sees: square pixels, turned upright when the job asks for it. */
-export function displaySize(video: VideoInfo, rotate: boolean) {
-  const size = { width: Math.round(video.width * video.sampleAspect), height: video.height };
-  return rotate && video.rotation % 180 === 90 ? { width: size.height, height: size.width } : size;
-}
 
 /** One side given: the other follows the source's shape. Both given: `scalingBehavior` decides, as in the service. */
 export function fitInto(wanted: Scaling, source: { width: number; height: number }) {
@@ -274,18 +238,6 @@ export function fitInto(wanted: Scaling, source: { width: number; height: number
   }
 }
 
-interface Rate {
-  text: string;
-  value: number;
-}
-
-/** The source's rate as an exact fraction where it is a usual one; else rounded up; never above 60. */
-export function steadyRate(fps: number): Rate {
-  const usual = [24, 30, 60].map((rate) => ({ text: `${rate}000/1001`, value: (rate * 1000) / 1001 }));
-  const whole = Math.min(60, Math.max(1, Math.ceil(fps - 0.02)));
-  return usual.find(({ value }) => Math.abs(value - fps) < 0.02) ?? { text: String(whole), value: whole };
-}
-
 const profiles = { BASELINE: 'avc1.42c0', MAIN: 'avc1.4d40', HIGH: 'avc1.6400' };
 
 function rates(h264: H264Settings) {
@@ -318,13 +270,16 @@ function encodeVideo(h264: H264Settings, level: number, segment: number, fps: nu
   ];
 }
 
-function encodeAudio(aac: HlsOutput['audioDescriptions'][number]['codecSettings']['aacSettings']): string[] {
+type Aac = HlsOutput['audioDescriptions'][number]['codecSettings']['aacSettings'];
+
+function encodeAudio(aac: Aac, { source: { sound }, voices }: Context): string[] {
   const channels = aac.codingMode === 'CODING_MODE_1_0' ? '1' : '2';
-  return [
-    ...['-map', '0:a:0', '-c:a', 'aac', '-b:a', String(aac.bitrate), '-ar', String(aac.sampleRate), '-ac', channels],
-    // Fills gaps in the sound of a damaged or variable-rate recording with silence: lips stay in step.
-    ...['-af', 'aresample=async=1'],
-  ];
+  const encoded = ['-c:a', 'aac', '-b:a', String(aac.bitrate), '-ar', String(aac.sampleRate), '-ac', channels];
+  // Fills gaps in the sound of a damaged or variable-rate recording with silence: lips stay in step.
+  if (sound && 'stream' in sound) return ['-map', sound.stream, ...encoded, '-af', 'aresample=async=1'];
+  const name = `a${voices.length}`;
+  voices.push(name);
+  return ['-map', `[${name}]`, ...encoded];
 }
 
 /** Lowest level of H.264 Table A-1 that allows the picture, its rate and its bit rate; ten times the usual number. */

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { ServiceError } from '../wire/stand-in.ts';
-import { steadyRate } from './ladder.ts';
+import { steadyRate } from './assembly.ts';
 import type { Store } from './run.ts';
 import { JobError, openInput } from './run.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Runs one MediaConvert job: looks at the input, encodes everything with one ffmpeg into a working folder, and only
+ * Runs one MediaConvert job: looks at the inputs, encodes everything with one ffmpeg into a working folder, and only
  * then moves the files into the store – segments and pictures first, playlists after them, the master last.
  */
 import { randomBytes } from 'node:crypto';
@@ -8,9 +8,10 @@ import { dirname, join } from 'node:path';
 import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
 import { FfmpegError, localPlaylist, probe, runFfmpeg, untrustedFile } from '../ffmpeg/ffmpeg.ts';
 import type { LocalS3 } from '../s3/s3.ts';
+import { type Assembly, assemble, type Opened } from './assembly.ts';
 import type { Plan, PlannedFiles, PlannedHls } from './ladder.ts';
-import { clippedPart, keyFiles, planJob, steadyRate } from './ladder.ts';
-import type { JobSettings } from './settings.ts';
+import { keyFiles, planJob, wantsSound } from './ladder.ts';
+import { isFile, type JobSettings } from './settings.ts';
 
 export type Store = Pick<LocalS3, 'objectPath' | 'putFile'>;
 
@@ -44,20 +45,22 @@ export interface RunContext {
 }
 
 export async function runJob(settings: JobSettings, context: RunContext): Promise<OutputGroupDetail[]> {
-  const url = settings.inputs[0]?.fileInput ?? '';
-  const { input, info } = await openInput(url, context.store);
-  const { video } = info;
-  if (!video) throw new JobError(1040, `Input file [${url}] has no video that the outputs of this job could use.`);
-  const part = partOf(settings, info, steadyRate(video.fps).value);
-  const pictureAt = (picture: string) => pathOfPicture(picture, context.store);
-  const plan = planJob(settings, { ...info, video }, { input, threads: context.threads, pictureAt });
+  const { store, threads } = context;
+  const pictureAt = (picture: string) => pathOfPicture(picture, store);
+  const opened = await Promise.all(settings.inputs.map((input) => openOf(input, store)));
+  const url = settings.inputs.find(isFile)?.fileInput ?? '';
+  const source = assembled(opened, {
+    ...{ follow: settings.followSource, threads, pictureAt },
+    wantsSound: wantsSound(settings),
+  });
+  const plan = planJob(settings, source, { threads, pictureAt });
   await prepare(plan, context.work);
-  await encode(plan, part, url, context);
+  await encode(plan, source, url, context);
   context.onProgress('UPLOADING', 95);
   const groups = [];
   for (const group of plan.groups) {
     groups.push(
-      group.type === 'HLS_GROUP' ? await storeHls(group, context) : await storeFiles(group, part, context, url),
+      group.type === 'HLS_GROUP' ? await storeHls(group, context) : await storeFiles(group, source, context, url),
     );
   }
   context.signal.throwIfAborted();
@@ -66,17 +69,21 @@ export async function runJob(settings: JobSettings, context: RunContext): Promis
   return groups.map(({ detail }) => detail);
 }
 
-/** What is left of the input after clipping: with times that it does not have the service ends the job. */
-function partOf(settings: JobSettings, info: MediaInfo, framesPerSecond: number): MediaInfo {
-  const clipping = settings.inputs[0]?.inputClippings?.[0];
-  if (!clipping) return info;
-  const failed = (why: string) => new JobError(1040, `Invalid input clipping: ${why}`);
+async function openOf(input: JobSettings['inputs'][number], store: Store): Promise<Opened> {
+  if (!isFile(input)) return { input };
+  const { input: args, info } = await openInput(input.fileInput, store);
+  const { video } = info;
+  if (video) return { input, args, info: { ...info, video } };
+  throw new JobError(1040, `Input file [${input.fileInput}] has no video that the outputs of this job could use.`);
+}
+
+/** With times that an input does not have the service ends the job. */
+function assembled(...about: Parameters<typeof assemble>): Assembly {
   try {
-    const { start, end = info.duration } = clippedPart(clipping, framesPerSecond);
-    if (info.duration !== undefined && start >= info.duration) throw failed('it begins after the end of the input.');
-    return { ...info, duration: end === undefined ? undefined : Math.min(end, info.duration ?? end) - start };
+    return assemble(...about);
   } catch (error) {
-    throw error instanceof RangeError ? failed(error.message) : error;
+    if (!(error instanceof RangeError)) throw error;
+    throw new JobError(1040, `Invalid input clipping: ${error.message}`);
   }
 }
 
@@ -154,13 +161,13 @@ async function prepare(plan: Plan, work: string) {
   }
 }
 
-async function encode(plan: Plan, info: MediaInfo, url: string, { work, signal, onProgress }: RunContext) {
+async function encode(plan: Plan, { duration }: Assembly, url: string, { work, signal, onProgress }: RunContext) {
   // Far beyond what the slowest machine needs; it only ends jobs that hang.
-  const timeoutMs = Math.max(30 * 60, (info.duration ?? 7200) * 10) * 1000;
+  const timeoutMs = Math.max(30 * 60, (duration ?? 7200) * 10) * 1000;
   const onLine = (line: string) => {
     const microseconds = Number(/^out_time_ms=(\d+)/.exec(line)?.[1]);
-    if (info.duration && microseconds > 0) {
-      onProgress('TRANSCODING', Math.min(94, Math.round((microseconds / 1e6 / info.duration) * 94)));
+    if (duration && microseconds > 0) {
+      onProgress('TRANSCODING', Math.min(94, Math.round((microseconds / 1e6 / duration) * 94)));
     }
   };
   try {
@@ -222,7 +229,7 @@ async function storeHls(group: PlannedHls, { store, work }: RunContext): Promise
 
 async function storeFiles(
   group: PlannedFiles,
-  { duration = 0 }: MediaInfo,
+  { duration = 0 }: Assembly,
   { store, work }: RunContext,
   input: string,
 ): Promise<Stored> {

@@ -5,6 +5,9 @@
  */
 import * as z from 'zod';
 
+/** Frames are counted by the source's own rate: `;` before them, for dropped numbers, is not supported here. */
+const Timecode = z.string().regex(/^\d\d:[0-5]\d:[0-5]\d:\d\d$/, 'must be HH:MM:SS:FF');
+
 const S3Url = z.string().regex(/^s3:\/\/[^/]+\/.+$/, 'must be an s3:// URL');
 const positive = z.number().int().positive();
 
@@ -98,6 +101,8 @@ const InsertableImage = z.strictObject({
   width: positive.optional(),
   height: positive.optional(),
   layer: z.number().int().min(0).max(99).default(0),
+  /** Of the output's timeline: from then on it is seen. */
+  startTime: Timecode.optional(),
   opacity: z.number().int().min(0).max(100).default(50),
 });
 
@@ -205,54 +210,80 @@ const FileGroup = z.strictObject({
     .max(4),
 });
 
-/** Frames are counted by the source's own rate: `;` before them, for dropped numbers, is not supported here. */
-const Timecode = z.string().regex(/^\d\d:[0-5]\d:[0-5]\d:\d\d$/, 'must be HH:MM:SS:FF');
+const AudioSelectors = z.record(
+  z.string(),
+  z.strictObject({ defaultSelection: z.enum(['DEFAULT', 'NOT_DEFAULT']).optional() }),
+);
 
-export const JobSettings = z.strictObject({
-  followSource: z.literal(1).optional(),
-  timecodeConfig: z.looseObject({}).optional(),
-  inputs: z
-    .array(
-      z.strictObject({
-        fileInput: S3Url,
-        videoSelector: z
-          .strictObject({
-            rotate: z.enum(['AUTO', 'DEGREE_0']).default('DEGREE_0'),
-            colorSpace: z.literal('FOLLOW').optional(),
-          })
-          .default({ rotate: 'DEGREE_0' }),
-        audioSelectors: z
-          .record(z.string(), z.strictObject({ defaultSelection: z.enum(['DEFAULT', 'NOT_DEFAULT']).optional() }))
-          .optional(),
-        timecodeSource: z.enum(['ZEROBASED', 'EMBEDDED']).optional(),
-        deblockFilter: z.literal('DISABLED').optional(),
-        denoiseFilter: z.literal('DISABLED').optional(),
-        filterEnable: z.string().optional(),
-        psiControl: z.string().optional(),
-        inputScanType: z.literal('AUTO').optional(),
-        inputClippings: z
-          .array(
-            z
-              .strictObject({ startTimecode: Timecode.optional(), endTimecode: Timecode.optional() })
-              .refine(
-                ({ startTimecode, endTimecode }) => startTimecode || endTimecode,
-                'a start, an end, or both must be given',
-              )
-              .refine(
-                ({ startTimecode = '', endTimecode = '99' }) => startTimecode <= endTimecode,
-                'the end must not be before the start',
-              ),
-          )
-          .max(1, 'one clip of an input is supported here')
-          .optional(),
-      }),
-    )
-    .length(1, 'exactly one input is supported here'),
-  outputGroups: z
-    .array(z.union([HlsGroup, FileGroup]))
-    .min(1)
-    .max(6),
+const InputClipping = z
+  .strictObject({ startTimecode: Timecode.optional(), endTimecode: Timecode.optional() })
+  .refine(({ startTimecode, endTimecode }) => startTimecode || endTimecode, 'a start, an end, or both must be given')
+  .refine(
+    ({ startTimecode = '', endTimecode = '99' }) => startTimecode <= endTimecode,
+    'the end must not be before the start',
+  );
+
+const FileInput = z.strictObject({
+  fileInput: S3Url,
+  videoSelector: z
+    .strictObject({
+      rotate: z.enum(['AUTO', 'DEGREE_0']).default('DEGREE_0'),
+      colorSpace: z.literal('FOLLOW').optional(),
+    })
+    .default({ rotate: 'DEGREE_0' }),
+  audioSelectors: AudioSelectors.optional(),
+  timecodeSource: z.enum(['ZEROBASED', 'EMBEDDED']).optional(),
+  deblockFilter: z.literal('DISABLED').optional(),
+  denoiseFilter: z.literal('DISABLED').optional(),
+  filterEnable: z.string().optional(),
+  psiControl: z.string().optional(),
+  inputScanType: z.literal('AUTO').optional(),
+  // The service plays them in the order in which they stand here.
+  inputClippings: z.array(InputClipping).min(1).optional(),
 });
+
+const evenPixels = z.number().int().min(32).max(8192).multipleOf(2);
+const together = (one: unknown, other: unknown) => (one === undefined) === (other === undefined);
+
+/** Black, or a picture that stands still, with silence. */
+const VideoGenerator = z
+  .strictObject({
+    duration: positive.max(86_400_000),
+    imageInput: S3Url.regex(/\.(png|tga)$/i, 'must be a PNG or TGA file').optional(),
+    width: evenPixels.optional(),
+    height: evenPixels.optional(),
+    framerateNumerator: positive.max(60_000).optional(),
+    framerateDenominator: positive.max(1001).optional(),
+    channels: positive.max(32).optional(),
+    sampleRate: z.number().int().min(32_000).max(48_000).optional(),
+  })
+  .refine(({ width, height }) => together(width, height), 'width and height must be given together')
+  .refine(
+    ({ framerateNumerator, framerateDenominator }) => together(framerateNumerator, framerateDenominator),
+    'both parts of the frame rate must be given together',
+  );
+
+const GeneratedInput = z.strictObject({
+  videoGenerator: VideoGenerator,
+  videoSelector: z.strictObject({}).optional(),
+  audioSelectors: AudioSelectors.optional(),
+  timecodeSource: z.literal('ZEROBASED').optional(),
+});
+
+export const JobSettings = z
+  .strictObject({
+    followSource: positive.max(150).default(1),
+    timecodeConfig: z.looseObject({}).optional(),
+    inputs: z
+      .array(z.union([FileInput, GeneratedInput]))
+      .min(1)
+      .max(150),
+    outputGroups: z
+      .array(z.union([HlsGroup, FileGroup]))
+      .min(1)
+      .max(6),
+  })
+  .refine(({ followSource, inputs }) => followSource <= inputs.length, 'followSource: there is no such input');
 
 export type JobSettings = z.infer<typeof JobSettings>;
 export type HlsGroup = z.infer<typeof HlsGroup>;
@@ -263,7 +294,11 @@ export type HlsOutput = z.infer<typeof HlsOutput>;
 export type Scaling = Pick<HlsOutput['videoDescription'], 'width' | 'height' | 'scalingBehavior'>;
 
 export type Mp4Output = z.infer<typeof Mp4Output>;
-export type InputClipping = NonNullable<JobSettings['inputs'][number]['inputClippings']>[number];
+export type InputClipping = z.infer<typeof InputClipping>;
+export type FileInput = z.infer<typeof FileInput>;
+export type GeneratedInput = z.infer<typeof GeneratedInput>;
+
+export const isFile = (input: FileInput | GeneratedInput): input is FileInput => 'fileInput' in input;
 
 export const isMp4 = (output: FileGroup['outputs'][number]): output is Mp4Output =>
   output.containerSettings.container === 'MP4';

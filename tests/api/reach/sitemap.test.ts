@@ -4,6 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { addresses, club, contentVideo, event, vod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
+const { keepClip } = await import('../../../functions/recordings/clips/store.ts');
+const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
+
 async function read(path: string) {
   const answer = await fetch(addresses.web + path);
   return { answer, text: await answer.text() };
@@ -68,6 +71,38 @@ describe('[E-SHARE-3] the sitemap', () => {
     expect(clubs).toContain(at(`/club/${ofClub}`));
     expect(events).toContain(at(`/evento/${ofEvent}`));
     expect(clubs + events).not.toMatch(new RegExp(`${hiddenClub}|${hiddenEvent.id}`));
+  });
+
+  test('[D-CLIP-2] lists clips that everybody may open, as videos for nothing', async () => {
+    const [allowing, quiet] = [await club('CD Abierto', { publicClips: true }), await club('CD Callado')];
+    const clip = async (clubId: string, fields: object = {}, match: object = {}) => {
+      const { id: vodId } = await vod({ clubIds: [clubId], title: 'Final & copa', ...match });
+      const id = ulid();
+      await keepClip({
+        ...newMedia(null, 0),
+        ...{ status: 'FINISHED', generation: ulid(), duration: 6, visible: true, uploadId: null },
+        ...{ id, vodId, clubId, title: 'Gol', sportEventId: null, dateCreated: new Date().toISOString() },
+        ...{ cut: { start: 0, seconds: 6, poster: 3, crest: null }, ...fields },
+      });
+      return id;
+    };
+    const hiddenMatch = (await event({ visible: false })).id;
+    const none = [
+      ...[await clip(quiet), await clip(allowing, { visible: false }), await clip(allowing, { status: 'STARTED' })],
+      ...[await clip(allowing, {}, { visible: false }), await clip(allowing, { sportEventId: hiddenMatch })],
+    ];
+    const shown = await clip(allowing);
+    const text = await eventually(
+      () => everything('clips'),
+      (all) => all.includes(shown),
+    );
+    const entry = text.split('<url>').find((one) => one.includes(shown)) ?? '';
+    expect(entry).toContain(`<loc>${addresses.web}/clip/${shown}</loc>`);
+    expect(entry).toContain('<video:title>Gol</video:title>');
+    expect(entry).toContain('<video:description>Final &amp; copa. Un clip de CD Abierto.</video:description>');
+    expect(entry).toContain('<video:duration>6</video:duration>');
+    expect(entry).toContain('<video:requires_subscription>no</video:requires_subscription>');
+    for (const id of none) expect(text).not.toContain(id);
   });
 
   test('has no other parts', async () => {

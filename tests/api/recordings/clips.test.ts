@@ -213,6 +213,26 @@ describe('a cut', () => {
   });
 });
 
+describe('the name of a clip', () => {
+  test('[D-CLIP-2] can be changed by staff of its club; neither to nothing, nor over what somebody else has written', async () => {
+    const { id: vodId } = await recording(undefined, 60);
+    const { data } = await cut(vodId, { title: 'Gol', start: 0, seconds: 6 });
+    const named = async () => (await clips.get(data.id))!;
+    const { version } = await named();
+    expect((await change(data.id, { title: '  El gol de la remontada ', version })).status).toBe(200);
+    expect((await named()).title).toBe('El gol de la remontada');
+    const late = await change(data.id, { title: 'Otro', version });
+    expect([late.status, late.code]).toEqual([409, 'REQ4090']);
+    for (const title of ['', '   ', 'x'.repeat(201), 7, null, { toString: 'x' }, ['Gol']])
+      expect((await change(data.id, { title })).status, JSON.stringify(title)).toBe(400);
+    const rival = await person('CLUB_STAFF', { clubId: await club('UD Envidiosa') });
+    expect((await change(data.id, { title: 'Suyo' }, rival.token)).code).toBe('SSN4030');
+    expect((await named()).title).toBe('El gol de la remontada');
+    // Its name says nothing of which cut it is: the same cut is still the same clip.
+    expect((await cut(vodId, { title: 'Gol', start: 0, seconds: 6 })).data.id).toBe(data.id);
+  });
+});
+
 describe('what a clip is of', () => {
   /** A public clip, as if it had been encoded. */
   async function published() {

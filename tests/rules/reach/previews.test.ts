@@ -1,9 +1,7 @@
 /** Pictures for previews of links: what they show, what they are named by, and letters that are drawn. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { coloursIn, fieldColours, inkUpon } from '../../../functions/reach/previews/colours.ts';
 import { drawing } from '../../../functions/reach/previews/draw.ts';
-import { line, widthOf, wrapped } from '../../../functions/reach/previews/lettering.ts';
 import {
   clubPreview,
   codesOf,
@@ -14,6 +12,8 @@ import {
   previewKey,
   videoPreview,
 } from '../../../functions/reach/previews/rules.ts';
+import { coloursIn, fieldColours, inkUpon } from '../../../functions/recordings/pictures/colours.ts';
+import { line, widthOf, wrapped } from '../../../functions/recordings/pictures/lettering.ts';
 import { EventOfItem } from '../../../shared/league/events.ts';
 import { hostileMarkup } from '../../support/hostile-markup.ts';
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { isOver, isPublicClip, partAround, partFrom } from '../../../functions/recordings/clips/rules.ts';
 import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';
 import { timecodeAt } from '../../../functions/recordings/media/rules.ts';
-import { momentsIn, secondOf } from '../../../functions/recordings/moments/from-score.ts';
-import { clippedPart } from '../../../infra/local/mediaconvert/ladder.ts';
+import { momentsIn, secondsOf } from '../../../functions/recordings/moments/from-score.ts';
+import { clippedPart } from '../../../infra/local/mediaconvert/assembly.ts';
 import { JobSettings } from '../../../infra/local/mediaconvert/settings.ts';
 
 describe('a part of a recording', () => {
@@ -64,10 +64,10 @@ describe('a part of a recording', () => {
     const log = [{ ...goal, at, clockMs: 0, shirt: null }] as unknown as Parameters<typeof momentsIn>[2];
     const [made] = momentsIn(vod, sides, log, () => ['GOAL']);
     expect(made?.moment.timestampMs).toBe(1_190_000);
-    expect(secondOf(made!.moment, vod, sides, log)).toBe(1200);
+    expect(secondsOf(vod, sides, log)(made!.moment)).toBe(1200);
     // Once somebody has moved it, or of one that a person made, it is where they say.
-    expect(secondOf({ ...made!.moment, timestampMs: 1_195_000 }, vod, sides, log)).toBe(1195);
-    expect(secondOf({ id: 'M', timestampMs: 1_190_000 }, vod, sides, log)).toBe(1190);
+    expect(secondsOf(vod, sides, log)({ ...made!.moment, timestampMs: 1_195_000 })).toBe(1195);
+    expect(secondsOf(vod, sides, log)({ id: 'M', timestampMs: 1_190_000 })).toBe(1190);
   });
 });
 

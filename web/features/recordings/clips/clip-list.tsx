@@ -12,6 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { ClipNameDialog } from './clip-name-dialog.tsx';
 import type { useClipChanges } from './queries.ts';
 
 type Club = { id: string; name: string; publicClips: boolean };
@@ -27,6 +28,7 @@ export function ClipList({
 }) {
   const [playing, setPlaying] = useState<string>();
   const [asking, setAsking] = useState<ManagedClip>();
+  const [naming, setNaming] = useState<ManagedClip>();
   const played = clips.find(({ id }) => id === playing);
   return (
     <>
@@ -38,6 +40,7 @@ export function ClipList({
             club={clubs.find(({ id }) => id === clip.clubId)}
             changes={changes}
             onPlay={() => setPlaying(clip.id)}
+            onRename={() => setNaming(clip)}
             onDelete={() => setAsking(clip)}
           />
         ))}
@@ -54,6 +57,18 @@ export function ClipList({
             className="aspect-video w-full rounded-md bg-black"
           />
         </Dialog>
+      )}
+      {naming && (
+        <ClipNameDialog
+          key={naming.id}
+          title={naming.title}
+          busy={changes.change.isPending}
+          onClose={() => setNaming(undefined)}
+          onSave={(title) => {
+            const { id, version } = naming;
+            changes.change.mutate({ id, version, title }, { onSuccess: () => setNaming(undefined) });
+          }}
+        />
       )}
       {asking && (
         <ConfirmDialog
@@ -74,15 +89,17 @@ function ClipRow({
   club,
   changes,
   onPlay,
+  onRename,
   onDelete,
 }: {
   clip: ManagedClip;
   club: Club | undefined;
   changes: ReturnType<typeof useClipChanges>;
   onPlay: () => void;
+  onRename: () => void;
   onDelete: () => void;
 }) {
-  const { id, title, start, seconds, status, visible, version } = clip;
+  const { id, kind, title, start, seconds, parts, status, visible, version } = clip;
   const { tone, text } = stateOf(clip);
   const isReady = status === 'FINISHED';
   const isBusy = changes.change.isPending && changes.change.variables.id === id;
@@ -100,7 +117,9 @@ function ClipRow({
         <div className="flex min-w-0 flex-col items-start gap-1">
           <p className="line-clamp-2 font-medium break-words">{title}</p>
           <p className="text-note text-muted tabular-nums">
-            En {formatDuration(start)}
+            {kind === 'SUMMARY'
+              ? `Resumen de ${parts} ${parts === 1 ? 'jugada' : 'jugadas'}`
+              : `En ${formatDuration(start)}`}
             {club && ` · ${club.name}`}
           </p>
           <StatusPill tone={tone}>{text}</StatusPill>
@@ -137,6 +156,7 @@ function ClipRow({
             {visible ? 'Ocultar' : 'Publicar'}
           </Button>
         )}
+        <IconButton icon="edit" label={`Cambiar el nombre de ${title}`} onClick={onRename} />
         <IconButton icon="trash" label={`Eliminar ${title}`} onClick={onDelete} />
       </div>
       {isReady && club && !club.publicClips && (

@@ -10,11 +10,11 @@ import { formatDuration, formatLongDate } from '../../../lib/format.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Button, buttonLook } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { WatchLayout, WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
+import { ClipIcon } from './clip-icon.tsx';
 
 export default function ClipPage() {
   const { id = '' } = useParams();
@@ -35,7 +35,11 @@ export default function ClipPage() {
     <WatchLayout
       stage={<ClipVideo clip={clip} renew={() => query.refetch()} />}
       title={clip.title}
-      meta={['Clip', formatDuration(clip.seconds), formatLongDate(clip.dateCreated)]}
+      meta={[
+        clip.kind === 'SUMMARY' ? 'Resumen' : 'Clip',
+        formatDuration(clip.seconds),
+        formatLongDate(clip.dateCreated),
+      ]}
       summary=""
     >
       <div className="flex flex-wrap gap-3">
@@ -45,7 +49,7 @@ export default function ClipPage() {
           rel="noopener"
           className={buttonLook('primary', 'medium')}
         >
-          <Icon name="share" size={18} />
+          <ClipIcon name="whatsapp" />
           Enviar por WhatsApp
         </a>
         <ShareButton title={clip.title} />
@@ -125,7 +129,8 @@ function Download({ clip }: { clip: PublicClip }) {
     }
   };
   return (
-    <Button kind="secondary" icon="down" busy={busy} onClick={download}>
+    <Button kind="secondary" busy={busy} onClick={download}>
+      {!busy && <ClipIcon name="download" />}
       Descargar
     </Button>
   );

@@ -1,6 +1,6 @@
 /**
- * The clips of a recording, for whoever may cut them: one tap on a moment, or freely with handles over pictures; then
- * published, hidden, deleted (D-CLIP-1).
+ * The clips of a recording, for whoever may cut them: one tap on a moment, or freely with handles over pictures, or all of
+ * its moments as one video; then published, hidden, deleted (D-CLIP-1, D-CLIP-4).
  */
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
@@ -28,7 +28,7 @@ export function ClipsPanel({ vodId, duration, moments, thumbnailsUrl, current }:
   const clips = useClips(vodId);
   const changes = useClipChanges(vodId);
   const [cutting, setCutting] = useState<number>();
-  const { canCut = false, clubs = [] } = clips.data ?? {};
+  const { canCut = false, clubs = [], moments: known = 0 } = clips.data ?? {};
   const isPossible = canCut && clubs.length > 0 && duration !== null;
   return (
     <section aria-labelledby="clips" className="flex min-w-0 flex-col gap-4">
@@ -37,9 +37,22 @@ export function ClipsPanel({ vodId, duration, moments, thumbnailsUrl, current }:
           Clips
         </h2>
         {isPossible && (
-          <Button kind="secondary" icon="film" onClick={() => setCutting(current())}>
-            Cortar clip
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            {/* Those of the other club are in it too, which this page may not list. */}
+            {(known > 0 || moments.length > 0) && (
+              <Button
+                kind="secondary"
+                icon="video"
+                busy={changes.summarise.isPending}
+                onClick={() => changes.summarise.mutate({})}
+              >
+                Resumen automático
+              </Button>
+            )}
+            <Button kind="secondary" icon="film" onClick={() => setCutting(current())}>
+              Cortar clip
+            </Button>
+          </div>
         )}
       </div>
       {isPossible && moments.length > 0 && (

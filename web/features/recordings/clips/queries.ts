@@ -41,6 +41,10 @@ export function useClipChanges(vodId: string) {
       mutationFn: (body: NewClip) => api('POST /vods/{id}/clips', { params: { id: vodId }, body }),
       ...settled,
     }),
+    summarise: useMutation({
+      mutationFn: (body: { clubId?: string }) => api('POST /vods/{id}/summary', { params: { id: vodId }, body }),
+      ...settled,
+    }),
     change: useMutation({
       mutationFn: ({ id, ...body }: { id: string; version: number; visible?: boolean; title?: string }) =>
         api('PATCH /clips/{id}', { params: { id }, body }),

@@ -1,0 +1,103 @@
+/**
+ * 'Resumen automático' (row D-CLIP-4): the moments of a match as one clip after a title card. What it shows is decided when
+ * it is asked for; moments that come, move or go later are another summary.
+ */
+import { ulid } from 'ulid';
+import { Refusal } from '../../../shared/errors.ts';
+import { matchFacts, sidesOf } from '../../../shared/league/match.ts';
+import { timeZone } from '../../../shared/madrid-time.ts';
+import { momentTypes } from '../../../shared/recordings/moments.ts';
+import { clubs } from '../../league/clubs/store.ts';
+import type { StoredEvent } from '../../league/events/rules.ts';
+import { events } from '../../league/events/store.ts';
+import { logOf } from '../../league/scores/store.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { writeObject } from '../../platform/aws/storage.ts';
+import type { Caller } from '../../platform/session/rules.ts';
+import { forgetDraft, keepDraft } from '../media/garbage.ts';
+import { newMedia, titleCard } from '../media/rules.ts';
+import { secondsOf } from '../moments/from-score.ts';
+import { momentsOf } from '../moments/store.ts';
+import type { StoredVod } from '../vods/rules.ts';
+import { type Card, cardPng } from './card.ts';
+import { begun, clubOf, requireCuttable, spendCut } from './create.ts';
+import { crestPng } from './crest.ts';
+import { partsOfSummary, type StoredClip } from './rules.ts';
+import { keepClip } from './store.ts';
+
+/** Makes it, or gives what was made of the same moments already; one that had failed is tried again. */
+export async function createSummary(
+  vod: StoredVod,
+  body: { clubId?: string | undefined },
+  caller: Caller,
+  now: number,
+): Promise<StoredClip> {
+  const { source, duration } = requireCuttable(vod);
+  const club = await clubOf(vod, body.clubId, caller);
+  const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
+  const parts = partsOfSummary(await candidatesOf(vod, event), duration);
+  const [first] = parts;
+  if (!first) throw new Refusal('CLP4002');
+  await spendCut(caller, now);
+  const id = ulid(now);
+  const card = `clips/${id}/card.png`;
+  const draft = await keepDraft(card, now);
+  const png = await cardPng(await cardOf(vod, event));
+  await writeObject({ bucket: environment('MEDIA_BUCKET'), key: card }, png, { contentType: 'image/png' });
+  const seconds = parts.reduce((sum, part) => sum + part.seconds, titleCard.seconds);
+  const summary = {
+    ...newMedia(source, 0),
+    id,
+    title: `Resumen: ${vod.title}`.slice(0, 200),
+    vodId: vod.id,
+    clubId: club.id,
+    sportEventId: vod.sportEventId,
+    cut: {
+      start: first.start,
+      seconds: Math.round(seconds * 10) / 10,
+      poster: titleCard.seconds + first.poster,
+      crest: await crestPng(club.thumbnail),
+      summary: { card, parts: parts.map(({ start, seconds }) => ({ start, seconds })) },
+    },
+    visible: false,
+    dateCreated: new Date(now).toISOString(),
+    uploadId: null,
+  };
+  return begun(await keepClip(summary, forgetDraft(draft)), now);
+}
+
+/** How many there are for a summary. */
+export const countMoments = async (vodId: string): Promise<number> => (await momentsOf(vodId)).length;
+
+async function candidatesOf(vod: StoredVod, event: StoredEvent | undefined) {
+  const moments = await momentsOf(vod.id);
+  const secondOf = event && vod.recorded ? secondsOf(vod, event, await logOf(event.id)) : undefined;
+  return moments.map((moment) => ({
+    second: secondOf?.(moment) ?? moment.timestampMs / 1000,
+    type: momentTypes.find(({ id }) => id === moment.momentTypeId)?.type ?? 'custom',
+  }));
+}
+
+async function cardOf(vod: StoredVod, event: StoredEvent | undefined): Promise<Card> {
+  const clubIds = event?.clubIds ?? vod.clubIds;
+  // A hidden club is named to nobody.
+  const shown = (await Promise.all(clubIds.map((id) => clubs.get(id)))).flatMap((club) =>
+    club?.visible ? [club] : [],
+  );
+  const named = event && sidesOf({ ...event, clubs: shown });
+  const [one, other, ...more] = shown;
+  const sides = named ? [named.home, named.away] : one && other && more.length === 0 ? [one, other] : [];
+  return {
+    sport: vod.sport,
+    title: vod.title,
+    sides: sides.map(({ name, thumbnail: crest }) => ({ name, crest })),
+    foot: [matchFacts({ ...event, venue: null }), date.format(new Date(playedAt(vod, event)))]
+      .filter(Boolean)
+      .join(' · '),
+  };
+}
+
+const playedAt = (vod: StoredVod, event: StoredEvent | undefined) =>
+  vod.recorded?.from ?? event?.scheduledStartDate ?? vod.dateCreated;
+
+const date = new Intl.DateTimeFormat('es-ES', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });

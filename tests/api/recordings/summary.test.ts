@@ -1,0 +1,233 @@
+/** 'Resumen automático': the moments of a match as one video, on the real encoder; asked twice, changed meanwhile, ended. */
+import { writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { ulid } from 'ulid';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
+import { call, club, event, person, vod } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { clip as film, scratch } from '../../support/media.ts';
+
+const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { objectSize, writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
+const { sweepClips } = await import('../../../functions/recordings/clips/sweep.ts');
+const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
+const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
+const { createMoment } = await import('../../../functions/recordings/moments/store.ts');
+
+const home = await club('CD Resumido', { publicClips: true });
+const away = await club('UD Contada');
+const staff = await person('CLUB_STAFF', { clubId: home });
+const admin = await person('ADMIN');
+const sportEvent = await event({ clubIds: [home, away], homeClubId: home, awayClubId: away });
+
+let match: Buffer;
+beforeAll(async () => {
+  // For a second each the picture is red at the first goal and white at the second.
+  const flash = (at: number, colour: string) =>
+    `drawbox=enable='between(t,${at - 0.5},${at + 0.5})':color=${colour}:t=fill`;
+  const flashes = `${flash(10, 'red')},${flash(40, 'white')}`;
+  match = await film({ seconds: 50, size: '320x180', output: ['-vf', flashes] });
+}, 90_000);
+
+const clubIds = [home, away];
+
+async function recording(bytes: Buffer | undefined, fields: Parameters<typeof vod>[0] = {}) {
+  const id = ulid();
+  const key = `originals/${id}.mp4`;
+  if (bytes) await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
+  const { id: sportEventId } = sportEvent;
+  return vod({ id, clubIds, sportEventId, duration: 50, source: { bucket: 'uploads', key }, ...fields });
+}
+
+async function moment(vodId: string, second: number, clubId = home, momentTypeId = 2) {
+  const id = ulid();
+  await createMoment({ id, vodId, clubId, momentTypeId, timestampMs: second * 1000, label: 'Gol', version: 1 });
+  return id;
+}
+
+const summarise = (id: string, token = staff.token, body: object = {}) =>
+  call('POST /vods/{id}/summary', { token, params: { id }, body });
+const listed = async (id: string, token = staff.token) =>
+  (await call('GET /vods/{id}/clips', { token, params: { id } })).data;
+const finished = (vodId: string, id: string) =>
+  eventually(
+    async () => (await listed(vodId)).clips.find((one) => one.id === id),
+    (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
+    100,
+  );
+const kept = (key: string) => objectSize({ bucket: environment('MEDIA_BUCKET'), key });
+
+describe('the summary of a match', () => {
+  test('[D-CLIP-4] is its moments in order after a title card, in one MP4 with sound, which is published and ended like any clip', async () => {
+    const { id: vodId } = await recording(match);
+    // Of the other club too; the later one was kept first.
+    await moment(vodId, 40, away);
+    await moment(vodId, 10);
+    expect((await listed(vodId)).moments).toBe(2);
+    const made = await summarise(vodId);
+    expect([made.status, made.message]).toEqual([201, 'Resumen en camino: estará listo en un momento']);
+    const summary = await finished(vodId, made.data.id);
+    expect(summary).toMatchObject({ status: 'FINISHED', kind: 'SUMMARY', parts: 2, start: 2, visible: false });
+    expect(Math.abs((summary?.seconds ?? 0) - 31)).toBeLessThan(0.5);
+
+    const path = scratch('summary.mp4');
+    const bytes = Buffer.from(await (await fetch(String(summary?.video))).arrayBuffer());
+    await writeFile(path, bytes);
+    const { video, audio, duration } = await probe(path);
+    expect(video).toMatchObject({ codec: 'h264', width: 320, height: 180 });
+    expect(audio?.codec).toBe('aac');
+    expect(Math.abs((duration ?? 0) - 31)).toBeLessThan(0.5);
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+    const pixel = async (second: number, left: number, top: number) => {
+      const picture = scratch(`summary-${second}.png`);
+      await runFfmpeg(['-ss', String(second), '-i', path, '-frames:v', '1', '-y', picture]);
+      const at = sharp(picture).extract({ left, top, width: 1, height: 1 });
+      const [red = 0, green = 0, blue = 0] = await at.removeAlpha().raw().toBuffer();
+      return { red, green, blue };
+    };
+    // The band at the foot of the card; then both goals, in the order of the match.
+    const card = await pixel(1.5, 8, 172);
+    expect(Math.max(card.red, card.green, card.blue)).toBeLessThan(70);
+    const first = await pixel(11, 160, 90);
+    expect(first.red - first.green).toBeGreaterThan(120);
+    const second = await pixel(25, 160, 90);
+    expect(Math.min(second.red, second.green, second.blue)).toBeGreaterThan(200);
+    // Its picture is of the first goal.
+    const poster = Buffer.from(await (await fetch(String(summary?.poster))).arrayBuffer());
+    const [red = 0, green = 0] = await sharp(poster)
+      .extract({ left: 160, top: 90, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    expect(red - green).toBeGreaterThan(120);
+
+    const params = { id: made.data.id };
+    const look = () => call('GET /clips/{id}', { params });
+    expect((await look()).code).toBe('CLP4040');
+    await call('PATCH /clips/{id}', { token: staff.token, params, body: { visible: true } });
+    expect((await look()).data.clip).toMatchObject({ kind: 'SUMMARY', club: { id: home } });
+    const card1 = `clips/${made.data.id}/card.png`;
+    expect(await kept(card1)).toBeGreaterThan(1000);
+    await call('DELETE /live/vods/{id}', { token: admin.token, params: { id: vodId } });
+    expect((await look()).status).toBe(404);
+    await sweepClips(Date.now());
+    await sweepGarbage(Date.now());
+    expect(await clips.get(made.data.id)).toBeUndefined();
+    expect(await kept(card1)).toBeUndefined();
+  }, 120_000);
+
+  test('[D-CLIP-4] of a video that a phone held upright, without sound, has its shape and no sound', async () => {
+    const upright = await film({ seconds: 12, size: '180x320', audio: false });
+    const { id: vodId } = await recording(upright, { duration: 12, sportEventId: null });
+    await moment(vodId, 5);
+    const { data } = await summarise(vodId);
+    const summary = await finished(vodId, data.id);
+    expect(summary).toMatchObject({ status: 'FINISHED', parts: 1 });
+    const path = scratch('upright.mp4');
+    await writeFile(path, Buffer.from(await (await fetch(String(summary?.video))).arrayBuffer()));
+    const { video, audio } = await probe(path);
+    expect([video?.width, video?.height, audio]).toEqual([180, 320, undefined]);
+  }, 120_000);
+});
+
+describe('a summary that is asked for', () => {
+  test('[D-CLIP-4] twice at once is one; with other moments another, and the first stays what it was', async () => {
+    const { id: vodId } = await recording(undefined);
+    const goal = await moment(vodId, 10);
+    const asked = await Promise.all([1, 2, 3].map(() => summarise(vodId)));
+    const ids = new Set(asked.map(({ data }) => data.id));
+    expect([ids.size, asked.map(({ status }) => status)]).toEqual([1, [201, 201, 201]]);
+    const [id = ''] = ids;
+    const partsNow = async () => (await clips.get(id))?.cut.summary?.parts;
+    expect(await partsNow()).toEqual([{ start: 2, seconds: 14 }]);
+
+    const params = { id: goal };
+    await call('PATCH /clubStaff/moments/{id}', { token: staff.token, params, body: { timestampMs: 30_000 } });
+    expect(await partsNow()).toEqual([{ start: 2, seconds: 14 }]);
+    const other = await summarise(vodId);
+    expect(other.data.id).not.toBe(id);
+    expect((await clips.get(other.data.id))?.cut.summary?.parts).toEqual([{ start: 22, seconds: 14 }]);
+    // Each club keeps its own.
+    expect((await summarise(vodId, admin.token, { clubId: away })).data.id).not.toBe(other.data.id);
+  });
+
+  test('[D-CLIP-4] leaves no card behind where it was made already', async () => {
+    const { id: vodId } = await recording(undefined);
+    await moment(vodId, 10);
+    await Promise.all([1, 2, 3, 4].map(() => summarise(vodId)));
+    const hour = Date.now() + 2 * 3_600_000;
+    await sweepGarbage(hour);
+    const left = [];
+    for await (const page of queryItems<{ sk: string }>('uploads', 'GARBAGE')) left.push(...page);
+    expect(left.filter(({ sk }) => sk.includes('card.png') && sk < new Date(hour).toISOString())).toEqual([]);
+    const [summary] = (await listed(vodId)).clips;
+    expect(await kept(`clips/${summary?.id}/card.png`)).toBeGreaterThan(1000);
+  });
+
+  test('[D-CLIP-4] fails with its reason when the original is gone, and is tried again when it is asked for again', async () => {
+    const { id: vodId, source } = await recording(undefined, { duration: 12 });
+    await moment(vodId, 5);
+    const { data } = await summarise(vodId);
+    expect(await finished(vodId, data.id)).toMatchObject({
+      ...{ status: 'FAILED', failure: 'El archivo original ya no está disponible' },
+    });
+    const short = await film({ seconds: 12, size: '320x180' });
+    const address = { bucket: environment('UPLOADS_BUCKET'), key: source?.key ?? '' };
+    await writeObject(address, short, { contentType: 'video/mp4' });
+    expect((await summarise(vodId)).data.id).toBe(data.id);
+    expect((await finished(vodId, data.id))?.status).toBe('FINISHED');
+  }, 120_000);
+
+  test('[D-CLIP-4] without a moment is refused, and so for another club, without an original, and before it is encoded', async () => {
+    const stranger = await person('CLUB_STAFF', { clubId: await club('AD Ajena') });
+    const { id } = await recording(undefined);
+    const none = await summarise(id);
+    expect([none.status, none.code, none.message]).toEqual([
+      ...[400, 'CLP4002', 'No hay momentos de los que hacer un resumen: marca primero las jugadas'],
+    ]);
+    expect((await listed(id)).moments).toBe(0);
+    await moment(id, 10);
+    expect((await summarise(id, stranger.token)).code).toBe('SSN4030');
+    expect((await summarise(id, staff.token, { clubId: away })).code).toBe('SSN4030');
+    expect((await summarise(id, admin.token, { clubId: ulid() })).code).toBe('CLB4000');
+    expect((await summarise(ulid(), admin.token)).code).toBe('VOD4040');
+    for (const clubId of [42, ['x'], { $ne: 1 }, '../..', 'x'.repeat(5000)])
+      expect((await summarise(id, admin.token, { clubId })).status, JSON.stringify(clubId)).toBe(400);
+    const bare = await vod({ clubIds });
+    await moment(bare.id, 10);
+    expect((await summarise(bare.id)).code).toBe('VOD4091');
+    const unready = await recording(undefined, { generation: null, status: 'STARTED' });
+    await moment(unready.id, 10);
+    expect((await summarise(unready.id)).code).toBe('VOD4090');
+    // Shorter than any clip: there is nothing to show.
+    const blink = await recording(undefined, { duration: 3 });
+    await moment(blink.id, 1);
+    expect((await summarise(blink.id)).code).toBe('CLP4002');
+  });
+
+  test('[D-CLIP-3][D-CLIP-4] is hidden with its match, as any clip', async () => {
+    const shown = await event({ clubIds: [home] });
+    const recorded = await vod({ clubIds: [home], sportEventId: shown.id });
+    const id = ulid();
+    await keepClip({
+      ...newMedia(null, 0),
+      ...{ status: 'FINISHED', generation: ulid(), duration: 17, visible: true, uploadId: null },
+      ...{ id, vodId: recorded.id, clubId: home, title: 'Resumen', sportEventId: shown.id },
+      cut: {
+        ...{ start: 2, seconds: 17, poster: 11, crest: null },
+        summary: { card: `clips/${id}/card.png`, parts: [{ start: 2, seconds: 14 }] },
+      },
+      dateCreated: new Date().toISOString(),
+    });
+    const look = async () => (await call('GET /clips/{id}', { params: { id } })).status;
+    expect(await look()).toBe(200);
+    const params = { id: shown.id };
+    await call('PATCH /live/sportevents/{id}', { token: admin.token, params, body: { visible: false } });
+    expect(await look()).toBe(404);
+    await call('PATCH /live/sportevents/{id}', { token: admin.token, params, body: { visible: true } });
+    expect(await look()).toBe(200);
+  });
+});

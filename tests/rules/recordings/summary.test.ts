@@ -1,0 +1,190 @@
+/** What a summary shows, and how the encoder is told. */
+import { describe, expect, test } from 'vitest';
+import { drawing } from '../../../functions/recordings/clips/card.ts';
+import { partsOfSummary } from '../../../functions/recordings/clips/rules.ts';
+import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';
+import { assemble } from '../../../infra/local/mediaconvert/assembly.ts';
+import { JobSettings } from '../../../infra/local/mediaconvert/settings.ts';
+import { longestSummary } from '../../../shared/recordings/clip-length.ts';
+
+const goal = (second: number) => ({ second, type: 'goal' as const });
+const spans = (...about: Parameters<typeof partsOfSummary>) =>
+  partsOfSummary(...about).map(({ start, seconds }) => [start, seconds]);
+
+describe('the parts of a summary', () => {
+  test('[D-CLIP-4] are what surrounds each moment, in the order of the match; what overlaps is one part', () => {
+    expect(spans([goal(1000), goal(100)], 3600)).toEqual([
+      [92, 14],
+      [992, 14],
+    ]);
+    expect(spans([goal(100), goal(110), goal(112), goal(500)], 3600)).toEqual([
+      [92, 26],
+      [492, 14],
+    ]);
+    // Nearly touching: a cut that skips a second looks like a fault.
+    expect(spans([goal(100), goal(115)], 3600)).toEqual([[92, 29]]);
+    expect(spans([goal(100), goal(116)], 3600)).toHaveLength(2);
+    // The same moment of both clubs, and one that somebody set behind the end.
+    expect(spans([goal(100), goal(100), goal(9999)], 3600)).toEqual([
+      [92, 14],
+      [3592, 8],
+    ]);
+    expect(spans([], 3600)).toEqual([]);
+    expect(spans([goal(1)], 4)).toEqual([]);
+  });
+
+  test('[D-CLIP-4] have a picture of the first of what they hold', () => {
+    expect(partsOfSummary([goal(110), goal(100)], 3600)[0]?.poster).toBe(8);
+  });
+
+  test('[D-CLIP-4] last three minutes at most with the card: the most telling moments first, of the same kind the later ones', () => {
+    const baskets = Array.from({ length: 60 }, (_, at) => ({ second: 30 + at * 40, type: 'basket' as const }));
+    const threes = [100, 900].map((second) => ({ second, type: 'three_pointer' as const }));
+    const fouls = [15, 3000].map((second) => ({ second, type: 'foul' as const }));
+    const parts = partsOfSummary([...fouls, ...baskets, ...threes], 3600);
+    const seconds = parts.reduce((sum, part) => sum + part.seconds, 3);
+    expect(seconds).toBeLessThanOrEqual(longestSummary);
+    expect(seconds).toBeGreaterThan(longestSummary - 20);
+    const holds = (second: number) => parts.some((part) => part.start <= second && second <= part.start + part.seconds);
+    expect([100, 900, 2390, 2350].map(holds)).toEqual([true, true, true, true]);
+    expect([15, 30, 3000].map(holds)).toEqual([false, false, false]);
+    expect(parts.map(({ start }) => start)).toEqual(parts.map(({ start }) => start).toSorted((a, b) => a - b));
+  });
+});
+
+const info = { width: 1920, height: 1080, duration: 5400, hasAudio: true, framesPerSecond: 25 };
+const summary = {
+  card: 'clips/I/card.png',
+  parts: [
+    { start: 60, seconds: 14 },
+    { start: 600, seconds: 20 },
+  ],
+};
+const settingsOf = (more: object = {}, crest: string | null = 'thumbnails/clubs/C/x.corner.png') =>
+  jobSettings({
+    ...{ kind: 'clips' as const, id: 'I', generation: 'G', key: '', source: 's3://uploads/vods/V/source.mp4' },
+    ...{ mediaBucket: 'media', mediaOrigin: 'https://m', info: { ...info, ...more } },
+    cut: { start: 60, seconds: 37, poster: 11, crest, summary },
+  });
+
+describe('its encoding', () => {
+  test('[D-CLIP-4] is one job: the card as a picture that stands still, and every part of the recording', () => {
+    const { FollowSource, Inputs, OutputGroups } = settingsOf();
+    expect(FollowSource).toBe(2);
+    expect(Inputs).toMatchObject([
+      {
+        VideoGenerator: {
+          ...{ ImageInput: 's3://media/clips/I/card.png', Duration: 3000, Width: 1280, Height: 720 },
+          ...{ Channels: 2, SampleRate: 48_000 },
+        },
+        AudioSelectors: { 'Audio Selector 1': { DefaultSelection: 'DEFAULT' } },
+      },
+      {
+        FileInput: 's3://uploads/vods/V/source.mp4',
+        InputClippings: [
+          { StartTimecode: '00:01:00:00', EndTimecode: '00:01:13:24' },
+          { StartTimecode: '00:10:00:00', EndTimecode: '00:10:19:24' },
+        ],
+      },
+    ]);
+    const video = OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription;
+    expect(video).toMatchObject({ Width: 1280, Height: 720 });
+    expect(video?.VideoPreprocessors?.ImageInserter?.InsertableImages?.[0]?.StartTime).toBe('00:00:03:00');
+    expect(settingsOf({ width: 1080, height: 1920 }).OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription).toMatchObject({
+      ...{ Width: 720, Height: 1280 },
+    });
+    expect(settingsOf({ hasAudio: false }).Inputs?.[0]).not.toHaveProperty('AudioSelectors');
+  });
+
+  test('[D-CLIP-4] the local encoder refuses what the service refuses', () => {
+    const takes = (change: (job: ReturnType<typeof settingsOf>) => void) => {
+      const job = settingsOf();
+      change(job);
+      return JobSettings.safeParse(lower(job)).success;
+    };
+    const generator = (job: ReturnType<typeof settingsOf>) => job.Inputs![0]!.VideoGenerator!;
+    expect(takes(() => {})).toBe(true);
+    expect(takes((job) => Object.assign(job.Inputs![0]!, { FileInput: 's3://uploads/a.mp4' }))).toBe(false);
+    expect(takes((job) => Object.assign(job, { FollowSource: 3 }))).toBe(false);
+    expect(takes((job) => Object.assign(job, { Inputs: [] }))).toBe(false);
+    expect(takes((job) => Object.assign(job, { Inputs: Array(151).fill(job.Inputs![1]) }))).toBe(false);
+    expect(takes((job) => Object.assign(job.Inputs![1]!, { InputClippings: [] }))).toBe(false);
+    for (const wrong of [
+      ...[{ ImageInput: 's3://media/card.webp' }, { ImageInput: 's3://media/card.jpg' }, { ImageInput: 'card.png' }],
+      ...[{ Duration: 0 }, { Duration: 90_000_000 }, { Duration: undefined }, { Height: undefined }],
+      ...[{ Width: 1281 }, { Width: 30 }, { Height: 9000 }, { FramerateNumerator: 25 }],
+      ...[{ Channels: 33 }, { SampleRate: 16_000 }, { Image: 's3://media/card.png' }],
+    ])
+      expect(
+        takes((job) => Object.assign(generator(job), wrong)),
+        JSON.stringify(wrong),
+      ).toBe(false);
+  });
+});
+
+describe('the local encoder', () => {
+  const file = (clippings: object[] | undefined, video: object = {}, audio = true) => ({
+    input: { fileInput: 's3://a/b.mp4', videoSelector: { rotate: 'AUTO' }, inputClippings: clippings } as never,
+    args: ['-i', 'file:/b.mp4'],
+    info: {
+      ...{ container: 'mp4', size: 1, duration: 100, audio: audio ? { codec: 'aac' } : undefined },
+      video: { ...{ codec: 'h264', pixelFormat: 'yuv420p', rotation: 0, sampleAspect: 1 }, ...frame, ...video },
+    } as never,
+  });
+  const frame = { width: 1920, height: 1080, fps: 25, interlaced: false };
+  const generator = (fields: object = {}) => ({
+    input: { videoGenerator: { duration: 3000, ...fields } } as never,
+  });
+  const options = { follow: 1, threads: 2, wantsSound: true, pictureAt: (url: string) => `/store/${url.slice(5)}` };
+  const clip = { startTimecode: '00:00:10:00', endTimecode: '00:00:19:24' };
+
+  test('[D-CLIP-4] takes size and rate of the input that the job follows, and counts seconds of all', () => {
+    const inputs = [generator({ width: 1280, height: 720 }), file([clip, clip])];
+    const followed = assemble(inputs, { ...options, follow: 2 });
+    expect(followed).toMatchObject({ size: { width: 1920, height: 1080 }, fps: { text: '25' } });
+    expect(followed.duration).toBeCloseTo(23, 5);
+    expect(assemble(inputs, options)).toMatchObject({
+      ...{ size: { width: 1280, height: 720 }, fps: { text: '30000/1001' }, sound: { label: 'sound' } },
+    });
+    expect(assemble(inputs, { ...options, wantsSound: false }).sound).toBeUndefined();
+  });
+
+  test('[D-CLIP-1] leaves one file as it is, and its missing sound away', () => {
+    const { chains, sound, count } = assemble([file([clip])], options);
+    expect([chains, sound, count]).toEqual([[], { stream: '0:a:0' }, 1]);
+    expect(assemble([file(undefined, {}, false)], options).sound).toBeUndefined();
+  });
+
+  test('[D-CLIP-4] ends with a clip that its input does not have', () => {
+    const late = { startTimecode: '00:01:40:00', endTimecode: '00:01:50:00' };
+    expect(() => assemble([file([clip, late])], options)).toThrow(RangeError);
+    expect(() => assemble([file([{ startTimecode: '00:00:10:25' }, clip])], options)).toThrow(RangeError);
+  });
+});
+
+test('[D-CLIP-4] the title card names both sides and tells no score, and stays whole with names that are too long', () => {
+  const card = {
+    ...{ sport: 'SOCCER' as const, title: 'Final', foot: 'Jornada 3' },
+    sides: [
+      { name: 'C'.repeat(300), crest: null },
+      { name: '<script>&"\'', crest: null },
+    ],
+  };
+  const svg = drawing(card, ['#112233', '#ddeeff'], [true, true]);
+  expect(svg).toMatch(/^<svg [^>]+width="1280" height="720"/);
+  expect(svg).not.toMatch(/script|NaN|undefined/);
+  expect(drawing({ ...card, sides: [] }, ['#112233'], [])).not.toMatch(/NaN|undefined/);
+});
+
+/** Names as they go over the wire. */
+const lower = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(lower)
+    : value && typeof value === 'object'
+      ? Object.fromEntries(
+          Object.entries(value).map(([key, one]) => [
+            /^Audio Selector/.test(key) ? key : key.charAt(0).toLowerCase() + key.slice(1),
+            lower(one),
+          ]),
+        )
+      : value;

@@ -1,0 +1,53 @@
+/** A clip's name: what its page, its link in a chat and its file are called. */
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+
+export function ClipNameDialog({
+  title: current,
+  busy,
+  onSave,
+  onClose,
+}: {
+  title: string;
+  busy: boolean;
+  onSave: (title: string) => void;
+  onClose: () => void;
+}) {
+  const form = useId();
+  const [title, setTitle] = useState(current);
+  const isEmpty = title.trim() === '';
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isEmpty) onSave(title.trim());
+  };
+  return (
+    <Dialog
+      title="Cambiar el nombre"
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={form} busy={busy} disabled={isEmpty}>
+            Guardar
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={save} noValidate>
+        <TextInput
+          label="Título"
+          required
+          maxLength={200}
+          autoComplete="off"
+          value={title}
+          error={isEmpty ? 'El título es requerido' : undefined}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
