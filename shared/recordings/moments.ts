@@ -3,22 +3,7 @@ import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { Phase } from '../league/scores.ts';
 import { Id, NewId, requiredText, Version } from '../schema.ts';
-
-/** Row B-MOM-7. They come with the installed data (row B-STATE-8). */
-export const momentTypes = [
-  { id: 1, type: 'custom' },
-  { id: 2, type: 'goal' },
-  { id: 3, type: 'chance' },
-  { id: 4, type: 'foul' },
-  { id: 5, type: 'card' },
-  { id: 6, type: 'substitution' },
-  { id: 7, type: 'save' },
-  { id: 8, type: 'basket' },
-  { id: 9, type: 'three_pointer' },
-  { id: 10, type: 'timeout' },
-] as const;
-
-export type MomentType = (typeof momentTypes)[number]['type'];
+import { momentTypes } from './moment-types.ts';
 
 /** Row B-ENT-10. */
 export const Moment = z.object({

@@ -6,7 +6,7 @@ import { ulid } from 'ulid';
 import { Refusal } from '../../../shared/errors.ts';
 import { matchFacts, sidesOf } from '../../../shared/league/match.ts';
 import { timeZone } from '../../../shared/madrid-time.ts';
-import { momentTypes } from '../../../shared/recordings/moments.ts';
+import { momentTypes } from '../../../shared/recordings/moment-types.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';

@@ -2,7 +2,8 @@
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { Refusal } from '../../../shared/errors.ts';
-import { type Moment, type MomentChanges, momentEndpoints, momentTypes } from '../../../shared/recordings/moments.ts';
+import { momentTypes } from '../../../shared/recordings/moment-types.ts';
+import { type Moment, type MomentChanges, momentEndpoints } from '../../../shared/recordings/moments.ts';
 import { requireClubs } from '../../league/clubs/store.ts';
 import { isOfClub } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';

@@ -1,7 +1,7 @@
 /** The score along a recording, and what time its pictures are, which staff say of an uploaded file by one tap (D-SCORE-5). */
 import { Refusal } from '../../../shared/errors.ts';
 import { kickOffOf, stepsOf } from '../../../shared/league/timeline.ts';
-import { momentTypes } from '../../../shared/recordings/moments.ts';
+import { momentTypes } from '../../../shared/recordings/moment-types.ts';
 import { dateAt } from '../../../shared/recordings/recorded-time.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';

@@ -2,15 +2,21 @@
  * Text as outlines of the heading font (letters.json, by infra/toolchain/outlines.ts), so that a picture looks the same on
  * every machine: a function on AWS has no fonts. Pure.
  */
+import { brotliDecompressSync } from 'node:zlib';
 import letters from './letters.json' with { type: 'json' };
 
 const unitsPerEm = 1000;
-const glyphs = new Map(Object.entries(letters as unknown as Record<string, [number, string]>));
+let unpacked: Map<string, [advance: number, path: string]> | undefined;
+
+function glyphs() {
+  unpacked ??= new Map(Object.entries(JSON.parse(brotliDecompressSync(Buffer.from(letters, 'base64')).toString())));
+  return unpacked;
+}
 
 /** A letter that the font lacks is drawn without its accents, or left out. */
 const drawn = (text: string) =>
   [...text].flatMap((letter) => {
-    const glyph = glyphs.get(letter) ?? glyphs.get(letter.normalize('NFD').charAt(0));
+    const glyph = glyphs().get(letter) ?? glyphs().get(letter.normalize('NFD').charAt(0));
     return glyph ? [glyph] : [];
   });
 
