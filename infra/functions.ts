@@ -314,7 +314,7 @@ export const apiFunctions: ApiFunction[] = [
       ads: ['GetItem'],
       events: ['GetItem', 'BatchGetItem'],
       broadcasts: ['GetItem'],
-      leases: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      leases: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       views: ['UpdateItem'],
     },
     buckets: { media: find, recordings: find },

@@ -61,6 +61,9 @@ export interface StoredSource {
   dateCreated: string;
 }
 
+/** So long a function goes on letting people in by what it knew of a source (ms). */
+export const rememberedMs = 1_000;
+
 /** A short drop does not end the broadcast for its viewers (row B-CAM-23). */
 export function isOnAir({ broadcast }: { broadcast: Pick<Broadcast, 'stoppedAt'> | null }, now: number): boolean {
   if (!broadcast) return false;

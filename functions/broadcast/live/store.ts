@@ -2,6 +2,7 @@
  * Broadcast sources, in the table `broadcasts`: one collection for cameras and broadcast profiles, because /live/{slug}
  * serves both; `SLUG#{slug}` makes slugs unique over them.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../../shared/errors.ts';
 import { fold } from '../../../shared/fold.ts';
 import type { Sport } from '../../../shared/schema.ts';
@@ -18,7 +19,7 @@ import { separateRecordings, stopStream } from '../../platform/aws/live-streamin
 import { Collection, requireVersion } from '../../platform/catalogue/collection.ts';
 import { byRenderOrder } from '../../platform/catalogue/page.ts';
 import { followBroadcast } from '../broadcasts/store.ts';
-import { type Broadcast, closesViews, type StoredSource, shownTitle, withShown } from './rules.ts';
+import { type Broadcast, closesViews, rememberedMs, type StoredSource, shownTitle, withShown } from './rules.ts';
 
 export interface SourceRow {
   id: string;
@@ -130,7 +131,11 @@ export async function changeSource(
 export async function closeViews(source: StoredSource): Promise<StoredSource> {
   if (!source.closing) return source;
   // Another broadcast is for those who may watch it.
-  if (source.closing === source.broadcast?.id) await stopStream(source.channelArn);
+  if (source.closing === source.broadcast?.id) {
+    // Whom functions still let in by what they remember is to be ended as well, with the time that a request takes.
+    await sleep(rememberedMs + 500);
+    await stopStream(source.channelArn);
+  }
   return (
     (await sources.change(source.id, ({ closing, ...rest }) => (closing === source.closing ? rest : undefined))) ??
     source

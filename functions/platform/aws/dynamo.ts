@@ -234,6 +234,17 @@ export const putWrite = <T extends Key>(table: TableName, item: T, condition?: C
   Put: { TableName: tableName(table), Item: item, ...conditionOf(condition) },
 });
 
+export const updateWrite = (table: TableName, key: Key, update: Condition, condition?: string): Write => ({
+  Update: {
+    TableName: tableName(table),
+    Key: key,
+    UpdateExpression: update.expression,
+    ExpressionAttributeNames: update.names,
+    ExpressionAttributeValues: update.values,
+    ConditionExpression: condition,
+  },
+});
+
 export const deleteWrite = (table: TableName, key: Key, condition?: Condition): Write => ({
   Delete: { TableName: tableName(table), Key: key, ...conditionOf(condition) },
 });

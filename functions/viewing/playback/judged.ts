@@ -1,5 +1,5 @@
 /**
- * What a request for a recording's file is judged by and answered with: session and person, recording, match, lease, key.
+ * What a request of a player is judged by and answered with: session and person, recording, match, lease, key.
  * One call reads it all, for whichever requests come together: a call costs a function more time than what it brings.
  */
 import type { StoredEvent } from '../../league/events/rules.ts';
@@ -22,6 +22,19 @@ export interface Judged {
   event: StoredEvent | undefined;
   /** The encryption key, where that is asked for. */
   key: { key: string } | undefined;
+}
+
+/** Who it is that a ticket of a live names, and the lease: what all look at alike is not read for each (live-now.ts). */
+export async function readHolder(
+  { userId, sessionHash }: PlaybackTicket,
+  now: number,
+): Promise<Pick<Judged, 'caller' | 'lease'>> {
+  if (!userId || !sessionHash) return { caller: undefined, lease: undefined };
+  const [lease, ...who] = await reads.get([
+    { table: 'leases', key: leaseKey(userId) },
+    ...callerReads(userId, sessionHash),
+  ]);
+  return { caller: callerOf(who, sessionHash, now), lease: lease as Lease | undefined };
 }
 
 const reads = new GatheredReads();

@@ -5,8 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { leaseMs } from '../../../shared/limits.ts';
-import { ConditionFailed, getItem, type Key, updateItem } from '../../platform/aws/dynamo.ts';
-import { GatheredReads } from '../../platform/aws/gathered-reads.ts';
+import { ConditionFailed, getItem, type Key, updateItem, updateWrite, type Write } from '../../platform/aws/dynamo.ts';
 
 export interface Lease {
   sessionHash: string;
@@ -14,6 +13,8 @@ export interface Lease {
   heldUntil: number;
   /** Until then the streaming service may show a live to one of the user's sessions, whoever holds the lease. */
   liveUntil?: number;
+  /** Which session that is, or that there are several. */
+  liveBy?: string;
 }
 
 export interface Claim {
@@ -22,32 +23,18 @@ export interface Claim {
   now: number;
 }
 
-/**
- * Renews the lease, or takes it when it was free; false while another session holds it. `live` when it is for a live: the
- * lease remembers that the streaming service may go on showing it after the lease has gone.
- */
-export async function claimLease(
-  { userId, sessionHash, now }: Claim,
-  { live = false }: { live?: boolean } = {},
-): Promise<'renewed' | 'taken' | false> {
-  const claim = randomBytes(9).toString('base64url');
+/** Renews the lease, or takes it when it was free; false while another session holds it. */
+export async function claimLease({ userId, sessionHash, now }: Claim): Promise<'renewed' | 'taken' | false> {
+  const claim = newClaim();
   try {
     const before = await updateItem<Partial<StoredLease> | undefined>(
       'leases',
       leaseKey(userId),
       {
-        expression: `${setLease}, claim = :claim${live ? ', liveUntil = :liveUntil' : ''}`,
-        values: {
-          ...leaseValues(sessionHash, now),
-          ':claim': claim,
-          ':now': now,
-          ...(live && { ':liveUntil': now + liveKeptMs }),
-        },
+        expression: `${setLease}, claim = :claim`,
+        values: { ...leaseValues(sessionHash, now), ':claim': claim, ':now': now },
       },
-      {
-        condition: 'attribute_not_exists(pk) OR heldUntil <= :now OR sessionHash = :session',
-        returns: 'UPDATED_OLD',
-      },
+      { condition: isFree, returns: 'UPDATED_OLD' },
     );
     // What the SDK sends again after a lost answer finds itself; whose it was before that, nobody knows any more.
     return before?.sessionHash === sessionHash && before.claim !== claim ? 'renewed' : 'taken';
@@ -55,6 +42,30 @@ export async function claimLease(
     if (error instanceof ConditionFailed) return false;
     throw error;
   }
+}
+
+/**
+ * The same for a live, as part of a transaction, refused as well when another session has begun one since `before` was
+ * read: the lease remembers whom the streaming service may go on showing it to after the lease has gone.
+ */
+export function claimForLive({ userId, sessionHash, now }: Claim, before: Lease | undefined): Write {
+  const isAsRead = before?.liveBy === undefined ? 'attribute_not_exists(liveBy)' : 'liveBy = :before';
+  return updateWrite(
+    'leases',
+    leaseKey(userId),
+    {
+      expression: `${setLease}, claim = :claim, liveUntil = :liveUntil, liveBy = :liveBy`,
+      values: {
+        ...leaseValues(sessionHash, now),
+        ':claim': newClaim(),
+        ':now': now,
+        ':liveUntil': now + liveKeptMs,
+        ':liveBy': mayOthersWatchLive(before, { sessionHash, now }) ? several : sessionHash,
+        ...(before?.liveBy !== undefined && { ':before': before.liveBy }),
+      },
+    },
+    `(${isFree}) AND ${isAsRead}`,
+  );
 }
 
 /** Moves the lease here whoever holds it. */
@@ -76,14 +87,6 @@ export async function freeLease(userId: string, sessionHash: string): Promise<vo
   }
 }
 
-const reads = new GatheredReads();
-
-/** For requests that come together: one call reads the leases of all. */
-export async function readLeaseOfMany(userId: string): Promise<Lease | undefined> {
-  const [lease] = await reads.get([{ table: 'leases', key: leaseKey(userId) }]);
-  return lease as Lease | undefined;
-}
-
 export const readLease = (userId: string): Promise<Lease | undefined> => getItem<Lease>('leases', leaseKey(userId));
 
 /** A player asks for several files at once and goes on reporting: what was renewed just now needs no further write. */
@@ -93,8 +96,12 @@ const freshMs = 15_000;
 export const isHeldAfresh = (lease: Lease | undefined, { sessionHash, now }: Omit<Claim, 'userId'>): boolean =>
   lease?.sessionHash === sessionHash && lease.heldUntil > now + leaseMs - freshMs;
 
-/** Whether there may be views of lives at the streaming service. */
-export const mayWatchLive = (lease: Lease | undefined, now: number): boolean => (lease?.liveUntil ?? 0) > now;
+export const isHeldByAnother = (lease: Lease | undefined, { sessionHash, now }: Omit<Claim, 'userId'>): boolean =>
+  lease !== undefined && lease.sessionHash !== sessionHash && lease.heldUntil > now;
+
+/** Whether the streaming service may be showing a live to other sessions of the user. */
+export const mayOthersWatchLive = (lease: Lease | undefined, { sessionHash, now }: Omit<Claim, 'userId'>): boolean =>
+  (lease?.liveUntil ?? 0) > now && lease?.liveBy !== sessionHash;
 
 /** Where a person's lease lies in the table `leases`. */
 export const leaseKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'LEASE' });
@@ -104,8 +111,15 @@ interface StoredLease extends Lease {
   claim: string;
 }
 
+/** In place of a session's hash, which is longer. */
+const several = 'several';
+
+const newClaim = () => randomBytes(9).toString('base64url');
+
 /** As long as views are kept (live-views.ts). */
 const liveKeptMs = 24 * 3600 * 1000;
+
+const isFree = 'attribute_not_exists(pk) OR heldUntil <= :now OR sessionHash = :session';
 
 const setLease = 'SET sessionHash = :session, heldUntil = :heldUntil, expiresAt = :expiresAt';
 

@@ -4,7 +4,17 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sources } from '../../broadcast/live/store.ts';
-import { atVersion, ConditionFailed, deleteItem, type Key, putItem, queryItems } from '../../platform/aws/dynamo.ts';
+import {
+  atVersion,
+  ConditionFailed,
+  deleteItem,
+  type Item,
+  type Key,
+  putItem,
+  putWrite,
+  queryItems,
+  type Write,
+} from '../../platform/aws/dynamo.ts';
 import { endViews, type LiveView, viewsAtOnce } from '../../platform/aws/live-playback.ts';
 import { everyShard, shardOf } from '../../platform/aws/shards.ts';
 
@@ -24,14 +34,15 @@ const keepSeconds = 24 * 3600;
  * One item a person and instant; at a season's end it is the same instant for all, hence several partitions.
  */
 export async function judgeLater(userId: string, at: number, now: number): Promise<void> {
-  if (at > now + keepSeconds * 1000) return;
+  const due = dueItem(userId, at, now);
+  if (due) await putItem('leases', due);
+}
+
+/** Undefined while any view that runs now will have ended by then. */
+function dueItem(userId: string, at: number, now: number): (Due & Item) | undefined {
+  if (at > now + keepSeconds * 1000) return undefined;
   const sk = `${new Date(at).toISOString()}#${userId}`;
-  await putItem('leases', {
-    pk: duePartition(shardOf(userId)),
-    sk,
-    userId,
-    expiresAt: Math.ceil(at / 1000) + keepSeconds,
-  });
+  return { pk: duePartition(shardOf(userId)), sk, userId, expiresAt: Math.ceil(at / 1000) + keepSeconds };
 }
 
 /**
@@ -96,14 +107,21 @@ async function judgeSome(
   for (const one of await Promise.allSettled(forgotten)) if (one.status === 'rejected') failed.push(one.reason);
 }
 
-/** Keep a view before its address is given out: what is not kept cannot be ended. */
-export async function keepLiveView(
+export type NewView = Omit<KeptView, keyof Key | 'isOver'>;
+
+/**
+ * Keeps a view, and when it is to be judged again, in one transaction. Before its address is given out: what is not kept
+ * cannot be ended.
+ */
+export function keepLiveView(
   userId: string,
-  view: LiveView & Pick<KeptView, 'sessionHash' | 'sourceId'>,
-  now: number,
-): Promise<void> {
+  view: NewView,
+  { judgeAt, now }: { judgeAt: number; now: number },
+): Write[] {
   const sk = `LIVE#${view.sessionHash}#${view.channelArn}`;
-  await putItem('leases', { pk: userKey(userId), sk, ...view, expiresAt: Math.ceil(now / 1000) + keepSeconds });
+  const kept = { pk: userKey(userId), sk, ...view, expiresAt: Math.ceil(now / 1000) + keepSeconds };
+  const due = dueItem(userId, judgeAt, now);
+  return [putWrite('leases', kept), ...(due ? [putWrite('leases', due)] : [])];
 }
 
 /** A person's views that `which` says, and those that are over anyway. */

@@ -6,21 +6,18 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '../../../shared/errors.ts';
 import { playbackEndpoints } from '../../../shared/viewing/playback.ts';
 import { isOnAir, isShown } from '../../broadcast/live/rules.ts';
-import { sourceBySlug } from '../../broadcast/live/store.ts';
-import { events } from '../../league/events/store.ts';
 import { livePlaybackToken } from '../../platform/aws/live-playback.ts';
 import { log } from '../../platform/http/request-log.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { type Caller, isLiveUser, manages } from '../../platform/session/rules.ts';
-import { findCallerByHash } from '../../platform/session/sessions.ts';
 import { ads } from '../../recordings/ads/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { keyBytes } from '../../recordings/media/encode.ts';
 import { file, generationOfKey, notCached } from './files.ts';
-import { readJudged } from './judged.ts';
-import { claimLease, isHeldAfresh, type Lease, mayWatchLive, readLeaseOfMany } from './lease.ts';
-import { endLiveViews, judgeLater, keepLiveView } from './live-views.ts';
-import { decide, isLimitedToOneStream, judgeAgainAt, type Watchable } from './rules.ts';
+import { holdLive, holdStream } from './hold.ts';
+import { readHolder, readJudged } from './judged.ts';
+import { type LiveNow, readLive, rememberedLive } from './live-now.ts';
+import { decide, judgeAgainAt, type Watchable } from './rules.ts';
 import { type Running, runningBroadcast, runningFile, wasThere } from './running.ts';
 import { type PlaybackTicket, playbackSecret, verifyTicket } from './tokens.ts';
 import { countStart, countVisit } from './views.ts';
@@ -47,7 +44,7 @@ export const handler = serve(playbackEndpoints, {
     if (!video?.generation) throw new Refusal('PLY4040');
     if (video.visible) return file({ kind: 'contentvideos', item: video, name: params.file, token: undefined, now });
     const caller = query.token
-      ? await holderOf(await ticketFor(`contentvideos/${video.id}`, query.token, now), now)
+      ? (await holderOf(await ticketFor(`contentvideos/${video.id}`, query.token, now), now)).caller
       : undefined;
     if (!isAdmin(caller)) throw new Refusal('PLY4040');
     return file({ kind: 'contentvideos', item: video, name: params.file, token: query.token, now });
@@ -60,22 +57,22 @@ export const handler = serve(playbackEndpoints, {
   },
 
   'GET /live/{slug}/{file}': async ({ params, query, now }) => {
-    const [caller, source] = await Promise.all([
-      ticketFor(`live/${params.slug}`, query.token, now).then((ticket) => holderOf(ticket, now)),
-      sourceBySlug(params.slug),
+    const ticket = await ticketFor(`live/${params.slug}`, query.token, now);
+    if (params.file !== 'index.m3u8') throw new Refusal('PLY4040');
+    const [{ caller, lease }, remembered] = await Promise.all([
+      holderOf(ticket, now),
+      rememberedLive(params.slug, now),
     ]);
-    const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
-    const mayLook = source && (isShown(source, event) || isAdmin(caller));
-    if (!mayLook || params.file !== 'index.m3u8' || !isOnAir(source, now)) throw new Refusal('PLY4040');
-    requireAccess(caller, { event, clubIds: source.clubIds });
+    // By what is remembered nobody is refused: it may have come on the air a moment ago.
+    const live = isOpenTo(caller, remembered, now) ? remembered : await readLive(params.slug);
+    const { source, event } = requireLive(caller, live, now);
     const { id: sourceId, channelArn } = source;
     const view = caller && { channelArn, viewerId: viewerId(caller), version: Math.floor(now / 1000) };
-    await holdLiveStream(caller, now);
-    await Promise.all([
-      view && keepLiveView(caller.user.id, { ...view, sessionHash: caller.sessionHash, sourceId }, now),
-      caller && judgeLater(caller.user.id, judgeAgainAt(caller, event?.id), now),
-      countViewer(`live/${source.id}`, caller, now),
-    ]);
+    if (view) {
+      const judgeAt = judgeAgainAt(caller, event?.id);
+      await holdLive(caller, { ...view, sessionHash: caller.sessionHash, sourceId }, { lease, judgeAt, now });
+    }
+    await countViewer(`live/${source.id}`, caller, now);
     const token = livePlaybackToken((await playbackSecret()).ivsPrivateKey, {
       channelArn,
       viewerId: view?.viewerId,
@@ -88,10 +85,9 @@ export const handler = serve(playbackEndpoints, {
 
   'GET /live/{slug}/recordings/{broadcastId}/{file}': async ({ params, query, now }) => {
     const ticket = await ticketFor(`live/${params.slug}`, query.token, now);
-    const [caller, running, lease] = await Promise.all([
+    const [{ caller, lease }, running] = await Promise.all([
       holderOf(ticket, now),
       runningBroadcast(params.slug, params.broadcastId, now),
-      hasSession(ticket) ? readLeaseOfMany(ticket.userId) : undefined,
     ]);
     if (!running || !mayLookBack(running, caller) || !wasThere(running, ticket.expiresAt, now))
       throw new Refusal('PLY4040');
@@ -101,6 +97,22 @@ export const handler = serve(playbackEndpoints, {
     return runningFile({ broadcast, name: params.file, token: query.token, now });
   },
 });
+
+function isOpenTo(caller: Caller | undefined, live: LiveNow | undefined, now: number): live is LiveNow {
+  return isThere(caller, live, now) && decide(caller, watchableOf(live)).granted;
+}
+
+function requireLive(caller: Caller | undefined, live: LiveNow | undefined, now: number): LiveNow {
+  if (!isThere(caller, live, now)) throw new Refusal('PLY4040');
+  requireAccess(caller, watchableOf(live));
+  return live;
+}
+
+function isThere(caller: Caller | undefined, live: LiveNow | undefined, now: number): live is LiveNow {
+  return live !== undefined && isOnAir(live.source, now) && (isShown(live.source, live.event) || isAdmin(caller));
+}
+
+const watchableOf = ({ source: { clubIds }, event }: LiveNow): Watchable => ({ event, clubIds });
 
 /** As the live while it is on the air; what has ended is as hidden as its match, whatever its camera shows now. */
 function mayLookBack({ source, broadcast, event }: Running, caller: Caller | undefined): boolean {
@@ -117,15 +129,13 @@ async function ticketFor(item: string, token: string | undefined, now: number): 
 }
 
 /** Not so of a visitor's anonymous ticket to a public event. */
-const hasSession = (ticket: PlaybackTicket): ticket is PlaybackTicket & { userId: string; sessionHash: string } =>
-  ticket.userId !== undefined && ticket.sessionHash !== undefined;
+const hasSession = (ticket: PlaybackTicket) => ticket.userId !== undefined && ticket.sessionHash !== undefined;
 
-/** The caller that the ticket's session belongs to. */
-async function holderOf(ticket: PlaybackTicket, now: number): Promise<Caller | undefined> {
-  if (!hasSession(ticket)) return undefined;
-  const caller = await findCallerByHash(ticket.userId, ticket.sessionHash, now);
-  if (!caller) throw new Refusal('PLY4010');
-  return caller;
+/** The caller that the ticket's session belongs to, and their lease. */
+async function holderOf(ticket: PlaybackTicket, now: number): ReturnType<typeof readHolder> {
+  const holder = await readHolder(ticket, now);
+  if (hasSession(ticket) && !holder.caller) throw new Refusal('PLY4010');
+  return holder;
 }
 
 const isAdmin = (caller: Caller | undefined) => caller?.user.role === 'ADMIN';
@@ -133,37 +143,6 @@ const isAdmin = (caller: Caller | undefined) => caller?.user.role === 'ADMIN';
 function requireAccess(caller: Caller | undefined, watchable: Watchable): void {
   if (!decide(caller, watchable).granted) throw new Refusal(caller ? 'PLY4030' : 'PLY4010');
 }
-
-/**
- * The user's one stream is here now: what another session of theirs still watches live, ends. Looked for at each start,
- * and when the lease changed hands in between.
- */
-async function holdStream(caller: Caller | undefined, { isStart, lease, now }: Hold) {
-  if (!isLimitedToOneStream(caller)) return;
-  const claim = { userId: caller.user.id, sessionHash: caller.sessionHash, now };
-  const claimed = isHeldAfresh(lease, claim) ? 'renewed' : await claimLease(claim);
-  if (!claimed) throw new Refusal('SSN4090');
-  // The lease was read before the claim: whoever has begun a live since then would hold it.
-  if ((isStart || claimed === 'taken') && mayWatchLive(lease, now)) await endOthersViews(caller);
-}
-
-interface Hold {
-  isStart: boolean;
-  /** As it was before. */
-  lease: Lease | undefined;
-  now: number;
-}
-
-/** The same for a live, which goes on at the streaming service after the lease has gone. */
-async function holdLiveStream(caller: Caller | undefined, now: number) {
-  if (!isLimitedToOneStream(caller)) return;
-  const claimed = await claimLease({ userId: caller.user.id, sessionHash: caller.sessionHash, now }, { live: true });
-  if (!claimed) throw new Refusal('SSN4090');
-  await endOthersViews(caller);
-}
-
-const endOthersViews = ({ user, sessionHash }: Caller) =>
-  endLiveViews(user.id, (view) => view.sessionHash !== sessionHash);
 
 /**
  * Rows V-COUNT: visitors cannot be told apart, so that only their plays count; live users are not counted. Nobody is

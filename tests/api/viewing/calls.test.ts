@@ -1,7 +1,9 @@
 /** How many calls to AWS a viewer's requests make: each costs time of a function, and there are as many as viewers. */
+import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, event, person, vod } from '../../support/api.ts';
 import { askWarm } from '../../support/calls.ts';
+import { stopClock } from '../../support/stopped-clock.ts';
 
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
@@ -9,6 +11,12 @@ const { saveEncryptionKey } = await import('../../../functions/recordings/media/
 const { events } = await import('../../../functions/league/events/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { audienceOf } = await import('../../../functions/viewing/playback/views.ts');
+const { createSource, newSource } = await import('../../../functions/broadcast/live/create.ts');
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { freeLease } = await import('../../../functions/viewing/playback/lease.ts');
+const { viewsOf } = await import('../../../functions/viewing/playback/live-views.ts');
+const { hashOf, startSession } = await import('../../../functions/platform/session/sessions.ts');
+const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { handler } = await import('../../../functions/viewing/playback/routes.ts');
 
 /** A recording of a match, with its playlists and key. */
@@ -71,5 +79,99 @@ describe('11.27 a recording, by a warm function', () => {
     expect((await ask(id, 'index_360p.m3u8', ticket)).statusCode).toBe(200);
     await vods.change(id, (item) => ({ ...item, sportEventId: null }));
     expect((await ask(id, 'index_360p.m3u8', ticket)).statusCode).toBe(403);
+  });
+});
+
+/** A camera that stays on the air, whatever the streaming service says of it. */
+async function live(match: { isPublic?: boolean } = {}) {
+  const { id: sportEventId, title } = await event(match);
+  const { id, slug } = await createSource(newSource('camera', `toma-${ulid().slice(-10).toLowerCase()}`, Date.now()));
+  const startedAt = new Date().toISOString();
+  const onAir = { id: ulid(), streamId: `st-${ulid()}`, startedAt, stoppedAt: '2999-01-01T00:00:00.000Z', event: null };
+  const eventIsPublic = match.isPublic ?? false;
+  const begin = () =>
+    sources.change(id, (item) => ({ ...item, sportEventId, eventTitle: title, eventIsPublic, broadcast: onAir }));
+  const setTest = (isTest: boolean) => sources.change(id, (item) => ({ ...item, isTest }));
+  return { slug, sportEventId, begin, setTest };
+}
+
+const openLive = async (slug: string, token?: string) => {
+  const { data } = await call('GET /liveusers/{slug}', { params: { slug }, token });
+  const query = new URL(String(data.liveUser.playback.url)).search.slice(1);
+  return () => askWarm(handler, { endpoint: 'GET /live/{slug}/{file}', params: { slug, file: 'index.m3u8' }, query });
+};
+
+const sessionOf = (token: string) => hashOf(token.split('.')[1] ?? '');
+
+describe('11.27 a live, by a warm function', () => {
+  test.skipIf(process.env.FAULTS)(
+    '[V-PLAY-6][V-COUNT-1] its start is one read, one transaction and the count, also a second time; of a visitor the count',
+    async () => {
+      const { slug, begin } = await live();
+      await begin();
+      const [first, second] = [await person('REGULAR_SUBSCRIBER'), await person('REGULAR_SUBSCRIBER')];
+      const [open, openSecond] = [await openLive(slug, first.token), await openLive(slug, second.token)];
+      stopClock();
+      expect((await open()).statusCode).toBe(302);
+      for (const again of [openSecond, openSecond, open]) {
+        const { statusCode, calls } = await again();
+        expect([statusCode, calls.toSorted()]).toEqual([
+          302,
+          ['BatchGetCommand', 'TransactWriteCommand', 'UpdateCommand'],
+        ]);
+      }
+    },
+  );
+
+  test.skipIf(process.env.FAULTS)('[V-ACC-8][V-COUNT-1] of a visitor to a public match it is the count', async () => {
+    const { slug, begin } = await live({ isPublic: true });
+    await begin();
+    const visit = await openLive(slug);
+    stopClock();
+    await visit();
+    expect(await visit()).toMatchObject({ statusCode: 302, calls: ['UpdateCommand'] });
+  });
+
+  test.skipIf(process.env.FAULTS)(
+    '[V-PLAY-6] once two of a person’s devices have begun lives, each start looks for the other’s',
+    async () => {
+      const { slug, begin } = await live();
+      await begin();
+      const { user, token } = await person('REGULAR_SUBSCRIBER');
+      const other = (await startSession(user, false, Date.now())).token;
+      const [mine, theirs] = [await openLive(slug, token), await openLive(slug, other)];
+      expect((await mine()).calls).not.toContain('QueryCommand');
+      expect((await theirs()).statusCode).toBe(409);
+      await freeLease(user.id, sessionOf(token));
+      for (let time = 0; time < 2; time += 1) {
+        const { statusCode, calls } = await theirs();
+        expect(statusCode).toBe(302);
+        // Whoever ended it may not have lived to do so.
+        expect(calls).toContain('QueryCommand');
+      }
+      expect((await viewsOf(user.id, () => true)).map(({ sessionHash }) => sessionHash)).toEqual([sessionOf(other)]);
+    },
+  );
+
+  test('[V-ACC-10][V-GEN-3] what it remembers of the live lets nobody in who has lost the right, and refuses nobody', async () => {
+    const { slug, sportEventId, begin, setTest } = await live();
+    await begin();
+    const purchases = [{ id: sportEventId, title: 'x', sport: 'SOCCER' as const, until: '2999-01-01T00:00:00.000Z' }];
+    const buyer = await person('REGULAR_BASIC', { purchases });
+    const other = await person('REGULAR_SUBSCRIBER');
+    const [open, openOther] = [await openLive(slug, buyer.token), await openLive(slug, other.token)];
+    await setTest(true);
+    const forward = stopClock();
+    const status = async (ask: typeof open) => (await ask()).statusCode;
+    expect([await status(open), await status(openOther)]).toEqual([404, 404]);
+    await setTest(false);
+    expect([await status(open), await status(openOther)]).toEqual([302, 302]);
+    await putItem('users', { pk: `USER#${buyer.user.id}`, sk: 'USER', ...buyer.user, purchases: [] });
+    await call('GET /session/logout', { token: other.token });
+    expect([await status(open), await status(openOther)]).toEqual([403, 401]);
+    await putItem('users', { pk: `USER#${buyer.user.id}`, sk: 'USER', ...buyer.user });
+    await setTest(true);
+    forward(1_000);
+    expect(await status(open)).toBe(404);
   });
 });

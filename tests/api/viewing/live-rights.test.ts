@@ -15,13 +15,14 @@ const { endViews } = await import('../../../functions/viewing/playback/jobs.ts')
 const { endLiveViews, judgeDue, judgeLater, keepLiveView, viewsOf } = await import(
   '../../../functions/viewing/playback/live-views.ts'
 );
-const { updateItem } = await import('../../../functions/platform/aws/dynamo.ts');
+const { transact, updateItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { startSession } = await import('../../../functions/platform/session/sessions.ts');
 const { closed } = await import('../../../functions/people/accounts/rules.ts');
 const { changeRights } = await import('../../../functions/people/accounts/rights.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
 
+const never = Number.POSITIVE_INFINITY;
 const throttled = { $metadata: {}, message: '', exceptionMessage: '' };
 
 const slug = `derechos-${Date.now()}`;
@@ -257,8 +258,7 @@ describe('many views that end together', () => {
     const users = Array.from({ length: count }, (_, index) => `many-${now}-${index}`);
     const view = { channelArn: String(source?.channelArn), sourceId: String(source?.id), sessionHash: 's', version: 7 };
     for (const user of users) {
-      await keepLiveView(user, { ...view, viewerId: user }, now);
-      await judgeLater(user, now + 3_600_000, now);
+      await transact(keepLiveView(user, { ...view, viewerId: user }, { judgeAt: now + 3_600_000, now }));
     }
     const judge = async (user: string) => {
       if (!users.includes(user)) throw new Error('of another test');
@@ -305,7 +305,7 @@ describe('many views that end together', () => {
     // The platform's own clock, which nobody throttles.
     await eventually(left, is(0));
     // What the same session has begun since is another view.
-    await keepLiveView(user, { ...view, viewerId: user, version: 8 }, Date.now());
+    await transact(keepLiveView(user, { ...view, viewerId: user, version: 8 }, { judgeAt: never, now: Date.now() }));
     expect(await viewsOf(user, () => false)).toEqual([]);
   });
 
@@ -319,7 +319,8 @@ describe('many views that end together', () => {
     });
     const { id, channelArn } = await createSource(newSource('camera', `fuera-${Date.now()}`, Date.now()));
     const user = `over-${Date.now()}`;
-    await keepLiveView(user, { channelArn, sourceId: id, viewerId: user, sessionHash: 's', version: 1 }, Date.now());
+    const view = { channelArn, sourceId: id, viewerId: user, sessionHash: 's', version: 1 };
+    await transact(keepLiveView(user, view, { judgeAt: never, now: Date.now() }));
     await endLiveViews(user, () => true);
     expect(await viewsOf(user, () => true)).toEqual([]);
     expect(service.commandCalls(StartViewerSessionRevocationCommand)).toEqual([]);
