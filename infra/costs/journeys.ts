@@ -23,7 +23,7 @@ export const requestKinds = [
   'key',
   /** PATCH /session: somebody still watches. */
   'report',
-  /** PUT /users/me/progress/…: where, and what of it. */
+  /** PATCH /session of a recording: somebody still watches, where, and what of it. */
   'progress',
   /** GET /vods, a page of twelve: of the edge, once in ten seconds. */
   'list',
@@ -53,8 +53,8 @@ export const journeys: Record<'live' | 'recorded', Journey> = {
   recorded: {
     // Two renditions: the line decides after some seconds.
     start: { page: 1, account: 1, recording: 1, master: 1, rendition: 2, key: 1, report: 1 },
-    // The position is sent every ten seconds; a right of a payment is asked for again.
-    hour: { report: everyHour(watchReportMs), progress: everyHour(10_000), recording: everyHour(accessCheckMs) },
+    // Each report says where the recording is; a right of a payment is asked for again.
+    hour: { progress: everyHour(watchReportMs), recording: everyHour(accessCheckMs) },
   },
 };
 

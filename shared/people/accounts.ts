@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { passwordMaxLength, passwordMinLength } from '../limits.ts';
+import { PlayedVideo } from '../played.ts';
 import { BooleanInput, Id, Sport, SportInput, text, Version } from '../schema.ts';
 import { Slug } from '../slug.ts';
 import {
@@ -158,9 +159,14 @@ export const accountEndpoints = defineEndpoints({
   'GET /session/logout': { summary: 'End this session at once', access: 'viewer' },
   'GET /live/session/logout': { summary: 'End this session at once, for admins', access: 'admin' },
   'PATCH /session': {
-    summary: 'Report watching: hold, renew, take over or free the one stream of this user',
+    summary: 'Report watching: hold, renew, take over or free the one stream of this user; and where the video is',
     access: 'viewer',
-    body: z.object({ isWatching: z.boolean(), takeOver: z.boolean().default(false) }),
+    body: z.object({
+      isWatching: z.boolean(),
+      takeOver: z.boolean().default(false),
+      /** Where the video is, kept whoever holds the stream; of a video that is gone nothing is kept. */
+      played: PlayedVideo.optional(),
+    }),
     refuses: ['SSN4030', 'SSN4090'],
   },
   'POST /users': {

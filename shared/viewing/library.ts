@@ -6,7 +6,7 @@
 import * as z from 'zod';
 import { LiveCard } from '../broadcast/live.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { audienceParts } from '../limits.ts';
+import { Played } from '../played.ts';
 import { ContentCard } from '../recordings/content.ts';
 import type { UploadedKind } from '../recordings/media-address.ts';
 import { VodCard } from '../recordings/vods.ts';
@@ -64,21 +64,10 @@ export const libraryEndpoints = defineEndpoints({
     refuses: ['CON4040', 'VOD4040'],
   },
   'PUT /users/me/progress/{kind}/{id}': {
-    summary: 'Keep where a video was left, and which parts of a recording were played',
+    summary:
+      'Keep where a video was left, and which parts of a recording were played; whoever reports watching tells it with that',
     access: 'viewer',
-    body: z.object({
-      position: z.number().min(0).max(86_400),
-      /** Parts of the recording (of `audienceParts`) that were played since the last report. */
-      watched: z
-        .array(
-          z
-            .int()
-            .min(0)
-            .max(audienceParts - 1),
-        )
-        .max(audienceParts)
-        .default([]),
-    }),
+    body: Played,
     refuses: ['CON4040', 'VOD4040'],
   },
 });

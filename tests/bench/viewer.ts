@@ -42,20 +42,17 @@ export function stepsOf({ api, media, vodIds }: Place, token: string, number: nu
     what: 'index_720p.m3u8',
     ask: () => call(playlist.replace('index.m3u8', 'index_720p.m3u8')),
   });
-  const report = (): Step => ({
+  const report = (what: string, played?: object): Step => ({
     kind: 'reports',
-    what: 'PATCH /session',
-    ask: () => call(`${api}/session`, { method: 'PATCH', headers, body: { isWatching: true } }),
-  });
-  const progress = (turn: number): Step => ({
-    kind: 'reports',
-    what: 'PUT …/progress/…',
+    what: `PATCH /session, ${what}`,
     ask: () =>
-      call(`${api}/users/me/progress/vods/${vod(turn)}`, {
-        ...{ method: 'PUT', headers, body: { position: 60, watched: [turn] } },
-      }),
+      call(`${api}/session`, { method: 'PATCH', headers, body: { isWatching: true, ...(played && { played }) } }),
   });
-  const match = (turn: number) => [detail(turn), play(), rendition(), report(), progress(turn)];
+  /** Each match is watched for half a minute: the second report says where it is, and the part that was played. */
+  const match = (turn: number) => [
+    ...[detail(turn), play(), rendition(), report('at once')],
+    report('after 20 s', { kind: 'vods', id: vod(turn), position: 20, watched: [turn] }),
+  ];
   return [
     ...[list('/liveusers'), list('/vods'), list('/clubs?page=2')],
     ...[...match(0), list('/vods?page=3'), ...match(1)],

@@ -1,5 +1,5 @@
 /** The player beyond playing: televisions, sharing, going on elsewhere, moments, and lines and tokens that fail. */
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { seedId } from '../../infra/local/seed/steps.ts';
 import { repetitions } from '../support/effort.ts';
 import { offerChromecast } from './support/chromecast.ts';
@@ -88,6 +88,14 @@ test('a recording is shared from where it stands, and opens there', async ({ pag
   expect(Number(new URL(copied).searchParams.get('t'))).toBeGreaterThanOrEqual(8);
 });
 
+/** By itself, or with the report that somebody watches. */
+function placeToldBy(call: Request): number | undefined {
+  if (call.method() === 'PUT' && call.url().includes('/progress/')) return call.postDataJSON().position;
+  return call.method() === 'PATCH' && call.url().endsWith('/session')
+    ? call.postDataJSON().played?.position
+    : undefined;
+}
+
 for (const [what, role, path] of [
   ['a recording', 'REGULAR_SUBSCRIBER', pathOf(27)],
   ['a content video', 'REGULAR_BASIC', `/content/3/videos/${seedId('N', 3)}`],
@@ -106,9 +114,7 @@ for (const [what, role, path] of [
       video.playbackRate = 0.25;
       video.currentTime = 10.5;
     });
-    const kept = page.waitForRequest(
-      (call) => call.method() === 'PUT' && call.url().includes('/progress/') && call.postDataJSON().position === 10,
-    );
+    const kept = page.waitForRequest((call) => placeToldBy(call) === 10);
     // Leaving keeps the place, once the picture has moved there.
     await expect.poll(() => position(page)).toBeGreaterThan(10.6);
     await page.getByRole('link', { name: 'Home' }).click();

@@ -14,6 +14,7 @@ import { serve } from '../../platform/http/serve.ts';
 import { networkOf, spend } from '../../platform/limits/limits.ts';
 import { asOf, type Caller, isLiveUser, type StoredUser } from '../../platform/session/rules.ts';
 import { endSessionWrite, startSession } from '../../platform/session/sessions.ts';
+import { keepReported } from '../../viewing/library/progress.ts';
 import { readShelf } from '../../viewing/library/store.ts';
 import { claimLease, freeLease, takeLease } from '../../viewing/playback/lease.ts';
 import { endLiveViews } from '../../viewing/playback/live-views.ts';
@@ -55,14 +56,11 @@ export const handler = serve(accountEndpoints, {
   'PATCH /session': async ({ caller, body, now }) => {
     // Row A-SESS-9: live users never report; row V-PLAY-7: they and club staff are not limited.
     if (isLiveUser(caller.user)) throw new Refusal('SSN4030');
-    if (caller.user.role === 'CLUB_STAFF') return {};
-    const claim = { userId: caller.user.id, sessionHash: caller.sessionHash, now };
-    if (!body.isWatching) await freeLease(claim.userId, claim.sessionHash);
-    else if (!body.takeOver && !(await claimLease(claim))) throw new Refusal('SSN4090');
-    else if (body.takeOver) {
-      await takeLease(claim);
-      await endLiveViews(claim.userId, (view) => view.sessionHash !== claim.sessionHash);
-    }
+    const [holds] = await Promise.all([
+      caller.user.role === 'CLUB_STAFF' || reportWatching(caller, body, now),
+      body.played && keepReported(caller, body.played, now),
+    ]);
+    if (!holds) throw new Refusal('SSN4090');
     return {};
   },
 
@@ -121,6 +119,24 @@ export const handler = serve(accountEndpoints, {
     return { data: { user: await broadcaster(caller.user, profile, now) }, message };
   },
 });
+
+interface Report {
+  isWatching: boolean;
+  takeOver: boolean;
+}
+
+/** Whether the stream is here, or was left. */
+async function reportWatching({ user, sessionHash }: Caller, { isWatching, takeOver }: Report, now: number) {
+  const claim = { userId: user.id, sessionHash, now };
+  if (!isWatching) {
+    await freeLease(user.id, sessionHash);
+    return true;
+  }
+  if (!takeOver) return (await claimLease(claim)) !== false;
+  await takeLease(claim);
+  await endLiveViews(user.id, (view) => view.sessionHash !== sessionHash);
+  return true;
+}
 
 async function changeProfile(
   id: string,

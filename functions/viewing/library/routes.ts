@@ -2,18 +2,15 @@
 import { libraryEndpoints } from '../../../shared/viewing/library.ts';
 import { livesOnAir } from '../../broadcast/live/on-air.ts';
 import { favouritesOf } from '../../league/clubs/favourites.ts';
-import { events } from '../../league/events/store.ts';
 import { pageOf, pagination } from '../../platform/catalogue/page.ts';
 import { serve } from '../../platform/http/serve.ts';
-import { type Caller, isLiveUser } from '../../platform/session/rules.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { vodCards as publicVodCards } from '../../recordings/vods/answers.ts';
-import { isPublished, type StoredVod } from '../../recordings/vods/rules.ts';
+import { isPublished } from '../../recordings/vods/rules.ts';
 import { type VodRow, vods } from '../../recordings/vods/store.ts';
-import { decide } from '../playback/rules.ts';
-import { countParts } from '../playback/views.ts';
+import { keepProgress } from './progress.ts';
 import { canContinue, isWatched, shelfSize, shelves, tasteOf } from './rules.ts';
-import { type Begun, keepPosition, readOne, readShelf, save, unsave } from './store.ts';
+import { type Begun, readOne, readShelf, save, unsave } from './store.ts';
 import { cardsOf, findVideo, isShown, namedVideo, requirePublished } from './videos.ts';
 
 export const handler = serve(libraryEndpoints, {
@@ -64,23 +61,12 @@ export const handler = serve(libraryEndpoints, {
     const progress = begun && { ...begun, watched: isWatched(begun.position, found?.duration ?? null) };
     return { data: { progress: progress ?? null, saved } };
   },
-  'PUT /users/me/progress/{kind}/{id}': async ({ params, caller, body: { position, watched }, now }) => {
+  'PUT /users/me/progress/{kind}/{id}': async ({ params, caller, body, now }) => {
     const video = namedVideo(params);
-    const found = await requirePublished(video);
-    await keepPosition(caller.user.id, video, position, now);
-    // Only recordings have an audience's curve.
-    if ('sport' in found && watched.length > 0 && (await countsAsViewer(caller, found)))
-      await countParts(`vods/${found.id}`, caller.user.id, watched);
+    await keepProgress(caller, video, await requirePublished(video), body, now);
     return {};
   },
 });
-
-/** Rows V-COUNT: whoever may watch, but live users. */
-async function countsAsViewer(caller: Caller, { sportEventId, clubIds }: StoredVod): Promise<boolean> {
-  if (isLiveUser(caller.user)) return false;
-  const event = sportEventId ? await events.get(sportEventId) : undefined;
-  return decide(caller, { event, clubIds }).granted;
-}
 
 async function startedCards(begun: readonly Begun[]) {
   const positions = new Map(begun.map(({ id, position }) => [id, position]));

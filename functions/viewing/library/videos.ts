@@ -22,12 +22,18 @@ export function namedVideo({ kind, id }: { kind: string; id: string }): ShelfVid
 
 export const findVideo = ({ kind, id }: ShelfVideo) => kinds[kind].collection.get(id);
 
-export async function requirePublished(video: ShelfVideo) {
-  const { isPublished, missing } = kinds[video.kind];
-  const found = await findVideo(video);
-  if (!found || !isPublished(found)) throw new Refusal(missing);
+export async function requirePublished(video: ShelfVideo): Promise<PublishedVideo> {
+  const found = await findPublished(video);
+  if (!found) throw new Refusal(kinds[video.kind].missing);
   return found;
 }
+
+export async function findPublished(video: ShelfVideo): Promise<PublishedVideo | undefined> {
+  const found = await findVideo(video);
+  return found && kinds[video.kind].isPublished(found) ? found : undefined;
+}
+
+export type PublishedVideo = NonNullable<Awaited<ReturnType<typeof findVideo>>>;
 
 /** Whether it can be found still, as of the last refresh of both collections. */
 export function isShown({ kind, id }: ShelfVideo): boolean {

@@ -18,6 +18,7 @@ const { viewsOf } = await import('../../../functions/viewing/playback/live-views
 const { hashOf, startSession } = await import('../../../functions/platform/session/sessions.ts');
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { handler } = await import('../../../functions/viewing/playback/routes.ts');
+const accounts = await import('../../../functions/people/accounts/routes.ts');
 
 /** A recording of a match, with its playlists and key. */
 async function recording() {
@@ -174,4 +175,33 @@ describe('11.27 a live, by a warm function', () => {
     forward(1_000);
     expect(await status(open)).toBe(404);
   });
+});
+
+describe('11.27 a report of watching, by a warm function', () => {
+  test.skipIf(process.env.FAULTS)(
+    '[A-SESS-9][A-SIGNUP-2] is who it is, the lease, the place, and the parts when there are new ones',
+    async () => {
+      const { id, match } = await recording();
+      const { token } = await person('REGULAR_SUBSCRIBER');
+      const purchases = [{ id: match.id, title: 'x', sport: 'SOCCER' as const, until: '2999-01-01T00:00:00.000Z' }];
+      const buyer = await person('REGULAR_BASIC', { purchases });
+      const tell = (token: string, watched: number[]) =>
+        askWarm(accounts.handler, {
+          endpoint: 'PATCH /session',
+          headers: { authorization: `Bearer ${token}` },
+          body: { isWatching: true, played: { kind: 'vods', id, position: 60, watched } },
+        });
+      // The match is read once a second, whoever watches it.
+      stopClock();
+      expect((await tell(token, [])).statusCode).toBe(200);
+      for (const who of [token, buyer.token]) {
+        expect((await tell(who, [])).calls).toEqual(['BatchGetCommand', 'UpdateCommand', 'UpdateCommand']);
+        const { statusCode, calls } = await tell(who, [1, 2]);
+        expect([statusCode, calls]).toEqual([
+          200,
+          ['BatchGetCommand', 'UpdateCommand', 'UpdateCommand', 'UpdateCommand'],
+        ]);
+      }
+    },
+  );
 });

@@ -2,11 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { pageSize } from '../../../shared/limits.ts';
 import type { ShelfVideo } from '../../../shared/viewing/library.ts';
-import { call, club, contentVideo, person, vod } from '../../support/api.ts';
+import { call, club, contentVideo, event, person, vod } from '../../support/api.ts';
 
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
 const { removeMedia } = await import('../../../functions/recordings/media/kinds.ts');
+const { startSession } = await import('../../../functions/platform/session/sessions.ts');
+const { audienceOf } = await import('../../../functions/viewing/playback/views.ts');
 
 const long = { duration: 3600 };
 const recording = async (fields = {}): Promise<ShelfVideo> => ({ kind: 'vods', id: (await vod(fields)).id });
@@ -179,5 +181,73 @@ describe('the own shelf', () => {
     expect(recommended[0]?.sport).toBe('BASKET');
     expect(recommended.map(({ id }) => id)).toContain(basket.id);
     expect(recommended.map(({ id }) => id)).not.toContain(watched.id);
+  });
+});
+
+describe('11.27 where a video is, told with the report of watching', () => {
+  const tell = (token: string, body: object) =>
+    call('PATCH /session', { token, body: { isWatching: true, ...body } as { isWatching: boolean } });
+
+  test('[A-SIGNUP-2][A-SESS-9] is kept as if it had been told by itself, also twice and on leaving', async () => {
+    const { token, progress, continues } = await viewer('REGULAR_SUBSCRIBER');
+    const [match, report] = [await recording(long), await content(long)];
+    const at = (video: ShelfVideo, position: number) => ({ played: { ...video, position } });
+    for (let time = 0; time < 2; time += 1) expect((await tell(token, at(match, 600))).status).toBe(200);
+    expect((await progress(match)).progress).toMatchObject({ position: 600, watched: false });
+    expect((await tell(token, at(report, 700))).status).toBe(200);
+    expect((await tell(token, { isWatching: false, ...at(match, 650.5) })).status).toBe(200);
+    expect(await continues()).toEqual([
+      [match.id, 650.5],
+      [report.id, 700],
+    ]);
+  });
+
+  test('[B-STAT-2][V-COUNT-1] counts the parts that were played, each once for each viewer who may watch', async () => {
+    const match = await event();
+    const video = await recording({ ...long, sportEventId: match.id });
+    const purchases = [{ id: match.id, title: 'x', sport: 'SOCCER' as const, until: '2999-01-01T00:00:00.000Z' }];
+    const viewers = [
+      await person('REGULAR_SUBSCRIBER'),
+      await person('REGULAR_BASIC', { purchases }),
+      // Who has no right to it adds nothing.
+      await person('REGULAR_BASIC'),
+    ];
+    for (const { token } of [...viewers, ...viewers])
+      expect((await tell(token, { played: { ...video, position: 60, watched: [1, 2] } })).status).toBe(200);
+    expect((await audienceOf(`vods/${video.id}`)).parts.slice(0, 4)).toEqual([0, 2, 2, 0]);
+  });
+
+  test('[A-SIGNUP-2] is kept for club staff as well, whom no stream limits', async () => {
+    const clubId = await club();
+    const video = await recording({ ...long, clubIds: [clubId] });
+    const { token } = await person('CLUB_STAFF', { clubId });
+    await tell(token, { played: { ...video, position: 90 } });
+    const params = { kind: video.kind, id: video.id };
+    const { data } = await call('GET /users/me/progress/{kind}/{id}', { token, params });
+    expect(data.progress).toMatchObject({ position: 90 });
+  });
+
+  test('[V-PLAY-6] of a video that is gone keeps nothing and holds the stream; where another device holds it, it is kept', async () => {
+    const { user, token, progress } = await viewer('REGULAR_SUBSCRIBER');
+    const [gone, video] = [await recording({ visible: false }), await recording(long)];
+    expect((await tell(token, { played: { ...gone, position: 60 } })).status).toBe(200);
+    expect((await progress(gone)).progress).toBeNull();
+    const other = (await startSession(user, false, Date.now())).token;
+    const refused = await tell(other, { played: { ...video, position: 60 } });
+    expect([refused.status, refused.code]).toEqual([409, 'SSN4090']);
+    expect((await progress(video)).progress).toMatchObject({ position: 60 });
+  });
+
+  test('refuses what is no place in a video', async () => {
+    const { token } = await viewer();
+    const { id } = await recording(long);
+    for (const played of [
+      { kind: 'advideos', id, position: 1 },
+      { kind: 'vods', id, position: -1 },
+      { kind: 'vods', id, position: 1, watched: [100] },
+      { kind: 'vods', id: '../x', position: 1 },
+      { kind: 'vods', id },
+    ])
+      expect((await tell(token, { played })).status).toBe(400);
   });
 });

@@ -2,16 +2,30 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Playback } from '../../../shared/playback-grant.ts';
 import { forgetPayment, rememberPayment } from '../../../web/features/money/payments/return-path.ts';
-import { address, callsTo, emptyList, forgetLogin, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import type { PlayerProps } from '../../../web/player/player-props.ts';
+import {
+  address,
+  calls,
+  callsTo,
+  emptyList,
+  forgetLogin,
+  id,
+  listOf,
+  open,
+  person,
+  type Replies,
+} from '../support/app.tsx';
 import { vodCard } from '../support/videos.ts';
 
 // The player itself needs Media Source, which jsdom lacks; the end-to-end tests play real video.
 vi.mock('../../../web/player/player.tsx', async (original) => ({
   ...(await original<object>()),
   usePlayerSoon: () => undefined,
-  Player: ({ url, title, conflict }: { url: string; title: string; conflict?: boolean }) => (
+  Player: ({ url, title, conflict, media }: PlayerProps) => (
     <section aria-label={`Reproductor: ${title}`}>
       {url} {conflict && 'en otro dispositivo'}
+      {/* biome-ignore lint/a11y/useMediaCaption: a stand-in */}
+      <video ref={media} />
     </section>
   ),
 }));
@@ -425,6 +439,72 @@ describe('a recording', () => {
     expect(reports()).toEqual([watching, watching]);
     view.unmount();
     expect(reports()).toEqual([watching, watching, { isWatching: false }]);
+  });
+
+  describe('11.27 what is played', () => {
+    const playing = async () => {
+      const video = (await screen.findByRole('region', { name: /Reproductor/ })).querySelector('video')!;
+      Object.defineProperty(video, 'paused', { value: false });
+      Object.defineProperty(video, 'duration', { value: 3600 });
+      return video;
+    };
+    const place = (position: number, watched: number[]) => ({ kind: 'vods', id: id('vod1'), position, watched });
+    /** Reports that say where the video is: on a slow machine there are more that say nothing new. */
+    const reports = () =>
+      callsTo('PATCH /session')
+        .map(({ body }) => body as { isWatching: boolean; played?: object })
+        .filter(({ played }) => played)
+        .map(({ isWatching, played }) => [isWatching, played]);
+    const told = () => calls.filter(({ key }) => /^PUT .*\/progress\//.test(key)).map(({ body }) => body);
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+    test('[A-SIGNUP-2][A-SESS-9] is told with the reports, each part once, and with no request of its own', async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      const view = open(path, { user: subscriber, replies: vod(granted) });
+      const video = await playing();
+      video.currentTime = 40;
+      await pass(21_000);
+      expect(reports()).toEqual([[true, place(40, [1])]]);
+      video.currentTime = 60;
+      await pass(21_000);
+      expect(reports().slice(1)).toEqual([[true, place(60, [])]]);
+      video.currentTime = 80;
+      await pass(1_000);
+      view.unmount();
+      await pass(1_000);
+      // Noted by the last report, or by the one before it.
+      expect(
+        reports()
+          .slice(2)
+          .map(([, played]) => played),
+      ).toEqual([place(80, [2])]);
+      expect(callsTo('PATCH /session').at(-1)?.body).toMatchObject({ isWatching: false });
+      expect(told()).toEqual([]);
+    });
+
+    test('[A-SIGNUP-2] what did not arrive is told again', async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      open(path, {
+        user: subscriber,
+        replies: { ...vod(granted), 'PATCH /session': { status: 500, code: 'REQ5000', message: 'x' } },
+      });
+      const video = await playing();
+      video.currentTime = 40;
+      await pass(41_000);
+      expect(reports().length).toBeGreaterThanOrEqual(2);
+      for (const report of reports()) expect(report).toEqual([true, place(40, [1])]);
+    });
+
+    test('[A-SIGNUP-2] of live users, who never report, it is told by itself', async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      const replies = { ...vod(granted), [`PUT /users/me/progress/vods/${id('vod1')}`]: {} };
+      open(path, { user: person('ADMIN'), replies });
+      const video = await playing();
+      video.currentTime = 40;
+      await pass(11_000);
+      expect(told()).toEqual([{ position: 40, watched: [1] }]);
+      expect(reports()).toEqual([]);
+    });
   });
 
   test('[A-SESS-9] a tab that closes reports it', async () => {

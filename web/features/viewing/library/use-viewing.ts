@@ -9,11 +9,13 @@ import { useKeepPosition } from './use-keep-position.ts';
 
 /** Give no video while there is none to watch, or where no place is kept. */
 export function useViewing(video: ShelfVideo | undefined, granted: boolean) {
-  const { isLoggedIn } = useSession();
+  const { isLoggedIn, isLiveUser } = useSession();
   const [query] = useSearchParams();
   const media = useRef<HTMLVideoElement>(null);
   const { data, isEnabled, isFetched } = useProgress(video);
-  useKeepPosition(media, granted && isLoggedIn ? video : undefined);
+  // Live users never report that they watch, and nobody reports watching what is open to everyone.
+  const isReported = video?.kind === 'vods' && !isLiveUser;
+  const place = useKeepPosition(media, granted && isLoggedIn ? video : undefined, isReported);
   return {
     /** For the player. */
     stage: {
@@ -21,6 +23,7 @@ export function useViewing(video: ShelfVideo | undefined, granted: boolean) {
       ready: !isEnabled || isFetched,
       startAt: startOf(query.get('t'), data?.progress ?? null),
     },
+    place,
     saved: data?.saved,
     /** To its end, before this visit. */
     watched: data?.progress?.watched ?? false,

@@ -8,7 +8,7 @@ import { useViewing } from '../../viewing/library/use-viewing.ts';
 /** Give no id while there is no recording to watch. */
 export function useVodViewing(id: string | undefined, granted: boolean) {
   const watching = id !== undefined && granted;
-  const { stage, ...viewing } = useViewing(id === undefined ? undefined : { kind: 'vods', id }, granted);
+  const { stage, place, ...viewing } = useViewing(id === undefined ? undefined : { kind: 'vods', id }, granted);
   const { data: found = none, isFetched } = useVodMoments(id, watching);
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState<string>();
@@ -18,7 +18,7 @@ export function useVodViewing(id: string | undefined, granted: boolean) {
   return {
     ...viewing,
     /** For the player. */
-    stage: { ...stage, marks },
+    stage: { ...stage, marks, place },
     moments,
     /** Where results are hidden, and the moments with them. */
     reveal: isSecret ? () => setRevealed(id) : undefined,

@@ -9,6 +9,7 @@ import { Ad, Player, Waiting } from '../../../player/player.tsx';
 import type { PlayerMark, PlayerProps } from '../../../player/player-props.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import type { Place } from '../library/place.ts';
 import { useAd } from './use-ad.ts';
 import { useWatching } from './use-watching.ts';
 
@@ -31,6 +32,7 @@ export function Stage({
   afterEnd,
   scoreboard,
   media,
+  place,
 }: {
   /** Identifies what is played; the same key never interrupts it. */
   itemKey: string;
@@ -56,9 +58,11 @@ export function Stage({
   afterEnd?: PlayerProps['afterEnd'];
   scoreboard?: PlayerProps['scoreboard'];
   media?: RefObject<HTMLVideoElement | null>;
+  /** What the reports of watching take along. */
+  place?: RefObject<Place | undefined>;
 }) {
   const granted = playback.granted && playback.url !== undefined;
-  const watching = useWatching(granted);
+  const watching = useWatching(granted, place);
   const [ad, endAd] = useAd(itemKey, granted ? adClubIds : undefined);
 
   if (granted && playback.url) {

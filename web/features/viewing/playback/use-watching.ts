@@ -1,35 +1,44 @@
 /**
  * Reports that this user is watching while a player is on the page (A-SESS-9): at once, every 20 s, and that it is over
  * when the page is left or closed. Live users and visitors never report. A 409 means that another device holds the
- * stream; the player shows it.
+ * stream; the player shows it. Each report says where the video is, so that it needs no request of its own.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { watchReportMs } from '../../../../shared/limits.ts';
 import { useSession } from '../../../app/session.tsx';
 import { ApiError, api, traced } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toaster.tsx';
+import type { Place } from '../library/place.ts';
 
-export function useWatching(active: boolean) {
+export function useWatching(active: boolean, place?: RefObject<Place | undefined>) {
   const session = useSession();
   const reports = active && session.isLoggedIn && !session.isLiveUser;
   const [conflict, setConflict] = useState(false);
   const conflicted = useRef(false);
 
-  const report = useCallback(async (takeOver: boolean) => {
-    try {
-      await api('PATCH /session', { body: { isWatching: true, takeOver } });
-      conflicted.current = false;
-      setConflict(false);
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 409) {
-        conflicted.current = true;
-        setConflict(true);
-      } else if (!(error instanceof ApiError && error.status === 401)) {
+  const report = useCallback(
+    async (takeOver: boolean) => {
+      const at = place?.current;
+      const played = at?.take();
+      try {
+        await api('PATCH /session', { body: { isWatching: true, takeOver, ...(played && { played }) } });
+        conflicted.current = false;
+        setConflict(false);
+      } catch (error) {
+        // Refused to this device, it was kept all the same.
+        if (error instanceof ApiError && error.status === 409) {
+          conflicted.current = true;
+          setConflict(true);
+          return;
+        }
+        if (played) at?.takeBack(played);
+        if (error instanceof ApiError && error.status === 401) return;
         // One message, however often the report fails.
         toast.error(traced(error, 'Error al actualizar el estado del usuario'), { id: 'watching' });
       }
-    }
-  }, []);
+    },
+    [place],
+  );
 
   useEffect(() => {
     if (!reports) return;
@@ -40,8 +49,10 @@ export function useWatching(active: boolean) {
     const leave = () => {
       if (left || conflicted.current) return;
       left = true;
+      const played = place?.current?.take();
+      const body = { isWatching: false, ...(played && { played }) };
       // keepalive lets the request outlive the page; sendBeacon could carry no bearer token.
-      api('PATCH /session', { body: { isWatching: false }, keepalive: true }).catch(() => undefined);
+      api('PATCH /session', { body, keepalive: true }).catch(() => undefined);
     };
     const comeBack = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
@@ -60,7 +71,7 @@ export function useWatching(active: boolean) {
       conflicted.current = false;
       setConflict(false);
     };
-  }, [reports, report]);
+  }, [reports, report, place]);
 
   const retry = useCallback(async () => {
     if (reports) await report(false);

@@ -1,0 +1,50 @@
+/** Where a viewer has come to in a video, and which parts of a recording they played, whichever request tells it. */
+import type { Played, PlayedVideo } from '../../../shared/played.ts';
+import type { ShelfVideo } from '../../../shared/viewing/library.ts';
+import { events } from '../../league/events/store.ts';
+import { Remembered } from '../../platform/catalogue/remembered.ts';
+import { type Caller, isLiveUser } from '../../platform/session/rules.ts';
+import type { StoredVod } from '../../recordings/vods/rules.ts';
+import { decide } from '../playback/rules.ts';
+import { countParts } from '../playback/views.ts';
+import { keepPosition } from './store.ts';
+import { findPublished, type PublishedVideo } from './videos.ts';
+
+/** `found` is the video. Safe to repeat. */
+export async function keepProgress(
+  caller: Caller,
+  video: ShelfVideo,
+  found: PublishedVideo,
+  { position, watched }: Played,
+  now: number,
+): Promise<void> {
+  await Promise.all([
+    keepPosition(caller.user.id, video, position, now),
+    // Only recordings have an audience's curve.
+    'sport' in found && watched.length > 0 && countPlayed(caller, found, watched),
+  ]);
+}
+
+/** The same with a report of watching, which is about more: a video that is gone is no reason to refuse it. */
+export async function keepReported(caller: Caller, { kind, id, ...played }: PlayedVideo, now: number): Promise<void> {
+  const video = { kind, id };
+  const found = await crowd.get(`${kind}/${id}`, now, () => findPublished(video));
+  if (found) await keepProgress(caller, video, found, played, now);
+}
+
+/** All who watch a match report it: a function reads it once a second. */
+const crowd = new Remembered<PublishedVideo | undefined>(1_000, 500);
+
+/** Rows V-COUNT: whoever may watch, but live users. */
+async function countPlayed(caller: Caller, vod: StoredVod, watched: readonly number[]): Promise<void> {
+  if (isLiveUser(caller.user) || !(await mayWatch(caller, vod))) return;
+  await countParts(`vods/${vod.id}`, caller.user.id, watched);
+}
+
+async function mayWatch(caller: Caller, { sportEventId, clubIds }: StoredVod): Promise<boolean> {
+  // Who may watch by a right of their own may do so whatever the match says of itself.
+  const unread = sportEventId ? { id: sportEventId, isPublic: false } : undefined;
+  if (decide(caller, { event: unread, clubIds }).granted) return true;
+  const event = sportEventId ? await events.get(sportEventId) : undefined;
+  return decide(caller, { event, clubIds }).granted;
+}
