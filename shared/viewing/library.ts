@@ -42,14 +42,12 @@ export const libraryEndpoints = defineEndpoints({
       recommended: z.array(VodCard),
       hasFavouriteClubs: z.boolean(),
     }),
-    refuses: ['CON4040', 'VOD4040'],
   },
   'GET /users/me/list': {
     summary: 'Saved videos, the latest first',
     access: 'viewer',
     query: PageQuery,
     data: Page('videos', ShelfCard),
-    refuses: ['CON4040', 'VOD4040'],
   },
   'PUT /users/me/list/{kind}/{id}': {
     summary: 'Save a video for later',
@@ -61,7 +59,6 @@ export const libraryEndpoints = defineEndpoints({
     summary: 'Where a video was left, and whether it is on the list',
     access: 'viewer',
     data: z.object({ progress: Progress.nullable(), saved: z.boolean() }),
-    refuses: ['CON4040', 'VOD4040'],
   },
   'PUT /users/me/progress/{kind}/{id}': {
     summary:

@@ -10,9 +10,11 @@ import { isPublished as isPublishedVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 
 const kinds = {
-  vods: { collection: vods, isPublished: isPublishedVod, missing: 'VOD4040' },
-  contentvideos: { collection: contentVideos, isPublished: isPublishedContent, missing: 'CON4040' },
+  vods: { collection: vods, isPublished: isPublishedVod },
+  contentvideos: { collection: contentVideos, isPublished: isPublishedContent },
 } as const satisfies Record<ShelfVideo['kind'], object>;
+
+const missing = { vods: 'VOD4040', contentvideos: 'CON4040' } as const;
 
 /** The video that a path names. */
 export function namedVideo({ kind, id }: { kind: string; id: string }): ShelfVideo {
@@ -24,7 +26,7 @@ export const findVideo = ({ kind, id }: ShelfVideo) => kinds[kind].collection.ge
 
 export async function requirePublished(video: ShelfVideo): Promise<PublishedVideo> {
   const found = await findPublished(video);
-  if (!found) throw new Refusal(kinds[video.kind].missing);
+  if (!found) throw new Refusal(missing[video.kind]);
   return found;
 }
 

@@ -240,15 +240,18 @@ describe('the own shelf', () => {
     const video = (await player()).querySelector('video')!;
     Object.defineProperty(video, 'paused', { value: false });
     Object.defineProperty(video, 'duration', { value: 60 });
-    const sent = () => callsTo(`PUT /users/me/progress/vods/${id('vod1')}`).map((call) => call.body);
+    /** With the reports of watching (11.27). */
+    const sent = () =>
+      callsTo('PATCH /session').flatMap(({ body }) => (body as { played?: { id: string } }).played ?? []);
+    const of = { kind: 'vods', id: id('vod1') };
     video.currentTime = 42.7;
     await act(() => vi.advanceTimersByTimeAsync(1000));
     video.currentTime = 43.4;
-    await act(() => vi.advanceTimersByTimeAsync(9500));
-    expect(sent()).toEqual([{ position: 43, watched: [71, 72] }]);
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(sent()).toEqual([{ ...of, position: 43, watched: [71, 72] }]);
     video.currentTime = 60;
-    await act(() => vi.advanceTimersByTimeAsync(10_000));
-    expect(sent().at(-1)).toEqual({ position: 60, watched: [99] });
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(sent().at(-1)).toEqual({ ...of, position: 60, watched: [99] });
   });
 
   test("[A-SIGNUP-2] a video is saved in 'Mi lista' and taken off", async () => {
