@@ -48,9 +48,12 @@ export function stepsOf({ api, media, vodIds }: Place, token: string, number: nu
     ask: () =>
       call(`${api}/session`, { method: 'PATCH', headers, body: { isWatching: true, ...(played && { played }) } }),
   });
-  /** Each match is watched for half a minute: the second report says where it is, and the part that was played. */
+  /**
+   * Each match is watched for half a minute. As in the page the first report comes before the player asks for anything;
+   * the second says where the match is, and the part that was played.
+   */
   const match = (turn: number) => [
-    ...[detail(turn), play(), rendition(), report('at once')],
+    ...[detail(turn), report('at once'), play(), rendition()],
     report('after 20 s', { kind: 'vods', id: vod(turn), position: 20, watched: [turn] }),
   ];
   return [
