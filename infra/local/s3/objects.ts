@@ -3,7 +3,7 @@
  * byte range. No versions, no tags, no encryption settings.
  */
 import { createReadStream, openSync } from 'node:fs';
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile, link, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { ServiceError } from '../wire/stand-in.ts';
 import { receive, receiveDocument } from './body.ts';
@@ -58,7 +58,8 @@ export const copyObject: Operation = async (call) => {
   }
   const file = call.store.incoming();
   try {
-    await copyFile(original.file, file);
+    // Bytes of an object never change: two objects may share them, where the file system can.
+    await link(original.file, file).catch(() => copyFile(original.file, file));
     const content = { ...original, headers: replace ? headersToStore(call) : original.headers };
     const object = call.store.put(call.bucket, checkKey(call.key), file, content);
     call.created(object, 'CopyObject');

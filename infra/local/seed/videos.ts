@@ -4,8 +4,10 @@
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CopyObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { environment } from '../../../functions/platform/aws/environment.ts';
-import { listObjects, readObject, writeObject } from '../../../functions/platform/aws/storage.ts';
+import { persistent } from '../../../functions/platform/aws/retries.ts';
+import { listObjects, writeObject } from '../../../functions/platform/aws/storage.ts';
 import { contentVideos } from '../../../functions/recordings/content/store.ts';
 import { encryptionKey, saveEncryptionKey } from '../../../functions/recordings/media/encode.ts';
 import { newMedia } from '../../../functions/recordings/media/rules.ts';
@@ -227,14 +229,11 @@ export async function copyEncoding({ id: from, generation }: StoredVod, kind: Me
 }
 
 async function copyObject(bucket: string, from: string, to: string): Promise<void> {
-  const bytes = await readObject({ bucket, key: from });
-  if (bytes)
-    await writeObject({ bucket, key: to }, bytes, {
-      contentType: types[from.split('.').pop() ?? ''] ?? 'application/octet-stream',
-    });
+  client ??= new S3Client(persistent());
+  await client.send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: `${bucket}/${from}` }));
 }
 
-const types: Record<string, string> = { m3u8: 'application/vnd.apple.mpegurl', ts: 'video/mp2t', jpg: 'image/jpeg' };
+let client: S3Client | undefined;
 
 /** Recent matches first: the lists begin with them. */
 function matchOf(past: readonly Match[], index: number): Match {

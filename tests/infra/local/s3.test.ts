@@ -181,6 +181,24 @@ describe('objects', () => {
     expect((await client.send(new HeadObjectCommand({ Bucket, Key: 'to' }))).ContentType).toBe('text/css');
   });
 
+  test('a copy stays as it is, whatever becomes of the original', async () => {
+    const textOf = async (Key: string) =>
+      (await client.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
+    const put = (Key: string, Body: string) => client.send(new PutObjectCommand({ Bucket, Key, Body }));
+    const copy = (Key: string, from: string) =>
+      client.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${from}` }));
+    await put('original', 'first');
+    await copy('copy', 'original');
+    await put('original', 'second');
+    expect(await textOf('copy')).toBe('first');
+    // Back over what shares its bytes, and over what does not.
+    await copy('twin', 'copy');
+    await copy('copy', 'twin');
+    await copy('original', 'copy');
+    await client.send(new DeleteObjectCommand({ Bucket, Key: 'copy' }));
+    expect([await textOf('original'), await textOf('twin')]).toEqual(['first', 'first']);
+  });
+
   test('no key leaves the folder of the data, and odd keys are kept apart', async () => {
     const keys = [
       '../../escape',
