@@ -140,6 +140,9 @@ export const EventChanges = z
 const EventTime = z.enum(['today', 'weekend', 'upcoming', 'results', 'fromToday'], 'El momento no es válido');
 export type EventTime = z.output<typeof EventTime>;
 
+/** What a club's page shows of them (D-MATCH-4). */
+export const lastResults = 5;
+
 const PublicEventQuery = ListQuery.extend({
   page: ListQuery.shape.page.removeDefault().optional(),
   time: EventTime.optional(),
@@ -152,6 +155,12 @@ export const eventEndpoints = defineEndpoints({
     access: 'public',
     query: PublicEventQuery,
     data: Page('sportEvents', SportEvent),
+    cache: 10,
+  },
+  'GET /clubs/{id}/results': {
+    summary: 'The last matches of a club of which somebody kept the score, the newest first',
+    access: 'public',
+    data: z.object({ sportEvents: z.array(SportEvent).max(lastResults) }),
     cache: 10,
   },
   'GET /sportevents/{id}': {

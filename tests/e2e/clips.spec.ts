@@ -3,13 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { addMoment, addresses, club, recordingOf } from './support/platform.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
+/** Encodings wait for those of other tests, however busy the machine is. */
+const patience = 180_000;
+
 test('[D-CLIP-1][D-CLIP-2] staff cut a goal and a play of their choice, publish, and take back', async ({
   page,
   logInAs,
   device,
 }) => {
-  // Two encodings, however busy the machine is.
-  test.setTimeout(180_000);
+  test.setTimeout(2 * patience);
   const clubId = await club('CD Recorte', { publicClips: true });
   const vodId = await recordingOf(clubId, 'Semifinal de la Copa de la Vega');
   await addMoment({ vodId, clubId, timestampMs: 6000, label: 'Gol de Vera' });
@@ -29,7 +31,7 @@ test('[D-CLIP-1][D-CLIP-2] staff cut a goal and a play of their choice, publish,
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cortar 0:05' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(panel.getByRole('button', { name: 'Ver La parada del partido' })).toBeVisible({ timeout: 90_000 });
+  await expect(panel.getByRole('button', { name: 'Ver La parada del partido' })).toBeVisible({ timeout: patience });
 
   await panel.getByRole('button', { name: 'Publicar Gol de Vera' }).click();
   const address = await panel.getByRole('link', { name: 'Página de Gol de Vera' }).getAttribute('href');
@@ -74,7 +76,7 @@ test('[D-CLIP-4] staff make one video of the moments of a match with one tap, an
   logInAs,
   device,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(2 * patience);
   const clubId = await club('CD Resumen', { publicClips: true });
   const vodId = await recordingOf(clubId, 'Final de la Copa de la Vega');
   await logInAs('CLUB_STAFF', { clubId });
@@ -91,7 +93,7 @@ test('[D-CLIP-4] staff make one video of the moments of a match with one tap, an
   await expect(panel.getByText('Resumen de 1 jugada')).toBeVisible();
   await expectAccessible(page);
   const name = 'Resumen: Final de la Copa de la Vega';
-  await panel.getByRole('button', { name: `Publicar ${name}` }).click({ timeout: 90_000 });
+  await panel.getByRole('button', { name: `Publicar ${name}` }).click({ timeout: patience });
   const address = await panel.getByRole('link', { name: `Página de ${name}` }).getAttribute('href');
   const visitor = await device();
   await visitor.goto(String(address));

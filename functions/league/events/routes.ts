@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { Refusal } from '../../../shared/errors.ts';
-import { type EventTime, eventEndpoints, type NewEvent } from '../../../shared/league/events.ts';
+import { type EventTime, eventEndpoints, lastResults, type NewEvent } from '../../../shared/league/events.ts';
 import { fixturesAtOnce, mostFixtures } from '../../../shared/league/fixtures.ts';
 import { monthGrid } from '../../../shared/madrid-time.ts';
 import type { ClubIds, Sport } from '../../../shared/schema.ts';
@@ -34,6 +34,9 @@ import { eventsAt } from './times.ts';
 
 export const handler = serveFrom([events, clubs], eventEndpoints, {
   'GET /sportevents': async ({ query, now }) => ({ data: await list(query, { visible: true }, now) }),
+  'GET /clubs/{id}/results': async ({ params, now }) => ({
+    data: { sportEvents: await resultsOfClub(params.id, now) },
+  }),
   'GET /sportevents/{id}': async ({ params, caller }) => {
     const event = await readable(params.id, caller);
     return { data: { sportEvent: await eventAnswer(event) } };
@@ -118,6 +121,21 @@ async function list(query: ListQuery, shown: EventFilter, now: number, reader?: 
       : pageOf(time ? eventsAt(time, rows, now) : rows, query.page ?? 1),
     reader,
   );
+}
+
+/** Who keeps no score for so many matches has none to show: a club of twenty years has thousands of them. */
+const matchesLookedAt = 150;
+const lookedAtOnce = 30;
+
+/** A row does not say whether there is a score: the matches themselves do, a few at a time from the newest on. */
+async function resultsOfClub(clubId: string, now: number) {
+  const played = eventsAt('results', await events.find({ visible: true, clubIds: [clubId] }, wantsEvents), now);
+  const found: Awaited<ReturnType<typeof eventAnswers>> = [];
+  for (let at = 0; at < Math.min(played.length, matchesLookedAt) && found.length < lastResults; at += lookedAtOnce) {
+    const answers = await eventAnswers(await events.items(played.slice(at, at + lookedAtOnce)));
+    found.push(...answers.filter(({ score }) => score));
+  }
+  return found.slice(0, lastResults);
 }
 
 interface EventFilter extends ListFilter {

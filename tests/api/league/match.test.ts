@@ -18,6 +18,35 @@ const setClubs = (id: string, clubIds: string[]) =>
   call('PUT /live/sportevents/{id}/clubs', { token: admin.token, params: { id }, body: { clubIds } });
 const match = () => event({ clubIds: [home, away], homeClubId: home, awayClubId: away });
 
+describe('the last results of a club', () => {
+  const score = { home: 2, away: 1, phase: 'ENDED' as const, period: 2, version: 3 };
+  const results = async (id: string) => (await call('GET /clubs/{id}/results', { params: { id } })).data.sportEvents;
+  /** So many days ago. */
+  const played = (clubId: string, days: number, fields: object = {}) => {
+    const scheduledStartDate = new Date(Date.now() - days * 86_400_000).toISOString();
+    const scheduledFinishDate = new Date(Date.now() - days * 86_400_000 + 3_600_000).toISOString();
+    return event({ clubIds: [clubId], scheduledStartDate, scheduledFinishDate, state: 'FINISHED', ...fields });
+  };
+
+  test('[D-MATCH-4] are five of which somebody kept the score, the newest first, however many nobody kept', async () => {
+    const own = await club('CD Memoria');
+    const scored = [];
+    for (let days = 60; days > 0; days -= 1) {
+      const one = await played(own, days, days % 10 === 0 ? { score } : {});
+      if (one.score) scored.unshift(one.id);
+    }
+    await played(own, 1, { score, visible: false });
+    await played(own, 2, { score, state: 'CANCELLED' });
+    await played(own, -5, { score, state: 'SCHEDULED' });
+    const shown = await results(own);
+    expect(shown.map(({ id }) => id)).toEqual(scored.slice(0, 5));
+    expect(shown[0]?.score).toMatchObject({ home: 2, away: 1 });
+    const answer = await call('GET /clubs/{id}/results', { params: { id: own } });
+    expect(answer.headers.get('cache-control')).toContain('s-maxage=10');
+    for (const none of [await club('CD Nuevo'), 'no-such-club', '__proto__']) expect(await results(none)).toEqual([]);
+  });
+});
+
 describe('the sides', () => {
   test('[D-MATCH-1] an event names two of its clubs in order, and what the match is of', async () => {
     const { data } = await create({ clubIds: [away, home], homeClubId: home, awayClubId: away, ...facts });

@@ -203,6 +203,7 @@ describe('the times of matches', () => {
     'GET /live/sportevents': ({ query }) => list(query.get('time')),
     [`GET /clubs/${sauce.id}`]: { data: { club: sauce } },
     [`GET /clubs/${sauce.id}/lives`]: { data: { liveUsers: [] } },
+    [`GET /clubs/${sauce.id}/results`]: { data: { sportEvents: [] } },
     [`GET /clubs/${sauce.id}/vods`]: listOf('vods', []),
   };
   const choose = (user: ReturnType<typeof open>['user'], name: string) =>

@@ -59,6 +59,7 @@ const replies: Replies = {
   [`GET /vods/${card.id}/clubs`]: { data: { clubs } },
   [`GET /vods/${card.id}/moments`]: { data: { moments: [moment] } },
   'GET /sportevents': listOf('sportEvents', [event]),
+  [`GET /clubs/${home?.id}/results`]: { data: { sportEvents: [event] } },
   [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
   [`GET /sportevents/${event.id}/lives`]: { data: { liveUsers: [] } },
   [`GET /sportevents/${event.id}/vods`]: listOf('vods', [card]),

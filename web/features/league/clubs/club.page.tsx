@@ -19,7 +19,7 @@ import { PageSpinner } from '../../../ui/spinner.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { SubscribeToCalendar } from '../../reach/calendars/calendar-buttons.tsx';
 import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
-import { useEventsAt, useTime } from '../events/event-times.ts';
+import { useEventsAt, useLastResults, useTime } from '../events/event-times.ts';
 import { EventsByTime } from '../events/events-by-time.tsx';
 import { LastResults } from '../events/last-results.tsx';
 import { NextMatch } from '../events/next-match.tsx';
@@ -40,7 +40,7 @@ export default function ClubPage() {
     refetchInterval: livesRefreshMs,
   });
   const upcoming = useEventsAt('upcoming', { clubIds: [id] });
-  const played = useEventsAt('results', { clubIds: [id] });
+  const results = useLastResults(id);
   const [time, setTime] = useTime();
   // The page in the address is that of the list on the screen.
   const vodPage = time ? 1 : page;
@@ -68,7 +68,7 @@ export default function ClubPage() {
       />
     );
   }
-  if (!club.data || upcoming.isPending || played.isPending) return <PageSpinner />;
+  if (!club.data || upcoming.isPending || results.isPending) return <PageSpinner />;
 
   const next = upcoming.data?.sportEvents.find(isOn);
   const onAir = (lives.data ?? []).filter((live) => live.isLive);
@@ -93,7 +93,7 @@ export default function ClubPage() {
         </div>
       </header>
       {next && <NextMatch event={next} />}
-      <LastResults events={played.data?.sportEvents ?? []} />
+      <LastResults events={results.data ?? []} />
       <section aria-labelledby="partidos" className="pt-8">
         <h2 id="partidos" className="mb-4 scroll-mt-24 text-lead">
           Partidos

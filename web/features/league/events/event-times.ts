@@ -47,6 +47,16 @@ export function useEventsAt(time: Time, filter: EventFilter = {}, page = 1) {
   });
 }
 
+/** Of a club, the newest first: only matches of which somebody kept the score. */
+export function useLastResults(clubId: string) {
+  return useQuery({
+    queryKey: ['last-results', clubId],
+    queryFn: async ({ signal }) =>
+      (await api('GET /clubs/{id}/results', { params: { id: clubId }, signal })).data.sportEvents,
+    staleTime: 60_000,
+  });
+}
+
 /** A list with a match that is played looks for its goals; the edge answers for 10 s. */
 export const refreshOf = (events: readonly Pick<SportEvent, 'score'>[] | undefined): number | false =>
   events?.some(({ score }) => score && isPlayed(score)) ? 15_000 : false;

@@ -6,15 +6,11 @@ import { paths } from '../../../app/paths.ts';
 import { capitalised, formatDay } from '../../../lib/format.ts';
 import { Result } from './result.tsx';
 
-const shown = 5;
-
 export function LastResults({ events }: { events: readonly SportEvent[] }) {
-  const last = events
-    .flatMap((event) => {
-      const result = resultOf(event);
-      return result ? [{ event, result }] : [];
-    })
-    .slice(0, shown);
+  const last = events.flatMap((event) => {
+    const result = resultOf(event);
+    return result ? [{ event, result }] : [];
+  });
   if (last.length === 0) return null;
   return (
     <section aria-labelledby="resultados" className="pt-8">
