@@ -69,6 +69,8 @@ export const User = z.object({
   acceptsMarketing: z.boolean(),
   /** Whether the pages keep results to themselves (D-MATCH-3); null while the person has not said. */
   hidesResults: z.boolean().nullable(),
+  /** Does not want to be asked for a club of their own (E-HOME-1). */
+  declinesClubs: z.boolean(),
 });
 export type User = z.output<typeof User>;
 
@@ -115,6 +117,7 @@ export const ProfileChanges = z
     address: AddressFields,
     acceptMarketing: BooleanInput,
     hidesResults: BooleanInput,
+    declinesClubs: BooleanInput,
     oldPassword: z.string().max(passwordMaxLength),
     newPassword: z.string().max(passwordMaxLength),
   })

@@ -10,7 +10,7 @@ export function CookieBanner() {
   return (
     <section
       aria-label="Cookies"
-      className="fixed inset-x-3 bottom-3 z-40 flex flex-col gap-3 rounded-md border border-line bg-surface p-4 shadow-overlay sm:right-auto sm:max-w-110"
+      className="fixed inset-x-3 bottom-[calc(var(--bottom-bar)+0.75rem)] z-40 flex flex-col gap-3 rounded-md border border-line bg-surface p-4 shadow-overlay sm:right-auto sm:max-w-110"
     >
       <p className="text-small text-muted">
         Usamos las cookies necesarias para que la web funcione y, si nos dejas, otras para contar las visitas.{' '}

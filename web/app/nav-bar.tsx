@@ -60,8 +60,14 @@ function entries({ isLoggedIn }: Session): Entry[] {
     { to: paths.clubs, text: 'Clubes' },
     { to: paths.content, text: 'Contenido' },
   ];
-  if (!isLoggedIn) return shared;
-  return [{ to: paths.home, text: 'Home' }, { to: paths.soccer, text: 'Fútbol' }, ...shared];
+  // Both sports are there, each with a way to the other (A-SHELL-1, E-HOME-2).
+  if (!isLoggedIn) return [{ to: paths.soccer, text: 'Partidos' }, ...shared];
+  return [
+    { to: paths.home, text: 'Home' },
+    { to: paths.soccer, text: 'Fútbol' },
+    { to: paths.basket, text: 'Baloncesto' },
+    ...shared,
+  ];
 }
 
 function BarLink({ to, text }: Entry) {
@@ -168,7 +174,6 @@ function LogoutButton({ session, className }: { session: Session; className?: st
 
 function MobileMenu({ session }: { session: Session }) {
   const links = entries(session);
-  if (session.isLoggedIn) links.splice(2, 0, { to: paths.basket, text: 'Baloncesto' });
   if (session.isLoggedIn && !session.isLiveUser) links.push({ to: paths.profile, text: 'Perfil' });
   return (
     <nav

@@ -9,6 +9,7 @@ export const paths = {
   club: (id: string) => `/club/${id}`,
   content: '/contenido',
   myList: '/mi-lista',
+  myTeam: '/mi-equipo',
   contentCategory: '/contenido/categoria',
   contentVideo: (categoryId: number, videoId: string) => `/content/${categoryId}/videos/${videoId}`,
   event: (id: string) => `/evento/${id}`,

@@ -25,6 +25,7 @@ const SubscriptionPage = lazy(() => import('../features/money/payments/subscript
 const PaymentPage = lazy(() => import('../features/money/payments/payment.page.tsx'));
 const PaymentSuccessPage = lazy(() => import('../features/money/payments/payment-success.page.tsx'));
 const MyListPage = lazy(() => import('../features/viewing/library/my-list.page.tsx'));
+const MyTeamPage = lazy(() => import('../features/reach/my-team/my-team.page.tsx'));
 const SportListPage = lazy(() => import('../features/viewing/matches/sport-list.page.tsx'));
 const ClubsPage = lazy(() => import('../features/league/clubs/clubs.page.tsx'));
 const ClubPage = lazy(() => import('../features/league/clubs/club.page.tsx'));
@@ -132,6 +133,7 @@ export function Router() {
         <Route path="/content/:categoryId/videos/:videoId" element={<ContentVideoPage />} />
         <Route path={paths.soccer} element={<SportListPage key="SOCCER" sport="SOCCER" />} />
         <Route path={paths.basket} element={<SportListPage key="BASKET" sport="BASKET" />} />
+        <Route path={paths.myTeam} element={<MyTeamPage />} />
         <Route path={paths.clubs} element={<ClubsPage />} />
         <Route path={paths.club(':id')} element={<ClubPage />} />
         <Route path={paths.event(':id')} element={<EventPage />} />

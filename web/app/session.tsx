@@ -16,6 +16,7 @@ import {
 import type { User } from '../../shared/people/accounts.ts';
 import { ApiError, api, client } from '../lib/api.ts';
 import { deleteCookie, readCookie, writeCookie } from '../lib/cookies.ts';
+import { keptClubsKey } from '../lib/kept-clubs-key.ts';
 import { hideResults } from '../lib/results.ts';
 import { readStored, writeStored } from '../lib/use-stored.ts';
 
@@ -98,8 +99,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [isLiveUser, forget]);
 
   useEffect(() => {
-    if (token) refresh();
-  }, [token, refresh]);
+    if (!token) return;
+    refresh();
+    // What was chosen before the login goes along (E-HOME-1).
+    if (readStored(keptClubsKey))
+      import('../features/league/clubs/own-clubs.ts').then(({ moveKeptClubs }) => moveKeptClubs(queries));
+  }, [token, refresh, queries]);
 
   useEffect(() => {
     client.onUnauthorized = (refused) => {

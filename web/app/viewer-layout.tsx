@@ -1,16 +1,24 @@
-/** The stage around every viewer page: navigation bar, page, footer, cookie banner. */
-import { Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
+/** The stage around every viewer page: navigation bar, page, footer, cookie banner, and on phones the bar at the foot. */
+import { lazy, Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { useConsent } from '../lib/consent.ts';
+import { useMedia } from '../lib/use-media.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { CookieBanner } from './cookie-banner.tsx';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
 import { PageViews } from './page-views.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 
+// Neither stands in the page's own flow: they may come after it.
+const BottomBar = lazy(() => import('./bottom-bar.tsx').then((module) => ({ default: module.BottomBar })));
+const CookieBanner = lazy(() => import('./cookie-banner.tsx').then((module) => ({ default: module.CookieBanner })));
+
 export function ViewerLayout() {
+  const hasBar = !withoutBar.test(useLocation().pathname);
+  const isPhone = useMedia(uprightPhone);
+  const [cookies] = useConsent();
   return (
-    <div data-theme="viewer" className="flex min-h-dvh flex-col">
+    <div data-theme="viewer" data-bottom-bar={hasBar} className="flex min-h-dvh flex-col pb-(--bottom-bar)">
       <a
         href="#contenido-principal"
         className="sr-only rounded-full bg-accent px-5 py-3 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
@@ -26,7 +34,16 @@ export function ViewerLayout() {
         </Suspense>
       </main>
       <Footer />
-      <CookieBanner />
+      <Suspense>
+        {hasBar && isPhone && <BottomBar />}
+        {cookies === undefined && <CookieBanner />}
+      </Suspense>
     </div>
   );
 }
+
+/** As in tokens.css, which keeps its room free before it is there. */
+const uprightPhone = '(width < 40rem) and (orientation: portrait)';
+
+/** Whoever is at a form of several steps or at the desk is not led away. */
+const withoutBar = /^\/(aceptar-invitacion|creando-pago|mesa|payment-success|signup|subscription)\b/;

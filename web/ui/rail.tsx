@@ -33,7 +33,7 @@ export function Rail({
         <h2 className="mr-auto text-title">{title}</h2>
         {more && <RailLink {...more} of={title} />}
         {/* Nothing to scroll: they keep their room, and are not there. */}
-        <div className="hidden sm:pointer-fine:flex [section:not(:has(li_a))_&]:invisible">
+        <div className="hidden sm:pointer-fine:flex [section:not(:has(li_:is(a,button)))_&]:invisible">
           <IconButton icon="left" label={`${title}: anteriores`} onClick={() => scroll(-1)} />
           <IconButton icon="right" label={`${title}: siguientes`} onClick={() => scroll(1)} />
         </div>

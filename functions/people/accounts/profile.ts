@@ -12,7 +12,7 @@ import { endSessions, rightsChanged } from './rights.ts';
 import { publicUser } from './rules.ts';
 import { deleteUserWrites, updateUserWrite } from './store.ts';
 
-type Contact = Partial<Pick<StoredUser, 'phone' | 'documentId' | 'address' | 'hidesResults'>> & {
+type Contact = Partial<Pick<StoredUser, 'phone' | 'documentId' | 'address' | 'hidesResults' | 'declinesClubs'>> & {
   acceptMarketing?: boolean | undefined;
 };
 

@@ -62,5 +62,6 @@ export function publicUser(user: StoredUser): User {
     sportEvents: purchases,
     acceptsMarketing: user.marketing?.accepted ?? false,
     hidesResults: user.hidesResults ?? null,
+    declinesClubs: user.declinesClubs ?? false,
   };
 }

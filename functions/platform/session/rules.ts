@@ -34,6 +34,7 @@ export interface StoredUser {
   marketing?: { accepted: boolean; changedAt: string };
   /** Row D-MATCH-3: pages keep results to themselves. */
   hidesResults?: boolean;
+  declinesClubs?: boolean;
   /** Deactivated account or disabled club staff: no login, no session (rows A-LOGIN-18, B-STAFF-22). */
   disabled: boolean;
   /** Sessions that began before this instant are over (ISO 8601). */

@@ -61,6 +61,7 @@ export function person(role: User['role'], more: Partial<User> = {}): User {
     sportEvents: [],
     acceptsMarketing: false,
     hidesResults: null,
+    declinesClubs: false,
     ...more,
   };
 }

@@ -1,4 +1,6 @@
 /** A match to come or played, as a card. */
+import type { ReactNode } from 'react';
+import { isOn } from '../../../../shared/league/event-state.ts';
 import type { SportEvent } from '../../../../shared/league/events.ts';
 import { ageCategoryNames, sidesText } from '../../../../shared/league/match.ts';
 import { resultOf } from '../../../../shared/league/result.ts';
@@ -8,7 +10,13 @@ import { Card } from '../../../ui/card.tsx';
 import { kickOffText, StateMark } from './event-state.tsx';
 import { Result } from './result.tsx';
 
-export function EventCard({ event }: { event: SportEvent }) {
+export function EventCard({
+  event,
+  mark,
+}: {
+  event: SportEvent /** Where nothing of more weight is to be said. */;
+  mark?: ReactNode;
+}) {
   const facts = [capitalised(kickOffText(event)), event.category && ageCategoryNames[event.category], sidesText(event)];
   const result = resultOf(event);
   return (
@@ -19,7 +27,7 @@ export function EventCard({ event }: { event: SportEvent }) {
       picture={event.thumbnail}
       sport={event.sport}
       result={result && <Result result={result} />}
-      mark={<StateMark state={event.state} />}
+      mark={isOn(event) ? (mark ?? <StateMark state={event.state} />) : <StateMark state={event.state} />}
     />
   );
 }

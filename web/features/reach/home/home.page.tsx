@@ -1,4 +1,4 @@
-/** /home: banner, the live or next match, the matches by time, the own shelves, supercopa when live, content, the sports, contact (V-HOME). */
+/** /home: banner, the own clubs, the live or next match, the matches by time, the own shelves, supercopa when live, content, the sports, contact (V-HOME). */
 
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,11 +13,14 @@ import { ContentVideoCard } from '../../recordings/content/content-video-card.ts
 import { Shelves } from '../../viewing/library/shelves.tsx';
 import { LiveMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { useLives, useVods } from '../../viewing/matches/queries.ts';
+import { useRefused } from '../my-team/refused.ts';
+import { TeamPlace } from '../my-team/team-place.tsx';
 import { HomeBanner } from './home-banner.tsx';
 import { HomeHero } from './home-hero.tsx';
 import { useLatestContent, useNextEvent } from './queries.ts';
 import { SportRail } from './sport-rail.tsx';
 
+const MyTeam = lazy(async () => ({ default: (await import('../my-team/my-team.tsx')).MyTeam }));
 const MatchDays = lazy(async () => ({ default: (await import('../../league/events/match-days.tsx')).MatchDays }));
 
 export default function HomePage() {
@@ -26,6 +29,7 @@ export default function HomePage() {
   const vods = useVods({ sport: 'SOCCER' });
   const content = useLatestContent();
   const next = useNextEvent();
+  const [isRefused] = useRefused();
 
   const heroLive = allLives.data?.find((live) => live.isLive);
   const supercopa = allLives.data?.find((live) => live.isLive && ['supercopa', 'supercopa2'].includes(live.slug));
@@ -34,6 +38,9 @@ export default function HomePage() {
     <div className="flex flex-col gap-10">
       <div>
         <HomeBanner />
+        <Suspense fallback={!isRefused && <TeamPlace />}>
+          <MyTeam />
+        </Suspense>
         <HomeHero
           live={heroLive}
           next={next.data ?? undefined}

@@ -1,5 +1,5 @@
 /** /: what Cantera TV is and what it costs, for a family that has never heard of it (V-LAND). */
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConfig } from '../../../app/config-context.tsx';
 import { paths } from '../../../app/paths.ts';
@@ -13,7 +13,9 @@ import { HeroFrame } from '../home/hero-frame.tsx';
 import { Devices } from './devices.tsx';
 import { HeroVideo } from './hero-video.tsx';
 import { LandingContact } from './landing-contact.tsx';
-import { LatestMatches } from './latest-matches.tsx';
+
+// Nothing is shown of it before its answers are there.
+const LatestMatches = lazy(async () => ({ default: (await import('./latest-matches.tsx')).LatestMatches }));
 
 export default function LandingPage() {
   useTitle(undefined);
@@ -32,7 +34,9 @@ export default function LandingPage() {
         </a>
       </HeroFrame>
       <Platform />
-      <LatestMatches />
+      <Suspense>
+        <LatestMatches />
+      </Suspense>
       <Devices />
       <ClubsCall />
       <Options />

@@ -1,6 +1,5 @@
 /** The own shelves on the home page: to go on with, saved, of the own clubs, and more of the kind. */
 import { paths } from '../../../app/paths.ts';
-import { LinkButton } from '../../../ui/button.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { LiveMatchCard, VodMatchCard } from '../matches/match-cards.tsx';
 import { useShelves } from './queries.ts';
@@ -51,23 +50,6 @@ export function Shelves() {
             </RailItem>
           ))}
         </Rail>
-      )}
-      {!hasFavouriteClubs && (
-        <section aria-labelledby="sin-club" className="px-gutter">
-          <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-surface p-6">
-            <div className="mr-auto max-w-140">
-              <h2 id="sin-club" className="text-lead">
-                ¿De qué club eres?
-              </h2>
-              <p className="mt-1 text-muted">
-                Márcalo como favorito y sus directos y partidos te esperarán aquí, los primeros.
-              </p>
-            </div>
-            <LinkButton to={paths.clubs} kind="secondary">
-              Elegir mi club
-            </LinkButton>
-          </div>
-        </section>
       )}
       {recommended.length > 0 && (
         <Rail title="Recomendado para ti">

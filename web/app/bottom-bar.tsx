@@ -1,0 +1,61 @@
+/** The bar at the foot of viewer pages on phones (E-HOME-2): what is opened most, under the thumb. */
+import { NavLink, useLocation } from 'react-router-dom';
+import { cx } from '../lib/class-names.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { paths } from './paths.ts';
+import { useSession } from './session.tsx';
+
+export function BottomBar() {
+  const { isLiveUser } = useSession();
+  const { pathname } = useLocation();
+  return (
+    <nav
+      aria-label="Accesos directos"
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-bg pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]"
+    >
+      {entries
+        // Live users have no profile of this kind (A-SHELL-9).
+        .filter(({ to }) => !(isLiveUser && to === paths.profile))
+        .map(({ to, text, icon, also }) => {
+          const isWithin = also === pathname;
+          return (
+            <NavLink
+              key={to}
+              to={to}
+              end
+              {...(isWithin && { 'aria-current': true })}
+              className={({ isActive }) =>
+                cx(
+                  'flex min-h-14 min-w-12 flex-1 flex-col items-center justify-center gap-0.5 text-note font-semibold break-words transition-colors -outline-offset-2!',
+                  isActive || isWithin ? 'text-text' : 'text-muted',
+                )
+              }
+            >
+              {({ isActive }) => (
+                <>
+                  <Icon name={icon} size={24} filled={isActive || isWithin} />
+                  {text}
+                </>
+              )}
+            </NavLink>
+          );
+        })}
+    </nav>
+  );
+}
+
+interface Entry {
+  to: string;
+  text: string;
+  icon: IconName;
+  /** Another page that this entry stands for. */
+  also?: string;
+}
+
+const entries: Entry[] = [
+  { to: paths.home, text: 'Inicio', icon: 'home' },
+  { to: paths.soccer, text: 'Partidos', icon: 'ball', also: paths.basket },
+  { to: paths.calendar, text: 'Calendario', icon: 'calendar' },
+  { to: paths.myTeam, text: 'Mi equipo', icon: 'shield' },
+  { to: paths.profile, text: 'Perfil', icon: 'user' },
+];

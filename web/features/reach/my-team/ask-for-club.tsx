@@ -1,0 +1,49 @@
+/** '¿De qué club eres?', asked on the home page until it is answered or refused (E-HOME-1). */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { api } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Rail } from '../../../ui/rail.tsx';
+import { ClubCrest } from './club-crest.tsx';
+import { TeamPlace } from './team-place.tsx';
+
+export function AskForClub({ onChoose, onRefuse }: { onChoose: (id: string) => void; onRefuse: () => void }) {
+  const { data, isPending } = useQuery({
+    queryKey: ['clubs', 1, ''],
+    queryFn: async ({ signal }) => (await api('GET /clubs', { query: { page: 1 }, signal })).data,
+  });
+  if (isPending) return <TeamPlace title={title} />;
+  if (!data || data.clubs.length === 0) return null;
+  return (
+    <TeamPlace>
+      <Rail title={title}>
+        {data.clubs.map((club) => (
+          <li key={club.id} className="flex w-36 shrink-0 snap-start">
+            <ClubCrest club={club} chosen={false} onChange={() => onChoose(club.id)} />
+          </li>
+        ))}
+        {data.totalPages > 1 && (
+          <li className="flex w-36 shrink-0 snap-start">
+            <Link
+              to={paths.myTeam}
+              className="flex grow flex-col items-center justify-center gap-2 rounded-md border border-line bg-surface font-semibold transition-colors hover:border-line-strong"
+            >
+              <Icon name="right" size={28} />
+              Todos los clubes
+            </Link>
+          </li>
+        )}
+      </Rail>
+      <div className="flex flex-wrap items-center gap-x-4 px-gutter">
+        <p className="text-muted">Sus directos, su próximo partido y su último resultado te esperarán aquí.</p>
+        <Button kind="quiet" onClick={onRefuse}>
+          No tengo club
+        </Button>
+      </div>
+    </TeamPlace>
+  );
+}
+
+const title = '¿De qué club eres?';

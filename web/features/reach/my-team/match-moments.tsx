@@ -1,0 +1,51 @@
+/** The moments of a match beside its card: each leads to its place in the recording, where that may be watched. */
+import { Link } from 'react-router-dom';
+import type { SportEvent } from '../../../../shared/league/events.ts';
+import { paths } from '../../../app/paths.ts';
+import { formatDuration } from '../../../lib/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { momentLook } from '../../recordings/moments/moment-types.ts';
+import { useMatchMoments } from './queries.ts';
+
+const shown = 4;
+
+/** Of a row of cards. */
+export function MatchMoments({ event }: { event: SportEvent }) {
+  const { data } = useMatchMoments(event.id);
+  if (!data || data.moments.length === 0) return null;
+  const { moments, vodId } = data;
+  const all = vodId ? paths.vod(vodId) : paths.event(event.id);
+  return (
+    <li className="w-72 shrink-0 snap-start">
+      <h3 className="font-body text-small font-semibold text-muted">Momentos</h3>
+      <ol className="mt-1 flex flex-col">
+        {moments.slice(0, shown).map(({ id, label, momentType, seconds }) => {
+          const { name, icon } = momentLook(momentType);
+          return (
+            <li key={id}>
+              <Link
+                to={seconds === undefined ? all : `${all}?t=${Math.floor(seconds)}`}
+                className="flex min-h-11 items-center gap-3 rounded-sm px-2 hover:bg-raised"
+              >
+                <Icon name={icon} size={18} />
+                <span className="sr-only">{name}:</span>
+                {seconds !== undefined && (
+                  <span className="text-small text-muted tabular-nums">{formatDuration(seconds)}</span>
+                )}
+                <span className="truncate">{label}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+      {moments.length > shown && (
+        <Link
+          to={all}
+          className="inline-flex min-h-11 items-center px-2 font-semibold underline-offset-4 hover:underline"
+        >
+          {moments.length - shown === 1 ? '1 momento más' : `${moments.length - shown} momentos más`}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+/**
+ * 'Mi equipo', the first thing on the home page (E-HOME-1): what the own clubs play now, next and last. Whoever has chosen
+ * none is asked once. Both take the room that the page has kept free.
+ */
+import { useState } from 'react';
+import { paths } from '../../../app/paths.ts';
+import { errorText } from '../../../lib/api.ts';
+import { StatusPill } from '../../../ui/badge.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
+import { useOwnClubs } from '../../league/clubs/own-clubs.ts';
+import { EventCard } from '../../league/events/event-card.tsx';
+import { LiveMatchCard } from '../../viewing/matches/match-cards.tsx';
+import { AskForClub } from './ask-for-club.tsx';
+import { MatchMoments } from './match-moments.tsx';
+import { useMyTeam } from './queries.ts';
+import { useRefused } from './refused.ts';
+import { TeamPlace } from './team-place.tsx';
+
+export function MyTeam() {
+  const { ids, error, choose } = useOwnClubs();
+  const [isRefused, refuse] = useRefused();
+  const [hasChosen, setChosen] = useState(false);
+  if (ids && ids.length > 0) return <Team ids={ids} takesFocus={hasChosen} />;
+  // The page goes on without it; what else it shows says that something is wrong.
+  if (isRefused || error) return null;
+  if (!ids) return <TeamPlace />;
+  return (
+    <AskForClub
+      onChoose={(id) => {
+        setChosen(true);
+        choose(id, true);
+      }}
+      onRefuse={() => {
+        // The button goes away with what it refuses.
+        document.getElementById('contenido-principal')?.focus();
+        refuse();
+      }}
+    />
+  );
+}
+
+const mostLives = 4;
+
+function Team({ ids, takesFocus }: { ids: readonly string[]; takesFocus: boolean }) {
+  const { lives, next, last, isPending, error, retry } = useMyTeam(ids);
+  return (
+    <TeamPlace>
+      {/* What was pressed to choose is gone: the focus comes here. */}
+      <div tabIndex={-1} className="outline-none" ref={takesFocus ? focus : undefined}>
+        <Rail title="Mi equipo" more={{ to: paths.myTeam, text: 'Ver todo' }}>
+          {isPending ? (
+            <RailSkeleton />
+          ) : (
+            <>
+              {lives.slice(0, mostLives).map((live) => (
+                <RailItem key={live.slug}>
+                  <LiveMatchCard live={live} eager />
+                </RailItem>
+              ))}
+              {next && (
+                <RailItem>
+                  <EventCard event={next} mark={<StatusPill tone="info">Próximo partido</StatusPill>} />
+                </RailItem>
+              )}
+              {last && (
+                <>
+                  <RailItem>
+                    <EventCard event={last} mark={<StatusPill>Último resultado</StatusPill>} />
+                  </RailItem>
+                  <MatchMoments event={last} />
+                </>
+              )}
+              {error && (
+                <li className="grow">
+                  <ErrorState message={errorText(error)} onRetry={retry} />
+                </li>
+              )}
+              {!error && !next && !last && lives.length === 0 && (
+                <li className="py-8 text-muted">
+                  Tu equipo no tiene partidos a la vista. Los verás aquí, los primeros.
+                </li>
+              )}
+            </>
+          )}
+        </Rail>
+      </div>
+    </TeamPlace>
+  );
+}
+
+const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });

@@ -1,0 +1,61 @@
+/** What the own clubs play: on air, next, last, and the moments of that (E-HOME-1). */
+import { useQuery } from '@tanstack/react-query';
+import { isOn } from '../../../../shared/league/event-state.ts';
+import { resultOf } from '../../../../shared/league/result.ts';
+import { api } from '../../../lib/api.ts';
+import { useResultsHidden } from '../../../lib/results.ts';
+import { useEventsAt } from '../../league/events/event-times.ts';
+import { useLives } from '../../viewing/matches/queries.ts';
+
+export function useMyTeam(ids: readonly string[]) {
+  const hidden = useResultsHidden();
+  // In one order, so that the edge knows the address whoever asks.
+  const clubIds = ids.toSorted();
+  const allLives = useLives();
+  const upcoming = useEventsAt('upcoming', { clubIds });
+  const played = useEventsAt('results', { clubIds });
+  const queries = [allLives, upcoming, played];
+  const lives = (allLives.data ?? []).filter((live) => live.isLive && live.clubs.some(({ id }) => ids.includes(id)));
+  const onAir = new Set(lives.map(({ sportEventId }) => sportEventId));
+  return {
+    lives,
+    next: upcoming.data?.sportEvents.find((event) => isOn(event) && !onAir.has(event.id)),
+    // Whoever hides results has none in the answers either.
+    last: hidden ? undefined : played.data?.sportEvents.find((event) => resultOf(event)),
+    isPending: queries.some((query) => query.isPending),
+    error: queries.find((query) => query.error && !query.data)?.error,
+    retry: () => {
+      for (const query of queries) if (query.isError) query.refetch();
+    },
+  };
+}
+
+export interface TeamMoment {
+  id: string;
+  label: string;
+  momentType: string;
+  /** Of the recording, in seconds; undefined for whoever may not watch it. */
+  seconds?: number;
+}
+
+/** The moments of a match: of its recording for whoever may watch that, else as the score was kept. */
+export function useMatchMoments(eventId: string | undefined) {
+  return useQuery({
+    queryKey: ['match-moments', eventId],
+    enabled: eventId !== undefined,
+    retry: false,
+    queryFn: async ({ signal }): Promise<{ vodId: string | undefined; moments: TeamMoment[] }> => {
+      const params = { id: eventId ?? '' };
+      const { vods } = (await api('GET /sportevents/{id}/vods', { params, signal })).data;
+      const vodId = vods[0]?.id;
+      const watched = vodId && { params: { id: vodId }, signal };
+      if (watched && (await api('GET /vods/{id}', watched)).data.vod.playback.granted) {
+        const { moments } = (await api('GET /vods/{id}/moments', watched)).data;
+        const inOrder = moments.toSorted((a, b) => a.timestampMs - b.timestampMs);
+        return { vodId, moments: inOrder.map((one) => ({ ...one, seconds: one.timestampMs / 1000 })) };
+      }
+      const { moments } = (await api('GET /sportevents/{id}/timeline', { params, signal })).data;
+      return { vodId, moments: moments.toSorted((a, b) => a.at - b.at) };
+    },
+  });
+}
