@@ -21,7 +21,7 @@ export function NavBar() {
     <header className="sticky top-0 z-40 border-b border-line/60 bg-bg/90 backdrop-blur-md">
       <div className="flex h-16 items-center gap-2 px-gutter">
         <Logo to={session.isLoggedIn ? paths.home : paths.landing} />
-        <nav aria-label="Principal" className="ml-4 hidden items-center lg:flex">
+        <nav aria-label="Principal" className="ml-4 hidden items-center xl:flex">
           {entries(session).map((entry) => (
             <BarLink key={entry.to} {...entry} />
           ))}
@@ -30,7 +30,7 @@ export function NavBar() {
         <div className="ml-auto flex items-center gap-1">
           <DesktopAccount session={session} />
           {!session.loading && !session.isLoggedIn && (
-            <LinkButton to={paths.login} className="lg:hidden" size="small">
+            <LinkButton to={paths.login} className="xl:hidden" size="small">
               Iniciar Sesión
             </LinkButton>
           )}
@@ -39,7 +39,7 @@ export function NavBar() {
             label={open ? 'Cerrar menú' : 'Abrir menú'}
             aria-expanded={open}
             aria-controls="menu-movil"
-            className="-mr-2.5 lg:hidden"
+            className="-mr-2.5 xl:hidden"
             onClick={() => setOpen(!open)}
           />
         </div>
@@ -108,7 +108,7 @@ function DesktopAccount({ session }: { session: Session }) {
   if (session.loading) return null;
   if (!session.isLoggedIn) {
     return (
-      <div className="hidden gap-2 lg:flex">
+      <div className="hidden gap-2 xl:flex">
         <LinkButton to={paths.login} kind="quiet">
           Iniciar Sesión
         </LinkButton>
@@ -117,7 +117,7 @@ function DesktopAccount({ session }: { session: Session }) {
     );
   }
   return (
-    <div className="hidden items-center gap-2 lg:flex">
+    <div className="hidden items-center gap-2 xl:flex">
       <ManageButton session={session} />
       {session.isLiveUser && (
         <LinkButton to={paths.liveProfile} kind="quiet">
@@ -179,7 +179,7 @@ function MobileMenu({ session }: { session: Session }) {
     <nav
       id="menu-movil"
       aria-label="Menú"
-      className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-4rem)] animate-appear flex-col gap-1 overflow-y-auto border-b border-line bg-bg p-4 shadow-overlay lg:hidden"
+      className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-4rem)] animate-appear flex-col gap-1 overflow-y-auto border-b border-line bg-bg p-4 shadow-overlay xl:hidden"
     >
       {links.map((entry) => (
         <BarLink key={entry.to} {...entry} />

@@ -43,7 +43,7 @@ export const viewerScreens: Screen[] = [
     who: 'REGULAR_SUBSCRIBER',
     path: '/home',
     shows: 'Recomendado para ti',
-    states: { empty: '¿De qué club eres?', long: true, error: failure, loading },
+    states: { empty: 'Pronto habrá partidos aquí.', long: true, error: failure, loading },
   },
   { name: 'home-shelves', who: 'REGULAR_BASIC', path: '/home', shows: 'Sigue viendo', before: ownShelves },
   {
@@ -53,6 +53,21 @@ export const viewerScreens: Screen[] = [
     shows: 'En mi lista',
     states: listStates({ empty: 'Todavía no has guardado nada' }),
     before: ownShelves,
+  },
+  {
+    name: 'my-team',
+    path: '/mi-equipo',
+    shows: 'Cambiar mis clubes',
+    states: { long: true, error: failure, loading },
+    before: (page) =>
+      page.addInitScript((id) => localStorage.setItem('cantera:my-clubs', JSON.stringify([id])), clubId(0)),
+  },
+  {
+    name: 'my-team-choice',
+    path: '/mi-equipo',
+    // The first of the alphabet, as above.
+    shows: 'Atlético Norte',
+    states: listStates({ empty: 'No hay clubes disponibles' }),
   },
   { name: 'soccer', path: '/futbol', shows: 'Fútbol', states: listStates() },
   {

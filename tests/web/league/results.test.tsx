@@ -73,6 +73,7 @@ const replies: Replies = {
   'GET /content/categories/2/videos': listOf('contentVideos', [content]),
   'GET /users/me/home': { data: { ...shelves, hasFavouriteClubs: true } },
   'GET /users/me/list': listOf('videos', [{ kind: 'vods', ...card }]),
+  'GET /users/me/favorite-clubs': { data: { clubs } },
   'GET /users/me/payments': { data: { payments: [] } },
   [`GET /users/me/progress/vods/${card.id}`]: { data: { progress: null, saved: false } },
 };
@@ -92,6 +93,7 @@ const pages: [string, string][] = [
   [paths.vod(card.id), 'Momentos'],
   [paths.live('campo'), ''],
   [paths.myList, 'Mi lista'],
+  [paths.myTeam, 'Mi equipo'],
 ];
 
 /** Everything that a page says: texts, names, tooltips, addresses of pictures, and its title. */

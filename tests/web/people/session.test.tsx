@@ -14,18 +14,18 @@ const barTexts = async () => {
 };
 
 describe('the navigation bar', () => {
-  test('[A-SHELL-1] logged out', async () => {
+  test('[A-SHELL-1][E-HOME-2] logged out', async () => {
     open('/clubes');
-    expect(await barTexts()).toEqual(['Calendario', 'Clubes', 'Contenido', 'Blog']);
+    expect(await barTexts()).toEqual(['Partidos', 'Calendario', 'Clubes', 'Contenido', 'Blog']);
     const texts = (await bar()).getAllByRole('link').map((link) => link.textContent);
     expect(texts).toContain('Iniciar Sesión');
     expect(texts).toContain('Registrarse');
     expect((await bar()).queryByText('Cerrar Sesión')).toBeNull();
   });
 
-  test('[A-SHELL-2] [A-SHELL-10] logged in', async () => {
+  test('[A-SHELL-2] [A-SHELL-10] [E-HOME-2] logged in', async () => {
     open('/clubes', { user: subscriber });
-    expect(await barTexts()).toEqual(['Home', 'Fútbol', 'Calendario', 'Clubes', 'Contenido', 'Blog']);
+    expect(await barTexts()).toEqual(['Home', 'Fútbol', 'Baloncesto', 'Calendario', 'Clubes', 'Contenido', 'Blog']);
     expect((await bar()).queryByText('Iniciar Sesión')).toBeNull();
     expect((await bar()).queryByText('Registrarse')).toBeNull();
     expect((await bar()).getByRole('link', { name: 'Marta' }).getAttribute('href')).toBe('/profile');

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
-import { callsTo, forgetLogin, id, open, person, type Replies } from '../support/app.tsx';
+import { callsTo, forgetLogin, id, listOf, open, person, type Replies } from '../support/app.tsx';
 import { contentCard, vodCard } from '../support/videos.ts';
 
 // Playing needs Media Source, which jsdom lacks; the end-to-end tests play real video.
@@ -331,9 +331,14 @@ describe('the own shelf', () => {
     const none = { continueWatching: [], myList: [], lives: [], fromMyClubs: [], recommended: [] };
     const { unmount } = open('/home', {
       user: person('REGULAR_BASIC'),
-      replies: { 'GET /users/me/home': { data: { ...none, hasFavouriteClubs: false } } },
+      replies: {
+        'GET /users/me/home': { data: { ...none, hasFavouriteClubs: false } },
+        'GET /users/me/favorite-clubs': { data: { clubs: [] } },
+        'GET /clubs': listOf('clubs', [{ ...clubs[0], thumbnail: null, visible: true }]),
+      },
     });
-    expect((await screen.findByRole('link', { name: 'Elegir mi club' })).getAttribute('href')).toBe('/clubes');
+    const crests = within(await screen.findByRole('region', { name: '¿De qué club eres?' }));
+    expect(crests.getAllByRole('button', { pressed: false }).map((crest) => crest.textContent)).toEqual(['CD Sauce']);
     expect(screen.queryByRole('region', { name: 'Mi lista' })).toBeNull();
     unmount();
     forgetLogin();

@@ -22,8 +22,8 @@ export function ClubCrest({
         chosen ? 'border-text' : 'border-line hover:border-line-strong',
       )}
     >
-      <Thumbnail src={thumbnail} kind="club" className="aspect-square! w-20 shrink-0 bg-transparent!" />
-      <span className="line-clamp-3 max-w-full text-small font-semibold break-words">{name}</span>
+      <Thumbnail src={thumbnail} kind="club" className="aspect-square! w-16 shrink-0 bg-transparent! sm:w-20" />
+      <span className="line-clamp-2 max-w-full text-small font-semibold break-words">{name}</span>
       {chosen && (
         <span className="absolute top-2 right-2 text-success">
           <Icon name="check" />

@@ -7,13 +7,15 @@ import { Icon } from '../../../ui/icon.tsx';
 import { momentLook } from '../../recordings/moments/moment-types.ts';
 import { useMatchMoments } from './queries.ts';
 
-const shown = 4;
+/** As many as stand beside a card. */
+const most = 4;
 
 /** Of a row of cards. */
 export function MatchMoments({ event }: { event: SportEvent }) {
   const { data } = useMatchMoments(event.id);
   if (!data || data.moments.length === 0) return null;
   const { moments, vodId } = data;
+  const shown = moments.length > most ? most - 1 : most;
   const all = vodId ? paths.vod(vodId) : paths.event(event.id);
   return (
     <li className="w-72 shrink-0 snap-start">

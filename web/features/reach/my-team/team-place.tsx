@@ -2,9 +2,10 @@
 import type { ReactNode } from 'react';
 import { Rail, RailSkeleton } from '../../../ui/rail.tsx';
 
+/** Cards with titles of two lines under a heading: as high on a phone as its cards are wide. */
 export function TeamPlace({ title = 'Mi equipo', children }: { title?: string; children?: ReactNode }) {
   return (
-    <div className="py-6 [&_ul]:min-h-66">
+    <div className="min-h-93 py-6 sm:min-h-86">
       {children ?? (
         <Rail title={title}>
           <RailSkeleton />

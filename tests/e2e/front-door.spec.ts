@@ -1,0 +1,136 @@
+/** The ways that are always there: the bar at the foot on phones, and 'Mi equipo' on the home page. */
+import type { Page } from '@playwright/test';
+import { club, clubId, event, person } from './support/platform.ts';
+import { desktop, phone } from './support/screens.ts';
+import { settled } from './support/settled.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Accesos directos' });
+
+test('[E-HOME-2] on a phone the bar leads to the five places and says which one this is', async ({ page, logInAs }) => {
+  await logInAs('REGULAR_BASIC');
+  await page.setViewportSize(phone);
+  await page.goto('/futbol');
+  for (const [name, path] of [
+    ['Inicio', '/home'],
+    ['Calendario', '/calendario'],
+    ['Mi equipo', '/mi-equipo'],
+    ['Perfil', '/profile'],
+    ['Partidos', '/futbol'],
+  ] as const) {
+    const link = bar(page).getByRole('link', { name });
+    await link.click();
+    await expect(page).toHaveURL(path);
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(bar(page).locator('[aria-current]')).toHaveCount(1);
+    const box = (await link.boundingBox())!;
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(48);
+  }
+  await page.getByRole('navigation', { name: 'Deportes' }).getByRole('link', { name: 'Baloncesto' }).click();
+  await expect(bar(page).getByRole('link', { name: 'Partidos' })).toHaveAttribute('aria-current', 'true');
+  await settled(page);
+  await expectAccessible(page);
+});
+
+test('[E-HOME-2] the bar hides nothing: neither the end of the page nor the banner about cookies', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL, viewport: phone });
+  const page = await context.newPage();
+  await page.goto('/aviso-legal');
+  const top = async () => (await bar(page).boundingBox())!.y;
+  await expect(bar(page)).toBeVisible();
+  const banner = page.getByRole('region', { name: 'Cookies' });
+  await expect(banner).toBeVisible();
+  const { y, height } = (await banner.boundingBox())!;
+  expect(y + height).toBeLessThanOrEqual(await top());
+  await banner.getByRole('button', { name: 'Rechazar' }).click();
+  const end = page.getByText('Hecho para los clubes de aquí.');
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect
+    .poll(async () => {
+      const box = (await end.boundingBox())!;
+      return box.y + box.height - (await top());
+    })
+    .toBeLessThanOrEqual(0);
+  await context.close();
+});
+
+test('[E-HOME-2] forms of several steps, other screens and the back-office are without the bar', async ({
+  page,
+  device,
+}) => {
+  await page.setViewportSize(phone);
+  for (const path of ['/signup', '/subscription']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(bar(page)).toHaveCount(0);
+  }
+  await page.goto('/futbol');
+  await expect(bar(page)).toBeVisible();
+  await page.setViewportSize({ width: phone.height, height: phone.width });
+  await expect(bar(page)).toHaveCount(0);
+  await page.setViewportSize(desktop);
+  await expect(bar(page)).toHaveCount(0);
+
+  const admin = await device(await person('ADMIN'));
+  await admin.setViewportSize(phone);
+  await admin.goto('/calendario');
+  await expect(bar(admin).getByRole('link', { name: 'Inicio' })).toBeVisible();
+  await expect(bar(admin).getByRole('link', { name: 'Perfil' })).toHaveCount(0);
+  await admin.goto('/vods/manage');
+  await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(bar(admin)).toHaveCount(0);
+});
+
+test('[E-HOME-2] basketball has a door in the bar on top too', async ({ page, logInAs }) => {
+  await page.goto('/contenido');
+  const top = page.getByRole('navigation', { name: 'Principal' });
+  await top.getByRole('link', { name: 'Partidos' }).click();
+  await page.getByRole('navigation', { name: 'Deportes' }).getByRole('link', { name: 'Baloncesto' }).click();
+  await expect(page).toHaveURL('/baloncesto');
+  await logInAs('REGULAR_BASIC');
+  await page.goto('/contenido');
+  await top.getByRole('link', { name: 'Baloncesto' }).click();
+  await expect(page).toHaveURL('/baloncesto');
+});
+
+test('[E-HOME-1] a visitor chooses a club, and logging in takes it into the account', async ({ page, device }) => {
+  const mine = await club('CD Aguas Claras');
+  const start = Date.now() + 50 * 3_600_000;
+  const match = await event({
+    title: 'CD Aguas Claras – CD Sauce',
+    clubIds: [mine, clubId(0)],
+    scheduledStartDate: new Date(start).toISOString(),
+    scheduledFinishDate: new Date(start + 7_200_000).toISOString(),
+  });
+  await page.setViewportSize(phone);
+  await page.goto('/home');
+  await expect(page.getByRole('region', { name: '¿De qué club eres?' })).toBeVisible();
+  await page.goto('/mi-equipo?search=aguas+claras');
+  const crest = page.getByRole('button', { name: 'CD Aguas Claras' });
+  await crest.click();
+  await expect(crest).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/home');
+  const team = page.getByRole('region', { name: 'Mi equipo' });
+  await expect(team.getByRole('link', { name: new RegExp(match.title) })).toBeVisible();
+  await settled(page);
+  await expectAccessible(page);
+
+  const password = 'una-clave-larga';
+  const who = await person('REGULAR_BASIC', { password });
+  await page.goto('/login');
+  await page.getByLabel('Email o identificador de usuario').fill(who.user.email);
+  await page.getByRole('textbox', { name: 'Contraseña' }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/home/);
+  await expect(team.getByRole('link', { name: new RegExp(match.title) })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cantera:my-clubs'))).toBeNull();
+
+  const elsewhere = await device(who);
+  await elsewhere.goto('/home');
+  await expect(
+    elsewhere.getByRole('region', { name: 'Mi equipo' }).getByRole('link', { name: new RegExp(match.title) }),
+  ).toBeVisible();
+});

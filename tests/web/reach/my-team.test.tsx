@@ -1,0 +1,163 @@
+/** 'Mi equipo': chosen with or without an account, asked for once, first on the home page. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dropKeptClub, keepClub, keptClubs } from '../../../web/lib/kept-clubs.ts';
+import { hideResults } from '../../../web/lib/results.ts';
+import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { vodCard } from '../support/videos.ts';
+
+const [own, other] = ['CD Sauce', 'Pinar UD'].map((name, n) => ({
+  id: id(`club${n}`),
+  name,
+  thumbnail: null,
+  visible: true,
+}));
+const clubs = [own!, other!];
+const match = (name: string, more = {}) => ({
+  ...{ id: id(name), title: `Partido ${name}`, summary: '', sport: 'SOCCER', thumbnail: null, isPublic: false, clubs },
+  ...{ scheduledStartDate: '2025-03-08T10:00:00.000Z', scheduledFinishDate: '2025-03-08T12:00:00.000Z' },
+  ...{ homeClubId: own!.id, awayClubId: other!.id, category: null, competition: null, matchday: null, venue: null },
+  ...{ state: 'SCHEDULED', postponedFrom: null, score: null },
+  ...more,
+});
+const score = { home: 3, away: 1, phase: 'FINISHED', period: 2, startedAt: null, clockMs: 0, periods: [] };
+const [next, last] = [match('next'), match('last', { state: 'FINISHED', score })];
+const live = {
+  ...{
+    slug: 'campo',
+    title: 'En el campo',
+    summary: '',
+    thumbnail: null,
+    isLive: true,
+    status: 'ONLINE',
+    sport: 'SOCCER',
+  },
+  ...{ sportEventId: null, clubs: [{ id: own!.id, name: own!.name }], startedAt: null, result: null },
+};
+const vod = vodCard(1);
+const replies: Replies = {
+  'GET /clubs': listOf('clubs', clubs),
+  [`GET /clubs/${own!.id}`]: { data: { club: own } },
+  'GET /liveusers': { data: { liveUsers: [live, { ...live, slug: 'otro', title: 'De otros', clubs: [] }] } },
+  'GET /sportevents': ({ query }) =>
+    listOf('sportEvents', { upcoming: [next], results: [last] }[query.get('time') ?? ''] ?? []),
+  [`GET /sportevents/${last.id}/vods`]: listOf('vods', [vod]),
+  [`GET /vods/${vod.id}`]: { data: { vod: { ...vod, sportEvent: null, playback: { granted: true, reason: 'FREE' } } } },
+  [`GET /vods/${vod.id}/moments`]: {
+    data: {
+      moments: [{ id: id('m'), timestampMs: 65_000, label: 'Gol de Rocío', clubId: own!.id, momentType: 'goal' }],
+    },
+  },
+  'GET /users/me/favorite-clubs': { data: { clubs: [] } },
+  [`PUT /users/me/favorite-clubs/${own!.id}`]: {},
+  'PATCH /users/me': {},
+};
+const basic = person('REGULAR_BASIC');
+const team = () => screen.findByRole('region', { name: 'Mi equipo' });
+const question = () => screen.findByRole('region', { name: '¿De qué club eres?' });
+const stored = () => localStorage.getItem('cantera:my-clubs');
+
+beforeEach(() => {
+  for (const club of keptClubs()) dropKeptClub(club);
+  hideResults(false);
+});
+
+describe('Mi equipo', () => {
+  test('[E-HOME-1] a visitor is asked with crests, and the answer stays in the browser', async () => {
+    const { user, unmount } = open('/home', { replies });
+    const crest = await within(await question()).findByRole('button', { name: 'CD Sauce' });
+    await user.click(crest);
+    const shown = within(await team());
+    for (const title of ['En el campo', 'Partido next', 'Partido last']) await shown.findByText(title);
+    expect(shown.queryByText('De otros')).toBeNull();
+    expect((await shown.findByRole('link', { name: /Gol de Rocío/ })).getAttribute('href')).toBe(
+      `/vods/${vod.id}?t=65`,
+    );
+    expect(JSON.parse(stored() ?? '')).toEqual([own!.id]);
+    unmount();
+    open('/home', { replies });
+    await team();
+    expect(screen.queryByRole('region', { name: '¿De qué club eres?' })).toBeNull();
+  });
+
+  test('[E-HOME-1] it stands before everything else of the page', async () => {
+    keepClub(own!.id);
+    open('/home', { replies });
+    const place = await team();
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(place.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  });
+
+  test('[E-HOME-1] who refuses is never asked again, here and in the account', async () => {
+    const { user, unmount } = open('/home', { user: basic, replies });
+    await question();
+    await user.click(await screen.findByRole('button', { name: 'No tengo club' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: '¿De qué club eres?' })).toBeNull());
+    expect(callsTo('PATCH /users/me').map(({ body }) => body)).toEqual([{ declinesClubs: true }]);
+    unmount();
+    localStorage.removeItem('cantera:no-club');
+    open('/home', { user: { ...basic, declinesClubs: true }, replies });
+    await screen.findByRole('region', { name: 'Baloncesto' });
+    await waitFor(() => expect(callsTo('GET /users/me/favorite-clubs').length).toBeGreaterThan(0));
+    expect(screen.queryByRole('region', { name: '¿De qué club eres?' })).toBeNull();
+  });
+
+  test('[E-HOME-1] what was chosen before the login moves into the account beside what is there', async () => {
+    keepClub(own!.id);
+    const marked = [other];
+    open('/mi-equipo', {
+      user: basic,
+      replies: {
+        ...replies,
+        [`GET /clubs/${other!.id}`]: { data: { club: other } },
+        'GET /users/me/favorite-clubs': () => ({ data: { clubs: marked } }),
+        [`PUT /users/me/favorite-clubs/${own!.id}`]: () => {
+          marked.push(own);
+          return {};
+        },
+      },
+    });
+    await waitFor(() => expect(stored()).toBeNull());
+    const links = within(await screen.findByRole('list', { name: 'Clubes' }));
+    await waitFor(() =>
+      expect(links.getAllByRole('link').map((link) => link.textContent)).toEqual(['Pinar UD', 'CD Sauce']),
+    );
+  });
+
+  test('[E-HOME-1] a club that does not come through stays in the browser and counts; one that is gone is forgotten', async () => {
+    keepClub(other!.id);
+    keepClub(own!.id);
+    open('/mi-equipo', {
+      user: basic,
+      replies: {
+        ...replies,
+        [`PUT /users/me/favorite-clubs/${other!.id}`]: { status: 404, code: 'CLB4040' },
+        [`PUT /users/me/favorite-clubs/${own!.id}`]: { status: 503, code: 'REQ5030' },
+      },
+    });
+    await waitFor(() => expect(JSON.parse(stored() ?? '')).toEqual([own!.id]));
+    expect(await screen.findByRole('link', { name: 'CD Sauce' })).toBeDefined();
+  });
+
+  test("[E-HOME-1][D-MATCH-3] 'Ocultar resultados' hides the last one with its moments", async () => {
+    keepClub(own!.id);
+    hideResults(true);
+    open('/home', { replies });
+    const shown = within(await team());
+    await shown.findByText('Partido next');
+    expect(shown.queryByText('Partido last')).toBeNull();
+    expect(shown.queryByText('Gol de Rocío')).toBeNull();
+  });
+
+  test('[E-HOME-1] its page lets choose and give up', async () => {
+    const { user } = open('/mi-equipo', { replies });
+    const crest = await screen.findByRole('button', { name: 'CD Sauce' });
+    await user.click(crest);
+    expect(crest.getAttribute('aria-pressed')).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Listo' }));
+    await screen.findByRole('heading', { name: 'Próximo partido' });
+    await user.click(screen.getByRole('button', { name: 'Cambiar mis clubes' }));
+    await user.click(await screen.findByRole('button', { name: 'CD Sauce', pressed: true }));
+    expect(stored()).toBeNull();
+  });
+});
