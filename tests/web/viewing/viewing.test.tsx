@@ -337,8 +337,8 @@ describe('the own shelf', () => {
         'GET /clubs': listOf('clubs', [{ ...clubs[0], thumbnail: null, visible: true }]),
       },
     });
-    const crests = within(await screen.findByRole('region', { name: '¿De qué club eres?' }));
-    expect(crests.getAllByRole('button', { pressed: false }).map((crest) => crest.textContent)).toEqual(['CD Sauce']);
+    const crests = await screen.findAllByRole('button', { pressed: false });
+    expect(crests.map((crest) => crest.textContent)).toEqual(['CD Sauce']);
     expect(screen.queryByRole('region', { name: 'Mi lista' })).toBeNull();
     unmount();
     forgetLogin();
