@@ -1,5 +1,5 @@
 /** The bar at the foot of viewer pages on phones (E-HOME-2): what is opened most, under the thumb. */
-import { NavLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { cx } from '../lib/class-names.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { paths } from './paths.ts';
@@ -17,27 +17,20 @@ export function BottomBar() {
         // Live users have no profile of this kind (A-SHELL-9).
         .filter(({ to }) => !(isLiveUser && to === paths.profile))
         .map(({ to, text, icon, also }) => {
-          const isWithin = also === pathname;
+          const current = pathname === to ? 'page' : pathname === also;
           return (
-            <NavLink
+            <Link
               key={to}
               to={to}
-              end
-              {...(isWithin && { 'aria-current': true })}
-              className={({ isActive }) =>
-                cx(
-                  'flex min-h-14 min-w-12 flex-1 flex-col items-center justify-center gap-0.5 text-note font-semibold break-words transition-colors -outline-offset-2!',
-                  isActive || isWithin ? 'text-text' : 'text-muted',
-                )
-              }
-            >
-              {({ isActive }) => (
-                <>
-                  <Icon name={icon} size={24} filled={isActive || isWithin} />
-                  {text}
-                </>
+              aria-current={current || undefined}
+              className={cx(
+                'flex min-h-14 min-w-12 flex-1 flex-col items-center justify-center gap-0.5 text-note font-semibold break-words transition-colors -outline-offset-2!',
+                current ? 'text-text' : 'text-muted',
               )}
-            </NavLink>
+            >
+              <Icon name={icon} size={24} filled={current !== false} />
+              {text}
+            </Link>
           );
         })}
     </nav>

@@ -1,9 +1,10 @@
 /**
  * Reports every page that is shown, once the visitor has agreed (A-GEN-12). It stands behind the page inside the same
- * Suspense, so that the page is there and has set its title. What reports is fetched only where views are counted.
+ * Suspense, so that the page is there and has set its title.
  */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { reportPageView, stopReporting } from '../lib/analytics.ts';
 import { useConsent } from '../lib/consent.ts';
 import { useConfig } from './config-context.tsx';
 
@@ -14,14 +15,8 @@ export function PageViews() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page
   useEffect(() => {
     if (!analyticsId) return;
-    let isShown = true;
-    import('../lib/analytics.ts').then(({ reportPageView, stopReporting }) => {
-      if (!accepted) stopReporting(analyticsId);
-      else if (isShown) reportPageView(analyticsId);
-    });
-    return () => {
-      isShown = false;
-    };
+    if (accepted) reportPageView(analyticsId);
+    else stopReporting(analyticsId);
   }, [pathname, analyticsId, accepted]);
   return null;
 }

@@ -1,15 +1,11 @@
 /** What the address brought along after a login or a payment, dismissible (V-HOME-7, V-HOME-8). */
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../../app/config-context.tsx';
 import { useSession } from '../../../app/session.tsx';
 import { formatPrice } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
-
-const PaymentNotice = lazy(() =>
-  import('../../money/payments/payment-notice.tsx').then((module) => ({ default: module.PaymentNotice })),
-);
 
 export function HomeBanner() {
   const [query, setQuery] = useSearchParams();
@@ -23,9 +19,7 @@ export function HomeBanner() {
   if (payment.state !== 'none') {
     return (
       <div className="px-gutter py-4">
-        <Suspense>
-          <PaymentNotice {...payment} />
-        </Suspense>
+        <PaymentNotice {...payment} />
       </div>
     );
   }

@@ -1,7 +1,7 @@
 /** /home: banner, the own clubs, the live or next match, the matches by time, the own shelves, supercopa when live, content, the sports, contact (V-HOME). */
 
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { errorText } from '../../../lib/api.ts';
 import { useTitle } from '../../../lib/use-title.ts';
@@ -15,11 +15,12 @@ import { LiveMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { useLives, useVods } from '../../viewing/matches/queries.ts';
 import { useRefused } from '../my-team/refused.ts';
 import { TeamPlace } from '../my-team/team-place.tsx';
-import { HomeBanner } from './home-banner.tsx';
 import { HomeHero } from './home-hero.tsx';
 import { useLatestContent, useNextEvent } from './queries.ts';
 import { SportRail } from './sport-rail.tsx';
 
+// Only after a login or a payment, which the address tells.
+const HomeBanner = lazy(async () => ({ default: (await import('./home-banner.tsx')).HomeBanner }));
 const MyTeam = lazy(async () => ({ default: (await import('../my-team/my-team.tsx')).MyTeam }));
 const MatchDays = lazy(async () => ({ default: (await import('../../league/events/match-days.tsx')).MatchDays }));
 
@@ -30,6 +31,7 @@ export default function HomePage() {
   const content = useLatestContent();
   const next = useNextEvent();
   const [isRefused] = useRefused();
+  const { search } = useLocation();
 
   const heroLive = allLives.data?.find((live) => live.isLive);
   const supercopa = allLives.data?.find((live) => live.isLive && ['supercopa', 'supercopa2'].includes(live.slug));
@@ -37,7 +39,11 @@ export default function HomePage() {
   return (
     <div className="flex flex-col gap-10">
       <div>
-        <HomeBanner />
+        {search && (
+          <Suspense fallback={search.includes('show') && <div className="h-13 border-b border-line bg-raised" />}>
+            <HomeBanner />
+          </Suspense>
+        )}
         <Suspense fallback={!isRefused && <TeamPlace />}>
           <MyTeam />
         </Suspense>
