@@ -1,5 +1,6 @@
 /** The ways that are always there: the bar at the foot on phones, and 'Mi equipo' on the home page. */
 import type { Page } from '@playwright/test';
+import { ulid } from 'ulid';
 import { club, clubId, event, person } from './support/platform.ts';
 import { desktop, phone } from './support/screens.ts';
 import { settled } from './support/settled.ts';
@@ -97,10 +98,11 @@ test('[E-HOME-2] basketball has a door in the bar on top too', async ({ page, lo
 });
 
 test('[E-HOME-1] a visitor chooses a club, and logging in takes it into the account', async ({ page, device }) => {
-  const mine = await club('CD Aguas Claras');
+  const name = `CD Aguas ${ulid().slice(-8)}`;
+  const mine = await club(name);
   const start = Date.now() + 50 * 3_600_000;
   const match = await event({
-    title: 'CD Aguas Claras – CD Sauce',
+    title: `${name} – CD Sauce`,
     clubIds: [mine, clubId(0)],
     scheduledStartDate: new Date(start).toISOString(),
     scheduledFinishDate: new Date(start + 7_200_000).toISOString(),
@@ -108,8 +110,8 @@ test('[E-HOME-1] a visitor chooses a club, and logging in takes it into the acco
   await page.setViewportSize(phone);
   await page.goto('/home');
   await expect(page.getByRole('region', { name: '¿De qué club eres?' })).toBeVisible();
-  await page.goto('/mi-equipo?search=aguas+claras');
-  const crest = page.getByRole('button', { name: 'CD Aguas Claras' });
+  await page.goto(`/mi-equipo?search=${encodeURIComponent(name)}`);
+  const crest = page.getByRole('button', { name });
   await crest.click();
   await expect(crest).toHaveAttribute('aria-pressed', 'true');
   await page.goto('/home');
