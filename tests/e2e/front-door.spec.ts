@@ -48,9 +48,9 @@ test('[E-HOME-2] the bar hides nothing: neither the end of the page nor the bann
   expect(y + height).toBeLessThanOrEqual(await top());
   await banner.getByRole('button', { name: 'Rechazar' }).click();
   const end = page.getByText('Hecho para los clubes de aquí.');
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect
     .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       const box = (await end.boundingBox())!;
       return box.y + box.height - (await top());
     })
