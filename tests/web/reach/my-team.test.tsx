@@ -85,6 +85,17 @@ describe('Mi equipo', () => {
     expect(screen.queryByRole('region', { name: '¿De qué club eres?' })).toBeNull();
   });
 
+  test('[E-HOME-1] a visitor is shown a match before the question, and nothing jumps when it is answered', async () => {
+    const { user } = open('/home', { replies });
+    const crest = await screen.findByRole('button', { name: 'CD Sauce' });
+    const heading = await screen.findByRole('heading', { level: 1 });
+    const isBelow = (element: Element) =>
+      (heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    expect(isBelow(crest)).toBe(true);
+    await user.click(crest);
+    expect(isBelow(await team())).toBe(true);
+  });
+
   test('[E-HOME-1] it stands before everything else of the page', async () => {
     keepClub(own!.id);
     open('/home', { replies });

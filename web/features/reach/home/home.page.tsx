@@ -1,9 +1,11 @@
 /** /home: banner, the own clubs, the live or next match, the matches by time, the own shelves, supercopa when live, content, the sports, contact (V-HOME). */
 
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
+import { useSession } from '../../../app/session.tsx';
 import { errorText } from '../../../lib/api.ts';
+import { keptClubs } from '../../../lib/kept-clubs.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
@@ -31,10 +33,19 @@ export default function HomePage() {
   const content = useLatestContent();
   const next = useNextEvent();
   const [isRefused] = useRefused();
+  const { isLoggedIn } = useSession();
+  // Who has just come is shown a match first, and asked below; once chosen, the own clubs stay there until the next visit.
+  const [asksBelow] = useState(() => !isLoggedIn && keptClubs().length === 0);
   const { search } = useLocation();
 
   const heroLive = allLives.data?.find((live) => live.isLive);
   const supercopa = allLives.data?.find((live) => live.isLive && ['supercopa', 'supercopa2'].includes(live.slug));
+
+  const team = (
+    <Suspense fallback={!isRefused && <TeamPlace />}>
+      <MyTeam />
+    </Suspense>
+  );
 
   return (
     <div className="flex flex-col gap-10">
@@ -44,9 +55,7 @@ export default function HomePage() {
             <HomeBanner />
           </Suspense>
         )}
-        <Suspense fallback={!isRefused && <TeamPlace />}>
-          <MyTeam />
-        </Suspense>
+        {!asksBelow && team}
         <HomeHero
           live={heroLive}
           next={next.data ?? undefined}
@@ -64,6 +73,8 @@ export default function HomePage() {
       >
         <MatchDays />
       </Suspense>
+
+      {asksBelow && team}
 
       <Shelves />
 

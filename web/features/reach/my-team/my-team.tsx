@@ -1,6 +1,6 @@
 /**
  * 'Mi equipo', the first thing on the home page (E-HOME-1): what the own clubs play now, next and last. Whoever has chosen
- * none is asked once. Both take the room that the page has kept free.
+ * none is asked once, visitors below the first matches. Both take the room that the page has kept free.
  */
 import { useState } from 'react';
 import { paths } from '../../../app/paths.ts';
