@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './runner/longest-first.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -13,6 +14,7 @@ export default defineConfig({
   test: {
     // One more than there are cores: much of what tests do is waiting, for lives, schedules and pages.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -1,5 +1,5 @@
 /**
- * The two suites: what Vitest runs (rules, api, web, infra, security) in two processes, and what Playwright runs (e2e).
+ * The suites: what Vitest runs, in two processes (api and security; rules, infra and web), and what Playwright runs (e2e).
  * With --all, parts of them once more: with each other ffmpeg, at other times, while AWS fails.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const playwright = [bin('playwright'), 'test', '--config', `${folder}/playwright
 type Part = () => Promise<Outcome>;
 
 export async function runSuites(words: string[], thorough: boolean): Promise<Outcome> {
-  const parts: Part[] = [() => runVitest('Vitest', words), () => runEndToEnd(words)];
+  const parts: Part[] = [() => runEverything(words)];
   if (thorough && words.length === 0) {
     parts.push(...trickyInstants().map(datesAt), onABadDay);
     parts.push(...(await workingFfmpegs()).slice(1).flatMap(mediaWith));
@@ -90,15 +90,26 @@ function again(circumstances: string, command: (words: string[]) => string, part
   };
 }
 
-/** Side by side: the tests of the API wait for their one platform, and the others have the second core meanwhile. */
+/** Two suites at a time, for two cores: browsers begin when the first side of Vitest is through. */
+async function runEverything(words: string[]): Promise<Outcome> {
+  const { api, others } = vitest('Vitest', words);
+  const endToEnd = Promise.race([api, others]).then(() => (wasStopped() ? nothing() : runEndToEnd(words)));
+  return (await Promise.all([api, others, endToEnd])).reduce(both);
+}
+
 async function runVitest(name: string, words: string[], environment = {}): Promise<Outcome> {
-  const sides = ['api', 'rules,node,web'].map((projects) =>
+  const { api, others } = vitest(name, words, environment);
+  return both(await api, await others);
+}
+
+/** Side by side: the tests of the API wait for their one platform, and the others have the second core meanwhile. */
+function vitest(name: string, words: string[], environment = {}) {
+  const side = (projects: string) =>
     runSuite(`${name} (${projects})`, [process.execPath, 'tests/runner/vitest.ts', projects, ...words], {
       NO_COLOR: '1',
       ...environment,
-    }),
-  );
-  return (await Promise.all(sides)).reduce(both);
+    });
+  return { api: side('api'), others: side('rules,node,web') };
 }
 
 async function runEndToEnd(words: string[]): Promise<Outcome> {
