@@ -1,4 +1,5 @@
 /** The stage around every viewer page: navigation bar, page, footer, cookie banner, and on phones the bar at the foot. */
+import './arrows.ts';
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useConsent } from '../lib/consent.ts';

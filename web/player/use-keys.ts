@@ -1,16 +1,21 @@
 /** The player's keys, wherever on the page no field has the focus. Space never scrolls a page that has a player. */
 import { type RefObject, useEffect } from 'react';
-import { commandOf } from './commands.ts';
+import { type Command, commandOf } from './commands.ts';
 import type { Run } from './use-commands.ts';
 
 export function useKeys(video: RefObject<HTMLVideoElement | null>, live: boolean, run: Run): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const element = video.current;
-      if (!element || isTaken(event)) return;
+      if (!element) return;
+      const walks = isWalking(event);
+      if (walks ? !isOnPicture(event) : isTaken(event)) return;
       // Further down on the page these scroll, as they do everywhere.
       if (movesPage.has(event.key) && !isInSight(element)) return;
-      const command = commandOf(event, { live, paused: element.paused });
+      const isPressed = walks && event.key === 'Enter' && !event.repeat;
+      const command: Command | undefined = isPressed
+        ? { do: 'play' }
+        : commandOf(event, { live, paused: element.paused });
       if (!command) {
         if (event.key === ' ') event.preventDefault();
         return;
@@ -18,12 +23,30 @@ export function useKeys(video: RefObject<HTMLVideoElement | null>, live: boolean
       event.preventDefault();
       run(command);
     };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    // Before the window's listener, which moves the focus by the arrows that are left (arrows.ts).
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
   }, [video, live, run]);
 }
 
 const movesPage = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
+
+/**
+ * A key of the cross of a remote control: on a television, which knows no pointer, or wherever the focus came by arrows
+ * (E-TV-1). Up and down lead to the controls and on, the sides are ten seconds on the picture and its line.
+ */
+export function isWalking({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  if (!/^(Arrow|Enter$)/.test(key) || altKey || ctrlKey || metaKey || shiftKey) return false;
+  return (
+    'arrows' in document.documentElement.dataset || globalThis.matchMedia?.('(any-pointer: none)').matches === true
+  );
+}
+
+/** The others, and the same on any other control, are left to what moves the focus. */
+function isOnPicture({ defaultPrevented, key, target }: KeyboardEvent): boolean {
+  if (defaultPrevented || movesPage.has(key) || document.querySelector('dialog[open]')) return false;
+  return target instanceof Element && target.matches('body, main, media-controller, media-time-range, video');
+}
 
 /** A key that belongs to somebody else: a shortcut of the browser, a field, a dialog, or the control with the focus. */
 export function isTaken(event: KeyboardEvent): boolean {

@@ -1,7 +1,7 @@
 /** What the player does at a key, and to whom a key belongs. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { commandOf, momentFrom } from '../../../web/player/commands.ts';
-import { isTaken } from '../../../web/player/use-keys.ts';
+import { isTaken, isWalking } from '../../../web/player/use-keys.ts';
 
 const press = (key: string, more: { shiftKey?: boolean; repeat?: boolean } = {}) => ({
   key,
@@ -101,6 +101,21 @@ describe('whose a key is', () => {
     ['an open dialog', '<dialog open><button data-here>x</button></dialog>', 'k'],
   ])('[E-PLAYER-2] not the player’s: %s', (_what, html, key) => {
     expect(on(html, key)).toBe(true);
+  });
+
+  test('[E-TV-1] the cross is for walking where nothing can point, or where the focus came by arrows', () => {
+    const key = (name: string, init: KeyboardEventInit = {}) =>
+      isWalking(new KeyboardEvent('keydown', { key: name, ...init }));
+    expect(key('ArrowUp')).toBe(false);
+    document.documentElement.dataset.arrows = '';
+    expect(key('ArrowUp')).toBe(true);
+    expect(key('Enter')).toBe(true);
+    expect(key('k')).toBe(false);
+    expect(key('ArrowRight', { shiftKey: true })).toBe(false);
+    delete document.documentElement.dataset.arrows;
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(any-pointer: none)' }));
+    expect(key('ArrowUp')).toBe(true);
+    vi.unstubAllGlobals();
   });
 
   test('[E-PLAYER-2] shortcuts of the browser stay the browser’s', () => {

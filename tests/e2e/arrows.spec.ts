@@ -1,0 +1,232 @@
+/** By the four arrows, Enter and Back alone, as with the remote control of a television (E-TV-1). */
+import type { Page } from '@playwright/test';
+import { isThorough } from '../support/effort.ts';
+import { viewerScreens } from './screens/viewer.ts';
+import { clubId, recordingOf } from './support/platform.ts';
+import { isPlaying } from './support/player.ts';
+import { settled } from './support/settled.ts';
+import { expect, test } from './support/test.ts';
+
+const television = { width: 1920, height: 1080 };
+test.use({ viewport: television });
+test.describe.configure({ timeout: 180_000 });
+
+const directions = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'] as const;
+type Direction = (typeof directions)[number];
+
+/** Where somebody is on a page. */
+interface Standing {
+  /** Of the place that has the focus. */
+  id: number;
+  name: string;
+  /** The directions that lead away from it; the others it keeps. */
+  ways: Direction[];
+  scrolled: number;
+}
+
+declare global {
+  interface Window {
+    places: Map<Element, number>;
+  }
+}
+
+/** Numbers every place that can be seen and have the focus: of a choice of one the chosen. */
+const everyPlace = (page: Page) =>
+  page.evaluate(() => {
+    window.places ??= new Map();
+    const all =
+      'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"], media-time-range, media-volume-range';
+    const seen = [...document.querySelectorAll<HTMLElement>(all)].filter((element) => {
+      const shown = element.matches('input.sr-only') ? element.closest('label') : element;
+      const { width, height } = shown?.getBoundingClientRect() ?? new DOMRect();
+      const isOther = element.matches('input[type=radio]:not(:checked)');
+      return (
+        !isOther &&
+        !element.matches('a.sr-only, media-controller') &&
+        width > 1 &&
+        height > 1 &&
+        element.checkVisibility({ visibilityProperty: true })
+      );
+    });
+    for (const element of seen) if (!window.places.has(element)) window.places.set(element, window.places.size);
+    return seen.map((element) => ({
+      id: window.places.get(element) as number,
+      name: `${element.localName} ${element.getAttribute('aria-label') ?? element.textContent} ${element.getAttribute('href') ?? ''}`,
+    }));
+  });
+
+const standing = (page: Page): Promise<Standing> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    window.places ??= new Map();
+    if (!window.places.has(element)) window.places.set(element, window.places.size);
+    const isSideways = element.matches('select');
+    const isUpright = element.matches('[type=radio], media-time-range, media-volume-range');
+    return {
+      id: window.places.get(element) as number,
+      name: `${element.localName} ${element.getAttribute('aria-label') ?? element.textContent}`,
+      ways: [
+        ...(isSideways ? [] : (['ArrowUp', 'ArrowDown'] as const)),
+        ...(isUpright ? [] : (['ArrowRight', 'ArrowLeft'] as const)),
+      ],
+      scrolled: Math.round(scrollY),
+    };
+  });
+
+/** What moves the focus is fetched with the first key. Where something has it already, it goes on from there. */
+async function begin(page: Page): Promise<Standing> {
+  await page.keyboard.press('ArrowDown');
+  await page.waitForFunction(() => document.activeElement !== document.body);
+  return standing(page);
+}
+
+/**
+ * Tries every direction of every place, always the nearest one that has not been tried, until it knows them all or has
+ * pressed too often; the places that were come to.
+ * A long text scrolls by before the focus moves on.
+ */
+async function explore(page: Page, most: number): Promise<Set<number>> {
+  let here = await begin(page);
+  const from = new Map<number, Map<Direction, number>>();
+  const ways = new Map<number, Direction[]>();
+  let presses = 1;
+  for (;;) {
+    if (!from.has(here.id)) from.set(here.id, new Map());
+    ways.set(here.id, here.ways);
+    const way = wayToUntried(here.id, from, ways);
+    if (!way || presses > most) return new Set(from.keys());
+    for (const direction of way) {
+      const start = here;
+      let before: Standing;
+      do {
+        before = here;
+        await page.keyboard.press(direction);
+        presses += 1;
+        here = await standing(page);
+      } while (here.id === before.id && here.scrolled !== before.scrolled);
+      const expected = from.get(start.id)?.get(direction);
+      from.get(start.id)?.set(direction, here.id);
+      if (!from.has(here.id)) from.set(here.id, new Map());
+      ways.set(here.id, here.ways);
+      if (expected !== undefined && expected !== here.id) break;
+    }
+  }
+}
+
+function wayToUntried(
+  start: number,
+  from: Map<number, Map<Direction, number>>,
+  ways: Map<number, Direction[]>,
+): Direction[] | undefined {
+  const queue: [number, Direction[]][] = [[start, []]];
+  const seen = new Set([start]);
+  for (const [id, way] of queue) {
+    const untried = ways.get(id)?.find((direction) => !from.get(id)?.has(direction));
+    if (untried) return [...way, untried];
+    for (const [direction, next] of from.get(id) ?? []) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      queue.push([next, [...way, direction]]);
+    }
+  }
+  return undefined;
+}
+
+/** Others change the demo league meanwhile: what stands there before and after the walk was there to be come to. */
+async function expectAllReached(page: Page): Promise<void> {
+  const before = await everyPlace(page);
+  const reached = await explore(page, 30 * before.length);
+  const stayed = new Set((await everyPlace(page)).map(({ id }) => id));
+  const missed = before.filter(({ id }) => stayed.has(id) && !reached.has(id));
+  expect(missed.map(({ name }) => name)).toEqual([]);
+}
+
+async function isThere(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first()).toBeVisible();
+  await expect(page.getByText('Cargando', { exact: true })).toHaveCount(0);
+  await settled(page);
+}
+
+const usual = ['landing', 'home', 'soccer', 'calendar', 'club', 'event'];
+const others = ['basket', 'clubs', 'content', 'content-category', 'legal-notice', 'cookies', 'privacy', 'not-found'];
+const walked = [...usual, ...(isThorough ? others : [])];
+
+for (const { name, path } of viewerScreens.filter((screen) => walked.includes(screen.name))) {
+  test(`[E-TV-1] arrows come to everything that can be seen: ${name}`, async ({ page }) => {
+    await page.goto(typeof path === 'string' ? path : await path());
+    await isThere(page);
+    await expectAllReached(page);
+  });
+}
+
+test('[E-TV-1] Enter opens a card, and who comes back goes on from it', async ({ page }) => {
+  await page.goto('/futbol');
+  await isThere(page);
+  await begin(page);
+  const focused = page.locator('main a[href^="/vods/"]:focus');
+  for (let presses = 0; presses < 10 && (await focused.count()) === 0; presses += 1)
+    await page.keyboard.press('ArrowDown');
+  await expect(focused).toBeInViewport({ ratio: 1 });
+  expect(await focused.evaluate((link) => link.matches(':focus-visible'))).toBe(true);
+  const address = (await focused.getAttribute('href')) ?? '';
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(address);
+  // The list stays until the other page can be shown.
+  await expect(page.locator(`main a[href="${address}"]`)).toHaveCount(0);
+  await isThere(page);
+  await page.goBack();
+  await expect(page).toHaveURL('/futbol');
+  await expect(page.locator(`main a[href="${address}"]`)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator(`main a[href="${address}"]`)).toBeFocused();
+});
+
+test('[E-TV-1] whoever has a mouse in hand scrolls by arrows', async ({ page }) => {
+  await page.goto('/home');
+  await isThere(page);
+  await page.mouse.move(600, 500);
+  await page.mouse.move(640, 520);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('body')).toBeFocused();
+});
+
+test('[E-TV-1] in the player the sides are ten seconds, up and down show the controls', async ({ page, logInAs }) => {
+  // Nothing to point with, as a television says.
+  await page.addInitScript(() => {
+    const ask = matchMedia.bind(window);
+    window.matchMedia = (query) => ask(query === '(any-pointer: none)' ? 'all' : query);
+  });
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(`/vods/${await recordingOf(clubId(2), 'Partido en la tele')}`);
+  await isPlaying(page);
+  const video = page.locator('video');
+  const position = () => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => video.evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
+  await page.keyboard.press('0');
+  await expect.poll(position).toBe(0);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(position).toBe(10);
+
+  const line = page.locator('media-time-range');
+  // They hide again by themselves.
+  const shown = await page.locator('media-controller[userinactive]').evaluateHandle((controller) => {
+    const heard = { times: 0 };
+    controller.addEventListener('userinactivechange', (event) => {
+      if (!(event as CustomEvent<boolean>).detail) heard.times += 1;
+    });
+    return heard;
+  });
+  await page.keyboard.press('ArrowUp');
+  await expect(line).toBeFocused();
+  await expect.poll(() => shown.evaluate(({ times }) => times)).toBeGreaterThan(0);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(position).toBe(0);
+  await page.keyboard.press('ArrowDown');
+  await expect(line).not.toBeFocused();
+  expect(await video.evaluate(({ volume }: HTMLVideoElement) => volume)).toBe(1);
+  await isThere(page);
+  await expectAllReached(page);
+});

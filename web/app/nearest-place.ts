@@ -1,0 +1,80 @@
+/** Which place an arrow key leads to (E-TV-1). Pure. */
+
+export type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
+
+/** Pixels of the window. */
+export interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export interface Spot {
+  box: Box;
+  /** It stays where it is while the page scrolls. */
+  isStuck: boolean;
+}
+
+/**
+ * The nearest in the direction. What stays where it is lies over the page: it is nearer than what has been scrolled away,
+ * yet comes only when the page itself has nothing more that way.
+ */
+export function nearest<S extends Spot>(from: Spot, spots: readonly S[], direction: Direction): S | undefined {
+  const others = spots.filter((spot) => spot !== from);
+  if (from.isStuck) return least(from.box, others, direction);
+  const ofPage = others.filter(({ isStuck }) => !isStuck);
+  return least(from.box, ofPage, direction) ?? least(from.box, others, direction);
+}
+
+function least<S extends Spot>(from: Box, spots: readonly S[], direction: Direction): S | undefined {
+  let found: S | undefined;
+  let cost = Number.POSITIVE_INFINITY;
+  for (const spot of spots) {
+    const one = distance(from, spot.box, direction);
+    if (one < cost) [found, cost] = [spot, one];
+  }
+  return found;
+}
+
+/**
+ * From edge to edge in the direction, and what lies aside of it three times as much, so that a row is walked before another
+ * is begun. Infinite for what is not that way.
+ */
+function distance(from: Box, to: Box, direction: Direction): number {
+  const { along, aside, onwards } = measures(from, to, direction);
+  // Places may overlap by their rings and borders, and a day of the calendar holds more than itself.
+  if (onwards <= 0 || (along < -4 && !holds(from, to) && !holds(to, from))) return Number.POSITIVE_INFINITY;
+  // Sideways along the row, or to what stands little above or below its end.
+  if (isSideways(direction) && aside > reachAside) return Number.POSITIVE_INFINITY;
+  return Math.max(0, along) + (isSideways(direction) && aside > 0 ? 100 * aside : 3 * aside);
+}
+
+const reachAside = 240;
+
+function measures(from: Box, to: Box, direction: Direction) {
+  const across = gap(from.left, from.right, to.left, to.right);
+  const upright = gap(from.top, from.bottom, to.top, to.bottom);
+  switch (direction) {
+    case 'ArrowDown':
+      return { along: to.top - from.bottom, aside: across, onwards: middle(to.top, to.bottom, from.top, from.bottom) };
+    case 'ArrowUp':
+      return { along: from.top - to.bottom, aside: across, onwards: middle(from.top, from.bottom, to.top, to.bottom) };
+    case 'ArrowRight':
+      return { along: to.left - from.right, aside: upright, onwards: middle(to.left, to.right, from.left, from.right) };
+    case 'ArrowLeft':
+      return { along: from.left - to.right, aside: upright, onwards: middle(from.left, from.right, to.left, to.right) };
+  }
+}
+
+/** How far the middle of one stretch lies behind the other's. */
+const middle = (from: number, to: number, otherFrom: number, otherTo: number) => (from + to - otherFrom - otherTo) / 2;
+
+/** How far two stretches lie from each other; 0 where they overlap. */
+const gap = (from: number, to: number, otherFrom: number, otherTo: number) =>
+  Math.max(0, otherFrom - to, from - otherTo);
+
+const holds = (outer: Box, inner: Box) =>
+  outer.left <= inner.left && outer.right >= inner.right && outer.top <= inner.top && outer.bottom >= inner.bottom;
+
+export const isSideways = (direction: Direction) => direction === 'ArrowLeft' || direction === 'ArrowRight';
