@@ -28,7 +28,7 @@ export function LastResults({ events }: { events: readonly SportEvent[] }) {
               <span className="min-w-0 flex-1 truncate font-semibold decoration-2 underline-offset-4 group-hover:underline">
                 {event.title}
               </span>
-              <time dateTime={event.scheduledStartDate} className="text-small text-muted">
+              <time dateTime={event.scheduledStartDate} className="w-full text-small text-muted sm:w-auto">
                 {capitalised(formatDay(event.scheduledStartDate))}
               </time>
             </Link>
