@@ -90,26 +90,29 @@ function again(circumstances: string, command: (words: string[]) => string, part
   };
 }
 
-/** Two suites at a time, for two cores: browsers begin when the first side of Vitest is through. */
+/**
+ * Two suites at a time, for two cores. Browsers and the API's tests first, which wait a good part of their time; what only
+ * computes has the core of whichever ends first.
+ */
 async function runEverything(words: string[]): Promise<Outcome> {
-  const { api, others } = vitest('Vitest', words);
-  const endToEnd = Promise.race([api, others]).then(() => (wasStopped() ? nothing() : runEndToEnd(words)));
-  return (await Promise.all([api, others, endToEnd])).reduce(both);
+  const [api, others] = vitest('Vitest', words);
+  const waiting = [api(), runEndToEnd(words)];
+  await Promise.race(waiting);
+  return (await Promise.all([...waiting, wasStopped() ? nothing() : others()])).reduce(both);
 }
 
 async function runVitest(name: string, words: string[], environment = {}): Promise<Outcome> {
-  const { api, others } = vitest(name, words, environment);
-  return both(await api, await others);
+  return (await Promise.all(vitest(name, words, environment).map((side) => side()))).reduce(both);
 }
 
-/** Side by side: the tests of the API wait for their one platform, and the others have the second core meanwhile. */
-function vitest(name: string, words: string[], environment = {}) {
-  const side = (projects: string) =>
+/** Its two sides: the tests of the API, clients of one platform, and all others. */
+function vitest(name: string, words: string[], environment = {}): [api: Part, others: Part] {
+  const side = (projects: string) => () =>
     runSuite(`${name} (${projects})`, [process.execPath, 'tests/runner/vitest.ts', projects, ...words], {
       NO_COLOR: '1',
       ...environment,
     });
-  return { api: side('api'), others: side('rules,node,web') };
+  return [side('api'), side('rules,node,web')];
 }
 
 async function runEndToEnd(words: string[]): Promise<Outcome> {
