@@ -244,7 +244,8 @@ describe('on air', () => {
     expect(first).toMatch(/^#EXT-X-PLAYLIST-TYPE:EVENT$/m);
     expect(first).toMatch(/^#EXT-X-PROGRAM-DATE-TIME:.*\n#EXTINF:.*\n0\.ts$/m);
     expect(first.endsWith('#EXT-X-ENDLIST\n')).toBe(true);
-    expect(await listed('master.m3u8')).toContain('\n180p25/playlist.m3u8\n');
+    // Written after what it lists.
+    expect(await eventually(() => listed('master.m3u8'), Boolean)).toContain('\n180p25/playlist.m3u8\n');
     // What was listed stands: only the total grows, and the end.
     const standing = (text: string) => text.replace(/^#EXT-X-TWITCH.*\n|^#EXT-X-ENDLIST\n/gm, '');
     const later = await eventually(
