@@ -10,6 +10,7 @@ import react from '@vitejs/plugin-react';
 import subsetFont from 'subset-font';
 import { defineConfig, type Plugin } from 'vite';
 import { icons } from './icons.ts';
+import { serviceWorker } from './worker-build.ts';
 
 const apiPort = process.env.API_PORT ?? '3001';
 
@@ -18,7 +19,7 @@ const apiPort = process.env.API_PORT ?? '3001';
  * be in it, not by way of the kit either: every page would load it, and modules would run before what they need.
  */
 const backOffice =
-  /web[\\/](app[\\/](back-office-layout|page-heading)|features[\\/]\w+[\\/](manage[\\/](?!use-delayed-navigate)|staff[\\/](?!accept)|(ads|cameras|profile|uploads|\w+[\\/]manage)[\\/])|ui[\\/](manage-list|media-thumbnail|form-layout|order-stepper|picture-field|video-field|club-chips|submit-overlay|switch|select|date-time-input|progress-bar)|lib[\\/](send-form|inline-change))/;
+  /web[\\/](app[\\/](back-office-(layout|router)|page-heading)|features[\\/]\w+[\\/](manage[\\/](?!use-delayed-navigate)|staff[\\/](?!accept)|(ads|cameras|profile|uploads|\w+[\\/]manage)[\\/])|ui[\\/](manage-list|media-thumbnail|form-layout|order-stepper|picture-field|video-field|club-chips|submit-overlay|switch|select|date-time-input|progress-bar)|lib[\\/](send-form|inline-change))/;
 
 /** What the pages with a player share, the player itself apart; the ways to pay stand on the landing page too. */
 const watching =
@@ -38,7 +39,7 @@ const everywhere =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), earlyRequests(), icons()],
+  plugins: [react(), tailwindcss(), preloadFonts(), earlyRequests(), icons(), serviceWorker()],
   resolve: { alias: await subsetFonts() },
   server: {
     port: 3000,

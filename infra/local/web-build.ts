@@ -1,10 +1,11 @@
 /**
  * The web app, built once per state of its sources: a second start finds it as it is. The builder is a process of its own:
- * it takes some 300 MB, which the platform would keep.
+ * it takes some 300 MB, which the platform would keep. Parts of the build before stay, as they do in the bucket of a
+ * stage: a page that somebody has open still finds them.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ending } from '../toolchain/ending.ts';
 import { hashOfSources } from '../toolchain/sources.ts';
@@ -16,15 +17,30 @@ export async function buildWeb(dataDir: string): Promise<string> {
   const outDir = join(dataDir, 'web');
   const stampFile = join(dataDir, 'web.stamp');
   const stamp = hashOfSources('web', 'shared');
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return outDir;
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8').split('\n', 1)[0] === stamp) return outDir;
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const args = ['build', join(root, 'web'), '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
+  const [parts, earlier] = [join(outDir, 'assets'), join(dataDir, 'web-before')];
+  const own = ownParts(stampFile);
+  if (existsSync(parts)) {
+    rmSync(earlier, { recursive: true, force: true });
+    renameSync(parts, earlier);
+  }
   const child = spawn(process.execPath, [vite, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
   const [code, signal] = await once(child, 'close');
   if (code !== 0) throw new Error(`The build of the web app ${ending(code, signal)}`);
-  writeFileSync(stampFile, stamp);
+  writeFileSync(stampFile, [stamp, ...readdirSync(parts)].join('\n'));
+  for (const name of own) {
+    const [from, to] = [join(earlier, name), join(parts, name)];
+    if (existsSync(from) && !existsSync(to)) copyFileSync(from, to);
+  }
+  rmSync(earlier, { recursive: true, force: true });
   return outDir;
 }
+
+/** What the last build made itself: beside the stamp. */
+const ownParts = (stampFile: string) =>
+  existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split('\n').slice(1) : [];
 
 /** Puts the files that a function reads into the bucket; everything is served from the folder. */
 export async function releaseFiles(folder: string, s3: Pick<LocalS3, 'putFile'>, bucket: string): Promise<void> {

@@ -30,6 +30,8 @@ export default defineConfig({
     viewport: desktop,
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
+    // Requests that a worker passes on are out of a test's hands: only those of the worker itself let it in.
+    serviceWorkers: 'block',
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 const { logOf } = await import('../../functions/league/scores/store.ts');
 
-test.use({ viewport: phone, hasTouch: true });
+test.use({ viewport: phone, hasTouch: true, serviceWorkers: 'allow' });
 
 async function match(sport: 'SOCCER' | 'BASKET' = 'SOCCER') {
   const [homeClubId, awayClubId] = [await club('SD Mesa'), await club('UD Pizarra')];
@@ -73,10 +73,7 @@ test('[D-DESK-2] without a network it counts on, survives a reload, and sends by
   await page.goto(path);
   await page.getByRole('button', { name: 'Empezar 1.er cuarto' }).click();
   await expect.poll(() => kindsOf(id)).toEqual(['PERIOD_START']);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/mesa/')))).toBe(true);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
   await context.setOffline(true);
   await tap(page, 'SD Mesa', '+2');

@@ -2,7 +2,7 @@
 import { bin, run, wasStopped } from './child.ts';
 import { nothing, type Outcome } from './outcome.ts';
 
-const projects = ['shared', 'functions', 'infra', 'web', 'tests'];
+const projects = ['shared', 'functions', 'infra', 'web', 'web/service-worker', 'tests'];
 
 /** Commands as somebody types them. */
 const checks: [name: string, command: string][] = [

@@ -1,35 +1,55 @@
 /**
- * The last net. A chunk that is gone means that a newer version was deployed while the page was open: loading again
- * fetches it. Everything else shows a way out.
+ * The last net, around the app and around each page. A part of the app that cannot be had means that a newer version took
+ * its place while the page was open, which loading again fetches, or that there is no network, which is waited for.
+ * Everything else shows a way out.
  */
 import { Component, type ReactNode } from 'react';
 import { genericErrorText } from '../lib/api.ts';
 import { ErrorState } from '../ui/empty-state.tsx';
 
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+interface Props {
+  children: ReactNode;
+  /** The page that it is around: another one is tried anew. None around the whole app. */
+  page?: string;
+}
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+export class ErrorBoundary extends Component<Props, { text?: string }> {
+  override state: { text?: string } = {};
+
+  static getDerivedStateFromError(error: Error) {
+    return { text: isPartMissing(error) ? 'No hemos podido cargar esta página. Comprueba tu red.' : genericErrorText };
   }
 
   override componentDidCatch(error: Error) {
     console.error(error);
-    const chunkGone = /dynamically imported module|module script|preload/i.test(error.message);
-    if (chunkGone && !sessionStorage.getItem(reloadedKey)) {
-      sessionStorage.setItem(reloadedKey, '1');
-      location.reload();
+    if (!isPartMissing(error)) return;
+    const release = document.querySelector<HTMLMetaElement>('meta[name=release]')?.content ?? '';
+    if (!navigator.onLine) addEventListener('online', reload, { once: true });
+    // Once in each release, lest it goes on for ever.
+    else if (sessionStorage.getItem(reloadedKey) !== release) {
+      sessionStorage.setItem(reloadedKey, release);
+      reload();
     }
   }
 
+  override componentDidUpdate({ page }: Props) {
+    if (page !== this.props.page && this.state.text) this.setState({ text: undefined });
+  }
+
   override render() {
-    if (!this.state.failed) return this.props.children;
+    const { children, page } = this.props;
+    const { text } = this.state;
+    if (!text) return children;
+    const error = <ErrorState heading message={text} onRetry={reload} />;
+    if (page) return error;
     return (
       <main data-theme="viewer" className="grid min-h-dvh place-items-center">
-        <ErrorState message={genericErrorText} onRetry={() => location.reload()} />
+        {error}
       </main>
     );
   }
 }
 
+const isPartMissing = ({ message }: Error) => /dynamically imported module|module script|preload/i.test(message);
+const reload = () => location.reload();
 const reloadedKey = 'cantera:reloaded';

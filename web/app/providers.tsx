@@ -1,7 +1,7 @@
 /** What every page needs around it: addresses, server state, configuration, session, messages. */
 import '../lib/history-steps.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { isPassing } from '../lib/failure.ts';
 import { onResultsHidden } from '../lib/results.ts';
@@ -9,6 +9,8 @@ import { Toaster } from '../ui/toaster.tsx';
 import { ConfigProvider } from './config-context.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { SessionProvider } from './session.tsx';
+
+const Connection = lazy(() => import('./connection.tsx').then((module) => ({ default: module.Connection })));
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient);
@@ -22,6 +24,9 @@ export function Providers({ children }: { children: ReactNode }) {
             <SessionProvider>
               {children}
               <Toaster />
+              <Suspense>
+                <Connection />
+              </Suspense>
             </SessionProvider>
           </ConfigProvider>
         </QueryClientProvider>

@@ -16,6 +16,7 @@ import {
 import type { User } from '../../shared/people/accounts.ts';
 import { ApiError, api, client } from '../lib/api.ts';
 import { deleteCookie, readCookie, writeCookie } from '../lib/cookies.ts';
+import { forgetAccount } from '../lib/kept-answers.ts';
 import { keptClubsKey } from '../lib/kept-clubs-key.ts';
 import { hideResults } from '../lib/results.ts';
 import { readStored, writeStored } from '../lib/use-stored.ts';
@@ -70,6 +71,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const cookie = storedCookie();
     client.token = cookie?.token;
+    // The cookie may have ended by itself.
+    if (!cookie) forgetAccount();
     setState({ loading: false, cookie, user: cookie && storedUser() });
   }, []);
 
@@ -78,6 +81,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     deleteCookie(sessionCookie);
     deleteCookie(staffCookie);
     writeStored(userKey, null);
+    forgetAccount();
     queries.clear();
     setState({ loading: false, cookie: undefined, user: undefined });
   }, [queries]);

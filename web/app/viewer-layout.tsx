@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { useConsent } from '../lib/consent.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
 import { PageViews } from './page-views.tsx';
@@ -15,7 +16,8 @@ const BottomBar = lazy(() => import('./bottom-bar.tsx').then((module) => ({ defa
 const CookieBanner = lazy(() => import('./cookie-banner.tsx').then((module) => ({ default: module.CookieBanner })));
 
 export function ViewerLayout() {
-  const hasBar = !withoutBar.test(useLocation().pathname);
+  const { pathname } = useLocation();
+  const hasBar = !withoutBar.test(pathname);
   const isPhone = useMedia(uprightPhone);
   const [cookies] = useConsent();
   return (
@@ -29,10 +31,12 @@ export function ViewerLayout() {
       <ScrollToTop />
       <NavBar />
       <main id="contenido-principal" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1 outline-none">
-        <Suspense fallback={<PageSpinner />}>
-          <Outlet />
-          <PageViews />
-        </Suspense>
+        <ErrorBoundary page={pathname}>
+          <Suspense fallback={<PageSpinner />}>
+            <Outlet />
+            <PageViews />
+          </Suspense>
+        </ErrorBoundary>
       </main>
       <Footer />
       <Suspense>

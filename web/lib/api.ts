@@ -6,6 +6,7 @@ import type { Contract, ContractKey } from '../../shared/contract.ts';
 import type { BodyInput, DataOf, ExtraOf, PathParams, QueryInput } from '../../shared/endpoint.ts';
 import { defaultConfig } from './config.ts';
 import { takeEarly } from './early-answers.ts';
+import { noteKept } from './kept-answers.ts';
 import { withReference } from './reference.ts';
 import { areResultsHidden } from './results.ts';
 
@@ -134,6 +135,7 @@ export async function api<Key extends ContractKey>(
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(0, 'NETWORK', 'No hay conexión. Comprueba tu red y vuelve a intentarlo.');
   }
+  noteKept(response.headers.get('cantera-kept'));
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw refusal(response.status, body, response.headers.get(requestIdHeader));
   if (!areResultsHidden() || key === scoreKey) return (body ?? {}) as Answer<Key>;

@@ -46,4 +46,4 @@ const league = await seedLeague({
 await league.videos;
 // An ad belongs into the tests that show one.
 await ads.change(demoAd, (ad) => ({ ...ad, visible: false }));
-process.send?.({ addresses: platform.addresses, environment: functionEnvironment() });
+process.send?.({ addresses: platform.addresses, environment: { ...functionEnvironment(), E2E_WEB_FOLDER: webFolder } });

@@ -48,7 +48,7 @@ describe('a request', () => {
     expect(pageOf('/club/a&page=%2Fb')).toBe('%2Fclub%2Fa%26page%3D%252Fb');
     expect(run(web('/mesa/*'), '/mesa/01ARZ').uri).toBe('/mesa.html');
     for (const [path, file] of [
-      ['*.*', '/mesa-worker.js'],
+      ['*.*', '/service-worker.js'],
       ['*.*', '/config.json'],
       ['/assets/*', '/assets/index-1.js'],
     ] as const) {

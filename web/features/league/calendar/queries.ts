@@ -18,7 +18,8 @@ export function useMonth(month: Day, sport: Sport, isLiveUser: boolean, enabled:
     queryKey: ['calendar-month', month.slice(0, 7), sport, isLiveUser],
     enabled,
     queryFn: async ({ signal }) => {
-      const query = { dateAround: noonOf(month), sport };
+      // The same address all month long: it is shared, and known without a network.
+      const query = { dateAround: noonOf(`${month.slice(0, 7)}-15`), sport };
       const { data } = await api(isLiveUser ? 'GET /live/sportevents' : 'GET /sportevents', { query, signal });
       return data.sportEvents;
     },

@@ -41,8 +41,14 @@ function open(root: HTMLElement, eventId: string): void {
     sync();
     void keepAwake();
   });
-  void navigator.serviceWorker?.register('/mesa-worker.js', { scope: '/mesa/' }).catch(() => undefined);
+  void navigator.serviceWorker?.register('/service-worker.js').then(retireOwnWorker, () => undefined);
   void navigator.storage?.persist?.().catch(() => undefined);
+}
+
+/** The desk had one to itself, which would go on as the nearer one. */
+async function retireOwnWorker(): Promise<void> {
+  const nearest = await navigator.serviceWorker.getRegistration('/mesa/');
+  if (nearest?.scope.endsWith('/mesa/')) await nearest.unregister();
 }
 
 /** Tells two phones at one match apart; of nobody in particular. */

@@ -1,0 +1,276 @@
+/** The app without a network, and what a release does to pages that are open: over a web host that tests switch off. */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { webBehaviours } from '../../infra/cdn.ts';
+import { startCdn } from '../../infra/local/cloudfront/cloudfront.ts';
+import { addresses, clubId, event, events, recordingOf } from './support/platform.ts';
+import { phone } from './support/screens.ts';
+import { test as base, expect, expectAccessible } from './support/test.ts';
+
+interface Host {
+  address: string;
+  /** Of the built app, the test's own copy. */
+  folder: string;
+  stop: () => Promise<void>;
+  start: () => Promise<void>;
+}
+
+const test = base.extend<{ host: Host }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that it depends on nothing
+  host: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'cantera-web-'));
+    cpSync(process.env.E2E_WEB_FOLDER ?? '', folder, { recursive: true });
+    // Pages are the plain shell of this folder, as where the function that writes their heads fails.
+    const behaviours = webBehaviours.map((one) =>
+      one.cache === 'page' ? { ...one, origin: 'web' as const, fallback: undefined, cache: 'enabled' as const } : one,
+    );
+    const files = { '/config.json': await (await fetch(`${addresses.web}/config.json`)).text() };
+    const serve = (port = 0) =>
+      startCdn({
+        port,
+        behaviours,
+        origins: { web: { type: 'folder', path: folder, files }, api: { type: 'http', url: addresses.api } },
+      });
+    let running: Awaited<ReturnType<typeof serve>> | undefined = await serve();
+    const port = Number(new URL(running.url).port);
+    await use({
+      address: `http://localhost:${port}`,
+      folder,
+      stop: async () => {
+        await running?.close();
+        running = undefined;
+      },
+      start: async () => {
+        running = await serve(port);
+      },
+    });
+    await running?.close();
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Until the worker has what it keeps, and this page. */
+const workerReady = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+
+/** Everything that lies in the browser's caches, addresses and texts. */
+const cached = (page: Page) =>
+  page.evaluate(async () => {
+    const entries: { cache: string; url: string; headers: string; text: string }[] = [];
+    for (const cache of await caches.keys()) {
+      const open = await caches.open(cache);
+      for (const request of await open.keys()) {
+        const answer = await open.match(request, { ignoreVary: true });
+        entries.push({
+          cache,
+          url: request.url,
+          headers: JSON.stringify([...request.headers, ...(answer?.headers ?? [])]),
+          text: (await answer?.text()) ?? '',
+        });
+      }
+    }
+    return entries;
+  });
+
+const isKept = async (page: Page, part: string) => (await cached(page)).some(({ url }) => url.includes(part));
+
+const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión' });
+
+test('[E-PWA-1] can be installed', async ({ page, host }) => {
+  await page.goto(host.address);
+  await workerReady(page);
+  const session = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // A browser without a window of its own has no place to install to.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  const { errors } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+});
+
+test('[E-PWA-1] without a network: home, calendar, own clubs and library as they were, which a bar says', async ({
+  page,
+  host,
+  logInAs,
+}) => {
+  const match = await event({ title: 'Partido que se guarda', clubIds: [clubId(0)] });
+  const who = await logInAs('REGULAR_SUBSCRIBER');
+  const title = 'Vídeo que se guarda';
+  const saved = await recordingOf(clubId(0), title);
+  const authorization = { authorization: `Bearer ${who.token}` };
+  for (const path of [`favorite-clubs/${clubId(0)}`, `list/vods/${saved}`]) {
+    const answer = await page.request.put(`${addresses.api}/users/me/${path}`, { headers: authorization });
+    expect(answer.ok(), path).toBe(true);
+  }
+  await page.setViewportSize(phone);
+  await page.goto(`${host.address}/home`);
+  await workerReady(page);
+  const shown = ['/home', '/calendario', '/mi-equipo', '/mi-lista', `/evento/${match.id}`];
+  for (const path of shown) {
+    await page.goto(host.address + path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  await expect.poll(() => isKept(page, '/users/me/list')).toBe(true);
+  await expect(bar(page)).toHaveCount(0);
+
+  await host.stop();
+  await page.goto(`${host.address}/calendario`);
+  await expect(page.getByRole('heading', { name: 'Calendario' })).toBeVisible();
+  await expect(bar(page)).toContainText(/Ves lo guardado hoy a las \d\d:\d\d\./);
+  await expectAccessible(page);
+  await page.goto(`${host.address}/mi-equipo`);
+  await expect(bar(page)).toBeVisible();
+  await expect(page.getByText('No hay conexión')).toHaveCount(0);
+  await page.goto(`${host.address}/mi-lista`);
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await page.goto(`${host.address}/evento/${match.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // What was never opened is not there, and says so without taking the way to the rest.
+  await page.goto(`${host.address}/contact/teams`);
+  await expect(page.getByText('No se ha podido cargar')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cantera TV, inicio' }).first()).toBeVisible();
+});
+
+test('[E-PWA-1] what was kept is never given out as new: it is marked, and gone with the first answer', async ({
+  page,
+  host,
+  logInAs,
+}) => {
+  // A visitor's browser may keep an answer for the seconds that the API says.
+  await logInAs('REGULAR_BASIC');
+  const { id } = await event({ title: 'Antes del cambio' });
+  const path = `${host.address}/evento/${id}`;
+  await page.goto(host.address);
+  await workerReady(page);
+  await page.goto(path);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Antes del cambio');
+  await expect.poll(() => isKept(page, `/api/sportevents/${id}`)).toBe(true);
+
+  await events.change(id, (one) => ({ ...one, title: 'Después del cambio' }));
+  await page.goto(path);
+  await expect(heading).toHaveText('Después del cambio');
+  await events.change(id, (one) => ({ ...one, title: 'Otra vez distinto' }));
+  await host.stop();
+  await page.goto(path);
+  await expect(heading).toHaveText('Después del cambio');
+  await expect(bar(page)).toBeVisible();
+
+  await host.start();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(heading).toHaveText('Otra vez distinto');
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('[E-PWA-1] the bar comes with the network’s end and goes with its return', async ({ page, context, host }) => {
+  await page.goto(`${host.address}/home`);
+  await workerReady(page);
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await expect(bar(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('[E-PWA-1] no token, no address of a video and nothing to play is kept; a logout clears what was the account’s', async ({
+  page,
+  host,
+  logInAs,
+}) => {
+  const who = await logInAs('REGULAR_SUBSCRIBER');
+  const id = await recordingOf(clubId(0), 'Vídeo que no se guarda');
+  await page.goto(`${host.address}/home`);
+  await workerReady(page);
+  await page.goto(`${host.address}/home`);
+  await expect.poll(() => isKept(page, '/users/me/home')).toBe(true);
+  const judged = page.waitForResponse((answer) => answer.url().includes('/hls/') && answer.url().includes('token='));
+  await page.goto(`${host.address}/vods/${id}`);
+  const playlist = (await judged).url();
+  const entries = await cached(page);
+  for (const { url, headers, text } of entries) {
+    expect(url).not.toContain(`/api/vods/${id}`);
+    expect(new URL(url).origin).toBe(host.address);
+    for (const place of [url, headers, text]) {
+      expect(place).not.toContain(who.token);
+      expect(place).not.toContain(new URL(playlist).searchParams.get('token'));
+    }
+    expect(headers).not.toMatch(/video|mpegurl|authorization/i);
+  }
+
+  await page.goto(`${host.address}/home`);
+  await page.getByRole('banner').getByRole('button', { name: 'Cerrar Sesión' }).click();
+  await expect(page.getByRole('link', { name: 'Iniciar Sesión' }).first()).toBeVisible();
+  await expect.poll(() => isKept(page, '/users/me/')).toBe(false);
+  expect((await cached(page)).map(({ cache }) => cache)).not.toContain('cantera-account');
+});
+
+test('[E-PWA-1] a new release is told, the next link leads into it, and the open page keeps its parts', async ({
+  page,
+  host,
+}) => {
+  await page.goto(`${host.address}/home`);
+  await workerReady(page);
+  const first = await releaseOf(page);
+  releaseAgain(host.folder);
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(page.getByText('Hay una versión nueva')).toBeVisible();
+  await expectAccessible(page);
+  // Its own parts are gone from the server; what it opens by itself is still there.
+  const part = page.waitForResponse(/calendar\.page-/);
+  await page.evaluate(() => history.pushState(null, '', '/calendario'));
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  expect((await part).fromServiceWorker()).toBe(true);
+  await expect(page.getByRole('heading', { name: 'Calendario' })).toBeVisible();
+  expect(await releaseOf(page)).toBe(first);
+
+  await page.getByRole('link', { name: 'Clubes' }).first().click();
+  await expect(page).toHaveURL(`${host.address}/clubes`);
+  await expect(page.getByRole('heading', { name: 'Clubes', exact: true })).toBeVisible();
+  await expect.poll(() => releaseOf(page)).not.toBe(first);
+  await expect(page.getByText('Hay una versión nueva')).toHaveCount(0);
+});
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('[E-PWA-1] a page whose parts a release has taken away loads the new one', async ({ page, host }) => {
+    await page.goto(`${host.address}/home`);
+    await page.waitForLoadState('networkidle');
+    const first = await releaseOf(page);
+    releaseAgain(host.folder);
+    await page.getByRole('link', { name: 'Iniciar Sesión' }).first().click();
+    await expect(page.getByLabel('Contraseña', { exact: true })).toBeVisible();
+    expect(await releaseOf(page)).not.toBe(first);
+  });
+});
+
+const releaseOf = (page: Page) => page.locator('meta[name=release]').getAttribute('content');
+
+/** Gives every part of the app another name, as a change of each would; the old ones are gone. */
+function releaseAgain(folder: string): void {
+  const parts = join(folder, 'assets');
+  const names = readdirSync(parts).filter((name) => /-[\w-]{8}\.(js|css)$/.test(name));
+  const renamed = names.map((name): [string, string] => [
+    name,
+    name.replace(/-[\w-]{8}\./, (old) => `-z${old.slice(2)}`),
+  ]);
+  for (const [from, to] of renamed) renameSync(join(parts, from), join(parts, to));
+  const [, release = ''] =
+    /name="release" content="(\w+)"/.exec(readFileSync(join(folder, 'index.html'), 'utf8')) ?? [];
+  const texts = [
+    ...readdirSync(parts)
+      .filter((name) => /\.(js|css|html)$/.test(name))
+      .map((name) => join(parts, name)),
+    ...['index.html', 'mesa.html', 'service-worker.js'].map((name) => join(folder, name)),
+  ];
+  for (const file of texts) {
+    let text = readFileSync(file, 'utf8').replaceAll(release, `z${release.slice(1)}`);
+    for (const [from, to] of renamed) text = text.replaceAll(from, to);
+    writeFileSync(file, text);
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * A bar that says that one is offline, and since when what is shown is known, and goes by itself (E-PWA-1); or that there
+ * is a new release, which the next link leads into. Comes after the page, and brings the service worker with it.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { formatDay, formatTime } from '../lib/format.ts';
+import { keptSince, onKeptSince } from '../lib/kept-answers.ts';
+import { againAfter } from '../lib/use-failure.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { onOtherRelease, startWorker } from './service-worker.ts';
+
+export function Connection() {
+  const online = useSyncExternalStore(listenToNetwork, () => navigator.onLine);
+  const since = useSyncExternalStore(onKeptSince, keptSince);
+  const [isOld, setOld] = useState(false);
+  useEffect(startWorker, []);
+  useEffect(() => onOtherRelease(() => setOld(true)), []);
+  useAskAgain(since !== null);
+  const isOffline = !online || since !== null;
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-3 bottom-[calc(var(--bottom-bar)+0.75rem)] z-40 flex justify-center text-small"
+    >
+      {(isOffline || isOld) && (
+        <p className="pointer-events-auto flex min-h-11 animate-appear items-center gap-3 rounded-full border border-line-strong bg-surface py-1 pr-2 pl-4 shadow-overlay">
+          <Icon name={isOffline ? 'alert' : 'refresh'} size={18} />
+          {isOffline ? (
+            <span className="pr-2">
+              <strong>Sin conexión.</strong>{' '}
+              {since ? `Ves lo guardado ${timeOf(since)}.` : 'Lo que ves puede no estar al día.'}
+            </span>
+          ) : (
+            <>
+              Hay una versión nueva
+              <Button kind="secondary" size="small" onClick={() => location.reload()}>
+                Actualizar
+              </Button>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** 'hoy a las 18:04' */
+const timeOf = (iso: string) => `${/^\d/.test(formatDay(iso)) ? 'el ' : ''}${formatDay(iso)} a las ${formatTime(iso)}`;
+
+/**
+ * What was kept is asked for again when the network is back, and every now and then where the browser does not notice. As
+ * soon as the API answers, nothing of what was kept stays.
+ */
+function useAskAgain(isKept: boolean): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!isKept) return;
+    let times = 1;
+    let timer = setTimeout(ask, againAfter(times));
+    function ask() {
+      clearTimeout(timer);
+      if (!document.hidden) queries.invalidateQueries();
+      times += 1;
+      timer = setTimeout(ask, againAfter(times));
+    }
+    addEventListener('online', ask);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', ask);
+      document.removeEventListener('visibilitychange', ask);
+      queries.removeQueries({ type: 'inactive' });
+      queries.invalidateQueries();
+    };
+  }, [isKept, queries]);
+}
+
+function listenToNetwork(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}
