@@ -3,7 +3,7 @@
  * together. Metrics of our own come from functions/platform/observability/metrics.ts.
  */
 import type { Metric as OwnMetric } from '../functions/platform/observability/metrics.ts';
-import { type JobFunction, runsByTheClock } from './function-spec.ts';
+import { type JobFunction, type QueueName, runsByTheClock } from './function-spec.ts';
 import { jobFunctions } from './jobs.ts';
 
 /** A figure that CloudWatch knows. Dimensions that name a resource of the stack are filled in by it. */
@@ -12,7 +12,8 @@ export type Figure =
   | { service: 'api'; metric: '5xx' }
   | { service: 'lambda'; metric: 'Throttles' }
   | { service: 'ses'; metric: 'Reputation.BounceRate' | 'Reputation.ComplaintRate' }
-  | { service: 'sqs'; metric: 'ApproximateNumberOfMessagesVisible' }
+  /** Of the queue in which lies what no function could handle. */
+  | { service: 'sqs'; metric: 'ApproximateNumberOfMessagesVisible'; of: 'events' | QueueName }
   /** Of the functions that a clock starts. */
   | { service: 'clock'; metric: 'Errors' | 'Invocations'; everyMinutes: 1 | 'any' };
 
@@ -40,7 +41,13 @@ export const alarms: AlarmSpec[] = [
   { name: 'Services refuse for the load', figure: { own: 'RequestsBusy' }, threshold: 10, ...hiccup },
   { name: 'Functions are throttled', figure: { service: 'lambda', metric: 'Throttles' }, threshold: 10, ...hiccup },
   {
-    ...{ name: 'Events are not handled', figure: { service: 'sqs', metric: 'ApproximateNumberOfMessagesVisible' } },
+    name: 'Events are not handled',
+    figure: { service: 'sqs', metric: 'ApproximateNumberOfMessagesVisible', of: 'events' },
+    ...{ statistic: 'Maximum', threshold: 1, minutes: 5, of: [1, 1] },
+  },
+  {
+    name: 'Alerts are not sent',
+    figure: { service: 'sqs', metric: 'ApproximateNumberOfMessagesVisible', of: 'alerts' },
     ...{ statistic: 'Maximum', threshold: 1, minutes: 5, of: [1, 1] },
   },
   {

@@ -5,7 +5,7 @@
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import type { FunctionSpec } from './function-spec.ts';
+import type { ApiFunction, FunctionSpec } from './function-spec.ts';
 import { allFunctions } from './functions.ts';
 import { root } from './local/config.ts';
 import { buildWeb } from './local/web-build.ts';
@@ -38,7 +38,7 @@ export async function buildFunctions(outdir = functionsFolder): Promise<Record<s
   const groups = Object.values(
     Object.groupBy(
       allFunctions,
-      ({ name, grants }) => `${name === 'reference'} ${Object.keys(grants.buckets ?? {}).length > 0}`,
+      (spec) => `${spec.name === 'reference'} ${Object.keys(spec.grants.buckets ?? {}).length > 0} ${takesFiles(spec)}`,
     ),
   );
   const made = await Promise.all([
@@ -46,17 +46,22 @@ export async function buildFunctions(outdir = functionsFolder): Promise<Record<s
       bundle(group, outdir, {
         jsonSchema: group.some(({ name }) => name === 'reference'),
         buckets: group.some(({ grants }) => Object.keys(grants.buckets ?? {}).length > 0),
+        forms: group.some(takesFiles),
       }),
     ),
-    bundle([keysFunction], outdir, { jsonSchema: false, buckets: false }),
+    bundle([keysFunction], outdir, { jsonSchema: false, buckets: false, forms: false }),
   ]);
   return Object.assign({}, ...made) as Record<string, Bundle>;
 }
 
+/** What takes none refuses forms before they are read (functions/platform/http/read-request.ts). */
+const takesFiles = (spec: FunctionSpec) =>
+  'endpoints' in spec && Object.values((spec as ApiFunction).endpoints).some(({ files }) => files);
+
 async function bundle(
   entries: Pick<FunctionSpec, 'name' | 'entry' | 'handler' | 'native'>[],
   outdir: string,
-  needs: { jsonSchema: boolean; buckets: boolean },
+  needs: { jsonSchema: boolean; buckets: boolean; forms: boolean },
 ) {
   const sources = [join(root, 'functions'), join(root, 'infra/constructs')];
   const { metafile } = await build({

@@ -33,8 +33,11 @@ export const routesOf = ({ endpoints }: ApiFunction): string[] =>
 
 /** What a job reacts to: events of a service, facts of our own or requests for later, or the clock. */
 export interface JobFunction extends FunctionSpec {
-  on: EventSource | { facts: (FactName | Request)[] } | { everyMinutes: number };
+  on: EventSource | { facts: (FactName | Request)[] } | { everyMinutes: number } | { queue: QueueName };
 }
+
+/** Queues of work, each with one function that takes from it, part by part, and a queue for what it failed with thrice. */
+export type QueueName = 'alerts';
 
 /** Work that a function leaves to a job, because its caller cannot wait for it or must not learn of it. */
 type Request = 'Password Recovery Requested' | 'Upload Completed';
@@ -47,14 +50,16 @@ export interface EventSource {
   bucket?: BucketName;
 }
 
+export const takesFromQueue = (on: JobFunction['on']): on is { queue: QueueName } => 'queue' in on;
+
 export const runsByTheClock = (on: JobFunction['on']): on is { everyMinutes: number } => 'everyMinutes' in on;
 
-/** The event pattern of a job on this stage; undefined for one that a clock starts. */
+/** The event pattern of a job on this stage; undefined for one that a clock starts, or a queue. */
 export function patternOf(
   { on }: Pick<JobFunction, 'on'>,
   { stage, nameOf }: { stage: string; nameOf: (bucket: BucketName) => string },
 ) {
-  if (runsByTheClock(on)) return undefined;
+  if (runsByTheClock(on) || takesFromQueue(on)) return undefined;
   if ('facts' in on) return { source: [eventSource(stage)], detailType: on.facts };
   const { source, detailType, bucket } = on;
   const detail = bucket ? { ...on.detail, bucket: { name: [nameOf(bucket)] } } : on.detail;

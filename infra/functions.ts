@@ -17,6 +17,7 @@ import { contactEndpoints } from '../shared/people/contact.ts';
 import { partnerEndpoints } from '../shared/people/partner.ts';
 import { staffEndpoints } from '../shared/people/staff.ts';
 import { referenceEndpoints } from '../shared/platform/reference.ts';
+import { alertEndpoints } from '../shared/reach/alerts.ts';
 import { calendarEndpoints } from '../shared/reach/calendars.ts';
 import { previewEndpoints } from '../shared/reach/previews.ts';
 import { sharingEndpoints } from '../shared/reach/sharing.ts';
@@ -81,6 +82,7 @@ const pageTables = {
 export const apiFunctions: ApiFunction[] = [
   api('people/accounts', accountEndpoints, {
     tables: {
+      alerts: ['Query'],
       users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       sessions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       leases: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -154,6 +156,7 @@ export const apiFunctions: ApiFunction[] = [
   ),
   api('recordings/vods', vodEndpoints, {
     tables: {
+      messages: ['PutItem', 'DeleteItem'],
       vods: [...list, ...remove],
       events: ['GetItem', ...list],
       scores: ['BatchGetItem'],
@@ -163,7 +166,7 @@ export const apiFunctions: ApiFunction[] = [
       sessions: ['UpdateItem'],
     },
     buckets: { ...writesCatalogue, uploads: [...find, 'PutObject'], recordings: find },
-    services: encodes,
+    services: [...encodes, 'events:PutEvents'],
     secrets: ['playback'],
   }),
   api('broadcast/live', liveEndpoints, {
@@ -344,6 +347,13 @@ export const apiFunctions: ApiFunction[] = [
       scores: ['BatchGetItem'],
     },
     buckets: readsCatalogue,
+  }),
+  api('reach/alerts', alertEndpoints, {
+    tables: {
+      alerts: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      events: ['GetItem'],
+      clubs: ['GetItem'],
+    },
   }),
   api('reach/calendars', calendarEndpoints, {
     tables: { events: ['GetItem', ...list], clubs: ['GetItem'] },

@@ -45,7 +45,8 @@ export type ServiceAction =
   | 'mediaconvert:CreateJob'
   | 'mediaconvert:GetJob'
   | 'mediaconvert:Probe'
-  | 'ses:SendEmail';
+  | 'ses:SendEmail'
+  | 'sqs:SendMessage';
 
 export interface Grants {
   tables?: Partial<Record<TableName, readonly TableAction[]>>;

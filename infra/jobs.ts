@@ -113,9 +113,16 @@ export const jobFunctions: JobFunction[] = [
     'recordings/media transcodeState',
     { source: 'aws.mediaconvert', detailType: 'MediaConvert Job State Change' },
     {
-      tables: { vods: change, content: change, ads: change, clips: change, uploads: ['PutItem'] },
+      tables: {
+        vods: change,
+        content: change,
+        ads: change,
+        clips: change,
+        uploads: ['PutItem'],
+        messages: ['PutItem', 'DeleteItem'],
+      },
       buckets: writesCatalogue,
-      services: ['mediaconvert:CancelJob', 'mediaconvert:GetJob'],
+      services: ['events:PutEvents', 'mediaconvert:CancelJob', 'mediaconvert:GetJob'],
     },
   ),
   job(
@@ -238,6 +245,46 @@ export const jobFunctions: JobFunction[] = [
       services: ['ivs:StopStream'],
     },
   ),
+  job(
+    'plan-alerts',
+    'reach/alerts planAlerts',
+    { facts: ['EventChanged', 'ScoreChanged', 'VideoPublished'] },
+    {
+      tables: {
+        alerts: ['GetItem', 'Query', 'PutItem'],
+        clubs: ['Query'],
+        events: ['GetItem'],
+        scores: ['GetItem', 'Query'],
+        vods: ['GetItem'],
+      },
+      buckets: readsCatalogue,
+      services: ['sqs:SendMessage'],
+    },
+    { memoryMb: 1024 },
+  ),
+  job(
+    'send-alerts',
+    'reach/alerts sendAlerts',
+    { queue: 'alerts' },
+    {
+      tables: {
+        alerts: ['BatchGetItem', 'PutItem', 'UpdateItem'],
+        events: ['GetItem'],
+        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+        scores: ['Query'],
+        users: ['BatchGetItem'],
+      },
+      services: ['ses:SendEmail'],
+    },
+    { memoryMb: 1024 },
+  ),
+  job(
+    'forget-alerts',
+    'reach/alerts forgetAlerts',
+    { facts: ['AccountDeleted', 'ClubDeleted', 'EventRemoved'] },
+    { tables: { alerts: ['Query', 'DeleteItem'], clubs: ['GetItem'], events: ['GetItem'] } },
+    { timeoutSeconds: 300 },
+  ),
   job('end-views', 'viewing/playback endViews', { facts: ['RightsChanged'] }, judgesViews),
   job('end-views-by-clock', 'viewing/playback endViewsByClock', { everyMinutes: 1 }, judgesViews),
   job(
@@ -277,6 +324,7 @@ export const jobFunctions: JobFunction[] = [
         ads: [...change, 'BatchGetItem'],
         clips: [...change, 'BatchGetItem'],
         uploads: ['GetItem', 'PutItem'],
+        messages: ['PutItem', 'DeleteItem'],
       },
       buckets: {
         ...writesCatalogue,

@@ -1,4 +1,5 @@
 /** Names that follow from the stage alone: for the stacks, and for commands that look for what these have made. */
+import type { QueueName } from './function-spec.ts';
 
 /** Begins the names of everything; those of tables are as in infra/tables.ts behind it. */
 export const tablePrefix = (stage: string) => `cantera-${stage}-`;
@@ -12,6 +13,10 @@ export const captchaSecretName = (stage: string) => `cantera/${stage}/captcha`;
 
 /** The queue of events that no function could handle. */
 export const undeliveredName = (stage: string) => `${tablePrefix(stage)}undelivered`;
+
+/** A queue of work, and that of what its function has failed with. */
+export const queueName = (stage: string, queue: QueueName) => `${tablePrefix(stage)}${queue}`;
+export const failedName = (stage: string, queue: QueueName) => `${queueName(stage, queue)}-failed`;
 
 /** Stacks of us-east-1 that a setting brings, and takes away again. */
 export const firewallStackName = (stage: string) => `${tablePrefix(stage)}firewall`;

@@ -50,4 +50,7 @@ export const tables: TableSpec[] = [
   // vods/{id}#{shard} or live/{id}#{shard} / USER#{id}: who has watched; / PARTS#{id}: which
   // parts; / VISITS: plays by visitors.
   { name: 'views' },
+  // {events|clubs}#{id}#{shard} / USER#{id}: who follows it; USER#{id} / FOLLOW#{events|clubs}#{id}: the same for the person,
+  // / SETTINGS: what they want to be told. TOLD#{event}#{what} / {user}: told once. MATCH#{event} / TOLD: which date.
+  { name: 'alerts', ttl: 'expiresAt' },
 ];

@@ -16,6 +16,7 @@ import { contactEndpoints } from './people/contact.ts';
 import { partnerEndpoints } from './people/partner.ts';
 import { staffEndpoints } from './people/staff.ts';
 import { referenceEndpoints } from './platform/reference.ts';
+import { alertEndpoints } from './reach/alerts.ts';
 import { calendarEndpoints } from './reach/calendars.ts';
 import { previewEndpoints } from './reach/previews.ts';
 import { sharingEndpoints } from './reach/sharing.ts';
@@ -51,6 +52,7 @@ export const contract = {
   ...uploadEndpoints,
   ...thumbnailEndpoints,
   ...playbackEndpoints,
+  ...alertEndpoints,
   ...calendarEndpoints,
   ...sharingEndpoints,
   ...previewEndpoints,

@@ -3,12 +3,12 @@ import type { Construct } from 'constructs';
 import type { Variable } from '../../functions/platform/aws/environment.ts';
 import { type DeployConfig, emailDomain } from '../config.ts';
 import type { FunctionSpec } from '../function-spec.ts';
-import { captchaSecretName, tablePrefix } from '../names.ts';
+import { captchaSecretName, queueName, tablePrefix } from '../names.ts';
 import type { DataStack } from '../stacks/data.ts';
 import type { MediaStack } from '../stacks/media.ts';
 import type { WebStack } from '../stacks/web.ts';
 import { BundledFunction } from './bundled-function.ts';
-import { arn, bucketName } from './names.ts';
+import { arn, bucketName, queueUrl } from './names.ts';
 import { applyGrants, type Bindings } from './role-of-grants.ts';
 
 /** What the functions work on. */
@@ -71,6 +71,7 @@ export class FunctionMaker {
       RECORDING_CONFIGURATION_ARNS: media.recordingConfigurationArns.join(','),
       STREAM_SERVER: media.streamServer,
       CHANNEL_TYPE: config.channelType,
+      ALERTS_QUEUE_URL: queueUrl(queueName(config.stage, 'alerts')),
     };
   }
 

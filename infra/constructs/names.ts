@@ -17,6 +17,9 @@ export const objectsOf = (arnOfBucket: string) => `${arnOfBucket}/*`;
 
 export const tableArn = (stage: string, table: TableName) => arn('dynamodb', `table/${tablePrefix(stage)}${table}`);
 
+/** Where a queue of this account and region is spoken to. */
+export const queueUrl = (name: string) => `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${name}`;
+
 /** An ARN in this account and region. */
 export const arn = (service: string, resource: string) =>
   `arn:${Aws.PARTITION}:${service}:${Aws.REGION}:${Aws.ACCOUNT_ID}:${resource}`;

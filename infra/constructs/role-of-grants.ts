@@ -2,6 +2,7 @@
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { TableName } from '../../functions/platform/aws/dynamo.ts';
 import type { BucketName, Grants, SecretName, ServiceAction } from '../grants.ts';
+import { queueName } from '../names.ts';
 import { acknowledge, anyObject, wildcard } from './acknowledge.ts';
 import { arn, bucketArn, tableArn } from './names.ts';
 
@@ -88,6 +89,7 @@ const resourceOf: Record<ServiceAction, (bindings: Bindings) => string | string[
   'mediaconvert:CreateJob': () => arn('mediaconvert', 'queues/Default'),
   'mediaconvert:GetJob': encodingJobs,
   'mediaconvert:Probe': () => '*',
+  'sqs:SendMessage': ({ stage }) => arn('sqs', queueName(stage, 'alerts')),
   'ses:SendEmail': ({ emailDomain }) => (emailDomain ? arn('ses', `identity/${emailDomain}`) : []),
 };
 

@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { usualLastDay } from '../../shared/money/season.ts';
 import { apiCors } from '../api-cors.ts';
 import { mediaBehaviours, responseHeaders, webBehaviours } from '../cdn.ts';
-import { type FunctionSpec, patternOf, routesOf } from '../function-spec.ts';
+import { type FunctionSpec, patternOf, routesOf, takesFromQueue } from '../function-spec.ts';
 import { allFunctions, apiFunctions, fallbackFunction } from '../functions.ts';
 import type { BucketName } from '../grants.ts';
 import { jobFunctions } from '../jobs.ts';
+import { queueName } from '../names.ts';
 import { tables } from '../tables.ts';
 import { type GatewayRoute, type HttpHandler, startGateway } from './api-gateway/api-gateway.ts';
 import { captchaSiteKey, startCaptcha } from './captcha/captcha.ts';
@@ -28,6 +29,7 @@ import { startS3 } from './s3/s3.ts';
 import { startSecrets } from './secrets/secrets.ts';
 import { startMail } from './ses/ses.ts';
 import { shareEnvironment } from './shared-environment.ts';
+import { type LocalQueues, type QueueEvent, startSqs } from './sqs/sqs.ts';
 import { startStripe } from './stripe/stripe.ts';
 import { releaseFiles } from './web-build.ts';
 import { type FaultyService, readFaults, startFaulty } from './wire/faults.ts';
@@ -121,6 +123,7 @@ export async function startPlatform({
     );
     const cloudWatch = await started(startCloudWatch({ ingest: ivs.ingest }));
     const eventBridge = await started(startEventBridge({ bus }));
+    const sqs = await started(startSqs({ queues: [alertsQueue] }));
     const services = {
       EVENTBRIDGE: eventBridge,
       DYNAMODB: dynamo,
@@ -128,6 +131,7 @@ export async function startPlatform({
       COGNITO_IDENTITY_PROVIDER: cognito,
       SECRETS_MANAGER: secrets,
       SESV2: mail.ses,
+      SQS: sqs,
       MEDIACONVERT: mediaConvert,
       IVS: ivs,
       CLOUDWATCH: cloudWatch,
@@ -154,6 +158,7 @@ export async function startPlatform({
       ...buckets,
       EMAIL_FROM: 'Cantera TV <hola@cantera.test>',
       CONTACT_ADDRESSES: 'equipos@cantera.test',
+      ALERTS_QUEUE_URL: `${process.env.AWS_ENDPOINT_URL_SQS}${sqs.pathOf(alertsQueue)}`,
       ...secretNames,
       STRIPE_API_URL: (await asToday('STRIPE', stripe)).url,
       PRICE_EVENT_CENTS: '199',
@@ -190,7 +195,7 @@ export async function startPlatform({
     );
     const mediaOrigin = named(media);
     process.env.MEDIA_ORIGIN = mediaOrigin;
-    await connectJobs(bus, minuteMs, bundles);
+    await connectJobs({ bus, sqs, minuteMs }, bundles);
     bus.release();
 
     if (webFolder) await releaseFiles(webFolder, s3, buckets.WEB_BUCKET);
@@ -236,6 +241,7 @@ export async function startPlatform({
 
 const stage = 'local';
 const tablePrefix = `cantera-${stage}-`;
+const alertsQueue = queueName(stage, 'alerts');
 /** Browsers put parts straight into the bucket and read their ETags. */
 const uploadCors = { allowedOrigins: ['*'], allowedMethods: ['PUT'], allowedHeaders: ['*'], exposedHeaders: ['ETag'] };
 
@@ -270,13 +276,20 @@ async function routes(bundles?: string): Promise<GatewayRoute[]> {
   return [...found.flat(), { routeKey: '$default', handler: fallback, functionName: fallbackFunction.name }];
 }
 
-async function connectJobs(bus: LocalEventBus, minuteMs: number, bundles?: string): Promise<void> {
+interface Sources {
+  bus: LocalEventBus;
+  sqs: LocalQueues;
+  minuteMs: number;
+}
+
+async function connectJobs({ bus, sqs, minuteMs }: Sources, bundles?: string): Promise<void> {
   for (const spec of jobFunctions) {
     const { name, on, timeoutSeconds } = spec;
-    const handler = await load<LambdaHandler<ServiceEvent, void>>(spec, bundles);
-    const target = (event: ServiceEvent) =>
+    const handler = await load<LambdaHandler<ServiceEvent | QueueEvent, void>>(spec, bundles);
+    const target = (event: ServiceEvent | QueueEvent) =>
       invoke(handler, event, { functionName: name, timeout: timeoutSeconds * 1000 });
-    if ('everyMinutes' in on) bus.schedule(name, on.everyMinutes * minuteMs, target);
+    if (takesFromQueue(on)) sqs.consume(queueName(stage, on.queue), target);
+    else if ('everyMinutes' in on) bus.schedule(name, on.everyMinutes * minuteMs, target);
     else {
       const { detailType, ...pattern } = patternOf(spec, { stage, nameOf: bucketOf }) ?? { detailType: [] };
       bus.rule({ ...pattern, 'detail-type': detailType }, target, name);

@@ -8,6 +8,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { CfnFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
@@ -16,9 +17,12 @@ import { acknowledge, wildcard } from '../constructs/acknowledge.ts';
 import type { BundledFunction } from '../constructs/bundled-function.ts';
 import { type Foundations, FunctionMaker } from '../constructs/function-maker.ts';
 import { bucketName } from '../constructs/names.ts';
-import { type JobFunction, patternOf, runsByTheClock } from '../function-spec.ts';
+import { type JobFunction, patternOf, type QueueName, runsByTheClock, takesFromQueue } from '../function-spec.ts';
 import { jobFunctions } from '../jobs.ts';
-import { tablePrefix, undeliveredName } from '../names.ts';
+import { failedName, queueName, tablePrefix, undeliveredName } from '../names.ts';
+
+/** Of a new account's thousand: what else happens at kick-off keeps the others. */
+const sendersAtOnce = 100;
 
 export class JobsStack extends Stack {
   readonly #stage: string;
@@ -59,12 +63,33 @@ export class JobsStack extends Stack {
       });
       return;
     }
+    if (takesFromQueue(on)) {
+      handler.addEventSource(
+        new SqsEventSource(this.#makeQueue(on.queue), { batchSize: 1, maxConcurrency: sendersAtOnce }),
+      );
+      return;
+    }
     new Rule(this, `${name}-rule`, {
       ruleName: prefix + name,
       eventPattern: patternOf({ on }, { stage, nameOf: (bucket) => bucketName(stage, bucket) }),
       targets: [new LambdaFunction(handler, { ...retries, deadLetterQueue: undelivered })],
     });
     handler.configureAsyncInvoke({ retryAttempts: 2, onFailure: new SqsDestination(undelivered) });
+  }
+
+  /** A part is hidden while its function may still run, and given up after three attempts. */
+  #makeQueue(queue: QueueName): Queue {
+    const usual = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+    const failed = new Queue(this, `${queue}-failed`, {
+      ...{ ...usual, queueName: failedName(this.#stage, queue), retentionPeriod: Duration.days(14) },
+    });
+    acknowledge(failed, { SQS3: 'It is where the other ends: an alarm tells when something lies in it.' });
+    return new Queue(this, queue, {
+      ...{ ...usual, queueName: queueName(this.#stage, queue), retentionPeriod: Duration.days(1) },
+      // Six times the function's time, as Lambda asks for.
+      visibilityTimeout: Duration.minutes(6),
+      deadLetterQueue: { queue: failed, maxReceiveCount: 3 },
+    });
   }
 
   #schedulerRole(name: string, handler: BundledFunction): Role {

@@ -23,7 +23,7 @@ import { metricNamespace } from '../../functions/platform/observability/metrics.
 import { type AlarmSpec, alarms, clockJobs, type Figure } from '../alarms.ts';
 import type { DeployConfig } from '../config.ts';
 import { allFunctions } from '../functions.ts';
-import { alarmTopicName, tablePrefix, undeliveredName } from '../names.ts';
+import { alarmTopicName, failedName, tablePrefix, undeliveredName } from '../names.ts';
 import type { DataStack } from './data.ts';
 
 export class OperationsStack extends Stack {
@@ -61,7 +61,9 @@ export class OperationsStack extends Stack {
       case 'ses':
         return of('AWS/SES', figure.metric);
       case 'sqs':
-        return of('AWS/SQS', figure.metric, { QueueName: undeliveredName(this.#stage) });
+        return of('AWS/SQS', figure.metric, {
+          QueueName: figure.of === 'events' ? undeliveredName(this.#stage) : failedName(this.#stage, figure.of),
+        });
       case 'clock': {
         const each = Object.fromEntries(
           clockJobs(figure.everyMinutes).map(({ name }, index) => [

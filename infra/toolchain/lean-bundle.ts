@@ -15,20 +15,23 @@ interface Options {
   jsonSchema: boolean;
   /** Whether they are granted a bucket: who is not, carries no client for S3 (75 KB). */
   buckets: boolean;
+  /** Whether an endpoint of theirs takes files: without one nobody asks the parser of forms (16 KB). */
+  forms: boolean;
 }
 
-export function leanBundle({ sources, jsonSchema, buckets }: Options): Plugin {
+export function leanBundle({ sources, jsonSchema, buckets, forms }: Options): Plugin {
   const words = wordsOf(sources);
   const leftOut = jsonSchema ? replacements : [...replacements, ...withoutJsonSchema];
   return {
     name: 'lean-bundle',
     setup(build) {
       for (const { filter, contents } of leftOut) build.onLoad({ filter }, () => ({ contents, loader: 'js' }));
-      if (!buckets) {
-        build.onResolve({ filter: /^@aws-sdk\/(client-s3|s3-request-presigner)$/ }, ({ path }) => ({
-          path,
-          namespace: 'left-out',
-        }));
+      const unused = [
+        ...(buckets ? [] : [/^@aws-sdk\/(client-s3|s3-request-presigner)$/]),
+        ...(forms ? [] : [/^busboy$/]),
+      ];
+      for (const filter of unused) build.onResolve({ filter }, ({ path }) => ({ path, namespace: 'left-out' }));
+      if (unused.length > 0) {
         build.onLoad({ filter: /./, namespace: 'left-out' }, () => ({
           contents: 'module.exports = {};',
           loader: 'js',

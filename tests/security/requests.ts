@@ -29,7 +29,7 @@ export function listedKind(key: ContractKey): Kind | undefined {
 }
 
 const named: [RegExp, Kind][] = [
-  [/\/clubs\/\{id\}|favorite-clubs\/\{clubId\}/, 'club'],
+  [/\/clubs\/\{id\}|(favorite-|alerts\/)clubs\/\{clubId\}/, 'club'],
   [/moments\/\{id\}/, 'moment'],
   [/\/clips\/\{id\}/, 'clip'],
   [/\/vods\/\{id\}|\{vodId\}|\{kind\}\/\{id\}|POST .*\/moments$/, 'vod'],
@@ -75,6 +75,7 @@ export async function send(
     file: 'index.m3u8',
     part: 'pages-1.xml',
     page: 'home',
+    token: 'inventado',
     ...names,
   };
   const ticket = key.includes('{file}') ? { token: await ticketFor(key, names, caller) } : {};
@@ -148,6 +149,7 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   }),
   'POST /users/reset-password': () => ({ token: 'inventado', newPassword: 'una-clave-larga' }),
   'PATCH /users/me': () => ({ phone: '612345678' }),
+  'PATCH /users/me/alerts': () => ({ kinds: ['STARTS'] }),
   'DELETE /users/me': () => ({ password: 'no-es-esta' }),
   'PATCH /live/users/me': () => ({ slug: slug(), title: 'Directo' }),
   'POST /live/clubs': () => ({ name: `Club ${ulid()}` }),

@@ -1,6 +1,6 @@
 /** Changes an event: whoever shows something of it elsewhere, such as its cameras, hears of it. */
 import { Refusal } from '../../../shared/errors.ts';
-import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
+import { type EventMove, type Fact, keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import type { StoredEvent } from './rules.ts';
 import { events } from './store.ts';
 
@@ -10,15 +10,35 @@ export async function changeEvent(
   to: (event: StoredEvent) => StoredEvent | undefined,
   now: number,
 ): Promise<StoredEvent> {
-  const fact = newFact('EventChanged', { eventId: id }, now);
-  let isOther = false;
+  let before: StoredEvent | undefined;
+  let fact: Fact | undefined;
   const changing = (event: StoredEvent) => {
     const next = to(event);
-    isOther = next !== undefined;
+    before = event;
+    fact = undefined;
     return next;
   };
-  const changed = await events.change(id, changing, () => [keepFact(fact)]);
+  const changed = await events.change(id, changing, (next) => {
+    fact = newFact(
+      'EventChanged',
+      { eventId: id, ...(before && hasMoved(before, next) && { moved: move(before, next, now) }) },
+      now,
+    );
+    return [keepFact(fact)];
+  });
   if (!changed) throw new Refusal('EVT4040');
-  if (isOther) await tell(fact);
+  if (fact) await tell(fact);
   return changed;
+}
+
+/** Another date, or another state. */
+const hasMoved = (before: StoredEvent, { scheduledStartDate, state }: StoredEvent) =>
+  before.scheduledStartDate !== scheduledStartDate || (before.state ?? 'SCHEDULED') !== (state ?? 'SCHEDULED');
+
+function move(
+  { scheduledStartDate, postponedFrom, state }: StoredEvent,
+  { version }: StoredEvent,
+  at: number,
+): EventMove {
+  return { at, version, before: { scheduledStartDate, postponedFrom, state } };
 }

@@ -14,6 +14,7 @@ import { serve } from '../../platform/http/serve.ts';
 import { networkOf, spend } from '../../platform/limits/limits.ts';
 import { asOf, type Caller, isLiveUser, type StoredUser } from '../../platform/session/rules.ts';
 import { endSessionWrite, startSession } from '../../platform/session/sessions.ts';
+import { alertData } from '../../reach/alerts/store.ts';
 import { keepReported } from '../../viewing/library/progress.ts';
 import { readShelf } from '../../viewing/library/store.ts';
 import { claimLease, freeLease, takeLease } from '../../viewing/playback/lease.ts';
@@ -94,8 +95,9 @@ export const handler = serve(accountEndpoints, {
     return { message: isPassword ? 'Contraseña actualizada correctamente' : 'Usuario actualizado con éxito.' };
   },
   'GET /users/me/data': async ({ caller }) => {
-    const [person, { saved, begun }] = await Promise.all([personalData(caller), readShelf(caller.user.id)]);
-    return { data: { ...person, myList: saved, watched: begun } };
+    const { id } = caller.user;
+    const [person, { saved, begun }, alerts] = await Promise.all([personalData(caller), readShelf(id), alertData(id)]);
+    return { data: { ...person, myList: saved, watched: begun, alerts } };
   },
   'DELETE /users/me': async ({ caller, body, now }) => {
     await deleteAccount(caller, body.password, now);

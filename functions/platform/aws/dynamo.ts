@@ -43,7 +43,8 @@ export type TableName =
   | 'broadcasts'
   | 'uploads'
   | 'leases'
-  | 'views';
+  | 'views'
+  | 'alerts';
 
 export interface Key {
   pk: string;

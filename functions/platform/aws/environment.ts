@@ -34,6 +34,7 @@ export type Variable =
   // Two alike, with a comma: see separateRecordings.
   | 'RECORDING_CONFIGURATION_ARNS'
   | 'STREAM_SERVER'
+  | 'ALERTS_QUEUE_URL'
   // STANDARD unless said.
   | 'CHANNEL_TYPE';
 

@@ -4,6 +4,7 @@
  * twice and late: whoever hears it looks at the truth again.
  */
 import { ulid } from 'ulid';
+import type { EventState } from '../../../shared/league/event-state.ts';
 import { deleteItem, type Key, putWrite, queryItems, type Write } from '../aws/dynamo.ts';
 import { publish } from '../aws/event-bus.ts';
 import type { ServiceEvent } from '../aws/service-events.ts';
@@ -13,17 +14,27 @@ import { measure } from '../observability/metrics.ts';
 /** Every fact with what it says. */
 export interface Facts {
   ClubDeleted: { clubId: string };
-  /** Title, sport, visibility or clubs of an event are others now. */
-  EventChanged: { eventId: string };
+  /** Title, sport, visibility, clubs, dates or state of an event are others now; `moved` when it is one of the last two. */
+  EventChanged: { eventId: string; moved?: EventMove };
   /** `vods` says what becomes of its recordings. */
   EventRemoved: { eventId: string; vods: 'keep' | 'remove' };
   /** Something was logged in a match. `turned`: it has begun, is in a break, goes on or is over. */
   ScoreChanged: { eventId: string; turned: boolean };
   /** There is a recording of a match of which it is known what time its pictures are. */
   RecordingTimed: { vodId: string };
+  /** A recording can be watched now that could not before. */
+  VideoPublished: { vodId: string };
   AccountDeleted: { userId: string; stripeCustomerId?: string };
   /** Somebody has lost something: a session, all of them, a subscription, a match that was bought. */
   RightsChanged: { userId: string };
+}
+
+export interface EventMove {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Of the event, with this change. */
+  version: number;
+  before: { scheduledStartDate: string; postponedFrom?: string | null; state?: EventState };
 }
 
 export type FactName = keyof Facts;

@@ -11,6 +11,7 @@ import { getItem, putItem, putWrite, transact } from '../../platform/aws/dynamo.
 import { environment } from '../../platform/aws/environment.ts';
 import { objectSize, readObject } from '../../platform/aws/storage.ts';
 import { cancelJob, type JobState, probeSource, readJob, startJob } from '../../platform/aws/transcoding.ts';
+import { type Fact, keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import { log } from '../../platform/http/request-log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import { contentKey, garbageOfAttempt, garbageOfGeneration } from './garbage.ts';
@@ -122,14 +123,20 @@ export async function followJob(jobId: string, now: number): Promise<void> {
       const interval = spriteInterval(job.duration);
       const sprites = { interval, count: Math.max(1, Math.ceil(job.duration / interval)) };
       let replaced: string | null = null;
+      let fact: Fact | undefined;
       await collection.change(
         id,
         (item) => {
           replaced = item.generation;
           return encodingFinished(item, generation, { duration: job.duration, sprites });
         },
-        () => (replaced ? garbageOfGeneration(kind, id, replaced, now) : []),
+        (next) => {
+          // Staff may show a video before it is one.
+          fact = kind === 'vods' && next.visible ? newFact('VideoPublished', { vodId: id }, now) : undefined;
+          return [...(replaced ? garbageOfGeneration(kind, id, replaced, now) : []), ...(fact ? [keepFact(fact)] : [])];
+        },
       );
+      if (fact) await tell(fact);
       return;
     }
     case 'CANCELED':

@@ -9,6 +9,7 @@ import { clubStaffMaySetClubs, isOfClub } from '../../league/events/rules.ts';
 import { events, requireEvent, requireOwnEvent } from '../../league/events/store.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
 import { type ListFilter, matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { type Fact, keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import type { FormFile } from '../../platform/http/request.ts';
 import { serveFrom } from '../../platform/http/serve.ts';
 import { type Caller, type ClubStaffCaller, manages } from '../../platform/session/rules.ts';
@@ -18,7 +19,15 @@ import { createMedia } from '../media/create.ts';
 import { regenerate } from '../media/encode.ts';
 import { removeMedia } from '../media/kinds.ts';
 import { managedVod, vodCards } from './answers.ts';
-import { awaitsPublication, clubStaffMayEdit, decided, isPublished, type StoredVod, type VodEdit } from './rules.ts';
+import {
+  awaitsPublication,
+  clubStaffMayEdit,
+  decided,
+  isNewOfMatch,
+  isPublished,
+  type StoredVod,
+  type VodEdit,
+} from './rules.ts';
 import { type VodRow, vods } from './store.ts';
 
 export const handler = serveFrom([vods, clubs, events], vodEndpoints, {
@@ -45,8 +54,8 @@ export const handler = serveFrom([vods, clubs, events], vodEndpoints, {
   }),
   'GET /live/vods/{id}': async ({ params }) => managed(await requireVod(params.id), true),
   'POST /live/vods': (request) => create(request, request.body.clubIds),
-  'PATCH /live/vods/{id}': async ({ params, body: { version, ...edit } }) =>
-    managed(await edited(await requireVod(params.id), edit, version), true),
+  'PATCH /live/vods/{id}': async ({ params, body: { version, ...edit }, now }) =>
+    managed(await edited(await requireVod(params.id), edit, version, now), true),
   'DELETE /live/vods/{id}': async ({ params, now }) => {
     if (!(await removeMedia('vods', params.id, now))) throw new Refusal('VOD4040');
     return { message: 'Video eliminado correctamente' };
@@ -73,13 +82,13 @@ export const handler = serveFrom([vods, clubs, events], vodEndpoints, {
     await requireOwnEvent(request.body.sportEventId, user.clubId);
     return create(request, [user.clubId], 'new');
   },
-  'PATCH /clubStaff/vods/{id}': async ({ params, body: { version, ...wanted }, caller }) => {
+  'PATCH /clubStaff/vods/{id}': async ({ params, body: { version, ...wanted }, caller, now }) => {
     const vod = await requireOwn(params.id, caller);
     if (!clubStaffMayEdit(vod, wanted)) throw new Refusal('SSN4030');
     // Saying again what it is decides nothing.
     const { visible: _, ...edit } = wanted;
     if (edit.sportEventId !== vod.sportEventId) await requireOwnEvent(edit.sportEventId, caller.user.clubId);
-    return managed(await edited(vod, edit, version), false);
+    return managed(await edited(vod, edit, version, now), false);
   },
   'PUT /clubStaff/vods/{id}/segments': async () => {
     throw new Refusal('SSN4030');
@@ -179,13 +188,24 @@ async function readable(id: string, caller: Caller | undefined): Promise<StoredV
   return vod;
 }
 
-async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined): Promise<StoredVod> {
+async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined, now: number): Promise<StoredVod> {
   await requireEvent(edit.sportEventId);
-  const changed = await vods.change(vod.id, (current) => {
-    requireVersion(current, version);
-    return decided(current, edit);
-  });
+  let before = vod;
+  let fact: Fact | undefined;
+  const changed = await vods.change(
+    vod.id,
+    (current) => {
+      requireVersion(current, version);
+      before = current;
+      return decided(current, edit);
+    },
+    (next) => {
+      fact = isNewOfMatch(before, next) ? newFact('VideoPublished', { vodId: vod.id }, now) : undefined;
+      return fact ? [keepFact(fact)] : [];
+    },
+  );
   if (!changed) throw new Refusal('VOD4040');
+  if (fact) await tell(fact);
   return changed;
 }
 

@@ -61,3 +61,11 @@ export const awaitsPublication = ({ awaiting, visible, status }: Pick<StoredVod,
 
 /** What visitors and viewers may find: set visible, and playable. */
 export const isPublished = (vod: Pick<StoredVod, 'visible' | 'status'>) => vod.visible && vod.status === 'FINISHED';
+
+type Shown = Pick<StoredVod, 'visible' | 'status' | 'sportEventId'>;
+
+/** Its match can be watched by it now, and could not before. */
+export const isNewOfMatch = (before: Shown, after: Shown) =>
+  isPublished(after) &&
+  after.sportEventId !== null &&
+  !(isPublished(before) && before.sportEventId === after.sportEventId);

@@ -73,7 +73,10 @@ export function needsOf(client: string, command: Command): Need[] {
     default: {
       const prefix = prefixes[client];
       if (!prefix) throw new Error(`The roles know no client ${client}: add it to infra/local/lambda/permissions.ts`);
-      return [{ service: 'other', action: `${prefix}:${name}`, resource: '' }];
+      // A call for several is allowed by the action for one.
+      return [
+        { service: 'other', action: `${prefix}:${name.replace('SendMessageBatch', 'SendMessage')}`, resource: '' },
+      ];
     }
   }
 }
@@ -136,6 +139,7 @@ const prefixes: Record<string, string> = {
   IvsClient: 'ivs',
   MediaConvertClient: 'mediaconvert',
   SESv2Client: 'ses',
+  SQSClient: 'sqs',
 };
 
 /** The name under which the stacks know a bucket or secret: that of the variable which holds its value. */

@@ -98,6 +98,7 @@ const throttled = {
   COGNITO_IDENTITY_PROVIDER: () => jsonRpc('TooManyRequestsException'),
   SECRETS_MANAGER: () => jsonRpc('ThrottlingException'),
   EVENTBRIDGE: () => jsonRpc('ThrottlingException'),
+  SQS: () => jsonRpc('ThrottlingException'),
   SESV2: () => rest('TooManyRequestsException'),
   MEDIACONVERT: () => rest('TooManyRequestsException'),
   IVS: () => rest('ThrottlingException'),

@@ -118,7 +118,10 @@ function callsOf({ tables = {}, buckets = {}, services = [], secrets = [] }: Gra
     for (const action of actions)
       calls.push({ grant: `s3:${action} on ${bucket}`, commands: bucketCommands[action] ?? [] });
   }
-  for (const service of services) calls.push({ grant: service, commands: [service.replace(/^.*:/, '')] });
+  for (const service of services) {
+    const action = service.replace(/^.*:/, '');
+    calls.push({ grant: service, commands: action === 'SendMessage' ? [action, 'SendMessageBatch'] : [action] });
+  }
   for (const secret of secrets) calls.push({ grant: `secret ${secret}`, commands: ['GetSecretValue'] });
   return calls;
 }

@@ -72,15 +72,17 @@ describe('alarms', () => {
 
 describe('what no function could handle', () => {
   test('is kept for two weeks, whether it never arrived or failed thrice', () => {
-    const [queue] = watched.resources('jobs', 'AWS::SQS::Queue');
-    expect(queue?.Properties).toMatchObject({
+    const [queue, failed, alerts] = watched.resources('jobs', 'AWS::SQS::Queue').map(({ Properties }) => Properties);
+    expect(failed).toMatchObject({ QueueName: 'cantera-dev-alerts-failed', MessageRetentionPeriod: 1_209_600 });
+    expect(alerts).toMatchObject({ QueueName: 'cantera-dev-alerts', RedrivePolicy: { maxReceiveCount: 3 } });
+    expect(queue).toMatchObject({
       QueueName: 'cantera-dev-undelivered',
       MessageRetentionPeriod: 1_209_600,
     });
     for (const { Properties } of watched.resources('jobs', 'AWS::Events::Rule')) {
       for (const target of Properties.Targets) expect(text(target.DeadLetterConfig.Arn)).toContain('Undelivered');
     }
-    const byEvents = jobFunctions.filter(({ on }) => !('everyMinutes' in on));
+    const byEvents = jobFunctions.filter(({ on }) => 'facts' in on || 'source' in on);
     const kept = watched
       .resources('jobs', 'AWS::Lambda::EventInvokeConfig')
       .filter(({ Properties }) => Properties.DestinationConfig?.OnFailure);

@@ -230,7 +230,9 @@ describe('the functions', () => {
   test('that are jobs hear what they react to', () => {
     const rules = trial.resources('jobs', 'AWS::Events::Rule').map(({ Properties }) => Properties.Name);
     const schedules = trial.resources('jobs', 'AWS::Scheduler::Schedule').map(({ Properties }) => Properties.Name);
-    expect([...rules, ...schedules].toSorted()).toEqual(
+    const byQueue = jobFunctions.flatMap(({ name, on }) => ('queue' in on ? `cantera-dev-${name}` : []));
+    expect(trial.resources('jobs', 'AWS::Lambda::EventSourceMapping')).toHaveLength(byQueue.length);
+    expect([...rules, ...schedules, ...byQueue].toSorted()).toEqual(
       jobFunctions.map(({ name }) => `cantera-dev-${name}`).toSorted(),
     );
   });

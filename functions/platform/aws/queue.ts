@@ -1,0 +1,38 @@
+/** SQS: work that is too much for one function, in parts that others take, each at least once. */
+import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { environment, type Variable } from './environment.ts';
+import { persistent, persistently } from './retries.ts';
+
+/** What a function gets that takes from a queue. */
+export interface QueueEvent {
+  Records: { messageId: string; body: string }[];
+}
+
+let client: SQSClient | undefined;
+
+/** The service's limit for one call. */
+const atOnce = 10;
+
+/** Puts all parts into the queue whose address stands in the variable; each is plain JSON of at most 20 KB. */
+export async function enqueue(
+  queue: Extract<Variable, `${string}_QUEUE_URL`>,
+  parts: readonly object[],
+): Promise<void> {
+  client ??= new SQSClient(persistent());
+  const sqs = client;
+  for (let from = 0; from < parts.length; from += atOnce) {
+    let waiting = parts
+      .slice(from, from + atOnce)
+      .map((part, index) => ({ Id: String(index), MessageBody: JSON.stringify(part) }));
+    // Some may be refused in an answer that is a success.
+    await persistently(async () => {
+      const { Failed = [] } = await sqs.send(
+        new SendMessageBatchCommand({ QueueUrl: environment(queue), Entries: waiting }),
+      );
+      const fault = Failed.find(({ SenderFault }) => SenderFault);
+      if (fault) throw new Error(`The queue refused a part: ${fault.Code}: ${fault.Message}`);
+      waiting = waiting.filter(({ Id }) => Failed.some((failed) => failed.Id === Id));
+      return waiting.length === 0 || undefined;
+    });
+  }
+}

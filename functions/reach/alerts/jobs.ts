@@ -1,0 +1,39 @@
+/** What is told of matches, by whom it is sent, and what ends with a person, a match or a club. */
+
+import { clubs } from '../../league/clubs/store.ts';
+import { events } from '../../league/events/store.ts';
+import type { QueueEvent } from '../../platform/aws/queue.ts';
+import type { FactEvent, FactName } from '../../platform/facts/facts.ts';
+import { type AlertBatch, planChange, planGoals, planVideo } from './plan.ts';
+import { sendBatch } from './send.ts';
+import { forgetPerson, forgetTopic } from './store.ts';
+
+/** A fact by its name: one job hears several. */
+type Heard<Name extends FactName> = { [N in Name]: FactEvent<N> & { 'detail-type': N } }[Name];
+
+export async function planAlerts(event: Heard<'EventChanged' | 'ScoreChanged' | 'VideoPublished'>): Promise<void> {
+  const now = Date.now();
+  switch (event['detail-type']) {
+    case 'EventChanged':
+      return planChange(event.detail, now);
+    case 'ScoreChanged':
+      return planGoals(event.detail, now);
+    case 'VideoPublished':
+      return planVideo(event.detail, now);
+  }
+}
+
+export async function sendAlerts({ Records }: QueueEvent): Promise<void> {
+  for (const { body } of Records) await sendBatch(JSON.parse(body) as AlertBatch, Date.now());
+}
+
+export async function forgetAlerts(event: Heard<'AccountDeleted' | 'ClubDeleted' | 'EventRemoved'>): Promise<void> {
+  switch (event['detail-type']) {
+    case 'AccountDeleted':
+      return forgetPerson(event.detail.userId);
+    case 'ClubDeleted':
+      return (await clubs.get(event.detail.clubId)) ? undefined : forgetTopic(`clubs#${event.detail.clubId}`);
+    case 'EventRemoved':
+      return (await events.get(event.detail.eventId)) ? undefined : forgetTopic(`events#${event.detail.eventId}`);
+  }
+}

@@ -1,0 +1,66 @@
+/** What somebody follows and wants to be told of it, and the way out of the mails. */
+import { Refusal } from '../../../shared/errors.ts';
+import { alertEndpoints } from '../../../shared/reach/alerts.ts';
+import { clubs } from '../../league/clubs/store.ts';
+import { events } from '../../league/events/store.ts';
+import { serve } from '../../platform/http/serve.ts';
+import {
+  changeSettings,
+  follow,
+  followsOf,
+  holderOf,
+  type StoredSettings,
+  settingsOf,
+  type Topic,
+  unfollow,
+} from './store.ts';
+
+/** Every match of a season and every club; more is a mistake or malice. */
+const mostFollowed = 500;
+
+export const handler = serve(alertEndpoints, {
+  'GET /users/me/alerts': async ({ caller }) => {
+    const [settings, follows] = await Promise.all([settingsOf(caller.user.id), followsOf(caller.user.id)]);
+    return { data: { settings: shown(settings), ...follows } };
+  },
+  'PATCH /users/me/alerts': async ({ caller, body }) => {
+    const settings = await changeSettings(caller.user.id, body);
+    return { data: { settings: shown(settings) }, message: 'Avisos guardados' };
+  },
+  'PUT /users/me/alerts/sportevents/{id}': async ({ params, caller, now }) => {
+    const event = await events.get(params.id);
+    if (!event?.visible) throw new Refusal('EVT4040');
+    await followOneMore(caller.user.id, `events#${event.id}`, now);
+    return { message: 'Te avisaremos de este partido' };
+  },
+  'DELETE /users/me/alerts/sportevents/{id}': async ({ params, caller }) => {
+    await unfollow(caller.user.id, `events#${params.id}`);
+    return { message: 'Ya no te avisaremos de este partido' };
+  },
+  'PUT /users/me/alerts/clubs/{clubId}': async ({ params, caller, now }) => {
+    const club = await clubs.get(params.clubId);
+    if (!club?.visible) throw new Refusal('CLB4040');
+    await followOneMore(caller.user.id, `clubs#${club.id}`, now);
+    return { message: 'Te avisaremos de los partidos de este club' };
+  },
+  'DELETE /users/me/alerts/clubs/{clubId}': async ({ params, caller }) => {
+    await unfollow(caller.user.id, `clubs#${params.clubId}`);
+    return { message: 'Ya no te avisaremos de los partidos de este club' };
+  },
+  'POST /public/alerts/unsubscribe/{token}': async ({ params }) => {
+    const userId = await holderOf(params.token);
+    if (!userId) throw new Refusal('NWS4000');
+    await changeSettings(userId, { mail: false });
+    return { message: 'Ya no recibirás avisos por correo.' };
+  },
+});
+
+const shown = ({ kinds, mail }: StoredSettings) => ({ kinds, mail });
+
+async function followOneMore(userId: string, topic: Topic, now: number): Promise<void> {
+  const follows = await followsOf(userId);
+  const followed = [...follows.events.map((id) => `events#${id}`), ...follows.clubs.map((id) => `clubs#${id}`)];
+  if (followed.includes(topic)) return;
+  if (followed.length >= mostFollowed) throw new Refusal('ALR4090');
+  await follow(userId, topic, now);
+}

@@ -1,0 +1,55 @@
+/**
+ * Tells some followers what they have asked for, each once (row D-ALERT-3): a mark is written before anything is sent, so
+ * that neither a part of the queue that comes again nor another one with the same person tells it a second time.
+ */
+import { counted } from '../../../shared/league/score.ts';
+import { events } from '../../league/events/store.ts';
+import { logOf } from '../../league/scores/store.ts';
+import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { letter } from '../../platform/mail/letter.ts';
+import { postOnce } from '../../platform/mail/outbox.ts';
+import type { AlertBatch } from './plan.ts';
+import { type AlertMessage, type AlertText, isMailed, textFor } from './rules.ts';
+import { type Follower, followers, mailToken, markOf } from './store.ts';
+
+/** Throws when somebody could not be told yet: the queue hands the batch out again. */
+export async function sendBatch({ message, userIds }: AlertBatch, now: number): Promise<void> {
+  if (now >= message.until || !(await holds(message))) return;
+  const people = await followers(userIds);
+  const told = await Promise.allSettled(
+    people.map(async (person) => {
+      const text = textFor(person, message);
+      if (text) await tell(person, message, text, now);
+    }),
+  );
+  const failed = told.filter((result) => result.status === 'rejected');
+  if (failed.length > 0) throw new Error(`${failed.length} of ${people.length} not told: ${failed[0]?.reason}`);
+}
+
+/** Between planning and sending a match may be hidden, and a goal undone. */
+async function holds({ eventId, goal }: AlertMessage): Promise<boolean> {
+  if (!(await events.get(eventId))?.visible) return false;
+  return goal === undefined || counted(await logOf(eventId)).some(({ id }) => id === goal);
+}
+
+async function tell(person: Follower, message: AlertMessage, text: AlertText, now: number): Promise<void> {
+  if (isMailed(message) && person.settings.mail) await mail(person, message, text, now);
+}
+
+async function mail(person: Follower, { eventId, what }: AlertMessage, text: AlertText, now: number): Promise<void> {
+  const origin = environment('WEB_ORIGIN');
+  const token = await mailToken(person);
+  const alert = letter({
+    to: person.user.email,
+    subject: text.title,
+    lines: [
+      text.body,
+      'Te lo contamos porque sigues este partido o uno de sus clubes.',
+      `No recibir más avisos por correo: ${origin}/avisos/baja?token=${token}`,
+    ],
+    action: { label: 'Ver el partido', url: `${origin}/evento/${eventId}` },
+    unsubscribe: `${origin}/api/public/alerts/unsubscribe/${token}`,
+  });
+  await postOnce(alert, putWrite('alerts', markOf(eventId, what, person.user.id, now), isNew), now);
+}

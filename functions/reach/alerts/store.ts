@@ -1,0 +1,196 @@
+/**
+ * Who follows what, in the table `alerts`: {topic}#{shard} / USER#{id} for whoever has to tell all followers, and
+ * USER#{id} / FOLLOW#{topic} for the person, both in one transaction. USER#{id} / SETTINGS: what the person wants.
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type AlertKind, alertKinds, type Followable } from '../../../shared/reach/alert-kinds.ts';
+import type { AlertSettings } from '../../../shared/reach/alerts.ts';
+import {
+  deleteItem,
+  deleteWrite,
+  getItem,
+  getItems,
+  type Item,
+  type Key,
+  putItem,
+  putWrite,
+  queryItems,
+  transact,
+  updateItem,
+} from '../../platform/aws/dynamo.ts';
+import { everyShard, shardOf } from '../../platform/aws/shards.ts';
+import type { StoredUser } from '../../platform/session/rules.ts';
+import { userKey } from '../../platform/session/sessions.ts';
+
+/** A match or a club: `events#{id}`, `clubs#{id}`. */
+export type Topic = `${Followable}#${string}`;
+
+/** What somebody has chosen, and what their mails are ended by. */
+export interface StoredSettings extends AlertSettings {
+  mailSecret?: string;
+}
+
+export async function follow(userId: string, topic: Topic, now: number): Promise<void> {
+  const since = new Date(now).toISOString();
+  await transact([
+    putWrite('alerts', { ...followKey(userId, topic), since }),
+    putWrite('alerts', { ...followerKey(userId, topic), since }),
+  ]);
+}
+
+export async function unfollow(userId: string, topic: Topic): Promise<void> {
+  await transact([deleteWrite('alerts', followKey(userId, topic)), deleteWrite('alerts', followerKey(userId, topic))]);
+}
+
+export async function followsOf(userId: string): Promise<{ events: string[]; clubs: string[] }> {
+  const found: { events: string[]; clubs: string[] } = { events: [], clubs: [] };
+  for await (const page of queryItems<Key>('alerts', ofUser(userId), { prefix: 'FOLLOW#' })) {
+    for (const { sk } of page) {
+      const [, kind, id] = sk.split('#') as [string, Followable, string];
+      found[kind].push(id);
+    }
+  }
+  return found;
+}
+
+/** Everybody who follows any of these, each once. */
+export async function followersOf(topics: readonly Topic[]): Promise<string[]> {
+  const found = new Set<string>();
+  await Promise.all(
+    topics.flatMap((topic) =>
+      everyShard.map(async (shard) => {
+        for await (const page of queryItems<Key>('alerts', `${topic}#${shard}`))
+          for (const { sk } of page) found.add(sk.slice(userPrefix.length));
+      }),
+    ),
+  );
+  return [...found];
+}
+
+/** The match or club is gone. */
+export async function forgetTopic(topic: Topic): Promise<void> {
+  await Promise.all(
+    everyShard.map(async (shard) => {
+      for await (const page of queryItems<Key>('alerts', `${topic}#${shard}`)) {
+        const writes = page.flatMap(({ pk, sk }) => [
+          deleteWrite('alerts', { pk, sk }),
+          deleteWrite('alerts', followKey(sk.slice(userPrefix.length), topic)),
+        ]);
+        for (let from = 0; from < writes.length; from += 100) await transact(writes.slice(from, from + 100));
+      }
+    }),
+  );
+}
+
+/** The person is gone. */
+export async function forgetPerson(userId: string): Promise<void> {
+  const { events, clubs } = await followsOf(userId);
+  for (const id of events) await unfollow(userId, `events#${id}`);
+  for (const id of clubs) await unfollow(userId, `clubs#${id}`);
+  for await (const page of queryItems<Key>('alerts', ofUser(userId)))
+    for (const { pk, sk } of page) await deleteItem('alerts', { pk, sk });
+}
+
+/** All that is kept about a person here, for them to take away. */
+export async function alertData(userId: string): Promise<object[]> {
+  const kept: object[] = [];
+  for await (const page of queryItems<StoredSettings & Key>('alerts', ofUser(userId)))
+    kept.push(...page.map(({ pk: _, mailSecret: __, ...item }) => item));
+  return kept;
+}
+
+export async function settingsOf(userId: string): Promise<StoredSettings> {
+  return settingsIn(await getItem<Item>('alerts', settingsKey(userId)));
+}
+
+/** What is not named stays. */
+export async function changeSettings(userId: string, change: Partial<AlertSettings>): Promise<StoredSettings> {
+  const entries = Object.entries(change).filter(([, value]) => value !== undefined);
+  if (entries.length === 0) return settingsOf(userId);
+  return settingsIn(
+    await updateItem<Item>('alerts', settingsKey(userId), {
+      expression: `SET ${entries.map((_, index) => `#n${index} = :v${index}`).join(', ')}`,
+      names: Object.fromEntries(entries.map(([name], index) => [`#n${index}`, name])),
+      values: Object.fromEntries(entries.map(([, value], index) => [`:v${index}`, value])),
+    }),
+  );
+}
+
+/** Whoever follows something is told everything, until they choose. */
+export function settingsIn(item: Item | undefined): StoredSettings {
+  const { kinds = alertKinds, mail = true, mailSecret } = (item ?? {}) as Partial<StoredSettings>;
+  return { kinds: [...kinds] as AlertKind[], mail, ...(mailSecret && { mailSecret }) };
+}
+
+export interface Follower {
+  user: StoredUser;
+  settings: StoredSettings;
+}
+
+/** Some people with their settings; whoever is gone is left out. */
+export async function followers(userIds: readonly string[]): Promise<Follower[]> {
+  const found = await getItems([
+    ...userIds.map((id) => ({ table: 'users' as const, key: userKey(id) })),
+    ...userIds.map((id) => ({ table: 'alerts' as const, key: settingsKey(id) })),
+  ]);
+  return userIds.flatMap((_, index) => {
+    const user = found[index] as StoredUser | undefined;
+    return user ? [{ user, settings: settingsIn(found[userIds.length + index]) }] : [];
+  });
+}
+
+/** `<user>.<secret>`: whoever has it ends the mails to that person and can do nothing else. Made with the first mail. */
+export async function mailToken({ user, settings }: Follower): Promise<string> {
+  if (settings.mailSecret) return `${user.id}.${settings.mailSecret}`;
+  const { mailSecret } = await updateItem<{ mailSecret: string }>('alerts', settingsKey(user.id), {
+    expression: 'SET mailSecret = if_not_exists(mailSecret, :secret)',
+    values: { ':secret': randomBytes(24).toString('base64url') },
+  });
+  return `${user.id}.${mailSecret}`;
+}
+
+/** Whose token it is, if it is anybody's. */
+export async function holderOf(token: string): Promise<string | undefined> {
+  const [userId = '', secret = ''] = token.split('.');
+  if (!/^\w{26}$/.test(userId) || !secret) return undefined;
+  const { mailSecret } = await settingsOf(userId);
+  return mailSecret && timingSafeEqual(digest(mailSecret), digest(secret)) ? userId : undefined;
+}
+
+/** Something was told to somebody, or put into the queue: nothing of it lasts for longer than anybody could ask. */
+export const markOf = (eventId: string, what: string, who: string, now: number) => ({
+  ...{ pk: `TOLD#${eventId}#${what}`, sk: who },
+  expiresAt: Math.ceil(now / 1000) + keepSeconds,
+});
+
+const keepSeconds = 60 * 86_400;
+
+/** All parts for a message about a match are in the queue. */
+export async function notePlanned(eventId: string, what: string, now: number): Promise<void> {
+  await putItem('alerts', markOf(eventId, what, 'PLANNED', now));
+}
+
+export async function isPlanned(eventId: string, what: string): Promise<boolean> {
+  return (await getItem('alerts', { pk: `TOLD#${eventId}#${what}`, sk: 'PLANNED' })) !== undefined;
+}
+
+/** When and whether a match is played, as its followers were last told. */
+export interface Standing {
+  start: string;
+  state: string;
+}
+
+export const lastTold = (eventId: string) => getItem<Standing>('alerts', standingKey(eventId));
+
+export async function noteTold(eventId: string, { start, state }: Standing, now: number): Promise<void> {
+  const expiresAt = Math.ceil(now / 1000) + 400 * 86_400;
+  await putItem('alerts', { ...standingKey(eventId), start, state, expiresAt });
+}
+
+const userPrefix = 'USER#';
+const ofUser = (userId: string) => `${userPrefix}${userId}`;
+const settingsKey = (userId: string): Key => ({ pk: ofUser(userId), sk: 'SETTINGS' });
+const followKey = (userId: string, topic: Topic): Key => ({ pk: ofUser(userId), sk: `FOLLOW#${topic}` });
+const followerKey = (userId: string, topic: Topic): Key => ({ pk: `${topic}#${shardOf(userId)}`, sk: ofUser(userId) });
+const standingKey = (eventId: string): Key => ({ pk: `MATCH#${eventId}`, sk: 'TOLD' });
+const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -1,0 +1,252 @@
+/** 'Avísame': who follows a match or its club is told once, by mail, what they asked for, and nothing else. */
+import { ulid } from 'ulid';
+import { describe, expect, test } from 'vitest';
+import { addresses, call, club, event, type Person, person, vod } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { mailsTo } from '../../support/people.ts';
+
+const { planAlerts, sendAlerts } = await import('../../../functions/reach/alerts/jobs.ts');
+const { followersOf } = await import('../../../functions/reach/alerts/store.ts');
+const { events } = await import('../../../functions/league/events/store.ts');
+
+const admin = await person('ADMIN');
+const hour = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+
+async function match(fields: Parameters<typeof event>[0] = {}) {
+  const [home, away] = [await club('CD Sauce'), await club('Atlético Norte')];
+  const sides = { clubIds: [home, away], homeClubId: home, awayClubId: away };
+  const dates = { scheduledStartDate: inHours(3), scheduledFinishDate: inHours(5) };
+  return event({ title: `Sauce – Norte ${ulid()}`, ...sides, ...dates, ...fields });
+}
+
+const change = (id: string, body: object) =>
+  call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id }, body });
+const followMatch = ({ token }: Person, id: string) =>
+  call('PUT /users/me/alerts/sportevents/{id}', { token, params: { id } });
+const followClub = ({ token }: Person, clubId: string) =>
+  call('PUT /users/me/alerts/clubs/{clubId}', { token, params: { clubId } });
+const choose = ({ token }: Person, body: object) => call('PATCH /users/me/alerts', { token, body });
+
+async function follower(id: string, fields: Parameters<typeof person>[1] = {}): Promise<Person> {
+  const somebody = await person('REGULAR_BASIC', fields);
+  await followMatch(somebody, id);
+  return somebody;
+}
+
+const subjects = async ({ user }: Person) => (await mailsTo(user.email)).map(({ subject }) => subject);
+const told = (who: Person, count: number) =>
+  eventually(
+    () => subjects(who),
+    (all) => all.length >= count,
+  );
+
+type Heard = Parameters<typeof planAlerts>[0];
+/** What the bus may say once more, or again late. */
+const again = (name: string, detail: object) => planAlerts({ 'detail-type': name, detail } as Heard);
+
+describe('following', () => {
+  test('[D-ALERT-1] a match or a club is the account’s, and ends as it was begun', async () => {
+    const { id, clubIds } = await match();
+    const who = await person('REGULAR_BASIC');
+    const read = async () => (await call('GET /users/me/alerts', { token: who.token })).data;
+    expect(await read()).toEqual({
+      settings: { kinds: ['STARTS', 'GOALS', 'ENDS', 'VIDEO', 'CHANGES'], mail: true },
+      events: [],
+      clubs: [],
+    });
+    const [clubId = ''] = clubIds;
+    for (const round of [1, 2]) expect([(await followMatch(who, id)).status, round]).toEqual([200, round]);
+    await followClub(who, clubId);
+    expect(await read()).toMatchObject({ events: [id], clubs: [clubId] });
+    expect(await followersOf([`events#${id}`, `clubs#${clubId}`])).toEqual([who.user.id]);
+    await call('DELETE /users/me/alerts/sportevents/{id}', { token: who.token, params: { id } });
+    await call('DELETE /users/me/alerts/clubs/{clubId}', { token: who.token, params: { clubId } });
+    expect(await read()).toMatchObject({ events: [], clubs: [] });
+    expect(await followersOf([`events#${id}`, `clubs#${clubId}`])).toEqual([]);
+  });
+
+  test('[D-ALERT-1] what is hidden or does not exist cannot be followed', async () => {
+    const who = await person('REGULAR_BASIC');
+    const hidden = await match({ visible: false });
+    expect((await followMatch(who, hidden.id)).code).toBe('EVT4040');
+    expect((await followMatch(who, ulid())).code).toBe('EVT4040');
+    expect((await followClub(who, await club('Oculto', { visible: false }))).code).toBe('CLB4040');
+  });
+
+  test('[D-ALERT-1] ends with the account, the match and the club, and is in what somebody takes away', async () => {
+    const { id, clubIds } = await match();
+    const [clubId = ''] = clubIds;
+    const stays = await follower(id);
+    await followClub(stays, clubId);
+    const taken = (await call('GET /users/me/data', { token: stays.token })).data;
+    expect(JSON.stringify(taken.alerts)).toMatch(new RegExp(`clubs#${clubId}.*events#${id}`));
+    await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id } });
+    await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id: clubId } });
+    const read = async () => (await call('GET /users/me/alerts', { token: stays.token })).data;
+    await eventually(read, ({ events: followed, clubs }) => followed.length + clubs.length === 0);
+    expect(await followersOf([`events#${id}`, `clubs#${clubId}`])).toEqual([]);
+
+    const other = await match();
+    const goes = await follower(other.id);
+    const { forgetAlerts } = await import('../../../functions/reach/alerts/jobs.ts');
+    await forgetAlerts({ 'detail-type': 'AccountDeleted', detail: { userId: goes.user.id } } as Parameters<
+      typeof forgetAlerts
+    >[0]);
+    expect(await followersOf([`events#${other.id}`])).toEqual([]);
+  });
+});
+
+describe('a match', () => {
+  test('[D-ALERT-1] that begins, ends and can be watched is told by mail to who follows it or its club, once each', async () => {
+    const { id, clubIds, title } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
+    const both = await follower(id);
+    await followClub(both, clubIds[0] ?? '');
+    const ofClub = await person('REGULAR_BASIC');
+    await followClub(ofClub, clubIds[1] ?? '');
+    const elsewhere = await follower((await match()).id);
+
+    await change(id, { state: 'LIVE' });
+    await told(both, 1);
+    await change(id, { state: 'SCHEDULED' });
+    await change(id, { state: 'LIVE' });
+    await change(id, { state: 'FINISHED' });
+    for (const who of [both, ofClub]) await told(who, 2);
+    const recording = await vod({ sportEventId: id, visible: false });
+    for (const visible of [true, false, true])
+      await call('PATCH /live/vods/{id}', { token: admin.token, params: { id: recording.id }, body: { visible } });
+    const wanted = [`Ya se puede ver ${title}`, `Ha terminado ${title}`, `Empieza ${title}`];
+    for (const who of [both, ofClub]) {
+      await told(who, 3);
+      expect(await subjects(who)).toEqual(wanted);
+    }
+    await again('VideoPublished', { vodId: recording.id });
+    expect(await subjects(both)).toEqual(wanted);
+    expect(await subjects(elsewhere)).toEqual([]);
+  });
+
+  test('[D-MATCH-5] [D-ALERT-1] with another date, postponed or cancelled tells who follows it, each change once', async () => {
+    const { id, title, scheduledStartDate } = await match({
+      scheduledStartDate: inHours(48),
+      scheduledFinishDate: inHours(50),
+    });
+    const who = await follower(id);
+    const steps: [object, string][] = [
+      [{ scheduledStartDate: inHours(72), scheduledFinishDate: inHours(74) }, `Cambia de hora: ${title}`],
+      [{ state: 'POSTPONED' }, `Aplazado: ${title}`],
+      [{ state: 'CANCELLED' }, `Cancelado: ${title}`],
+      [{ state: 'SCHEDULED' }, `Se juega: ${title}`],
+      [{ scheduledStartDate, scheduledFinishDate: inHours(50) }, `Cambia de hora: ${title}`],
+    ];
+    for (const [index, [body, subject]] of steps.entries()) {
+      expect((await change(id, body)).status).toBe(200);
+      await told(who, index + 1);
+      expect((await subjects(who))[0]).toBe(subject);
+      // Words that change nothing of it are no news.
+      await change(id, { summary: `Vuelta ${index}` });
+    }
+    const { version } = (await events.get(id))!;
+    const before = { scheduledStartDate: inHours(72), state: 'SCHEDULED' };
+    await again('EventChanged', { eventId: id, moved: { at: Date.now(), version, before } });
+    expect(await subjects(who)).toHaveLength(steps.length);
+    const [newest] = await mailsTo(who.user.email);
+    expect(newest?.text).toMatch(/Ahora es el \S+, \d+ de \S+, a las \d\d:\d\d\./);
+  });
+
+  test('[D-ALERT-1] tells nobody what they have not asked for, nor whoever is disabled', async () => {
+    const { id } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
+    const [all, noStart, noMail, disabled] = [
+      await follower(id),
+      await follower(id),
+      await follower(id),
+      await follower(id),
+    ];
+    const settings = (await choose(noStart, { kinds: ['ENDS', 'ENDS'] })).data.settings;
+    expect(settings).toEqual({ kinds: ['ENDS'], mail: true });
+    await choose(noMail, { mail: false });
+    const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
+    const { updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
+    await transact([updateUserWrite(disabled.user.id, { disabled: true })]);
+    await change(id, { state: 'LIVE' });
+    await told(all, 1);
+    await change(id, { state: 'FINISHED' });
+    await told(all, 2);
+    await told(noStart, 1);
+    expect(await subjects(noStart)).toEqual([expect.stringMatching(/^Ha terminado/)]);
+    expect([await subjects(noMail), await subjects(disabled)]).toEqual([[], []]);
+  });
+
+  test('[D-ALERT-1] hidden before its message is sent tells nothing', async () => {
+    const { id, title } = await match();
+    const who = await follower(id);
+    const message = { eventId: id, kind: 'STARTS', what: 'STARTS', title: `Empieza ${title}`, body: '' };
+    const send = (until: number) =>
+      sendAlerts({
+        Records: [{ messageId: '1', body: JSON.stringify({ message: { ...message, until }, userIds: [who.user.id] }) }],
+      });
+    await change(id, { visible: false });
+    await send(Date.now() + hour);
+    await change(id, { visible: true });
+    await send(Date.now() - 1);
+    expect(await subjects(who)).toEqual([]);
+    await Promise.all([send(Date.now() + hour), send(Date.now() + hour)]);
+    await send(Date.now() + hour);
+    expect(await told(who, 1)).toEqual([`Empieza ${title}`]);
+  });
+
+  test('[D-MATCH-3] keeps its result from whoever hides results, also in the mail about its end', async () => {
+    const { id } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
+    const [sees, hides] = [await follower(id), await follower(id, { hidesResults: true })];
+    const at = Date.now();
+    const logged = (kind: string, more = {}) => ({ id: ulid(), kind, period: 1, clockMs: 0, at, ...more });
+    await call('POST /sportevents/{id}/score/actions', {
+      token: admin.token,
+      params: { id },
+      body: {
+        device: ulid(),
+        sentAt: at,
+        actions: [logged('PERIOD_START'), logged('GOAL', { side: 'HOME' }), logged('MATCH_END')],
+      },
+    });
+    await eventually(
+      () => subjects(sees),
+      (all) => all.some((subject) => subject.startsWith('Final')),
+    );
+    expect(await subjects(sees)).toContain('Final: CD Sauce 1 – 0 Atlético Norte');
+    const [mail] = await eventually(
+      () => mailsTo(hides.user.email),
+      (mails) => mails.length > 0,
+    );
+    expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/1 – 0|gol/i);
+  });
+});
+
+describe('a mail', () => {
+  test('[D-ALERT-1] has its way out: one click ends all of them, and nothing else', async () => {
+    const { id } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
+    const who = await follower(id);
+    await change(id, { state: 'LIVE' });
+    await told(who, 1);
+    const found = await fetch(`${addresses.mail}/api/messages?to=${encodeURIComponent(who.user.email)}`);
+    const [{ headers, text }] = (await found.json()) as [{ headers: Record<string, string>; text: string }];
+    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const address = /^<(.*)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? '';
+    const token = address.split('/').at(-1) ?? '';
+    expect(text).toContain(`/avisos/baja?token=${token}`);
+    const wrong = await call('POST /public/alerts/unsubscribe/{token}', {
+      params: { token: `${who.user.id}.x` },
+      body: {},
+    });
+    expect([wrong.status, wrong.code]).toEqual([400, 'NWS4000']);
+    for (const _ of [1, 2])
+      expect((await call('POST /public/alerts/unsubscribe/{token}', { params: { token }, body: {} })).status).toBe(200);
+    const after = (await call('GET /users/me/alerts', { token: who.token })).data;
+    expect([after.settings.mail, after.events]).toEqual([false, [id]]);
+    await change(id, { state: 'FINISHED' });
+    await again('EventChanged', {
+      eventId: id,
+      moved: { at: Date.now(), version: 9, before: { scheduledStartDate: inHours(-1), state: 'LIVE' } },
+    });
+    expect(await subjects(who)).toHaveLength(1);
+  });
+});
