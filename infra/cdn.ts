@@ -3,6 +3,9 @@
  * serves by it. Order matters: the first pattern that fits decides. Patterns are CloudFront's (`*`, `?`; `*` crosses `/`).
  */
 
+import { createHash } from 'node:crypto';
+import { themeFirst } from '../web/theme-first.ts';
+
 export interface Behaviour {
   path: string;
   origin: 'api' | 'media' | 'recordings' | 'web';
@@ -152,12 +155,14 @@ function contentSecurityPolicy({ media, uploads, live, captcha, analytics, https
   const script = analytics ? ['https://www.googletagmanager.com'] : [];
   // Reports go to a host of the visitor's region, or out as a picture where the browser has nothing better.
   const reports = analytics ? [...script, 'https://*.google-analytics.com', 'https://*.analytics.google.com'] : [];
+  // The script that stands in the page itself.
+  const first = `'sha256-${createHash('sha256').update(themeFirst).digest('base64')}'`;
   // Chromecast's sender script, which castable-video loads when the browser can cast, and the two that it loads itself.
   const cast = ['cv', 'cast', 'eureka'].map((folder) => `https://www.gstatic.com/${folder}/`);
   const rules: Record<string, string[]> = {
     'default-src': ["'self'"],
     // The live player on AWS is WebAssembly.
-    'script-src': ["'self'", "'wasm-unsafe-eval'", ...cast, ...captcha, ...script],
+    'script-src': ["'self'", "'wasm-unsafe-eval'", first, ...cast, ...captcha, ...script],
     // Positions (progress bars, markers on the timeline) are inline style attributes.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', media, ...reports],

@@ -10,6 +10,7 @@ import react from '@vitejs/plugin-react';
 import subsetFont from 'subset-font';
 import { defineConfig, type Plugin } from 'vite';
 import { icons } from './icons.ts';
+import { themeFirst } from './theme-first.ts';
 import { serviceWorker } from './worker-build.ts';
 
 const apiPort = process.env.API_PORT ?? '3001';
@@ -39,7 +40,7 @@ const everywhere =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), earlyRequests(), icons(), serviceWorker()],
+  plugins: [react(), tailwindcss(), firstTheme(), preloadFonts(), earlyRequests(), icons(), serviceWorker()],
   resolve: { alias: await subsetFonts() },
   server: {
     port: 3000,
@@ -85,6 +86,20 @@ export default defineConfig({
     },
   },
 });
+
+/** In development too: the app's page only, the desk is light. */
+function firstTheme(): Plugin {
+  return {
+    name: 'first-theme',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { filename }) =>
+        filename === join(import.meta.dirname, 'index.html')
+          ? [{ tag: 'script', children: themeFirst, injectTo: 'head-prepend' as const }]
+          : [],
+    },
+  };
+}
 
 /** Headings and texts appear at once in their own type: both files are fetched along with the style sheet. */
 function preloadFonts(): Plugin {

@@ -29,6 +29,7 @@ export default defineConfig({
   use: {
     viewport: desktop,
     locale: 'es-ES',
+    colorScheme: 'dark',
     timezoneId: 'Europe/Madrid',
     // Requests that a worker passes on are out of a test's hands: only those of the worker itself let it in.
     serviceWorkers: 'block',

@@ -1,10 +1,13 @@
 /** Social links, legal pages, newsletter and credits (A-SHELL-15, A-SHELL-17). */
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { NewsletterForm } from '../features/people/newsletter/newsletter-form.tsx';
 import { useConfig } from './config-context.tsx';
 import { useHideResults } from './hide-results.ts';
 import { Logo } from './logo.tsx';
 import { paths } from './paths.ts';
+
+// Far below: the page comes first.
+const FooterForms = lazy(() => import('./footer-forms.tsx').then((module) => ({ default: module.FooterForms })));
 
 export function Footer() {
   const { social } = useConfig();
@@ -37,8 +40,11 @@ export function Footer() {
             ))}
           </nav>
         )}
-        <div className="w-full sm:ml-auto sm:w-auto">
-          <NewsletterForm />
+        {/* As high as what comes into it. */}
+        <div className="flex min-h-48 w-full flex-col gap-4 sm:ml-auto sm:w-96">
+          <Suspense>
+            <FooterForms />
+          </Suspense>
         </div>
       </div>
       <p className="border-t border-line px-gutter py-4 text-note text-muted">

@@ -19,7 +19,7 @@ const AdPlayer = lazy(() => import('./ad-player.tsx').then((module) => ({ defaul
 export function Ad({ poster, ...ad }: { url: string; title: string; poster?: string | null; onOver: () => void }) {
   return (
     <Suspense fallback={<Waiting poster={poster} />}>
-      <div className={frame}>
+      <div data-theme="stage" className={frame}>
         <AdPlayer {...ad} />
       </div>
     </Suspense>
@@ -38,7 +38,7 @@ export function Player(props: PlayerProps) {
   const VideoPlayer = usePlayerCode()?.VideoPlayer;
   if (!VideoPlayer) return <Waiting poster={props.poster} />;
   return (
-    <div className={frame}>
+    <div data-theme="stage" className={frame}>
       <VideoPlayer {...props} />
     </div>
   );
@@ -69,7 +69,7 @@ function usePlayerCode(): PlayerCode | undefined {
 /** The poster in the player's place while something is on its way. */
 export function Waiting({ poster }: { poster?: string | null | undefined }) {
   return (
-    <div className={frame}>
+    <div data-theme="stage" className={frame}>
       {poster && <img src={poster} alt="" fetchPriority="high" className="absolute inset-0 size-full object-cover" />}
       <div className="absolute inset-0 grid place-items-center">
         <Spinner size={48} label="Cargando el video" />

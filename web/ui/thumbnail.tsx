@@ -33,7 +33,11 @@ export function Thumbnail({
   const wanted = src && !full ? cardPicture(src) : src;
   const shown = wanted && wanted !== failed ? wanted : fallback[kind];
   return (
-    <div className={cx('relative aspect-video overflow-hidden rounded-md bg-raised', className)}>
+    <div
+      // What lies on a picture is light on dark in every theme; a crest stands on the page's own ground.
+      data-theme={kind === 'club' ? undefined : 'stage'}
+      className={cx('relative aspect-video overflow-hidden rounded-md bg-raised', className)}
+    >
       <img
         src={shown}
         alt={alt}

@@ -4,7 +4,10 @@ import type { MatchScore } from '../../../../shared/league/scores.ts';
 
 export function Result({ result: { home, away, score } }: { result: CardResult }) {
   return (
-    <span className="inline-flex items-center gap-1.5 rounded-sm bg-scrim px-1.5 py-0.5 text-small font-bold text-text tabular-nums">
+    <span
+      data-theme="stage"
+      className="inline-flex items-center gap-1.5 rounded-sm bg-scrim px-1.5 py-0.5 text-small font-bold text-text tabular-nums"
+    >
       <Crest side={home} />
       <span className="sr-only">{home?.name ?? 'Local'}</span>
       <span>{score.home}</span>

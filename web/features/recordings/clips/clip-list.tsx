@@ -107,10 +107,7 @@ function ClipRow({
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3">
       <div className="flex min-w-0 flex-[1_1_16rem] items-center gap-3">
         <Thumbnail src={clip.poster} className="w-28 shrink-0">
-          <span
-            data-theme="viewer"
-            className="absolute right-1 bottom-1 rounded-sm bg-scrim px-1.5 text-note font-semibold text-text tabular-nums"
-          >
+          <span className="absolute right-1 bottom-1 rounded-sm bg-scrim px-1.5 text-note font-semibold text-text tabular-nums">
             {formatDuration(seconds)}
           </span>
         </Thumbnail>

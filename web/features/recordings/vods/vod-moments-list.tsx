@@ -43,7 +43,10 @@ export function MomentStills({
               {/* Its place is kept: nothing jumps when it comes. */}
               <span className="relative aspect-video w-28 shrink-0 bg-raised">
                 {still && <img src={still} alt="" loading="lazy" className="size-full object-cover" />}
-                <span className="absolute right-1 bottom-1 rounded-sm bg-scrim px-1.5 text-note font-semibold tabular-nums">
+                <span
+                  data-theme="stage"
+                  className="absolute right-1 bottom-1 rounded-sm bg-scrim px-1.5 text-note font-semibold tabular-nums"
+                >
                   {formatDuration(timestampMs / 1000)}
                 </span>
               </span>

@@ -1,0 +1,104 @@
+/** 'Modo sol' and 'Modo noche': by the system's choice or by hand, from the first paint on (E-PWA-2). */
+import type { Page } from '@playwright/test';
+import { viewerScreens } from './screens/viewer.ts';
+import { clubId, event, recordingOf } from './support/platform.ts';
+import { isPlaying } from './support/player.ts';
+import { phone } from './support/screens.ts';
+import { settled } from './support/settled.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const light = 'rgb(255, 255, 255)';
+const dark = 'rgb(10, 14, 19)';
+
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+const look = (page: Page) => page.getByRole('contentinfo').getByLabel('Aspecto');
+
+async function isThere(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.getByText('Cargando', { exact: true })).toHaveCount(0);
+  await settled(page);
+}
+
+test('[E-PWA-2] as the system has it, also when that changes, until somebody chooses by hand', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/home');
+  expect(await ground(page)).toBe(light);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => ground(page)).toBe(dark);
+  await expect(look(page)).toHaveValue('auto');
+
+  await look(page).selectOption('Modo sol');
+  expect(await ground(page)).toBe(light);
+  await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#FFFFFF');
+  await page.reload();
+  await expect(look(page)).toHaveValue('sun');
+  expect(await ground(page)).toBe(light);
+
+  await page.emulateMedia({ colorScheme: 'light' });
+  await look(page).selectOption('Modo noche');
+  expect(await ground(page)).toBe(dark);
+  await look(page).selectOption('Automático');
+  expect(await ground(page)).toBe(light);
+});
+
+test('[E-PWA-2] it is there before the first paint, and the policy lets no other script of the page run', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('cantera:theme', '"sun"');
+    // Whatever is painted is painted after this: the first thing that the page has is its theme.
+    new MutationObserver((_, watch) => {
+      if (!document.body) return;
+      watch.disconnect();
+      document.documentElement.dataset.atBody = String(document.documentElement.hasAttribute('data-sun'));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+  });
+  const policy = (await page.goto('/futbol'))?.headers()['content-security-policy'] ?? '';
+  await isThere(page);
+  await expect(page.locator('html')).toHaveAttribute('data-at-body', 'true');
+  expect(refused).toEqual([]);
+  expect(/script-src [^;]*/.exec(policy)?.[0]).not.toContain('unsafe-inline');
+});
+
+for (const name of ['landing', 'home', 'soccer', 'calendar', 'clubs', 'club', 'event', 'login', 'signup', 'content']) {
+  const screen = viewerScreens.find((one) => one.name === name);
+  test(`[E-PWA-2] axe finds nothing in ‘Modo sol’: ${name}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(typeof screen?.path === 'string' ? screen.path : ((await screen?.path()) ?? `/${name}`));
+    await isThere(page);
+    expect(await ground(page)).toBe(light);
+    await expectAccessible(page);
+    await page.setViewportSize(phone);
+    await settled(page);
+    await expectAccessible(page);
+  });
+}
+
+test('[E-PWA-2] what lies on a picture stays dark: the player, its menu, marks on cards', async ({ page, logInAs }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(`/vods/${await recordingOf(clubId(1), 'Partido al sol')}`);
+  await isPlaying(page);
+  const player = page.locator('.player-box');
+  expect(await player.evaluate((box) => getComputedStyle(box).getPropertyValue('--bg'))).toBe('#0a0e13');
+  await isThere(page);
+  await expectAccessible(page);
+});
+
+test('[E-PWA-2] states are seen in ‘Modo sol’ and in the system’s own colours', async ({ page }) => {
+  const off = await event({ title: 'Partido cancelado al sol', state: 'CANCELLED', clubIds: [clubId(0)] });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(`/evento/${off.id}`);
+  const mark = page.getByRole('main').getByText('Cancelado', { exact: true }).first();
+  await expect(mark).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
+  await expect(mark).toBeVisible();
+  expect(await mark.evaluate((element) => getComputedStyle(element).color)).toBe(
+    await page.evaluate(() => getComputedStyle(document.body).color),
+  );
+});
