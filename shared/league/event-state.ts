@@ -24,3 +24,7 @@ export const awaitsDate = ({ state, scheduledStartDate, postponedFrom }: When) =
 
 /** Whether it will be played when it says: it is neither cancelled nor without a date. */
 export const isOn = (event: When) => event.state !== 'CANCELLED' && !awaitsDate(event);
+
+/** Whether it has begun: somebody says so, or it was to have. What is over is no longer asked about. */
+export const hasBegun = ({ state, scheduledStartDate }: When, now: number) =>
+  state === 'LIVE' || Date.parse(scheduledStartDate) <= now;

@@ -1,7 +1,7 @@
 /** The ways that are always there: the bar at the foot on phones, and 'Mi equipo' on the home page. */
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
-import { club, clubId, event, person } from './support/platform.ts';
+import { club, clubId, event, person, recordingOf } from './support/platform.ts';
 import { desktop, phone } from './support/screens.ts';
 import { settled } from './support/settled.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -135,4 +135,44 @@ test('[E-HOME-1] a visitor chooses a club, and logging in takes it into the acco
   await expect(
     elsewhere.getByRole('region', { name: 'Mi equipo' }).getByRole('link', { name: new RegExp(match.title) }),
   ).toBeVisible();
+});
+
+test('[V-HOME] the first match takes the room that was kept for it: nothing on the home page moves', async ({
+  page,
+}) => {
+  for (const viewport of [phone, { width: 768, height: 1024 }, { width: 844, height: 390 }, desktop]) {
+    await page.setViewportSize(viewport);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/home');
+    const hero = page.locator('[data-hero]');
+    const kept = (await hero.boundingBox())!;
+    answer();
+    await expect(hero.getByRole('heading', { level: 1 })).toBeVisible();
+    const { y, height } = (await hero.boundingBox())!;
+    expect({ y, height }, `${viewport.width} px`).toEqual({ y: kept.y, height: kept.height });
+    const inside = await hero.evaluate((element) => element.scrollHeight - element.clientHeight);
+    expect(inside, `${viewport.width} px`).toBeLessThanOrEqual(0);
+    await page.unroute('**/api/**');
+  }
+});
+
+test('[E-HOME-2] between the last part of a watch page and the footer there is room on a phone', async ({
+  page,
+  logInAs,
+}) => {
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.setViewportSize(phone);
+  await page.goto(`/vods/${await recordingOf(clubId(0), 'Partido con aire')}`);
+  await expect(page.getByRole('heading', { name: 'Clubes participantes' })).toBeVisible();
+  await expect(page.locator('.player-frame')).toBeVisible();
+  const end = (await page.getByRole('main').locator('section').last().boundingBox())!;
+  const footer = (await page.getByRole('contentinfo').boundingBox())!;
+  expect(footer.y - end.y - end.height).toBeGreaterThanOrEqual(24);
 });

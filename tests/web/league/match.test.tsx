@@ -241,6 +241,31 @@ describe('the times of matches', () => {
     ).toEqual([sauce.id]);
   });
 
+  test('[D-MATCH-4] what has begun is in play and not next, what is over neither', async () => {
+    const begun = { scheduledStartDate: '2025-03-08T10:00:00.000Z', scheduledFinishDate: '2025-03-08T12:00:00.000Z' };
+    const events = [
+      event({ id: id('over'), title: 'Ya acabó', state: 'FINISHED', ...begun }),
+      event({ id: id('begun'), title: 'Ya empezó', ...begun }),
+      event({ id: id('early'), title: 'Empezó antes de hora', state: 'LIVE' }),
+      event({ id: id('called-off'), title: 'Ya no', state: 'CANCELLED' }),
+      event({ id: id('later'), title: 'El siguiente' }),
+    ];
+    open(`/club/${sauce.id}`, {
+      replies: {
+        ...replies,
+        'GET /sportevents': ({ query }) =>
+          query.get('time') === 'upcoming' ? listOf('sportEvents', events) : listOf('sportEvents', []),
+      },
+    });
+    const running = within(await screen.findByRole('region', { name: 'En juego' })).getAllByRole('link');
+    expect(running.map((link) => link.getAttribute('href'))).toEqual([
+      `/evento/${id('begun')}`,
+      `/evento/${id('early')}`,
+    ]);
+    const next = within(screen.getByRole('region', { name: 'Próximo partido' })).getAllByRole('link');
+    expect(next.map((link) => link.getAttribute('href'))).toEqual([`/evento/${id('later')}`]);
+  });
+
   test('[D-MATCH-4] the calendar, and back to the month', async () => {
     const { user } = open('/calendario?cuando=hoy', { replies });
     expect(await screen.findByText('De today')).toBeDefined();

@@ -21,7 +21,8 @@ const match = (name: string, more = {}) => ({
   ...more,
 });
 const score = { home: 3, away: 1, phase: 'FINISHED', period: 2, startedAt: null, clockMs: 0, periods: [] };
-const [next, last] = [match('next'), match('last', { state: 'FINISHED', score })];
+const soon = { scheduledStartDate: '2099-03-08T10:00:00.000Z', scheduledFinishDate: '2099-03-08T12:00:00.000Z' };
+const [next, last] = [match('next', soon), match('last', { state: 'FINISHED', score })];
 const live = {
   ...{
     slug: 'campo',

@@ -1,7 +1,6 @@
 /** /club/{id}: a club with its next match, its lives and recordings, and its matches by time (V-CLUB, D-MATCH-4). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { isOn } from '../../../../shared/league/event-state.ts';
 import { livesRefreshMs } from '../../../../shared/limits.ts';
 import { paths } from '../../../app/paths.ts';
 import { api, errorText } from '../../../lib/api.ts';
@@ -19,7 +18,7 @@ import { PageSpinner } from '../../../ui/spinner.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { SubscribeToCalendar } from '../../reach/calendars/calendar-buttons.tsx';
 import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
-import { useEventsAt, useLastResults, useTime } from '../events/event-times.ts';
+import { nowAndNext, useEventsAt, useLastResults, useTime } from '../events/event-times.ts';
 import { EventsByTime } from '../events/events-by-time.tsx';
 import { LastResults } from '../events/last-results.tsx';
 import { NextMatch } from '../events/next-match.tsx';
@@ -70,7 +69,7 @@ export default function ClubPage() {
   }
   if (!club.data || upcoming.isPending || results.isPending) return <PageSpinner />;
 
-  const next = upcoming.data?.sportEvents.find(isOn);
+  const { running, next } = nowAndNext(upcoming.data?.sportEvents);
   const onAir = (lives.data ?? []).filter((live) => live.isLive);
   const found = vods.data?.vods ?? [];
   const first = (vods.data?.page ?? 1) === 1;
@@ -92,7 +91,7 @@ export default function ClubPage() {
           </div>
         </div>
       </header>
-      {next && <NextMatch event={next} />}
+      <NextMatch running={running} next={next} />
       <LastResults events={results.data ?? []} />
       <section aria-labelledby="partidos" className="pt-8">
         <h2 id="partidos" className="mb-4 scroll-mt-24 text-lead">

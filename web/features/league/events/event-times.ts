@@ -1,5 +1,6 @@
 /** 'Hoy', 'Este fin de semana', 'Próximos', 'Resultados' (D-MATCH-4): the choices, and the matches of one. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { hasBegun, isOn } from '../../../../shared/league/event-state.ts';
 import type { SportEvent } from '../../../../shared/league/events.ts';
 import type { Sport } from '../../../../shared/schema.ts';
 import { api } from '../../../lib/api.ts';
@@ -45,6 +46,15 @@ export function useEventsAt(time: Time, filter: EventFilter = {}, page = 1) {
     staleTime: 60_000,
     refetchInterval: ({ state }) => refreshOf(state.data?.sportEvents),
   });
+}
+
+/** Of what is to come: what has begun already, and what begins next. */
+export function nowAndNext(events: readonly SportEvent[] = [], now = Date.now()) {
+  const on = events.filter((event) => isOn(event) && event.state !== 'FINISHED');
+  return {
+    running: on.filter((event) => hasBegun(event, now)),
+    next: on.find((event) => !hasBegun(event, now)),
+  };
 }
 
 /** Of a club, the newest first: only matches of which somebody kept the score. */

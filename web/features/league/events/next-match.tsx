@@ -1,4 +1,7 @@
-/** The next match of a club, with how long it takes until it begins (D-MATCH-4). */
+/**
+ * What a club plays now and next (D-MATCH-4): the matches under way with their result, and the next one with how long it
+ * takes until it begins.
+ */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/league/events.ts';
 import { matchFacts, sidesOf } from '../../../../shared/league/match.ts';
@@ -10,49 +13,68 @@ import { Countdown } from './countdown.tsx';
 import { kickOffText } from './event-state.tsx';
 import { Result } from './result.tsx';
 
-export function NextMatch({ event }: { event: SportEvent }) {
+export function NextMatch({ running = [], next }: { running?: readonly SportEvent[]; next?: SportEvent }) {
+  return (
+    <>
+      {running.length > 0 && (
+        <section aria-labelledby="en-juego" className="pt-8">
+          <h2 id="en-juego" className="mb-4 text-lead">
+            En juego
+          </h2>
+          <div className="flex flex-col gap-4">
+            {running.map((event) => (
+              <Match key={event.id} event={event} isRunning />
+            ))}
+          </div>
+        </section>
+      )}
+      {next && (
+        <section aria-labelledby="proximo" className="pt-8">
+          <h2 id="proximo" className="mb-4 text-lead">
+            Próximo partido
+          </h2>
+          <Match event={next} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Match({ event, isRunning = false }: { event: SportEvent; isRunning?: boolean }) {
   const sides = sidesOf(event);
   const facts = matchFacts(event);
   const result = resultOf(event);
-  const isOnNow = event.state === 'LIVE' || Date.parse(event.scheduledStartDate) <= Date.now();
   return (
-    <section aria-labelledby="proximo" className="pt-8">
-      <h2 id="proximo" className="mb-4 text-lead">
-        Próximo partido
-      </h2>
-      <Link
-        to={paths.event(event.id)}
-        className="group flex flex-wrap items-center gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-line-strong sm:p-6"
-      >
-        {sides && (
-          <span className="flex shrink-0 items-center gap-3" aria-hidden="true">
-            {[sides.home, sides.away].map(({ id, thumbnail }) => (
-              <Thumbnail
-                key={id}
-                src={thumbnail}
-                kind="club"
-                className="aspect-square! w-16 bg-transparent!"
-                imageClassName="p-1!"
-              />
-            ))}
-          </span>
-        )}
-        <span className="flex min-w-48 flex-1 flex-col gap-1">
-          <span className="text-lead font-semibold break-words decoration-2 underline-offset-4 group-hover:underline">
-            {event.title}
-          </span>
-          <span className="text-small tabular-nums">{capitalised(kickOffText(event))}</span>
-          {facts && <span className="text-small text-muted">{facts}</span>}
+    <Link
+      to={paths.event(event.id)}
+      className="group flex flex-wrap items-center gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-line-strong sm:p-6"
+    >
+      {sides && (
+        <span className="flex shrink-0 items-center gap-3" aria-hidden="true">
+          {[sides.home, sides.away].map(({ id, thumbnail }) => (
+            <Thumbnail
+              key={id}
+              src={thumbnail}
+              kind="club"
+              className="aspect-square! w-16 bg-transparent!"
+              imageClassName="p-1!"
+            />
+          ))}
         </span>
-        {isOnNow ? (
-          <span className="flex items-center gap-3 font-semibold">
-            {result && <Result result={result} />}
-            Se está jugando
-          </span>
-        ) : (
-          <Countdown to={event.scheduledStartDate} />
-        )}
-      </Link>
-    </section>
+      )}
+      <span className="flex min-w-48 flex-1 flex-col gap-1">
+        <span className="text-lead font-semibold break-words decoration-2 underline-offset-4 group-hover:underline">
+          {event.title}
+        </span>
+        <span className="text-small tabular-nums">{capitalised(kickOffText(event))}</span>
+        {facts && <span className="text-small text-muted">{facts}</span>}
+      </span>
+      {isRunning ? (
+        // Where nobody keeps the score, that it has begun is all that is known.
+        result && <Result result={result} />
+      ) : (
+        <Countdown to={event.scheduledStartDate} />
+      )}
+    </Link>
   );
 }

@@ -27,8 +27,10 @@ export function HeroFrame({
 }) {
   return (
     <section
+      data-theme="stage"
+      data-hero
       className={cx(
-        'relative isolate flex flex-col overflow-hidden px-gutter',
+        'relative isolate flex flex-col overflow-hidden bg-bg px-gutter',
         whole
           ? `${homeRoom} beside:justify-center`
           : 'min-h-[min(72vh,720px)] justify-end pt-24 pb-10 sm:justify-center',
@@ -60,20 +62,24 @@ export function HeroFrame({
       <div className="flex min-h-6 flex-wrap items-center gap-3 text-small font-medium text-text/85">{line}</div>
       <h1
         className={cx(
-          'mt-4 line-clamp-4 max-w-[16ch] text-hero break-words uppercase',
-          whole && 'beside:max-w-[40vw] beside:text-[3.5vw]',
+          'mt-4 max-w-[16ch] text-hero break-words uppercase',
+          whole ? 'line-clamp-3 beside:max-w-[40vw] beside:text-[3.5vw]' : 'line-clamp-4',
         )}
       >
         {keepDash(title)}
       </h1>
-      <p className="mt-5 line-clamp-3 max-w-[46ch] text-text/85">{text}</p>
+      <p className={cx('mt-5 max-w-[46ch] text-text/85', whole ? 'line-clamp-2' : 'line-clamp-3')}>{text}</p>
       <div className="mt-6 flex min-h-11 flex-wrap gap-3">{children}</div>
     </section>
   );
 }
 
-/** On a phone the picture's height but for a strip that the texts begin upon; beside it elsewhere. */
-export const homeRoom = 'pt-[calc(56.25vw-2.5rem)] pb-6 beside:min-h-[min(56vh,640px,35vw)] beside:py-8';
+/**
+ * On a phone the picture's height but for a strip that the texts begin upon; beside it elsewhere. As high as the longest
+ * texts that fit make it, so that nothing moves when they come: three lines of the title (3.45em) and two below it.
+ */
+export const homeRoom =
+  'min-h-[calc(56.25vw+10rem+3.45*clamp(2.25rem,1.4rem+3.9vw,4.5rem))] pt-[calc(56.25vw-2.5rem)] pb-6 beside:min-h-[max(min(56vh,640px,35vw),15rem+12.1vw)] beside:py-8';
 
 /** A line never begins with the dash between two teams. */
 const keepDash = (title: string) => title.replaceAll(' – ', '\u00a0– ');

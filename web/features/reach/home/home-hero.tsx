@@ -1,6 +1,7 @@
 /** The first thing seen: the match on air, else the next one, else the latest recording. Always the same height. */
 
 import type { LiveCard } from '../../../../shared/broadcast/live.ts';
+import { hasBegun } from '../../../../shared/league/event-state.ts';
 import type { SportEvent } from '../../../../shared/league/events.ts';
 import type { VodCard } from '../../../../shared/recordings/vods.ts';
 import { sportName } from '../../../../shared/sport-name.ts';
@@ -48,7 +49,7 @@ export function HomeHero({
       </HeroFrame>
     );
   }
-  if (loading) return <div className={`${homeRoom} bg-surface`} />;
+  if (loading) return <div data-hero className={`${homeRoom} bg-surface`} />;
   if (next) {
     return (
       <HeroFrame
@@ -57,7 +58,10 @@ export function HomeHero({
         sport={next.sport}
         line={`${sportName(next.sport)} · ${capitalised(formatKickOff(next.scheduledStartDate))}`}
         title={next.title}
-        text={next.summary || 'El próximo partido, en directo aquí.'}
+        text={
+          next.summary ||
+          (hasBegun(next, Date.now()) ? 'El partido ya está en juego.' : 'El próximo partido, en directo aquí.')
+        }
       >
         <LinkButton to={paths.event(next.id)}>Ver el partido</LinkButton>
       </HeroFrame>

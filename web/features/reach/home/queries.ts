@@ -10,7 +10,7 @@ export function useNextEvent() {
     queryKey: eventsKey('upcoming'),
     queryFn: async ({ signal }) =>
       (await api('GET /sportevents', { query: { time: 'upcoming', page: 1 }, signal })).data,
-    select: ({ sportEvents }) => sportEvents.find(isOn) ?? null,
+    select: ({ sportEvents }) => sportEvents.find((event) => isOn(event) && event.state !== 'FINISHED') ?? null,
     staleTime: 60_000,
   });
 }

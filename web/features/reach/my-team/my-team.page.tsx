@@ -70,7 +70,7 @@ function Matches({ ids }: { ids: string[] }) {
       </div>
     );
   }
-  const { lives, next, last } = team;
+  const { lives, running, next, last } = team;
   const found = vods.data?.vods ?? [];
   return (
     <>
@@ -87,7 +87,7 @@ function Matches({ ids }: { ids: string[] }) {
           </div>
         </section>
       )}
-      {next && <NextMatch event={next} />}
+      <NextMatch running={running} next={next} />
       {last && (
         <section aria-labelledby="ultimo">
           <h2 id="ultimo" className="mb-4 text-lead">
@@ -114,7 +114,7 @@ function Matches({ ids }: { ids: string[] }) {
         </section>
       )}
       {vods.isError && <ErrorState message={errorText(vods.error)} onRetry={() => vods.refetch()} />}
-      {!vods.isError && found.length + lives.length === 0 && !next && !last && (
+      {!vods.isError && found.length + lives.length + running.length === 0 && !next && !last && (
         <EmptyState
           icon="video"
           title="Tu equipo no tiene partidos a la vista"

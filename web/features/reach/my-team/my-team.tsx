@@ -43,7 +43,7 @@ export function MyTeam() {
 const mostLives = 4;
 
 function Team({ ids, takesFocus }: { ids: readonly string[]; takesFocus: boolean }) {
-  const { lives, next, last, isPending, error, retry } = useMyTeam(ids);
+  const { lives, running, next, last, isPending, error, retry } = useMyTeam(ids);
   return (
     <TeamPlace>
       {/* What was pressed to choose is gone: the focus comes here. */}
@@ -56,6 +56,11 @@ function Team({ ids, takesFocus }: { ids: readonly string[]; takesFocus: boolean
               {lives.slice(0, mostLives).map((live) => (
                 <RailItem key={live.slug}>
                   <LiveMatchCard live={live} eager />
+                </RailItem>
+              ))}
+              {running.slice(0, mostLives).map((event) => (
+                <RailItem key={event.id}>
+                  <EventCard event={event} mark={<StatusPill tone="success">En juego</StatusPill>} />
                 </RailItem>
               ))}
               {next && (
@@ -76,7 +81,7 @@ function Team({ ids, takesFocus }: { ids: readonly string[]; takesFocus: boolean
                   <ErrorState message={errorText(error)} onRetry={retry} />
                 </li>
               )}
-              {!error && !next && !last && lives.length === 0 && (
+              {!error && !next && !last && lives.length + running.length === 0 && (
                 <li className="py-8 text-muted">
                   Tu equipo no tiene partidos a la vista. Los verás aquí, los primeros.
                 </li>

@@ -1,10 +1,9 @@
 /** What the own clubs play: on air, next, last, and the moments of that (E-HOME-1). */
 import { useQuery } from '@tanstack/react-query';
-import { isOn } from '../../../../shared/league/event-state.ts';
 import { resultOf } from '../../../../shared/league/result.ts';
 import { api } from '../../../lib/api.ts';
 import { useResultsHidden } from '../../../lib/results.ts';
-import { useEventsAt } from '../../league/events/event-times.ts';
+import { nowAndNext, useEventsAt } from '../../league/events/event-times.ts';
 import { useLives } from '../../viewing/matches/queries.ts';
 
 export function useMyTeam(ids: readonly string[]) {
@@ -19,7 +18,7 @@ export function useMyTeam(ids: readonly string[]) {
   const onAir = new Set(lives.map(({ sportEventId }) => sportEventId));
   return {
     lives,
-    next: upcoming.data?.sportEvents.find((event) => isOn(event) && !onAir.has(event.id)),
+    ...nowAndNext(upcoming.data?.sportEvents.filter(({ id }) => !onAir.has(id))),
     // Whoever hides results has none in the answers either.
     last: hidden ? undefined : played.data?.sportEvents.find((event) => resultOf(event)),
     isPending: queries.some((query) => query.isPending),
