@@ -14,7 +14,7 @@ const kept = [
   'app/bottom-bar.tsx',
   'app/connection.tsx',
   'app/cookie-banner.tsx',
-  'app/footer-forms.tsx',
+  'app/footer-parts.tsx',
   'features/league/calendar/calendar.page.tsx',
   'features/league/clubs/club.page.tsx',
   'features/league/clubs/clubs.page.tsx',

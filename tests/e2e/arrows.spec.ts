@@ -1,6 +1,7 @@
 /** By the four arrows, Enter and Back alone, as with the remote control of a television (E-TV-1). */
 import type { Page } from '@playwright/test';
 import { isThorough } from '../support/effort.ts';
+import { accountScreens } from './screens/accounts.ts';
 import { viewerScreens } from './screens/viewer.ts';
 import { clubId, recordingOf } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
@@ -147,12 +148,25 @@ async function isThere(page: Page): Promise<void> {
   await settled(page);
 }
 
-const usual = ['landing', 'home', 'soccer', 'calendar', 'club', 'event'];
-const others = ['basket', 'clubs', 'content', 'content-category', 'legal-notice', 'cookies', 'privacy', 'not-found'];
+const usual = ['landing', 'home', 'soccer', 'calendar', 'club', 'event', 'login', 'signup', 'clip', 'live-offline'];
+const others = [
+  'profile',
+  'subscription',
+  'payment-success',
+  'basket',
+  'clubs',
+  'content',
+  'content-category',
+  'legal-notice',
+  'cookies',
+  'privacy',
+  'not-found',
+];
 const walked = [...usual, ...(isThorough ? others : [])];
 
-for (const { name, path } of viewerScreens.filter((screen) => walked.includes(screen.name))) {
-  test(`[E-TV-1] arrows come to everything that can be seen: ${name}`, async ({ page }) => {
+for (const { name, who, path } of [...viewerScreens, ...accountScreens].filter(({ name }) => walked.includes(name))) {
+  test(`[E-TV-1] arrows come to everything that can be seen: ${name}`, async ({ page, logInAs }) => {
+    if (who) await logInAs(who);
     await page.goto(typeof path === 'string' ? path : await path());
     await isThere(page);
     await expectAllReached(page);

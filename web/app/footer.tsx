@@ -7,7 +7,7 @@ import { Logo } from './logo.tsx';
 import { paths } from './paths.ts';
 
 // Far below: the page comes first.
-const FooterForms = lazy(() => import('./footer-forms.tsx').then((module) => ({ default: module.FooterForms })));
+const FooterParts = lazy(() => import('./footer-parts.tsx').then((module) => ({ default: module.FooterParts })));
 
 export function Footer() {
   const { social } = useConfig();
@@ -43,7 +43,7 @@ export function Footer() {
         {/* As high as what comes into it. */}
         <div className="flex min-h-48 w-full flex-col gap-4 sm:ml-auto sm:w-96">
           <Suspense>
-            <FooterForms />
+            <FooterParts />
           </Suspense>
         </div>
       </div>

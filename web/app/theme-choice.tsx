@@ -1,6 +1,7 @@
 /** 'Modo sol' or 'Modo noche', or as the system has it (E-PWA-2). Kept in this browser; theme-first.ts acts upon it. */
+import { useId } from 'react';
 import { useStored } from '../lib/use-stored.ts';
-import { Select } from '../ui/select.tsx';
+import { inputLook } from '../ui/field.tsx';
 
 const themes = [
   { value: 'auto', label: 'Automático' },
@@ -12,16 +13,29 @@ type Theme = (typeof themes)[number]['value'];
 const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme.value === value);
 
 export function ThemeChoice() {
+  const id = useId();
   const [theme, setTheme] = useStored<Theme>('theme', 'auto', isTheme);
   return (
-    <Select
-      label="Aspecto"
-      choices={themes}
-      value={theme}
-      onChange={({ target }) => {
-        setTheme(target.value as Theme);
-        dispatchEvent(new Event('cantera:theme'));
-      }}
-    />
+    <div className="flex w-full max-w-44 flex-col gap-1.5">
+      <label htmlFor={id} className="text-small font-semibold">
+        Aspecto
+      </label>
+      {/* The kit's own list of choices is among what only staff load. */}
+      <select
+        id={id}
+        className={inputLook}
+        value={theme}
+        onChange={({ target }) => {
+          setTheme(target.value as Theme);
+          dispatchEvent(new Event('cantera:theme'));
+        }}
+      >
+        {themes.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

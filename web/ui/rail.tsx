@@ -63,7 +63,7 @@ export function RailLink({ to, text, of }: { to: string; text: string; of?: stri
 }
 
 export function RailItem({ children }: { children: ReactNode }) {
-  return <li className="w-64 shrink-0 snap-start max-sm:w-[72vw] max-sm:max-w-72">{children}</li>;
+  return <li className="w-(--card) shrink-0 snap-start max-sm:w-[72vw] max-sm:max-w-72">{children}</li>;
 }
 
 /** Rows whose titles are not known yet either, in the room that they will take. */
@@ -83,7 +83,7 @@ export function RailsSkeleton({ rows }: { rows: number }) {
 /** What a rail shows while its items are on their way. */
 export function RailSkeleton() {
   return (
-    <li className="flex gap-4 [&>div]:w-64 [&>div]:shrink-0">
+    <li className="flex gap-4 [&>div]:w-(--card) [&>div]:shrink-0">
       <CardSkeletons count={5} />
     </li>
   );

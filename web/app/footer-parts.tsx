@@ -2,13 +2,11 @@
 import { NewsletterForm } from '../features/people/newsletter/newsletter-form.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-export function FooterForms() {
+export function FooterParts() {
   return (
     <>
       <NewsletterForm />
-      <div className="w-full max-w-44">
-        <ThemeChoice />
-      </div>
+      <ThemeChoice />
     </>
   );
 }

@@ -1,0 +1,81 @@
+/** A television: 1920 px, three metres away, with nothing to point finely with (E-TV-2). */
+import type { Page } from '@playwright/test';
+import { viewerScreens } from './screens/viewer.ts';
+import { clubId, recordingOf } from './support/platform.ts';
+import { isPlaying } from './support/player.ts';
+import { settled } from './support/settled.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const television = { width: 1920, height: 1080 };
+// A browser that is told of fingers has no mouse.
+test.use({ viewport: television, hasTouch: true, isMobile: true });
+
+/** Texts that can be seen and are smaller than 24 px. */
+const tooSmall = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const element = text.parentElement;
+      if (!element?.checkVisibility({ visibilityProperty: true }) || !text.textContent?.trim()) continue;
+      const { width, height } = element.getBoundingClientRect();
+      // For screen readers alone, and what only runs.
+      if (width <= 1 || height <= 1 || element.closest('script, style, noscript, .sr-only')) continue;
+      const size = Number.parseFloat(getComputedStyle(element).fontSize);
+      if (size < 24) found.push(`${size} px: ${text.textContent.trim()}`);
+    }
+    return found;
+  });
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+async function isThere(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.getByText('Cargando', { exact: true })).toHaveCount(0);
+  await settled(page);
+}
+
+for (const name of ['landing', 'home', 'soccer', 'calendar', 'clubs', 'club', 'event', 'login', 'signup', 'profile']) {
+  const screen = viewerScreens.find((one) => one.name === name);
+  test(`[E-TV-2] can be read from the sofa: ${name}`, async ({ page, logInAs }) => {
+    if (name === 'profile') await logInAs('REGULAR_BASIC');
+    await page.goto(typeof screen?.path === 'string' ? screen.path : ((await screen?.path()) ?? `/${name}`));
+    await isThere(page);
+    expect(await tooSmall(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  });
+}
+
+test('[E-TV-2] cards are 400 px wide, in rails and in lists', async ({ page }) => {
+  for (const path of ['/home', '/futbol']) {
+    await page.goto(path);
+    await isThere(page);
+    const card = page.getByRole('main').locator('a[href^="/vods/"]').first();
+    await expect(card).toBeAttached();
+    expect((await card.boundingBox())!.width).toBeGreaterThanOrEqual(400);
+  }
+});
+
+test('[E-TV-2] the picture is as large as the screen allows', async ({ page, logInAs }) => {
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(`/vods/${await recordingOf(clubId(1), 'Partido en el salón')}`);
+  await isPlaying(page);
+  await isThere(page);
+  const bar = (await page.getByRole('banner').boundingBox())!;
+  const picture = (await page.locator('.player-box').boundingBox())!;
+  expect(Math.round(picture.height)).toBe(television.height - bar.height);
+  expect(Math.round(picture.width)).toBe(Math.round((picture.height * 16) / 9));
+  expect(await tooSmall(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+});
+
+test.describe('with a mouse', () => {
+  test.use({ hasTouch: false, isMobile: false });
+
+  test('[E-TV-2] a large desktop stays as it is', async ({ page }) => {
+    await page.goto('/futbol');
+    await isThere(page);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('16px');
+  });
+});
