@@ -2,6 +2,7 @@
  * The page's part in a release (E-PWA-1): registers the worker once the page has what it needs itself, looks for a new
  * release when somebody comes back to a page that was open for long, and hears of one.
  */
+import { savesData } from '../lib/saves-data.ts';
 
 const lookAfterMs = 30 * 60_000;
 
@@ -11,8 +12,8 @@ const own = document.querySelector<HTMLMetaElement>('meta[name=release]')?.conte
 /** Returns how to stop looking. */
 export function startWorker(): (() => void) | undefined {
   const { serviceWorker } = navigator;
-  // Only where the site is served safely; some browsers have none at all.
-  if (!own || !serviceWorker) return;
+  // Only where the site is served safely; some browsers have none at all. What it keeps is a few hundred KB.
+  if (!own || !serviceWorker || savesData()) return;
   let registered: ServiceWorkerRegistration | undefined;
   let lookedAt = performance.now();
   const register = () =>

@@ -66,7 +66,8 @@ async function takeOver(): Promise<void> {
 
 async function page({ request, preloadResponse }: FetchEvent, pathname: string): Promise<Response> {
   const kept = () => keptPart(pathname.startsWith('/mesa/') ? release.desk : release.app);
-  const asked = (preloadResponse as Promise<Response | undefined>).then((answer) => answer ?? fetch(request));
+  // Some browsers ask for nothing ahead.
+  const asked = Promise.resolve(preloadResponse).then((answer?: Response) => answer ?? fetch(request));
   const patience = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
   const answer = await Promise.race([asked, patience]).catch(() => undefined);
   // A page of an error says no more than the app does, which asks again by itself.

@@ -27,6 +27,21 @@ describe('the landing page', () => {
     expect(await screen.findByRole('link', { name: /CD Sauce – Pinar UD/ })).toBeDefined();
   });
 
+  test('the film behind the heading comes after the page, can be stopped, and is not loaded for those who save data', async () => {
+    open('/');
+    expect(await screen.findByRole('button', { name: 'Pausar el video de fondo' })).toBeDefined();
+    expect(document.querySelector('video')?.getAttribute('src')).toBe('/landing/hero.mp4');
+    cleanup();
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+    try {
+      open('/');
+      await screen.findByRole('heading', { level: 1 });
+      expect(document.querySelector('video')).toBeNull();
+    } finally {
+      Reflect.deleteProperty(navigator, 'connection');
+    }
+  });
+
   test('[V-LAND-2] [A-CONST-1] two plans at the anchor opciones', async () => {
     open('/');
     const options = await screen.findByRole('region', { name: 'Elige cómo verlo' });

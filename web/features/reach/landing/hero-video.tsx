@@ -1,10 +1,23 @@
-/** A match without sound behind the landing page's heading. It can be stopped, and never moves for those who want calm. */
-import { useRef, useState } from 'react';
+/**
+ * A match without sound behind the landing page's heading. It can be stopped, and is neither loaded nor moves for those who
+ * want calm or save data; for the others it comes after the picture in its place, which is the largest thing painted.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { savesData } from '../../../lib/saves-data.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 export function HeroVideo() {
   const video = useRef<HTMLVideoElement>(null);
   const [paused, setPaused] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (savesData() || globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return;
+    const want = () => setWanted(true);
+    if (document.readyState === 'complete') return want();
+    addEventListener('load', want);
+    return () => removeEventListener('load', want);
+  }, []);
+  if (!isWanted) return null;
   return (
     <>
       <video
