@@ -16,6 +16,7 @@ import { accountEndpoints } from '../shared/people/accounts.ts';
 import { contactEndpoints } from '../shared/people/contact.ts';
 import { partnerEndpoints } from '../shared/people/partner.ts';
 import { staffEndpoints } from '../shared/people/staff.ts';
+import { televisionEndpoints } from '../shared/people/televisions.ts';
 import { referenceEndpoints } from '../shared/platform/reference.ts';
 import { alertEndpoints } from '../shared/reach/alerts.ts';
 import { calendarEndpoints } from '../shared/reach/calendars.ts';
@@ -286,6 +287,9 @@ export const apiFunctions: ApiFunction[] = [
     tables: { messages: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], sessions: ['UpdateItem'] },
     services: ['ses:SendEmail'],
     secrets: ['captcha'],
+  }),
+  api('people/televisions', televisionEndpoints, {
+    tables: { sessions: ['GetItem', 'PutItem', 'UpdateItem'], users: ['GetItem'] },
   }),
   api('recordings/uploads', uploadEndpoints, {
     tables: { uploads: ['GetItem', 'PutItem', 'DeleteItem'], vods: remove, content: remove, ads: remove },

@@ -15,6 +15,7 @@ import { accountEndpoints } from './people/accounts.ts';
 import { contactEndpoints } from './people/contact.ts';
 import { partnerEndpoints } from './people/partner.ts';
 import { staffEndpoints } from './people/staff.ts';
+import { televisionEndpoints } from './people/televisions.ts';
 import { referenceEndpoints } from './platform/reference.ts';
 import { alertEndpoints } from './reach/alerts.ts';
 import { calendarEndpoints } from './reach/calendars.ts';
@@ -45,6 +46,7 @@ export const contract = {
   ...momentEndpoints,
   ...clipEndpoints,
   ...staffEndpoints,
+  ...televisionEndpoints,
   ...contactEndpoints,
   ...partnerEndpoints,
   ...paymentEndpoints,

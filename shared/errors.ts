@@ -25,6 +25,7 @@ export const errors = {
       'Estás viendo un video o un directo en otro dispositivo. Por favor, cierra la sesión en ese dispositivo y vuelve a intentarlo.',
   },
   SR4006: { status: 401, message: 'El usuario está dado de baja' },
+  TVS4040: { status: 404, message: 'Este código ya no vale. Pide otro en tu televisión.' },
   CPT4000: { status: 400, message: 'No se pudo verificar reCAPTCHA. Inténtalo de nuevo.' },
 
   CPT4001: {

@@ -20,6 +20,9 @@ export const paths = {
   live: (slug: string) => `/live/${slug}`,
 
   login: '/login',
+  /** What a television shows, and where a phone answers it. */
+  televisionLogin: '/login/tv',
+  television: '/tv',
   acceptInvitation: '/aceptar-invitacion',
   signup: '/signup',
   forgotPassword: '/recordar-contrasena',

@@ -10,6 +10,8 @@ const NewsletterPage = lazy(() => import('../features/people/newsletter/newslett
 const DocumentPage = lazy(() => import('../features/trust/legal/document.page.tsx'));
 const HomePage = lazy(() => import('../features/reach/home/home.page.tsx'));
 const LoginPage = lazy(() => import('../features/people/accounts/login.page.tsx'));
+const TelevisionLoginPage = lazy(() => import('../features/people/televisions/television-login.page.tsx'));
+const TelevisionPage = lazy(() => import('../features/people/televisions/television.page.tsx'));
 const SignupPage = lazy(() => import('../features/people/accounts/signup.page.tsx'));
 const ForgotPasswordPage = lazy(() => import('../features/people/accounts/forgot-password.page.tsx'));
 const ResetPasswordPage = lazy(() => import('../features/people/accounts/reset-password.page.tsx'));
@@ -57,6 +59,8 @@ export function Router() {
         <Route path={paths.landing} element={<LandingPage />} />
         <Route path={paths.home} element={<HomePage />} />
         <Route path={paths.login} element={<LoginPage />} />
+        <Route path={paths.televisionLogin} element={<TelevisionLoginPage />} />
+        <Route path={paths.television} element={<TelevisionPage />} />
         <Route path={paths.signup} element={<SignupPage />} />
         <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
         <Route path="/recuperar-contrasena" element={<ForgotPasswordPage />} />

@@ -29,19 +29,16 @@ export interface Session {
   isClubStaff: boolean;
   isAdmin: boolean;
   user: User | undefined;
-  /** `subscribing`: a former customer of the partner comes in to subscribe (A-LOGIN-18). */
-  login: (login: Login) => Promise<void>;
+  /** From here on somebody is here, in this browser, for a day or as long as the server lets them. */
+  enter: (entered: Entered, remember: boolean) => void;
   logout: () => Promise<void>;
   /** Loads own data again, for example after a payment. */
   refresh: () => Promise<void>;
 }
 
-interface Login {
-  username: string;
-  password: string;
-  remember: boolean;
-  captchaToken: string;
-  subscribing?: boolean;
+/** What the server answers to a login. */
+interface Entered extends SessionCookie {
+  user: User;
 }
 
 interface SessionCookie {
@@ -119,17 +116,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, [forget]);
 
-  const login: Session['login'] = useCallback(
-    async ({ remember, ...login }) => {
-      const { data } = await api('POST /session/login', { body: { ...login, platform: 'web', remember } });
-      const cookie = { token: data.token, isLiveUser: data.isLiveUser };
-      writeCookie(sessionCookie, cookie, remember ? (data.isLiveUser ? 7 : 365) : 1);
-      if (isStaff(data.user)) writeCookie(staffCookie, true, 365);
+  const enter: Session['enter'] = useCallback(
+    ({ token, isLiveUser, user }, remember) => {
+      const cookie = { token, isLiveUser };
+      writeCookie(sessionCookie, cookie, remember ? (isLiveUser ? 7 : 365) : 1);
+      if (isStaff(user)) writeCookie(staffCookie, true, 365);
       else deleteCookie(staffCookie);
-      keepUser(data.user);
-      client.token = data.token;
+      keepUser(user);
+      client.token = token;
       queries.clear();
-      setState({ loading: false, cookie, user: data.user });
+      setState({ loading: false, cookie, user });
     },
     [queries],
   );
@@ -152,11 +148,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       isClubStaff: token !== undefined && (user ? isStaff(user) : readCookie(staffCookie) === true),
       isAdmin: isLiveUser,
       user,
-      login,
+      enter,
       logout,
       refresh,
     };
-  }, [state, token, isLiveUser, login, logout, refresh]);
+  }, [state, token, isLiveUser, enter, logout, refresh]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -3,7 +3,7 @@
  * is one BatchGetItem, so that logout, disabling a user and a new password count with the next request.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { deleteWrite, getItem, type Item, type Key, putItem, updateItem, type Write } from '../aws/dynamo.ts';
+import { deleteWrite, getItem, type Item, type Key, putItem, putWrite, updateItem, type Write } from '../aws/dynamo.ts';
 import { GatheredReads } from '../aws/gathered-reads.ts';
 import { asOf, type Caller, type StoredUser, sessionLifetime } from './rules.ts';
 
@@ -15,13 +15,20 @@ interface StoredSession {
 
 export async function startSession(user: StoredUser, remember: boolean, now: number) {
   const secret = randomBytes(32).toString('base64url');
+  const { item, expiresAt } = newSession(user, { secretHash: hashOf(secret), remember, now });
+  await putItem('sessions', item);
+  return { token: `${user.id}.${secret}`, expiresAt };
+}
+
+/** The session that a secret of 32 random bytes will open, for who keeps only its hash. */
+export function newSession(
+  user: StoredUser,
+  { secretHash, remember, now }: { secretHash: string; remember: boolean; now: number },
+) {
   const expiresAt = now + sessionLifetime(user, remember);
-  await putItem('sessions', {
-    ...sessionKey(user.id, hashOf(secret)),
-    expiresAt: Math.floor(expiresAt / 1000),
-    startedAt: new Date(now).toISOString(),
-  });
-  return { token: `${user.id}.${secret}`, expiresAt: new Date(expiresAt).toISOString() };
+  const session: StoredSession = { expiresAt: Math.floor(expiresAt / 1000), startedAt: new Date(now).toISOString() };
+  const item = { ...sessionKey(user.id, secretHash), ...session };
+  return { item, write: putWrite('sessions', item), expiresAt: new Date(expiresAt).toISOString() };
 }
 
 /** Lets this session outlive the end of all sessions that began before `now`. */

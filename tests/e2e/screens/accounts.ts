@@ -1,10 +1,13 @@
 /** The screens of an account: registering, logging in, paying, the own profile. */
-import type { Screen } from './screen.ts';
+import { failure, loading, type Screen } from './screen.ts';
 
 export const accountScreens: Screen[] = [
   { name: 'login', path: '/login', shows: true },
   { name: 'login-error', path: '/login?error=SR4006', shows: 'El usuario está dado de baja' },
   { name: 'login-partner-ended', path: '/login?error=SSN4003', shows: 'Entrar y suscribirme' },
+  { name: 'login-television', path: '/login/tv', shows: 'Entra con tu móvil', states: { error: failure, loading } },
+  { name: 'television', who: 'REGULAR_BASIC', path: '/tv', shows: 'Conectar una televisión' },
+  { name: 'television-visitor', path: '/tv#482915', shows: 'Primero entra tú en este móvil' },
   { name: 'signup', path: '/signup', shows: 'Crea tu cuenta' },
   {
     name: 'signup-errors',

@@ -4,11 +4,11 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import { useConfig } from '../../../app/config-context.tsx';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
-import { ApiError } from '../../../lib/api.ts';
+import { ApiError, api } from '../../../lib/api.ts';
 import { CaptchaError, captchaToken, prepareCaptcha } from '../../../lib/captcha.ts';
 import { safePath, withQuery } from '../../../lib/safe-path.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -43,7 +43,17 @@ export default function LoginPage() {
     try {
       const remember = form.get('remember') === 'on';
       const captcha = await captchaToken('login');
-      await session.login({ username, password, remember, captchaToken: captcha, ...(subscribing && { subscribing }) });
+      const { data } = await api('POST /session/login', {
+        body: {
+          username,
+          password,
+          remember,
+          platform: 'web',
+          captchaToken: captcha,
+          ...(subscribing && { subscribing }),
+        },
+      });
+      session.enter(data, remember);
       const wizard = withQuery(paths.subscription, { source: 'subscription', redirectUrl: nextPath() });
       navigate(subscribing ? wizard : nextPath(), { replace: true });
     } catch (error) {
@@ -123,6 +133,10 @@ export default function LoginPage() {
           Iniciar Sesión
         </Button>
       </form>
+
+      <LinkButton kind="secondary" to={paths.televisionLogin} state={state}>
+        Entrar con el móvil, desde una televisión
+      </LinkButton>
 
       <p className="text-center text-small text-muted">
         ¿Aún no tienes cuenta?{' '}

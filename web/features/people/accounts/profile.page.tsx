@@ -58,6 +58,14 @@ export default function ProfilePage() {
           onChange={(event) => hide(event.target.checked)}
         />
       </Section>
+      <Section title="Televisión">
+        <p className="mb-4 text-muted">
+          Abre Cantera TV en tu televisión y entra con este móvil, sin escribir la contraseña.
+        </p>
+        <LinkButton to={paths.television} kind="secondary">
+          Conectar una televisión
+        </LinkButton>
+      </Section>
       <Section title="Privacidad">
         <Privacy />
       </Section>

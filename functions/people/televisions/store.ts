@@ -1,0 +1,111 @@
+/** Televisions that wait to be let in, in the table `sessions`. */
+import { randomBytes, randomInt } from 'node:crypto';
+import {
+  ConditionFailed,
+  getItem,
+  type Key,
+  putItem,
+  transact,
+  updateItem,
+  updateWrite,
+} from '../../platform/aws/dynamo.ts';
+import { hashed } from '../../platform/limits/limits.ts';
+import type { StoredUser } from '../../platform/session/rules.ts';
+import { hashOf, newSession } from '../../platform/session/sessions.ts';
+import { expiryOf, isOver, type StoredTelevision } from './rules.ts';
+
+/** A code that no other television has now, and the secret that belongs to it. */
+export async function newTelevision(
+  about: { device: string; network: string },
+  now: number,
+): Promise<{ code: string; secret: string; expiresAt: number }> {
+  const secret = randomBytes(32).toString('base64url');
+  const expiresAt = expiryOf(now);
+  for (let tries = 1; ; tries += 1) {
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const television: StoredTelevision = {
+      ...{ code, secretHash: hashOf(secret), device: about.device, network: hashed(about.network) },
+      ...{ askedAt: new Date(now).toISOString(), expiresAt, state: 'WAITING' },
+    };
+    try {
+      await putItem('sessions', { ...keyOf(code), ...television }, isFree(now));
+      return { code, secret, expiresAt };
+    } catch (error) {
+      // Of a million codes hardly one is taken, so hardly ever twice in a row; a lost answer finds its own.
+      if (!(error instanceof ConditionFailed) || tries === 5) throw error;
+    }
+  }
+}
+
+/** Undefined when nobody has this code now. */
+export async function findTelevision(code: string, now: number): Promise<StoredTelevision | undefined> {
+  const found = await getItem<StoredTelevision>('sessions', keyOf(code));
+  return found && !isOver(found, now) ? found : undefined;
+}
+
+interface Answered {
+  code: string;
+  askedAt: string;
+}
+
+/**
+ * Lets the television in as this person, by its own secret: its session and the yes are one write, and nothing is lost when
+ * an answer is. False when there is no such television any more, or somebody has answered.
+ */
+export async function confirmTelevision(
+  { code, askedAt, secretHash }: Answered & Pick<StoredTelevision, 'secretHash'>,
+  user: StoredUser,
+  now: number,
+): Promise<boolean> {
+  const { write, expiresAt } = newSession(user, { secretHash, remember: true, now });
+  const answer = updateWrite(
+    'sessions',
+    keyOf(code),
+    {
+      expression: 'SET #state = :confirmed, userId = :user, sessionEndsAt = :ends',
+      names: { '#state': 'state' },
+      values: { ...waitingSince(askedAt, now), ':confirmed': 'CONFIRMED', ':user': user.id, ':ends': expiresAt },
+    },
+    isWaiting,
+  );
+  return wasDone(transact([answer, write]));
+}
+
+export const declineTelevision = ({ code, askedAt }: Answered, now: number): Promise<boolean> =>
+  wasDone(
+    updateItem(
+      'sessions',
+      keyOf(code),
+      {
+        expression: 'SET #state = :declined',
+        names: { '#state': 'state' },
+        values: { ...waitingSince(askedAt, now), ':declined': 'DECLINED' },
+      },
+      { condition: isWaiting },
+    ),
+  );
+
+async function wasDone(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}
+
+const isFree = (now: number) => ({
+  expression: 'attribute_not_exists(pk) OR expiresAt <= :now',
+  values: { ':now': Math.floor(now / 1000) },
+});
+
+const isWaiting = '#state = :waiting AND askedAt = :asked AND expiresAt > :now';
+
+const waitingSince = (askedAt: string, now: number) => ({
+  ':waiting': 'WAITING',
+  ':asked': askedAt,
+  ':now': Math.floor(now / 1000),
+});
+
+const keyOf = (code: string): Key => ({ pk: `TELEVISION#${code}`, sk: 'LOGIN' });

@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { address, callsTo, open, person } from '../support/app.tsx';
+
+const viewer = person('REGULAR_SUBSCRIBER');
+const asked = { code: '482915', secret: 'x'.repeat(43), expiresAt: '2999-01-01T00:00:00.000Z' };
+const ask = { 'POST /session/televisions': { status: 201, data: asked } };
+const over = { status: 404, code: 'TVS4040', message: 'Este código ya no vale. Pide otro en tu televisión.' };
+const found = { device: 'Televisión Samsung', askedAt: '2026-11-21T10:00:00.000Z', isNear: true };
+
+describe('[E-TV-3] a television', () => {
+  test('shows its code, and comes in where the person wanted to go once the phone says yes', async () => {
+    let answered = 0;
+    const answer = () => {
+      answered += 1;
+      const session = { token: 't.s', expiresAt: asked.expiresAt, user: viewer };
+      return { data: answered === 1 ? { state: 'WAITING' } : { state: 'CONFIRMED', ...session } };
+    };
+    open('/login/tv', {
+      replies: { ...ask, 'POST /session/televisions/answer': answer, 'GET /users/me': { data: { user: viewer } } },
+    });
+    expect((await screen.findByRole('img', { name: '4 8 2 9 1 5' })).textContent).toBe('482 915');
+    expect(await screen.findByRole('img', { name: 'Código QR para tu móvil' })).toBeDefined();
+    await waitFor(() => expect(address()).toBe('/home'));
+    expect(decodeURIComponent(document.cookie)).toContain('"token":"t.s"');
+    expect(callsTo('POST /session/televisions/answer')[0]?.body).toEqual({ code: asked.code, secret: asked.secret });
+  });
+
+  test('says that its code is over, or refused, and asks for another one only when somebody wants it', async () => {
+    const { user } = open('/login/tv', { replies: { ...ask, 'POST /session/televisions/answer': over } });
+    await screen.findByRole('heading', { name: 'El código ha caducado' });
+    expect(callsTo('POST /session/televisions')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Pedir otro código' }));
+    await waitFor(() => expect(callsTo('POST /session/televisions')).toHaveLength(2));
+  });
+
+  test('says when the phone said no', async () => {
+    open('/login/tv', {
+      replies: { ...ask, 'POST /session/televisions/answer': { data: { state: 'DECLINED' } } },
+    });
+    expect(await screen.findByRole('heading', { name: 'En el móvil has dicho que no' })).toBeDefined();
+  });
+});
+
+describe('[E-TV-3] the phone', () => {
+  const finds = { 'POST /users/me/televisions/find': { data: found } };
+
+  test('looks at what a QR code brought, and confirms nothing by itself', async () => {
+    const { user } = open('/tv#482915', {
+      user: viewer,
+      replies: {
+        ...finds,
+        'POST /users/me/televisions': { message: 'Listo: tu televisión ya ha entrado en tu cuenta.' },
+      },
+    });
+    expect(await screen.findByText('Televisión Samsung')).toBeDefined();
+    expect(callsTo('POST /users/me/televisions')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Sí, es mi televisión' }));
+    await screen.findByRole('heading', { name: 'Listo: tu televisión ya ha entrado en tu cuenta.' });
+    expect(callsTo('POST /users/me/televisions')[0]?.body).toEqual({
+      ...{ code: '482915', askedAt: found.askedAt, confirm: true },
+    });
+  });
+
+  test('takes a typed code, says what is wrong with it, and can say no', async () => {
+    const { user } = open('/tv', {
+      user: viewer,
+      replies: { ...finds, 'POST /users/me/televisions': { message: 'No ha entrado nadie en tu cuenta.' } },
+    });
+    const field = await screen.findByLabelText('Código');
+    await user.type(field, '48291');
+    await user.click(screen.getByRole('button', { name: 'Continuar' }));
+    expect(await screen.findByText('El código son seis cifras')).toBeDefined();
+    expect(callsTo('POST /users/me/televisions/find')).toEqual([]);
+    await user.type(field, '5{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'No la conozco' }));
+    expect(await screen.findByRole('heading', { name: 'No ha entrado nadie en tu cuenta.' })).toBeDefined();
+    expect(callsTo('POST /users/me/televisions')[0]?.body).toMatchObject({ confirm: false });
+  });
+
+  test('a code that is over is said at the field', async () => {
+    open('/tv#482915', { user: viewer, replies: { 'POST /users/me/televisions/find': over } });
+    expect(await screen.findByText('Este código ya no vale. Pide otro en tu televisión.')).toBeDefined();
+    expect((screen.getByLabelText('Código') as HTMLInputElement).value).toBe('482915');
+  });
+
+  test('who is not logged in logs in first, and keeps the code', async () => {
+    const { user } = open('/tv#482915', {
+      replies: {
+        ...finds,
+        'POST /session/login': { data: { token: 't.s', expiresAt: '', isLiveUser: false, user: viewer } },
+        'GET /users/me': { data: { user: viewer } },
+      },
+    });
+    const links = await screen.findAllByRole('link', { name: 'Iniciar Sesión' });
+    await user.click(links.at(-1)!);
+    await user.type(await screen.findByLabelText('Email o identificador de usuario'), 'marta@cantera.test');
+    await user.type(screen.getByLabelText('Contraseña'), 'secreta');
+    await user.click(screen.getByRole('button', { name: 'Iniciar Sesión' }));
+    expect(await screen.findByText('Televisión Samsung')).toBeDefined();
+  });
+});
