@@ -134,7 +134,7 @@ export default function LoginPage() {
         </Button>
       </form>
 
-      <LinkButton kind="secondary" to={paths.televisionLogin} state={state}>
+      <LinkButton kind="secondary" to={paths.televisionLogin} state={state} className="max-sm:hidden">
         Entrar con el móvil, desde una televisión
       </LinkButton>
 

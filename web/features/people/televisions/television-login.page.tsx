@@ -88,7 +88,8 @@ function Code({ code }: { code: string }) {
       <div className="grid items-center gap-8 rounded-lg border border-line bg-surface p-5 sm:grid-cols-[1fr_auto] sm:gap-12 sm:p-8">
         <ol className="flex min-w-0 flex-col gap-6">
           <Step number={1}>
-            Escanea el dibujo con el móvil, o abre en él <strong className="break-all text-text">{address}</strong>
+            Escanea el dibujo con el móvil, o abre en él{' '}
+            <strong className="inline-block max-w-full text-text wrap-anywhere">{address}</strong>
           </Step>
           <Step number={2}>
             Escribe este código
