@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { type Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   Code,
@@ -19,6 +19,7 @@ import type { Construct } from 'constructs';
 import { functionsFolder } from '../build.ts';
 import { tablePrefix } from '../names.ts';
 import { acknowledge, wildcard } from './acknowledge.ts';
+import { LeanRole } from './lean-role.ts';
 
 export interface BundledFunctionProps {
   stage: string;
@@ -40,7 +41,7 @@ export class BundledFunction extends LambdaFunction {
     { stage, name, memoryMb, timeoutSeconds, native = false, environment, tracing = false }: BundledFunctionProps,
   ) {
     const functionName = `${tablePrefix(stage)}${name}`;
-    const role = new Role(scope, `${id}Role`, {
+    const role = new LeanRole(scope, `${id}Role`, {
       roleName: `${functionName}-function`,
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     });

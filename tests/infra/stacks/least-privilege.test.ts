@@ -47,17 +47,27 @@ test('the check sees what a bundle cannot do', () => {
 
 describe('the roles', () => {
   const { resources } = templates();
-  const policies = (['jobs', 'api'] as const).flatMap((stack) => resources(stack, 'AWS::IAM::Policy'));
-  const statements = policies.flatMap(({ Properties }) =>
-    (Properties.PolicyDocument.Statement as { Action: string | string[]; Resource: unknown; Effect: string }[]).map(
-      (statement) => ({
-        role: text(Properties.Roles[0]),
-        actions: [statement.Action].flat(),
-        resources: [statement.Resource].flat().map(text),
-      }),
+  const policies = (['jobs', 'api'] as const).flatMap((stack) =>
+    resources(stack, 'AWS::IAM::Role').flatMap(({ Properties }) =>
+      (Properties.Policies ?? []).map(({ PolicyDocument }: { PolicyDocument: { Statement: Statement[] } }) => ({
+        role: text(Properties.RoleName),
+        statements: PolicyDocument.Statement,
+      })),
     ),
+  ) as { role: string; statements: Statement[] }[];
+  const ofFunctions = policies.flatMap(({ role, statements }) =>
+    statements.map(({ Action, Resource }) => ({
+      role,
+      actions: [Action].flat(),
+      resources: [Resource].flat().map(text),
+    })),
   );
-  const ofFunctions = statements.filter(({ role }) => !/CustomCDKBucketDeployment|scheduler/.test(role));
+
+  test('are those of all functions, each with its own statements', () => {
+    expect(policies.map(({ role }) => role).toSorted()).toEqual(
+      allFunctions.map(({ name }) => `cantera-dev-${name}-function`).toSorted(),
+    );
+  });
 
   test('name actions that exist, on everything that these are about', async () => {
     const gaps: string[] = [];
@@ -94,7 +104,7 @@ describe('the roles', () => {
 
   test('hand one role to MediaConvert and to nobody else', () => {
     const passing = policies
-      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+      .flatMap(({ statements }) => statements)
       .filter((statement) => [statement.Action].flat().includes('iam:PassRole'));
     expect(passing.length).toBeGreaterThan(0);
     for (const statement of passing) {
@@ -103,6 +113,12 @@ describe('the roles', () => {
     }
   });
 });
+
+interface Statement {
+  Action: string | string[];
+  Resource: unknown;
+  Condition?: unknown;
+}
 
 /** The commands of the SDK by which an action is used. */
 function callsOf({ tables = {}, buckets = {}, services = [], secrets = [] }: Grants) {
