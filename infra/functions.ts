@@ -259,8 +259,10 @@ export const apiFunctions: ApiFunction[] = [
         moments: ['GetItem', 'Query'],
         sessions: ['UpdateItem'],
         uploads: ['PutItem', 'DeleteItem'],
+        broadcasts: ['GetItem', 'Query'],
       },
-      buckets: { ...writesCatalogue, uploads: find, recordings: find, media: [...find, 'PutObject'] },
+      // What is cut from a live gets a list of its segments, beside the live's own.
+      buckets: { ...writesCatalogue, uploads: find, recordings: [...find, 'PutObject'], media: [...find, 'PutObject'] },
       services: encodes,
       secrets: ['playback'],
     },

@@ -308,8 +308,14 @@ export const jobFunctions: JobFunction[] = [
     'broadcast/broadcasts reconcileBroadcasts',
     { everyMinutes: 1 },
     mergeGrants(records, {
-      tables: { broadcasts: ['DeleteItem'], messages: ['PutItem', 'UpdateItem', 'DeleteItem'] },
-      services: ['ses:SendEmail'],
+      tables: {
+        broadcasts: ['DeleteItem'],
+        clips: [...change, 'BatchGetItem'],
+        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+      },
+      // What is cut from a live gets a list of its segments, beside the live's own.
+      buckets: { recordings: ['PutObject'] },
+      services: ['mediaconvert:Probe', 'ses:SendEmail'],
     }),
   ),
   job('find-recordings', 'broadcast/broadcasts findRecordings', { everyMinutes: 10 }, records),

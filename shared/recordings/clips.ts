@@ -12,7 +12,7 @@ const Club = ClubName.extend({ thumbnail: z.string().nullable() });
 /** A part of a recording, or its moments one after the other (D-CLIP-4). */
 const ClipKind = z.enum(['CUT', 'SUMMARY']);
 
-/** What staff see of a clip. Times in seconds of the recording. */
+/** What staff see of a clip. Times in seconds of the recording, or of the broadcast while there is none. */
 export const ManagedClip = z.object({
   id: Id,
   kind: ClipKind,
@@ -38,6 +38,9 @@ export const ManagedClip = z.object({
 });
 export type ManagedClip = z.output<typeof ManagedClip>;
 
+/** Whose clips the caller can cut, and whether they may be public. */
+const CuttingClub = Club.extend({ publicClips: z.boolean() });
+
 /** What everybody sees of a published clip. */
 export const PublicClip = z.object({
   id: Id,
@@ -49,7 +52,8 @@ export const PublicClip = z.object({
   video: z.string(),
   club: Club,
   clubs: z.array(Club),
-  vod: z.object({ id: Id, title: z.string() }),
+  /** Null while there is none that everybody may find: of a live, until its video is published. */
+  vod: z.object({ id: Id, title: z.string() }).nullable(),
   sportEvent: z.object({ id: Id, title: z.string() }).nullable(),
 });
 export type PublicClip = z.output<typeof PublicClip>;
@@ -70,6 +74,12 @@ export const NewClip = z.object({
   clubId: Id.optional(),
 });
 
+/** Which broadcast of a source: the instant at which it began, as the live itself says. */
+const Broadcast = { startedAt: z.iso.datetime('La emisión no es válida') };
+
+/** Of a live: what surrounds an action of its match, by one tap, or freely from a second of the broadcast on. */
+export const NewLiveClip = NewClip.omit({ momentId: true }).extend({ ...Broadcast, actionId: Id.optional() });
+
 const ClipChanges = z.object({ title, visible: BooleanInput, version: Version }).partial();
 
 export const clipEndpoints = defineEndpoints({
@@ -88,13 +98,27 @@ export const clipEndpoints = defineEndpoints({
     cache: 30,
     refuses: ['CLP4040'],
   },
+  'GET /liveusers/{slug}/clips': {
+    summary: 'Clips of a live, also when it is a video by now: for club staff those of the own club',
+    access: 'staff',
+    query: z.object(Broadcast),
+    data: z.object({ clips: z.array(ManagedClip), clubs: z.array(CuttingClub), canCut: z.boolean() }),
+    refuses: ['BRD4040', 'SSN4030'],
+  },
+  'POST /liveusers/{slug}/clips': {
+    summary: 'Cut a clip from a live; it is made as soon as the live is recorded so far',
+    access: 'staff',
+    body: NewLiveClip,
+    data: NewId,
+    status: 201,
+    refuses: ['BRD4040', 'CLB4000', 'CLP4000', 'CLP4001', 'EVT4040', 'MOM4040', 'REQ4290', 'SSN4030'],
+  },
   'GET /vods/{id}/clips': {
     summary: 'Clips of a recording: for club staff those of the own club',
     access: 'staff',
     data: z.object({
       clips: z.array(ManagedClip),
-      /** Whose clips the caller can cut, and whether they may be public. */
-      clubs: z.array(Club.extend({ publicClips: z.boolean() })),
+      clubs: z.array(CuttingClub),
       /** Whether there is still something to cut from. */
       canCut: z.boolean(),
       /** Of all clubs: what a summary can be made of. */

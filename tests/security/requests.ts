@@ -81,7 +81,7 @@ export async function send(
   const ticket = key.includes('{file}') ? { token: await ticketFor(key, names, caller) } : {};
   const [fileField] = endpoint.body ? [] : Object.keys(endpoint.files ?? {});
   const body = endpoint.body ? { ...(await bodyOf(key, names)), ...more } : endpoint.rawBody ? {} : undefined;
-  return fetch(addressOf(key, params, { ...ticket, ...(queries[key] ?? {}), ...query }), {
+  return fetch(addressOf(key, params, { ...ticket, ...queries[key]?.(names), ...query }), {
     method: key.slice(0, key.indexOf(' ')),
     headers: {
       ...(caller ? { authorization: `Bearer ${caller.token}` } : {}),
@@ -92,8 +92,9 @@ export async function send(
   });
 }
 
-const queries: Partial<Record<ContractKey, Record<string, unknown>>> = {
-  'GET /ad_videos': { clubIds: [ourClub, theirClub] },
+const queries: Partial<Record<ContractKey, (names: Names) => Record<string, unknown>>> = {
+  'GET /ad_videos': () => ({ clubIds: [ourClub, theirClub] }),
+  'GET /liveusers/{slug}/clips': ({ startedAt }) => ({ startedAt: startedAt ?? new Date().toISOString() }),
 };
 
 /** A playback token of the caller's own session, whether or not the API would have given one. */
@@ -177,6 +178,10 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'PUT /clubStaff/vods/{id}/clubs': sameClubs,
   'POST /live/cameras': () => ({ slug: slug() }),
   'PATCH /live/cameras/{id}': () => ({ renderOrder: 3 }),
+  'POST /liveusers/{slug}/clips': ({ startedAt = new Date().toISOString() }) => ({
+    // Outside of it, however long it has been on the air when this is sent.
+    ...{ startedAt, title: 'Gol', start: 80_000, seconds: 6 },
+  }),
   'POST /vods/{id}/clips': () => ({ title: 'Gol', start: 1, seconds: 6 }),
   'POST /vods/{id}/summary': () => ({}),
   'PATCH /clips/{id}': title,

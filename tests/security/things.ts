@@ -105,7 +105,7 @@ export const makers: Record<Kind, Maker> = {
     await noteRecording({ channelArn: camera.channelArn, id: broadcast.id }, prefix);
     const master = { bucket: environment('RECORDINGS_BUCKET'), key: `${prefix}/media/hls/master.m3u8` };
     await writeObject(master, '#EXTM3U\n', { contentType: 'text/plain' });
-    return { id: camera.id, slug, broadcastId: broadcast.id };
+    return { id: camera.id, slug, broadcastId: broadcast.id, startedAt: dateCreated };
   },
   moment: async (state) => {
     const made = await vod({ clubIds: [clubOf(state)], visible: state !== 'hidden' });

@@ -6,6 +6,7 @@ import { log } from '../../platform/http/request-log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import { observe } from '../live/observe.ts';
 import { sources } from '../live/store.ts';
+import { cutLives } from '../live-clips/cut.ts';
 import { conclude, followSource } from './conclude.ts';
 import { settleRecording } from './record.ts';
 import { broadcastOf, dayFolder, failures, hourFolders } from './rules.ts';
@@ -37,9 +38,10 @@ export async function recordingArrived(event: ObjectCreated): Promise<void> {
   await settleRecording(event.detail.object.key.replace(/\/events\/[^/]+$/, ''), Date.now());
 }
 
-/** Every minute: each broadcast is followed until there is its video, or somebody knows that there is none. */
+/** Every minute: clips of lives are cut, and each broadcast is followed until there is its video, or somebody knows that there is none. */
 export async function reconcileBroadcasts(): Promise<void> {
   const now = Date.now();
+  await cutLives(now);
   for (const ref of await openBroadcasts()) {
     const broadcast = await followSource(ref, now);
     if (!broadcast || broadcast.endedAt === null) continue;

@@ -13,7 +13,8 @@ import { frameOf } from '../broadcasts/frame.ts';
 import { createSource, newSource } from '../live/create.ts';
 import { eventsOf } from '../live/on-air.ts';
 import { factsOf, isOnAir, type StoredSource, shownTitle } from '../live/rules.ts';
-import { changeSource, freeSlug, type SourceRow, sources } from '../live/store.ts';
+import { freeSlug } from '../live/slugs.ts';
+import { changeSource, type SourceRow, sources } from '../live/store.ts';
 
 export const handler = serve(cameraEndpoints, {
   'GET /live/cameras': async ({ query, now }) => {

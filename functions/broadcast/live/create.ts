@@ -4,7 +4,8 @@ import { Refusal } from '../../../shared/errors.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo.ts';
 import { createChannel, deleteChannel } from '../../platform/aws/live-streaming.ts';
 import type { StoredSource } from './rules.ts';
-import { sourceBySlug, sources, takeSlug } from './store.ts';
+import { takeSlug } from './slugs.ts';
+import { sourceBySlug, sources } from './store.ts';
 
 export type NewSource = Omit<StoredSource, 'version' | 'channelArn' | 'playbackUrl' | 'streamKey'>;
 

@@ -6,20 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../../shared/errors.ts';
 import { fold } from '../../../shared/fold.ts';
 import type { Sport } from '../../../shared/schema.ts';
-import {
-  ConditionFailed,
-  deleteWrite,
-  getItem,
-  isNew,
-  type Key,
-  putWrite,
-  type Write,
-} from '../../platform/aws/dynamo.ts';
+import { ConditionFailed, type Write } from '../../platform/aws/dynamo.ts';
 import { separateRecordings, stopStream } from '../../platform/aws/live-streaming.ts';
 import { Collection, requireVersion } from '../../platform/catalogue/collection.ts';
 import { byRenderOrder } from '../../platform/catalogue/page.ts';
 import { followBroadcast } from '../broadcasts/store.ts';
 import { type Broadcast, closesViews, rememberedMs, type StoredSource, shownTitle, withShown } from './rules.ts';
+import { freeSlug, idOfSlug, takeSlug } from './slugs.ts';
 
 export interface SourceRow {
   id: string;
@@ -86,8 +79,8 @@ export const sources = new Sources({
 const onAirOf = ({ id, streamId, startedAt, stoppedAt }: Broadcast) => ({ id, streamId, startedAt, stoppedAt });
 
 export async function sourceBySlug(slug: string): Promise<StoredSource | undefined> {
-  const pointer = await getItem<{ id: string }>('broadcasts', slugKey(slug));
-  return pointer && sources.get(pointer.id);
+  const id = await idOfSlug(slug);
+  return id === undefined ? undefined : sources.get(id);
 }
 
 export async function sourceByChannel(channelArn: string): Promise<StoredSource | undefined> {
@@ -141,9 +134,3 @@ export async function closeViews(source: StoredSource): Promise<StoredSource> {
     source
   );
 }
-
-/** Takes a slug in the transaction that needs it: ConditionFailed when another source has it. */
-export const takeSlug = (slug: string, id: string): Write => putWrite('broadcasts', { ...slugKey(slug), id }, isNew);
-export const freeSlug = (slug: string): Write => deleteWrite('broadcasts', slugKey(slug));
-
-const slugKey = (slug: string): Key => ({ pk: `SLUG#${slug}`, sk: 'POINTER' });

@@ -46,7 +46,7 @@ const createdAtOnce = 50;
 export class Collection<Item extends Stored, Row extends { id: string }> {
   readonly #options: Options<Item, Row>;
   readonly #catalogue: Catalogue<Row>;
-  readonly #reads = new SharedReads((id) => getItem<Item>(this.#options.table, key(id)));
+  readonly #reads = new SharedReads((id) => getItem<Item>(this.#options.table, itemKey(id)));
   /** Whole items by id, valid while their row's sequence number is the same. */
   readonly #cache = new Map<string, { sequence: number; item: Item }>();
 
@@ -80,7 +80,7 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
 
   /** Where the item lies, for those who read more in the same call. */
   whereIs(id: string): { table: TableName; key: Key } {
-    return { table: this.#options.table, key: key(id) };
+    return { table: this.#options.table, key: itemKey(id) };
   }
 
   /** The item as it is now. Not to be changed: others may hold the same. */
@@ -100,7 +100,7 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
       else missing.push({ id, sequence });
     }
     if (missing.length > 0) {
-      const items = await getItems(missing.map(({ id }) => ({ table: this.#options.table, key: key(id) })));
+      const items = await getItems(missing.map(({ id }) => ({ table: this.#options.table, key: itemKey(id) })));
       for (const [index, { id, sequence }] of missing.entries()) {
         const item = items[index] as Item | undefined;
         if (!item) continue;
@@ -172,7 +172,7 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
       const item = await this.get(id);
       if (!item) return undefined;
       try {
-        const removal = deleteWrite(this.#options.table, key(id), atVersion(item.version));
+        const removal = deleteWrite(this.#options.table, itemKey(id), atVersion(item.version));
         await this.#catalogue.append([{ id, row: undefined }], [removal, ...also(item)]);
         this.#cache.delete(id);
         return item;
@@ -184,7 +184,7 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
   }
 
   #put(item: Item, condition: Parameters<typeof putWrite>[2]): Write {
-    return putWrite(this.#options.table, { ...item, ...key(item.id) }, condition);
+    return putWrite(this.#options.table, { ...item, ...itemKey(item.id) }, condition);
   }
 
   #remember(id: string, sequence: number, item: Item): void {
@@ -194,4 +194,5 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
   }
 }
 
-const key = (id: string): Key => ({ pk: id, sk: 'ITEM' });
+/** Where the item of a collection lies in its table. */
+export const itemKey = (id: string): Key => ({ pk: id, sk: 'ITEM' });

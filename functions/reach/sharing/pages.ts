@@ -119,20 +119,22 @@ async function vodPage({ path, id }: Of<'vod'>, origin: string): Promise<Page | 
 async function clipPage({ path, id }: Of<'clip'>, origin: string): Promise<Page | undefined> {
   const found = await publicClip(id);
   if (!found) return undefined;
-  const { clip, vod, club } = found;
+  const { clip, vod, match, event, club } = found;
   const thumbnail = mediaPicture('clips', clip);
   const isSummary = Boolean(clip.cut.summary);
-  const preview = clipPreview({ title: clip.title, thumbnail, sport: vod.sport }, club.name, isSummary);
+  const preview = clipPreview({ title: clip.title, thumbnail, sport: match.sport }, club.name, isSummary);
   const shown = newShown(
     origin,
     path,
     clip.title,
-    clipDescription(vod.title, club.name, isSummary),
+    clipDescription(match.title, club.name, isSummary),
     thumbnail,
     preview,
   );
   const file = `${origin}/api/clips/${id}/video`;
-  const trail = [sportPage(vod.sport), { name: vod.title, path: `/vods/${vod.id}` }, { name: clip.title, path }];
+  const of = vod ? [{ name: vod.title, path: `/vods/${vod.id}` }] : [];
+  const at = !vod && event ? [{ name: event.title, path: `/evento/${event.id}` }] : [];
+  const trail = [sportPage(match.sport), ...of, ...at, { name: clip.title, path }];
   const thing = video(shown, clip, { isAccessibleForFree: true, contentUrl: file });
   return { ...page(shown, 'video.other', [thing, breadcrumbs(origin, trail)]), video: file };
 }

@@ -63,11 +63,19 @@ const kinds: Record<string, Kind> = {
     rows: () => publicRows(rowsAgeMs),
     entries: async (rows) => {
       const found = await clips.items(rows);
-      const matches = await vods.items([...new Set(found.map(({ vodId }) => vodId))].map((id) => ({ id })));
-      const titles = new Map(matches.map(({ id, title }) => [id, title]));
+      const [videos, matches] = await Promise.all([
+        vods.items(distinct(found.map(({ vodId }) => vodId))),
+        // Of a live the match is what it is called after, until there is its video.
+        events.items(distinct(found.map(({ vodId, sportEventId }) => (vodId === null ? sportEventId : null)))),
+      ]);
+      const titles = new Map([...videos, ...matches].map(({ id, title }) => [id, title]));
       return found.map((clip) => {
         const club = clubs.known(clip.clubId)?.name ?? '';
-        const about = clipDescription(titles.get(clip.vodId) ?? '', club, Boolean(clip.cut.summary));
+        const about = clipDescription(
+          titles.get(clip.vodId ?? clip.sportEventId ?? '') ?? '',
+          club,
+          Boolean(clip.cut.summary),
+        );
         return entry(`/clip/${clip.id}`, mediaPicture('clips', clip), clip, about, true);
       });
     },
@@ -140,6 +148,8 @@ function videoOf({ picture, title, description, seconds, published, isFree }: No
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const videoSchema = 'http://www.google.com/schemas/sitemap-video/1.1';
+
+const distinct = (ids: readonly (string | null)[]) => [...new Set(ids)].flatMap((id) => (id === null ? [] : [{ id }]));
 
 const loc = (origin: string, path: string) => `<loc>${text(origin + path)}</loc>`;
 

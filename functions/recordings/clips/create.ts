@@ -71,11 +71,15 @@ async function requireMoment(id: string, vodId: string): Promise<Moment> {
 }
 
 /** Club staff cut for their own club (as they keep moments); admins for any club of the match. */
-export async function clubOf(vod: StoredVod, wanted: string | undefined, { user }: Caller): Promise<StoredClub> {
+export async function clubOf(
+  { clubIds }: { clubIds: readonly string[] },
+  wanted: string | undefined,
+  { user }: Caller,
+): Promise<StoredClub> {
   const own = isClubStaff(user) ? user.clubId : undefined;
-  if (own && ((wanted && wanted !== own) || !vod.clubIds.includes(own))) throw new Refusal('SSN4030');
-  const id = own ?? wanted ?? vod.clubIds[0];
-  const club = id && vod.clubIds.includes(id) ? await clubs.get(id) : undefined;
+  if (own && ((wanted && wanted !== own) || !clubIds.includes(own))) throw new Refusal('SSN4030');
+  const id = own ?? wanted ?? clubIds[0];
+  const club = id && clubIds.includes(id) ? await clubs.get(id) : undefined;
   if (!club) throw new Refusal('CLB4000');
   return club;
 }

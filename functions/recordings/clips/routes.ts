@@ -2,6 +2,7 @@
 import { Refusal } from '../../../shared/errors.ts';
 import { clipEndpoints, type PublicClip } from '../../../shared/recordings/clips.ts';
 import { clipKey } from '../../../shared/recordings/media-address.ts';
+import { type CuttableLive, createLiveClip, liveToCut } from '../../broadcast/live-clips/cut.ts';
 import { clubNamer, clubs } from '../../league/clubs/store.ts';
 import { isOfClub } from '../../league/events/rules.ts';
 import { mediaUrl, pictureUrl } from '../../platform/aws/addresses.ts';
@@ -16,14 +17,14 @@ import { mediaPicture } from '../media/picture.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';
 import { createClip } from './create.ts';
-import { isPublicClip, type StoredClip } from './rules.ts';
-import { clips, clipsOf, forgetCut, publicClip, surroundingsOf } from './store.ts';
+import { isPublicClip, ofStored, type StoredClip } from './rules.ts';
+import { clips, clipsOf, clipsOfLive, forgetCut, publicClip, surroundingsOf } from './store.ts';
 import { countMoments, createSummary } from './summary.ts';
 
 export const handler = serve(clipEndpoints, {
   'GET /clips/{id}': async ({ params, now }) => {
-    const { clip, generation, vod, club, event } = await requirePublic(params.id);
-    const nameClubs = await clubNamer([vod]);
+    const { clip, generation, vod, match, club, event } = await requirePublic(params.id);
+    const nameClubs = await clubNamer([match]);
     const { id, title, cut, duration, dateCreated } = clip;
     return {
       data: {
@@ -32,8 +33,8 @@ export const handler = serve(clipEndpoints, {
           poster: mediaPicture('clips', clip),
           video: await videoUrl(id, generation, now),
           club: { id: club.id, name: club.name, thumbnail: pictureUrl(club.thumbnail) },
-          clubs: nameClubs(vod.clubIds),
-          vod: { id: vod.id, title: vod.title },
+          clubs: nameClubs(match.clubIds),
+          vod: vod ? { id: vod.id, title: vod.title } : null,
           sportEvent: event ? { id: event.id, title: event.title } : null,
         },
       },
@@ -45,22 +46,32 @@ export const handler = serve(clipEndpoints, {
     return { status: 302, headers };
   },
 
+  'GET /liveusers/{slug}/clips': async ({ params, query, caller, now }) => {
+    const { broadcast, clubIds } = await requireLive(params.slug, query.startedAt, caller);
+    const own = ownClub(caller);
+    const items = await clips.items(await clipsOfLive(broadcast.id, own));
+    return {
+      data: {
+        clips: await Promise.all(items.map((clip) => managed(clip, now))),
+        clubs: await cutFor(own ? [own] : clubIds),
+        canCut: broadcast.event !== null,
+      },
+    };
+  },
+  'POST /liveusers/{slug}/clips': async ({ params, body, caller, now }) => {
+    const live = await requireLive(params.slug, body.startedAt, caller);
+    const { id } = await createLiveClip(live, body, caller, now);
+    return { data: { id }, message: 'Clip en camino: estará listo en cuanto esté grabado' };
+  },
+
   'GET /vods/{id}/clips': async ({ params, caller, now }) => {
     const vod = await requireVod(params.id, caller);
     const own = ownClub(caller);
     const items = await clips.items(await clipsOf(vod.id, own));
-    const cutFor = await Promise.all((own ? [own] : vod.clubIds).map((id) => clubs.get(id)));
     return {
       data: {
         clips: await Promise.all(items.map((clip) => managed(clip, now))),
-        clubs: cutFor.flatMap((club) =>
-          club
-            ? {
-                ...{ id: club.id, name: club.name, thumbnail: pictureUrl(club.thumbnail) },
-                publicClips: club.publicClips ?? false,
-              }
-            : [],
-        ),
+        clubs: await cutFor(own ? [own] : vod.clubIds),
         canCut: vod.source !== null && vod.generation !== null,
         moments: await countMoments(vod.id),
       },
@@ -91,6 +102,18 @@ export const handler = serve(clipEndpoints, {
   },
 });
 
+async function cutFor(clubIds: readonly string[]) {
+  const found = await Promise.all(clubIds.map((id) => clubs.get(id)));
+  return found.flatMap((club) =>
+    club
+      ? {
+          ...{ id: club.id, name: club.name, thumbnail: pictureUrl(club.thumbnail) },
+          publicClips: club.publicClips ?? false,
+        }
+      : [],
+  );
+}
+
 const kindOf = ({ cut }: StoredClip): PublicClip['kind'] => (cut.summary ? 'SUMMARY' : 'CUT');
 
 const messageOf = (visible: boolean | undefined) =>
@@ -115,14 +138,14 @@ async function videoUrl(id: string, generation: string, now: number): Promise<st
 const signatures = new KeptFew<Promise<string>>(200);
 
 async function managed(clip: StoredClip, now: number) {
-  const { id, title, clubId, cut, duration, status, progress, failure, visible, dateCreated, version } = clip;
+  const { id, title, clubId, cut, live, duration, status, progress, failure, visible, dateCreated, version } = clip;
   return {
     ...{ id, title, clubId, status, progress, failure, visible, dateCreated, version },
     kind: kindOf(clip),
-    start: cut.start,
+    start: live?.at ?? cut.start,
     parts: cut.summary?.parts.length ?? 1,
     seconds: duration ?? cut.seconds,
-    isPublic: visible && isPublicClip(clip, await surroundingsOf(clip)),
+    isPublic: visible && isPublicClip(ofStored(clip), await surroundingsOf(clip)),
     poster: mediaPicture('clips', clip),
     video: clip.generation ? await videoUrl(id, clip.generation, now) : null,
   };
@@ -143,6 +166,15 @@ async function requireVod(id: string, caller: Caller): Promise<StoredVod> {
   const own = ownClub(caller);
   if (own !== undefined && !isOfClub(vod, own)) throw new Refusal('SSN4030');
   return vod;
+}
+
+/** As club staff see it: by the match that it was of when it began. One that is hidden they may still cut for themselves. */
+async function requireLive(slug: string, startedAt: string, caller: Caller): Promise<CuttableLive> {
+  const live = await liveToCut(slug, startedAt);
+  if (!live) throw new Refusal('BRD4040');
+  const own = ownClub(caller);
+  if (own !== undefined && !live.clubIds.includes(own)) throw new Refusal('SSN4030');
+  return live;
 }
 
 async function requireOwn(id: string, caller: Caller): Promise<StoredClip> {

@@ -10,7 +10,9 @@ export interface StoredClip extends MediaFields {
   id: string;
   version: number;
   title: string;
-  vodId: string;
+  /** The recording that it is of; null while the live that it was cut from is no video yet. */
+  vodId: string | null;
+  live?: LiveCut;
   /** The club that it is of: whose staff keep it, whose crest is in its corner, who says whether it may be public. */
   clubId: string;
   /** The match that it is of, as it was when it was cut: its end is the clip's, whatever becomes of the recording. */
@@ -18,6 +20,21 @@ export interface StoredClip extends MediaFields {
   cut: Cut;
   dateCreated: string;
   uploadId: null;
+}
+
+/** What was cut from a live while it went on: by the clock, which the pictures of a recording have. */
+export interface LiveCut {
+  channelArn: string;
+  broadcastId: string;
+  /** Of its first picture, in milliseconds since 1970; and how long it was to be, in seconds. */
+  from: number;
+  seconds: number;
+  /** Seconds from the beginning of the broadcast, or of the video once there is one. */
+  at: number;
+  /** The recording that it was cut from; missing until there is enough of it. */
+  prefix?: string;
+  /** Nothing more is to come: there will be no video of it. */
+  isOver?: boolean;
 }
 
 export type Part = Pick<Cut, 'start' | 'seconds' | 'poster'>;
@@ -99,30 +116,56 @@ const tenth = (seconds: number) => Math.round(seconds * 10) / 10;
 
 /** What a clip stands and falls with, as of now. */
 export interface Surroundings {
-  vod: (Pick<StoredVod, 'visible' | 'status'> & { clubIds: readonly string[] }) | undefined;
+  /** Null while the live is no video yet. */
+  vod: (Pick<StoredVod, 'visible' | 'status' | 'awaiting'> & { clubIds: readonly string[] }) | null | undefined;
   club: Pick<StoredClub, 'visible' | 'publicClips'> | undefined;
   /** Its match, and that of its recording; undefined for one that is gone. */
-  events: readonly (Pick<StoredEvent, 'visible'> | undefined)[];
+  events: readonly ((Pick<StoredEvent, 'visible'> & { clubIds: readonly string[] }) | undefined)[];
 }
+
+/** As the decision on it knows a clip. */
+export const ofStored = ({ visible, status, clubId, live }: StoredClip) => ({
+  ...{ visible, status, clubId },
+  isOfLive: live !== undefined,
+});
 
 /** Row D-CLIP-3: everything that ends or hides what it is of ends or hides the clip. */
 export function isPublicClip(
-  { visible, status, clubId }: Pick<StoredClip, 'visible' | 'status' | 'clubId'>,
+  {
+    visible,
+    status,
+    clubId,
+    isOfLive = false,
+  }: Pick<StoredClip, 'visible' | 'status' | 'clubId'> & { isOfLive?: boolean },
   { vod, club, events }: Surroundings,
 ): boolean {
   return (
     visible &&
     status === 'FINISHED' &&
-    vod !== undefined &&
-    isPublished(vod) &&
-    vod.clubIds.includes(clubId) &&
+    isShownWith(clubId, vod, events[0], isOfLive) &&
     Boolean(club?.visible && club.publicClips) &&
     events.every((event) => event?.visible)
   );
 }
 
-/** Nothing brings it back: its files can go. */
+/**
+ * What was cut from a live is shown with its match, also after the end: the video is hidden until somebody has decided on
+ * it, and the goal stays in the chats to which it was sent. Whoever hides the video then hides its clips.
+ */
+function isShownWith(
+  clubId: string,
+  vod: Surroundings['vod'],
+  event: Surroundings['events'][number],
+  isOfLive: boolean,
+): boolean {
+  if (vod === undefined) return false;
+  if (vod !== null && (isPublished(vod) || !isOfLive || !vod.awaiting))
+    return isPublished(vod) && vod.clubIds.includes(clubId);
+  return isOfLive && Boolean(event?.clubIds.includes(clubId)) && (vod === null || vod.clubIds.includes(clubId));
+}
+
+/** Nothing brings it back: its files can go. `vod` is null while the live is no video yet. */
 export const isOver = (
   { sportEventId }: Pick<StoredClip, 'sportEventId'>,
   { vod, club, match }: { vod: unknown; club: unknown; match: unknown },
-): boolean => !vod || !club || (sportEventId !== null && !match);
+): boolean => vod === undefined || !club || (sportEventId !== null && !match);

@@ -13,12 +13,17 @@ import {
 } from '../../platform/aws/dynamo.ts';
 import { Collection } from '../../platform/catalogue/collection.ts';
 import { hashedId } from '../../platform/catalogue/hashed-id.ts';
+import { isPublished } from '../vods/rules.ts';
 import { type VodRow, vods } from '../vods/store.ts';
-import { isPublicClip, type StoredClip, type Surroundings } from './rules.ts';
+import { isPublicClip, ofStored, type StoredClip, type Surroundings } from './rules.ts';
 
 export interface ClipRow {
   id: string;
-  vodId: string;
+  vodId: string | null;
+  /** Of a live. */
+  broadcastId?: string;
+  /** It waits for segments, or for the video of its live. */
+  waits?: boolean;
   clubId: string;
   sportEventId: string | null;
   start: number;
@@ -28,10 +33,11 @@ export interface ClipRow {
 
 export const clips = new Collection<StoredClip, ClipRow>({
   table: 'clips',
-  row: ({ id, vodId, clubId, sportEventId, cut, visible, status }) => ({
+  row: ({ id, vodId, clubId, sportEventId, cut, live, visible, status }) => ({
     ...{ id, vodId, clubId, sportEventId, visible, status },
+    ...(live && { broadcastId: live.broadcastId, waits: vodId === null && !live.isOver }),
     // A summary stands before all that was cut.
-    start: cut.summary ? -1 : cut.start,
+    start: cut.summary ? -1 : (live?.at ?? cut.start),
   }),
   compare: (a, b) => a.start - b.start || (a.id < b.id ? -1 : 1),
 });
@@ -43,6 +49,14 @@ const ofVod =
   ({ vodId, clubId }: { vodId: string; clubId: string | undefined }) =>
   (row: ClipRow) =>
     row.vodId === vodId && (clubId === undefined || row.clubId === clubId);
+
+/** Those of a live, also when it is a video by now. */
+export const clipsOfLive = (broadcastId: string, clubId?: string) => clips.find({ broadcastId, clubId }, ofLive);
+
+const ofLive =
+  ({ broadcastId, clubId }: { broadcastId: string; clubId: string | undefined }) =>
+  (row: ClipRow) =>
+    row.broadcastId === broadcastId && (clubId === undefined || row.clubId === clubId);
 
 /** Keeps a new clip, or gives the one that is this cut already: whoever asks twice at once gets one. */
 export async function keepClip(clip: Omit<StoredClip, 'version'>, also: Write[] = []): Promise<StoredClip> {
@@ -62,7 +76,8 @@ export async function keepClip(clip: Omit<StoredClip, 'version'>, also: Write[] 
 /** In the transaction that removes it. */
 export const forgetCut = (clip: StoredClip): Write[] => [deleteWrite('clips', markKey(clip))];
 
-function markKey({ vodId, clubId, cut: { start, seconds, summary } }: Omit<StoredClip, 'version'>): Key {
+function markKey({ vodId, clubId, live, cut: { start, seconds, summary } }: Omit<StoredClip, 'version'>): Key {
+  if (live) return { pk: ['LIVE', live.broadcastId, clubId, live.from, live.seconds].join('#'), sk: 'CLIP' };
   const what = summary
     ? ['SUMMARY', vodId, clubId, hashedId(summary.parts.map((part) => `${part.start}+${part.seconds}`).join())]
     : ['CUT', vodId, clubId, start, seconds];
@@ -70,12 +85,12 @@ function markKey({ vodId, clubId, cut: { start, seconds, summary } }: Omit<Store
 }
 
 export async function surroundingsOf(clip: StoredClip) {
-  const [vod, club] = await Promise.all([vods.get(clip.vodId), clubs.get(clip.clubId)]);
+  const [vod, club] = await Promise.all([clip.vodId === null ? null : vods.get(clip.vodId), clubs.get(clip.clubId)]);
   const matches = await Promise.all(matchesOf(clip, vod).map((id) => events.get(id)));
   return { vod, club, events: matches } satisfies Surroundings;
 }
 
-const matchesOf = (clip: Pick<ClipRow, 'sportEventId'>, vod: Pick<VodRow, 'sportEventId'> | undefined) => [
+const matchesOf = (clip: Pick<ClipRow, 'sportEventId'>, vod: Pick<VodRow, 'sportEventId'> | null | undefined) => [
   ...new Set([clip.sportEventId, vod?.sportEventId ?? null].filter((id) => id !== null)),
 ];
 
@@ -89,9 +104,12 @@ export async function publicRows(maxAgeMs: number): Promise<ClipRow[]> {
   const ids = [...new Set(published.map(({ clubId }) => clubId))];
   const allowing = new Map((await clubs.items(ids.map((id) => ({ id })))).map((club) => [club.id, club]));
   return published.filter((row) => {
-    const vod = vods.known(row.vodId);
+    const vod = row.vodId === null ? null : vods.known(row.vodId);
     const matches = matchesOf(row, vod).map((id) => events.known(id));
-    return isPublicClip(row, { vod, club: allowing.get(row.clubId), events: matches });
+    return isPublicClip(
+      { ...row, isOfLive: row.broadcastId !== undefined },
+      { vod, club: allowing.get(row.clubId), events: matches },
+    );
   });
 }
 
@@ -100,6 +118,9 @@ export async function publicClip(id: string) {
   const clip = await clips.get(id);
   if (!clip?.visible || !clip.generation) return undefined;
   const { vod, club, events: matches } = await surroundingsOf(clip);
-  if (!vod || !club || !isPublicClip(clip, { vod, club, events: matches })) return undefined;
-  return { clip, generation: clip.generation, vod, club, event: matches[0] };
+  const [event] = matches;
+  const match = vod ?? event;
+  if (!match || !club || !isPublicClip(ofStored(clip), { vod, club, events: matches })) return undefined;
+  // A video that is not public is named to nobody.
+  return { clip, generation: clip.generation, vod: vod && isPublished(vod) ? vod : undefined, match, club, event };
 }

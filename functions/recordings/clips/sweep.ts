@@ -12,7 +12,7 @@ export async function sweepClips(now: number): Promise<void> {
   await Promise.all([vods, clubs, events].map((collection) => collection.refresh()));
   const over = rows.filter((row) =>
     isOver(row, {
-      vod: vods.known(row.vodId),
+      vod: row.vodId === null ? null : vods.known(row.vodId),
       club: clubs.known(row.clubId),
       match: row.sportEventId && events.known(row.sportEventId),
     }),

@@ -14,6 +14,7 @@ import { cancelJob, type JobState, probeSource, readJob, startJob } from '../../
 import { type Fact, keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import { log } from '../../platform/http/request-log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
+import { isExcerpt, readExcerpt } from './excerpt.ts';
 import { contentKey, garbageOfAttempt, garbageOfGeneration } from './garbage.ts';
 import { jobSettings } from './job-settings.ts';
 import { isKind, mediaCollection } from './kinds.ts';
@@ -201,11 +202,22 @@ async function inspectFile(kind: MediaKind, source: Source): Promise<SourceInfo 
 }
 
 async function inspectRecording(playlist: string): Promise<SourceInfo | string> {
+  if (isExcerpt(playlist)) return inspectExcerpt(playlist);
   const [recording, renditions] = await Promise.all([readRecording(recordingPrefix(playlist)), renditionsOf(playlist)]);
   if (!recording || !renditions) return failures.gone;
   const { width, height, duration } = recording;
   if (width === 0 || height === 0) return failures.noVideo;
   return duration < shortestVideo ? failures.tooShort : { width, height, duration, ...renditions };
+}
+
+/** Nothing describes a recording that goes on: one of its segments says what all of them are. */
+async function inspectExcerpt(playlist: string): Promise<SourceInfo | string> {
+  const excerpt = await readExcerpt(playlist);
+  const renditions = await renditionsOf(playlist);
+  if (!excerpt || !renditions) return failures.gone;
+  const probed = await probeSource(sourceUrl({ bucket: 'recordings', key: excerpt.first }));
+  if (!probed?.video) return failures.noVideo;
+  return { ...renditions, ...probed.video, duration: excerpt.seconds };
 }
 
 type Source = NonNullable<MediaFields['source']>;

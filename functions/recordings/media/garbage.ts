@@ -15,6 +15,7 @@ import {
 import { environment, type Variable } from '../../platform/aws/environment.ts';
 import { deletePrefix } from '../../platform/aws/storage.ts';
 import { cancelJob } from '../../platform/aws/transcoding.ts';
+import { excerptFiles, isExcerpt } from './excerpt.ts';
 import { recordingPrefix } from './recording.ts';
 import type { MediaFields } from './rules.ts';
 
@@ -43,7 +44,9 @@ export function garbageOf(kind: MediaKind, item: MediaFields & { id: string }, n
     { bucket: 'MEDIA_BUCKET', prefix: `${kind}/${item.id}/` },
     { bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${item.id}/` },
   ];
-  // What a clip was cut from is its recording's.
+  // What a clip was cut from is its recording's, but for the list of its own segments.
+  if (kind === 'clips' && item.source?.bucket === 'recordings' && isExcerpt(item.source.key))
+    places.push({ bucket: 'RECORDINGS_BUCKET', prefix: excerptFiles(item.source.key) });
   if (kind !== 'clips' && item.source?.bucket === 'uploads')
     places.push({ bucket: 'UPLOADS_BUCKET', prefix: `${kind}/${item.id}/` });
   if (kind !== 'clips' && item.source?.bucket === 'recordings') {

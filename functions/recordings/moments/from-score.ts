@@ -52,8 +52,8 @@ export function momentsIn(
     if (!isOfSide(kind) || side === null || at < from || at > to) return [];
     const clubId = clubOf(kind === 'OWN_GOAL' ? other(side) : side);
     if (!clubId || !chosen(clubId).includes(kind)) return [];
-    const { label: name, type: momentTypeId } = looks[kind];
-    const label = shirt === null ? name : `${name} (dorsal ${shirt})`;
+    const { type: momentTypeId } = looks[kind];
+    const label = nameOf(kind, shirt);
     const timestampMs = Math.max(0, Math.round(1000 * secondsAt({ from, gaps: recorded.gaps ?? [] }, at)) - earlyMs);
     const id = momentId(vodId, actionId);
     return [{ actionId, moment: { id, timestampMs, label, momentTypeId, vodId, clubId, version: 1 } }];
@@ -96,6 +96,15 @@ const looks: Record<SideKind, { label: string; type: number }> = {
 const sideKinds = Object.keys(looks) as SideKind[];
 
 const isOfSide = (kind: Kind): kind is SideKind => kind in looks;
+
+const nameOf = (kind: SideKind, shirt: number | null) => {
+  const { label } = looks[kind];
+  return shirt === null ? label : `${label} (dorsal ${shirt})`;
+};
+
+/** What an action of a side is called; undefined of what is no such action. */
+export const labelOf = ({ kind, shirt }: Pick<LoggedAction, 'kind' | 'shirt'>): string | undefined =>
+  isOfSide(kind) ? nameOf(kind, shirt) : undefined;
 
 /** The same for the same: whoever makes it a second time meets the first. */
 const momentId = (vodId: string, actionId: string) => actionId.slice(0, 10) + hashedId(`${vodId} ${actionId}`, 16);

@@ -1,6 +1,7 @@
 /** Which part of a recording a clip is, as frames too, and who may open it. */
 import { describe, expect, test } from 'vitest';
 import { isOver, isPublicClip, partAround, partFrom } from '../../../functions/recordings/clips/rules.ts';
+import { excerptIn, largestIn, playlistsOf, segmentsIn } from '../../../functions/recordings/media/excerpt.ts';
 import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';
 import { timecodeAt } from '../../../functions/recordings/media/rules.ts';
 import { momentsIn, secondsOf } from '../../../functions/recordings/moments/from-score.ts';
@@ -182,11 +183,82 @@ describe('a clip', () => {
       expect(isPublicClip(clip, around(less)), JSON.stringify(less)).toBe(false);
   });
 
+  test('[D-CLIP-3] of a live is public with its match: without a video, and while nobody has decided on that', () => {
+    const ofLive = { ...clip, isOfLive: true };
+    const match = [{ id: 'E', visible: true, clubIds: ['A'] }];
+    const live = (more: object = {}) => around({ vod: null, events: match, ...more });
+    const video = { visible: false, status: 'FINISHED', clubIds: ['A'] };
+    for (const vod of [null, { ...video, awaiting: 'told' }, { ...video, status: 'STARTED', awaiting: 'new' }])
+      expect(isPublicClip(ofLive, live({ vod })), JSON.stringify(vod)).toBe(true);
+    expect(isPublicClip(ofLive, live({ vod: { ...video, visible: true, awaiting: null } }))).toBe(true);
+    for (const less of [
+      { vod: undefined },
+      { vod: video },
+      { vod: { ...video, awaiting: null } },
+      { vod: { ...video, awaiting: 'new', clubIds: ['B'] } },
+      { events: [{ ...match[0], visible: false }] },
+      { events: [{ ...match[0], clubIds: ['B'] }] },
+      { events: [undefined] },
+      { events: [] },
+      { club: { visible: true } },
+    ])
+      expect(isPublicClip(ofLive, live(less)), JSON.stringify(less)).toBe(false);
+    // What was cut from a video waits for its video.
+    expect(isPublicClip(clip, live({ vod: { ...video, awaiting: 'new' } }))).toBe(false);
+  });
+
   test('[D-CLIP-3] is over when its recording, its club or its match is gone, and not while they are hidden', () => {
     const all = { vod: {}, club: {}, match: {} };
     expect(isOver(clip, all)).toBe(false);
     for (const less of [{ vod: undefined }, { club: undefined }, { match: undefined }])
       expect(isOver(clip, { ...all, ...less })).toBe(true);
     expect(isOver({ sportEventId: null }, { ...all, match: undefined })).toBe(false);
+  });
+});
+
+describe('an excerpt of what is recorded of a live', () => {
+  const at = (second: number) => Date.UTC(2026, 10, 21, 17) + 1000 * second;
+  const line = (second: number) => `#EXT-X-PROGRAM-DATE-TIME:${new Date(at(second)).toISOString()}`;
+  const segment = (uri: string, seconds = 10) => `#EXTINF:${seconds.toFixed(3)},\n${uri}`;
+  /** 0–30 s, then a drop, and from 50 s on again. Not every segment is dated. */
+  const playlist = [
+    ...['#EXTM3U', line(0), segment('0.ts'), segment('1.ts'), line(20), segment('2.ts')],
+    ...['#EXT-X-DISCONTINUITY', line(50), segment('3.ts'), line(60), segment('4.ts', 4.5), '#EXT-X-ENDLIST'],
+  ].join('\n');
+  const found = (from: number, to: number) => {
+    const excerpt = excerptIn(playlist, { from: at(from), to: at(to) });
+    return excerpt && { ...excerpt, segments: excerpt.segments.map(({ uri }) => uri), until: excerpt.until - at(0) };
+  };
+
+  test('[D-CLIP-1] has the segments of an interval alone, and says where in them it begins', () => {
+    expect(found(12, 26)).toEqual({ segments: ['1.ts', '2.ts'], start: 2, seconds: 14, until: 64_500 });
+    expect(found(10, 20)).toMatchObject({ segments: ['1.ts'], start: 0, seconds: 10 });
+    expect(found(62, 76)).toMatchObject({ segments: ['4.ts'], start: 2, seconds: 2.5 });
+    expect(found(70, 80)).toBeUndefined();
+    expect(excerptIn('#EXTM3U\n#EXTINF:10,\n0.ts', { from: at(0), to: at(5) })).toBeUndefined();
+  });
+
+  test('[D-CLIP-1] has nothing of a drop', () => {
+    expect(found(25, 55)).toMatchObject({ segments: ['2.ts', '3.ts'], start: 5, seconds: 10 });
+    expect(found(32, 54)).toMatchObject({ segments: ['3.ts'], start: 0, seconds: 4 });
+    expect(found(31, 45)).toBeUndefined();
+  });
+
+  test('[D-CLIP-1] is a playlist that is over, of the largest rendition, and leads to nothing above its folder', () => {
+    const master = [
+      ...['#EXTM3U', '#EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="360p30",NAME="360p"'],
+      ...['#EXT-X-STREAM-INF:BANDWIDTH=9,RESOLUTION=640x360,VIDEO="360p30"', '360p30/playlist.m3u8'],
+      ...['#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=1280x720,FRAME-RATE=30,VIDEO="720p30"', '720p30/playlist.m3u8'],
+    ].join('\n');
+    const rendition = largestIn(master)!;
+    expect(rendition.uri).toBe('720p30/playlist.m3u8');
+    const lists = playlistsOf('I', excerptIn(playlist, { from: at(25), to: at(55) })!, rendition);
+    expect(lists.master).toContain(
+      '#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=1280x720,FRAME-RATE=30\nclip-I-media.m3u8',
+    );
+    expect(lists.media.match(/^[^#\s].*$/gm)).toEqual(['720p30/2.ts', '720p30/3.ts']);
+    expect(lists.media).toMatch(/2\.ts\n#EXT-X-DISCONTINUITY\n/);
+    expect(lists.media.trimEnd()).toMatch(/#EXT-X-ENDLIST$/);
+    expect(segmentsIn(lists.media)).toHaveLength(2);
   });
 });

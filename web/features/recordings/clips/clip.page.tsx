@@ -57,12 +57,14 @@ export default function ClipPage() {
       </div>
       <p className="text-small text-muted">
         Del partido{' '}
-        <Link to={paths.vod(clip.vod.id)} className={linkLook}>
-          {clip.vod.title}
-        </Link>
-        {clip.sportEvent && clip.sportEvent.title !== clip.vod.title && (
+        {clip.vod && (
+          <Link to={paths.vod(clip.vod.id)} className={linkLook}>
+            {clip.vod.title}
+          </Link>
+        )}
+        {clip.sportEvent && clip.sportEvent.title !== clip.vod?.title && (
           <>
-            {' · '}
+            {clip.vod && ' · '}
             <Link to={paths.event(clip.sportEvent.id)} className={linkLook}>
               {clip.sportEvent.title}
             </Link>

@@ -1,0 +1,185 @@
+/**
+ * Clips of a live that goes on (row D-CLIP-1). What is asked for is kept at once, by the clock; it is cut as soon as the
+ * service has listed what it has recorded of it, half a minute later at most, as a source of its own (`excerpt.ts`) that
+ * the same encoding takes as any recording.
+ */
+import { ulid } from 'ulid';
+import type * as z from 'zod';
+import { Refusal } from '../../../shared/errors.ts';
+import { counted } from '../../../shared/league/score.ts';
+import { shortestClip } from '../../../shared/recordings/clip-length.ts';
+import type { NewLiveClip } from '../../../shared/recordings/clips.ts';
+import { secondsAt } from '../../../shared/recordings/recorded-time.ts';
+import { events } from '../../league/events/store.ts';
+import { logOf } from '../../league/scores/store.ts';
+import { log } from '../../platform/http/request-log.ts';
+import type { Caller } from '../../platform/session/rules.ts';
+import { begun, clubOf, spendCut } from '../../recordings/clips/create.ts';
+import { crestPng } from '../../recordings/clips/crest.ts';
+import { type Part, partAround, partFrom, type StoredClip } from '../../recordings/clips/rules.ts';
+import { clips, keepClip } from '../../recordings/clips/store.ts';
+import { type FoundExcerpt, findExcerpt, keepExcerpt } from '../../recordings/media/excerpt.ts';
+import { newMedia } from '../../recordings/media/rules.ts';
+import { labelOf } from '../../recordings/moments/from-score.ts';
+import { vods } from '../../recordings/vods/store.ts';
+import { patienceMs, type StoredBroadcast } from '../broadcasts/rules.ts';
+import { broadcastsOf, getBroadcast } from '../broadcasts/store.ts';
+import { channelOfSlug } from '../live/slugs.ts';
+
+export interface CuttableLive {
+  broadcast: StoredBroadcast;
+  /** Of its match as it is now, of which the broadcast may not know yet. */
+  clubIds: readonly string[];
+}
+
+export async function liveToCut(slug: string, startedAt: string): Promise<CuttableLive | undefined> {
+  const channelArn = await channelOfSlug(slug);
+  const found = channelArn && (await broadcastsOf(channelArn)).find((one) => one.startedAt === startedAt);
+  if (!found) return undefined;
+  const event = found.event ? await events.get(found.event.id) : undefined;
+  return { broadcast: found, clubIds: event?.clubIds ?? found.event?.clubIds ?? [] };
+}
+
+/** Of what happens now the end is a moment ahead: seconds, and as much as a page's clock may be wrong by. */
+const ahead = 10;
+
+/** Keeps what was asked for and cuts it, where that can be done by now; or gives what was cut already. */
+export async function createLiveClip(
+  { broadcast, clubIds }: CuttableLive,
+  body: z.output<typeof NewLiveClip>,
+  caller: Caller,
+  now: number,
+): Promise<StoredClip> {
+  const event = broadcast.event && (await events.get(broadcast.event.id));
+  if (!event) throw new Refusal('EVT4040');
+  const club = await clubOf({ clubIds }, body.clubId, caller);
+  const startedAt = Date.parse(broadcast.startedAt);
+  const action = body.actionId ? await requireAction(event.id, body.actionId) : undefined;
+  const until = broadcast.endedAt === null ? now + 1000 * ahead : Math.min(now, Date.parse(broadcast.endedAt));
+  const part = partOf(body, action && (action.at - startedAt) / 1000, (until - startedAt) / 1000);
+  await spendCut(caller, now);
+  const clip = await keepClip({
+    ...newMedia(null, 0),
+    id: ulid(now),
+    title: body.title ?? ((action && labelOf(action)) ?? event.title).slice(0, 200),
+    vodId: null,
+    live: {
+      ...{ channelArn: broadcast.channelArn, broadcastId: broadcast.id },
+      ...{ from: startedAt + Math.round(1000 * part.start), seconds: part.seconds, at: part.start },
+    },
+    clubId: club.id,
+    sportEventId: event.id,
+    cut: { ...part, crest: await crestPng(club.thumbnail) },
+    visible: false,
+    dateCreated: new Date(now).toISOString(),
+    uploadId: null,
+  });
+  return cutFromLive(clip, now);
+}
+
+async function requireAction(eventId: string, id: string) {
+  const action = counted(await logOf(eventId)).find((one) => one.id === id);
+  if (!action) throw new Refusal('MOM4040');
+  return action;
+}
+
+function partOf({ start, seconds }: z.output<typeof NewLiveClip>, second: number | undefined, duration: number): Part {
+  if (second === undefined && (start === undefined || seconds === undefined)) throw new Refusal('CLP4001');
+  const isFree = start !== undefined && seconds !== undefined;
+  const isWithin = second !== undefined && second >= 0 && second <= duration;
+  const part = isFree
+    ? partFrom(start, seconds, duration)
+    : second !== undefined && isWithin && partAround(second, duration);
+  if (!part) throw new Refusal('CLP4000');
+  return part;
+}
+
+/**
+ * Cuts it when all of it is recorded, or nothing more of it can come. Safe to repeat, also at once from two sides: the
+ * lists that they write are the same, and one of the two encodings begins.
+ */
+export async function cutFromLive(clip: StoredClip, now: number): Promise<StoredClip> {
+  const { live } = clip;
+  if (!live || clip.generation !== null || clip.pending) return clip;
+  if (clip.source) return begun(clip, now);
+  const broadcast = await getBroadcast({ channelArn: live.channelArn, id: live.broadcastId });
+  const interval = { from: live.from, to: live.from + 1000 * live.seconds };
+  const found = broadcast ? await Promise.all(prefixesOf(broadcast).map((one) => findExcerpt(one, interval))) : [];
+  const excerpts = found.filter((one) => one !== undefined);
+  const isWhole = excerpts.some(({ until }) => until >= interval.to);
+  if (!isWhole && broadcast && !isComplete(broadcast, now) && now - interval.to < patienceMs) return clip;
+  const best = excerpts.toSorted((a, b) => b.seconds - a.seconds)[0];
+  if (!best || best.seconds < shortestClip) return failed(clip);
+  const cut = { ...clip.cut, ...partWithin(best, clip) };
+  const key = await keepExcerpt(clip.id, best);
+  const changed = await clips.change(clip.id, (current) =>
+    current.source || current.pending || !current.live
+      ? undefined
+      : {
+          ...current,
+          ...newMedia({ bucket: 'recordings', key }, 0),
+          live: { ...current.live, prefix: best.prefix },
+          cut,
+        },
+  );
+  return changed ? begun(changed, now) : clip;
+}
+
+/** Where the service recorded it, and records it now: after a drop it may be somewhere else. */
+const prefixesOf = ({ recordings, recordingPrefix }: StoredBroadcast): string[] => [
+  ...new Set([...Object.keys(recordings), ...(recordingPrefix ? [recordingPrefix] : [])]),
+];
+
+/** It is over, and nothing more of it is to come. */
+function isComplete({ endedAt, closedAt, recordings, recordingPrefix }: StoredBroadcast, now: number): boolean {
+  if (endedAt === null) return false;
+  const isSettled = recordingPrefix !== undefined && recordings[recordingPrefix] !== undefined;
+  return closedAt !== undefined || isSettled || now - Date.parse(endedAt) > patienceMs;
+}
+
+function partWithin({ start, seconds }: FoundExcerpt, { cut, live }: StoredClip): Part {
+  // What fell into a drop is missing before the picture of what happened, or after it.
+  const poster = Math.min(cut.poster, Math.max(0.5, seconds - 0.5));
+  return { start, seconds: Math.min(seconds, live?.seconds ?? seconds), poster };
+}
+
+async function failed(clip: StoredClip): Promise<StoredClip> {
+  const reason = 'De ese momento de la emisión no hay grabación';
+  const changed = await clips.change(clip.id, (current) =>
+    current.source || current.status === 'FAILED' ? undefined : { ...current, status: 'FAILED', failure: reason },
+  );
+  return changed ?? clip;
+}
+
+/** Every minute: cuts what was asked for, and gives it to the video of its live. */
+export async function cutLives(now: number): Promise<void> {
+  const waiting = (await clips.rows()).filter(({ waits }) => waits);
+  for (const clip of await clips.items(waiting)) {
+    try {
+      await joinVideo(await cutFromLive(clip, now));
+    } catch (error) {
+      // One that cannot be read is no reason for the others to wait.
+      log('error', 'a clip of a live was not cut', { clip: clip.id, error: String(error) });
+    }
+  }
+}
+
+/** What was cut from a live is of its video, once there is one, and ends with it. */
+async function joinVideo(clip: StoredClip): Promise<void> {
+  const { live } = clip;
+  if (!live || clip.vodId !== null || live.isOver) return;
+  const broadcast = await getBroadcast({ channelArn: live.channelArn, id: live.broadcastId });
+  const outcome = live.prefix === undefined ? undefined : broadcast?.recordings[live.prefix];
+  const isEnd = !broadcast || broadcast.closedAt !== undefined || (outcome && outcome.kind !== 'VIDEO');
+  const vodId = outcome?.kind === 'VIDEO' ? outcome.vodId : null;
+  if (vodId === null && !isEnd) return;
+  const recorded = vodId === null ? undefined : (await vods.get(vodId))?.recorded;
+  const at = recorded ? secondsAt({ from: Date.parse(recorded.from), gaps: recorded.gaps ?? [] }, live.from) : live.at;
+  await clips.change(clip.id, (current) => {
+    if (!current.live || current.vodId !== null) return undefined;
+    const begins = Math.max(0, Math.round(10 * at) / 10);
+    if (vodId !== null) return { ...current, vodId, live: { ...current.live, at: begins } };
+    // One that is not cut yet may still be.
+    return current.status === 'SENT' ? undefined : { ...current, live: { ...current.live, isOver: true } };
+  });
+}

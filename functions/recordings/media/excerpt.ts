@@ -1,0 +1,156 @@
+/**
+ * Some seconds of a live as a source of their own: a playlist that is over, of nothing but the segments which the service
+ * has recorded of them. It lies beside the recording's own playlists, so that it goes when the recording goes.
+ */
+import { environment } from '../../platform/aws/environment.ts';
+import { readObject, writeObject } from '../../platform/aws/storage.ts';
+
+export interface Segment {
+  uri: string;
+  /** Seconds. */
+  seconds: number;
+  /** What time its first picture shows, in milliseconds since 1970. */
+  at: number;
+  discontinuity: boolean;
+}
+
+/** Milliseconds since 1970. */
+interface Interval {
+  from: number;
+  to: number;
+}
+
+export interface Excerpt {
+  segments: Segment[];
+  /** Where in them the interval begins, and how much of it they hold, in seconds. */
+  start: number;
+  seconds: number;
+  /** The last picture that is recorded so far, also of what comes after the interval. */
+  until: number;
+}
+
+/** The dated segments of a media playlist. Pure. */
+export function segmentsIn(playlist: string): Segment[] {
+  const segments: Segment[] = [];
+  let [at, seconds, discontinuity]: [number | undefined, number, boolean] = [undefined, 0, false];
+  for (const line of playlist.split('\n').map((one) => one.trim())) {
+    if (line === '#EXT-X-DISCONTINUITY') discontinuity = true;
+    else if (line.startsWith(dated)) at = Date.parse(line.slice(dated.length));
+    else if (line.startsWith(lasting)) seconds = Number.parseFloat(line.slice(lasting.length)) || 0;
+    else if (line && !line.startsWith('#')) {
+      if (at !== undefined && !Number.isNaN(at)) segments.push({ uri: line, seconds, at, discontinuity });
+      // Where not each of them is dated, one follows on from the last.
+      at = at === undefined ? undefined : at + 1000 * seconds;
+      discontinuity = false;
+    }
+  }
+  return segments;
+}
+
+const dated = '#EXT-X-PROGRAM-DATE-TIME:';
+const lasting = '#EXTINF:';
+
+/** What there is of an interval; undefined where there is nothing at all. What fell into a drop is not there. Pure. */
+export function excerptIn(playlist: string, { from, to }: Interval): Excerpt | undefined {
+  const all = segmentsIn(playlist);
+  const last = all.at(-1);
+  const segments = all.filter((one) => one.at < to && endOf(one) > from);
+  const [first] = segments;
+  if (!first || !last) return undefined;
+  const shown = segments.map((one) => Math.min(endOf(one), to) - Math.max(one.at, from));
+  return {
+    segments,
+    start: Math.max(0, from - first.at) / 1000,
+    seconds: shown.reduce((sum, ms) => sum + ms, 0) / 1000,
+    until: endOf(last),
+  };
+}
+
+const endOf = ({ at, seconds }: Segment) => at + 1000 * seconds;
+
+interface Rendition {
+  /** The attributes of its line in the master playlist. */
+  attributes: string;
+  uri: string;
+}
+
+/** The largest that a master playlist names: a clip has less than it, or as much. Pure. */
+export function largestIn(master: string): Rendition | undefined {
+  const found = [...master.matchAll(/^#EXT-X-STREAM-INF:([^\r\n]*)\r?\n([^#\s]\S*)/gm)].map(
+    ([, attributes = '', uri = '']) => ({ attributes, uri }),
+  );
+  const sizeOf = ({ attributes }: Rendition) => Number(/RESOLUTION=\d+x(\d+)/.exec(attributes)?.[1] ?? 0);
+  return found.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0];
+}
+
+/** Pure. Its own master playlist is what encoders are given of every recording. */
+export function playlistsOf(id: string, { segments }: Excerpt, { attributes, uri }: Rendition) {
+  const folder = uri.replace(/[^/]*$/, '');
+  const longest = Math.ceil(Math.max(1, ...segments.map(({ seconds }) => seconds)));
+  const lines = segments.flatMap(({ uri, seconds, at, discontinuity }, index) => [
+    ...(discontinuity && index > 0 ? ['#EXT-X-DISCONTINUITY'] : []),
+    `${dated}${new Date(at).toISOString()}`,
+    `${lasting}${seconds.toFixed(3)},`,
+    folder + uri,
+  ]);
+  const head = ['#EXT-X-VERSION:3', `#EXT-X-TARGETDURATION:${longest}`, '#EXT-X-MEDIA-SEQUENCE:0'];
+  // The group that it was in is not in this one.
+  const stream = `#EXT-X-STREAM-INF:${attributes.replace(/,?(?:VIDEO|AUDIO|SUBTITLES)="[^"]*"/g, '')}`;
+  const whole = (rows: string[]) => `${['#EXTM3U', ...rows].join('\n')}\n`;
+  return {
+    master: whole(['#EXT-X-VERSION:3', stream, mediaName(id)]),
+    media: whole([...head, '#EXT-X-PLAYLIST-TYPE:VOD', ...lines, '#EXT-X-ENDLIST']),
+  };
+}
+
+const masterName = (id: string) => `clip-${id}.m3u8`;
+const mediaName = (id: string) => `clip-${id}-media.m3u8`;
+
+/** Whether a source is such an excerpt, by its key. */
+export const isExcerpt = (key: string) => /\/clip-\w+\.m3u8$/.test(key);
+
+/** What all its files begin with. */
+export const excerptFiles = (key: string) => key.replace(/\.m3u8$/, '');
+
+export interface FoundExcerpt extends Excerpt {
+  /** The recording that it is of. */
+  prefix: string;
+  rendition: Rendition;
+}
+
+/** What a recording holds by now of an interval. */
+export async function findExcerpt(prefix: string, interval: Interval): Promise<FoundExcerpt | undefined> {
+  const rendition = largestIn((await text(`${folderOf(prefix)}master.m3u8`)) ?? '');
+  const playlist = rendition && (await text(folderOf(prefix) + rendition.uri));
+  const excerpt = playlist === undefined ? undefined : excerptIn(playlist, interval);
+  return excerpt && rendition && { ...excerpt, prefix, rendition };
+}
+
+/** Gives the key of its master playlist. Written again it is the same. */
+export async function keepExcerpt(id: string, excerpt: FoundExcerpt): Promise<string> {
+  const { master, media } = playlistsOf(id, excerpt, excerpt.rendition);
+  const folder = folderOf(excerpt.prefix);
+  await put(folder + mediaName(id), media);
+  await put(folder + masterName(id), master);
+  return folder + masterName(id);
+}
+
+/** What it holds: how long it is, and the key of its first segment. */
+export async function readExcerpt(key: string): Promise<{ seconds: number; first: string } | undefined> {
+  const segments = segmentsIn((await text(`${excerptFiles(key)}-media.m3u8`)) ?? '');
+  const [first] = segments;
+  const seconds = segments.reduce((sum, one) => sum + one.seconds, 0);
+  return first && { seconds, first: key.replace(/[^/]*$/, '') + first.uri };
+}
+
+const folderOf = (prefix: string) => `${prefix}/media/hls/`;
+
+async function text(key: string): Promise<string | undefined> {
+  const bytes = await readObject({ bucket: environment('RECORDINGS_BUCKET'), key });
+  return bytes && Buffer.from(bytes).toString('utf8');
+}
+
+const put = (key: string, playlist: string) =>
+  writeObject({ bucket: environment('RECORDINGS_BUCKET'), key }, Buffer.from(playlist), {
+    contentType: 'application/vnd.apple.mpegurl',
+  });

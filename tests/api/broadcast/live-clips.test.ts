@@ -1,0 +1,286 @@
+/** Clips of a live that goes on, from what the streaming service has recorded and listed of it so far. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ulid } from 'ulid';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { call, club, event, person, vod } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { makeClip } from '../../support/media.ts';
+
+const { createSource, newSource } = await import('../../../functions/broadcast/live/create.ts');
+const { streamObserved } = await import('../../../functions/broadcast/live/rules.ts');
+const { closeWrites, noteRecording, outcomeWrites } = await import('../../../functions/broadcast/broadcasts/store.ts');
+const { cutLives: cutLivesAt } = await import('../../../functions/broadcast/live-clips/cut.ts');
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { listObjects, writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { clips } = await import('../../../functions/recordings/clips/store.ts');
+const { sweepClips } = await import('../../../functions/recordings/clips/sweep.ts');
+const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
+
+const cutLives = () => cutLivesAt(Date.now());
+
+const admin = await person('ADMIN');
+const clubId = await club('CD Directo', { publicClips: true });
+const staff = await person('CLUB_STAFF', { clubId });
+const length = 24;
+const segments: Buffer[] = [];
+
+/** Real pictures, a second a segment. */
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'live-clips-'));
+  const hls = ['-f', 'hls', '-hls_time', '1', '-hls_list_size', '0', '-g', '25', '-hls_playlist_type', 'vod'];
+  await makeClip(join(folder, 'playlist.m3u8'), { seconds: length, size: '320x180', output: hls });
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
+  names.sort((a, b) => Number(/\d+/.exec(a)?.[0]) - Number(/\d+/.exec(b)?.[0]));
+  for (const name of names) segments.push(await readFile(join(folder, name)));
+  await rm(folder, { recursive: true });
+}, 60_000);
+
+const bucket = () => environment('RECORDINGS_BUCKET');
+const put = (key: string, body: Buffer | string) =>
+  writeObject({ bucket: bucket(), key }, body, { contentType: 'application/octet-stream' });
+const newPrefix = () => `ivs/v1/000000000000/abc/2026/11/21/17/0/${ulid().slice(-12)}`;
+
+/** What the service has listed of a recording: a second a segment from each of these instants on. */
+async function list(prefix: string, runs: { from: number; seconds: number }[]): Promise<void> {
+  const lines: string[] = [];
+  for (const { from, seconds } of runs) {
+    if (lines.length > 0) lines.push('#EXT-X-DISCONTINUITY');
+    for (let second = 0; second < seconds; second += 1) {
+      const index = lines.filter((line) => line.endsWith('.ts')).length;
+      await put(`${prefix}/media/hls/180p25/${index}.ts`, segments[index] ?? '');
+      const date = new Date(from + 1000 * second).toISOString();
+      lines.push(`#EXT-X-PROGRAM-DATE-TIME:${date}`, '#EXTINF:1.000,', `${index}.ts`);
+    }
+  }
+  const head = '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-MEDIA-SEQUENCE:0';
+  await put(`${prefix}/media/hls/180p25/playlist.m3u8`, `${[head, ...lines].join('\n')}\n#EXT-X-ENDLIST\n`);
+  const stream = 'BANDWIDTH=900000,CODECS="avc1.42c00d,mp4a.40.2",RESOLUTION=320x180,VIDEO="180p25"';
+  await put(`${prefix}/media/hls/master.m3u8`, `#EXTM3U\n#EXT-X-STREAM-INF:${stream}\n180p25/playlist.m3u8\n`);
+}
+
+/** A camera that has been on the air for ten minutes; its recording lists so many seconds. */
+async function live(recorded = 0, clubIds = [clubId]) {
+  const match = await event({ clubIds });
+  const slug = `recorte-${ulid().slice(-10).toLowerCase()}`;
+  const from = Date.now() - 600_000;
+  const startedAt = new Date(from).toISOString();
+  const camera = await createSource(newSource('camera', slug, Date.now()));
+  const source = await sources.change(camera.id, (now) => {
+    const shown = { ...now, sportEventId: match.id, eventTitle: match.title, clubIds };
+    const since = { since: startedAt, isTest: false, event: { ...match, clubIds } };
+    return streamObserved({ ...shown, shown: [since] }, { streamId: `st-${ulid()}`, startedAt }, Date.now());
+  });
+  const { channelArn, broadcast } = source!;
+  const ref = { channelArn, id: broadcast!.id };
+  const prefix = newPrefix();
+  await noteRecording(ref, prefix);
+  if (recorded > 0) await list(prefix, [{ from, seconds: recorded }]);
+  return { slug, match, camera, ref, prefix, startedAt, from };
+}
+type Live = Awaited<ReturnType<typeof live>>;
+
+const cut = ({ slug, startedAt }: Live, body: object, token = staff.token) =>
+  call('POST /liveusers/{slug}/clips', { token, params: { slug }, body: { startedAt, ...body } });
+const clipsOf = async ({ slug, startedAt }: Live, token = staff.token) =>
+  (await call('GET /liveusers/{slug}/clips', { token, params: { slug }, query: { startedAt } })).data;
+const stored = async (id: string) => (await clips.get(id))!;
+const finished = (of: Live, id: string) =>
+  eventually(
+    async () => (await clipsOf(of)).clips.find((one) => one.id === id),
+    (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
+    100,
+  );
+const publish = (id: string, visible = true) =>
+  call('PATCH /clips/{id}', { token: staff.token, params: { id }, body: { visible } });
+const look = (id: string) => call('GET /clips/{id}', { params: { id } });
+/** The service has closed the recording, and it has become a video. */
+async function recordedAs({ ref, prefix, from, match }: Live, fields: Parameters<typeof vod>[0] = {}) {
+  const recorded = { from: new Date(from - 2_000).toISOString(), to: new Date(from + 60_000).toISOString() };
+  const about = { clubIds: [clubId], sportEventId: match.id, recorded, visible: false, awaiting: 'new' as const };
+  const video = await vod({ ...about, ...fields });
+  await transact(outcomeWrites(prefix, { kind: 'VIDEO', vodId: video.id }, ref));
+  return video.id;
+}
+
+describe('a clip of a running live', () => {
+  test('[D-CLIP-1] of a goal, by one tap, is made as soon as the service has listed so much, and plays without login', async () => {
+    const one = await live(10);
+    const goal = { id: ulid(), kind: 'GOAL', side: 'HOME', period: 1, clockMs: 0, at: Date.now() };
+    // The phone's clock says how long ago it was: twelve seconds after the beginning.
+    const sentAt = goal.at + (Date.now() - one.from - 12_000);
+    await call('POST /sportevents/{id}/score/actions', {
+      ...{ token: staff.token, params: { id: one.match.id } },
+      body: { device: ulid(), sentAt, actions: [goal] },
+    });
+    const made = await cut(one, { actionId: goal.id });
+    expect([made.status, made.message]).toEqual([201, 'Clip en camino: estará listo en cuanto esté grabado']);
+    // The end of it is not listed yet: it waits, whoever looks for it.
+    await cutLives();
+    const waiting = await stored(made.data.id);
+    expect(waiting).toMatchObject({ status: 'SENT', title: 'Gol', vodId: null, source: null });
+    expect(Math.abs(waiting.cut!.start - 4)).toBeLessThan(3);
+
+    await list(one.prefix, [{ from: one.from, seconds: length }]);
+    await cutLives();
+    const clip = await finished(one, made.data.id);
+    expect(clip).toMatchObject({ status: 'FINISHED', isPublic: false });
+    expect(Math.abs(clip!.seconds - 14)).toBeLessThan(1.1);
+    expect((await look(made.data.id)).status).toBe(404);
+    await publish(made.data.id);
+    const shown = await look(made.data.id);
+    expect(shown.data.clip).toMatchObject({ title: 'Gol', vod: null, sportEvent: { id: one.match.id } });
+    expect((await fetch(shown.data.clip.video)).status).toBe(200);
+  }, 120_000);
+
+  test('[D-CLIP-1] is cut at once where it is recorded, from the segments that it needs alone, and once however often it is asked for', async () => {
+    const one = await live(length);
+    const asked = await Promise.all([1, 2, 3].map(() => cut(one, { title: 'Parada', start: 3.5, seconds: 6 })));
+    expect(new Set(asked.map(({ data }) => data.id)).size).toBe(1);
+    const { id } = asked[0]!.data;
+    const { source, live: of } = await stored(id);
+    expect([source?.bucket, of?.prefix]).toEqual(['recordings', one.prefix]);
+    const { readObject } = await import('../../../functions/platform/aws/storage.ts');
+    const key = source!.key.replace('.m3u8', '-media.m3u8');
+    const playlist = Buffer.from((await readObject({ bucket: bucket(), key }))!).toString();
+    expect(playlist.match(/^[^#\s].*$/gm)).toEqual([3, 4, 5, 6, 7, 8, 9].map((index) => `180p25/${index}.ts`));
+    expect(playlist).toContain('#EXT-X-ENDLIST');
+    expect((await finished(one, id))?.status).toBe('FINISHED');
+    // Deleted it takes its list with it, and leaves the recording.
+    await call('DELETE /clips/{id}', { token: staff.token, params: { id } });
+    await sweepGarbage(Date.now());
+    const left = (await listObjects(bucket(), `${one.prefix}/`)).map((each) => each.key);
+    expect(left.filter((each) => each.includes('clip-'))).toEqual([]);
+    expect(left.filter((each) => each.endsWith('.ts'))).toHaveLength(length);
+    expect((await cut(one, { title: 'Parada', start: 3.5, seconds: 6 })).data.id).not.toBe(id);
+  }, 120_000);
+
+  test('[D-CLIP-1] over a drop has what there is of it; of two recordings it is cut from the one that has it', async () => {
+    const one = await live();
+    await list(one.prefix, [
+      { from: one.from, seconds: 6 },
+      { from: one.from + 12_000, seconds: 10 },
+    ]);
+    const { data } = await cut(one, { title: 'Corte', start: 2, seconds: 16 });
+    expect((await stored(data.id)).cut).toMatchObject({ start: 0, seconds: 10 });
+    // After a longer drop the service records somewhere else.
+    const next = newPrefix();
+    await noteRecording(one.ref, next);
+    await list(next, [{ from: one.from + 60_000, seconds: 10 }]);
+    await transact(outcomeWrites(one.prefix, { kind: 'NOT_KEPT' }, one.ref));
+    const [before, after] = [
+      await cut(one, { title: 'Antes', start: 13, seconds: 6 }),
+      await cut(one, { title: 'Después', start: 61, seconds: 6 }),
+    ];
+    expect((await stored(before.data.id)).live?.prefix).toBe(one.prefix);
+    expect((await stored(after.data.id)).live?.prefix).toBe(next);
+  });
+
+  test('[D-CLIP-1] whose live ends before it does has what there is; of nothing it says why there is none', async () => {
+    const one = await live(10);
+    const long = await cut(one, { title: 'Final', start: 3, seconds: 20 });
+    const none = await cut(one, { title: 'Nada', start: 30, seconds: 6 });
+    await cutLives();
+    for (const { data } of [long, none]) expect(await stored(data.id)).toMatchObject({ status: 'SENT', source: null });
+    const endedAt = new Date(Date.now() - 60_000).toISOString();
+    await sources.change(one.camera.id, (source) => ({ ...source, broadcast: null }));
+    await transact([
+      ...closeWrites(one.ref, null, Date.parse(endedAt)),
+      ...outcomeWrites(one.prefix, { kind: 'FAILED', reason: 'x' }, one.ref).slice(0, 1),
+    ]);
+    await cutLives();
+    expect((await stored(long.data.id)).cut).toMatchObject({ start: 0, seconds: 7 });
+    const reason = 'De ese momento de la emisión no hay grabación';
+    expect(await stored(none.data.id)).toMatchObject({ status: 'FAILED', failure: reason });
+    expect((await clipsOf(one)).clips.find(({ id }) => id === none.data.id)?.failure).toBe(reason);
+  });
+
+  test('[D-CLIP-1] is refused outside of the live, for other clubs, of a live that is of no match, and of one that is not', async () => {
+    const other = await club('UD Ajena');
+    const rival = await person('CLUB_STAFF', { clubId: other });
+    const one = await live(0, [clubId, await club()]);
+    const free = { title: 'x', start: 5, seconds: 6 };
+    expect((await cut(one, free, rival.token)).code).toBe('SSN4030');
+    expect((await cut(one, { ...free, clubId: other })).code).toBe('SSN4030');
+    expect((await cut(one, { ...free, clubId: other }, admin.token)).code).toBe('CLB4000');
+    expect((await cut(one, { ...free, start: 5_000 })).code).toBe('CLP4000');
+    expect((await cut(one, { title: 'x' })).code).toBe('CLP4001');
+    expect((await cut(one, { actionId: ulid() })).code).toBe('MOM4040');
+    expect((await cut({ ...one, startedAt: new Date().toISOString() }, free)).code).toBe('BRD4040');
+    expect((await cut({ ...one, startedAt: 'ayer' }, free)).status).toBe(400);
+    expect((await cut({ ...one, slug: 'no-hay' }, free)).code).toBe('BRD4040');
+    const alone = await live();
+    await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id: alone.match.id } });
+    expect((await cut(alone, free, admin.token)).code).toBe('EVT4040');
+    for (const role of ['REGULAR_BASIC', 'REGULAR_SUBSCRIBER'] as const)
+      expect((await cut(one, free, (await person(role)).token)).status).toBe(403);
+    // Each club keeps its own.
+    await cut(one, free);
+    await cut(one, { ...free, clubId: one.match.clubIds[1] }, admin.token);
+    expect((await clipsOf(one)).clips).toHaveLength(1);
+    expect((await clipsOf(one, admin.token)).clips).toHaveLength(2);
+  });
+});
+
+describe('what a clip of a live is of', () => {
+  /** A public clip of a live, as if it had been encoded. */
+  async function published() {
+    const one = await live(length);
+    const { data } = await cut(one, { title: 'Gol', start: 2, seconds: 6 });
+    await finished(one, data.id);
+    await publish(data.id);
+    expect((await look(data.id)).status).toBe(200);
+    return { one, id: data.id };
+  }
+  const change = (id: string, body: object) =>
+    call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body });
+
+  test('[D-CLIP-3] its match: hidden hides it at once; deleted ends it', async () => {
+    const { one, id } = await published();
+    const show = (visible: boolean) =>
+      call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id: one.match.id }, body: { visible } });
+    await show(false);
+    expect((await look(id)).status).toBe(404);
+    await show(true);
+    expect((await look(id)).status).toBe(200);
+    await sweepClips(Date.now());
+    expect(await clips.get(id)).toBeDefined();
+    await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id: one.match.id } });
+    expect((await look(id)).status).toBe(404);
+    await sweepClips(Date.now());
+    expect(await clips.get(id)).toBeUndefined();
+  }, 120_000);
+
+  test('[D-CLIP-1][D-CLIP-3] the live as a video: it is the video’s too, stays open until somebody has decided on that, and ends with it', async () => {
+    const { one, id } = await published();
+    const vodId = await recordedAs(one);
+    await cutLives();
+    expect(await stored(id)).toMatchObject({ vodId, live: { at: 4 } });
+    const ofVideo = await call('GET /vods/{id}/clips', { token: staff.token, params: { id: vodId } });
+    expect(ofVideo.data.clips).toMatchObject([{ id, start: 4, isPublic: true }]);
+    expect((await clipsOf(one)).clips).toMatchObject([{ id }]);
+    // Nobody has decided on the video yet, and nobody is told of it.
+    expect((await look(id)).data.clip.vod).toBeNull();
+    await change(vodId, { visible: true });
+    expect((await look(id)).data.clip.vod).toMatchObject({ id: vodId });
+    await change(vodId, { visible: false });
+    expect((await look(id)).status).toBe(404);
+    await sweepClips(Date.now());
+    expect(await clips.get(id)).toBeDefined();
+    await call('DELETE /live/vods/{id}', { token: admin.token, params: { id: vodId } });
+    await sweepClips(Date.now());
+    expect(await clips.get(id)).toBeUndefined();
+  }, 120_000);
+
+  test('[D-CLIP-1] a live that becomes no video leaves it with its match', async () => {
+    const { one, id } = await published();
+    await transact(closeWrites(one.ref, null, Date.now()));
+    await cutLives();
+    expect(await stored(id)).toMatchObject({ vodId: null, live: { isOver: true } });
+    await sweepClips(Date.now());
+    expect((await look(id)).status).toBe(200);
+  }, 120_000);
+});
