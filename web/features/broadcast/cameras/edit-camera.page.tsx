@@ -1,5 +1,6 @@
 /** /cameras/manage/{id}: event, keys, mode and deletion of a camera (B-CAM-4 to 13). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Controller } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Camera } from '../../../../shared/broadcast/cameras.ts';
@@ -24,10 +25,15 @@ import { useDraft } from '../../platform/manage/use-draft.ts';
 import { useEdit } from '../../platform/manage/use-edit.ts';
 import { useEventFromQuery } from '../../platform/manage/use-event-from-query.ts';
 import { PastBroadcasts } from '../broadcasts/past-broadcasts.tsx';
+import { usePastBroadcasts } from '../broadcasts/queries.ts';
 import { SignalPanel } from '../ingest/signal-panel.tsx';
 import { StreamAccess } from '../ingest/stream-access.tsx';
 import { useCamera } from './queries.ts';
 import { slugRules } from './slug-rules.ts';
+
+const LiveClips = lazy(() =>
+  import('../../viewing/live-clips/live-clips.tsx').then((module) => ({ default: module.LiveClips })),
+);
 
 export default function EditCameraPage() {
   const { id = '' } = useParams();
@@ -117,6 +123,7 @@ function EditCamera({ camera }: { camera: Camera }) {
         asideFirst
         below={
           <>
+            <RunningClips camera={camera} />
             <PastBroadcasts cameraId={camera.id} />
             <DeleteCamera camera={camera} />
           </>
@@ -220,5 +227,17 @@ function DeleteCamera({ camera }: { camera: Camera }) {
         Eliminar cámara
       </Button>
     </DangerZone>
+  );
+}
+
+/** Of what is on the air and is of a match. */
+function RunningClips({ camera }: { camera: Camera }) {
+  const { data: broadcasts } = usePastBroadcasts(camera.id);
+  const running = broadcasts?.find(({ state }) => state === 'ON_AIR');
+  if (!running?.event) return null;
+  return (
+    <Suspense fallback={null}>
+      <LiveClips slug={camera.slug} startedAt={running.startedAt} eventId={running.event.id} />
+    </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 /** /live/{slug}: a live with its player, or the ways to watch it (V-LIVE). */
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { LiveStream } from '../../../../shared/broadcast/live.ts';
 import { sportName } from '../../../../shared/sport-name.ts';
@@ -12,6 +12,7 @@ import { capitalised, formatCount } from '../../../lib/format.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { usePlayerSoon } from '../../../player/player.tsx';
+import type { PlayerProps, Playhead } from '../../../player/player-props.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { kickOffText, StateMark } from '../../league/events/event-state.tsx';
 import { MatchOfItem } from '../../league/events/match-of-item.tsx';
@@ -24,6 +25,10 @@ import { WatchLayout, WatchSkeleton } from '../../viewing/playback/watch-layout.
 import { boardOf } from '../../viewing/scoreboard/board-of.tsx';
 import { useLiveMarks } from '../../viewing/scoreboard/use-running-match.ts';
 
+const LiveClips = lazy(() =>
+  import('../../viewing/live-clips/live-clips.tsx').then((module) => ({ default: module.LiveClips })),
+);
+
 /**
  * Off air, the page looks for the beginning this often, while it is in sight, and so it does when its picture has come
  * to an end, which the server may learn a moment later; on air, for a change of
@@ -34,7 +39,7 @@ const onlineEveryMs = 30_000;
 
 export default function LivePage() {
   const { slug = '' } = useParams();
-  const { isLoggedIn } = useSession();
+  const { isLoggedIn, isAdmin, isClubStaff, user } = useSession();
   // Which broadcast's picture has come to an end: that of the next one is another.
   const [ended, setEnded] = useState<string | null>();
   /** The broadcast that somebody has wound back: they see it to its end, whatever the camera shows by then. */
@@ -45,6 +50,7 @@ export default function LivePage() {
   useTitle(live?.title);
   const payment = usePaymentReturn(live && !needsPlan(live.playback), refetch);
   usePlayerSoon(isLoggedIn);
+  const playhead = useRef<Playhead>(undefined);
   const latest = useRef(live);
   latest.current = live;
   const onBack = useCallback(
@@ -59,6 +65,8 @@ export default function LivePage() {
   if (failure) return <LoadFailure error={failure} query={query} />;
   if (!live || !watched) return <WatchSkeleton />;
   const { fromStartUrl } = watched.playback;
+  const ofMatch = watched.sportEvent?.clubs ?? watched.clubs;
+  const cutsClips = isAdmin || (isClubStaff && ofMatch.some(({ id }) => id === user?.clubId));
 
   const renew = async () => (await refetch()).data?.playback.url;
   return (
@@ -79,7 +87,7 @@ export default function LivePage() {
             : {})}
           adClubIds={watched.clubs.map((club) => club.id)}
           renew={renew}
-          scoreboard={boardOf(watched.sportEvent)}
+          scoreboard={withPlayhead(boardOf(watched.sportEvent), playhead)}
           onEnded={() => {
             setEnded(watched.startedAt);
             setWound(undefined);
@@ -110,6 +118,16 @@ export default function LivePage() {
       <div>
         <ShareButton title={live.title || live.slug} />
       </div>
+      {cutsClips && watched.startedAt && (
+        <Suspense fallback={null}>
+          <LiveClips
+            slug={slug}
+            startedAt={watched.startedAt}
+            eventId={watched.sportEvent?.id}
+            date={() => playhead.current?.date()}
+          />
+        </Suspense>
+      )}
       {live.sportEvent && (
         <p className="text-small text-muted">
           Evento:{' '}
@@ -121,6 +139,17 @@ export default function LivePage() {
     </WatchLayout>
   );
 }
+
+/** The panel of clips asks where the picture stands, as the scoreboard does. */
+const withPlayhead = (
+  board: PlayerProps['scoreboard'],
+  seen: { current: Playhead | undefined },
+): PlayerProps['scoreboard'] =>
+  board &&
+  ((playhead) => {
+    seen.current = playhead;
+    return board(playhead);
+  });
 
 const viewersText = (viewers: number) =>
   viewers === 1 ? '1 persona viéndolo' : `${formatCount(viewers)} personas viéndolo`;

@@ -21,10 +21,13 @@ export function ClipList({
   clips,
   clubs,
   changes,
+  isLive,
 }: {
   clips: readonly ManagedClip[];
   clubs: readonly Club[];
   changes: ReturnType<typeof useClipChanges>;
+  /** They are of a live, which is recorded half a minute later. */
+  isLive: boolean;
 }) {
   const [playing, setPlaying] = useState<string>();
   const [asking, setAsking] = useState<ManagedClip>();
@@ -39,6 +42,7 @@ export function ClipList({
             clip={clip}
             club={clubs.find(({ id }) => id === clip.clubId)}
             changes={changes}
+            isLive={isLive}
             onPlay={() => setPlaying(clip.id)}
             onRename={() => setNaming(clip)}
             onDelete={() => setAsking(clip)}
@@ -88,6 +92,7 @@ function ClipRow({
   clip,
   club,
   changes,
+  isLive,
   onPlay,
   onRename,
   onDelete,
@@ -95,12 +100,13 @@ function ClipRow({
   clip: ManagedClip;
   club: Club | undefined;
   changes: ReturnType<typeof useClipChanges>;
+  isLive: boolean;
   onPlay: () => void;
   onRename: () => void;
   onDelete: () => void;
 }) {
   const { id, kind, title, start, seconds, parts, status, visible, version } = clip;
-  const { tone, text } = stateOf(clip);
+  const { tone, text } = stateOf(clip, isLive);
   const isReady = status === 'FINISHED';
   const isBusy = changes.change.isPending && changes.change.variables.id === id;
   return (
@@ -123,7 +129,7 @@ function ClipRow({
           {status === 'FAILED' && clip.failure && <p className="text-note text-danger">{clip.failure}</p>}
         </div>
       </div>
-      {!isReady && status !== 'FAILED' && (
+      {!isReady && status !== 'FAILED' && !(status === 'SENT' && isLive) && (
         <div className="min-w-40 flex-1">
           <ProgressBar percent={clip.progress ?? 0} label={`Preparando ${title}`} />
         </div>
@@ -168,8 +174,9 @@ function ClipRow({
   );
 }
 
-function stateOf({ status, visible, isPublic }: ManagedClip): { tone: Tone; text: string } {
+function stateOf({ status, visible, isPublic }: ManagedClip, isLive: boolean): { tone: Tone; text: string } {
   if (status === 'FAILED') return { tone: 'danger', text: 'No se ha podido cortar' };
+  if (status === 'SENT' && isLive) return { tone: 'info', text: 'Esperando a la grabación' };
   if (status !== 'FINISHED') return { tone: 'info', text: 'Preparando' };
   if (isPublic) return { tone: 'success', text: 'Público' };
   if (visible) return { tone: 'warning', text: 'Oculto con su partido' };

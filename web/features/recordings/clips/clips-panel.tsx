@@ -11,11 +11,11 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { ClipList } from './clip-list.tsx';
 import { ClipCutter } from './cutter.tsx';
-import { useClipChanges, useClips } from './queries.ts';
+import { type ClipsOf, useClipChanges, useClips } from './queries.ts';
 
 export interface ClipsPanelProps {
-  vodId: string;
-  /** Of the recording, in seconds. */
+  of: ClipsOf;
+  /** Of the recording, or of the live until now, in seconds. */
   duration: number | null;
   moments: readonly { id: string; timestampMs: number; label: string }[];
   /** WebVTT with the pictures of the recording. */
@@ -24,9 +24,9 @@ export interface ClipsPanelProps {
   current: () => number;
 }
 
-export function ClipsPanel({ vodId, duration, moments, thumbnailsUrl, current }: ClipsPanelProps) {
-  const clips = useClips(vodId);
-  const changes = useClipChanges(vodId);
+export function ClipsPanel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProps) {
+  const clips = useClips(of);
+  const changes = useClipChanges(of);
   const [cutting, setCutting] = useState<number>();
   const { canCut = false, clubs = [], moments: known = 0 } = clips.data ?? {};
   const isPossible = canCut && clubs.length > 0 && duration !== null;
@@ -39,12 +39,12 @@ export function ClipsPanel({ vodId, duration, moments, thumbnailsUrl, current }:
         {isPossible && (
           <div className="flex flex-wrap gap-2">
             {/* Those of the other club are in it too, which this page may not list. */}
-            {(known > 0 || moments.length > 0) && (
+            {'vodId' in of && (known > 0 || moments.length > 0) && (
               <Button
                 kind="secondary"
                 icon="video"
                 busy={changes.summarise.isPending}
-                onClick={() => changes.summarise.mutate({})}
+                onClick={() => changes.summarise.mutate(of)}
               >
                 Resumen automático
               </Button>
@@ -89,14 +89,16 @@ export function ClipsPanel({ vodId, duration, moments, thumbnailsUrl, current }:
           title="Todavía no hay clips"
           text={
             isPossible
-              ? 'Corta un gol o una parada y compártelo: estará listo en unos segundos.'
+              ? `Corta un gol o una parada y compártelo: estará listo en ${'vodId' in of ? 'unos segundos' : 'un minuto'}.`
               : canCut
                 ? 'Los clips son de un club: añade primero los que participan.'
-                : 'De este video ya no se pueden cortar: no se conserva el original.'
+                : 'vodId' in of
+                  ? 'De este video ya no se pueden cortar: no se conserva el original.'
+                  : 'Esta emisión no es de ningún partido: no se pueden cortar de ella.'
           }
         />
       ) : (
-        <ClipList clips={clips.data.clips} clubs={clubs} changes={changes} />
+        <ClipList clips={clips.data.clips} clubs={clubs} changes={changes} isLive={!('vodId' in of)} />
       )}
       {cutting !== undefined && duration !== null && (
         <ClipCutter

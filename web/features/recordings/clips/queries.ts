@@ -4,15 +4,25 @@ import type { ManagedClip } from '../../../../shared/recordings/clips.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toaster.tsx';
 
+/** What clips are cut from: a recording, or a live that began at this instant. */
+export type ClipsOf = { vodId: string } | { slug: string; startedAt: string };
+
+const keyOf = (of: ClipsOf) => ['clips', ...Object.values(of)];
+
 /** A clip is ready within seconds. */
 const followMs = 1500;
 
 const isUnderWay = ({ status }: ManagedClip) => status === 'SENT' || status === 'STARTED';
 
-export function useClips(vodId: string) {
+export function useClips(of: ClipsOf) {
   return useQuery({
-    queryKey: ['clips', vodId],
-    queryFn: async ({ signal }) => (await api('GET /vods/{id}/clips', { params: { id: vodId }, signal })).data,
+    queryKey: keyOf(of),
+    queryFn: async ({ signal }) => {
+      if ('vodId' in of) return (await api('GET /vods/{id}/clips', { params: { id: of.vodId }, signal })).data;
+      const { slug, startedAt } = of;
+      const answer = await api('GET /liveusers/{slug}/clips', { params: { slug }, query: { startedAt }, signal });
+      return { ...answer.data, moments: 0 };
+    },
     refetchInterval: ({ state }) => (state.data?.clips.some(isUnderWay) ? followMs : false),
   });
 }
@@ -27,22 +37,23 @@ export interface FreeCut {
 }
 
 /** What can be done with clips. Each says itself how it went. */
-export function useClipChanges(vodId: string) {
+export function useClipChanges(of: ClipsOf) {
   const queries = useQueryClient();
   const settled = {
     onSuccess: ({ message }: { message?: string }) => {
       if (message) toast.success(message);
     },
     onError: (error: unknown) => toast.error(errorText(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['clips', vodId] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(of) }),
   };
   return {
     cut: useMutation({
-      mutationFn: (body: NewClip) => api('POST /vods/{id}/clips', { params: { id: vodId }, body }),
+      mutationFn: (body: NewClip) => cut(of, body),
       ...settled,
     }),
     summarise: useMutation({
-      mutationFn: (body: { clubId?: string }) => api('POST /vods/{id}/summary', { params: { id: vodId }, body }),
+      mutationFn: ({ vodId, ...body }: { vodId: string; clubId?: string }) =>
+        api('POST /vods/{id}/summary', { params: { id: vodId }, body }),
       ...settled,
     }),
     change: useMutation({
@@ -55,4 +66,15 @@ export function useClipChanges(vodId: string) {
       ...settled,
     }),
   };
+}
+
+/** A moment of a live is an action of its match. */
+function cut(of: ClipsOf, body: NewClip) {
+  if ('vodId' in of) return api('POST /vods/{id}/clips', { params: { id: of.vodId }, body });
+  const { slug, startedAt } = of;
+  const { momentId: actionId, ...rest } = 'momentId' in body ? body : { ...body, momentId: undefined };
+  return api('POST /liveusers/{slug}/clips', {
+    params: { slug },
+    body: { startedAt, ...rest, ...(actionId !== undefined && { actionId }) },
+  });
 }

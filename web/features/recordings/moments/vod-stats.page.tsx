@@ -119,7 +119,7 @@ function VodStats({ vod }: { vod: ManagedVod }) {
         </section>
         <Suspense fallback={null}>
           <ClipsPanel
-            vodId={vod.id}
+            of={{ vodId: vod.id }}
             duration={vod.duration}
             moments={moments.data ?? []}
             thumbnailsUrl={playable.data?.playback.thumbnailsUrl}

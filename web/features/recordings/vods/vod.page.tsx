@@ -107,7 +107,7 @@ export default function VodPage() {
       {cutsClips && isSettled && (
         <Suspense fallback={null}>
           <ClipsPanel
-            vodId={vod.id}
+            of={{ vodId: vod.id }}
             duration={vod.duration}
             moments={moments}
             thumbnailsUrl={vod.playback.thumbnailsUrl}

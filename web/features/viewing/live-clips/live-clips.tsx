@@ -1,0 +1,38 @@
+/** The clips of a live, for whoever may cut them while it goes on (D-CLIP-1). */
+import { useEffect, useState } from 'react';
+import { ClipsPanel } from '../../recordings/clips/clips-panel.tsx';
+import { useLiveMarks } from '../scoreboard/use-running-match.ts';
+
+/** So far a live is behind what happens, where no picture says it. */
+const usualLagMs = 5_000;
+const tickMs = 5_000;
+
+export function LiveClips({
+  slug,
+  startedAt,
+  eventId,
+  date,
+}: {
+  slug: string;
+  startedAt: string;
+  eventId: string | undefined;
+  /** What time the picture shows. */
+  date?: () => number | undefined;
+}) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  const marks = useLiveMarks(eventId, startedAt);
+  const began = Date.parse(startedAt);
+  return (
+    <ClipsPanel
+      of={{ slug, startedAt }}
+      duration={Math.max(0, (now - began) / 1000)}
+      moments={marks.map(({ id, label, seconds }) => ({ id, label, timestampMs: 1000 * seconds }))}
+      thumbnailsUrl={undefined}
+      current={() => Math.max(0, ((date?.() ?? Date.now() - usualLagMs) - began) / 1000)}
+    />
+  );
+}
