@@ -171,6 +171,23 @@ describe('hidden', () => {
     expect(await screen.findByRole('button', { name: /Gol del/ })).toBeDefined();
   });
 
+  test.each([paths.event(event.id), paths.vod(card.id)])(
+    '[D-MATCH-3] %s shows this result alone, to who asks for it, until the page is left',
+    async (path) => {
+      hideResults(true);
+      const { user, unmount } = open(path, { user: { ...subscriber, hidesResults: true }, replies });
+      await user.click(await screen.findByRole('button', { name: 'Ver resultado' }));
+      const sides = await screen.findByRole('list', { name: 'Equipos' });
+      await waitFor(() => expect(sides.textContent).toContain('37 – 41'));
+      expect(screen.queryByRole('button', { name: 'Ver resultado' })).toBeNull();
+      // What people wrote, and all other matches, stay without theirs.
+      expect(screen.getAllByText(/Gran final/)[0]?.textContent).toContain('? – ?');
+      unmount();
+      open(path, { user: { ...subscriber, hidesResults: true }, replies });
+      expect(await screen.findByRole('button', { name: 'Ver resultado' })).toBeDefined();
+    },
+  );
+
   test('[D-MATCH-3] a visitor hides and shows them with one tap, on the page as it stands', async () => {
     const { user } = open(paths.soccer, { replies });
     await waitFor(() => expect(tells()).toBe(true));

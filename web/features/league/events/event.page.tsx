@@ -35,7 +35,7 @@ import { Countdown } from './countdown.tsx';
 import { rangeText, StateMark } from './event-state.tsx';
 import { MatchSides } from './match-sides.tsx';
 import { useEventLives, useEventVods, useSportEvent } from './queries.ts';
-import { Score } from './score.tsx';
+import { ScoreAlone } from './score.tsx';
 import { useScore } from './use-score.ts';
 
 export default function EventPage() {
@@ -53,7 +53,9 @@ export default function EventPage() {
   const { stage, moments, reveal, jump } = useVodViewing(vodId, watchable.data?.playback.granted ?? false);
   // A live's picture is seconds behind: beside it the scoreboard over it tells each goal in time.
   const knowsStage = lives.isFetched && (watchable.isFetched || !watchable.isEnabled);
-  const score = useScore(knowsStage && !(live && watchable.data?.playback.granted) ? event.data : null);
+  const { score, reveal: revealScore } = useScore(
+    knowsStage && !(live && watchable.data?.playback.granted) ? event.data : null,
+  );
   useTitle(event.data?.title);
   const holds = event.data && (watchable.data?.playback.granted || mayWatch(user, event.data));
   const payment = usePaymentReturn(holds, watchable.isEnabled ? watchable.refetch : undefined);
@@ -122,7 +124,11 @@ export default function EventPage() {
           </time>
         </div>
         <h1 className="text-title break-words">{title}</h1>
-        {sides ? <MatchSides {...sides} score={score} /> : score && <Score score={score} />}
+        {sides ? (
+          <MatchSides {...sides} score={score} reveal={revealScore} />
+        ) : (
+          <ScoreAlone score={score} reveal={revealScore} />
+        )}
         {facts && <p className="text-small text-muted">{facts}</p>}
         {others.length > 0 && <ClubRow clubs={others} />}
         {summary && <p className="max-w-[68ch] whitespace-pre-line text-muted">{summary}</p>}

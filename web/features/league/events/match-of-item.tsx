@@ -2,7 +2,7 @@
 import type { EventOfItem } from '../../../../shared/league/events.ts';
 import { matchFacts, sidesOf } from '../../../../shared/league/match.ts';
 import { MatchSides } from './match-sides.tsx';
-import { Score } from './score.tsx';
+import { ScoreAlone } from './score.tsx';
 import { useScore } from './use-score.ts';
 
 interface MatchOfItemProps {
@@ -14,10 +14,10 @@ interface MatchOfItemProps {
 export function MatchOfItem({ event, isPlaying = false }: MatchOfItemProps) {
   const sides = event?.clubs && sidesOf(event);
   const facts = event && matchFacts(event);
-  const score = useScore(isPlaying ? null : event);
+  const { score, reveal } = useScore(isPlaying ? null : event);
   return (
     <>
-      {sides ? <MatchSides {...sides} score={score} /> : score && <Score score={score} />}
+      {sides ? <MatchSides {...sides} score={score} reveal={reveal} /> : <ScoreAlone score={score} reveal={reveal} />}
       {facts && <p className="text-small text-muted">{facts}</p>}
     </>
   );

@@ -4,7 +4,7 @@ import type { MatchScore } from '../../../../shared/league/scores.ts';
 import { paths } from '../../../app/paths.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
-import { Score } from './score.tsx';
+import { ScoreAlone } from './score.tsx';
 
 interface Side {
   id: string;
@@ -12,16 +12,26 @@ interface Side {
   thumbnail: string | null;
 }
 
-export function MatchSides({ home, away, score }: { home: Side; away: Side; score: MatchScore | null }) {
+export function MatchSides({
+  home,
+  away,
+  score,
+  reveal,
+}: {
+  home: Side;
+  away: Side;
+  score: MatchScore | null;
+  reveal?: (() => void) | undefined;
+}) {
   return (
     <ul
       aria-label="Equipos"
       className="grid max-w-180 grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 sm:flex sm:gap-5"
     >
       <SideLink side={home} place="local" className="sm:flex-row" />
-      {score ? (
+      {score || reveal ? (
         <li>
-          <Score score={score} />
+          <ScoreAlone score={score} reveal={reveal} />
         </li>
       ) : (
         <li aria-hidden="true" className="text-muted">

@@ -1,8 +1,21 @@
 /** The score as a page shows it, large, with what it is the score of: a match in play, a break, the end. */
 import type { MatchScore } from '../../../../shared/league/scores.ts';
+import { Button } from '../../../ui/button.tsx';
 import { isPlayed, phaseText } from './result.tsx';
 
-export function Score({ score }: { score: MatchScore }) {
+/** Where results are hidden, the way to this one in its place. */
+export function ScoreAlone({ score, reveal }: { score: MatchScore | null; reveal: (() => void) | undefined }) {
+  if (score) return <Score score={score} />;
+  return (
+    reveal && (
+      <Button kind="secondary" size="small" onClick={reveal}>
+        Ver resultado
+      </Button>
+    )
+  );
+}
+
+function Score({ score }: { score: MatchScore }) {
   return (
     <p className="flex flex-col items-center text-center">
       <span className="sr-only">Resultado:</span>

@@ -4,6 +4,7 @@
  * costs a request every other second.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { EventOfItem } from '../../../../shared/league/events.ts';
 import type { MatchScore } from '../../../../shared/league/scores.ts';
 import { api } from '../../../lib/api.ts';
@@ -24,16 +25,31 @@ export const scoreQuery = (id: string) =>
 
 type Scored = Pick<EventOfItem, 'id' | 'state' | 'score' | 'scheduledStartDate' | 'scheduledFinishDate'>;
 
-export function useScore(event: Scored | null | undefined): MatchScore | null {
-  const isHidden = useResultsHidden();
-  const enabled = !isHidden && event != null && mayBePlayed(event, Date.now());
+interface ShownScore {
+  score: MatchScore | null;
+  /** Where results are hidden and there may be one: shows this one alone, for as long as the page is open (D-MATCH-3). */
+  reveal: (() => void) | undefined;
+}
+
+export function useScore(event: Scored | null | undefined): ShownScore {
+  const [revealed, setRevealed] = useState<string>();
+  const isSecret = useResultsHidden();
+  const isHidden = isSecret && revealed !== event?.id;
+  const mayChange = event != null && mayBePlayed(event, Date.now());
+  // What the page was given has lost its result.
+  const enabled = !isHidden && event != null && (isSecret || mayChange);
   const { data } = useQuery({
     ...scoreQuery(event?.id ?? ''),
     enabled,
-    refetchInterval: ({ state }) => (state.data && isPlayed(state.data) ? playedEveryMs : quietEveryMs),
+    refetchInterval: ({ state }) => mayChange && (state.data && isPlayed(state.data) ? playedEveryMs : quietEveryMs),
   });
-  if (isHidden || !event) return null;
-  return enabled && data && data.phase !== 'BEFORE' ? data : (event.score ?? null);
+  if (!event) return { score: null, reveal: undefined };
+  const hasResult = event.state === 'LIVE' || event.state === 'FINISHED';
+  const known = enabled && data && data.phase !== 'BEFORE' ? data : (event.score ?? null);
+  return {
+    score: isHidden ? null : known,
+    reveal: isHidden && hasResult ? () => setRevealed(event.id) : undefined,
+  };
 }
 
 const aroundMs = 3 * 3_600_000;
