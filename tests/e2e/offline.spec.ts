@@ -120,7 +120,7 @@ test('[E-PWA-1] without a network: home, calendar, own clubs and library as they
   await host.stop();
   await page.goto(`${host.address}/calendario`);
   await expect(page.getByRole('heading', { name: 'Calendario' })).toBeVisible();
-  await expect(bar(page)).toContainText(/Ves lo guardado hoy a las \d\d:\d\d\./);
+  await expect(bar(page)).toContainText(/Ves lo guardado .+ a las \d\d:\d\d\./);
   await expectAccessible(page);
   await page.goto(`${host.address}/mi-equipo`);
   await expect(bar(page)).toBeVisible();

@@ -8,8 +8,13 @@ const necessary = [
   ['cantera-club-staff', 'Recuerda que eres personal de un club', 'Un año'],
   [
     'Almacenamiento local',
-    'Tus filtros, tu elección sobre las cookies, lo rápida que fue tu conexión con el último video y los datos de tu sesión',
+    'Tus filtros, el aspecto que prefieres, tu elección sobre las cookies, lo rápida que fue tu conexión con el último video y los datos de tu sesión',
     'Hasta que lo borres',
+  ],
+  [
+    'Caché sin conexión',
+    'Las partes de la web y tu última consulta del calendario, tus clubes y tus listas, para que se abran sin red',
+    'Hasta la versión siguiente; lo de tu cuenta, hasta que cierras la sesión',
   ],
 ];
 const measuring = [['_ga, _ga_…', 'Cuentan las visitas con Google Analytics, sin publicidad', 'Hasta dos años']];
