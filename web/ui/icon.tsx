@@ -69,8 +69,9 @@ export function Icon({ name, size = 20, filled = false }: { name: IconName; size
     <svg
       aria-hidden="true"
       className="shrink-0"
-      width={size}
-      height={size}
+      // Of 16 to the root's size: as the texts beside them grow.
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       viewBox="0 0 24 24"
       fill={filled ? 'currentColor' : 'none'}
       stroke="currentColor"
