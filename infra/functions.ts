@@ -360,6 +360,7 @@ export const apiFunctions: ApiFunction[] = [
       events: ['GetItem'],
       clubs: ['GetItem'],
     },
+    secrets: ['push'],
   }),
   api('reach/calendars', calendarEndpoints, {
     tables: { events: ['GetItem', ...list], clubs: ['GetItem'] },

@@ -5,7 +5,7 @@
 import type { TableName } from '../functions/platform/aws/dynamo.ts';
 
 export type BucketName = 'uploads' | 'media' | 'recordings' | 'catalogue' | 'web';
-export type SecretName = 'playback' | 'captcha' | 'partner' | 'stripe';
+export type SecretName = 'playback' | 'captcha' | 'partner' | 'push' | 'stripe';
 
 /** Transactions need the actions of the writes that they hold; there is none of their own. */
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';

@@ -268,13 +268,14 @@ export const jobFunctions: JobFunction[] = [
     { queue: 'alerts' },
     {
       tables: {
-        alerts: ['BatchGetItem', 'PutItem', 'UpdateItem'],
+        alerts: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
         events: ['GetItem'],
         messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
         scores: ['Query'],
         users: ['BatchGetItem'],
       },
       services: ['ses:SendEmail'],
+      secrets: ['push'],
     },
     { memoryMb: 1024 },
   ),
@@ -282,8 +283,20 @@ export const jobFunctions: JobFunction[] = [
     'forget-alerts',
     'reach/alerts forgetAlerts',
     { facts: ['AccountDeleted', 'ClubDeleted', 'EventRemoved'] },
-    { tables: { alerts: ['Query', 'DeleteItem'], clubs: ['GetItem'], events: ['GetItem'] } },
+    { tables: { alerts: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'], clubs: ['GetItem'], events: ['GetItem'] } },
     { timeoutSeconds: 300 },
+  ),
+  job(
+    'end-devices',
+    'reach/alerts endAlertDevices',
+    { facts: ['RightsChanged'] },
+    {
+      tables: {
+        alerts: ['GetItem', 'UpdateItem', 'DeleteItem'],
+        sessions: ['BatchGetItem'],
+        users: ['BatchGetItem'],
+      },
+    },
   ),
   job('end-views', 'viewing/playback endViews', { facts: ['RightsChanged'] }, judgesViews),
   job('end-views-by-clock', 'viewing/playback endViewsByClock', { everyMinutes: 1 }, judgesViews),

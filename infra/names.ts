@@ -8,6 +8,7 @@ export const edgeSecretName = (stage: string) => `cantera/${stage}/edge`;
 export const playbackSecretName = (stage: string) => `cantera/${stage}/playback`;
 export const partnerSecretName = (stage: string) => `cantera/${stage}/partner`;
 export const stripeSecretName = (stage: string) => `cantera/${stage}/stripe`;
+export const pushSecretName = (stage: string) => `cantera/${stage}/push`;
 /** Made by hand: it holds a key that Google gives. */
 export const captchaSecretName = (stage: string) => `cantera/${stage}/captcha`;
 

@@ -78,6 +78,7 @@ export const errors = {
   STF4000: { status: 400, message: 'La invitación no es válida o ha caducado.' },
   CTC4000: { status: 400, message: 'Esa dirección de destino no se admite' },
   NWS4000: { status: 400, message: 'El enlace no es válido o ha caducado.' },
+  ALR4000: { status: 400, message: 'Este navegador no puede recibir avisos' },
   ALR4090: { status: 409, message: 'Ya sigues todo lo que se puede seguir. Deja antes de seguir algo.' },
   SR4002: { status: 400, message: 'El token de reseteo de contraseña es inválido o ha expirado.' },
   SR4000: { status: 400, message: 'Error al actualizar la contraseña' },

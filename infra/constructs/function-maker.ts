@@ -36,6 +36,7 @@ export class FunctionMaker {
         playback: media.playbackSecretArn,
         partner: data.partnerSecret.secretArn,
         stripe: data.stripeSecret.secretArn,
+        push: data.pushSecret.secretArn,
         // Secrets Manager adds six characters to a name.
         ...(config.captchaSiteKey && { captcha: `${captchaSecret}-??????` }),
       },
@@ -57,6 +58,7 @@ export class FunctionMaker {
       PLAYBACK_SECRET_ARN: media.playbackSecretArn,
       PARTNER_SECRET_ARN: data.partnerSecret.secretArn,
       STRIPE_SECRET_ARN: data.stripeSecret.secretArn,
+      PUSH_SECRET_ARN: data.pushSecret.secretArn,
       PRICE_EVENT_CENTS: String(Math.round(config.prices.event * 100)),
       PRICE_MONTHLY_CENTS: String(Math.round(config.prices.monthly * 100)),
       SEASON_LAST_DAY: config.seasonLastDay,

@@ -119,15 +119,15 @@ export function priceOf(cost: RequestCost): number {
   );
 }
 
-/** Secrets: edge, playback, partner, Stripe, captcha. Seven jobs run each minute, in a few milliseconds. */
+/** Secrets: edge, playback, partner, Stripe, push, captcha. Seven jobs run each minute, in a few milliseconds. */
 function idleLines({ alarms, firewall }: Month): Line[] {
   const runs = 7 * 60 * 24 * 30;
   const job = prices.lambda.request + 0.1 * 0.5 * prices.lambda.gigabyteSecond + 4 * prices.dynamo.read;
   return [
-    ['Secrets Manager, five', 5 * prices.secret],
+    ['Secrets Manager, six', 6 * prices.secret],
     ['what runs each minute', runs * job],
     ['Route 53, the zone', prices.hostedZone],
-    ...(alarms ? [['CloudWatch, the figures of the alarms', 33 * prices.alarmMetric] as Line] : []),
+    ...(alarms ? [['CloudWatch, the figures of the alarms', 34 * prices.alarmMetric] as Line] : []),
     ...(firewall ? [['WAF, the firewall', prices.firewall.acl + 2 * prices.firewall.rule] as Line] : []),
   ];
 }

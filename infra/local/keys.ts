@@ -17,6 +17,7 @@ export const secretNames = {
   CAPTCHA_SECRET_ARN: 'cantera/captcha',
   PARTNER_SECRET_ARN: 'cantera/partner',
   STRIPE_SECRET_ARN: 'cantera/stripe',
+  PUSH_SECRET_ARN: 'cantera/push',
 };
 
 /** The key with which the demo league's partner proves itself. */
@@ -79,6 +80,8 @@ export async function prepareKeys(keys: JsonFile<Keys>, recordingsBucket: string
     secretNames.STRIPE_SECRET_ARN,
     JSON.stringify({ apiKey: stripeApiKey, webhookSecret: stripeWebhookSecret }),
   );
+  // Kept by the data folder, once: what browsers have subscribed to is good after a restart.
+  await keepSecret(secretNames.PUSH_SECRET_ARN, randomBytes(48).toString('base64url'));
   await keepSecret(secretNames.PARTNER_SECRET_ARN, JSON.stringify({ keys: [partnerApiKey] }));
 }
 

@@ -25,6 +25,7 @@ import { startIvs } from './ivs/ivs.ts';
 import { type Keys, newKeys, prepareKeys, secretNames } from './keys.ts';
 import { enforceGrants, invoke, type LambdaHandler } from './lambda/lambda.ts';
 import { startMediaConvert } from './mediaconvert/mediaconvert.ts';
+import { startPush } from './push/push.ts';
 import { startS3 } from './s3/s3.ts';
 import { startSecrets } from './secrets/secrets.ts';
 import { startMail } from './ses/ses.ts';
@@ -38,7 +39,7 @@ import type { ServiceEvent } from './wire/service-event.ts';
 import type { StandIn } from './wire/stand-in.ts';
 
 export interface Platform {
-  addresses: Record<'web' | 'api' | 'media' | 'mail' | 'payments' | 'captcha' | 'rtmp', string>;
+  addresses: Record<'web' | 'api' | 'media' | 'mail' | 'payments' | 'captcha' | 'push' | 'rtmp', string>;
   bus: LocalEventBus;
   /** Resolves when a part without which nothing goes on ends unasked, with how. */
   died: Promise<Error>;
@@ -123,6 +124,7 @@ export async function startPlatform({
     );
     const cloudWatch = await started(startCloudWatch({ ingest: ivs.ingest }));
     const eventBridge = await started(startEventBridge({ bus }));
+    const push = await started(startPush());
     const sqs = await started(startSqs({ queues: [alertsQueue] }));
     const services = {
       EVENTBRIDGE: eventBridge,
@@ -160,6 +162,7 @@ export async function startPlatform({
       CONTACT_ADDRESSES: 'equipos@cantera.test',
       ALERTS_QUEUE_URL: `${process.env.AWS_ENDPOINT_URL_SQS}${sqs.pathOf(alertsQueue)}`,
       ...secretNames,
+      PUSH_ORIGIN: push.url,
       STRIPE_API_URL: (await asToday('STRIPE', stripe)).url,
       PRICE_EVENT_CENTS: '199',
       PRICE_MONTHLY_CENTS: '699',
@@ -227,6 +230,7 @@ export async function startPlatform({
         mail: named(mail.inbox),
         payments: named(stripe),
         captcha: named(captcha),
+        push: push.url,
         rtmp: `rtmp://127.0.0.1:${ivs.rtmpPort}/live`,
       },
       bus,

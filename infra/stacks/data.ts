@@ -21,7 +21,7 @@ import { type DeployConfig, emailDomain, isStanding } from '../config.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { keptIn } from '../constructs/kept.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
-import { edgeSecretName, partnerSecretName, stripeSecretName, tablePrefix } from '../names.ts';
+import { edgeSecretName, partnerSecretName, pushSecretName, stripeSecretName, tablePrefix } from '../names.ts';
 import { tables } from '../tables.ts';
 
 export class DataStack extends Stack {
@@ -34,6 +34,7 @@ export class DataStack extends Stack {
   readonly partnerSecret: Secret;
   /** Keys of the account that takes the payments; empty until an operator puts them. */
   readonly stripeSecret: Secret;
+  readonly pushSecret: Secret;
   readonly uploadsDomain: string;
 
   constructor(scope: Construct, id: string, config: DeployConfig) {
@@ -77,6 +78,10 @@ export class DataStack extends Stack {
         secretStringTemplate: JSON.stringify({ apiKey: '', webhookSecret: '' }),
         generateStringKey: 'unused',
       },
+    });
+    this.pushSecret = this.#makeSecret('PushKey', pushSecretName(config.stage), config, {
+      description: 'What the keys of web push follow from: a new value ends what browsers have subscribed to',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
     this.api = this.#makeApi(config);
     this.#makeEmailIdentity(config);

@@ -19,6 +19,17 @@ export const AlertSettings = z.object({
 });
 export type AlertSettings = z.output<typeof AlertSettings>;
 
+const base64url = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\w-]+={0,2}$/, 'La clave no es válida');
+
+const Device = z.object({
+  endpoint: z.string().max(1000),
+  keys: z.object({ p256dh: base64url(100), auth: base64url(40) }),
+});
+
 const followed = { access: 'viewer' } as const;
 
 export const alertEndpoints = defineEndpoints({
@@ -29,6 +40,8 @@ export const alertEndpoints = defineEndpoints({
       settings: AlertSettings,
       events: z.array(Id),
       clubs: z.array(Id),
+      /** The `applicationServerKey` with which a browser subscribes. */
+      pushKey: z.string(),
     }),
   },
   'PATCH /users/me/alerts': {
@@ -49,6 +62,14 @@ export const alertEndpoints = defineEndpoints({
     refuses: ['ALR4090', 'CLB4040'],
   },
   'DELETE /users/me/alerts/clubs/{clubId}': { summary: 'Follow a club no more', ...followed },
+  'PUT /users/me/alerts/devices': {
+    summary: 'Send to this browser: what `PushSubscription.toJSON()` says. It ends with the session',
+    access: 'viewer',
+    body: Device,
+    data: z.object({ id: Id }),
+    refuses: ['ALR4000'],
+  },
+  'DELETE /users/me/alerts/devices/{id}': { summary: 'Send to that browser no more', access: 'viewer' },
   'POST /public/alerts/unsubscribe/{token}': {
     summary: 'No more mails of this kind, by one click in the mail program (RFC 8058); the body is not read',
     access: 'public',

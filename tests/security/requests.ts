@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { type Contract, type ContractKey, contract } from '../../shared/contract.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { addressOf, captchaToken, type Person } from '../support/api.ts';
+import { subscribePush } from '../support/push.ts';
 import { type Kind, type Names, ourClub, theirClub } from './things.ts';
 
 const { environment } = await import('../../functions/platform/aws/environment.ts');
@@ -151,6 +152,11 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'POST /users/reset-password': () => ({ token: 'inventado', newPassword: 'una-clave-larga' }),
   'PATCH /users/me': () => ({ phone: '612345678' }),
   'PATCH /users/me/alerts': () => ({ kinds: ['STARTS'] }),
+  'PUT /users/me/alerts/devices': async () => {
+    const { pushKey } = await import('../../functions/reach/alerts/push.ts');
+    const { endpoint, keys } = await subscribePush(await pushKey());
+    return { endpoint, keys };
+  },
   'DELETE /users/me': () => ({ password: 'no-es-esta' }),
   'PATCH /live/users/me': () => ({ slug: slug(), title: 'Directo' }),
   'POST /session/televisions/answer': () => ({ code: '000000', secret: 'x'.repeat(43) }),

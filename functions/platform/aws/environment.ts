@@ -35,6 +35,9 @@ export type Variable =
   | 'RECORDING_CONFIGURATION_ARNS'
   | 'STREAM_SERVER'
   | 'ALERTS_QUEUE_URL'
+  | 'PUSH_SECRET_ARN'
+  // A push service of the stage's own, beside those of the browsers.
+  | 'PUSH_ORIGIN'
   // STANDARD unless said.
   | 'CHANNEL_TYPE';
 

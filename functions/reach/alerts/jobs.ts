@@ -6,7 +6,7 @@ import type { QueueEvent } from '../../platform/aws/queue.ts';
 import type { FactEvent, FactName } from '../../platform/facts/facts.ts';
 import { type AlertBatch, planChange, planGoals, planVideo } from './plan.ts';
 import { sendBatch } from './send.ts';
-import { forgetPerson, forgetTopic } from './store.ts';
+import { endDevices, forgetPerson, forgetTopic } from './store.ts';
 
 /** A fact by its name: one job hears several. */
 type Heard<Name extends FactName> = { [N in Name]: FactEvent<N> & { 'detail-type': N } }[Name];
@@ -25,6 +25,10 @@ export async function planAlerts(event: Heard<'EventChanged' | 'ScoreChanged' | 
 
 export async function sendAlerts({ Records }: QueueEvent): Promise<void> {
   for (const { body } of Records) await sendBatch(JSON.parse(body) as AlertBatch, Date.now());
+}
+
+export async function endAlertDevices({ detail }: FactEvent<'RightsChanged'>): Promise<void> {
+  await endDevices(detail.userId, Date.now());
 }
 
 export async function forgetAlerts(event: Heard<'AccountDeleted' | 'ClubDeleted' | 'EventRemoved'>): Promise<void> {

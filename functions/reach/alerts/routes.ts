@@ -4,11 +4,14 @@ import { alertEndpoints } from '../../../shared/reach/alerts.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import { serve } from '../../platform/http/serve.ts';
+import { areKeys, isPushService, pushKey } from './push.ts';
 import {
+  addDevice,
   changeSettings,
   follow,
   followsOf,
   holderOf,
+  removeDevice,
   type StoredSettings,
   settingsOf,
   type Topic,
@@ -20,8 +23,9 @@ const mostFollowed = 500;
 
 export const handler = serve(alertEndpoints, {
   'GET /users/me/alerts': async ({ caller }) => {
-    const [settings, follows] = await Promise.all([settingsOf(caller.user.id), followsOf(caller.user.id)]);
-    return { data: { settings: shown(settings), ...follows } };
+    const { id } = caller.user;
+    const [settings, follows, key] = await Promise.all([settingsOf(id), followsOf(id), pushKey()]);
+    return { data: { settings: shown(settings), ...follows, pushKey: key } };
   },
   'PATCH /users/me/alerts': async ({ caller, body }) => {
     const settings = await changeSettings(caller.user.id, body);
@@ -46,6 +50,14 @@ export const handler = serve(alertEndpoints, {
   'DELETE /users/me/alerts/clubs/{clubId}': async ({ params, caller }) => {
     await unfollow(caller.user.id, `clubs#${params.clubId}`);
     return { message: 'Ya no te avisaremos de los partidos de este club' };
+  },
+  'PUT /users/me/alerts/devices': async ({ caller, body: { endpoint, keys }, now }) => {
+    if (!isPushService(endpoint) || !areKeys(keys)) throw new Refusal('ALR4000');
+    return { data: { id: await addDevice(caller, { endpoint, ...keys }, now) }, message: 'Avisos activados aquí' };
+  },
+  'DELETE /users/me/alerts/devices/{id}': async ({ caller, params }) => {
+    await removeDevice(caller.user.id, params.id);
+    return { message: 'Avisos desactivados aquí' };
   },
   'POST /public/alerts/unsubscribe/{token}': async ({ params }) => {
     const userId = await holderOf(params.token);

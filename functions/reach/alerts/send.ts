@@ -5,13 +5,14 @@
 import { counted } from '../../../shared/league/score.ts';
 import { events } from '../../league/events/store.ts';
 import { logOf } from '../../league/scores/store.ts';
-import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed, deleteItem, isNew, putItem, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { letter } from '../../platform/mail/letter.ts';
 import { postOnce } from '../../platform/mail/outbox.ts';
 import type { AlertBatch } from './plan.ts';
+import { type PushOutcome, sendPush } from './push.ts';
 import { type AlertMessage, type AlertText, isMailed, textFor } from './rules.ts';
-import { type Follower, followers, mailToken, markOf } from './store.ts';
+import { type Device, type Follower, followers, mailToken, markOf, removeDevice } from './store.ts';
 
 /** Throws when somebody could not be told yet: the queue hands the batch out again. */
 export async function sendBatch({ message, userIds }: AlertBatch, now: number): Promise<void> {
@@ -33,8 +34,48 @@ async function holds({ eventId, goal }: AlertMessage): Promise<boolean> {
   return goal === undefined || counted(await logOf(eventId)).some(({ id }) => id === goal);
 }
 
+/** On their devices; by mail whoever has none that takes it. */
 async function tell(person: Follower, message: AlertMessage, text: AlertText, now: number): Promise<void> {
-  if (isMailed(message) && person.settings.mail) await mail(person, message, text, now);
+  const outcomes = await Promise.all(
+    person.settings.devices.map((device) => push(person.user.id, device, message, text, now)),
+  );
+  if (outcomes.includes('sent') || !isMailed(message) || !person.settings.mail) return;
+  await mail(person, message, text, now);
+}
+
+/** What the page of a notification gets: nothing about the person (row D-ALERT-2). */
+export interface PushPayload extends AlertText {
+  /** A path of the app. */
+  path: string;
+  /** A later notification takes the place of an earlier one with the same. */
+  tag: string;
+}
+
+async function push(
+  userId: string,
+  device: Device,
+  { eventId, kind, what, until }: AlertMessage,
+  text: AlertText,
+  now: number,
+): Promise<PushOutcome> {
+  const mark = markOf(eventId, what, `${userId}#${device.id}`, now);
+  try {
+    await putItem('alerts', mark, isNew);
+  } catch (error) {
+    if (error instanceof ConditionFailed) return 'sent';
+    throw error;
+  }
+  const payload: PushPayload = { ...text, path: `/evento/${eventId}`, tag: `${eventId}#${what}` };
+  const urgent = kind === 'STARTS' || kind === 'GOALS';
+  try {
+    const outcome = await sendPush(device, { payload, ttl: Math.ceil((until - now) / 1000), urgent });
+    if (outcome === 'gone') await removeDevice(userId, device.id);
+    return outcome;
+  } catch (error) {
+    // Nothing was taken: the next attempt may tell it.
+    await deleteItem('alerts', { pk: mark.pk, sk: mark.sk });
+    throw error;
+  }
 }
 
 async function mail(person: Follower, { eventId, what }: AlertMessage, text: AlertText, now: number): Promise<void> {

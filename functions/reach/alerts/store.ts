@@ -1,11 +1,13 @@
 /**
  * Who follows what, in the table `alerts`: {topic}#{shard} / USER#{id} for whoever has to tell all followers, and
- * USER#{id} / FOLLOW#{topic} for the person, both in one transaction. USER#{id} / SETTINGS: what the person wants.
+ * USER#{id} / FOLLOW#{topic} for the person, both in one transaction. USER#{id} / SETTINGS: what the person wants, and an
+ * attribute for each of their devices; DEVICE#{id} / HOLDER says whose a device is, so that it is one person's at a time.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type AlertKind, alertKinds, type Followable } from '../../../shared/reach/alert-kinds.ts';
 import type { AlertSettings } from '../../../shared/reach/alerts.ts';
 import {
+  ConditionFailed,
   deleteItem,
   deleteWrite,
   getItem,
@@ -19,8 +21,11 @@ import {
   updateItem,
 } from '../../platform/aws/dynamo.ts';
 import { everyShard, shardOf } from '../../platform/aws/shards.ts';
-import type { StoredUser } from '../../platform/session/rules.ts';
-import { userKey } from '../../platform/session/sessions.ts';
+import { hashedId } from '../../platform/catalogue/hashed-id.ts';
+import type { Caller, StoredUser } from '../../platform/session/rules.ts';
+import { findCallerByHash, userKey } from '../../platform/session/sessions.ts';
+
+import type { PushAddress } from './push.ts';
 
 /** A match or a club: `events#{id}`, `clubs#{id}`. */
 export type Topic = `${Followable}#${string}`;
@@ -28,6 +33,16 @@ export type Topic = `${Followable}#${string}`;
 /** What somebody has chosen, and what their mails are ended by. */
 export interface StoredSettings extends AlertSettings {
   mailSecret?: string;
+  devices: Device[];
+}
+
+/** A browser that takes messages, by what its push service gave it. It ends with the session that it was named in. */
+export interface Device extends PushAddress {
+  id: string;
+  addedAt: string;
+  sessionHash: string;
+  /** Milliseconds since 1970. That the session's time is over ends nothing. */
+  sessionEndsAt: number;
 }
 
 export async function follow(userId: string, topic: Topic, now: number): Promise<void> {
@@ -87,6 +102,7 @@ export async function forgetPerson(userId: string): Promise<void> {
   const { events, clubs } = await followsOf(userId);
   for (const id of events) await unfollow(userId, `events#${id}`);
   for (const id of clubs) await unfollow(userId, `clubs#${id}`);
+  for (const { id } of (await settingsOf(userId)).devices) await removeDevice(userId, id);
   for await (const page of queryItems<Key>('alerts', ofUser(userId)))
     for (const { pk, sk } of page) await deleteItem('alerts', { pk, sk });
 }
@@ -119,7 +135,63 @@ export async function changeSettings(userId: string, change: Partial<AlertSettin
 /** Whoever follows something is told everything, until they choose. */
 export function settingsIn(item: Item | undefined): StoredSettings {
   const { kinds = alertKinds, mail = true, mailSecret } = (item ?? {}) as Partial<StoredSettings>;
-  return { kinds: [...kinds] as AlertKind[], mail, ...(mailSecret && { mailSecret }) };
+  const devices = Object.entries(item ?? {}).flatMap(([name, value]) =>
+    name.startsWith(devicePrefix) ? (value as Device) : [],
+  );
+  return { kinds: [...kinds] as AlertKind[], mail, devices, ...(mailSecret && { mailSecret }) };
+}
+
+/** A person has a phone or two, and browsers that they have forgotten: the oldest goes. */
+const mostDevices = 10;
+
+/** Messages go to this device from now on; whoever had it before is told nothing on it any more. */
+export async function addDevice(caller: Caller, address: PushAddress, now: number): Promise<string> {
+  const userId = caller.user.id;
+  const id = hashedId(address.endpoint);
+  const before = await putItem('alerts', { ...holderKey(id), userId });
+  if (before?.userId && before.userId !== userId) await dropDevice(before.userId, id);
+  const device: Device = {
+    ...{ id, ...address, addedAt: new Date(now).toISOString() },
+    ...{ sessionHash: caller.sessionHash, sessionEndsAt: caller.sessionEndsAt ?? now },
+  };
+  const { devices } = settingsIn(
+    await updateItem<Item>('alerts', settingsKey(userId), {
+      expression: 'SET #device = :device',
+      names: { '#device': devicePrefix + id },
+      values: { ':device': device },
+    }),
+  );
+  const oldest = devices.toSorted((a, b) => (a.addedAt < b.addedAt ? 1 : -1)).slice(mostDevices);
+  for (const one of oldest) await removeDevice(userId, one.id);
+  return id;
+}
+
+export async function removeDevice(userId: string, id: string): Promise<void> {
+  await dropDevice(userId, id);
+  const holder = await getItem<{ userId: string }>('alerts', holderKey(id));
+  if (holder?.userId === userId) await deleteItem('alerts', holderKey(id));
+}
+
+async function dropDevice(userId: string, id: string): Promise<void> {
+  const names = { '#device': devicePrefix + id };
+  try {
+    await updateItem(
+      'alerts',
+      settingsKey(userId),
+      { expression: 'REMOVE #device', names },
+      { condition: 'attribute_exists(pk)' },
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
+
+/** Somebody has lost a session, or all of them: the devices that they were in take nothing any more. */
+export async function endDevices(userId: string, now: number): Promise<void> {
+  for (const { id, sessionHash, sessionEndsAt } of (await settingsOf(userId)).devices) {
+    const isOver = sessionEndsAt > now && !(await findCallerByHash(userId, sessionHash, now));
+    if (isOver) await removeDevice(userId, id);
+  }
 }
 
 export interface Follower {
@@ -193,4 +265,6 @@ const settingsKey = (userId: string): Key => ({ pk: ofUser(userId), sk: 'SETTING
 const followKey = (userId: string, topic: Topic): Key => ({ pk: ofUser(userId), sk: `FOLLOW#${topic}` });
 const followerKey = (userId: string, topic: Topic): Key => ({ pk: `${topic}#${shardOf(userId)}`, sk: ofUser(userId) });
 const standingKey = (eventId: string): Key => ({ pk: `MATCH#${eventId}`, sk: 'TOLD' });
+const devicePrefix = 'device:';
+const holderKey = (id: string) => ({ pk: `DEVICE#${id}`, sk: 'HOLDER' }) as Key & { userId?: string };
 const digest = (text: string) => createHash('sha256').update(text).digest();

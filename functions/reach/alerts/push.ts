@@ -1,0 +1,145 @@
+/**
+ * Web push (RFC 8030, 8291, 8292): to the push services of the browsers, and to nobody else. The pair of keys by which
+ * they know us follows from a secret that the deployment has made.
+ */
+import { createECDH, createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import webPush from 'web-push';
+import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
+import { secret } from '../../platform/aws/secrets.ts';
+import { log } from '../../platform/http/request-log.ts';
+
+/** What a browser gives to whoever may send to it. */
+export interface PushAddress {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** `gone`: nobody is there any more. `refused`: it will not be taken, however often. */
+export type PushOutcome = 'sent' | 'gone' | 'refused';
+
+/** The service has no time now. */
+export class PushBusy extends Error {}
+
+/**
+ * Chrome, Edge on other systems and most of Android; Firefox; Safari; Edge on Windows. An address comes from the browser:
+ * anything else could make us call hosts of our own.
+ */
+const services = [
+  /^fcm\.googleapis\.com$/,
+  /\.push\.services\.mozilla\.com$/,
+  /\.push\.apple\.com$/,
+  /\.notify\.windows\.com$/,
+];
+
+/** `PUSH_ORIGIN` names one more service, where a stage has a push service of its own. */
+export function isPushService(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, origin, port, username, password } = new URL(endpoint);
+  if (username || password) return false;
+  if (origin === optionalEnvironment('PUSH_ORIGIN')) return true;
+  return protocol === 'https:' && port === '' && services.some((service) => service.test(hostname));
+}
+
+/** Whether the keys are such that something can be encrypted for them (RFC 8291, 3). */
+export function areKeys({ p256dh, auth }: Pick<PushAddress, 'p256dh' | 'auth'>): boolean {
+  const curve = createECDH('prime256v1');
+  curve.generateKeys();
+  try {
+    curve.computeSecret(Buffer.from(p256dh, 'base64url'));
+    return Buffer.from(p256dh, 'base64url').length === 65 && Buffer.from(auth, 'base64url').length === 16;
+  } catch {
+    return false;
+  }
+}
+
+/** What a browser subscribes with. */
+export async function pushKey(): Promise<string> {
+  return (await keys()).publicKey;
+}
+
+interface PushMessage {
+  /** At most 4096 bytes when it is encrypted. */
+  payload: object;
+  /** Seconds for which the service keeps it for a device that is off. */
+  ttl: number;
+  urgent: boolean;
+}
+
+/** Waits for a service that asks for it, for some seconds; then PushBusy. */
+export async function sendPush(to: PushAddress, message: PushMessage): Promise<PushOutcome> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { status, retryAfter } = await post(to, message);
+    if (status >= 200 && status < 300) return 'sent';
+    if (status === 404 || status === 410) return 'gone';
+    if (status !== 429 && status < 500) {
+      log('warn', 'push refused', { service: new URL(to.endpoint).hostname, status });
+      return 'refused';
+    }
+    if (attempt === attempts || retryAfter > longestWait) throw new PushBusy(`push service: ${status}`);
+    await sleep(1000 * retryAfter);
+  }
+}
+
+const attempts = 3;
+/** Seconds: whoever waits longer keeps others from being told. */
+const longestWait = 3;
+
+async function post(
+  to: PushAddress,
+  { payload, ttl, urgent }: PushMessage,
+): Promise<{ status: number; retryAfter: number }> {
+  const { endpoint, p256dh, auth } = to;
+  const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
+    TTL: ttl,
+    urgency: urgent ? 'high' : 'normal',
+    headers: { Authorization: await authorization(new URL(endpoint).origin) },
+  });
+  try {
+    const answer = await fetch(endpoint, {
+      method: 'POST',
+      headers: Object.entries(request.headers ?? {})
+        .filter(([name]) => name !== 'Content-Length')
+        .map(([name, value]) => [name, String(value)] as [string, string]),
+      body: new Uint8Array(request.body ?? []),
+      // An address is where it is: what it leads to nobody has looked at.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    });
+    await answer.arrayBuffer();
+    return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after') ?? 1) || 1 };
+  } catch (error) {
+    throw new PushBusy(`push service: ${error}`);
+  }
+}
+
+/** One signature serves all messages to a service for an hour; it is good for twelve. */
+const signedFor = new Map<string, { header: string; until: number }>();
+
+async function authorization(origin: string): Promise<string> {
+  const known = signedFor.get(origin);
+  if (known && known.until > Date.now()) return known.header;
+  const { publicKey, privateKey } = await keys();
+  const { Authorization } = webPush.getVapidHeaders(origin, contact(), publicKey, privateKey, 'aes128gcm');
+  signedFor.set(origin, { header: Authorization, until: Date.now() + 3_600_000 });
+  return Authorization;
+}
+
+/** Whom a push service may write to. */
+function contact(): string {
+  const [address] = optionalEnvironment('CONTACT_ADDRESSES')?.split(',') ?? [];
+  return address ? `mailto:${address}` : environment('WEB_ORIGIN');
+}
+
+async function keys(): Promise<{ publicKey: string; privateKey: string }> {
+  const curve = createECDH('prime256v1');
+  // A private key is any number below the curve's order, which all but one in four thousand million hashes are.
+  curve.setPrivateKey(
+    createHash('sha256')
+      .update(await secret('PUSH_SECRET_ARN'))
+      .digest(),
+  );
+  const [publicKey, privateKey] = [curve.getPublicKey(), curve.getPrivateKey()].map((key) => key.toString('base64url'));
+  return { publicKey: publicKey ?? '', privateKey: privateKey ?? '' };
+}

@@ -1,0 +1,138 @@
+/**
+ * A push service as browsers have one (RFC 8030): subscriptions, and messages to them that are kept until somebody reads
+ * them. It stands in for the browser too: it makes the keys of a subscription and decrypts what arrives (RFC 8291).
+ * Not kinder than the real ones: refuses what is not signed for it by the subscription's key for at most 24 h (RFC 8292),
+ * what has no TTL, another encoding than aes128gcm, more than 4096 bytes; 410 for a subscription that has ended.
+ * Covers no receipts, no Topic, no updates. What it holds lives in memory.
+ */
+import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { createRequire } from 'node:module';
+import * as z from 'zod';
+import { listen, readBody, type StandIn } from '../wire/stand-in.ts';
+
+/** Carried by web-push, without types. */
+const ece = createRequire(import.meta.url)('http_ece') as {
+  decrypt(data: Buffer, options: object): Buffer;
+};
+
+interface Subscription {
+  curve: ReturnType<typeof createECDH>;
+  auth: Buffer;
+  /** Of whoever may send; anybody where the browser named none. */
+  applicationServerKey: string;
+  messages: { payload: unknown; ttl: number; urgency: string; at: number }[];
+  gone: boolean;
+  /** Answers to give to the next messages instead. */
+  busy: { status: number; retryAfter: number }[];
+}
+
+const Creation = z.strictObject({ applicationServerKey: z.string().regex(/^[\w-]{87}$/) });
+const Control = z.strictObject({
+  gone: z.boolean().default(false),
+  busy: z.array(z.strictObject({ status: z.int(), retryAfter: z.int() })).default([]),
+});
+
+const mostBytes = 4096;
+const dayMs = 86_400_000;
+
+export async function startPush({ port }: { port?: number } = {}): Promise<StandIn> {
+  const subscriptions = new Map<string, Subscription>();
+  let origin = '';
+
+  /** As `PushSubscription.toJSON()` says it. */
+  function subscribe(body: Buffer) {
+    const { applicationServerKey } = Creation.parse(JSON.parse(body.toString()));
+    const id = randomBytes(16).toString('base64url');
+    const curve = createECDH('prime256v1');
+    curve.generateKeys();
+    const auth = randomBytes(16);
+    subscriptions.set(id, { curve, auth, applicationServerKey, messages: [], gone: false, busy: [] });
+    return {
+      endpoint: `${origin}/push/${id}`,
+      expirationTime: null,
+      keys: { p256dh: curve.getPublicKey('base64url'), auth: auth.toString('base64url') },
+    };
+  }
+
+  /** A message of an application server: the status of the answer. */
+  function take(found: Subscription | undefined, request: IncomingMessage, body: Buffer): [number, number?] {
+    if (!found) return [404];
+    if (found.gone) return [410];
+    const { headers } = request;
+    if (body.length > mostBytes) return [413];
+    if (!/^\d+$/.test(String(headers.ttl ?? ''))) return [400];
+    if (headers['content-encoding'] !== 'aes128gcm') return [415];
+    const proof = isSigned(String(headers.authorization ?? ''), origin, found.applicationServerKey);
+    if (proof !== 200) return [proof];
+    const busy = found.busy.shift();
+    if (busy) return [busy.status, busy.retryAfter];
+    // Salt of 16 bytes, record size, and the sender's key of 65 bytes as its id (RFC 8188, 2.1).
+    if (body.length < 86 || body[20] !== 65 || body.readUInt32BE(16) < 18) return [400];
+    try {
+      const options = { version: 'aes128gcm', privateKey: found.curve, authSecret: found.auth.toString('base64url') };
+      const payload: unknown = JSON.parse(ece.decrypt(body, options).toString());
+      found.messages.push({ payload, ttl: Number(headers.ttl), urgency: String(headers.urgency), at: Date.now() });
+      return [201];
+    } catch {
+      return [400];
+    }
+  }
+
+  const service = await listen(async (request, response) => {
+    const [, kind, id = ''] = (request.url ?? '').split('/');
+    const found = subscriptions.get(id);
+    const json = (status: number, value: object) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+        .end(JSON.stringify(value));
+    try {
+      const body = await readBody(request, 1024 ** 2);
+      if (request.method === 'POST' && kind === 'push') {
+        const [status, retryAfter] = take(found, request, body);
+        if (status === 201) response.setHeader('location', `${origin}/messages/${randomBytes(8).toString('hex')}`);
+        if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
+        return void response.writeHead(status).end();
+      }
+      // What the browser does, and what tests ask.
+      if (request.method === 'POST' && kind === 'subscriptions' && !id) return void json(201, subscribe(body));
+      if (!found) return void json(404, { message: 'There is no such subscription' });
+      if (request.method === 'GET') return void json(200, { messages: found.messages });
+      if (request.method === 'PATCH') {
+        Object.assign(found, Control.parse(JSON.parse(body.toString())));
+        return void json(200, {});
+      }
+      json(405, { message: `The local push service does not cover ${request.method} ${request.url}` });
+    } catch (error) {
+      json(400, { message: String(error) });
+    }
+  }, port);
+  origin = service.url;
+  return service;
+}
+
+/** `vapid t=<JWT>, k=<key>`: 200, or the status with which the services refuse it. */
+function isSigned(header: string, audience: string, applicationServerKey: string): number {
+  const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? [];
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  if (!signature) return 401;
+  if (key !== applicationServerKey) return 403;
+  try {
+    const point = Buffer.from(key, 'base64url');
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
+    const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
+    const { alg } = JSON.parse(Buffer.from(head, 'base64url').toString());
+    const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    const left = 1000 * exp - Date.now();
+    const isRight = verify(
+      'sha256',
+      Buffer.from(`${head}.${claims}`),
+      { key: publicKey, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    );
+    const says = alg === 'ES256' && aud === audience && left > 0 && left <= dayMs && /^(mailto:|https:)/.test(sub);
+    return isRight && says ? 200 : 403;
+  } catch {
+    return 401;
+  }
+}

@@ -1,0 +1,229 @@
+/** Web push: what is delivered to the browsers of who follows a match, and what ends it. */
+import { ulid } from 'ulid';
+import { describe, expect, test } from 'vitest';
+import { call, club, event, type Person, person } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { mailsTo } from '../../support/people.ts';
+import { control, deliveredTo, type Subscribed, subscribePush } from '../../support/push.ts';
+
+const { planAlerts, sendAlerts, endAlertDevices } = await import('../../../functions/reach/alerts/jobs.ts');
+const { settingsOf } = await import('../../../functions/reach/alerts/store.ts');
+const { goalFreshMs } = await import('../../../functions/reach/alerts/rules.ts');
+
+const admin = await person('ADMIN');
+const hour = 3_600_000;
+
+async function match() {
+  const [home, away] = [await club('CD Sauce'), await club('Atlético Norte')];
+  const sides = { clubIds: [home, away], homeClubId: home, awayClubId: away };
+  const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+  return event({
+    title: `Sauce – Norte ${ulid()}`,
+    ...sides,
+    scheduledStartDate: inHours(-1),
+    scheduledFinishDate: inHours(1),
+  });
+}
+
+const followed = async ({ token }: Person, id: string) => {
+  await call('PUT /users/me/alerts/sportevents/{id}', { token, params: { id } });
+};
+const keyOf = async ({ token }: Person) => (await call('GET /users/me/alerts', { token })).data.pushKey;
+const register = ({ token }: Person, body: unknown) => call('PUT /users/me/alerts/devices', { token, body });
+
+/** Somebody who follows it, with a browser. */
+async function follower(id: string, fields: Parameters<typeof person>[1] = {}) {
+  const who = await person('REGULAR_BASIC', fields);
+  await followed(who, id);
+  return { who, browser: await browserOf(who) };
+}
+
+async function browserOf(who: Person): Promise<Subscribed> {
+  const browser = await subscribePush(await keyOf(who));
+  const { endpoint, keys } = browser;
+  expect((await register(who, { endpoint, keys })).status).toBe(200);
+  return browser;
+}
+
+const change = (id: string, body: object) =>
+  call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id }, body });
+const action = (kind: string, more: object = {}) => ({
+  id: ulid(),
+  kind,
+  period: 1,
+  clockMs: 0,
+  at: Date.now(),
+  ...more,
+});
+const log = (id: string, ...actions: object[]) =>
+  call('POST /sportevents/{id}/score/actions', {
+    token: admin.token,
+    params: { id },
+    body: { device: ulid(), sentAt: Date.now(), actions },
+  });
+const titles = async (browser: Subscribed) => (await deliveredTo(browser)).map(({ payload }) => payload.title);
+const arrived = (browser: Subscribed, count: number) =>
+  eventually(
+    () => deliveredTo(browser),
+    (all) => all.length >= count,
+  );
+const devicesOf = async ({ user }: Person) => (await settingsOf(user.id)).devices;
+const mails = async ({ user }: Person) => (await mailsTo(user.email)).map(({ subject }) => subject);
+
+/** A part of the queue, as it may come once more. */
+const part = (message: object, ...userIds: string[]) => ({
+  Records: [{ messageId: '1', body: JSON.stringify({ message, userIds }) }],
+});
+const message = (eventId: string, more: object = {}) => ({
+  ...{ eventId, kind: 'STARTS', what: 'STARTS', title: 'Empieza', body: 'Ya', until: Date.now() + hour },
+  ...more,
+});
+
+describe('a browser', () => {
+  test('[D-ALERT-2] is told what its person follows, in words without anything about them, and mails are for others', async () => {
+    const { id, title } = await match();
+    const { who, browser } = await follower(id);
+    const other = await follower((await match()).id);
+    await change(id, { state: 'LIVE' });
+    const [first] = await arrived(browser, 1);
+    expect(first).toMatchObject({
+      urgency: 'high',
+      payload: {
+        title: `Empieza ${title}`,
+        body: 'El partido ya ha empezado.',
+        path: `/evento/${id}`,
+        tag: `${id}#STARTS`,
+      },
+    });
+    expect(Object.keys(first?.payload ?? {}).toSorted()).toEqual(['body', 'path', 'tag', 'title']);
+    expect(JSON.stringify(first)).not.toMatch(new RegExp(`${who.user.id}|${who.user.email}|Ana`));
+    expect([await mails(who), await deliveredTo(other.browser)]).toEqual([[], []]);
+  });
+
+  test('[D-ALERT-2] that is gone is forgotten, and its person is told by mail', async () => {
+    const { id } = await match();
+    const { who, browser } = await follower(id);
+    await control(browser, { gone: true });
+    await change(id, { state: 'LIVE' });
+    await eventually(
+      () => mails(who),
+      (all) => all.length === 1,
+    );
+    expect(await devicesOf(who)).toEqual([]);
+  });
+
+  test('[D-ALERT-2] is one person’s at a time, and its person’s only while they are logged in there', async () => {
+    const { id } = await match();
+    const { who, browser } = await follower(id);
+    const next = await person('REGULAR_BASIC');
+    const { endpoint, keys } = browser;
+    expect((await register(next, { endpoint, keys })).status).toBe(200);
+    expect([await devicesOf(who), (await devicesOf(next)).map((one) => one.endpoint)]).toEqual([[], [endpoint]]);
+    await call('GET /session/logout', { token: next.token });
+    await eventually(
+      () => devicesOf(next),
+      (all) => all.length === 0,
+    );
+
+    const stays = await follower(id);
+    await endAlertDevices({ detail: { userId: stays.who.user.id } } as Parameters<typeof endAlertDevices>[0]);
+    expect(await devicesOf(stays.who)).toHaveLength(1);
+    const [device] = await devicesOf(stays.who);
+    await call('DELETE /users/me/alerts/devices/{id}', { token: stays.who.token, params: { id: device!.id } });
+    expect(await devicesOf(stays.who)).toEqual([]);
+  });
+
+  test('[D-ALERT-2] is at a push service that browsers have: nothing else is ever called', async () => {
+    const who = await person('REGULAR_BASIC');
+    const { endpoint, keys } = await subscribePush(await keyOf(who));
+    const refused = [
+      'http://fcm.googleapis.com/fcm/send/x',
+      'https://fcm.googleapis.com.evil.example/x',
+      'https://evil.example/fcm.googleapis.com',
+      'https://fcm.googleapis.com:8443/x',
+      'https://user:pass@fcm.googleapis.com/x',
+      'https://169.254.169.254/latest/meta-data',
+      'http://localhost:3001/',
+      'https://push.services.mozilla.com.evil.example/x',
+      'file:///etc/passwd',
+      'x',
+    ];
+    for (const one of refused)
+      expect([one, (await register(who, { endpoint: one, keys })).code]).toEqual([one, 'ALR4000']);
+    const broken = [
+      { ...keys, p256dh: 'AAAA' },
+      { ...keys, p256dh: Buffer.alloc(65, 4).toString('base64url') },
+      { ...keys, auth: 'AAAA' },
+    ];
+    for (const one of broken) expect((await register(who, { endpoint, keys: one })).code).toBe('ALR4000');
+    for (const one of [
+      'https://fcm.googleapis.com/fcm/send/a',
+      'https://updates.push.services.mozilla.com/wpush/v2/a',
+      'https://web.push.apple.com/a',
+      'https://wns2-db5p.notify.windows.com/w/?token=a',
+    ])
+      expect([one, (await register(who, { endpoint: one, keys })).status]).toEqual([one, 200]);
+  });
+});
+
+describe('a goal', () => {
+  test('[D-ALERT-3] is told once each, with the score, and never by mail; to nobody who hides results', async () => {
+    const { id } = await match();
+    const sees = await follower(id);
+    const hides = await follower(id, { hidesResults: true });
+    const without = await person('REGULAR_BASIC');
+    await followed(without, id);
+    const first = action('GOAL', { side: 'HOME' });
+    await log(id, action('PERIOD_START'), first, action('SAVE', { side: 'AWAY' }));
+    await arrived(sees.browser, 2);
+    await log(id, first, action('OWN_GOAL', { side: 'HOME' }));
+    const told = await arrived(sees.browser, 3);
+    expect(told.map(({ payload }) => payload.title)).toEqual(
+      expect.arrayContaining(['¡Gol de CD Sauce!', '¡Gol de Atlético Norte!', expect.stringMatching(/^Empieza/)]),
+    );
+    expect(told.at(-1)?.payload.body).toBe('CD Sauce 1 – 1 Atlético Norte');
+    await planAlerts({ 'detail-type': 'ScoreChanged', detail: { eventId: id } } as Parameters<typeof planAlerts>[0]);
+    expect(await deliveredTo(sees.browser)).toHaveLength(3);
+    await arrived(hides.browser, 1);
+    expect(await titles(hides.browser)).toEqual([expect.stringMatching(/^Empieza/)]);
+    const [mail] = await eventually(
+      () => mails(without),
+      (all) => all.length > 0,
+    );
+    expect([mail, (await mails(without)).length]).toEqual([expect.stringMatching(/^Empieza/), 1]);
+  });
+
+  test('[D-ALERT-3] that is undone before it is sent, or older than two minutes, is not told', async () => {
+    const { id } = await match();
+    const { who, browser } = await follower(id);
+    const [undone, old] = [
+      action('GOAL', { side: 'HOME' }),
+      action('GOAL', { side: 'AWAY', at: Date.now() - goalFreshMs }),
+    ];
+    await log(id, undone, { ...action('UNDO'), undoes: undone.id }, old);
+    const words = { kind: 'GOALS', what: `GOALS#${undone.id}`, goal: undone.id };
+    await sendAlerts(part(message(id, words), who.user.id));
+    await sendAlerts(part(message(id, { ...words, goal: old.id, until: Date.now() }), who.user.id));
+    const fresh = action('GOAL', { side: 'AWAY' });
+    await log(id, fresh);
+    await arrived(browser, 1);
+    expect((await deliveredTo(browser)).map(({ payload }) => payload.tag)).toEqual([`${id}#GOALS#${fresh.id}`]);
+  });
+});
+
+describe('a push service', () => {
+  test('[D-ALERT-3] that is busy is asked again, and nobody is told twice for it', async () => {
+    const { id } = await match();
+    const [patient, late] = [await follower(id), await follower(id)];
+    await control(patient.browser, { busy: [{ status: 429, retryAfter: 0 }] });
+    await control(late.browser, { busy: [{ status: 503, retryAfter: 60 }] });
+    const batch = part(message(id), patient.who.user.id, late.who.user.id);
+    await expect(sendAlerts(batch)).rejects.toThrow(/1 of 2 not told/);
+    expect([(await deliveredTo(patient.browser)).length, (await deliveredTo(late.browser)).length]).toEqual([1, 0]);
+    // The queue hands it out again, perhaps to two at once.
+    await Promise.all([sendAlerts(batch), sendAlerts(batch)]);
+    await sendAlerts(batch);
+    expect([(await deliveredTo(patient.browser)).length, (await deliveredTo(late.browser)).length]).toEqual([1, 1]);
+    expect([await mails(patient.who), await mails(late.who)]).toEqual([[], []]);
+  });
+});

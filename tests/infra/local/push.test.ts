@@ -1,0 +1,77 @@
+/** The local push service refuses what the real ones refuse. */
+import { afterAll, expect, test } from 'vitest';
+import webPush from 'web-push';
+import { startPush } from '../../../infra/local/push/push.ts';
+import { deliveredTo, subscribePush } from '../../support/push.ts';
+
+const service = await startPush();
+afterAll(() => service.close());
+
+const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+const vapidDetails = { subject: 'mailto:a@cantera.test', publicKey, privateKey };
+
+async function send(
+  payload: string,
+  change: (request: { headers: Record<string, unknown>; body: Buffer }) => void = () => {},
+  options = {},
+) {
+  const subscription = await subscribePush(publicKey, service.url);
+  const details = webPush.generateRequestDetails(subscription, payload, { vapidDetails, TTL: 60, ...options });
+  const request = { headers: { ...details.headers } as Record<string, unknown>, body: details.body as Buffer };
+  change(request);
+  const headers = Object.entries(request.headers)
+    .filter(([name]) => name !== 'Content-Length')
+    .map(([name, value]) => [name, String(value)] as [string, string]);
+  const answer = await fetch(subscription.endpoint, { method: 'POST', headers, body: new Uint8Array(request.body) });
+  return { status: answer.status, location: answer.headers.get('location'), subscription };
+}
+
+test('[D-ALERT-2] takes what is right, and the browser reads it', async () => {
+  const { status, location, subscription } = await send('{"title":"Hola"}');
+  expect([status, location]).toEqual([201, expect.stringContaining('/messages/')]);
+  expect(await deliveredTo(subscription)).toMatchObject([{ payload: { title: 'Hola' }, ttl: 60 }]);
+});
+
+/** Seconds since 1970. */
+const past = Math.floor(Date.now() / 1000) - 60;
+const stranger = webPush.generateVAPIDKeys();
+const signedFor = (audience: string, seconds?: number, keys = { publicKey, privateKey }) =>
+  webPush.getVapidHeaders(audience, 'mailto:a@cantera.test', keys.publicKey, keys.privateKey, 'aes128gcm', seconds)
+    .Authorization;
+
+/** With the last sign of its signature but one another. */
+const altered = (header: string) =>
+  header.replace(/(.)(.), k=/, (_, sign, last) => `${sign === 'A' ? 'B' : 'A'}${last}, k=`);
+
+test.each<[string, number, (request: { headers: Record<string, unknown>; body: Buffer }) => void]>([
+  ['no signature', 401, ({ headers }) => delete headers.Authorization],
+  [
+    'a signature for another service',
+    403,
+    ({ headers }) => (headers.Authorization = signedFor('https://fcm.googleapis.com')),
+  ],
+  ['one that is over', 403, ({ headers }) => (headers.Authorization = signedFor(service.url, past))],
+  ['one of somebody else', 403, ({ headers }) => (headers.Authorization = signedFor(service.url, undefined, stranger))],
+  ['one that was changed', 403, ({ headers }) => (headers.Authorization = altered(String(headers.Authorization)))],
+  ['no TTL', 400, ({ headers }) => delete headers.TTL],
+  ['another encoding', 415, ({ headers }) => (headers['Content-Encoding'] = 'aesgcm')],
+  [
+    'a body that nobody can read',
+    400,
+    (request) => (request.body = Buffer.concat([request.body.subarray(0, -1), Buffer.of(0)])),
+  ],
+  ['a body without its header', 400, (request) => (request.body = request.body.subarray(0, 60))],
+  ['more than it takes', 413, (request) => (request.body = Buffer.alloc(4097))],
+])('[D-ALERT-2] refuses %s', async (_, wanted, change) => {
+  expect((await send('{}', change)).status).toBe(wanted);
+});
+
+test('[D-ALERT-2] answers 410 for who has left and 404 for who never was', async () => {
+  const { subscription } = await send('{}');
+  const url = subscription.endpoint.replace('/push/', '/subscriptions/');
+  await fetch(url, { method: 'PATCH', body: JSON.stringify({ gone: true }) });
+  const post = (to: string) => fetch(to, { method: 'POST', body: 'x' });
+  expect([(await post(subscription.endpoint)).status, (await post(`${service.url}/push/x`)).status]).toEqual([
+    410, 404,
+  ]);
+});
