@@ -21,6 +21,7 @@ const kept = [
   'features/league/events/event.page.tsx',
   'features/league/events/match-days.tsx',
   'features/platform/not-found/not-found.page.tsx',
+  'features/reach/alerts/notify-button.tsx',
   'features/reach/home/home.page.tsx',
   'features/reach/my-team/my-team.page.tsx',
   'features/reach/my-team/my-team.tsx',

@@ -126,6 +126,7 @@ function idleLines({ alarms, firewall }: Month): Line[] {
   return [
     ['Secrets Manager, six', 6 * prices.secret],
     ['what runs each minute', runs * job],
+    ['SQS, five that wait for alerts, 20 s at a time', 5 * 3 * 60 * 24 * 30 * prices.sqs.request],
     ['Route 53, the zone', prices.hostedZone],
     ...(alarms ? [['CloudWatch, the figures of the alarms', 34 * prices.alarmMetric] as Line] : []),
     ...(firewall ? [['WAF, the firewall', prices.firewall.acl + 2 * prices.firewall.rule] as Line] : []),

@@ -34,6 +34,8 @@ export const prices = {
   ivs: { standardInput: 2, basicInput: 0.2, output: { 360: 0.0375, 480: 0.0375, 720: 0.075, 1080: 0.15 } },
   /** Per minute of an output up to 30 frames a second, single pass. QVBR is taken to count as professional. */
   mediaConvert: { sd: 0.0136, hd: 0.0272 },
+  /** Of a standard queue; the first million of a month costs nothing, which is left out. */
+  sqs: { request: 0.4e-6 },
   secret: 0.4,
   hostedZone: 0.5,
   alarmMetric: 0.1,

@@ -40,6 +40,8 @@ export const alertEndpoints = defineEndpoints({
       settings: AlertSettings,
       events: z.array(Id),
       clubs: z.array(Id),
+      /** The browsers that are sent to. */
+      devices: z.array(Id),
       /** The `applicationServerKey` with which a browser subscribes. */
       pushKey: z.string(),
     }),
@@ -69,7 +71,7 @@ export const alertEndpoints = defineEndpoints({
     data: z.object({ id: Id }),
     refuses: ['ALR4000'],
   },
-  'DELETE /users/me/alerts/devices/{id}': { summary: 'Send to that browser no more', access: 'viewer' },
+  'DELETE /users/me/alerts/devices/{deviceId}': { summary: 'Send to that browser no more', access: 'viewer' },
   'POST /public/alerts/unsubscribe/{token}': {
     summary: 'No more mails of this kind, by one click in the mail program (RFC 8058); the body is not read',
     access: 'public',

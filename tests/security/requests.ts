@@ -77,6 +77,7 @@ export async function send(
     part: 'pages-1.xml',
     page: 'home',
     token: 'inventado',
+    deviceId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
     ...names,
   };
   const ticket = key.includes('{file}') ? { token: await ticketFor(key, names, caller) } : {};

@@ -38,6 +38,7 @@ export const paths = {
   document: (name: string) => `/documento/${name}`,
   newsletterConfirm: '/boletin/confirmar',
   newsletterLeave: '/boletin/baja',
+  alertsLeave: '/avisos/baja',
   notFound: '/404',
 
   liveProfile: '/live-profile',

@@ -7,6 +7,7 @@ import { ViewerLayout } from './viewer-layout.tsx';
 
 const LandingPage = lazy(() => import('../features/reach/landing/landing.page.tsx'));
 const NewsletterPage = lazy(() => import('../features/people/newsletter/newsletter.page.tsx'));
+const LeaveAlertsPage = lazy(() => import('../features/reach/alerts/leave-alerts.page.tsx'));
 const DocumentPage = lazy(() => import('../features/trust/legal/document.page.tsx'));
 const HomePage = lazy(() => import('../features/reach/home/home.page.tsx'));
 const LoginPage = lazy(() => import('../features/people/accounts/login.page.tsx'));
@@ -79,6 +80,7 @@ export function Router() {
         <Route path={paths.cookies} element={<CookiesPage />} />
         <Route path={paths.newsletterConfirm} element={<NewsletterPage key="confirm" action="confirm" />} />
         <Route path={paths.newsletterLeave} element={<NewsletterPage key="leave" action="unsubscribe" />} />
+        <Route path={paths.alertsLeave} element={<LeaveAlertsPage />} />
         <Route path={paths.contactTeams} element={<ContactTeamsPage />} />
         <Route path={paths.calendar} element={<CalendarPage />} />
         <Route path={paths.content} element={<ContentPage />} />

@@ -4,3 +4,4 @@
  */
 import './release.ts';
 import './answers.ts';
+import './push.ts';

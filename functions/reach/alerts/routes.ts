@@ -25,7 +25,9 @@ export const handler = serve(alertEndpoints, {
   'GET /users/me/alerts': async ({ caller }) => {
     const { id } = caller.user;
     const [settings, follows, key] = await Promise.all([settingsOf(id), followsOf(id), pushKey()]);
-    return { data: { settings: shown(settings), ...follows, pushKey: key } };
+    return {
+      data: { settings: shown(settings), ...follows, devices: settings.devices.map((one) => one.id), pushKey: key },
+    };
   },
   'PATCH /users/me/alerts': async ({ caller, body }) => {
     const settings = await changeSettings(caller.user.id, body);
@@ -55,8 +57,8 @@ export const handler = serve(alertEndpoints, {
     if (!isPushService(endpoint) || !areKeys(keys)) throw new Refusal('ALR4000');
     return { data: { id: await addDevice(caller, { endpoint, ...keys }, now) }, message: 'Avisos activados aquí' };
   },
-  'DELETE /users/me/alerts/devices/{id}': async ({ caller, params }) => {
-    await removeDevice(caller.user.id, params.id);
+  'DELETE /users/me/alerts/devices/{deviceId}': async ({ caller, params }) => {
+    await removeDevice(caller.user.id, params.deviceId);
     return { message: 'Avisos desactivados aquí' };
   },
   'POST /public/alerts/unsubscribe/{token}': async ({ params }) => {

@@ -50,7 +50,7 @@ describe('following', () => {
     const { id, clubIds } = await match();
     const who = await person('REGULAR_BASIC');
     const read = async () => (await call('GET /users/me/alerts', { token: who.token })).data;
-    expect(await read()).toEqual({
+    expect(await read()).toMatchObject({
       settings: { kinds: ['STARTS', 'GOALS', 'ENDS', 'VIDEO', 'CHANGES'], mail: true },
       events: [],
       clubs: [],

@@ -129,7 +129,10 @@ describe('a browser', () => {
     await endAlertDevices({ detail: { userId: stays.who.user.id } } as Parameters<typeof endAlertDevices>[0]);
     expect(await devicesOf(stays.who)).toHaveLength(1);
     const [device] = await devicesOf(stays.who);
-    await call('DELETE /users/me/alerts/devices/{id}', { token: stays.who.token, params: { id: device!.id } });
+    await call('DELETE /users/me/alerts/devices/{deviceId}', {
+      token: stays.who.token,
+      params: { deviceId: device!.id },
+    });
     expect(await devicesOf(stays.who)).toEqual([]);
   });
 

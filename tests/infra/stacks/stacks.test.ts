@@ -238,8 +238,8 @@ describe('the functions', () => {
   });
 });
 
-/** Set where there are people to write to; behind a firewall; where Stripe is another. */
-const optional = ['CONTACT_ADDRESSES', 'EDGE_ONLY', 'STRIPE_API_URL'];
+/** Set where there are people to write to; behind a firewall; where a push service or Stripe is another. */
+const optional = ['CONTACT_ADDRESSES', 'EDGE_ONLY', 'PUSH_ORIGIN', 'STRIPE_API_URL'];
 
 describe('settings', () => {
   test('[A-LEGAL-3] a production stage without its own legal data is refused', () => {

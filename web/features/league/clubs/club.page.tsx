@@ -16,6 +16,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { Notify } from '../../reach/alerts/notify.tsx';
 import { SubscribeToCalendar } from '../../reach/calendars/calendar-buttons.tsx';
 import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { nowAndNext, useEventsAt, useLastResults, useTime } from '../events/event-times.ts';
@@ -86,6 +87,7 @@ export default function ClubPage() {
           </div>
           <h1 className="max-w-full text-title break-words">{club.data.name}</h1>
           <div className="flex flex-wrap gap-3">
+            <Notify kind="clubs" id={id} of={club.data.name} />
             <FavouriteButton clubId={id} />
             <SubscribeToCalendar path={`/clubs/${id}/calendar`} what={`de ${club.data.name}`} />
           </div>

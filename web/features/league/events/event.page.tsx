@@ -21,6 +21,7 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
+import { Notify } from '../../reach/alerts/notify.tsx';
 import { AddToCalendar } from '../../reach/calendars/calendar-buttons.tsx';
 import { VodMoments } from '../../recordings/vods/vod-moments.tsx';
 import { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
@@ -135,6 +136,7 @@ export default function EventPage() {
       </header>
 
       <div className="flex flex-wrap gap-3">
+        {state !== 'FINISHED' && <Notify kind="events" id={id} of={title} />}
         <ShareButton title={title} />
         {isOn(event.data) && Date.parse(scheduledFinishDate) > Date.now() && <AddToCalendar eventId={id} />}
       </div>

@@ -1,6 +1,6 @@
 /** /profile (A-PROF): what was bought and until when, the subscription, contact data, password, privacy. */
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '../../../../shared/people/accounts.ts';
 import { useConfig } from '../../../app/config-context.tsx';
@@ -22,6 +22,10 @@ import { ContactForm } from './contact-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Privacy } from './privacy.tsx';
 import { subscriptionErrorText } from './subscription-text.ts';
+
+const AlertSettings = lazy(() =>
+  import('../../reach/alerts/alert-settings.tsx').then((module) => ({ default: module.AlertSettings })),
+);
 
 export default function ProfilePage() {
   useTitle('Mi cuenta');
@@ -51,6 +55,11 @@ export default function ProfilePage() {
       <Section title="Contraseña">
         <PasswordForm />
       </Section>
+      <Section title="Avisos" id="avisos">
+        <Suspense fallback={<div className="min-h-80" />}>
+          <AlertSettings />
+        </Suspense>
+      </Section>
       <Section title="Resultados">
         <Checkbox
           label="Ocultar resultados: ninguna página te dirá cómo acabó un partido antes de verlo"
@@ -73,9 +82,9 @@ export default function ProfilePage() {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className="rounded-lg border border-line bg-surface p-5 sm:p-6">
+    <section id={id} aria-label={title} className="scroll-mt-24 rounded-lg border border-line bg-surface p-5 sm:p-6">
       <h2 className="mb-4 text-lead">{title}</h2>
       {children}
     </section>

@@ -14,6 +14,7 @@ import { EventCard } from '../../league/events/event-card.tsx';
 import { NextMatch } from '../../league/events/next-match.tsx';
 import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { useVods } from '../../viewing/matches/queries.ts';
+import { Notify } from '../alerts/notify.tsx';
 import { ChooseClubs } from './choose-clubs.tsx';
 import { MatchMoments } from './match-moments.tsx';
 import { useMyTeam } from './queries.ts';
@@ -88,6 +89,7 @@ function Matches({ ids }: { ids: string[] }) {
         </section>
       )}
       <NextMatch running={running} next={next} />
+      {next && <Notify kind="events" id={next.id} of={next.title} />}
       {last && (
         <section aria-labelledby="ultimo">
           <h2 id="ultimo" className="mb-4 text-lead">

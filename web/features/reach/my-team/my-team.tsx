@@ -11,6 +11,7 @@ import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { useOwnClubs } from '../../league/clubs/own-clubs.ts';
 import { EventCard } from '../../league/events/event-card.tsx';
 import { LiveMatchCard } from '../../viewing/matches/match-cards.tsx';
+import { Notify } from '../alerts/notify.tsx';
 import { AskForClub } from './ask-for-club.tsx';
 import { MatchMoments } from './match-moments.tsx';
 import { useMyTeam } from './queries.ts';
@@ -66,6 +67,9 @@ function Team({ ids, takesFocus }: { ids: readonly string[]; takesFocus: boolean
               {next && (
                 <RailItem>
                   <EventCard event={next} mark={<StatusPill tone="info">Próximo partido</StatusPill>} />
+                  <div className="mt-2">
+                    <Notify kind="events" id={next.id} of={next.title} />
+                  </div>
                 </RailItem>
               )}
               {last && (

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import { Rail, RailSkeleton } from '../../../ui/rail.tsx';
 
-/** Cards with titles of two lines under a heading: as high on a phone as its cards are wide. */
+/** Cards with titles of two lines, and a button below, under a heading: as high on a phone as its cards are wide. */
 export function TeamPlace({ title = 'Mi equipo', children }: { title?: string; children?: ReactNode }) {
   return (
-    <div className="min-h-93 py-6 sm:min-h-86">
+    <div className="min-h-106 py-6 sm:min-h-99">
       {children ?? (
         <Rail title={title}>
           <RailSkeleton />

@@ -1,0 +1,48 @@
+/** The account's alerts (D-ALERT-1): of what, where to, and what is followed. */
+import { type AlertKind, alertKinds, alertNames } from '../../../../shared/reach/alert-kinds.ts';
+import { errorText } from '../../../lib/api.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { DeviceSwitch } from './device-switch.tsx';
+import { useAlerts, useChoose } from './queries.ts';
+
+export function AlertSettings() {
+  const alerts = useAlerts();
+  const choose = useChoose();
+  if (alerts.isPending) return <div className="min-h-80" />;
+  if (alerts.isError) return <ErrorState message={errorText(alerts.error)} onRetry={() => alerts.refetch()} />;
+  const { settings, events, clubs } = alerts.data;
+  const { kinds, mail } = settings;
+  const without = (kind: AlertKind) => kinds.filter((one) => one !== kind);
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-small text-muted">{followedText(events.length, clubs.length)}</p>
+      <fieldset>
+        <legend className="text-small font-semibold">Avísame cuando un partido…</legend>
+        {alertKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={kind === 'GOALS' ? `${alertNames[kind]} (solo con notificaciones)` : alertNames[kind]}
+            checked={kinds.includes(kind)}
+            onChange={({ target }) => choose.mutate({ kinds: target.checked ? [...kinds, kind] : without(kind) })}
+          />
+        ))}
+      </fieldset>
+      <Checkbox
+        label="Por correo cuando no pueda ser por notificación"
+        checked={mail}
+        onChange={({ target }) => choose.mutate({ mail: target.checked })}
+      />
+      <DeviceSwitch />
+    </div>
+  );
+}
+
+function followedText(events: number, clubs: number): string {
+  if (events + clubs === 0) return 'Pulsa «Avísame» en un partido o en un club y te contamos lo que pase.';
+  const parts = [
+    ...(clubs > 0 ? [clubs === 1 ? '1 club' : `${clubs} clubes`] : []),
+    ...(events > 0 ? [events === 1 ? '1 partido' : `${events} partidos`] : []),
+  ];
+  return `Sigues ${parts.join(' y ')}. Para dejar de seguir, pulsa «Te avisamos» en su página.`;
+}

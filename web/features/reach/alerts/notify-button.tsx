@@ -1,0 +1,74 @@
+/** 'Avísame' (D-ALERT-1): follows a match, or all matches of a club. Visitors are led to their account first. */
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { mailedKinds } from '../../../../shared/reach/alert-kinds.ts';
+import { paths } from '../../../app/paths.ts';
+import { useSession } from '../../../app/session.tsx';
+import { withQuery } from '../../../lib/safe-path.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { DeviceSwitch } from './device-switch.tsx';
+import { type Followed, useAlerts, useDevice, useFollow } from './queries.ts';
+
+export interface NotifyProps extends Followed {
+  /** Said with the button to whoever hears the page: the match or club. */
+  of: string;
+}
+
+export function NotifyButton({ of, ...followed }: NotifyProps) {
+  const { isLoggedIn } = useSession();
+  const { pathname } = useLocation();
+  const { data: alerts } = useAlerts();
+  const { state } = useDevice(alerts);
+  const follow = useFollow(followed);
+  const [isTold, setTold] = useState(false);
+  if (!isLoggedIn) {
+    return (
+      <LinkButton kind="secondary" icon="bell" to={withQuery(paths.login, { redirectTo: pathname })}>
+        Avísame
+      </LinkButton>
+    );
+  }
+  const follows = alerts?.[followed.kind].includes(followed.id) ?? false;
+  return (
+    <>
+      <Button
+        kind="secondary"
+        aria-pressed={follows}
+        aria-label={`${follows ? 'Te avisamos' : 'Avísame'} de ${of}`}
+        disabled={!alerts}
+        onClick={() => {
+          follow.mutate(!follows);
+          if (!follows && state !== 'on') setTold(true);
+        }}
+      >
+        <Icon name="bell" size={18} filled={follows} />
+        {follows ? 'Te avisamos' : 'Avísame'}
+      </Button>
+      {isTold && (
+        <Dialog
+          title="Te avisaremos"
+          onClose={() => setTold(false)}
+          actions={
+            <>
+              <LinkButton kind="quiet" to={`${paths.profile}#avisos`}>
+                Elegir qué avisos
+              </LinkButton>
+              <Button onClick={() => setTold(false)}>Listo</Button>
+            </>
+          }
+        >
+          <div className="flex flex-col gap-4">
+            <p className="text-muted">
+              {alerts?.settings.mail && alerts.settings.kinds.some((kind) => mailedKinds.includes(kind))
+                ? 'Por correo, o al momento y con los goles si activas las notificaciones.'
+                : 'Activa las notificaciones para enterarte al momento.'}
+            </p>
+            <DeviceSwitch />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+/** What somebody follows, and how they are told (D-ALERT-1). A change shows at once; a failure takes it back. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Followable } from '../../../../shared/reach/alert-kinds.ts';
+import type { AlertSettings } from '../../../../shared/reach/alerts.ts';
+import { useSession } from '../../../app/session.tsx';
+import { type Answer, api, errorText } from '../../../lib/api.ts';
+import { toast } from '../../../ui/toaster.tsx';
+import { type DeviceState, deviceState, turnOff, turnOn } from './device.ts';
+
+type Alerts = Answer<'GET /users/me/alerts'>['data'];
+
+const alertsKey = ['alerts'];
+
+export function useAlerts() {
+  const { isLoggedIn } = useSession();
+  return useQuery({
+    queryKey: alertsKey,
+    enabled: isLoggedIn,
+    queryFn: async ({ signal }) => (await api('GET /users/me/alerts', { signal })).data,
+  });
+}
+
+export interface Followed {
+  kind: Followable;
+  id: string;
+}
+
+export function useFollow({ kind, id }: Followed) {
+  return useChange<boolean>(
+    (follows) => {
+      if (kind === 'events') {
+        const options = { params: { id } };
+        return follows
+          ? api('PUT /users/me/alerts/sportevents/{id}', options)
+          : api('DELETE /users/me/alerts/sportevents/{id}', options);
+      }
+      const options = { params: { clubId: id } };
+      return follows
+        ? api('PUT /users/me/alerts/clubs/{clubId}', options)
+        : api('DELETE /users/me/alerts/clubs/{clubId}', options);
+    },
+    (alerts, follows) => {
+      const others = alerts[kind].filter((one) => one !== id);
+      return { ...alerts, [kind]: follows ? [...others, id] : others };
+    },
+  );
+}
+
+export const useChoose = () =>
+  useChange<Partial<AlertSettings>>(
+    (body) => api('PATCH /users/me/alerts', { body }),
+    (alerts, change) => ({ ...alerts, settings: { ...alerts.settings, ...change } }),
+  );
+
+function useChange<Change>(
+  send: (change: Change) => Promise<unknown>,
+  apply: (alerts: Alerts, change: Change) => Alerts,
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    // One after the other: what is asked for last is what stays.
+    scope: { id: 'alerts' },
+    mutationKey: alertsKey,
+    mutationFn: send,
+    onMutate: async (change) => {
+      await queries.cancelQueries({ queryKey: alertsKey });
+      queries.setQueryData<Alerts>(alertsKey, (alerts) => alerts && apply(alerts, change));
+    },
+    onError: (error) => {
+      toast.error(errorText(error));
+    },
+    onSettled: () =>
+      queries.isMutating({ mutationKey: alertsKey }) > 1
+        ? undefined
+        : queries.invalidateQueries({ queryKey: alertsKey }),
+  });
+}
+
+/** Undefined while nobody knows. */
+export function useDevice(alerts: Alerts | undefined) {
+  const queries = useQueryClient();
+  const state = useQuery({
+    queryKey: ['alert-device', alerts?.devices],
+    enabled: alerts !== undefined,
+    queryFn: () => deviceState(alerts?.devices ?? []),
+    staleTime: 0,
+  });
+  const change = useMutation({
+    mutationFn: async (on: boolean): Promise<DeviceState> => {
+      if (on) return turnOn(alerts?.pushKey ?? '');
+      await turnOff();
+      return 'off';
+    },
+    onError: (error) => {
+      toast.error(errorText(error, 'Este navegador no ha podido activar los avisos. Inténtalo más tarde.'));
+    },
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: alertsKey });
+      await queries.invalidateQueries({ queryKey: ['alert-device'] });
+    },
+  });
+  return { state: state.data, change };
+}
