@@ -239,7 +239,7 @@ describe('the functions', () => {
 });
 
 /** Set where there are people to write to; behind a firewall; where a push service or Stripe is another. */
-const optional = ['CONTACT_ADDRESSES', 'EDGE_ONLY', 'PUSH_ORIGIN', 'STRIPE_API_URL'];
+const optional = ['CONTACT_ADDRESSES', 'EDGE_ONLY', 'STRIPE_API_URL', 'PUSH_ORIGIN'];
 
 describe('settings', () => {
   test('[A-LEGAL-3] a production stage without its own legal data is refused', () => {

@@ -76,6 +76,12 @@ const defaults: Replies = {
   'GET /clubStaff/vods': emptyList('vods'),
   'GET /live/sportevents': emptyList('sportEvents'),
   'GET /ad_videos': { data: { adVideos: [] } },
+  'GET /users/me/alerts': {
+    data: {
+      settings: { kinds: ['STARTS', 'GOALS', 'ENDS', 'VIDEO', 'CHANGES'], mail: true },
+      ...{ events: [], clubs: [], devices: [], pushKey: 'key' },
+    },
+  },
   'GET /session/logout': {},
   'GET /live/session/logout': {},
   'PATCH /session': {},

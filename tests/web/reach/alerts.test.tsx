@@ -1,0 +1,192 @@
+/** 'Avísame': the button, what a browser can and cannot, the preferences, and the way out of the mails. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+
+const club = { id: id('club'), name: 'CD Sauce', thumbnail: null, visible: true };
+const basic = person('REGULAR_BASIC');
+const follow = `PUT /users/me/alerts/clubs/${club.id}`;
+const leave = `DELETE /users/me/alerts/clubs/${club.id}`;
+
+/** The server's part: what is followed and sent to. */
+function server(more: Replies = {}): Replies {
+  const clubs: string[] = [];
+  const devices: string[] = [];
+  let settings = { kinds: ['STARTS', 'GOALS'], mail: true };
+  return {
+    [`GET /clubs/${club.id}`]: { data: { club } },
+    [`GET /clubs/${club.id}/results`]: { data: { sportEvents: [] } },
+    [`GET /clubs/${club.id}/lives`]: { data: { liveUsers: [] } },
+    [`GET /clubs/${club.id}/vods`]: listOf('vods', []),
+    'GET /users/me/favorite-clubs': { data: { clubs: [] } },
+    'GET /users/me/payments': { data: { payments: [] } },
+    'GET /users/me/alerts': () => ({
+      data: { settings, events: [], clubs: [...clubs], devices: [...devices], pushKey: 'server-key' },
+    }),
+    'PATCH /users/me/alerts': ({ body }) => {
+      settings = { ...settings, ...(body as object) };
+      return { data: { settings } };
+    },
+    [follow]: () => {
+      clubs.push(club.id);
+      return {};
+    },
+    [leave]: () => {
+      clubs.length = 0;
+      return {};
+    },
+    'PUT /users/me/alerts/devices': () => {
+      devices.push(id('device'));
+      return { data: { id: id('device') } };
+    },
+    [`DELETE /users/me/alerts/devices/${id('device')}`]: () => {
+      devices.length = 0;
+      return {};
+    },
+    ...more,
+  };
+}
+
+/** A browser with notifications, whose person answers so when they are asked. */
+function browser(permission: NotificationPermission, answer: NotificationPermission = permission) {
+  let subscription: object | null = null;
+  const subscribe = vi.fn(async (_: PushSubscriptionOptionsInit) => {
+    subscription = {
+      toJSON: () => ({ endpoint: 'https://push.test/1', keys: { p256dh: 'p', auth: 'a' } }),
+      unsubscribe: async () => {
+        subscription = null;
+      },
+    };
+    return subscription;
+  });
+  const registration = { pushManager: { subscribe, getSubscription: async () => subscription } };
+  vi.stubGlobal('PushManager', class {});
+  const notification = {
+    permission,
+    requestPermission: async () => {
+      notification.permission = answer;
+      return answer;
+    },
+  };
+  vi.stubGlobal('Notification', notification);
+  const container = Object.assign(new EventTarget(), {
+    ready: Promise.resolve(registration),
+    getRegistration: async () => registration,
+    controller: null,
+  });
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  return { subscribe };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+const openClub = (replies = server()) => open(`/club/${club.id}`, { user: basic, replies });
+const button = (name = 'Avísame de CD Sauce') => screen.findByRole('button', { name });
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Te avisaremos' }));
+
+/** Presses it as soon as it can be. */
+async function press(user: ReturnType<typeof open>['user'], name?: string) {
+  await waitFor(async () => expect((await button(name)).hasAttribute('disabled')).toBe(false));
+  await user.click(await button(name));
+}
+
+describe('Avísame', () => {
+  test('[D-ALERT-1] leads a visitor to their account, and back', async () => {
+    open(`/club/${club.id}`, { replies: server() });
+    const link = await screen.findByRole('link', { name: 'Avísame' });
+    expect(link.getAttribute('href')).toBe(`/login?redirectTo=${encodeURIComponent(`/club/${club.id}`)}`);
+  });
+
+  test('[D-ALERT-1] follows a club, says so, and ends as it was begun', async () => {
+    const { user } = openClub();
+    await press(user);
+    expect((await button('Te avisamos de CD Sauce')).getAttribute('aria-pressed')).toBe('true');
+    expect((await dialog()).getByText(/^Este navegador no tiene notificaciones/)).toBeDefined();
+    await user.click((await dialog()).getByRole('button', { name: 'Listo' }));
+    expect(callsTo(follow)).toHaveLength(1);
+    await press(user, 'Te avisamos de CD Sauce');
+    expect((await button()).getAttribute('aria-pressed')).toBe('false');
+    await waitFor(() => expect(callsTo(leave)).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('[D-ALERT-1] that does not come through is taken back', async () => {
+    const { user } = openClub(server({ [follow]: { status: 409, code: 'ALR4090', message: 'Ya sigues todo' } }));
+    await press(user);
+    expect(await screen.findByText('Ya sigues todo')).toBeDefined();
+    await button();
+  });
+
+  test('[D-ALERT-2] sends to this browser when its person allows it, and no more when they say so', async () => {
+    const { subscribe } = browser('default', 'granted');
+    const { user } = openClub();
+    await press(user);
+    await user.click(await (await dialog()).findByRole('button', { name: 'Activar en este dispositivo' }));
+    expect(await (await dialog()).findByText('Te avisamos en este dispositivo.')).toBeDefined();
+    expect(subscribe.mock.calls[0]?.[0]).toEqual({ userVisibleOnly: true, applicationServerKey: 'server-key' });
+    expect(callsTo('PUT /users/me/alerts/devices').at(-1)?.body).toEqual({
+      endpoint: 'https://push.test/1',
+      keys: { p256dh: 'p', auth: 'a' },
+    });
+    await user.click(await (await dialog()).findByRole('button', { name: 'Desactivar aquí' }));
+    expect(await (await dialog()).findByText(/todavía no te llegan/)).toBeDefined();
+    expect(callsTo(`DELETE /users/me/alerts/devices/${id('device')}`).length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['blocked from now on', 'default', 'denied'],
+    ['blocked before', 'denied', 'denied'],
+  ] as const)('[D-ALERT-2] %s, says what to do in the browser', async (_, before, answer) => {
+    const { subscribe } = browser(before, answer);
+    const { user } = openClub();
+    await press(user);
+    if (before === 'default')
+      await user.click(await (await dialog()).findByRole('button', { name: 'Activar en este dispositivo' }));
+    expect(await (await dialog()).findByText(/^Has bloqueado las notificaciones/)).toBeDefined();
+    expect(subscribe).not.toHaveBeenCalled();
+  });
+
+  test('[D-ALERT-2] on an iPhone says to add the app to the home screen first', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
+    const { user } = openClub();
+    await press(user);
+    expect(await (await dialog()).findByText(/«Añadir a pantalla de inicio»/)).toBeDefined();
+  });
+});
+
+test('[D-ALERT-1] the account says what it wants to be told, and whether by mail', async () => {
+  const { user } = open('/profile', { user: basic, replies: server() });
+  const alerts = within(await screen.findByRole('region', { name: 'Avisos' }));
+  const box = (name: RegExp | string) => alerts.findByRole<HTMLInputElement>('checkbox', { name });
+  expect([(await box('Empieza')).checked, (await box('Final')).checked]).toEqual([true, false]);
+  for (const name of ['Ya se puede ver', 'Cambia de hora o se cancela', /^Goles/]) await box(name);
+  const sent = () => callsTo('PATCH /users/me/alerts').at(-1)?.body;
+  await user.click(await box('Final'));
+  await waitFor(() => expect(sent()).toEqual({ kinds: ['STARTS', 'GOALS', 'ENDS'] }));
+  await user.click(await box('Empieza'));
+  await waitFor(() => expect(sent()).toEqual({ kinds: ['GOALS', 'ENDS'] }));
+  await user.click(await box(/^Por correo/));
+  await waitFor(() => expect(sent()).toEqual({ mail: false }));
+});
+
+describe('the way out of a mail', () => {
+  const key = 'POST /public/alerts/unsubscribe/some.token';
+
+  test('[D-ALERT-1] needs one visit and no login', async () => {
+    open('/avisos/baja?token=some.token', { replies: { [key]: {} } });
+    expect(await screen.findByRole('heading', { name: 'No te enviaremos más avisos por correo' })).toBeDefined();
+    expect(callsTo(key)).toHaveLength(1);
+  });
+
+  test('[D-ALERT-1] that is not right says so', async () => {
+    open('/avisos/baja?token=some.token', {
+      replies: { [key]: { status: 400, code: 'NWS4000', message: 'El enlace no es válido o ha caducado.' } },
+    });
+    expect(await screen.findByText('El enlace no es válido o ha caducado.')).toBeDefined();
+  });
+});
