@@ -7,7 +7,7 @@ import type { Moment } from '../../../shared/recordings/moments.ts';
 import { clip } from '../../support/media.ts';
 import { somebody, someEvent } from '../../support/records.ts';
 
-type Addresses = Record<'web' | 'api' | 'media' | 'mail' | 'payments' | 'captcha' | 'rtmp', string>;
+type Addresses = Record<'web' | 'api' | 'media' | 'mail' | 'payments' | 'captcha' | 'push' | 'rtmp', string>;
 
 export const addresses = JSON.parse(process.env.E2E_ADDRESSES ?? '{}') as Addresses;
 /** The process that serves all of it. */

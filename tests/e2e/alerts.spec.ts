@@ -1,0 +1,26 @@
+/** Alerts in the account: what to be told is chosen on a computer and on a phone. */
+import { desktop, phone } from './support/screens.ts';
+import { settled } from './support/settled.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+for (const [name, viewport] of Object.entries({ desktop, phone })) {
+  test(`[D-ALERT-1] [E-HOME-1] what to be told is chosen in the account, by keyboard too: ${name}`, async ({
+    page,
+    logInAs,
+  }) => {
+    await logInAs('REGULAR_BASIC');
+    await page.setViewportSize(viewport);
+    await page.goto('/profile#avisos');
+    const alerts = page.getByRole('region', { name: 'Avisos' });
+    const ends = alerts.getByRole('checkbox', { name: 'Final' });
+    await expect(ends).toBeChecked();
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await ends.focus();
+    await page.keyboard.press('Space');
+    expect((await saved).status()).toBe(200);
+    await page.reload();
+    await expect(ends).not.toBeChecked();
+    await settled(page);
+    await expectAccessible(page);
+  });
+}
