@@ -89,7 +89,11 @@ function Matches({ ids }: { ids: string[] }) {
         </section>
       )}
       <NextMatch running={running} next={next} />
-      {next && <Notify kind="events" id={next.id} of={next.title} />}
+      {next && (
+        <div>
+          <Notify kind="events" id={next.id} of={next.title} />
+        </div>
+      )}
       {last && (
         <section aria-labelledby="ultimo">
           <h2 id="ultimo" className="mb-4 text-lead">
