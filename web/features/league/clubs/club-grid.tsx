@@ -9,27 +9,33 @@ interface ShownClub {
   thumbnail: string | null;
 }
 
-export function ClubGrid({ title, clubs }: { title?: string; clubs: ShownClub[] }) {
+export function ClubGrid({ title, clubs }: { title: string; clubs: ShownClub[] }) {
   if (clubs.length === 0) return null;
   return (
     <section aria-label={title}>
-      {title && <h2 className="mb-4 text-lead">{title}</h2>}
-      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-6">
+      <h2 className="mb-4 text-lead">{title}</h2>
+      <ul className={clubColumns}>
         {clubs.map((club) => (
-          <li key={club.id}>
-            <Link
-              to={paths.club(club.id)}
-              className="flex h-full flex-col items-center gap-3 rounded-md border border-line bg-surface p-4 text-center transition-colors hover:border-line-strong"
-            >
-              <Thumbnail src={club.thumbnail} kind="club" className="aspect-square! w-20 shrink-0 bg-transparent!" />
-              <span className="line-clamp-3 text-small font-semibold">{club.name}</span>
-            </Link>
+          <li key={club.id} className="flex">
+            <ClubCard club={club} />
           </li>
         ))}
       </ul>
     </section>
   );
 }
+
+export const ClubCard = ({ club }: { club: ShownClub }) => (
+  <Link
+    to={paths.club(club.id)}
+    className="flex w-full flex-col items-center gap-3 rounded-md border border-line bg-surface p-4 text-center transition-colors hover:border-line-strong"
+  >
+    <Thumbnail src={club.thumbnail} kind="club" className="aspect-square! w-20 shrink-0 bg-transparent!" />
+    <span className="line-clamp-3 text-small font-semibold">{club.name}</span>
+  </Link>
+);
+
+export const clubColumns = 'grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-6';
 
 /** The same clubs in one line that scrolls (V-EVENT-5). */
 export function ClubRow({ clubs }: { clubs: ShownClub[] }) {

@@ -1,0 +1,62 @@
+/** The clubs by name and page, in each state of their list; how one of them looks is said by the page. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { api, errorText } from '../../../lib/api.ts';
+import { pageOrLast, useFilter, usePage } from '../../../lib/use-page.ts';
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { clubColumns } from './club-grid.tsx';
+
+/** What is looked for stands in the address. */
+export function useFoundClubs() {
+  const [search, setSearch] = useFilter('search');
+  const { page, goTo } = usePage();
+  const clubs = useQuery({
+    queryKey: ['clubs', page, search],
+    queryFn: ({ signal }) =>
+      pageOrLast(page, (page) => api('GET /clubs', { query: { page, search: search || undefined }, signal })),
+    placeholderData: keepPreviousData,
+  });
+  return { search, setSearch, page, goTo, clubs };
+}
+
+type Found = ReturnType<typeof useFoundClubs>;
+type Club = NonNullable<Found['clubs']['data']>['clubs'][number];
+
+export const ClubSearch = ({ found: { search, setSearch } }: { found: Found }) => (
+  <SearchInput label="Buscar clubes" placeholder="Buscar clubes..." value={search} onSearch={setSearch} />
+);
+
+export function FoundClubs({ found, children }: { found: Found; children: (club: Club) => ReactNode }) {
+  const { search, page, goTo, clubs } = found;
+  return (
+    <>
+      {clubs.isError ? (
+        <ErrorState message={errorText(clubs.error)} onRetry={() => clubs.refetch()} />
+      ) : clubs.isPending ? (
+        <div role="status" className={`${clubColumns} animate-pulse`}>
+          <span className="sr-only">Cargando</span>
+          {Array.from({ length: 12 }, (_, index) => index).map((index) => (
+            <div key={index} className="h-40 rounded-md bg-raised" />
+          ))}
+        </div>
+      ) : clubs.data.clubs.length === 0 ? (
+        <EmptyState
+          icon={search ? 'search' : 'shield'}
+          title={search ? 'No se encontraron clubes' : 'No hay clubes disponibles'}
+          text={search ? 'Intenta con otros términos de búsqueda' : 'Aún no hay clubes registrados en la plataforma'}
+        />
+      ) : (
+        <ul className={clubColumns} aria-busy={clubs.isPlaceholderData}>
+          {clubs.data.clubs.map((club) => (
+            <li key={club.id} className="flex">
+              {children(club)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination page={page} totalPages={clubs.data?.totalPages ?? 1} onPage={goTo} />
+    </>
+  );
+}
