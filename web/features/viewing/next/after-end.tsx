@@ -20,7 +20,11 @@ export function AfterEnd({
   vod: Pick<VodCard, 'id' | 'duration' | 'dateCreated' | 'sportEventId' | 'clubs'>;
 }) {
   const { data: next } = useNext(vod);
-  const [left, setLeft] = useState(isCalm() ? undefined : countdownSeconds);
+  // Who works on the page, on its clips and moments, is not taken away from it.
+  const { isLiveUser, isClubStaff } = useSession();
+  const stays = isLiveUser || isClubStaff;
+  const [seconds, setLeft] = useState(isCalm() ? undefined : countdownSeconds);
+  const left = stays ? undefined : seconds;
   const [closed, setClosed] = useState(false);
   const navigate = useNavigate();
   const counts = next !== undefined && next !== null && left !== undefined && !closed;
@@ -28,8 +32,8 @@ export function AfterEnd({
   useEffect(() => {
     if (!counts) return;
     const timer = setInterval(() => {
-      // Whoever looks elsewhere finds it where they left it.
-      if (!document.hidden) setLeft((before) => before && before - 1);
+      // Whoever looks elsewhere, or has something open, finds it where they left it.
+      if (!document.hidden && !document.querySelector('dialog[open]')) setLeft((before) => before && before - 1);
     }, 1000);
     return () => clearInterval(timer);
   }, [counts]);

@@ -1,0 +1,54 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '../../../shared/people/accounts.ts';
+import { Providers } from '../../../web/app/providers.tsx';
+import { AfterEnd } from '../../../web/features/viewing/next/after-end.tsx';
+import { address, answer, id, logInBefore, person } from '../support/app.tsx';
+
+const video = (name: string, duration: number) => ({
+  ...{ id: id(name), title: name, thumbnail: null, duration, dateCreated: '2026-11-21T10:00:00.000Z' },
+  ...{ sportEventId: id('match'), clubs: [] },
+});
+const [seen, next] = [video('resumen', 240), video('partido', 5400)];
+
+function end(who?: User) {
+  if (who) logInBefore(who);
+  answer({
+    ...(who && { 'GET /users/me': { data: { user: who } } }),
+    [`GET /sportevents/${id('match')}/vods`]: { data: { vods: [seen, next] } },
+  });
+  history.replaceState(null, '', `/vods/${seen.id}`);
+  render(
+    <Providers>
+      <AfterEnd vod={seen} />
+    </Providers>,
+  );
+}
+
+const tick = () => vi.advanceTimersByTimeAsync(1000);
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
+  return () => void vi.useRealTimers();
+});
+
+describe('[E-PLAYER-4] after the end', () => {
+  test('the next one comes by itself, and waits while something is open', async () => {
+    end();
+    await screen.findByText('A continuación en 10 s');
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    dialog.setAttribute('open', '');
+    for (let second = 0; second < 15; second += 1) await tick();
+    expect(address()).toBe(`/vods/${seen.id}`);
+    dialog.remove();
+    for (let second = 0; second < 10; second += 1) await tick();
+    await waitFor(() => expect(address()).toBe(`/vods/${next.id}`));
+  });
+
+  test.each(['CLUB_STAFF', 'ADMIN'] as const)('%s at work stays until they go', async (role) => {
+    end(person(role, role === 'CLUB_STAFF' ? { clubId: id('club') } : {}));
+    await screen.findByText('A continuación');
+    for (let second = 0; second < 15; second += 1) await tick();
+    expect(address()).toBe(`/vods/${seen.id}`);
+  });
+});
