@@ -149,9 +149,10 @@ export const apiFunctions: ApiFunction[] = [
         scores: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
         clubs: ['Query'],
         users: ['GetItem'],
-        broadcasts: list,
+        broadcasts: ['GetItem', ...list],
       },
-      buckets: readsCatalogue,
+      // The last picture of the match's camera.
+      buckets: { ...readsCatalogue, recordings: find },
       services: ['cloudwatch:GetMetricData', 'ivs:GetStream', 'ivs:GetStreamSession'],
     }),
   ),

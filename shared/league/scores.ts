@@ -138,6 +138,15 @@ export const scoreEndpoints = defineEndpoints({
     data: z.object({ signal: DeskSignal.nullable() }),
     refuses: ['EVT4040', 'SCR4030', 'SSN4030'],
   },
+  'GET /sportevents/{id}/desk/picture': {
+    summary: 'What the match’s camera shows, half a minute old at most; null where nothing is on the air',
+    access: 'scorer',
+    data: z.object({
+      /** An address of the picture itself: there is none that somebody else could open. */
+      picture: z.string().nullable(),
+    }),
+    refuses: ['EVT4040', 'SCR4030', 'SSN4030'],
+  },
 
   'GET /sportevents/{id}/scorer-link': {
     summary: 'Whether there is a link for somebody without an account to keep the score',

@@ -17,6 +17,7 @@ export const parts: Record<string, (options: Options) => Promise<Figure[]>> = {
   playlist: async () => (await import('./playlist.ts')).playlist(),
   viewers: async () => (await import('./viewers.ts')).viewers(),
   kickoff: async (options) => (await import('./kickoff.ts')).kickoff(options),
+  score: async () => (await import('./score.ts')).score(),
   start: async () => (await import('./start.ts')).start(),
   memory: async (options) => (await import('./memory.ts')).memory(options),
   live: async () => (await import('./live.ts')).live(),

@@ -1,6 +1,7 @@
 /** The score for everybody, and the log for the desk of those who manage the match or hold its scorer's link. */
 import { Refusal } from '../../../shared/errors.ts';
 import { scoreEndpoints } from '../../../shared/league/scores.ts';
+import { pictureOfMatch } from '../../broadcast/broadcasts/frame.ts';
 import { lightOfMatch } from '../../broadcast/ingest/health.ts';
 import { type Fact, keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import { serve } from '../../platform/http/serve.ts';
@@ -56,6 +57,11 @@ export const handler = serve(scoreEndpoints, {
   'GET /sportevents/{id}/desk/signal': async ({ params, ...by }) => {
     const { id } = await requireDesk(params.id, by);
     return { data: { signal: await lightOfMatch(id, by.now) } };
+  },
+  'GET /sportevents/{id}/desk/picture': async ({ params, ...by }) => {
+    const { id } = await requireDesk(params.id, by);
+    const picture = await pictureOfMatch(id, by.now);
+    return { data: { picture: picture ? `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}` : null } };
   },
 
   'GET /sportevents/{id}/scorer-link': async ({ params, caller, now }) => {

@@ -6,6 +6,11 @@ import type { Endpoint } from '../../../shared/endpoint.ts';
 import { addressOf, call, club, event, person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
+const { createSource, newSource } = await import('../../../functions/broadcast/live/create.ts');
+const { noteRecording } = await import('../../../functions/broadcast/broadcasts/store.ts');
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { withClubs } = await import('../../../functions/league/events/rules.ts');
 const { putItem, getItem } = await import('../../../functions/platform/aws/dynamo.ts');
@@ -70,6 +75,30 @@ describe('a scorer without an account', () => {
       text: expect.stringContaining('Enciéndela'),
     });
     expect((await signal(other)).code).toBe('SCR4030');
+  });
+
+  test('[D-DESK-4] sees what the camera of that match shows while it is on the air, and of no other', async () => {
+    const [{ id }, { id: other }] = [await match(), await match()];
+    const token = await make(id);
+    const picture = (of: string) => call('GET /sportevents/{id}/desk/picture', { token, params: { id: of } });
+    expect((await picture(id)).data.picture).toBeNull();
+    const source = await createSource(newSource('camera', `mesa-${ulid().toLowerCase()}`, Date.now()));
+    const startedAt = new Date().toISOString();
+    // It stays on the air, whatever the streaming service says of it.
+    const broadcast = { id: ulid(), streamId: 'st', startedAt, stoppedAt: '2999-01-01T00:00:00.000Z', event: null };
+    await sources.change(source.id, (now) => ({ ...now, sportEventId: id, broadcast }));
+    // The service has not written one yet.
+    expect((await picture(id)).data.picture).toBeNull();
+    const prefix = `ivs/v1/mesa/${ulid()}`;
+    await noteRecording({ channelArn: source.channelArn, id: broadcast.id }, prefix);
+    const key = `${prefix}/media/latest_thumbnail/thumb.jpg`;
+    await writeObject({ bucket: environment('RECORDINGS_BUCKET'), key }, 'picture', { contentType: 'image/jpeg' });
+    const shown = await picture(id);
+    expect(shown.data.picture).toBe(`data:image/jpeg;base64,${Buffer.from('picture').toString('base64')}`);
+    expect(shown.headers.get('cache-control')).not.toContain('public');
+    expect((await picture(other)).code).toBe('SCR4030');
+    await call('DELETE /sportevents/{id}/scorer-link', { token: (await person('ADMIN')).token, params: { id } });
+    expect((await picture(id)).code).toBe('SCR4030');
   });
 
   describe('opens nothing else', () => {

@@ -1,6 +1,8 @@
 /** The broadcast's state as one light with one thing to do (row D-DESK-4). Nothing where no camera shows the match. */
 import type { DeskSignal } from '../../../../shared/league/scores.ts';
 import { el, say } from './dom.ts';
+import { smallLook } from './parts.ts';
+import { showPicture } from './picture.ts';
 import type { Send } from './send.ts';
 
 const everyMs = 15_000;
@@ -16,12 +18,18 @@ export function signalLight(eventId: string, send: Send): HTMLElement {
   const dot = el('span', { class: 'size-4 shrink-0 rounded-full', 'aria-hidden': 'true' });
   const name = el('strong', { class: 'shrink-0' });
   const text = el('span', { class: 'line-clamp-2 min-w-0' });
+  const picture = el(
+    'button',
+    { type: 'button', class: `${smallLook} ml-auto shrink-0`, onclick: () => showPicture(eventId, send) },
+    'Ver imagen',
+  );
   const light = el(
     'p',
     { 'aria-label': 'Emisión', role: 'group', class: 'flex items-center gap-2 text-small', hidden: true },
     dot,
     name,
     text,
+    picture,
   );
   const look = async () => {
     if (document.hidden) return;
@@ -32,6 +40,7 @@ export function signalLight(eventId: string, send: Send): HTMLElement {
     const signal = answer?.signal;
     light.hidden = !signal;
     if (!signal) return;
+    picture.hidden = signal.level === 'none';
     const { name: state, colour } = looks[signal.level];
     dot.className = `size-4 shrink-0 rounded-full ${colour}`;
     say(name, state);

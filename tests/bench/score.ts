@@ -1,0 +1,67 @@
+/**
+ * What a goal costs and how long it takes: the score that everybody asks for each second, by a warm function, and from a tap
+ * at the desk to the number on a viewer's page.
+ */
+import type { Page } from '@playwright/test';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { ulid } from 'ulid';
+import type { Figure } from './figure.ts';
+import { percentile, timed } from './statistics.ts';
+import { onPlatform } from './visit.ts';
+
+const goals = 5;
+
+export function score(): Promise<Figure[]> {
+  return onPlatform(async ({ browser, address }) => {
+    const { clubId, event, person } = await import('../e2e/support/platform.ts');
+    const { keepSession } = await import('../e2e/support/test.ts');
+    const sides = { clubIds: [clubId(0), clubId(1)], homeClubId: clubId(0), awayClubId: clubId(1) };
+    const match = await event({ ...sides, title: 'Partido de la medida', state: 'LIVE' });
+    const staff = await person('ADMIN');
+    const answer = await fetch(`${address}/api/sportevents/${match.id}/score/actions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${staff.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ device: ulid(), sentAt: Date.now() },
+        actions: [{ id: ulid(), kind: 'PERIOD_START', period: 1, clockMs: 0, at: Date.now() }],
+      }),
+    });
+    if (!answer.ok) throw new Error(`The match did not begin: ${answer.status}`);
+    const times = await timed(400, await askingFor(match.id));
+
+    const viewer = await (await browser.newContext()).newPage();
+    const desk = await (await browser.newContext()).newPage();
+    await keepSession(desk.context(), staff);
+    await Promise.all([viewer.goto(`${address}/evento/${match.id}`), desk.goto(`${address}/mesa/${match.id}`)]);
+    const seconds: number[] = [];
+    for (let goal = 1; goal <= goals; goal += 1) seconds.push(await untilSeen(desk, viewer, goal));
+    return [
+      { what: 'GET …/score, by a warm function, p50', value: percentile(times, 50), unit: 'ms', limit: 1 },
+      { what: 'Tap at the desk → viewer’s page, slowest', value: Math.max(...seconds), unit: 's', limit: 3 },
+    ];
+  });
+}
+
+/** No answer is a ready one of the edge: each goes through the whole function. */
+async function askingFor(id: string): Promise<() => Promise<void>> {
+  const { handler } = await import('../../functions/league/scores/routes.ts');
+  const serve = handler as (event: object, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
+  const request = {
+    ...{ version: '2.0', routeKey: 'GET /sportevents/{id}/score', rawPath: `/sportevents/${id}/score` },
+    ...{ rawQueryString: '', headers: {}, pathParameters: { id }, isBase64Encoded: false },
+    requestContext: { requestId: 'bench', http: { method: 'GET', sourceIp: '127.0.0.1' } },
+  } as unknown as APIGatewayProxyEventV2;
+  return async () => {
+    const { statusCode } = await serve(request, {} as Context);
+    if (statusCode !== 200) throw new Error(`The score answered ${statusCode}`);
+  };
+}
+
+async function untilSeen(desk: Page, viewer: Page, goals: number): Promise<number> {
+  const button = desk.getByRole('button', { name: 'Gol', exact: true }).first();
+  await button.waitFor();
+  const tapped = performance.now();
+  await button.click();
+  await viewer.getByText(`${goals} – 0`, { exact: true }).waitFor();
+  return (performance.now() - tapped) / 1000;
+}

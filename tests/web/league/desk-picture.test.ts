@@ -1,0 +1,53 @@
+/** The picture of the camera at the desk: asked for while it is looked at, and never one of before. */
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { showPicture } from '../../../web/features/league/desk/picture.ts';
+import { DeskError, type Send } from '../../../web/features/league/desk/send.ts';
+
+// jsdom has the element, and none of what it does.
+beforeAll(() => {
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+      this.dispatchEvent(new Event('close'));
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  document.body.replaceChildren();
+});
+
+const jpeg = 'data:image/jpeg;base64,AAAA';
+
+test('[D-DESK-4] shows what the camera shows, anew each half a minute, until the desk is back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const asked: string[] = [];
+  const answers: (string | null | undefined)[] = [jpeg, undefined, null];
+  const send = (async (_: string, path: string) => {
+    asked.push(path);
+    const picture = answers.shift();
+    if (picture === undefined) throw new DeskError(0, 'Sin conexión');
+    return { picture };
+  }) as Send;
+  showPicture('E', send);
+  expect(((await screen.findByRole('img')) as HTMLImageElement).src).toBe(jpeg);
+  expect(screen.getByText(/De hace medio minuto como mucho/)).toBeDefined();
+
+  // The one of before would say that the camera still stands.
+  await vi.advanceTimersByTimeAsync(30_000);
+  await waitFor(() => expect(screen.getByText(/No se ha podido cargar/)).toBeDefined());
+  expect(screen.queryByRole('img')).toBeNull();
+  await vi.advanceTimersByTimeAsync(30_000);
+  await waitFor(() => expect(screen.getByText('La cámara todavía no muestra nada.')).toBeDefined());
+
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await user.click(screen.getByRole('button', { name: 'Volver a la mesa' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked).toEqual(Array(3).fill('/sportevents/E/desk/picture'));
+});
