@@ -138,7 +138,8 @@ test('[A-ERR-3] titles of ads and names of club staff: verbatim in the back-offi
       await expect(desk.getByRole('textbox', { name: 'Título' })).toHaveValue(text);
       await shows(desk, `/club-staff-users/manage/${staffId}`, club);
       await expect(desk.getByRole('textbox', { name: 'Nombre' })).toHaveValue(text);
-      await page.goto(`/vods/${vodId}`);
+      // The advertisement lasts for seconds: whoever waited for the whole page could come too late.
+      await page.goto(`/vods/${vodId}`, { waitUntil: 'commit' });
       await expect(page.getByRole('region', { name: `Anuncio: ${text}` })).toBeVisible();
       await page.evaluate(() => sessionStorage.clear());
     }

@@ -14,7 +14,7 @@ import { addresses, event, person, sources } from './support/platform.ts';
 import { firstFrame, isPlaying, watchFirstFrame } from './support/player.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 150_000 });
+test.describe.configure({ mode: 'serial', timeout: 300_000 });
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const slug = `campo-${Date.now().toString(36)}`;
@@ -188,7 +188,7 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
     await expect(async () => {
       if ((await row.count()) === 0) await admin.reload();
       await expect(row).toContainText('Finalizado', { timeout: 4000 });
-    }).toPass({ timeout: 70_000 });
+    }).toPass({ timeout: 150_000 });
     console.log(`  recording finished ${seconds(performance.now() - stopped)} after the end`);
     await expect(row).toHaveCount(1);
     await expect(row).toContainText('Hidden');
