@@ -206,7 +206,7 @@ test('[A-SESS-5][A-SESS-6][A-SHELL-14][A-API-2] logging out ends the session her
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
   await expect(page.getByRole('link', { name: 'Iniciar Sesión' }).first()).toBeVisible();
   expect(await page.context().cookies()).toEqual([]);
-  expect(calls).toEqual(['/api/live/session/logout']);
+  await expect.poll(() => calls).toEqual(['/api/live/session/logout']);
 });
 
 test('[A-SESS-7][A-SESS-8][A-SESS-14] a session that the server no longer knows ends when the page is opened', async ({

@@ -132,14 +132,15 @@ function contact(): string {
   return address ? `mailto:${address}` : environment('WEB_ORIGIN');
 }
 
-async function keys(): Promise<{ publicKey: string; privateKey: string }> {
+const keys = async () => vapidKeys(await secret('PUSH_SECRET_ARN'));
+
+/**
+ * The pair that follows from a secret. A private key is any number below the curve's order, which all but one in four
+ * thousand million hashes are; of a number that begins with zeros OpenSSL would give back fewer than its 32 bytes.
+ */
+export function vapidKeys(secret: string): { publicKey: string; privateKey: string } {
+  const privateKey = createHash('sha256').update(secret).digest();
   const curve = createECDH('prime256v1');
-  // A private key is any number below the curve's order, which all but one in four thousand million hashes are.
-  curve.setPrivateKey(
-    createHash('sha256')
-      .update(await secret('PUSH_SECRET_ARN'))
-      .digest(),
-  );
-  const [publicKey, privateKey] = [curve.getPublicKey(), curve.getPrivateKey()].map((key) => key.toString('base64url'));
-  return { publicKey: publicKey ?? '', privateKey: privateKey ?? '' };
+  curve.setPrivateKey(privateKey);
+  return { publicKey: curve.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') };
 }

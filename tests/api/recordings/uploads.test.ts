@@ -82,7 +82,8 @@ describe('an upload', () => {
     expect((await finished(made.data)).status).toBe('FINISHED');
     const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
     expect(again.status).toBe(200);
-  }, 90_000);
+    // 300 MB through a disk that others write to as well.
+  }, 300_000);
 
   test('[B-VOD-5] given up, it leaves nothing', async () => {
     const made = await call('POST /live/vods', {
@@ -177,7 +178,8 @@ describe('an upload', () => {
     expect((await finished(made.data)).status).toBe('FINISHED');
     const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
     expect(again.status).toBe(200);
-  }, 90_000);
+    // 300 MB through a disk that others write to as well.
+  }, 300_000);
 
   test('[B-VOD-5] belongs to who opened it', async () => {
     const made = await call('POST /live/vods', {

@@ -1,0 +1,85 @@
+/**
+ * A goal for a crowd: each follower exactly one notification, however often its cause and the parts of the queue come again.
+ * It prints how long it took: with the local push service, which decrypts everything on the same machine.
+ */
+import { ulid } from 'ulid';
+import { expect, test } from 'vitest';
+import { call, club, event, person } from '../../support/api.ts';
+import { repetitions } from '../../support/effort.ts';
+import { eventually } from '../../support/eventually.ts';
+import { control, deliveredTo, subscribePush } from '../../support/push.ts';
+import { somebody } from '../../support/records.ts';
+
+const { planAlerts, sendAlerts } = await import('../../../functions/reach/alerts/jobs.ts');
+const { addDevice, follow, followersOf, settingsOf } = await import('../../../functions/reach/alerts/store.ts');
+const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
+const { userKey } = await import('../../../functions/platform/session/sessions.ts');
+
+/** `FOLLOWERS=10000 npm test -- many-followers` for the figures of infra/README.md. */
+const crowd = Number(process.env.FOLLOWERS ?? repetitions(150, 1_000));
+
+test('[D-ALERT-3] a goal comes to every follower exactly once, and who is gone is forgotten', async () => {
+  const admin = await person('ADMIN');
+  const [home, away] = [await club('CD Sauce'), await club('Atlético Norte')];
+  const { id } = await event({ clubIds: [home, away], homeClubId: home, awayClubId: away });
+  const { pushKey } = (await call('GET /users/me/alerts', { token: admin.token })).data;
+  const now = Date.now();
+
+  async function follower(_: unknown, index: number) {
+    const user = somebody('REGULAR_BASIC');
+    const browser = await subscribePush(pushKey);
+    const { p256dh, auth } = browser.keys;
+    const caller = { user, sessionHash: 'x', sessionEndsAt: now + 3_600_000 };
+    await Promise.all([
+      putItem('users', { ...userKey(user.id), ...user }),
+      // Of the match and of both its clubs: one goal all the same.
+      ...[`events#${id}`, `clubs#${home}`, `clubs#${away}`].map((topic) =>
+        follow(user.id, topic as Parameters<typeof follow>[1], now),
+      ),
+      addDevice(caller, { endpoint: browser.endpoint, p256dh, auth }, now),
+    ]);
+    const isGone = index % 100 === 99;
+    if (isGone) await control(browser, { gone: true });
+    return { userId: user.id, browser, isGone };
+  }
+  const followers: Awaited<ReturnType<typeof follower>>[] = [];
+  for (let from = 0; from < crowd; from += 50)
+    followers.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => follower(_, from + index)))));
+  expect(new Set(await followersOf([`events#${id}`]))).toEqual(new Set(followers.map(({ userId }) => userId)));
+
+  const act = (kind: string, more: object) => ({ id: ulid(), kind, period: 1, clockMs: 0, at: Date.now(), ...more });
+  const actions = [act('PERIOD_START', {}), act('GOAL', { side: 'HOME' })];
+  const body = { device: ulid(), sentAt: Date.now(), actions };
+  const begun = performance.now();
+  await call('POST /sportevents/{id}/score/actions', { token: admin.token, params: { id }, body });
+  const reached = followers.filter(({ isGone }) => !isGone);
+  const goals = async ({ browser }: (typeof followers)[number]) =>
+    (await deliveredTo(browser)).filter(({ payload }) => payload.tag.includes('GOAL')).length;
+  // Parts are taken in any order: the last ones of the list are waited for first, and then all are counted.
+  for (const one of reached.toReversed())
+    await eventually(
+      () => goals(one),
+      (count) => count > 0,
+      120,
+    );
+  const seconds = (performance.now() - begun) / 1000;
+  console.log(`  a goal for ${crowd} followers: ${seconds.toFixed(1)} s, ${Math.round(crowd / seconds)} a second`);
+
+  // The fact again, and parts of the queue again.
+  const detail = { eventId: id };
+  await planAlerts({ 'detail-type': 'ScoreChanged', detail } as Parameters<typeof planAlerts>[0]);
+  const message = {
+    ...{ eventId: id, kind: 'GOALS', goal: actions[1]?.id, what: `GOALS#${actions[1]?.id}` },
+    ...{ title: 'Gol', body: '', until: Date.now() + 60_000 },
+  };
+  const userIds = followers.slice(0, 100).map(({ userId }) => userId);
+  await sendAlerts({ Records: [{ messageId: '1', body: JSON.stringify({ message, userIds }) }] });
+  const counts = await Promise.all(reached.map(goals));
+  expect(counts.filter((count) => count !== 1)).toEqual([]);
+  for (const { userId } of followers.filter(({ isGone }) => isGone)) {
+    await eventually(
+      async () => (await settingsOf(userId)).devices,
+      (devices) => devices.length === 0,
+    );
+  }
+}, 600_000);

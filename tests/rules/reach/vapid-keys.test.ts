@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import webPush from 'web-push';
+import { vapidKeys } from '../../../functions/reach/alerts/push.ts';
+
+test('[D-ALERT-2] the keys that follow from a secret can sign, also where the number begins with zeros', () => {
+  const short: string[] = [];
+  for (let index = 0; index < 1_000; index += 1) {
+    const { publicKey, privateKey } = vapidKeys(`secret-${index}`);
+    const bytes = Buffer.from(privateKey, 'base64url');
+    expect([bytes.length, Buffer.from(publicKey, 'base64url').length]).toEqual([32, 65]);
+    if (bytes[0] === 0) short.push(privateKey);
+    if (bytes[0] === 0)
+      expect(() =>
+        webPush.getVapidHeaders('https://push.test', 'mailto:a@b.es', publicKey, privateKey, 'aes128gcm'),
+      ).not.toThrow();
+  }
+  // One secret in 256 is such a one.
+  expect(short.length).toBeGreaterThan(0);
+});
