@@ -190,7 +190,7 @@ test('[A-SESS-5][A-SESS-6][A-SHELL-14][A-API-2] logging out ends the session her
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
   await expect(page.getByRole('link', { name: 'Iniciar Sesión' }).first()).toBeVisible();
   await expect(page).toHaveURL(/\/(home)?$/);
-  expect(await page.context().cookies()).toEqual([]);
+  await expect.poll(() => page.context().cookies()).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('cantera:user'))).toBeNull();
   // The screen does not wait for the server's answer.
   await expect.poll(async () => (await own()).status()).toBe(401);
@@ -205,7 +205,7 @@ test('[A-SESS-5][A-SESS-6][A-SHELL-14][A-API-2] logging out ends the session her
   await page.goto('/futbol');
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
   await expect(page.getByRole('link', { name: 'Iniciar Sesión' }).first()).toBeVisible();
-  expect(await page.context().cookies()).toEqual([]);
+  await expect.poll(() => page.context().cookies()).toEqual([]);
   await expect.poll(() => calls).toEqual(['/api/live/session/logout']);
 });
 
@@ -219,5 +219,5 @@ test('[A-SESS-7][A-SESS-8][A-SESS-14] a session that the server no longer knows 
   await page.request.get(`${addresses.api}/session/logout`, { headers: { authorization: `Bearer ${token}` } });
   await page.reload();
   await expect(page.getByRole('link', { name: 'Iniciar Sesión' }).first()).toBeVisible();
-  expect(await page.context().cookies()).toEqual([]);
+  await expect.poll(() => page.context().cookies()).toEqual([]);
 });
