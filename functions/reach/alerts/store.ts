@@ -231,8 +231,13 @@ export async function holderOf(token: string): Promise<string | undefined> {
 
 /** Something was told to somebody, or put into the queue: nothing of it lasts for longer than anybody could ask. */
 export const markOf = (eventId: string, what: string, who: string, now: number) => ({
-  ...{ pk: `TOLD#${eventId}#${what}`, sk: who },
+  ...markKey(eventId, what, who),
   expiresAt: Math.ceil(now / 1000) + keepSeconds,
+});
+
+/** As many are written in a minute as a match has followers. */
+const markKey = (eventId: string, what: string, who: string): Key => ({
+  ...{ pk: `TOLD#${eventId}#${what}#${shardOf(who)}`, sk: who },
 });
 
 const keepSeconds = 60 * 86_400;
@@ -243,7 +248,7 @@ export async function notePlanned(eventId: string, what: string, now: number): P
 }
 
 export async function isPlanned(eventId: string, what: string): Promise<boolean> {
-  return (await getItem('alerts', { pk: `TOLD#${eventId}#${what}`, sk: 'PLANNED' })) !== undefined;
+  return (await getItem('alerts', markKey(eventId, what, 'PLANNED'))) !== undefined;
 }
 
 /** When and whether a match is played, as its followers were last told. */
