@@ -1,0 +1,73 @@
+/** What the service worker does with a message: it runs here in a scope of the test's. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+type Handler = (event: object) => void;
+const handlers = new Map<string, Handler>();
+const shown = vi.fn((..._: unknown[]) => Promise.resolve());
+const openWindow = vi.fn((_: string) => Promise.resolve());
+let pages: { focus: () => Promise<void>; navigate: (path: string) => Promise<void> }[] = [];
+
+beforeAll(async () => {
+  vi.stubGlobal('addEventListener', (name: string, handler: Handler) => handlers.set(name, handler));
+  vi.stubGlobal('registration', { showNotification: shown });
+  vi.stubGlobal('clients', { matchAll: () => Promise.resolve(pages), openWindow });
+  // By a name that is put together: the worker's types are not those of tests.
+  await import(['../../../web/service-worker', 'push.ts'].join('/'));
+});
+afterAll(() => void vi.unstubAllGlobals());
+
+beforeEach(() => {
+  shown.mockClear();
+  openWindow.mockClear();
+  pages = [];
+});
+
+async function raise(name: string, event: object): Promise<void> {
+  const waits: Promise<unknown>[] = [];
+  handlers.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) });
+  await Promise.all(waits);
+}
+
+const push = (data: unknown) => raise('push', { data: { json: () => data } });
+const click = (path: string) => raise('notificationclick', { notification: { close: () => {}, data: path } });
+const goal = { title: 'Gol de CD Sauce', body: '1 – 0', path: '/evento/x', tag: 'x#GOALS#1' };
+const general = ['Cantera TV', expect.objectContaining({ data: '/mi-equipo', tag: 'cantera' })];
+
+describe('[D-ALERT-2] a notification', () => {
+  test('says what came, once for each thing, and leads to its page', async () => {
+    await push(goal);
+    expect(shown.mock.calls).toEqual([
+      ['Gol de CD Sauce', { body: '1 – 0', tag: goal.tag, lang: 'es', icon: '/icon-192.png', data: '/evento/x' }],
+    ]);
+  });
+
+  test.each([
+    ['no message', undefined],
+    ['half of one', { title: 'Gol' }],
+    ['a page of somebody else', { ...goal, path: '//evil.test/x' }],
+    ['an address', { ...goal, path: 'https://evil.test' }],
+    ['a backslash', { ...goal, path: '/\\evil.test' }],
+  ])('of %s is shown in general words', async (_, data) => {
+    await push(data);
+    expect(shown.mock.calls).toEqual([general]);
+  });
+
+  test('of what is no JSON, or empty, as well', async () => {
+    await raise('push', { data: { json: () => JSON.parse('<html>') } });
+    await raise('push', { data: null });
+    expect(shown.mock.calls).toEqual([general, general]);
+  });
+
+  test('opens its page, in the window that is there', async () => {
+    await click('/evento/x');
+    expect(openWindow.mock.calls).toEqual([['/evento/x']]);
+    const seen: string[] = [];
+    pages = [{ focus: async () => void seen.push('focus'), navigate: async (path) => void seen.push(path) }];
+    await click('/evento/y');
+    expect([seen, openWindow.mock.calls.length]).toEqual([['focus', '/evento/y'], 1]);
+    // A page that may not be led elsewhere.
+    pages = [{ focus: async () => {}, navigate: () => Promise.reject(new TypeError('not controlled')) }];
+    await click('/evento/z');
+    expect(openWindow.mock.calls.at(-1)).toEqual(['/evento/z']);
+  });
+});
