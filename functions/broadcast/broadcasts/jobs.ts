@@ -38,10 +38,12 @@ export async function recordingArrived(event: ObjectCreated): Promise<void> {
   await settleRecording(event.detail.object.key.replace(/\/events\/[^/]+$/, ''), Date.now());
 }
 
-/** Every minute: clips of lives are cut, and each broadcast is followed until there is its video, or somebody knows that there is none. */
+/**
+ * Every minute: each broadcast is followed until there is its video, or somebody knows that there is none. Then, as no
+ * recording may wait for them, clips of lives are cut.
+ */
 export async function reconcileBroadcasts(): Promise<void> {
   const now = Date.now();
-  await cutLives(now);
   for (const ref of await openBroadcasts()) {
     const broadcast = await followSource(ref, now);
     if (!broadcast || broadcast.endedAt === null) continue;
@@ -49,6 +51,7 @@ export async function reconcileBroadcasts(): Promise<void> {
     const settled = await getBroadcast(ref);
     if (settled) await conclude(settled, now);
   }
+  await cutLives(now);
 }
 
 /** Every ten minutes: recordings of yesterday and today that nobody has heard of become videos too. */

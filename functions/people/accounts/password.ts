@@ -1,7 +1,7 @@
 /** Asking for the password that somebody has, where a mistake costs: at login, and to confirm what a session wants. */
 import { type ErrorCode, Refusal } from '../../../shared/errors.ts';
 import { LoginLocked, passwordIsRight } from '../../platform/aws/identity.ts';
-import { countDown, countUp, type Limit, newAttempt, tooMany } from '../../platform/limits/limits.ts';
+import { type Limit, spendGuess, tooMany } from '../../platform/limits/limits.ts';
 import { tooManyFailures } from './login-limits.ts';
 
 /** The login service locks an account after a few wrong passwords by itself: then the right one reads as such, too late. */
@@ -18,11 +18,8 @@ const guesses: Limit = { name: 'current-password', most: 5, minutes: 15 };
 
 /** Refuses with `code` when this is not the person's password, and with 429 after too many wrong ones. */
 export async function requirePassword(userId: string, password: string, code: ErrorCode, now: number): Promise<void> {
-  const attempt = newAttempt();
-  const count = await countUp(guesses, userId, now, attempt);
-  if (count > guesses.most) {
-    throw tooMany(guesses, 'Has escrito mal la contraseña demasiadas veces. Espera unos minutos.', now);
-  }
+  const says = 'Has escrito mal la contraseña demasiadas veces. Espera unos minutos.';
+  const takeBack = await spendGuess(guesses, userId, says, now);
   if (!(await isPasswordOf(userId, password, now))) throw new Refusal(code);
-  await countDown(guesses, userId, now, attempt);
+  await takeBack();
 }

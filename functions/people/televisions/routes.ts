@@ -2,16 +2,7 @@
 import { Refusal } from '../../../shared/errors.ts';
 import { televisionEndpoints } from '../../../shared/people/televisions.ts';
 import { serve } from '../../platform/http/serve.ts';
-import {
-  countDown,
-  countUp,
-  hashed,
-  type Limit,
-  networkOf,
-  newAttempt,
-  spend,
-  tooMany,
-} from '../../platform/limits/limits.ts';
+import { hashed, type Limit, networkOf, spend, spendGuess } from '../../platform/limits/limits.ts';
 import type { Caller } from '../../platform/session/rules.ts';
 import { findPerson, hashOf } from '../../platform/session/sessions.ts';
 import { publicUser } from '../accounts/rules.ts';
@@ -51,27 +42,32 @@ export const handler = serve(televisionEndpoints, {
     const television = await typedBy(caller, code, now);
     const answered = { ...television, code, askedAt };
     const done = confirm ? await confirmTelevision(answered, caller.user, now) : await declineTelevision(answered, now);
-    // Pressed twice, or sent again: what this person said already, stands.
-    const stands = () => findTelevision(code, now).then((after) => after !== undefined && saidBefore(after));
-    const saidBefore = (after: typeof television) =>
-      after.askedAt === askedAt &&
-      (confirm ? after.state === 'CONFIRMED' && after.userId === caller.user.id : after.state === 'DECLINED');
-    if (!done && !(await stands())) throw new Refusal('TVS4040');
+    if (!done && !(await hasSaid(caller, { code, askedAt, confirm }, now))) throw new Refusal('TVS4040');
     return {
       message: confirm ? 'Listo: tu televisión ya ha entrado en tu cuenta.' : 'No ha entrado nadie en tu cuenta.',
     };
   },
 });
 
+/** Pressed twice, or sent again: what this person said before, stands. */
+async function hasSaid(
+  { user }: Caller,
+  { code, askedAt, confirm }: { code: string; askedAt: string; confirm: boolean },
+  now: number,
+): Promise<boolean> {
+  const after = await findTelevision(code, now);
+  if (after?.askedAt !== askedAt) return false;
+  return confirm ? after.state === 'CONFIRMED' && after.userId === user.id : after.state === 'DECLINED';
+}
+
 /** The television whose code somebody typed. Wrong codes count, so that nobody finds one by trying. */
 async function typedBy({ user }: Caller, code: string, now: number) {
   if (!mayBeOnTelevision(user))
     throw new Refusal('SSN4030', 'En una televisión solo entran las cuentas de espectador.');
-  const attempt = newAttempt();
-  if ((await countUp(guesses, user.id, now, attempt)) > guesses.most)
-    throw tooMany(guesses, 'Demasiados códigos equivocados. Espera unos minutos y vuelve a probar.', now);
+  const says = 'Demasiados códigos equivocados. Espera unos minutos y vuelve a probar.';
+  const takeBack = await spendGuess(guesses, user.id, says, now);
   const television = await findTelevision(code, now);
   if (!television) throw new Refusal('TVS4040');
-  await countDown(guesses, user.id, now, attempt);
+  await takeBack();
   return television;
 }

@@ -41,6 +41,21 @@ export async function spend(limit: Limit, subject: string, says: string, now: nu
   if ((await countUp(limit, subject, now)) > limit.most) throw tooMany(limit, says, now);
 }
 
+/**
+ * Counts a guess as a wrong one before anybody looks at it, so that a hundred at once count as a hundred; refuses with 429
+ * and this text when that is too many, and gives what takes it back when it was right.
+ */
+export async function spendGuess(
+  limit: Limit,
+  subject: string,
+  says: string,
+  now: number,
+): Promise<() => Promise<void>> {
+  const attempt = newAttempt();
+  if ((await countUp(limit, subject, now, attempt)) > limit.most) throw tooMany(limit, says, now);
+  return () => countDown(limit, subject, now, attempt);
+}
+
 export function tooMany({ minutes }: Pick<Limit, 'minutes'>, says: string, now: number): Refusal {
   const windowMs = minutes * 60_000;
   const retryAfter = Math.ceil((windowMs - (now % windowMs)) / 1000);
