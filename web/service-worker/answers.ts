@@ -31,7 +31,7 @@ const kept: ContractKey[] = [
 const patterns = kept.map((key) => new RegExp(`^/api${key.slice(4).replace(/\{\w+\}/g, '[^/]+')}$`));
 
 const everybodys = 'cantera-answers';
-/** Also emptied by the page itself at a logout (web/lib/kept-account.ts). */
+/** Also emptied by the page itself at a logout (web/lib/kept-answers.ts). */
 const accounts = 'cantera-account';
 /** Of each. */
 const most = 80;

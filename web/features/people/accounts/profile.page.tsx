@@ -11,6 +11,7 @@ import { api, errorText } from '../../../lib/api.ts';
 import { formatLastDay, formatLongDate, formatPrice } from '../../../lib/format.ts';
 import { leaveFor } from '../../../lib/leave.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
+import { useAnchor } from '../../../lib/use-anchor.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -30,8 +31,12 @@ const AlertSettings = lazy(() =>
 export default function ProfilePage() {
   useTitle('Mi cuenta');
   const { user } = useSession();
+  return user ? <Profile user={user} /> : <PageSpinner />;
+}
+
+function Profile({ user }: { user: User }) {
+  useAnchor();
   const [hidden, hide] = useHideResults();
-  if (!user) return <PageSpinner />;
   return (
     <div className="mx-auto flex w-full max-w-180 flex-col gap-6 px-4 py-10">
       <div>
@@ -67,14 +72,17 @@ export default function ProfilePage() {
           onChange={(event) => hide(event.target.checked)}
         />
       </Section>
-      <Section title="Televisión">
-        <p className="mb-4 text-muted">
-          Abre Cantera TV en tu televisión y entra con este móvil, sin escribir la contraseña.
-        </p>
-        <LinkButton to={paths.television} kind="secondary">
-          Conectar una televisión
-        </LinkButton>
-      </Section>
+      {/* Staff keep off televisions (E-TV-3). */}
+      {user.role.startsWith('REGULAR') && (
+        <Section title="Televisión">
+          <p className="mb-4 text-muted">
+            Abre Cantera TV en tu televisión y entra con este móvil, sin escribir la contraseña.
+          </p>
+          <LinkButton to={paths.television} kind="secondary">
+            Conectar una televisión
+          </LinkButton>
+        </Section>
+      )}
       <Section title="Privacidad">
         <Privacy />
       </Section>

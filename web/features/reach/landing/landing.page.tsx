@@ -1,10 +1,10 @@
 /** /: what Cantera TV is and what it costs, for a family that has never heard of it (V-LAND). */
-import { lazy, Suspense, useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { lazy, Suspense } from 'react';
 import { useConfig } from '../../../app/config-context.tsx';
 import { paths } from '../../../app/paths.ts';
 import { formatPrice } from '../../../lib/format.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
+import { useAnchor } from '../../../lib/use-anchor.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { buttonLook, LinkButton } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
@@ -44,14 +44,6 @@ export default function LandingPage() {
       <LandingContact />
     </div>
   );
-}
-
-/** The page arrives after its address: only then is there something to scroll to. */
-function useAnchor() {
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView?.();
-  }, [hash]);
 }
 
 const benefits: { icon: IconName; title: string; text: string }[] = [
