@@ -26,7 +26,7 @@ export interface Behaviour {
   /** Every path is this file; an API reads in the query's `page` which path it was. */
   page?: string;
   /** Which response headers policy is added. */
-  headers: 'app' | 'api' | 'media';
+  headers: 'app' | 'api' | 'embed' | 'media';
 }
 
 /** The longest that the edge keeps an answer of the API, whatever the API says: an endpoint's `cache` is shorter. */
@@ -75,6 +75,8 @@ export const webBehaviours: Behaviour[] = [
   { path: '/robots.txt', origin: 'api', fallback: 'web', cache: 'page', headers: 'app' },
   { path: '/sitemap.xml', origin: 'api', cache: 'page', headers: 'app' },
   { path: '/sitemaps/*', origin: 'api', cache: 'page', headers: 'app' },
+  // What stands in frames of other sites: which ones, the answer says itself. Without it there is no page, least of all the app.
+  { path: '/insertar/*', origin: 'api', cache: 'page', page: '/index.html', headers: 'embed' },
   // What CloudFront may call `/`: its default root object.
   { path: '/index.html', ...appPage },
   // No screen has a dot in its address.
@@ -136,11 +138,13 @@ export function responseHeaders(to: Addresses): Record<Behaviour['headers'], Rec
       'content-security-policy': contentSecurityPolicy(to),
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-frame-options': 'DENY',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+      'permissions-policy': permissions,
       // Popups stay connected: casting opens the browser's device list from one.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     },
     api: always,
+    // Its content security policy, with who may frame it, comes from the function.
+    embed: { ...always, 'referrer-policy': 'strict-origin-when-cross-origin', 'permissions-policy': permissions },
     media: {
       ...always,
       'referrer-policy': 'no-referrer',
@@ -150,6 +154,8 @@ export function responseHeaders(to: Addresses): Record<Behaviour['headers'], Rec
     },
   };
 }
+
+const permissions = 'camera=(), microphone=(), geolocation=(), payment=()';
 
 function contentSecurityPolicy({ media, uploads, live, captcha, analytics, https }: Addresses): string {
   const script = analytics ? ['https://www.googletagmanager.com'] : [];

@@ -58,8 +58,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The app, and the scorer's desk, which shares no code with it.
-      input: ['index.html', 'mesa.html'].map((page) => join(import.meta.dirname, page)),
+      // The app; the scorer's desk and what stands in frames of other sites, which share no code with it.
+      input: ['index.html', 'mesa.html', 'insertar.html'].map((page) => join(import.meta.dirname, page)),
       output: {
         codeSplitting: {
           // A group must not drag along what other pages share, or the first page would load all of it.

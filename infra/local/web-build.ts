@@ -46,6 +46,7 @@ const ownParts = (stampFile: string) =>
 export async function releaseFiles(folder: string, s3: Pick<LocalS3, 'putFile'>, bucket: string): Promise<void> {
   for (const [name, contentType] of [
     ['index.html', 'text/html; charset=utf-8'],
+    ['insertar.html', 'text/html; charset=utf-8'],
     ['robots.txt', 'text/plain; charset=utf-8'],
   ] as const) {
     if (!existsSync(join(folder, name))) continue;

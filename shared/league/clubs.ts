@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { BooleanInput, Id, NewId, Page, requiredText, SearchQuery, Single, Version } from '../schema.ts';
+import { embedHostOf, isEmbedHost, mostEmbedHosts } from './embed-hosts.ts';
 import { SideKind } from './scores.ts';
 
 /** Row V-ENT-1. `thumbnail` is an address on the media host, or null when the club has none. */
@@ -15,6 +16,10 @@ const OwnClub = Club.extend({
   momentKinds: z.array(SideKind),
   /** Whether its staff may publish clips of its matches (D-CLIP-3). */
   publicClips: z.boolean(),
+  /** Sites that may show its matches and its calendar in a frame (E-SHARE-5). */
+  embedHosts: z.array(z.string()),
+  /** Whether a result may stand where nobody can hide it: in previews of links, in frames of other sites (E-SHARE-2). */
+  scoreInPreviews: z.boolean(),
 });
 
 /** Row B-ENT-4. */
@@ -24,8 +29,25 @@ export type ManagedClub = z.output<typeof ManagedClub>;
 const name = requiredText(120, 'El nombre del club es requerido');
 export const NewClub = z.object({ name, visible: BooleanInput.default(true) });
 const momentKinds = z.array(SideKind).max(SideKind.options.length);
+const EmbedHost = z
+  .string('El dominio no es válido')
+  .max(500, 'El dominio no es válido')
+  .transform(embedHostOf)
+  .refine(isEmbedHost, 'Escribe cada dominio como www.tuclub.es');
+const embedHosts = z
+  .array(EmbedHost)
+  .max(mostEmbedHosts, `Como máximo, ${mostEmbedHosts} dominios`)
+  .transform((hosts) => [...new Set(hosts)]);
 export const ClubChanges = z
-  .object({ name, visible: BooleanInput, momentKinds, publicClips: BooleanInput, version: Version })
+  .object({
+    name,
+    visible: BooleanInput,
+    momentKinds,
+    publicClips: BooleanInput,
+    embedHosts,
+    scoreInPreviews: BooleanInput,
+    version: Version,
+  })
   .partial();
 
 export const clubEndpoints = defineEndpoints({

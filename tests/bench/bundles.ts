@@ -16,8 +16,9 @@ const pages: [string, string[], number][] = [
   ['watch page with the player', ['features/recordings/vods/vod.page.tsx', 'player/video-player.tsx'], 300],
 ];
 
-/** A page of its own, without the app. */
+/** Pages of their own, without the app. */
 const desk = 'mesa.html';
+const frame = 'insertar.html';
 
 interface ManifestEntry {
   file: string;
@@ -41,10 +42,11 @@ export async function webFigures(): Promise<Figure[]> {
       string,
       ManifestEntry
     >;
-    const app = Object.keys(manifest).filter((key) => manifest[key]?.isEntry && key !== desk);
+    const app = Object.keys(manifest).filter((key) => manifest[key]?.isEntry && key !== desk && key !== frame);
     const loads: [string, string[], number][] = [
       ...pages.map(([name, modules, limit]): [string, string[], number] => [name, [...app, ...modules], limit]),
       ['the scorer’s desk', [desk], 60],
+      ['what stands in a frame', [frame], 2],
     ];
     return loads.map(([name, keys, limit]) => {
       const files = new Set<string>();

@@ -24,6 +24,7 @@ export async function setup(project: TestProject): Promise<void> {
   // The page as it is written: what a build adds to it, only browsers read.
   const webFolder = join(dataDir, 'web');
   cpSync('web/index.html', join(webFolder, 'index.html'));
+  cpSync('web/insertar.html', join(webFolder, 'insertar.html'));
   cpSync('web/public/robots.txt', join(webFolder, 'robots.txt'));
   const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
   platform = await startPlatform({

@@ -33,7 +33,7 @@ worker.addEventListener('activate', (event) => {
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return;
+  if (request.method !== 'GET' || origin !== location.origin || /^\/(api|insertar)\//.test(pathname)) return;
   // No screen has a dot in its address.
   if (request.mode === 'navigate') {
     if (!pathname.includes('.')) event.respondWith(page(event, pathname));

@@ -123,12 +123,14 @@ async function withFavourites(items: readonly StoredClub[]) {
   return items.map((club, index) => ({ ...clubAnswer(club), userFavoritedCount: counts[index] ?? 0 }));
 }
 
-const clubAnswer = ({ id, name, visible, version, thumbnail, momentKinds, publicClips = false }: StoredClub) => ({
+const clubAnswer = ({ id, name, visible, version, thumbnail, momentKinds, ...chosen }: StoredClub) => ({
   id,
   name,
   visible,
   version,
   thumbnail: pictureUrl(thumbnail),
   momentKinds: [...momentKindsOf({ momentKinds })],
-  publicClips,
+  publicClips: chosen.publicClips ?? false,
+  embedHosts: chosen.embedHosts ?? [],
+  scoreInPreviews: chosen.scoreInPreviews ?? false,
 });

@@ -18,6 +18,10 @@ export interface StoredClub {
   momentKinds?: SideKind[];
   /** Row D-CLIP-3. None where the club has not chosen: staff only. */
   publicClips?: boolean;
+  /** Row E-SHARE-5. None: nobody's frame shows anything of it. */
+  embedHosts?: string[];
+  /** Row E-SHARE-2. None where the club has not chosen: no result is told. */
+  scoreInPreviews?: boolean;
 }
 
 export interface ClubRow {

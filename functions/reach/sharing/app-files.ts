@@ -5,7 +5,7 @@ import { readObject } from '../../platform/aws/storage.ts';
 /** A release shows this late; the files of the one before are still there. */
 const keptMs = 10_000;
 
-type AppFile = 'index.html' | 'robots.txt';
+type AppFile = 'index.html' | 'insertar.html' | 'robots.txt';
 const kept = new Map<AppFile, { text: Promise<string>; until: number }>();
 
 export function appFile(key: AppFile, now: number): Promise<string> {

@@ -2,6 +2,7 @@
  * A page's own words in the app's page: title, description, previews of links, data for search engines. Pure. Whatever
  * people have typed is written so that it stays text.
  */
+import { escaped } from '../../../shared/escaped.ts';
 import { type Preview, previewSize } from '../previews/rules.ts';
 import type { Thing } from './structured.ts';
 import { inContext } from './structured.ts';
@@ -22,6 +23,8 @@ export interface Page {
   video?: string;
   /** The large picture that the page opens with, as the app will ask for it. */
   hero?: string;
+  /** Whether other sites may show it in a frame, which oEmbed tells them. */
+  embeds?: true;
 }
 
 /** `shell` is the built index.html, `picture` the address of the page's picture. */
@@ -50,6 +53,8 @@ export function withHead(shell: string, page: Page, origin: string, picture: str
     meta('twitter:title', name),
     meta('twitter:description', description),
     meta('twitter:image', picture),
+    page.embeds &&
+      `<link rel="alternate" type="application/json+oembed" href="${escaped(oembedAddress(origin, page.path))}" title="${escaped(name)}" />`,
     page.hero && `<link rel="preload" as="image" href="${escaped(page.hero)}" fetchpriority="high" />`,
     page.things.length > 0 && `<script type="application/ld+json">${json(inContext(page.things))}</script>`,
   ];
@@ -62,6 +67,12 @@ export function withHead(shell: string, page: Page, origin: string, picture: str
 /** For addresses that are no result of a search. */
 export const withoutIndex = (shell: string): string => inHead(shell, meta('robots', 'noindex'));
 
+/** The page for frames, with what it shows: `main` is markup. */
+export const withMain = (shell: string, title: string, main: string): string =>
+  shell
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(`${title} · ${product}`)}</title>`)
+    .replace(/<main>\s*<\/main>/, () => main);
+
 /** JSON that may stand within a script element: none of its texts ends the element, or a line of older scripts. */
 export const json = (value: unknown): string =>
   JSON.stringify(value).replace(
@@ -71,9 +82,9 @@ export const json = (value: unknown): string =>
 
 const inHead = (shell: string, tags: string) => shell.replace('</head>', () => `  ${tags}\n  </head>`);
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** Text within an attribute or an element, of HTML and XML alike. */
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+/** Where whoever was given a link to a page asks how to show it. */
+const oembedAddress = (origin: string, path: string) =>
+  `${origin}/api/oembed?${new URLSearchParams({ url: origin + path, format: 'json' })}`;
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
 const og = (name: string, content: string) => `<meta property="og:${name}" content="${escaped(content)}" />`;

@@ -17,6 +17,7 @@ import { mediaPicture } from '../../recordings/media/picture.ts';
 import { vodCards } from '../../recordings/vods/answers.ts';
 import { isPublished } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
+import { embedOfPage } from '../embeds/places.ts';
 import {
   clipPreview,
   clubPreview,
@@ -200,6 +201,7 @@ const newShown = (
 
 const page = ({ path, title, description, preview }: ShownPage, type: Page['type'], things: Thing[]): Page => ({
   path,
+  ...(embedOfPage(path) && { embeds: true as const }),
   title,
   description,
   type,

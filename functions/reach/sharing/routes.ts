@@ -10,15 +10,22 @@ import { environment } from '../../platform/aws/environment.ts';
 import type { RawAnswer } from '../../platform/http/request.ts';
 import { log } from '../../platform/http/request-log.ts';
 import { serve } from '../../platform/http/serve.ts';
-import { previewKey } from '../previews/rules.ts';
+import { embedPage } from '../embeds/answers.ts';
+import { missingMarkup } from '../embeds/markup.ts';
+import { embedOf, embedOfPage, isEmbedAddress } from '../embeds/places.ts';
+import { embedPolicy, oembed } from '../embeds/rules.ts';
+import { previewKey, previewSize } from '../previews/rules.ts';
 import { placeOf } from './addresses.ts';
 import { appFile } from './app-files.ts';
-import { withHead, withoutIndex } from './head.ts';
+import { withHead, withMain, withoutIndex } from './head.ts';
 import { pageOf } from './pages.ts';
 import { partOf, sitemapIndex } from './sitemap.ts';
+import { product } from './texts.ts';
 
 export const handler = serve(sharingEndpoints, {
   'GET /index.html': async ({ query, now }) => {
+    // The app itself stands in no frame, also not where something is wrong.
+    if (isEmbedAddress(query.page)) return embedAnswer(query.page, now);
     const plain = await appFile('index.html', now);
     try {
       return await answer(plain, query.page, now);
@@ -27,6 +34,23 @@ export const handler = serve(sharingEndpoints, {
       log('error', 'plain page', { error: error instanceof Error ? error.stack : String(error) });
       return html(200, plain, 'no-store');
     }
+  },
+
+  'GET /oembed': async ({ query: { url, format, maxwidth, maxheight }, now }) => {
+    if (format !== 'json') throw new Refusal('OEM5010');
+    const origin = environment('WEB_ORIGIN');
+    const place = URL.canParse(url) && new URL(url).origin === origin ? placeOf(new URL(url).pathname) : undefined;
+    if (place?.kind === 'private') throw new Refusal('OEM4010');
+    const embed = place && 'path' in place ? embedOfPage(place.path) : undefined;
+    const page = embed && place && place.kind !== 'unknown' ? await pageOf(place, origin, now) : undefined;
+    if (!embed || !page) throw new Refusal('REQ4040');
+    const picture = mediaUrl(previewKey(page.previewPath, page.preview));
+    const shown = { origin, embed, title: page.title ?? product, picture, pictureSize: previewSize };
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': shared },
+      body: JSON.stringify(oembed(shown, { width: maxwidth, height: maxheight })),
+    };
   },
 
   'GET /robots.txt': async ({ now }) => {
@@ -49,6 +73,23 @@ async function answer(plain: string, address: string, now: number): Promise<RawA
   if (!page) return html(404, withoutIndex(plain), 'no-store');
   const picture = mediaUrl(previewKey(page.previewPath, page.preview));
   return html(200, withHead(plain, page, origin, picture), shared);
+}
+
+/**
+ * What stands in a frame, and who may frame it. Of what is hidden or missing there is a page that any site may show: it
+ * says nothing else, and the club's visitors see no fault of their browser.
+ */
+async function embedAnswer(address: string, now: number): Promise<RawAnswer> {
+  const [plain, embed] = [await appFile('insertar.html', now), embedOf(address)];
+  const page = embed && (await embedPage(embed, now));
+  const hosts = page ? page.hosts : 'everybody';
+  const answer = html(
+    page ? 200 : 404,
+    withMain(plain, page?.title ?? 'No disponible', page?.main ?? missingMarkup()),
+    page ? shared : 'no-store',
+  );
+  const policy = embedPolicy({ media: environment('MEDIA_ORIGIN'), hosts });
+  return { ...answer, headers: { ...answer.headers, 'content-security-policy': policy } };
 }
 
 /** The edge keeps it for as long as the contract says; browsers ask every time, as they do for the file. */

@@ -3,6 +3,7 @@
  * small enough for one answer of a function, its XML some 700 bytes a video.
  */
 
+import { escaped } from '../../../shared/escaped.ts';
 import { sportName } from '../../../shared/sport-name.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
@@ -13,7 +14,6 @@ import { mediaPicture } from '../../recordings/media/picture.ts';
 import { isPublished } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { fixedPages } from './addresses.ts';
-import { escaped } from './head.ts';
 import { clipDescription, shortened } from './texts.ts';
 
 const pagesEach = 1_000;

@@ -91,6 +91,8 @@ describe('the items', () => {
       ...{ id: clubId, name: 'CD Nuestro', visible: true, thumbnail: null, userFavoritedCount: 0, version: 1 },
       momentKinds: ['GOAL', 'OWN_GOAL'],
       publicClips: false,
+      embedHosts: [],
+      scoreInPreviews: false,
     });
     const body = { email: 'lecturas@club.test', clubId };
     const made = await call('POST /live/club-staff-users', { ...as(admin.token), body });

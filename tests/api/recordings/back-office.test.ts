@@ -28,6 +28,8 @@ describe('clubs', () => {
       userFavoritedCount: 0,
       momentKinds: ['GOAL', 'OWN_GOAL'],
       publicClips: false,
+      embedHosts: [],
+      scoreInPreviews: false,
       version: 2,
     });
     expect((await call('GET /clubs/{id}', { params })).status).toBe(404);

@@ -87,7 +87,10 @@ export function addMoment(fields: Pick<Moment, 'vodId' | 'timestampMs' | 'label'
 }
 
 /** A club of the test's own, without a crest. */
-export async function club(name: string, fields: { publicClips?: boolean } = {}): Promise<string> {
+export async function club(
+  name: string,
+  fields: { publicClips?: boolean; embedHosts?: string[] } = {},
+): Promise<string> {
   const id = ulid();
   await clubs.create({ id, name, visible: true, thumbnail: null, dateCreated: new Date().toISOString(), ...fields });
   return id;

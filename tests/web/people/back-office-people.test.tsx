@@ -107,6 +107,26 @@ describe('clubs', () => {
     expect(callsTo(patch)[1]?.body).toEqual({ name: 'CD Sauce B' });
   });
 
+  test('[E-SHARE-5] the sites that may show it in a frame, and the code for them', async () => {
+    const { user } = open(path, { user: admin, replies: { ...loaded, [patch]: { data: { club: club('club') } } } });
+    const sites = await field('Dominios de tu web');
+    expect((await field('Código del calendario')).value).toContain(
+      `src="${location.origin}/insertar/calendario/${id('club')}"`,
+    );
+    await user.type(sites, 'cdsauce');
+    await user.tab();
+    expect(await screen.findByText(/«cdsauce» no es un dominio/)).toBeDefined();
+    await user.clear(sites);
+    await user.type(sites, 'https://www.CDSauce.es/partidos{Enter}*.peña.es');
+    await user.click(screen.getByRole('switch', { name: 'Resultado a la vista' }));
+    await user.click(button('Guardar cambios'));
+    expect(await screen.findByText('Club actualizado correctamente')).toBeDefined();
+    expect(callsTo(patch)[0]?.body).toEqual({
+      embedHosts: ['www.cdsauce.es', '*.xn--pea-8ma.es'],
+      scoreInPreviews: true,
+    });
+  });
+
   test('what was typed can be discarded', async () => {
     const { user } = open(path, { user: admin, replies: loaded });
     const name = await field('Nombre');

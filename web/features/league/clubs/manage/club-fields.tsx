@@ -1,8 +1,11 @@
 /** The fields of a club. */
+import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { isEmbedHost, mostEmbedHosts } from '../../../../../shared/league/embed-hosts.ts';
 import { type SideKind, sideKinds } from '../../../../../shared/league/score.ts';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';
+import { Textarea } from '../../../../ui/textarea.tsx';
 import { SwitchField } from '../../../platform/manage/switch-field.tsx';
 
 export interface ClubForm {
@@ -11,6 +14,9 @@ export interface ClubForm {
   /** Only a club that exists chooses. */
   momentKinds?: SideKind[];
   publicClips?: boolean;
+  scoreInPreviews?: boolean;
+  /** One on each line. */
+  embedHosts?: string;
 }
 
 export function ClubFields({ form, disabled = false }: { form: UseFormReturn<ClubForm>; disabled?: boolean }) {
@@ -81,6 +87,67 @@ export function PublicClips({ form, disabled }: { form: UseFormReturn<ClubForm>;
       />
     </div>
   );
+}
+
+/** Where its matches are shown beside this site (E-SHARE-2, E-SHARE-5); `children` is the code to copy. */
+export function Elsewhere({
+  form,
+  disabled,
+  children,
+}: {
+  form: UseFormReturn<ClubForm>;
+  disabled: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby="elsewhere" className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <h2 id="elsewhere" className="text-small font-semibold">
+          En tu web y en los chats
+        </h2>
+        <p className="text-note text-muted">
+          Pon tu calendario y tus partidos en la web del club. Solo se verán en los dominios que escribas aquí.
+        </p>
+      </div>
+      <Textarea
+        label="Dominios de tu web"
+        rows={2}
+        placeholder="www.tuclub.es"
+        spellCheck={false}
+        autoCapitalize="none"
+        hint={`Uno en cada línea, hasta ${mostEmbedHosts}. Con *. delante valen todos sus subdominios.`}
+        error={form.formState.errors.embedHosts?.message}
+        {...form.register('embedHosts', { validate: (typed = '') => hostsProblem(typed) ?? true })}
+      />
+      {children}
+      <SwitchField
+        control={form.control}
+        name="scoreInPreviews"
+        label="Resultado a la vista"
+        on="El resultado se ve en tu web y en los enlaces compartidos"
+        off="Sin resultado: quien lo oculta no se lo encuentra"
+        disabled={disabled}
+      />
+    </section>
+  );
+}
+
+/** As they are kept: other letters than ASCII as a browser writes them in a name. */
+export function hostsIn(typed: string): string[] {
+  return typed
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map((host) => {
+      const [, every = '', name = ''] = /^(\*\.)?(.*)$/.exec(host.replace(/^https?:\/\//i, '')) ?? [];
+      return every + (URL.canParse(`https://${name}`) ? new URL(`https://${name}`).host : name);
+    });
+}
+
+function hostsProblem(typed: string): string | undefined {
+  const hosts = hostsIn(typed);
+  if (hosts.length > mostEmbedHosts) return `Como máximo, ${mostEmbedHosts} dominios`;
+  const wrong = hosts.find((host) => !isEmbedHost(host));
+  return wrong && `«${wrong}» no es un dominio. Escríbelo como www.tuclub.es`;
 }
 
 const kinds: SideKind[] = [...new Set([...sideKinds.SOCCER, ...sideKinds.BASKET])];

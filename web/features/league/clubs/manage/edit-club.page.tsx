@@ -15,7 +15,8 @@ import { LoadedItem } from '../../../platform/manage/loaded-item.tsx';
 import { SentPicture } from '../../../platform/manage/sent-picture.tsx';
 import { useEdit } from '../../../platform/manage/use-edit.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
-import { ClubFields, type ClubForm, MomentKinds, PublicClips } from './club-fields.tsx';
+import { EmbedCode } from '../../../reach/embeds/embed-code.tsx';
+import { ClubFields, type ClubForm, Elsewhere, hostsIn, MomentKinds, PublicClips } from './club-fields.tsx';
 import { clubQueries, clubThumbnailKey, useManagedClub } from './queries.ts';
 
 type EditableClub = Omit<ManagedClub, 'userFavoritedCount'> & Partial<Pick<ManagedClub, 'userFavoritedCount'>>;
@@ -41,11 +42,13 @@ export default function EditClubPage() {
   );
 }
 
-const toForm = ({ name, visible, momentKinds = [], publicClips = false }: EditableClub): ClubForm => ({
+const toForm = ({ name, visible, momentKinds = [], ...chosen }: EditableClub): ClubForm => ({
   name,
   visible,
   momentKinds,
-  publicClips,
+  publicClips: chosen.publicClips ?? false,
+  scoreInPreviews: chosen.scoreInPreviews ?? false,
+  embedHosts: (chosen.embedHosts ?? []).join('\n'),
 });
 
 function EditClub({ club }: { club: EditableClub }) {
@@ -63,13 +66,15 @@ function EditClub({ club }: { club: EditableClub }) {
   const submit = form.handleSubmit((filled) =>
     save(
       async (version) => {
-        const { momentKinds, ...fields } = filled;
-        const changes = changedFields<Omit<ClubForm, 'momentKinds'>>(toForm(club), {
+        const { momentKinds, embedHosts: typed = '', ...fields } = filled;
+        const changes = changedFields<Omit<ClubForm, 'momentKinds' | 'embedHosts'>>(toForm(club), {
           ...fields,
           name: fields.name.trim(),
         });
         const isOther = momentKinds && momentKinds.join() !== (club.momentKinds ?? []).join();
-        const body = { ...changes, ...(isOther && { momentKinds }), version };
+        const embedHosts = hostsIn(typed);
+        const isElsewhere = embedHosts.join() !== (club.embedHosts ?? []).join();
+        const body = { ...changes, ...(isOther && { momentKinds }), ...(isElsewhere && { embedHosts }), version };
         await api(staff ? 'PATCH /clubStaff/clubs/{id}' : 'PATCH /live/clubs/{id}', { params, body });
         await Promise.all(clubQueries.map((key) => queries.invalidateQueries({ queryKey: [key] })));
       },
@@ -137,6 +142,14 @@ function EditClub({ club }: { club: EditableClub }) {
         <ClubFields form={form} disabled={readOnly} />
         <MomentKinds form={form} disabled={readOnly} />
         <PublicClips form={form} disabled={readOnly} />
+        <Elsewhere form={form} disabled={readOnly}>
+          <EmbedCode
+            embed={{ kind: 'club', id: club.id }}
+            title={`Calendario de ${club.name}`}
+            label="Código del calendario"
+          />
+          <p className="text-note text-muted">El código de cada partido y de cada video está en su ficha.</p>
+        </Elsewhere>
       </FormLayout>
       <SubmitOverlay {...overlay} />
     </>

@@ -16,6 +16,7 @@ import { LoadedItem } from '../../../platform/manage/loaded-item.tsx';
 import { SentPicture } from '../../../platform/manage/sent-picture.tsx';
 import { useEdit } from '../../../platform/manage/use-edit.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
+import { EmbedCode } from '../../../reach/embeds/embed-code.tsx';
 import { DeleteEvent } from './delete-event.tsx';
 import { EventFields, isComplete, toEventBody, toEventForm } from './event-form.tsx';
 import { eventThumbnailKey, setEventClubs, useManagedEvent } from './queries.ts';
@@ -82,15 +83,22 @@ function EditEvent({ event }: { event: ManagedEvent }) {
         submit="Guardar cambios"
         ready={isDirty && isComplete(values)}
         aside={
-          <SentPicture
-            current={event.thumbnail}
-            kind={event.sport}
-            send={eventThumbnailKey(staff)}
-            id={event.id}
-            part="thumbFile"
-            stale={['managed-events', 'managed-event']}
-            network="Error de conexión al subir la miniatura"
-          />
+          <>
+            <SentPicture
+              current={event.thumbnail}
+              kind={event.sport}
+              send={eventThumbnailKey(staff)}
+              id={event.id}
+              part="thumbFile"
+              stale={['managed-events', 'managed-event']}
+              network="Error de conexión al subir la miniatura"
+            />
+            {event.visible && (
+              <Panel title="En la web del club">
+                <EmbedCode embed={{ kind: 'event', id: event.id }} title={event.title} label="Código del partido" />
+              </Panel>
+            )}
+          </>
         }
         below={
           <>

@@ -10,7 +10,7 @@ import { ApiError, api, errorText } from '../../../../lib/api.ts';
 import { withQuery } from '../../../../lib/safe-path.ts';
 import { LinkButton } from '../../../../ui/button.tsx';
 import type { ClubChoice } from '../../../../ui/club-picker.tsx';
-import { FormLayout } from '../../../../ui/form-layout.tsx';
+import { FormLayout, Panel } from '../../../../ui/form-layout.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { SubmitOverlay } from '../../../../ui/submit-overlay.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';
@@ -25,6 +25,7 @@ import { useDraft } from '../../../platform/manage/use-draft.ts';
 import { useEdit } from '../../../platform/manage/use-edit.ts';
 import { useEventFromQuery } from '../../../platform/manage/use-event-from-query.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
+import { EmbedCode } from '../../../reach/embeds/embed-code.tsx';
 import { Publication } from './publication.tsx';
 import { setVodClubs, useManagedVod, vodTexts } from './queries.ts';
 import { VodActions } from './vod-actions.tsx';
@@ -118,7 +119,16 @@ function EditVod({ vod }: { vod: ManagedVod }) {
         onSubmit={submit}
         submit="Guardar cambios"
         ready={isDirty && form.watch('title').trim() !== ''}
-        aside={<VodFacts vod={vod} />}
+        aside={
+          <>
+            <VodFacts vod={vod} />
+            {vod.visible && vod.status === 'FINISHED' && !vod.awaitsPublication && (
+              <Panel title="En la web del club">
+                <EmbedCode embed={{ kind: 'vod', id: vod.id }} title={vod.title} label="Código del video" />
+              </Panel>
+            )}
+          </>
+        }
         below={!staff && <VodActions vod={vod} />}
       >
         {(staff || vod.awaitsPublication) && <Publication vod={vod} />}

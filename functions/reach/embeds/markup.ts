@@ -1,0 +1,149 @@
+/**
+ * The main element of a page in a frame; web/insertar.html has the rest, its style sheet and the few lines that ask again
+ * while a match goes on. Pure. Every link opens a page of its own: the club's visitors keep theirs.
+ */
+import { escaped } from '../../../shared/escaped.ts';
+import { timeZone } from '../../../shared/madrid-time.ts';
+import type { Sport } from '../../../shared/schema.ts';
+
+interface Side {
+  name: string;
+  crest: string | null;
+}
+
+interface Score {
+  home: number;
+  away: number;
+}
+
+/** What everybody may play without an account. */
+export interface InnerClip {
+  /** Leads to its file. */
+  path: string;
+  title: string;
+  poster: string | null;
+}
+
+export interface MatchView {
+  title: string;
+  sport: Sport;
+  facts: string;
+  /** Home and away, or nobody. */
+  sides: Side[];
+  /** ISO 8601; null while it has no date. */
+  start: string | null;
+  /** In place of the date: 'Cancelado', 'Finalizado'. */
+  note: string | null;
+  isLive: boolean;
+  score: Score | null;
+  picture: string | null;
+  action: { path: string; text: string };
+  clip: InnerClip | null;
+}
+
+export interface RowView {
+  path: string;
+  title: string;
+  start: string;
+  note: string | null;
+  isLive: boolean;
+  sides: Side[];
+  score: Score | null;
+}
+
+export interface CalendarView {
+  name: string;
+  crest: string | null;
+  path: string;
+  next: RowView[];
+  last: RowView[];
+}
+
+export function matchMarkup(view: MatchView): string {
+  const { title, facts, sides, start, note, isLive, score, action, clip } = view;
+  const [home, away] = sides;
+  const state = isLive ? '<strong class="live">En directo</strong>' : note ? `<span>${escaped(note)}</span>` : '';
+  const when = start && !isLive ? `<time datetime="${start}">${escaped(longDate(start))}</time>` : '';
+  const middle = score ? `<b class="score">${score.home} – ${score.away}</b>` : '<b class="versus">vs</b>';
+  const heading =
+    home && away ? `<h1 class="sides">${side(home)}${middle}${side(away)}</h1>` : `<h1>${escaped(title)}</h1>`;
+  // While it goes on, and as it is about to, it is asked for again.
+  const again = isLive || note === 'En juego' || (start !== null && note === null) ? ' data-again' : '';
+  return `<main class="match"${again}>
+${clip ? video(clip) : still(view)}
+<div class="board">
+${heading}
+<p class="facts">${[state, when, facts && `<span>${escaped(facts)}</span>`].filter(Boolean).join(' ')}</p>
+${foot(action)}
+</div>
+</main>`;
+}
+
+export function calendarMarkup({ name, crest, path, next, last }: CalendarView): string {
+  return `<main class="calendar" data-again>
+<h1>${picture(crest, 40)}${escaped(name)}</h1>
+<div class="lists">
+${list('Próximos partidos', next, 'No hay partidos anunciados.')}
+${last.length > 0 ? list('Últimos resultados', last, '') : ''}
+</div>
+${foot({ path, text: 'Ver el club' })}
+</main>`;
+}
+
+export const missingMarkup = () => `<main class="missing">
+<h1>Esto ya no está aquí</h1>
+<p>El partido se ha quitado o la dirección no es correcta.</p>
+${foot({ path: '/home', text: 'Ver partidos' })}
+</main>`;
+
+const side = ({ name, crest }: Side) => `<span class="side">${picture(crest, 56)}<span>${escaped(name)}</span></span>`;
+
+/** A crest says what stands beside it. */
+const picture = (crest: string | null, size: number) =>
+  crest ? `<img class="crest" src="${escaped(crest)}" alt="" width="${size}" height="${size}" />` : '';
+
+const video = ({ path, title, poster }: InnerClip) =>
+  `<video class="stage" src="${escaped(path)}"${poster ? ` poster="${escaped(poster)}"` : ''} controls playsinline preload="none" aria-label="${escaped(title)}"></video>`;
+
+/** The whole picture opens the page; whoever has no mouse takes the button. */
+function still({ picture, sport, action }: MatchView): string {
+  const shown = picture ?? (sport === 'SOCCER' ? '/match.svg' : '/court.svg');
+  return `<a class="stage" href="${escaped(action.path)}" target="_blank" rel="noopener" tabindex="-1" aria-hidden="true"><img src="${escaped(shown)}" alt="" /><span class="play"></span></a>`;
+}
+
+const foot = ({ path, text }: { path: string; text: string }) =>
+  `<p class="foot"><a class="brand" href="/home" target="_blank" rel="noopener">Cantera TV</a><a class="go" href="${escaped(path)}" target="_blank" rel="noopener">${escaped(text)}</a></p>`;
+
+const list = (title: string, rows: RowView[], nothing: string) => `<section>
+<h2>${title}</h2>
+${rows.length > 0 ? `<ul>\n${rows.map(row).join('\n')}\n</ul>` : `<p class="nothing">${nothing}</p>`}
+</section>`;
+
+function row({ path, title, start, note, isLive, sides, score }: RowView): string {
+  const [home, away] = sides;
+  const points = score ? [score.home, score.away] : [];
+  const names =
+    home && away
+      ? [home, away]
+          .map(
+            ({ name, crest }, index) =>
+              `<span class="team">${picture(crest, 24)}<span>${escaped(name)}</span>${points[index] === undefined ? '' : `<b>${points[index]}</b>`}</span>`,
+          )
+          .join('')
+      : `<span class="team"><span>${escaped(title)}</span></span>`;
+  const state = isLive
+    ? '<strong class="live">En directo</strong>'
+    : note && note !== 'Finalizado'
+      ? escaped(note)
+      : escaped(hour(start));
+  return `<li><a href="${escaped(path)}" target="_blank" rel="noopener"><time datetime="${start}">${escaped(day(start))}<span class="when">${state}</span></time><span class="teams">${names}</span></a></li>`;
+}
+
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const formatter = new Intl.DateTimeFormat('es-ES', { timeZone, hourCycle: 'h23', ...options });
+  return (iso: string) => formatter.format(new Date(iso));
+};
+
+const longDate = format({ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const day = format({ weekday: 'short', day: 'numeric', month: 'short' });
+const hour = format({ hour: '2-digit', minute: '2-digit' });

@@ -1,0 +1,184 @@
+/** Pages in frames of clubs' own sites, as the web host answers them, and oEmbed, which leads there. */
+import { ulid } from 'ulid';
+import { describe, expect, test } from 'vitest';
+import { addresses, call, club, event, person, vod } from '../../support/api.ts';
+import { undocumented } from '../../support/openapi/document.ts';
+
+const admin = await person('ADMIN');
+const { keepClip } = await import('../../../functions/recordings/clips/store.ts');
+const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
+
+const host = 'www.cdmarco.es';
+const home = await club('CD Marco', { embedHosts: [host], publicClips: true });
+const away = await club('UD Ajena', { embedHosts: ['*.ajena.es'] });
+const score = { home: 4, away: 3, phase: 'ENDED', period: 2, version: 1 } as const;
+const played = () =>
+  event({ title: 'Derbi', clubIds: [home, away], homeClubId: home, awayClubId: away, state: 'FINISHED', score });
+
+async function visit(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(addresses.web + path, { headers });
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    html: await answer.text(),
+    ancestors: /frame-ancestors ([^;]+)/.exec(policy)?.[1],
+    policy,
+  };
+}
+
+async function oembed(query: Record<string, string>) {
+  const answer = await fetch(`${addresses.web}/api/oembed?${new URLSearchParams(query)}`);
+  const body = await answer.json();
+  if (!answer.ok) expect(undocumented('GET /oembed', answer.status, body)).toBeUndefined();
+  return { status: answer.status, body };
+}
+
+async function clipOf(vodId: string): Promise<string> {
+  const [id, generation] = [ulid(), ulid()];
+  await keepClip({
+    ...newMedia(null, 0),
+    ...{ id, generation, vodId, clubId: home, title: 'Golazo', sportEventId: null, visible: true, uploadId: null },
+    ...{ status: 'FINISHED', duration: 14, dateCreated: new Date().toISOString() },
+    cut: { start: 2, seconds: 14, poster: 8, crest: null },
+  });
+  return id;
+}
+
+describe('[E-SHARE-5] a match in a frame', () => {
+  test('may stand on the sites of its clubs, and asks nothing of a session', async () => {
+    const { id } = await played();
+    const page = await visit(`/insertar/partido/${id}?x=1`, { authorization: `Bearer ${admin.token}` });
+    expect(page).toMatchObject({ status: 200, ancestors: `https://${host} https://*.ajena.es` });
+    expect(page.headers.get('x-frame-options')).toBeNull();
+    expect(page.headers.get('set-cookie')).toBeNull();
+    expect(page.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
+    expect(page.policy).toContain("default-src 'none'");
+    expect(page.html).toContain('CD Marco');
+    expect(page.html).toContain(`href="/evento/${id}" target="_blank"`);
+    expect(page.html).toContain('content="noindex"');
+    expect(page.html).not.toContain('id="root"');
+  });
+
+  test('tells how it ended once the home club says that it may, and not before', async () => {
+    const own = await club('CD Callado');
+    const { id } = await event({ clubIds: [own, away], homeClubId: own, awayClubId: away, state: 'FINISHED', score });
+    const [match, calendar] = [`/insertar/partido/${id}`, `/insertar/calendario/${own}`];
+    expect((await visit(match)).html).not.toContain('4 – 3');
+    expect((await visit(calendar)).html).not.toContain('<b>4</b>');
+    const body = { scoreInPreviews: true };
+    await call('PATCH /live/clubs/{id}', { token: admin.token, params: { id: own }, body });
+    expect((await visit(match)).html).toContain('4 – 3');
+    expect((await visit(calendar)).html).toContain('<b>4</b>');
+  });
+
+  test('leads to its recording, and a clip plays inside', async () => {
+    const match = await played();
+    const { id } = await vod({ sportEventId: match.id, clubIds: [home] });
+    expect((await visit(`/insertar/partido/${match.id}`)).html).toContain(`href="/vods/${id}"`);
+    const recording = await visit(`/insertar/grabacion/${id}`);
+    expect(recording).toMatchObject({ status: 200, ancestors: `https://${host}` });
+    expect(recording.html).not.toContain('<video');
+    const clip = await clipOf(id);
+    const playing = await visit(`/insertar/clip/${clip}`);
+    expect(playing).toMatchObject({ status: 200, ancestors: `https://${host}` });
+    expect(playing.html).toContain(`src="/api/clips/${clip}/video"`);
+    await call('PATCH /clips/{id}', { token: admin.token, params: { id: clip }, body: { visible: false } });
+    expect((await visit(`/insertar/clip/${clip}`)).status).toBe(404);
+  });
+
+  test('[V-GEN-3] that is hidden or missing is a page that says so, on any site, and nothing else', async () => {
+    const hidden = await event({ clubIds: [home], visible: false, title: 'Secreto' });
+    const { id: unseen } = await vod({ visible: false, clubIds: [home] });
+    const shut = await club('CD Oculto', { visible: false, embedHosts: [host] });
+    for (const path of [
+      ...[`partido/${hidden.id}`, `partido/${ulid()}`, `grabacion/${unseen}`, `clip/${ulid()}`, `calendario/${shut}`],
+      ...['', 'partido', 'partido/x', `otra/${hidden.id}`],
+    ]) {
+      const page = await visit(`/insertar/${path}`);
+      expect([path, page.status, page.ancestors]).toEqual([path, 404, 'https:']);
+      expect(page.html).toContain('Esto ya no está aquí');
+      expect(page.html).not.toMatch(/Secreto|CD Oculto|id="root"/);
+      expect(page.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test('stands nowhere while no club of it has named a site; the rest of the site never does', async () => {
+    const quiet = await club('CD Sin Web');
+    const { id } = await event({ clubIds: [quiet] });
+    expect(await visit(`/insertar/calendario/${quiet}`)).toMatchObject({ status: 200, ancestors: "'none'" });
+    expect(await visit(`/insertar/partido/${id}`)).toMatchObject({ status: 200, ancestors: "'none'" });
+    for (const path of [`/evento/${id}`, '/home', '/insertar.html', '/mesa/x', '/INSERTAR/partido/x']) {
+      const page = await visit(path);
+      expect([path, page.ancestors, page.headers.get('x-frame-options')]).toEqual([path, "'none'", 'DENY']);
+    }
+  });
+});
+
+describe('[E-SHARE-5] the sites', () => {
+  const change = (who: { token: string }, id: string, body: object) =>
+    call('PATCH /clubStaff/clubs/{id}', { token: who.token, params: { id }, body });
+
+  test('are what the club’s own staff say, as names of hosts', async () => {
+    const own = await club('CD Propio');
+    const staff = await person('CLUB_STAFF', { clubId: own });
+    const said = await change(staff, own, { embedHosts: ['https://CDPropio.es/', 'cdpropio.es', '*.propio.es'] });
+    expect(said.data.club.embedHosts).toEqual(['cdpropio.es', '*.propio.es']);
+    expect((await visit(`/insertar/calendario/${own}`)).ancestors).toBe('https://cdpropio.es https://*.propio.es');
+    expect(await change(staff, own, { embedHosts: ["x.es; script-src 'unsafe-inline'"] })).toMatchObject({
+      status: 400,
+      code: 'REQ4000',
+    });
+    expect((await change(staff, away, { embedHosts: ['x.es'] })).status).toBe(403);
+    // Nobody else is told of them.
+    const seen = await call('GET /clubs/{id}', { params: { id: own } });
+    expect(seen.data.club).not.toHaveProperty('embedHosts');
+    await change(staff, own, { embedHosts: [] });
+    expect((await visit(`/insertar/calendario/${own}`)).ancestors).toBe("'none'");
+  });
+});
+
+describe('[E-SHARE-5] oEmbed', () => {
+  test('tells each kind of page how it is shown, and the page tells where to ask', async () => {
+    const match = await played();
+    const { id: vodId } = await vod({ clubIds: [home], sportEventId: match.id });
+    const clip = await clipOf(vodId);
+    for (const [path, inside] of [
+      [`/evento/${match.id}`, `/insertar/partido/${match.id}`],
+      [`/vods/${vodId}`, `/insertar/grabacion/${vodId}`],
+      [`/clip/${clip}`, `/insertar/clip/${clip}`],
+      [`/club/${home}`, `/insertar/calendario/${home}`],
+    ] as const) {
+      const { html } = await visit(path);
+      const link = /<link rel="alternate" type="application\/json\+oembed" href="([^"]*)"/.exec(html)?.[1];
+      const answer = await fetch((link ?? '').replaceAll('&amp;', '&'));
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+        ...[path, 200, 'application/json; charset=utf-8'],
+      ]);
+      expect(await answer.json()).toMatchObject({
+        version: '1.0',
+        html: expect.stringContaining(addresses.web + inside),
+      });
+    }
+    expect((await visit('/home')).html).not.toContain('json+oembed');
+    const small = await oembed({ url: `${addresses.web}/evento/${match.id}`, maxwidth: '320', maxheight: '200' });
+    expect(small.body).toMatchObject({ width: 320, height: 200 });
+    expect(small.body).not.toHaveProperty('thumbnail_url');
+  });
+
+  test('refuses what it does not answer for', async () => {
+    const { id } = await played();
+    const hidden = await event({ visible: false });
+    const url = `${addresses.web}/evento/${id}`;
+    expect((await oembed({ url, format: 'xml' })).status).toBe(501);
+    expect((await oembed({ url: `${addresses.web}/profile` })).status).toBe(401);
+    for (const other of [
+      ...[`${addresses.web}/evento/${hidden.id}`, `${addresses.web}/evento/${ulid()}`, `${addresses.web}/home`],
+      ...['https://evil.test/evento/x', `https://evil.test/evento/${id}`, `//evil.test/evento/${id}`, `/evento/${id}`],
+      ...[`javascript:alert("${id}")`, `${addresses.web}@evil.test/evento/${id}`, 'http://[', '', 'x'.repeat(2_000)],
+    ])
+      expect([other, (await oembed({ url: other })).status]).toEqual([other, 404]);
+    for (const wrong of [{}, { url, maxwidth: '0' }, { url, maxheight: 'x' }, { url: 'x'.repeat(2_001) }])
+      expect((await oembed(wrong as Record<string, string>)).status).toBe(400);
+  });
+});

@@ -1,0 +1,212 @@
+/** What stands in frames of other sites: whose, what the code to copy says, and what oEmbed answers. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type MatchView, matchMarkup } from '../../../functions/reach/embeds/markup.ts';
+import { embedOf, embedOfPage } from '../../../functions/reach/embeds/places.ts';
+import { embedPolicy, hostsOf, oembed, tellsScore } from '../../../functions/reach/embeds/rules.ts';
+import { responseHeaders, webBehaviours } from '../../../infra/cdn.ts';
+import { policyOf } from '../../../infra/constructs/header-policies.ts';
+import { viewerRequestCode } from '../../../infra/constructs/viewer-requests.ts';
+import { ClubChanges } from '../../../shared/league/clubs.ts';
+import { embedCode, embedNames, embedPath } from '../../../shared/reach/embeds.ts';
+import { hostileMarkup } from '../../support/hostile-markup.ts';
+
+const id = '01JZ0000000000000000000000';
+const media = 'https://media.cantera.test';
+const hostsAfter = (embedHosts: unknown) => ClubChanges.safeParse({ embedHosts }).data?.embedHosts;
+const ancestors = (policy: string) => /frame-ancestors ([^;]+)/.exec(policy)?.[1];
+
+describe('[E-SHARE-5] the sites of a club', () => {
+  test.for([
+    ['www.cdsauce.es', 'www.cdsauce.es'],
+    [' https://www.CDSauce.es/partidos?x=1 ', 'www.cdsauce.es'],
+    ['*.cdsauce.es', '*.cdsauce.es'],
+    ['xn--cdpea-qta.es', 'xn--cdpea-qta.es'],
+    ['club.xn--p1ai', 'club.xn--p1ai'],
+  ] as const)('%s is kept as %s', ([typed, kept]) => {
+    expect(hostsAfter([typed])).toEqual([kept]);
+  });
+
+  test.each([
+    ...['', '*', '*.es', 'localhost', 'club', '.es', 'cd..es', '-club.es', 'club-.es', '127.0.0.1', '[::1]', '0x7f.1'],
+    ...[
+      'club.es:8443',
+      'yo@club.es',
+      'a.*.club.es',
+      '*.*.club.es',
+      'cdpeña.es',
+      'javascript:alert(1)',
+      '_dmarc.club.es',
+    ],
+    ...[
+      "club.es 'unsafe-inline'",
+      'club.es; script-src *',
+      'club.es,otro.es',
+      'club.es\r\nx: y',
+      `${'a'.repeat(99)}.es`,
+    ],
+  ])('%s is refused', (typed) => {
+    expect(hostsAfter([typed])).toBeUndefined();
+  });
+
+  test('are ten at most, each once', () => {
+    const some = Array.from({ length: 11 }, (_, number) => `club${number}.es`);
+    expect(hostsAfter(some)).toBeUndefined();
+    expect(hostsAfter(some.slice(1))).toHaveLength(10);
+    expect(hostsAfter(['club.es', 'CLUB.es', 'https://club.es'])).toEqual(['club.es']);
+  });
+
+  test('are the only ones that a browser lets frame it, and without any it is nobody', () => {
+    const club = { id, visible: true, embedHosts: ['www.cdsauce.es', '*.vega.es'] };
+    expect(ancestors(embedPolicy({ media, hosts: hostsOf([club]) }))).toBe('https://www.cdsauce.es https://*.vega.es');
+    expect(
+      ancestors(
+        embedPolicy({
+          media,
+          hosts: hostsOf([
+            { ...club, visible: false },
+            { id, visible: true },
+          ]),
+        }),
+      ),
+    ).toBe("'none'");
+    expect(ancestors(embedPolicy({ media, hosts: 'everybody' }))).toBe('https:');
+  });
+
+  test('whatever is kept stays within the header', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.domain(), fc.webUrl()), (typed) => {
+        const [kept] = hostsAfter([typed]) ?? [];
+        if (kept !== undefined) expect(kept).toMatch(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('[E-SHARE-5] the edge', () => {
+  const headers = responseHeaders({ media, uploads: '', live: [], captcha: [], analytics: false, https: true });
+  const [embed, ...others] = webBehaviours.toSorted(
+    (a, b) => Number(b.headers === 'embed') - Number(a.headers === 'embed'),
+  );
+
+  test('leaves it to the function who may frame what lies under /insertar/, and there alone', () => {
+    expect(embed).toMatchObject({ path: '/insertar/*', origin: 'api', cache: 'page' });
+    // What fails there must not become the app.
+    expect(embed?.fallback).toBeUndefined();
+    const { securityHeadersBehavior } = policyOf(headers.embed);
+    expect(securityHeadersBehavior).not.toHaveProperty('frameOptions');
+    expect(securityHeadersBehavior).not.toHaveProperty('contentSecurityPolicy');
+    expect(others.map((one) => one.headers)).not.toContain('embed');
+    expect(headers.app).toMatchObject({
+      'x-frame-options': 'DENY',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    });
+  });
+
+  test('asks for it by its path alone, with the function of the other pages', () => {
+    const page = webBehaviours.find(({ path }) => path === '*');
+    expect(embed && viewerRequestCode(embed)).toBe(page && viewerRequestCode(page));
+  });
+});
+
+test('[E-SHARE-5] an address in a frame is one of four, and stands for a page', () => {
+  for (const kind of Object.keys(embedNames) as (keyof typeof embedNames)[]) {
+    expect(embedOf(embedPath({ kind, id }))).toEqual({ kind, id });
+  }
+  expect(embedOfPage(`/evento/${id}`)).toEqual({ kind: 'event', id });
+  for (const path of ['/insertar/', '/insertar/partido/x', `/insertar/profile/${id}`, `/insertar/partido/${id}/x`])
+    expect(embedOf(path)).toBeUndefined();
+  for (const path of ['/home', `/live/${id}`, `/content/1/videos/${id}`]) expect(embedOfPage(path)).toBeUndefined();
+});
+
+test('[E-SHARE-5] a result is told where the home club allows it, without one where all do', () => {
+  const [yes, no] = [
+    { id: 'yes', visible: true, scoreInPreviews: true },
+    { id: 'no', visible: true },
+  ];
+  expect(tellsScore([yes, no], 'yes')).toBe(true);
+  expect(tellsScore([yes, no], 'no')).toBe(false);
+  expect(tellsScore([yes, no], null)).toBe(false);
+  expect(tellsScore([yes], null)).toBe(true);
+  expect(tellsScore([], null)).toBe(false);
+});
+
+describe('[E-SHARE-5] the page', () => {
+  const match: MatchView = {
+    title: 'Final',
+    sport: 'SOCCER',
+    facts: 'Cadete',
+    sides: [
+      { name: 'CD Sauce', crest: null },
+      { name: 'UD Vega', crest: null },
+    ],
+    start: '2026-03-07T17:00:00.000Z',
+    note: null,
+    isLive: false,
+    score: null,
+    picture: null,
+    action: { path: '/evento/x', text: 'Ver la ficha' },
+    clip: null,
+  };
+
+  test('says who plays, when by Madrid’s clock, and how it stands where that may be told', () => {
+    expect(matchMarkup(match)).toMatch(/CD Sauce.*vs.*UD Vega/s);
+    expect(matchMarkup(match)).toMatch(/7 mar.*18:00/);
+    expect(matchMarkup({ ...match, score: { home: 2, away: 1 } })).toContain('2 – 1');
+    expect(matchMarkup({ ...match, isLive: true })).toContain('En directo');
+  });
+
+  test('opens every link beside the club’s page', () => {
+    const links = matchMarkup(match).match(/<a [^>]*>/g) ?? [];
+    expect(links.length).toBeGreaterThan(1);
+    for (const link of links) expect(link).toMatch(/target="_blank" rel="noopener"/);
+  });
+
+  test.each(hostileMarkup)('keeps text as text: %s', (text) => {
+    const html = matchMarkup({
+      ...match,
+      title: text,
+      facts: text,
+      sides: [],
+      clip: { path: text, title: text, poster: text },
+    });
+    const tags = (html.match(/<[a-z][a-z0-9]*/gi) ?? []).map((tag) => tag.slice(1).toLowerCase());
+    for (const tag of tags) expect(['main', 'video', 'div', 'h1', 'p', 'time', 'span', 'a', 'b']).toContain(tag);
+  });
+});
+
+describe('[E-SHARE-5] oEmbed', () => {
+  const shown = {
+    origin: 'https://cantera.test',
+    embed: { kind: 'event', id } as const,
+    title: 'Sauce "A" – <Vega>',
+    picture: `${media}/share/x.jpg`,
+    pictureSize: { width: 1200, height: 630 },
+  };
+
+  test('has what the specification asks of a rich one', () => {
+    expect(oembed(shown, {})).toMatchObject({
+      ...{ version: '1.0', type: 'rich', width: 640, height: 500, provider_name: 'Cantera TV' },
+      ...{ thumbnail_url: shown.picture, thumbnail_width: 1200, thumbnail_height: 630 },
+      html: expect.stringContaining(`src="https://cantera.test/insertar/partido/${id}"`),
+    });
+    expect(oembed({ ...shown, embed: { kind: 'clip', id } }, {}).type).toBe('video');
+    expect(oembed(shown, {}).html).toContain('title="Sauce &quot;A&quot; – &lt;Vega&gt;"');
+    expect(embedCode('https://cantera.test', shown.embed, 'x')).toContain('width="640" height="500"');
+  });
+
+  test('is nowhere larger than asked for', () => {
+    const sizes = fc.record({ width: fc.integer({ min: 1, max: 3000 }), height: fc.integer({ min: 1, max: 3000 }) });
+    fc.assert(
+      fc.property(sizes, fc.constantFrom('event', 'vod', 'clip', 'club'), (most, kind) => {
+        const answer = oembed({ ...shown, embed: { kind, id } }, most);
+        expect(answer.width).toBeLessThanOrEqual(most.width);
+        expect(answer.height).toBeLessThanOrEqual(most.height);
+        expect(Math.min(answer.width, answer.height)).toBeGreaterThan(0);
+        expect(answer.html).toContain(`width="${answer.width}" height="${answer.height}"`);
+        if ('thumbnail_url' in answer) expect(most.width >= 1200 && most.height >= 630).toBe(true);
+      }),
+    );
+  });
+});
