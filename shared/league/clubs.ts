@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { BooleanInput, Id, NewId, Page, requiredText, SearchQuery, Single, Version } from '../schema.ts';
-import { embedHostOf, isEmbedHost, mostEmbedHosts } from './embed-hosts.ts';
+import { embedHost, longestEmbedHost, mostEmbedHosts } from './embed-hosts.ts';
 import { SideKind } from './scores.ts';
 
 /** Row V-ENT-1. `thumbnail` is an address on the media host, or null when the club has none. */
@@ -31,9 +31,8 @@ export const NewClub = z.object({ name, visible: BooleanInput.default(true) });
 const momentKinds = z.array(SideKind).max(SideKind.options.length);
 const EmbedHost = z
   .string('El dominio no es válido')
-  .max(500, 'El dominio no es válido')
-  .transform(embedHostOf)
-  .refine(isEmbedHost, 'Escribe cada dominio como www.tuclub.es');
+  .max(longestEmbedHost, 'El dominio no es válido')
+  .regex(embedHost, 'Escribe cada dominio como www.tuclub.es');
 const embedHosts = z
   .array(EmbedHost)
   .max(mostEmbedHosts, `Como máximo, ${mostEmbedHosts} dominios`)

@@ -95,6 +95,7 @@ export async function send(
 }
 
 const queries: Partial<Record<ContractKey, (names: Names) => Record<string, unknown>>> = {
+  'GET /oembed': () => ({ url: 'https://otra.example/evento/1' }),
   'GET /ad_videos': () => ({ clubIds: [ourClub, theirClub] }),
   'GET /liveusers/{slug}/clips': ({ startedAt }) => ({ startedAt: startedAt ?? new Date().toISOString() }),
 };

@@ -56,9 +56,9 @@ async function matchPage(id: string, now: number): Promise<EmbedPage | undefined
   const [live] = lives;
   const recording = recordings.find(isPublished);
   const action = live
-    ? { path: `/live/${live.slug}`, text: 'Ver en directo' }
+    ? { path: `/live/${live.slug}`, text: 'Ver en directo', plays: true }
     : recording
-      ? { path: `/vods/${recording.id}`, text: 'Ver el partido' }
+      ? { path: `/vods/${recording.id}`, text: 'Ver el partido', plays: true }
       : { path: `/evento/${id}`, text: 'Ver la ficha' };
   return page(await matchView(stored, { action, isLive: live !== undefined, clip: summary }), stored.clubIds);
 }
@@ -70,7 +70,7 @@ async function recordingPage(id: string): Promise<EmbedPage | undefined> {
     vod.sportEventId ? events.get(vod.sportEventId) : undefined,
     summaryOf((row) => row.vodId === id),
   ]);
-  const action = { path: `/vods/${id}`, text: 'Ver el partido' };
+  const action = { path: `/vods/${id}`, text: 'Ver el partido', plays: true };
   const view = event?.visible
     ? { ...(await matchView(event, { action, isLive: false, clip: summary })), title: vod.title }
     : aloneView(vod, action, summary);

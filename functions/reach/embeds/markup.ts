@@ -37,8 +37,15 @@ export interface MatchView {
   isLive: boolean;
   score: Score | null;
   picture: string | null;
-  action: { path: string; text: string };
+  action: Action;
   clip: InnerClip | null;
+}
+
+interface Action {
+  path: string;
+  text: string;
+  /** Whether there is something to play behind it. */
+  plays?: boolean;
 }
 
 export interface RowView {
@@ -108,10 +115,10 @@ const video = ({ path, title, poster }: InnerClip) =>
 /** The whole picture opens the page; whoever has no mouse takes the button. */
 function still({ picture, sport, action }: MatchView): string {
   const shown = picture ?? (sport === 'SOCCER' ? '/match.svg' : '/court.svg');
-  return `<a class="stage" href="${escaped(action.path)}" target="_blank" rel="noopener" tabindex="-1" aria-hidden="true"><img src="${escaped(shown)}" alt="" /><span class="play"></span></a>`;
+  return `<a class="stage" href="${escaped(action.path)}" target="_blank" rel="noopener" tabindex="-1" aria-hidden="true"><img src="${escaped(shown)}" alt="" />${action.plays ? '<span class="play"></span>' : ''}</a>`;
 }
 
-const foot = ({ path, text }: { path: string; text: string }) =>
+const foot = ({ path, text }: Action) =>
   `<p class="foot"><a class="brand" href="/home" target="_blank" rel="noopener">Cantera TV</a><a class="go" href="${escaped(path)}" target="_blank" rel="noopener">${escaped(text)}</a></p>`;
 
 const list = (title: string, rows: RowView[], nothing: string) => `<section>

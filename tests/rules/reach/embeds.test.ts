@@ -17,15 +17,12 @@ const hostsAfter = (embedHosts: unknown) => ClubChanges.safeParse({ embedHosts }
 const ancestors = (policy: string) => /frame-ancestors ([^;]+)/.exec(policy)?.[1];
 
 describe('[E-SHARE-5] the sites of a club', () => {
-  test.for([
-    ['www.cdsauce.es', 'www.cdsauce.es'],
-    [' https://www.CDSauce.es/partidos?x=1 ', 'www.cdsauce.es'],
-    ['*.cdsauce.es', '*.cdsauce.es'],
-    ['xn--cdpea-qta.es', 'xn--cdpea-qta.es'],
-    ['club.xn--p1ai', 'club.xn--p1ai'],
-  ] as const)('%s is kept as %s', ([typed, kept]) => {
-    expect(hostsAfter([typed])).toEqual([kept]);
-  });
+  test.each(['www.cdsauce.es', '*.cdsauce.es', 'xn--cdpea-qta.es', 'club.xn--p1ai', '7.cd-sauce.com.es'])(
+    '%s is kept',
+    (host) => {
+      expect(hostsAfter([host])).toEqual([host]);
+    },
+  );
 
   test.each([
     ...['', '*', '*.es', 'localhost', 'club', '.es', 'cd..es', '-club.es', 'club-.es', '127.0.0.1', '[::1]', '0x7f.1'],
@@ -53,7 +50,7 @@ describe('[E-SHARE-5] the sites of a club', () => {
     const some = Array.from({ length: 11 }, (_, number) => `club${number}.es`);
     expect(hostsAfter(some)).toBeUndefined();
     expect(hostsAfter(some.slice(1))).toHaveLength(10);
-    expect(hostsAfter(['club.es', 'CLUB.es', 'https://club.es'])).toEqual(['club.es']);
+    expect(hostsAfter(['club.es', 'club.es'])).toEqual(['club.es']);
   });
 
   test('are the only ones that a browser lets frame it, and without any it is nobody', () => {
@@ -155,6 +152,8 @@ describe('[E-SHARE-5] the page', () => {
     expect(matchMarkup(match)).toMatch(/7 mar.*18:00/);
     expect(matchMarkup({ ...match, score: { home: 2, away: 1 } })).toContain('2 – 1');
     expect(matchMarkup({ ...match, isLive: true })).toContain('En directo');
+    expect(matchMarkup(match)).not.toContain('class="play"');
+    expect(matchMarkup({ ...match, action: { ...match.action, plays: true } })).toContain('class="play"');
   });
 
   test('opens every link beside the club’s page', () => {

@@ -102,9 +102,9 @@ export function Elsewhere({
   return (
     <section aria-labelledby="elsewhere" className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
-        <h2 id="elsewhere" className="text-small font-semibold">
+        <p id="elsewhere" className="text-small font-semibold">
           En tu web y en los chats
-        </h2>
+        </p>
         <p className="text-note text-muted">
           Pon tu calendario y tus partidos en la web del club. Solo se verán en los dominios que escribas aquí.
         </p>
