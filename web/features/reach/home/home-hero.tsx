@@ -1,5 +1,6 @@
 /** The first thing seen: the match on air, else the next one, else the latest recording. Always the same height. */
 
+import { lazy, Suspense } from 'react';
 import type { LiveCard } from '../../../../shared/broadcast/live.ts';
 import { hasBegun } from '../../../../shared/league/event-state.ts';
 import type { SportEvent } from '../../../../shared/league/events.ts';
@@ -12,6 +13,19 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { Result } from '../../league/events/result.tsx';
 import { HeroFrame, homeRoom } from './hero-frame.tsx';
 
+// Neither the film nor its button is worth a moment of what is read first.
+const HeroFilm = lazy(async () => {
+  await quiet();
+  return { default: (await import('./hero-film.tsx')).HeroFilm };
+});
+
+const quiet = () =>
+  new Promise<void>((done) => {
+    const soon = () => (globalThis.requestIdleCallback ?? setTimeout)(() => done());
+    if (document.readyState === 'complete') soon();
+    else addEventListener('load', soon, { once: true });
+  });
+
 export function HomeHero({
   live,
   next,
@@ -23,10 +37,16 @@ export function HomeHero({
   latest?: VodCard;
   loading: boolean;
 }) {
+  const film = (
+    <Suspense fallback={null}>
+      <HeroFilm />
+    </Suspense>
+  );
   if (live) {
     return (
       <HeroFrame
         whole
+        background={film}
         picture={live.thumbnail}
         sport={live.sport}
         line={
@@ -54,6 +74,7 @@ export function HomeHero({
     return (
       <HeroFrame
         whole
+        background={film}
         picture={next.thumbnail}
         sport={next.sport}
         line={`${sportName(next.sport)} · ${capitalised(formatKickOff(next.scheduledStartDate))}`}
@@ -71,6 +92,7 @@ export function HomeHero({
     return (
       <HeroFrame
         whole
+        background={film}
         picture={latest.thumbnail}
         sport={latest.sport}
         line={`${sportName(latest.sport)} · ${capitalised(formatDay(latest.dateCreated))}`}
@@ -86,6 +108,7 @@ export function HomeHero({
   return (
     <HeroFrame
       whole
+      background={film}
       picture={null}
       line="Fútbol y baloncesto de cantera"
       title="Tu club, en directo"

@@ -1,0 +1,88 @@
+/**
+ * A match without sound in the place of the home hero's picture (E-HOME-3): the product's own film, which tells no result.
+ * It comes once the picture is there and nothing else is to do, stops while nobody sees it, and stays stopped for whoever
+ * has stopped it. Whoever wants calm, saves data or has a slow line has the picture alone.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { cx } from '../../../lib/class-names.ts';
+import { savesData } from '../../../lib/saves-data.ts';
+import { useMedia } from '../../../lib/use-media.ts';
+import { isBoolean, useStored } from '../../../lib/use-stored.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+
+export function HeroFilm() {
+  const isCalm = useMedia('(prefers-reduced-motion: reduce)');
+  return isCalm || savesData() || !isFast() ? null : <Film />;
+}
+
+function Film() {
+  const video = useRef<HTMLVideoElement>(null);
+  const [isStopped, setStopped] = useStored('home-film-stopped', false, isBoolean);
+  const [isPictureThere, setPictureThere] = useState(false);
+  const [isSeen, setSeen] = useState(true);
+  const [hasBegun, setBegun] = useState(false);
+  const plays = isPictureThere && isSeen && !isStopped;
+
+  useEffect(() => {
+    const hero = video.current?.closest('[data-hero]');
+    const picture = hero?.querySelector('img');
+    if (!hero || !picture) return;
+    const there = () => setPictureThere(true);
+    if (picture.complete) there();
+    else picture.addEventListener('load', there, { once: true });
+
+    let isInSight = true;
+    const look = () => setSeen(isInSight && !document.hidden);
+    document.addEventListener('visibilitychange', look);
+    const sight = new IntersectionObserver(([entry]) => {
+      isInSight = entry?.isIntersecting ?? true;
+      look();
+    });
+    sight.observe(hero);
+    return () => {
+      picture.removeEventListener('load', there);
+      document.removeEventListener('visibilitychange', look);
+      sight.disconnect();
+    };
+  }, []);
+
+  useEffect(() => {
+    // A browser that lets nothing begin by itself shows the picture, and the button that begins it.
+    if (plays) video.current?.play()?.catch(() => undefined);
+    else video.current?.pause();
+  }, [plays]);
+
+  return (
+    <>
+      <video
+        ref={video}
+        src={isPictureThere && (hasBegun || !isStopped) ? '/landing/hero.mp4' : undefined}
+        muted
+        loop
+        playsInline
+        aria-hidden="true"
+        tabIndex={-1}
+        className={cx(
+          'absolute inset-x-0 top-0 -z-20 aspect-video w-full object-cover transition-opacity duration-600 beside:left-auto beside:h-full beside:w-auto',
+          !hasBegun && 'opacity-0',
+        )}
+        onPlaying={() => setBegun(true)}
+      />
+      <div className="absolute top-2 right-2 flex items-center gap-1 rounded-full bg-bg/70 pl-3 text-note beside:top-auto beside:right-4 beside:bottom-4">
+        {hasBegun && <span aria-hidden="true">Imágenes de archivo</span>}
+        <IconButton
+          icon={isStopped ? 'play' : 'pause'}
+          label={isStopped ? 'Reanudar el video de fondo' : 'Pausar el video de fondo'}
+          className="-ml-2"
+          onClick={() => setStopped(!isStopped)}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Of browsers that say so. A film for show is not worth waiting for. */
+function isFast(): boolean {
+  const { connection } = navigator as { connection?: { effectiveType?: string } };
+  return navigator.onLine && !['slow-2g', '2g', '3g'].includes(connection?.effectiveType ?? '');
+}
