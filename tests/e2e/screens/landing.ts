@@ -10,6 +10,7 @@ import { makeClip } from '../../../infra/local/seed/clips.ts';
 import { seedId } from '../../../infra/local/seed/steps.ts';
 import { type Team, teams } from '../../../infra/local/seed/teams.ts';
 import { readArguments } from '../../../infra/toolchain/arguments.ts';
+import type { Sport } from '../../../shared/schema.ts';
 import { findChromium } from '../../support/machine.ts';
 import startTestPlatform from '../support/global-platform.ts';
 import type { Person } from '../support/platform.ts';
@@ -23,7 +24,7 @@ const phone = { width: 390, height: 800 };
 const usage = `npm run landing
 
 Makes the pictures of the landing page anew from the product itself, into web/public/landing: the home page as on a
-television, a recording with its moments as on a phone, and the match behind the heading.
+television, a recording with its moments as on a phone, and the films behind the headings of landing and home.
 
   --help  this text`;
 
@@ -40,7 +41,8 @@ const browser = await chromium.launch({
 try {
   await photographHome();
   await photographRecording();
-  await filmHero();
+  await filmHero('BASKET', 'hero');
+  await filmHero('SOCCER', 'soccer');
 } finally {
   await browser.close();
   await stop();
@@ -75,13 +77,13 @@ async function photographRecording(): Promise<void> {
   await save(page, 'watch-phone.webp', 420);
 }
 
-/** A match without sound, small enough for a phone on a bad line. */
-async function filmHero(): Promise<void> {
+/** A match of a sport without sound, small enough for a phone on a bad line. */
+async function filmHero(sport: Sport, name: string): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), 'cantera-landing-'));
-  const [home, away] = teams.filter(({ sports }) => sports.includes('BASKET')) as [Team, Team];
+  const [home, away] = teams.filter(({ sports }) => sports.includes(sport)) as [Team, Team];
   const clip = join(work, 'clip.mp4');
-  await makeClip(clip, { sport: 'BASKET', home, away, seconds: 10, height: 540, framesPerSecond: 20, seed: 5 });
-  const film = join(folder, 'hero.mp4');
+  await makeClip(clip, { sport, home, away, seconds: 10, height: 540, framesPerSecond: 20, seed: 5 });
+  const film = join(folder, `${name}.mp4`);
   const small = [
     '-c:v',
     'libx264',
@@ -97,9 +99,12 @@ async function filmHero(): Promise<void> {
     'yuv420p',
   ];
   await runFfmpeg(['-i', clip, '-an', ...small, '-movflags', '+faststart', '-y', film]);
-  const still = join(work, 'still.png');
-  await runFfmpeg(['-i', clip, '-frames:v', '1', '-y', still]);
-  await sharp(still).webp({ quality: 40, effort: 6 }).toFile(join(folder, 'hero.webp'));
+  if (name === 'hero') {
+    // What stands in its place on the landing page until it comes.
+    const still = join(work, 'still.png');
+    await runFfmpeg(['-i', clip, '-frames:v', '1', '-y', still]);
+    await sharp(still).webp({ quality: 40, effort: 6 }).toFile(join(folder, 'hero.webp'));
+  }
   await rm(work, { recursive: true });
 }
 

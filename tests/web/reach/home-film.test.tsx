@@ -34,7 +34,7 @@ describe('[E-HOME-3] the film of the home hero', () => {
     const button = await stop();
     await waitFor(() => expect(play).toHaveBeenCalled());
     expect(film()).toMatchObject({ muted: true, loop: true });
-    expect(film()?.getAttribute('src')).toBe('/landing/hero.mp4');
+    expect(film()?.getAttribute('src')).toBe('/landing/soccer.mp4');
     await user.click(button);
     expect(pause).toHaveBeenCalled();
     cleanup();

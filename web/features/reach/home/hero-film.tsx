@@ -1,21 +1,24 @@
 /**
- * A match without sound in the place of the home hero's picture (E-HOME-3): the product's own film, which tells no result.
- * It comes once the picture is there and nothing else is to do, stops while nobody sees it, and stays stopped for whoever
- * has stopped it. Whoever wants calm, saves data or has a slow line has the picture alone.
+ * A match without sound in the place of the home hero's picture (E-HOME-3): the product's own film of its sport, which
+ * tells no result. It comes once the picture is there and nothing else is to do, stops while nobody sees it, and stays
+ * stopped for whoever has stopped it. Whoever wants calm, saves data or has a slow line has the picture alone.
  */
 import { useEffect, useRef, useState } from 'react';
+import type { Sport } from '../../../../shared/schema.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { savesData } from '../../../lib/saves-data.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { isBoolean, useStored } from '../../../lib/use-stored.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
-export function HeroFilm() {
+export function HeroFilm({ sport }: { sport: Sport }) {
   const isCalm = useMedia('(prefers-reduced-motion: reduce)');
-  return isCalm || savesData() || !isFast() ? null : <Film />;
+  return isCalm || savesData() || !isFast() ? null : <Film sport={sport} />;
 }
 
-function Film() {
+const films: Record<Sport, string> = { SOCCER: '/landing/soccer.mp4', BASKET: '/landing/hero.mp4' };
+
+function Film({ sport }: { sport: Sport }) {
   const video = useRef<HTMLVideoElement>(null);
   const [isStopped, setStopped] = useStored('home-film-stopped', false, isBoolean);
   const [isPictureThere, setPictureThere] = useState(false);
@@ -34,15 +37,17 @@ function Film() {
     let isInSight = true;
     const look = () => setSeen(isInSight && !document.hidden);
     document.addEventListener('visibilitychange', look);
-    const sight = new IntersectionObserver(([entry]) => {
-      isInSight = entry?.isIntersecting ?? true;
-      look();
-    });
-    sight.observe(hero);
+    const sight = globalThis.IntersectionObserver
+      ? new IntersectionObserver(([entry]) => {
+          isInSight = entry?.isIntersecting ?? true;
+          look();
+        })
+      : undefined;
+    sight?.observe(hero);
     return () => {
       picture.removeEventListener('load', there);
       document.removeEventListener('visibilitychange', look);
-      sight.disconnect();
+      sight?.disconnect();
     };
   }, []);
 
@@ -56,7 +61,7 @@ function Film() {
     <>
       <video
         ref={video}
-        src={isPictureThere && (hasBegun || !isStopped) ? '/landing/hero.mp4' : undefined}
+        src={isPictureThere && (hasBegun || !isStopped) ? films[sport] : undefined}
         muted
         loop
         playsInline

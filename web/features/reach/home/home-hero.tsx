@@ -39,7 +39,7 @@ export function HomeHero({
 }) {
   const film = (
     <Suspense fallback={null}>
-      <HeroFilm />
+      <HeroFilm sport={(live ?? next ?? latest)?.sport ?? 'SOCCER'} />
     </Suspense>
   );
   if (live) {
