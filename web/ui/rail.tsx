@@ -2,8 +2,9 @@
  * A row of cards that scrolls sideways in steps of one card, 256 px and its 16 px gap (V-UI-4). Fingers and wheels
  * scroll it too; the buttons show where there is a mouse.
  */
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { cx } from '../lib/class-names.ts';
 import { CardSkeletons } from './card.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -25,6 +26,14 @@ export function Rail({
   children: ReactNode;
 }) {
   const list = useRef<HTMLUListElement>(null);
+  const [scrolls, setScrolls] = useState(true);
+  useLayoutEffect(() => {
+    const row = list.current;
+    const look = () => row && setScrolls(row.scrollWidth > row.clientWidth);
+    look();
+    addEventListener('resize', look);
+    return () => removeEventListener('resize', look);
+  });
   const scroll = (steps: number) => list.current?.scrollBy({ left: steps * railStep, behavior: 'smooth' });
   return (
     <section aria-label={title}>
@@ -33,7 +42,7 @@ export function Rail({
         <h2 className="mr-auto text-title">{title}</h2>
         {more && <RailLink {...more} of={title} />}
         {/* Nothing to scroll: they keep their room, and are not there. */}
-        <div className="hidden sm:pointer-fine:flex [section:not(:has(li_:is(a,button)))_&]:invisible">
+        <div className={cx('hidden sm:pointer-fine:flex', !scrolls && 'invisible')}>
           <IconButton icon="left" label={`${title}: anteriores`} onClick={() => scroll(-1)} />
           <IconButton icon="right" label={`${title}: siguientes`} onClick={() => scroll(1)} />
         </div>
