@@ -1,7 +1,10 @@
 /** Six weeks from Monday. Bars with time and title on a desk, dots on a phone (V-CAL-1, V-CAL-4 to 6). */
 import { Link } from 'react-router-dom';
+import { clubCodes } from '../../../../shared/league/club-code.ts';
 import { isOn, stateNames } from '../../../../shared/league/event-state.ts';
 import type { SportEvent } from '../../../../shared/league/events.ts';
+import { sidesOf } from '../../../../shared/league/match.ts';
+import { cardPicture } from '../../../../shared/recordings/media-address.ts';
 import { paths } from '../../../app/paths.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { formatTime } from '../../../lib/format.ts';
@@ -103,16 +106,12 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
         <span
           key={event.id}
           className={cx(
-            'pointer-events-none relative hidden truncate rounded-sm border-l-3 bg-raised px-1.5 py-0.5 text-note md:block',
+            'pointer-events-none relative hidden overflow-hidden rounded-sm border-l-3 bg-raised px-1.5 py-0.5 text-note whitespace-nowrap md:block',
             outside && 'text-muted',
             event.sport === 'SOCCER' ? 'border-soccer' : 'border-basket',
           )}
         >
-          <span className="tabular-nums text-muted">
-            {isOn(event) ? formatTime(event.scheduledStartDate) : stateNames[event.state]}
-          </span>{' '}
-          {event.score && <b className="tabular-nums">{`${event.score.home} – ${event.score.away} `}</b>}
-          {event.title}
+          <Bar event={event} />
         </span>
       ))}
       {more > 0 && (
@@ -136,3 +135,38 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
     </li>
   );
 }
+
+/** Whole, however long the names: by crest and code where both sides are named. A result stands in the place of the time. */
+function Bar({ event }: { event: SportEvent }) {
+  const sides = sidesOf(event);
+  const { score } = event;
+  const time = isOn(event) ? formatTime(event.scheduledStartDate) : stateNames[event.state];
+  if (!sides) {
+    return (
+      <span className="block truncate" title={event.title}>
+        <span className="tabular-nums text-muted">{time}</span> {score && <b>{`${score.home} – ${score.away} `}</b>}
+        {event.title}
+      </span>
+    );
+  }
+  const [home, away] = clubCodes(sides.home.name, sides.away.name);
+  const played = score && isOn(event);
+  return (
+    <span className="flex items-center gap-1.5 tabular-nums" title={event.title}>
+      <span className={cx('text-muted', played && 'max-2xl:sr-only')}>{time}</span>
+      <span className="sr-only">{event.title}</span>
+      <span aria-hidden="true" className="flex min-w-0 items-center gap-1 font-semibold">
+        <Crest src={sides.home.thumbnail} />
+        {home}
+      </span>
+      {played ? <b>{`${score.home} – ${score.away}`}</b> : <span aria-hidden="true">–</span>}
+      <span aria-hidden="true" className="flex min-w-0 items-center gap-1 font-semibold">
+        {away}
+        <Crest src={sides.away.thumbnail} />
+      </span>
+    </span>
+  );
+}
+
+const Crest = ({ src }: { src: string | null }) =>
+  src && <img src={cardPicture(src)} alt="" loading="lazy" className="size-4 object-contain max-xl:hidden" />;
