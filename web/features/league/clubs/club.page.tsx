@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { livesRefreshMs } from '../../../../shared/limits.ts';
+import { cardPicture } from '../../../../shared/recordings/media-address.ts';
 import { paths } from '../../../app/paths.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { isMissing } from '../../../lib/failure.ts';
@@ -78,14 +79,28 @@ export default function ClubPage() {
   const failed = vods.error ?? (lives.data ? null : lives.error);
   return (
     <div className="px-gutter">
-      <header className="flex flex-wrap items-center gap-6 border-b border-line py-8">
-        <Thumbnail src={club.data.thumbnail} kind="club" className="aspect-square! w-28 shrink-0 sm:w-36" eager />
-        <div className="flex min-w-0 flex-col items-start gap-2">
+      <header className="relative isolate -mx-[clamp(16px,4vw,56px)] flex flex-wrap items-center gap-6 overflow-hidden border-b border-line px-gutter py-8 sm:py-12">
+        {/* The club's own colours: its crest, so near that nothing else of it is seen. */}
+        {club.data.thumbnail && (
+          <img
+            src={cardPicture(club.data.thumbnail)}
+            alt=""
+            className="absolute inset-0 -z-20 size-full scale-150 object-cover opacity-60 blur-3xl saturate-150 forced-colors:hidden"
+          />
+        )}
+        <div className="absolute inset-0 -z-10 bg-linear-to-r from-bg/60 via-bg/75 to-bg/20" />
+        <Thumbnail
+          src={club.data.thumbnail}
+          kind="club"
+          className="aspect-square! w-24 shrink-0 bg-bg/50! sm:w-40"
+          eager
+        />
+        <div className="flex min-w-0 flex-col items-start gap-3">
           <div className="flex flex-wrap gap-2">
             <StatusPill tone="info">Club Oficial</StatusPill>
             {onAir.length > 0 && <LiveBadge text="EN DIRECTO" />}
           </div>
-          <h1 className="max-w-full text-title break-words">{club.data.name}</h1>
+          <h1 className="max-w-full text-title break-words sm:text-hero sm:leading-none">{club.data.name}</h1>
           <div className="flex flex-wrap gap-3">
             <Notify kind="clubs" id={id} of={club.data.name} />
             <FavouriteButton clubId={id} />
