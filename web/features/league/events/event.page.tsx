@@ -18,7 +18,6 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
-import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 import { Notify } from '../../reach/alerts/notify.tsx';
@@ -32,8 +31,8 @@ import { Stage } from '../../viewing/playback/stage.tsx';
 import { WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
 import { boardOf } from '../../viewing/scoreboard/board-of.tsx';
 import { ClubRow } from '../clubs/club-grid.tsx';
-import { Countdown } from './countdown.tsx';
 import { rangeText, StateMark } from './event-state.tsx';
+import { MatchHeader } from './match-header.tsx';
 import { MatchSides } from './match-sides.tsx';
 import { useEventLives, useEventVods, useSportEvent } from './queries.ts';
 import { ScoreAlone } from './score.tsx';
@@ -97,18 +96,14 @@ export default function EventPage() {
             {...(vodId !== undefined && stage)}
           />
         ) : (
-          <Thumbnail src={thumbnail} kind={sport} eager full className="sm:aspect-[3/1]!">
-            {!live && isOn(event.data) && Date.parse(scheduledStartDate) > Date.now() && (
-              <div className="absolute inset-0 grid place-items-center bg-scrim">
-                <Countdown to={scheduledStartDate} />
-              </div>
-            )}
-            {isForSale && (
-              <div className="absolute inset-x-4 bottom-3 grid place-items-center">
-                <PriceLine sportEventId={sold} />
-              </div>
-            )}
-          </Thumbnail>
+          <MatchHeader
+            event={event.data}
+            score={score}
+            reveal={revealScore}
+            counts={!live && isOn(event.data) && Date.parse(scheduledStartDate) > Date.now()}
+          >
+            {isForSale && <PriceLine sportEventId={sold} />}
+          </MatchHeader>
         )}
       </div>
 
@@ -126,7 +121,7 @@ export default function EventPage() {
         </div>
         <h1 className="text-title break-words">{title}</h1>
         {sides ? (
-          <MatchSides {...sides} score={score} reveal={revealScore} />
+          granted && watchable.data && <MatchSides {...sides} score={score} reveal={revealScore} />
         ) : (
           <ScoreAlone score={score} reveal={revealScore} />
         )}

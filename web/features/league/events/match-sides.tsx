@@ -17,49 +17,63 @@ export function MatchSides({
   away,
   score,
   reveal,
+  large = false,
 }: {
   home: Side;
   away: Side;
   score: MatchScore | null;
   reveal?: (() => void) | undefined;
+  /** On top of a page, where nothing is as large. */
+  large?: boolean;
 }) {
   return (
     <ul
       aria-label="Equipos"
-      className="grid max-w-180 grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 sm:flex sm:gap-5"
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 sm:gap-5',
+        large ? 'w-full max-w-240' : 'max-w-180 sm:flex',
+      )}
     >
-      <SideLink side={home} place="local" className="sm:flex-row" />
+      <SideLink side={home} place="local" large={large} className="sm:flex-row" />
       {score || reveal ? (
         <li>
-          <ScoreAlone score={score} reveal={reveal} />
+          <ScoreAlone score={score} reveal={reveal} large={large} />
         </li>
       ) : (
         <li aria-hidden="true" className="text-muted">
           –
         </li>
       )}
-      <SideLink side={away} place="visitante" className="sm:flex-row-reverse" />
+      <SideLink side={away} place="visitante" large={large} className="sm:flex-row-reverse" />
     </ul>
   );
 }
 
-function SideLink({ side, place, className }: { side: Side; place: string; className: string }) {
+function SideLink({ side, place, large, className }: { side: Side; place: string; large: boolean; className: string }) {
   return (
     <li className="min-w-0">
       <Link
         to={paths.club(side.id)}
         className={cx(
-          'flex min-h-11 flex-col items-center gap-2 rounded-md p-2 text-center underline-offset-4 transition-colors hover:bg-surface hover:underline sm:gap-3 sm:text-left',
-          className,
+          'flex min-h-11 flex-col items-center gap-2 rounded-md p-2 text-center underline-offset-4 transition-colors hover:underline sm:gap-3',
+          !large && `hover:bg-surface sm:text-left ${className}`,
         )}
       >
         <Thumbnail
           src={side.thumbnail}
           kind="club"
-          className="aspect-square! w-14 shrink-0 bg-transparent!"
+          eager={large}
+          className={cx('aspect-square! shrink-0 bg-transparent!', large ? 'w-20 sm:w-36' : 'w-14')}
           imageClassName="p-1!"
         />
-        <span className="line-clamp-2 min-w-0 text-small font-semibold break-words sm:text-body">{side.name}</span>
+        <span
+          className={cx(
+            'line-clamp-2 max-w-full min-w-0 text-small font-semibold break-words',
+            large ? 'sm:text-lead' : 'sm:text-body',
+          )}
+        >
+          {side.name}
+        </span>
         <span className="sr-only">({place})</span>
       </Link>
     </li>

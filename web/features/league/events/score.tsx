@@ -1,11 +1,20 @@
 /** The score as a page shows it, large, with what it is the score of: a match in play, a break, the end. */
 import type { MatchScore } from '../../../../shared/league/scores.ts';
+import { cx } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { isPlayed, phaseText } from './result.tsx';
 
 /** Where results are hidden, the way to this one in its place. */
-export function ScoreAlone({ score, reveal }: { score: MatchScore | null; reveal: (() => void) | undefined }) {
-  if (score) return <Score score={score} />;
+export function ScoreAlone({
+  score,
+  reveal,
+  large = false,
+}: {
+  score: MatchScore | null;
+  reveal: (() => void) | undefined;
+  large?: boolean;
+}) {
+  if (score) return <Score score={score} large={large} />;
   return (
     reveal && (
       <Button kind="secondary" size="small" onClick={reveal}>
@@ -15,11 +24,16 @@ export function ScoreAlone({ score, reveal }: { score: MatchScore | null; reveal
   );
 }
 
-function Score({ score }: { score: MatchScore }) {
+function Score({ score, large }: { score: MatchScore; large: boolean }) {
   return (
     <p className="flex flex-col items-center text-center">
       <span className="sr-only">Resultado:</span>
-      <span className="font-heading text-title leading-none font-extrabold whitespace-nowrap tabular-nums">
+      <span
+        className={cx(
+          'font-heading leading-none font-extrabold whitespace-nowrap tabular-nums',
+          large ? 'text-hero' : 'text-title',
+        )}
+      >
         {score.home} – {score.away}
       </span>
       <span className={isPlayed(score) ? 'text-note font-semibold text-accent' : 'text-note text-muted'}>

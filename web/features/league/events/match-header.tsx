@@ -1,0 +1,56 @@
+/** What stands on top of a match that nobody plays here: crest, score or time that is left, crest, on the match's picture. */
+import type { ReactNode } from 'react';
+import type { SportEvent } from '../../../../shared/league/events.ts';
+import { sidesOf } from '../../../../shared/league/match.ts';
+import type { MatchScore } from '../../../../shared/league/scores.ts';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { Countdown } from './countdown.tsx';
+import { MatchSides } from './match-sides.tsx';
+
+export function MatchHeader({
+  event,
+  score,
+  reveal,
+  counts,
+  children,
+}: {
+  event: SportEvent;
+  score: MatchScore | null;
+  reveal: (() => void) | undefined;
+  /** Whether it is still to begin, and when is known. */
+  counts: boolean;
+  /** Below: what it costs. */
+  children?: ReactNode;
+}) {
+  const { thumbnail, sport, scheduledStartDate } = event;
+  const sides = sidesOf(event);
+  if (!sides) {
+    return (
+      <Thumbnail src={thumbnail} kind={sport} eager full className="sm:aspect-[3/1]!">
+        {counts && (
+          <div className="absolute inset-0 grid place-items-center bg-scrim">
+            <Countdown to={scheduledStartDate} />
+          </div>
+        )}
+        <div className="absolute inset-x-4 bottom-3 grid place-items-center">{children}</div>
+      </Thumbnail>
+    );
+  }
+  return (
+    <div className="relative isolate overflow-hidden bg-bg sm:rounded-md" data-theme="stage">
+      <Thumbnail
+        src={thumbnail}
+        kind={sport}
+        eager
+        full
+        className="absolute! inset-0 -z-10 aspect-auto! rounded-none!"
+        imageClassName="scale-150 opacity-60 blur-3xl"
+      />
+      <div className="flex min-h-[56.25vw] flex-col items-center justify-center gap-6 px-4 py-8 sm:min-h-96">
+        <MatchSides {...sides} score={score} reveal={reveal} large />
+        {counts && <Countdown to={scheduledStartDate} />}
+        {children}
+      </div>
+    </div>
+  );
+}
