@@ -42,7 +42,7 @@ function usePlans(sportEventId: string | undefined): { plans: PlanOnOffer[]; sol
       lines: [`Incluido si eres cliente de ${partnerName}`, 'Hasta el final de la temporada'],
       action: isLoggedIn ? 'Saber más' : 'Ya soy cliente',
       to: isLoggedIn ? partnerUrl : `${paths.login}?${new URLSearchParams({ redirectTo: here })}`,
-      order: 'max-md:order-3',
+      order: '@max-2xl:order-3',
     },
   ];
   if (sportEventId)
@@ -53,7 +53,7 @@ function usePlans(sportEventId: string | undefined): { plans: PlanOnOffer[]; sol
       lines: ['Hasta 90 días para verlo', 'Sin compromiso', 'IVA incluido'],
       action: 'Comprar evento',
       to: `${paths.subscription}?${new URLSearchParams({ source: 'ppv', sportEventId, redirectUrl: here })}`,
-      order: 'max-md:order-2',
+      order: '@max-2xl:order-2',
     });
   // Staff hold what their club gives them, and the API sells them no subscription.
   if (!isClubStaff && soldFrom === undefined)
@@ -65,7 +65,7 @@ function usePlans(sportEventId: string | undefined): { plans: PlanOnOffer[]; sol
       lines: ['Todos los directos y partidos en diferido', 'Hasta el final de la temporada', 'IVA incluido'],
       action: 'Suscribirme',
       to: `${paths.subscription}?${new URLSearchParams({ source: 'subscription', redirectUrl: here })}`,
-      order: 'max-md:order-1',
+      order: '@max-2xl:order-1',
       featured: true,
     });
   return { plans, soldFrom };
@@ -74,11 +74,11 @@ function usePlans(sportEventId: string | undefined): { plans: PlanOnOffer[]; sol
 export function Plans({ sportEventId }: { sportEventId: string | undefined }) {
   const { plans, soldFrom } = usePlans(sportEventId);
   return (
-    <section aria-labelledby="planes">
-      <h2 id="planes" className="scroll-mt-24 text-title">
+    <section aria-labelledby="planes" className="@container">
+      <h2 id="planes" className="scroll-mt-24 text-title xl:@max-3xl:text-lead">
         Elige una de las siguientes opciones
       </h2>
-      <ul className={cx('mt-4 grid gap-4', plans.length === 3 ? 'md:grid-cols-3' : 'md:grid-cols-2')}>
+      <ul className={cx('mt-4 grid gap-4', plans.length === 3 ? '@2xl:grid-cols-3' : '@2xl:grid-cols-2')}>
         {plans.map((plan) => (
           <Plan key={plan.name} {...plan} />
         ))}

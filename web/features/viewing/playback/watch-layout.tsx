@@ -1,5 +1,6 @@
 /** The frame of a page where something is watched: stage, title, facts, summary, the ways to pay, the rest. */
 import type { ReactNode } from 'react';
+import { cx } from '../../../lib/class-names.ts';
 import { LiveBadge } from '../../../ui/badge.tsx';
 
 export function WatchLayout({
@@ -24,7 +25,12 @@ export function WatchLayout({
   children?: ReactNode;
 }) {
   return (
-    <div className="mx-auto flex w-full max-w-300 flex-col gap-8 px-4 sm:px-8 sm:pt-8">
+    <div
+      className={cx(
+        'mx-auto flex w-full flex-col gap-8 px-4 sm:px-8 sm:pt-8',
+        plans ? 'max-w-300 xl:grid xl:max-w-400 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start' : largeAsTheScreen,
+      )}
+    >
       {/* On a phone the picture takes the whole width, as every broadcaster does it. */}
       <div className="-mx-4 sm:mx-0 max-sm:[&>*]:rounded-none">{stage}</div>
       <header className="flex flex-col gap-2">
@@ -37,15 +43,19 @@ export function WatchLayout({
         {match}
         {summary && <p className="max-w-[68ch] whitespace-pre-line text-muted">{summary}</p>}
       </header>
-      {plans}
+      {/* Beside the picture where there is room: what it costs is seen with what it is for. */}
+      {plans && <div className="xl:col-start-2 xl:row-span-9 xl:row-start-1">{plans}</div>}
       {children}
     </div>
   );
 }
 
+/** The picture, and its title below it. */
+const largeAsTheScreen = 'max-w-[max(75rem,(100dvh-11rem)*16/9+4rem)]';
+
 export function WatchSkeleton() {
   return (
-    <div role="status" className="mx-auto w-full max-w-300 animate-pulse px-4 sm:px-8 sm:pt-8">
+    <div role="status" className={`mx-auto w-full ${largeAsTheScreen} animate-pulse px-4 sm:px-8 sm:pt-8`}>
       <span className="sr-only">Cargando</span>
       <div className="-mx-4 aspect-video bg-raised sm:mx-0 sm:rounded-md" />
       <div className="mt-8 h-4 w-40 rounded-sm bg-raised" />
