@@ -1,7 +1,8 @@
 /** /contenido and /contenido/categoria: one row for each category, or all pages of the one that the address names (V-CONT). */
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { errorText } from '../../../lib/api.ts';
+import { cx } from '../../../lib/class-names.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { useFilter } from '../../../lib/use-page.ts';
 import { useTitle } from '../../../lib/use-title.ts';
@@ -55,6 +56,25 @@ export default function ContentPage() {
             />
           </div>
         </div>
+        {categories.data && categories.data.length > 1 && (
+          <nav
+            aria-label="Categorías"
+            className="-mx-[clamp(16px,4vw,56px)] mt-4 flex gap-2 overflow-x-auto px-gutter py-1 scrollbar-none sm:flex-wrap"
+          >
+            <CategoryLink to={withQuery(paths.content, kept)} isChosen={only === null}>
+              Todo
+            </CategoryLink>
+            {categories.data.map(({ id, title }) => (
+              <CategoryLink
+                key={id}
+                to={withQuery(paths.contentCategory, { categoryId: String(id), ...kept })}
+                isChosen={only === String(id)}
+              >
+                {title}
+              </CategoryLink>
+            ))}
+          </nav>
+        )}
         {only === null && <ResultCount total={shown && total} one="video" many="videos" />}
       </div>
       {categories.isError && <ErrorState message={errorText(categories.error)} onRetry={() => categories.refetch()} />}
@@ -79,5 +99,20 @@ export default function ContentPage() {
         ),
       )}
     </div>
+  );
+}
+
+function CategoryLink({ to, isChosen, children }: { to: string; isChosen: boolean; children: string }) {
+  return (
+    <Link
+      to={to}
+      aria-current={isChosen ? 'page' : undefined}
+      className={cx(
+        'inline-flex min-h-11 shrink-0 items-center rounded-full border px-4 text-small font-semibold transition-colors hover:text-text',
+        isChosen ? 'border-line-strong bg-raised text-text' : 'border-line bg-surface text-muted',
+      )}
+    >
+      {children}
+    </Link>
   );
 }
