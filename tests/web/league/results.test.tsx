@@ -116,8 +116,9 @@ describe('with results', () => {
 
   test('[D-MATCH-3][D-MATCH-4] a card, the page of the match and that of its club show it between the crests', async () => {
     open(paths.event(event.id), { replies });
-    const sides = await screen.findByRole('list', { name: 'Equipos' });
-    await waitFor(() => expect(sides.textContent).toMatch(/CD Sauce.*Resultado:.*37 – 41.*Final.*Atlético Norte/));
+    // They stand on the match's picture until its player takes that place.
+    const sides = () => screen.getByRole('list', { name: 'Equipos' });
+    await waitFor(() => expect(sides().textContent).toMatch(/CD Sauce.*Resultado:.*37 – 41.*Final.*Atlético Norte/));
     open(paths.club(home?.id ?? ''), { replies });
     expect(await screen.findByRole('heading', { name: 'Últimos resultados' })).toBeDefined();
     expect(screen.getAllByText('37', { exact: false }).length).toBeGreaterThan(1);

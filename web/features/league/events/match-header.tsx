@@ -44,7 +44,7 @@ export function MatchHeader({
         eager
         full
         className="absolute! inset-0 -z-10 aspect-auto! rounded-none!"
-        imageClassName="scale-150 opacity-60 blur-3xl"
+        imageClassName="scale-150 opacity-40 blur-3xl"
       />
       <div className="flex min-h-[56.25vw] flex-col items-center justify-center gap-6 px-4 py-8 sm:min-h-96">
         <MatchSides {...sides} score={score} reveal={reveal} large />

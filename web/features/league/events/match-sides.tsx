@@ -40,7 +40,7 @@ export function MatchSides({
           <ScoreAlone score={score} reveal={reveal} large={large} />
         </li>
       ) : (
-        <li aria-hidden="true" className="text-muted">
+        <li aria-hidden="true" className={large ? 'font-heading text-title' : 'text-muted'}>
           –
         </li>
       )}

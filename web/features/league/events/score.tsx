@@ -36,7 +36,7 @@ function Score({ score, large }: { score: MatchScore; large: boolean }) {
       >
         {score.home} – {score.away}
       </span>
-      <span className={isPlayed(score) ? 'text-note font-semibold text-accent' : 'text-note text-muted'}>
+      <span className={cx('text-note', isPlayed(score) ? 'font-semibold' : !large && 'text-muted')}>
         {phaseText(score)}
       </span>
     </p>
