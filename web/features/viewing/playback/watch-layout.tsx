@@ -51,7 +51,7 @@ export function WatchLayout({
 }
 
 /** The picture, and its title below it. */
-const largeAsTheScreen = 'max-w-[max(75rem,(100dvh-11rem)*16/9+4rem)]';
+const largeAsTheScreen = 'max-w-[max(75rem,(100dvh-14rem)*16/9+4rem)]';
 
 export function WatchSkeleton() {
   return (
