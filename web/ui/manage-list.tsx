@@ -36,7 +36,7 @@ export function ManageRow({ children, dimmed = false }: { children: ReactNode; d
   return (
     <li
       className={cx(
-        'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 @[860px]:grid @[860px]:grid-cols-(--columns)',
+        'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 transition-colors hover:bg-raised/50 @[860px]:grid @[860px]:min-h-14 @[860px]:grid-cols-(--columns) @[860px]:py-1',
         dimmed && 'bg-[color-mix(in_srgb,var(--raised)_45%,var(--surface))]',
       )}
     >
@@ -60,7 +60,7 @@ export function RowTitle({
 }) {
   return (
     <div className="flex w-full min-w-0 items-center gap-3 @[860px]:w-auto">
-      <div className="w-24 shrink-0">{picture}</div>
+      <div className="w-24 shrink-0 @[860px]:w-20">{picture}</div>
       <div className="min-w-0">
         {to === undefined ? (
           <p className="line-clamp-2 font-semibold break-words">{title}</p>

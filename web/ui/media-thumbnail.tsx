@@ -28,6 +28,8 @@ export function MediaStatusPill({
   started?: string;
 }) {
   const { text, tone } = states[status];
+  // What is as it should be is no news.
+  if (status === 'FINISHED') return <span className="text-note text-muted">{text}</span>;
   return (
     <StatusPill tone={tone}>
       {status === 'STARTED' ? started : text}
