@@ -73,7 +73,7 @@ const api = (
 const pageTables = {
   broadcasts: ['GetItem', ...list],
   clips: ['GetItem'],
-  clubs: ['GetItem', 'Query'],
+  clubs: ['GetItem', ...list],
   content: ['GetItem'],
   events: ['GetItem', ...list],
   scores: ['BatchGetItem'],

@@ -65,6 +65,7 @@ export function drawing(preview: Preview, { isCrestMissing, colours, hasPicture 
     brand(first),
     badge(preview, last),
     ...missing,
+    result(preview),
     sides.length === 2 ? names(preview, inks) : headline(preview, first),
     foot(preview),
   ];
@@ -84,6 +85,15 @@ function badge({ isLive, label, sport }: Preview, ink: string): string {
   if (!isLive) return line(text, { x: right, y: 74, size: 30, fill: ink, anchor: 'end' });
   const wide = widthOf(text, 30) + 48;
   return `<rect x="${right - wide}" y="36" width="${wide}" height="56" rx="10" fill="${colour.live}"/>${line(text, { x: right - 24, y: 75, size: 30, fill: '#FFFFFF', anchor: 'end' })}`;
+}
+
+/** How it ended, upon the line between the two fields and beside no crest. */
+function result({ score, sides }: Preview): string {
+  if (!score || sides.length !== 2) return '';
+  const size = [80, 64, 52].find((one) => widthOf(score, one) + 48 <= width / 2 - crestSize - 12) ?? 44;
+  const wide = widthOf(score, size) + 48;
+  const [x, y] = [width / 2, 118 + crestSize / 2];
+  return `<rect x="${x - wide / 2}" y="${y - 62}" width="${wide}" height="124" rx="20" ${dark}/>${line(score, { x, y: y + size * 0.35, size, fill: colour.text, anchor: 'middle' })}`;
 }
 
 function code(text: string, ink: string, { left, top, size }: Place): string[] {

@@ -1,6 +1,6 @@
 /**
  * What the picture of a page shows, and its name, which is made of that: a match that changes has another picture. Pure.
- * There is no score in it: no club has said yet that there may be one. Row E-SHARE-2.
+ * How a match ended is in it where its club says that it may be: whoever hides results could not avoid it. Row E-SHARE-2.
  */
 import { createHash } from 'node:crypto';
 import { clubCodes } from '../../../shared/league/club-code.ts';
@@ -32,6 +32,8 @@ export interface Preview {
   foot: string;
   /** Behind a title: an address on the media host. */
   picture: string | null;
+  /** '2 – 1', between the crests: how it ended. A picture is not made anew with every goal. */
+  score?: string;
 }
 
 /** Raised by one when the drawing changes, so that every picture is made anew. */
@@ -51,7 +53,8 @@ export const pathOfPreview = (page: string): string => `/${page.replaceAll('_', 
 
 type Match = EventOfItem & { thumbnail?: string | null };
 
-export function matchPreview(event: Match, isLive: boolean): Preview {
+/** `tells`: whether the result may be seen. */
+export function matchPreview(event: Match, isLive: boolean, tells = false): Preview {
   const sides = sidesOf(event);
   const [one, other, ...more] = event.clubs;
   const two = sides ? [sides.home, sides.away] : one && other && more.length === 0 ? [one, other] : [];
@@ -67,15 +70,20 @@ export function matchPreview(event: Match, isLive: boolean): Preview {
     sides: two.map(({ name, thumbnail }) => ({ name, crest: thumbnail })),
     foot: off ?? when(event.scheduledStartDate),
     picture: event.thumbnail ?? null,
+    ...(tells && sides && resultOf(event)),
   };
 }
+
+const resultOf = ({ score }: Match) =>
+  score?.phase === 'ENDED' ? { score: `${score.home} – ${score.away}` } : undefined;
 
 /** Two crests where it is of a match of two, else its own picture. */
 export function videoPreview(
   video: { title: string; thumbnail: string | null; sport?: Sport },
   event: EventOfItem | null,
+  tells = false,
 ): Preview {
-  const match = event && matchPreview(event, false);
+  const match = event && matchPreview(event, false, tells);
   return {
     ...nothing,
     sport: video.sport ?? null,
@@ -84,6 +92,7 @@ export function videoPreview(
     sides: match?.sides ?? [],
     foot: event ? date(event.scheduledStartDate) : '',
     picture: video.thumbnail,
+    ...(match?.score && { score: match.score }),
   };
 }
 

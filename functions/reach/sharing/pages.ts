@@ -18,6 +18,7 @@ import { vodCards } from '../../recordings/vods/answers.ts';
 import { isPublished } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { embedOfPage } from '../embeds/places.ts';
+import { tellsScore } from '../embeds/rules.ts';
 import {
   clipPreview,
   clubPreview,
@@ -92,7 +93,7 @@ async function eventPage({ path, id }: Of<'event'>, origin: string, now: number)
   const [answer, lives] = await Promise.all([eventAnswer(stored), livesOnAir(now, { eventId: id })]);
   const event = EventOfItem.parse(answer);
   const description = eventDescription(event, lives.length > 0);
-  const preview = matchPreview({ ...event, thumbnail: answer.thumbnail }, lives.length > 0);
+  const preview = matchPreview({ ...event, thumbnail: answer.thumbnail }, lives.length > 0, await mayTell(event));
   const shown = newShown(origin, path, event.title, description, answer.thumbnail, preview);
   const things = [
     sportsEvent(shown, event, lives),
@@ -106,7 +107,7 @@ async function vodPage({ path, id }: Of<'vod'>, origin: string): Promise<Page | 
   if (!stored || !isPublished(stored)) return undefined;
   const [[vod], event] = await Promise.all([vodCards([stored]), shownEvent(stored.sportEventId)]);
   if (!vod) return undefined;
-  const preview = videoPreview(vod, event);
+  const preview = videoPreview(vod, event, event !== null && (await mayTell(event)));
   const shown = newShown(origin, path, vod.title, vodDescription(vod, event), vod.thumbnail, preview);
   const trail = [
     sportPage(vod.sport),
@@ -175,6 +176,11 @@ async function livePage({ path, slug }: Of<'live'>, origin: string, now: number)
 async function shownEvent(id: string | null): Promise<EventOfItem | null> {
   const event = id === null ? undefined : await events.get(id);
   return event?.visible ? parsed(event) : null;
+}
+
+/** Asked only where there is something to tell. */
+async function mayTell({ clubs: shown, homeClubId, score }: EventOfItem): Promise<boolean> {
+  return score?.phase === 'ENDED' && tellsScore(await clubs.items(shown.map(({ id }) => ({ id }))), homeClubId);
 }
 
 const parsed = async (event: Parameters<typeof eventAnswer>[0]) => EventOfItem.parse(await eventAnswer(event));

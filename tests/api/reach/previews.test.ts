@@ -79,6 +79,25 @@ test('[E-SHARE-2] a match that moves has another, and the name of the one before
   await expectPicture(after);
 });
 
+test('[E-SHARE-2] how a match ended is in it once its home club says that it may be', async () => {
+  const [home, away] = [await club(), await club(undefined, { scoreInPreviews: true })];
+  const score = { home: 2, away: 0, phase: 'ENDED', period: 2, version: 1 } as const;
+  const sides = { clubIds: [home, away], homeClubId: home, awayClubId: away };
+  const { id } = await event({ ...sides, state: 'FINISHED', score });
+  const recording = await vod({ sportEventId: id, clubIds: [home] });
+  const pictures = () => Promise.all([pictureOf(`/evento/${id}`), pictureOf(`/vods/${recording.id}`)]);
+  const before = await pictures();
+  const body = { scoreInPreviews: true };
+  await call('PATCH /live/clubs/{id}', { token, params: { id: home }, body });
+  const after = await pictures();
+  for (const [index, address] of after.entries()) {
+    expect(address).not.toBe(before[index]);
+    await expectPicture(address);
+  }
+  await call('PATCH /live/clubs/{id}', { token, params: { id: home }, body: { scoreInPreviews: false } });
+  expect(await pictures()).toEqual(before);
+});
+
 test('[E-SHARE-2] [V-GEN-3] of what is hidden, missing or private there is none', async () => {
   const hidden = await event({ visible: false });
   for (const page of [`evento_${hidden.id}`, `evento_${ulid()}`, 'profile', 'nada', '..', `vods_${ulid()}`]) {

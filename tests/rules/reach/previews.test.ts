@@ -65,6 +65,21 @@ describe('[E-SHARE-2] a match', () => {
     );
   });
 
+  test('shows how it ended where that may be told, and no score before', () => {
+    const ended = match({ state: 'FINISHED', score: { home: 3, away: 1, phase: 'ENDED', period: 2 } });
+    const told = matchPreview(ended, false, true);
+    expect(told.score).toBe('3 – 1');
+    expect(matchPreview(ended, false).score).toBeUndefined();
+    expect(previewHash(told)).not.toBe(previewHash(matchPreview(ended, false)));
+    const playing = match({ state: 'LIVE', score: { home: 3, away: 1, phase: 'PLAYING', period: 2 } });
+    expect(matchPreview(playing, true, true).score).toBeUndefined();
+    // Nobody's three and nobody's one.
+    expect(matchPreview({ ...ended, homeClubId: null }, false, true).score).toBeUndefined();
+    expect(videoPreview({ title: 'x', thumbnail: null }, ended, true).score).toBe('3 – 1');
+    const look = { isCrestMissing: [false, false], colours: coloursOf(told.sides), hasPicture: false };
+    expect(drawing(told, look)).not.toBe(drawing(matchPreview(ended, false), look));
+  });
+
   test('has a key that leads back to its page', () => {
     for (const path of ['/home', `/evento/${id}`, `/content/3/videos/${id}`, '/live/campo-1']) {
       const [, page = ''] = previewKey(path, matchPreview(match(), false)).split('/');
