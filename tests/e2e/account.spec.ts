@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { addresses, person, recording } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { phone } from './support/screens.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, long, test } from './support/test.ts';
 
 const password = 'una-clave-larga';
 const newAddress = () => `familia-${Math.random().toString(36).slice(2)}@cantera.test`;
@@ -235,27 +235,28 @@ test.describe('on a phone', () => {
   });
 });
 
-test('[A-SUB-1][A-SUB-5][A-SUB-9][A-PAY-17] the wizard asks a known person only for what is missing; cancelling leads back without a charge', async ({
-  page,
-  logInAs,
-}) => {
-  await logInAs('REGULAR_BASIC', { phone: '612345678', documentId: '12345678Z' });
-  const { path } = await recording(13);
-  await page.goto(path);
-  await buyEvent(page).click();
-  await expect(page.getByLabel('Teléfono')).toHaveValue('612345678');
-  await expect(page.getByLabel('DNI, NIE o CIF')).toHaveValue('12345678Z');
-  await expect(page.getByLabel('Nombre')).toHaveCount(0);
-  await page.getByLabel('Calle y número').fill('Calle Mayor, 1');
-  await page.getByLabel('Municipio').fill('Murcia');
-  await page.getByLabel('Código postal').fill('30001');
-  await button(page, 'Continuar').click();
-  await button(page, 'Cancelar y volver').click();
-  await expect(page).toHaveURL(path);
-  await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
-  await page.goto('/profile');
-  await expect(page.getByText('Aquí aparecerán tus pagos y sus recibos.')).toBeVisible();
-});
+test(
+  '[A-SUB-1][A-SUB-5][A-SUB-9][A-PAY-17] the wizard asks a known person only for what is missing; cancelling leads back without a charge',
+  long,
+  async ({ page, logInAs }) => {
+    await logInAs('REGULAR_BASIC', { phone: '612345678', documentId: '12345678Z' });
+    const { path } = await recording(13);
+    await page.goto(path);
+    await buyEvent(page).click();
+    await expect(page.getByLabel('Teléfono')).toHaveValue('612345678');
+    await expect(page.getByLabel('DNI, NIE o CIF')).toHaveValue('12345678Z');
+    await expect(page.getByLabel('Nombre')).toHaveCount(0);
+    await page.getByLabel('Calle y número').fill('Calle Mayor, 1');
+    await page.getByLabel('Municipio').fill('Murcia');
+    await page.getByLabel('Código postal').fill('30001');
+    await button(page, 'Continuar').click();
+    await button(page, 'Cancelar y volver').click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
+    await page.goto('/profile');
+    await expect(page.getByText('Aquí aparecerán tus pagos y sus recibos.')).toBeVisible();
+  },
+);
 
 test('[A-PROF-1][A-PROF-5][A-PROF-12][A-PROF-13][A-PROF-15][A-PROF-16] the own data and the password are changed, taken away, and deleted', async ({
   page,

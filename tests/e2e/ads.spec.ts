@@ -2,7 +2,7 @@
 import { seedId } from '../../infra/local/seed/steps.ts';
 import { adOf, club, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
-import { expect, test } from './support/test.ts';
+import { expect, long, test } from './support/test.ts';
 
 const path = `/vods/${seedId('V', 17)}`;
 const title = 'Ferretería El Tornillo';
@@ -68,7 +68,7 @@ for (const [what, { pattern, status }] of Object.entries(failures)) {
   });
 }
 
-test('[V-AD-2] an ad that stands still makes way after seconds', async ({ page }) => {
+test('[V-AD-2] an ad that stands still makes way after seconds', long, async ({ page }) => {
   await page.route(`**/advideos/${adId}/**/*.ts*`, () => undefined);
   await page.goto(path);
   await expect(page.locator('media-controller')).toBeVisible({ timeout: 8000 });

@@ -13,7 +13,7 @@ import {
   recordingWithSource,
   vods,
 } from './support/platform.ts';
-import { expect, test } from './support/test.ts';
+import { expect, long, test } from './support/test.ts';
 
 const row = (page: Page, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text });
 const png = () =>
@@ -201,48 +201,49 @@ test('[B-VOD-7][B-VOD-9][B-VOD-12][B-STATE-5][B-STATE-6] a video is changed, enc
   await expect(page.getByText('VOD no encontrado')).toBeVisible();
 });
 
-test('[B-VOD-19][B-VOD-21][B-VOD-11][B-VOD-13] the list of videos orders by hand and says when there is nothing', async ({
-  page,
-  logInAs,
-}) => {
-  const id = seedId('V', 24);
-  const title = (await vods.get(id))?.title ?? '';
-  await logInAs('ADMIN');
-  await page.goto('/vods/manage');
-  await page.getByRole('searchbox').fill(title);
-  const listed = page.getByRole('listitem').filter({ has: page.locator(`a[href="/vods/manage/${id}"]`) });
-  const order = listed.getByRole('textbox', { name: `Orden de ${title}` });
-  await order.fill('7');
-  // The list is read again after the change, and the row may move to another place.
-  let saved = false;
-  const settled = page.waitForResponse((answer) => {
-    saved ||= answer.request().method() === 'PATCH';
-    return saved && answer.url().includes('/live/vods?');
-  });
-  await order.press('Enter');
-  await settled;
-  await expect(order).toHaveValue('7');
-  await expect.poll(async () => (await vods.get(id))?.renderOrder).toBe(7);
-  await listed.getByRole('button', { name: /bajar/ }).click();
-  await expect.poll(async () => (await vods.get(id))?.renderOrder).toBe(6);
-  await order.fill('0');
-  await order.press('Enter');
-  await expect(order).toHaveValue('6');
-  await order.fill('');
-  await order.press('Enter');
-  await expect.poll(async () => (await vods.get(id))?.renderOrder).toBeNull();
-  await page.getByRole('searchbox').fill('no hay tal video');
-  await expect(page.getByText('No hay videos disponibles')).toBeVisible();
+test(
+  '[B-VOD-19][B-VOD-21][B-VOD-11][B-VOD-13] the list of videos orders by hand and says when there is nothing',
+  long,
+  async ({ page, logInAs }) => {
+    const id = seedId('V', 24);
+    const title = (await vods.get(id))?.title ?? '';
+    await logInAs('ADMIN');
+    await page.goto('/vods/manage');
+    await page.getByRole('searchbox').fill(title);
+    const listed = page.getByRole('listitem').filter({ has: page.locator(`a[href="/vods/manage/${id}"]`) });
+    const order = listed.getByRole('textbox', { name: `Orden de ${title}` });
+    await order.fill('7');
+    // The list is read again after the change, and the row may move to another place.
+    let saved = false;
+    const settled = page.waitForResponse((answer) => {
+      saved ||= answer.request().method() === 'PATCH';
+      return saved && answer.url().includes('/live/vods?');
+    });
+    await order.press('Enter');
+    await settled;
+    await expect(order).toHaveValue('7');
+    await expect.poll(async () => (await vods.get(id))?.renderOrder).toBe(7);
+    await listed.getByRole('button', { name: /bajar/ }).click();
+    await expect.poll(async () => (await vods.get(id))?.renderOrder).toBe(6);
+    await order.fill('0');
+    await order.press('Enter');
+    await expect(order).toHaveValue('6');
+    await order.fill('');
+    await order.press('Enter');
+    await expect.poll(async () => (await vods.get(id))?.renderOrder).toBeNull();
+    await page.getByRole('searchbox').fill('no hay tal video');
+    await expect(page.getByText('No hay videos disponibles')).toBeVisible();
 
-  await page.goto(`/vods/manage/${id}`);
-  await page.route('**/live/vods/*', (route) =>
-    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-  );
-  await page.getByLabel('Descripción').fill('Se pierde por el camino');
-  await page.getByRole('button', { name: 'Guardar cambios' }).click();
-  await expect(page.getByRole('dialog')).toContainText(/No hay conexión|Error al actualizar el Video/);
-  await expect(page.getByLabel('Descripción')).toHaveValue('Se pierde por el camino');
-});
+    await page.goto(`/vods/manage/${id}`);
+    await page.route('**/live/vods/*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    await page.getByLabel('Descripción').fill('Se pierde por el camino');
+    await page.getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(page.getByRole('dialog')).toContainText(/No hay conexión|Error al actualizar el Video/);
+    await expect(page.getByLabel('Descripción')).toHaveValue('Se pierde por el camino');
+  },
+);
 
 test('[B-CAM-9][B-CAM-12][B-CAM-13][B-CAM-14][B-CAM-15][B-CAM-16][B-CAM-19][B-CAM-20][B-CAM-21][B-CAM-22] cameras are listed, ordered, tested and deleted', async ({
   page,

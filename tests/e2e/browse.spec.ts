@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { seedId } from '../../infra/local/seed/steps.ts';
 import { clubId, event, person, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
-import { expect, test } from './support/test.ts';
+import { expect, long, test } from './support/test.ts';
 
 const cards = (page: Page) =>
   page
@@ -89,7 +89,7 @@ test('home loads neither the player nor the forms nor anything of the back-offic
   expect(scripts.filter((path) => /back-office|forms|picker|player/.test(path))).toEqual([]);
 });
 
-test('[V-HOME-7][V-HOME-8] the banners of the address can be dismissed', async ({ page, logInAs }) => {
+test('[V-HOME-7][V-HOME-8] the banners of the address can be dismissed', long, async ({ page, logInAs }) => {
   await page.goto('/home?showPurchaseBanner=true');
   const notice = page.getByRole('status').filter({ hasText: '1,99\u00a0€' });
   await expect(notice).toBeVisible();

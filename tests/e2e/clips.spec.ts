@@ -1,7 +1,7 @@
 /** A goal becomes a clip by one tap, is published, and plays for somebody without an account; and all of it ends again. */
 import { readFile } from 'node:fs/promises';
 import { addMoment, addresses, club, recordingOf } from './support/platform.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, long, test } from './support/test.ts';
 
 /** Encodings wait for those of other tests, however busy the machine is. */
 const patience = 180_000;
@@ -71,35 +71,35 @@ test('[D-CLIP-1][D-CLIP-2] staff cut a goal and a play of their choice, publish,
   expect(gone.status()).toBe(404);
 });
 
-test('[D-CLIP-4] staff make one video of the moments of a match with one tap, and publish it', async ({
-  page,
-  logInAs,
-  device,
-}) => {
-  test.setTimeout(2 * patience);
-  const clubId = await club('CD Resumen', { publicClips: true });
-  const vodId = await recordingOf(clubId, 'Final de la Copa de la Vega');
-  await logInAs('CLUB_STAFF', { clubId });
-  await page.goto(`/vods/${vodId}`);
-  const panel = page.getByRole('region', { name: 'Clips' });
-  await expect(panel.getByRole('button', { name: 'Cortar clip', exact: true })).toBeVisible();
-  // Of nothing there is no summary.
-  const tap = panel.getByRole('button', { name: 'Resumen automático' });
-  await expect(tap).toHaveCount(0);
-  await addMoment({ vodId, clubId, timestampMs: 2000, label: 'Gol de Vera' });
-  await addMoment({ vodId, clubId, timestampMs: 6000, label: 'Gol de Soto' });
-  await page.reload();
-  await tap.click();
-  await expect(panel.getByText('Resumen de 1 jugada')).toBeVisible();
-  await expectAccessible(page);
-  const name = 'Resumen: Final de la Copa de la Vega';
-  await panel.getByRole('button', { name: `Publicar ${name}` }).click({ timeout: patience });
-  const address = await panel.getByRole('link', { name: `Página de ${name}` }).getAttribute('href');
-  const visitor = await device();
-  await visitor.goto(String(address));
-  await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect
-    .poll(() => visitor.locator('video').evaluate(({ duration }: HTMLVideoElement) => duration))
-    .toBeGreaterThan(8);
-  await expectAccessible(visitor);
-});
+test(
+  '[D-CLIP-4] staff make one video of the moments of a match with one tap, and publish it',
+  long,
+  async ({ page, logInAs, device }) => {
+    test.setTimeout(2 * patience);
+    const clubId = await club('CD Resumen', { publicClips: true });
+    const vodId = await recordingOf(clubId, 'Final de la Copa de la Vega');
+    await logInAs('CLUB_STAFF', { clubId });
+    await page.goto(`/vods/${vodId}`);
+    const panel = page.getByRole('region', { name: 'Clips' });
+    await expect(panel.getByRole('button', { name: 'Cortar clip', exact: true })).toBeVisible();
+    // Of nothing there is no summary.
+    const tap = panel.getByRole('button', { name: 'Resumen automático' });
+    await expect(tap).toHaveCount(0);
+    await addMoment({ vodId, clubId, timestampMs: 2000, label: 'Gol de Vera' });
+    await addMoment({ vodId, clubId, timestampMs: 6000, label: 'Gol de Soto' });
+    await page.reload();
+    await tap.click();
+    await expect(panel.getByText('Resumen de 1 jugada')).toBeVisible();
+    await expectAccessible(page);
+    const name = 'Resumen: Final de la Copa de la Vega';
+    await panel.getByRole('button', { name: `Publicar ${name}` }).click({ timeout: patience });
+    const address = await panel.getByRole('link', { name: `Página de ${name}` }).getAttribute('href');
+    const visitor = await device();
+    await visitor.goto(String(address));
+    await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect
+      .poll(() => visitor.locator('video').evaluate(({ duration }: HTMLVideoElement) => duration))
+      .toBeGreaterThan(8);
+    await expectAccessible(visitor);
+  },
+);

@@ -1,7 +1,7 @@
 /** The cookie banner, and page views: reported only with consent, each page once, under the strict policy. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { phone } from './support/screens.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, long, test } from './support/test.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
 
@@ -124,7 +124,7 @@ test('[A-GEN-12] with consent every change of page is reported once, until it is
   await context.close();
 });
 
-test('[A-GEN-12] without an id nothing is sent, consent or not', async ({ browser, baseURL }) => {
+test('[A-GEN-12] without an id nothing is sent, consent or not', long, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL });
   const { asked } = await playGoogle(context);
   await context.route('**/config.json', async (route) => {

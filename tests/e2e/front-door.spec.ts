@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import { club, clubId, event, person, recordingOf } from './support/platform.ts';
 import { desktop, phone } from './support/screens.ts';
 import { settled } from './support/settled.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, long, test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Accesos directos' });
 
@@ -58,32 +58,33 @@ test('[E-HOME-2] the bar hides nothing: neither the end of the page nor the bann
   await context.close();
 });
 
-test('[E-HOME-2] forms of several steps, other screens and the back-office are without the bar', async ({
-  page,
-  device,
-}) => {
-  await page.setViewportSize(phone);
-  for (const path of ['/signup', '/subscription']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+test(
+  '[E-HOME-2] forms of several steps, other screens and the back-office are without the bar',
+  long,
+  async ({ page, device }) => {
+    await page.setViewportSize(phone);
+    for (const path of ['/signup', '/subscription']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(bar(page)).toHaveCount(0);
+    }
+    await page.goto('/futbol');
+    await expect(bar(page)).toBeVisible();
+    await page.setViewportSize({ width: phone.height, height: phone.width });
     await expect(bar(page)).toHaveCount(0);
-  }
-  await page.goto('/futbol');
-  await expect(bar(page)).toBeVisible();
-  await page.setViewportSize({ width: phone.height, height: phone.width });
-  await expect(bar(page)).toHaveCount(0);
-  await page.setViewportSize(desktop);
-  await expect(bar(page)).toHaveCount(0);
+    await page.setViewportSize(desktop);
+    await expect(bar(page)).toHaveCount(0);
 
-  const admin = await device(await person('ADMIN'));
-  await admin.setViewportSize(phone);
-  await admin.goto('/calendario');
-  await expect(bar(admin).getByRole('link', { name: 'Inicio' })).toBeVisible();
-  await expect(bar(admin).getByRole('link', { name: 'Perfil' })).toHaveCount(0);
-  await admin.goto('/vods/manage');
-  await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(bar(admin)).toHaveCount(0);
-});
+    const admin = await device(await person('ADMIN'));
+    await admin.setViewportSize(phone);
+    await admin.goto('/calendario');
+    await expect(bar(admin).getByRole('link', { name: 'Inicio' })).toBeVisible();
+    await expect(bar(admin).getByRole('link', { name: 'Perfil' })).toHaveCount(0);
+    await admin.goto('/vods/manage');
+    await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(bar(admin)).toHaveCount(0);
+  },
+);
 
 test('[E-HOME-2] basketball has a door in the bar on top too', async ({ page, logInAs }) => {
   await page.goto('/contenido');

@@ -18,7 +18,7 @@ import {
   recordingOf,
   vods,
 } from './support/platform.ts';
-import { expect, test } from './support/test.ts';
+import { expect, long, test } from './support/test.ts';
 
 const all = hostileMarkup.join('\n');
 const tried = someOf(hostileMarkup, 4);
@@ -116,43 +116,43 @@ test('[A-ERR-3] stored by staff: shown verbatim to visitors and in the back-offi
   }
 });
 
-test('[A-ERR-3] titles of ads and names of club staff: verbatim in the back-office and before a match', async ({
-  page,
-  logInAs,
-  device,
-}) => {
-  test.setTimeout(120_000);
-  const admin = await person('ADMIN');
-  const clubId = (await store(page, admin, 'POST /live/clubs', { name: club })).id;
-  const email = `personal-${Date.now()}@cantera.test`;
-  const { id: staffId } = await store(page, admin, 'POST /live/club-staff-users', { email, clubId });
-  const [adId, vodId] = await Promise.all([adOf(clubId, 'Anuncio'), recordingOf(clubId, 'Con anuncio')]);
-  await logInAs('REGULAR_SUBSCRIBER');
-  const desk = await device(admin);
-  const deeds = [await watch(page), await watch(desk)];
-  try {
-    for (const text of tried) {
-      await storeAt(page, admin, 'PATCH', `/live/ad_videos/${adId}`, { title: text });
-      await storeAt(page, admin, 'PATCH', `/live/club-staff-users/${staffId}`, { personalName: text });
-      await shows(desk, `/ad-videos/manage/${adId}`, club);
-      await expect(desk.getByRole('textbox', { name: 'Título' })).toHaveValue(text);
-      await shows(desk, `/club-staff-users/manage/${staffId}`, club);
-      await expect(desk.getByRole('textbox', { name: 'Nombre' })).toHaveValue(text);
-      // The advertisement lasts for seconds: whoever waited for the whole page could come too late.
-      await page.goto(`/vods/${vodId}`, { waitUntil: 'commit' });
-      await expect(page.getByRole('region', { name: `Anuncio: ${text}` })).toBeVisible();
-      await page.evaluate(() => sessionStorage.clear());
+test(
+  '[A-ERR-3] titles of ads and names of club staff: verbatim in the back-office and before a match',
+  long,
+  async ({ page, logInAs, device }) => {
+    test.setTimeout(120_000);
+    const admin = await person('ADMIN');
+    const clubId = (await store(page, admin, 'POST /live/clubs', { name: club })).id;
+    const email = `personal-${Date.now()}@cantera.test`;
+    const { id: staffId } = await store(page, admin, 'POST /live/club-staff-users', { email, clubId });
+    const [adId, vodId] = await Promise.all([adOf(clubId, 'Anuncio'), recordingOf(clubId, 'Con anuncio')]);
+    await logInAs('REGULAR_SUBSCRIBER');
+    const desk = await device(admin);
+    const deeds = [await watch(page), await watch(desk)];
+    try {
+      for (const text of tried) {
+        await storeAt(page, admin, 'PATCH', `/live/ad_videos/${adId}`, { title: text });
+        await storeAt(page, admin, 'PATCH', `/live/club-staff-users/${staffId}`, { personalName: text });
+        await shows(desk, `/ad-videos/manage/${adId}`, club);
+        await expect(desk.getByRole('textbox', { name: 'Título' })).toHaveValue(text);
+        await shows(desk, `/club-staff-users/manage/${staffId}`, club);
+        await expect(desk.getByRole('textbox', { name: 'Nombre' })).toHaveValue(text);
+        // The advertisement lasts for seconds: whoever waited for the whole page could come too late.
+        await page.goto(`/vods/${vodId}`, { waitUntil: 'commit' });
+        await expect(page.getByRole('region', { name: `Anuncio: ${text}` })).toBeVisible();
+        await page.evaluate(() => sessionStorage.clear());
+      }
+      const text = tried.at(-1)!;
+      await shows(desk, '/ad-videos/manage', text, club);
+      await shows(desk, `/club-staff-users/manage?search=${encodeURIComponent(email)}`, text, club);
+      expect(deeds.flat()).toEqual([]);
+    } finally {
+      const headers = { authorization: `Bearer ${admin.token}` };
+      for (const path of [`ad_videos/${adId}`, `vods/${vodId}`, `club-staff-users/${staffId}`, `clubs/${clubId}`])
+        await page.request.delete(`${addresses.api}/live/${path}`, { headers });
     }
-    const text = tried.at(-1)!;
-    await shows(desk, '/ad-videos/manage', text, club);
-    await shows(desk, `/club-staff-users/manage?search=${encodeURIComponent(email)}`, text, club);
-    expect(deeds.flat()).toEqual([]);
-  } finally {
-    const headers = { authorization: `Bearer ${admin.token}` };
-    for (const path of [`ad_videos/${adId}`, `vods/${vodId}`, `club-staff-users/${staffId}`, `clubs/${clubId}`])
-      await page.request.delete(`${addresses.api}/live/${path}`, { headers });
-  }
-});
+  },
+);
 
 test('[A-ERR-3] stored by people: their own account, the bar and the mails show it verbatim', async ({
   page,

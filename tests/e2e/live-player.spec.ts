@@ -5,7 +5,7 @@ import { createSource, newSource } from '../../functions/broadcast/live/create.t
 import { Encoder } from '../support/encoder.ts';
 import { addresses, anotherDevice, event, sources } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
-import { expect, test } from './support/test.ts';
+import { expect, long, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
@@ -58,7 +58,7 @@ test('[E-PLAYER-8] a live plays with it, within the policy of the site, and its 
   expect(await player(page)).toBe('hls');
 });
 
-test('[E-PLAYER-8] a live plays with hls.js where it cannot be loaded', async ({ page, context, logInAs }) => {
+test('[E-PLAYER-8] a live plays with hls.js where it cannot be loaded', long, async ({ page, context, logInAs }) => {
   await likeOnAws(context);
   await logInAs('REGULAR_SUBSCRIBER');
   await context.route('**/*.wasm', (route) => route.abort());
@@ -67,23 +67,22 @@ test('[E-PLAYER-8] a live plays with hls.js where it cannot be loaded', async ({
   await isPlaying(page, 30_000);
 });
 
-test('[E-PLAYER-8] [V-PLAY-4] somebody who watches elsewhere is told so', async ({
-  page,
-  context,
-  logInAs,
-  device,
-}) => {
-  await likeOnAws(context);
-  const { user } = await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(`/live/${slug}`);
-  await isPlaying(page, 30_000);
-  const second = await device(await anotherDevice(user));
-  await likeOnAws(second.context());
-  await second.goto(`/live/${slug}`);
-  await expect(second.getByText('Estás viendo un video o un directo en otro dispositivo')).toBeVisible({
-    timeout: 30_000,
-  });
-});
+test(
+  '[E-PLAYER-8] [V-PLAY-4] somebody who watches elsewhere is told so',
+  long,
+  async ({ page, context, logInAs, device }) => {
+    await likeOnAws(context);
+    const { user } = await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(`/live/${slug}`);
+    await isPlaying(page, 30_000);
+    const second = await device(await anotherDevice(user));
+    await likeOnAws(second.context());
+    await second.goto(`/live/${slug}`);
+    await expect(second.getByText('Estás viendo un video o un directo en otro dispositivo')).toBeVisible({
+      timeout: 30_000,
+    });
+  },
+);
 
 test('[E-PLAYER-8] nothing of it is loaded for a recording, nor where lives come from elsewhere', async ({
   page,

@@ -12,7 +12,7 @@ import { repetitions } from '../support/effort.ts';
 import { Encoder } from '../support/encoder.ts';
 import { addresses, event, person, sources } from './support/platform.ts';
 import { firstFrame, isPlaying, watchFirstFrame } from './support/player.ts';
-import { expect, test } from './support/test.ts';
+import { expect, long, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -210,7 +210,7 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
   });
 });
 
-test('[V-LIVE-3] an unknown live leads to the 404 page', async ({ page }) => {
+test('[V-LIVE-3] an unknown live leads to the 404 page', long, async ({ page }) => {
   await page.goto('/live/no-existe');
   await expect(page).toHaveURL('/404');
 });

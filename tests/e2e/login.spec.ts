@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { addresses, clubId, person } from './support/platform.ts';
-import { expect, keepSession, test } from './support/test.ts';
+import { expect, keepSession, long, test } from './support/test.ts';
 
 const password = 'una-clave-larga';
 
@@ -57,56 +57,62 @@ test('[A-LOGIN-4][A-LOGIN-5][A-LOGIN-16][A-LOGIN-9] what is missing or wrong is 
   await expect(page).toHaveURL('/home');
 });
 
-test('[A-LOGIN-13][A-LOGIN-15][A-LOGIN-18][A-LOGIN-19] ended partner subscriptions, disabled accounts and user ids', async ({
-  page,
-}) => {
-  const partnerSubscription = { from: '2024-09-01T00:00:00.000Z', to: '2025-06-30T00:00:00.000Z' };
-  const externalId = `cliente-${ulid().toLowerCase()}`;
-  await person('REGULAR_BASIC', { password, externalId, partnerSubscription });
-  const { user: disabled } = await person('REGULAR_BASIC', { password, disabled: true });
-  const active = `cliente-${ulid().toLowerCase()}`;
-  await person('REGULAR_SUBSCRIBER', { password, externalId: active });
+test(
+  '[A-LOGIN-13][A-LOGIN-15][A-LOGIN-18][A-LOGIN-19] ended partner subscriptions, disabled accounts and user ids',
+  long,
+  async ({ page }) => {
+    const partnerSubscription = { from: '2024-09-01T00:00:00.000Z', to: '2025-06-30T00:00:00.000Z' };
+    const externalId = `cliente-${ulid().toLowerCase()}`;
+    await person('REGULAR_BASIC', { password, externalId, partnerSubscription });
+    const { user: disabled } = await person('REGULAR_BASIC', { password, disabled: true });
+    const active = `cliente-${ulid().toLowerCase()}`;
+    await person('REGULAR_SUBSCRIBER', { password, externalId: active });
 
-  await page.goto('/login');
-  await logIn(page, externalId);
-  await expect(alert(page)).toHaveText('Usuario sin suscripción');
-  await expect(page.getByRole('button', { name: 'Entrar y suscribirme' })).toBeVisible();
-  await logIn(page, disabled.email);
-  await expect(alert(page)).toHaveText('El usuario está dado de baja');
-  await logIn(page, active);
-  await expect(page).toHaveURL('/home');
-});
+    await page.goto('/login');
+    await logIn(page, externalId);
+    await expect(alert(page)).toHaveText('Usuario sin suscripción');
+    await expect(page.getByRole('button', { name: 'Entrar y suscribirme' })).toBeVisible();
+    await logIn(page, disabled.email);
+    await expect(alert(page)).toHaveText('El usuario está dado de baja');
+    await logIn(page, active);
+    await expect(page).toHaveURL('/home');
+  },
+);
 
-test('[A-LOGIN-6][A-LOGIN-7][A-LOGIN-17] a captcha that fails and a server in trouble say so', async ({ page }) => {
-  const { user } = await person('REGULAR_BASIC', { password });
-  await page.route('**/recaptcha/api.js*', (route) => route.abort());
-  await page.goto('/login');
-  await logIn(page, user.email);
-  await expect(alert(page)).toHaveText('El servicio reCAPTCHA no está listo. Inténtalo de nuevo.');
-  await page.unroute('**/recaptcha/api.js*');
+test(
+  '[A-LOGIN-6][A-LOGIN-7][A-LOGIN-17] a captcha that fails and a server in trouble say so',
+  long,
+  async ({ page }) => {
+    const { user } = await person('REGULAR_BASIC', { password });
+    await page.route('**/recaptcha/api.js*', (route) => route.abort());
+    await page.goto('/login');
+    await logIn(page, user.email);
+    await expect(alert(page)).toHaveText('El servicio reCAPTCHA no está listo. Inténtalo de nuevo.');
+    await page.unroute('**/recaptcha/api.js*');
 
-  await page.route('**/recaptcha/api/token', (route) => route.abort());
-  await logIn(page, user.email);
-  await expect(alert(page)).toHaveText('No se pudo verificar reCAPTCHA. Inténtalo de nuevo.');
-  await page.unroute('**/recaptcha/api/token');
+    await page.route('**/recaptcha/api/token', (route) => route.abort());
+    await logIn(page, user.email);
+    await expect(alert(page)).toHaveText('No se pudo verificar reCAPTCHA. Inténtalo de nuevo.');
+    await page.unroute('**/recaptcha/api/token');
 
-  const answer = (status: number, body: object) =>
-    page.route('**/session/login', (route) => route.fulfill({ status, json: body }), { times: 1 });
-  await answer(503, { code: 'REQ5030', message: 'El servicio está ocupado. Intenta de nuevo en un momento.' });
-  await logIn(page, user.email);
-  await expect(alert(page)).toHaveText('El servicio está ocupado. Intenta de nuevo en un momento.');
-  await answer(500, {});
-  await logIn(page, user.email);
-  await expect(alert(page)).toHaveText('Algo salió mal. Intenta de nuevo en un rato');
+    const answer = (status: number, body: object) =>
+      page.route('**/session/login', (route) => route.fulfill({ status, json: body }), { times: 1 });
+    await answer(503, { code: 'REQ5030', message: 'El servicio está ocupado. Intenta de nuevo en un momento.' });
+    await logIn(page, user.email);
+    await expect(alert(page)).toHaveText('El servicio está ocupado. Intenta de nuevo en un momento.');
+    await answer(500, {});
+    await logIn(page, user.email);
+    await expect(alert(page)).toHaveText('Algo salió mal. Intenta de nuevo en un rato');
 
-  await logIn(page, user.email, 'falsa');
-  await expect(alert(page)).toHaveText('Usuario / Contraseña incorrectos');
-  // After too many of them none is even looked at, and the page says what else there is to do.
-  await expect(async () => {
     await logIn(page, user.email, 'falsa');
-    await expect(alert(page)).toHaveText(/^Demasiados intentos fallidos.*olvidado tu contraseña/, { timeout: 1500 });
-  }).toPass();
-});
+    await expect(alert(page)).toHaveText('Usuario / Contraseña incorrectos');
+    // After too many of them none is even looked at, and the page says what else there is to do.
+    await expect(async () => {
+      await logIn(page, user.email, 'falsa');
+      await expect(alert(page)).toHaveText(/^Demasiados intentos fallidos.*olvidado tu contraseña/, { timeout: 1500 });
+    }).toPass();
+  },
+);
 
 test('[A-LOGIN-10][A-LOGIN-11][A-LOGIN-12][A-GUARD-1][A-GUARD-3][A-GUARD-5] it leads where the person wanted to go, and never elsewhere', async ({
   page,

@@ -7,7 +7,7 @@ import { webBehaviours } from '../../infra/cdn.ts';
 import { startCdn } from '../../infra/local/cloudfront/cloudfront.ts';
 import { addresses, clubId, event, events, recordingOf } from './support/platform.ts';
 import { phone } from './support/screens.ts';
-import { test as base, expect, expectAccessible } from './support/test.ts';
+import { test as base, expect, expectAccessible, long } from './support/test.ts';
 
 interface Host {
   address: string;
@@ -135,47 +135,51 @@ test('[E-PWA-1] without a network: home, calendar, own clubs and library as they
   await expect(page.getByRole('link', { name: 'Cantera TV, inicio' }).first()).toBeVisible();
 });
 
-test('[E-PWA-1] what was kept is never given out as new: it is marked, and gone with the first answer', async ({
-  page,
-  host,
-  logInAs,
-}) => {
-  // A visitor's browser may keep an answer for the seconds that the API says.
-  await logInAs('REGULAR_BASIC');
-  const { id } = await event({ title: 'Antes del cambio' });
-  const path = `${host.address}/evento/${id}`;
-  await page.goto(host.address);
-  await workerReady(page);
-  await page.goto(path);
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('Antes del cambio');
-  await expect.poll(() => isKept(page, `/api/sportevents/${id}`)).toBe(true);
+test(
+  '[E-PWA-1] what was kept is never given out as new: it is marked, and gone with the first answer',
+  long,
+  async ({ page, host, logInAs }) => {
+    // A visitor's browser may keep an answer for the seconds that the API says.
+    await logInAs('REGULAR_BASIC');
+    const { id } = await event({ title: 'Antes del cambio' });
+    const path = `${host.address}/evento/${id}`;
+    await page.goto(host.address);
+    await workerReady(page);
+    await page.goto(path);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Antes del cambio');
+    await expect.poll(() => isKept(page, `/api/sportevents/${id}`)).toBe(true);
 
-  await events.change(id, (one) => ({ ...one, title: 'Después del cambio' }));
-  await page.goto(path);
-  await expect(heading).toHaveText('Después del cambio');
-  await events.change(id, (one) => ({ ...one, title: 'Otra vez distinto' }));
-  await host.stop();
-  await page.goto(path);
-  await expect(heading).toHaveText('Después del cambio');
-  await expect(bar(page)).toBeVisible();
+    await events.change(id, (one) => ({ ...one, title: 'Después del cambio' }));
+    await page.goto(path);
+    await expect(heading).toHaveText('Después del cambio');
+    await events.change(id, (one) => ({ ...one, title: 'Otra vez distinto' }));
+    await host.stop();
+    await page.goto(path);
+    await expect(heading).toHaveText('Después del cambio');
+    await expect(bar(page)).toBeVisible();
 
-  await host.start();
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(heading).toHaveText('Otra vez distinto');
-  await expect(bar(page)).toHaveCount(0);
-});
+    await host.start();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(heading).toHaveText('Otra vez distinto');
+    await expect(bar(page)).toHaveCount(0);
+  },
+);
 
-test('[E-PWA-1] the bar comes with the network’s end and goes with its return', async ({ page, context, host }) => {
-  await page.goto(`${host.address}/home`);
-  await workerReady(page);
-  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await expect(bar(page)).toBeVisible();
-  await context.setOffline(false);
-  await expect(bar(page)).toHaveCount(0);
-});
+test(
+  '[E-PWA-1] the bar comes with the network’s end and goes with its return',
+  long,
+  async ({ page, context, host }) => {
+    await page.goto(`${host.address}/home`);
+    await workerReady(page);
+    await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await expect(bar(page)).toBeVisible();
+    await context.setOffline(false);
+    await expect(bar(page)).toHaveCount(0);
+  },
+);
 
 test('[E-PWA-1] no token, no address of a video and nothing to play is kept; a logout clears what was the account’s', async ({
   page,

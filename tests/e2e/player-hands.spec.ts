@@ -3,7 +3,7 @@ import { devices, type Page } from '@playwright/test';
 import { seedId } from '../../infra/local/seed/steps.ts';
 import { addMoment, clubId, event, recordingOf, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, long, test } from './support/test.ts';
 
 const ask = <T>(page: Page, question: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(question);
 const position = (page: Page) => ask(page, ({ currentTime }) => currentTime);
@@ -120,34 +120,38 @@ test('[E-PLAYER-3] moments are stills with their times, and lead from one to the
   await expectAccessible(page);
 });
 
-test('[E-PLAYER-4] after a summary comes the match, by a countdown that can be stopped', async ({ page, logInAs }) => {
-  const match = await event({ title: 'Partido con resumen' });
-  const [whole, summary] = [
-    await recordingOf(clubId(2), 'El partido entero'),
-    await recordingOf(clubId(2), 'El resumen'),
-  ];
-  await vods.change(whole, (vod) => ({ ...vod, sportEventId: match.id, duration: 3600 }));
-  await vods.change(summary, (vod) => ({ ...vod, sportEventId: match.id }));
-  const toEnd = () =>
-    ask(page, (video) => {
-      video.currentTime = video.duration - 0.3;
-    });
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(`/vods/${summary}`);
-  await isPlaying(page);
-  await toEnd();
-  const next = page.getByRole('region', { name: 'A continuación' });
-  await expect(next).toContainText('El partido entero');
-  await next.getByRole('button', { name: 'Parar' }).click();
-  await expect(next).not.toContainText(/en \d+ s/);
-  await expectAccessible(page);
-  await page.keyboard.press('0');
-  await expect(next).toHaveCount(0);
-  await page.keyboard.press('k');
-  await isPlaying(page);
-  await toEnd();
-  await expect(page).toHaveURL(`/vods/${whole}`, { timeout: 20_000 });
-});
+test(
+  '[E-PLAYER-4] after a summary comes the match, by a countdown that can be stopped',
+  long,
+  async ({ page, logInAs }) => {
+    const match = await event({ title: 'Partido con resumen' });
+    const [whole, summary] = [
+      await recordingOf(clubId(2), 'El partido entero'),
+      await recordingOf(clubId(2), 'El resumen'),
+    ];
+    await vods.change(whole, (vod) => ({ ...vod, sportEventId: match.id, duration: 3600 }));
+    await vods.change(summary, (vod) => ({ ...vod, sportEventId: match.id }));
+    const toEnd = () =>
+      ask(page, (video) => {
+        video.currentTime = video.duration - 0.3;
+      });
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(`/vods/${summary}`);
+    await isPlaying(page);
+    await toEnd();
+    const next = page.getByRole('region', { name: 'A continuación' });
+    await expect(next).toContainText('El partido entero');
+    await next.getByRole('button', { name: 'Parar' }).click();
+    await expect(next).not.toContainText(/en \d+ s/);
+    await expectAccessible(page);
+    await page.keyboard.press('0');
+    await expect(next).toHaveCount(0);
+    await page.keyboard.press('k');
+    await isPlaying(page);
+    await toEnd();
+    await expect(page).toHaveURL(`/vods/${whole}`, { timeout: 20_000 });
+  },
+);
 
 test.describe('on a phone', () => {
   const { defaultBrowserType: _, ...phone } = devices['Pixel 7']!;

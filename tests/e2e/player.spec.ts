@@ -5,7 +5,7 @@ import { repetitions } from '../support/effort.ts';
 import { offerChromecast } from './support/chromecast.ts';
 import { addMoment, addresses, anotherDevice, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
-import { expect, test } from './support/test.ts';
+import { expect, long, test } from './support/test.ts';
 
 const pathOf = (index: number) => `/vods/${seedId('V', index)}`;
 const ask = <T>(page: Page, question: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(question);
@@ -153,7 +153,7 @@ test('[A-GEN-2][V-MOM-1] a moment on the seek bar and in the list leads to its s
   expect(await position(page)).toBeLessThan(7);
 });
 
-test('a token that expires in the middle is renewed without anybody noticing', async ({ page, logInAs }) => {
+test('a token that expires in the middle is renewed without anybody noticing', long, async ({ page, logInAs }) => {
   const tokens = new Set<string>();
   const asked: string[] = [];
   let expired: string | undefined;
@@ -184,7 +184,7 @@ test('a token that expires in the middle is renewed without anybody noticing', a
   await expect(page.locator('video[data-emptied]')).toHaveCount(0);
 });
 
-test('some seconds without a line end by themselves', async ({ page, logInAs }) => {
+test('some seconds without a line end by themselves', long, async ({ page, logInAs }) => {
   let lost = true;
   await page.route(/\.ts\?/, (route) => {
     const [, number] = /(\d+)\.ts\?/.exec(route.request().url()) ?? [];

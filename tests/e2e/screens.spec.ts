@@ -1,7 +1,7 @@
 /**
  * Every screen: it says what it should, in Spanish, axe finds nothing, and nothing is wider than the screen, be it a
- * desktop or a phone. Half of them are looked at, some in each of their states, and some by axe in both sizes; with --all every one. With SCREENS_FOLDER
- * (`npm run screens`) it takes the pictures of all instead of asking axe.
+ * desktop or a phone. Some of them are looked at, a few in each of their states, and by axe in
+ * both sizes; with --all every one. With SCREENS_FOLDER (`npm run screens`) it takes the pictures of all instead of asking axe.
  */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -20,7 +20,7 @@ const folder = process.env.SCREENS_FOLDER;
 test.describe.configure({ mode: 'parallel' });
 
 const every = [...viewerScreens, ...accountScreens, ...backOfficeScreens];
-const screens = folder ? every : someOf(every, 5);
+const screens = folder ? every : someOf(every, 9);
 const withBothSizes = someOf(screens, 4);
 const inEachState = folder ? screens : someOf(screens.filter(({ states }) => states));
 

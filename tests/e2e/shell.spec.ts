@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { clubId, person, vods } from './support/platform.ts';
 import { phone } from './support/screens.ts';
-import { expect, test } from './support/test.ts';
+import { expect, long, test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
 const has = async (page: Page, names: string[], missing: string[]) => {
@@ -15,27 +15,29 @@ const has = async (page: Page, names: string[], missing: string[]) => {
   for (const name of missing) await expect(bar(page).getByText(name, { exact: true })).toHaveCount(0);
 };
 
-test('[A-SHELL-1][A-SHELL-3][A-SHELL-4] a visitor sees the public entries, and each leads to its page', async ({
-  page,
-}) => {
-  await page.goto('/futbol');
-  await has(
-    page,
-    ['Calendario', 'Clubes', 'Contenido', 'Blog', 'Iniciar Sesión', 'Registrarse'],
-    ['Home', 'Fútbol', 'Cerrar Sesión', 'Admin', 'Mi Stream'],
-  );
-  const targets = {
-    Calendario: '/calendario',
-    Clubes: '/clubes',
-    Contenido: '/contenido',
-    'Iniciar Sesión': '/login',
-    Registrarse: '/signup',
-  };
-  for (const [name, path] of Object.entries(targets)) {
-    await expect(bar(page).getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', path);
-  }
-  await expect(bar(page).getByRole('link', { name: /^Blog/ })).toHaveAttribute('target', '_blank');
-});
+test(
+  '[A-SHELL-1][A-SHELL-3][A-SHELL-4] a visitor sees the public entries, and each leads to its page',
+  long,
+  async ({ page }) => {
+    await page.goto('/futbol');
+    await has(
+      page,
+      ['Calendario', 'Clubes', 'Contenido', 'Blog', 'Iniciar Sesión', 'Registrarse'],
+      ['Home', 'Fútbol', 'Cerrar Sesión', 'Admin', 'Mi Stream'],
+    );
+    const targets = {
+      Calendario: '/calendario',
+      Clubes: '/clubes',
+      Contenido: '/contenido',
+      'Iniciar Sesión': '/login',
+      Registrarse: '/signup',
+    };
+    for (const [name, path] of Object.entries(targets)) {
+      await expect(bar(page).getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', path);
+    }
+    await expect(bar(page).getByRole('link', { name: /^Blog/ })).toHaveAttribute('target', '_blank');
+  },
+);
 
 test('[A-SHELL-2][A-SHELL-3][A-SHELL-7][A-SHELL-10] a viewer sees home, football and the own name', async ({
   page,
@@ -108,7 +110,7 @@ test('[A-SHELL-5][A-SHELL-6][A-SHELL-9] the mobile menu opens, lists more and cl
   await expect(admin.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Perfil' })).toHaveCount(0);
 });
 
-test('[A-SHELL-15] the footer leads to the legal pages', async ({ page }) => {
+test('[A-SHELL-15] the footer leads to the legal pages', long, async ({ page }) => {
   await page.goto('/futbol');
   const footer = page.getByRole('contentinfo');
   const pages = {

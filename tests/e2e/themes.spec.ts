@@ -1,5 +1,6 @@
 /** 'Modo sol' and 'Modo noche': by the system's choice or by hand, from the first paint on (E-PWA-2). */
 import type { Page } from '@playwright/test';
+import { someOf } from '../support/effort.ts';
 import { viewerScreens } from './screens/viewer.ts';
 import { clubId, event, recordingOf } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
@@ -64,7 +65,9 @@ test('[E-PWA-2] it is there before the first paint, and the policy lets no other
   expect(/script-src [^;]*/.exec(policy)?.[0]).not.toContain('unsafe-inline');
 });
 
-for (const name of ['landing', 'home', 'soccer', 'calendar', 'clubs', 'club', 'event', 'login', 'signup', 'content']) {
+const themed = ['landing', 'home', 'soccer', 'calendar', 'clubs', 'club', 'event', 'login', 'signup', 'content'];
+
+for (const name of someOf(themed, 3)) {
   const screen = viewerScreens.find((one) => one.name === name);
   test(`[E-PWA-2] axe finds nothing in ‘Modo sol’: ${name}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });

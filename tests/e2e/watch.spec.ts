@@ -5,7 +5,7 @@ import { crowding } from '../support/crowding.ts';
 import { addresses, anotherDevice, changeUser, person, recording, vods } from './support/platform.ts';
 import { firstFrame, isPlaying, watchFirstFrame } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
-import { alone, expect, test } from './support/test.ts';
+import { alone, expect, long, test } from './support/test.ts';
 
 const elsewhere =
   'Estás viendo un video o un directo en otro dispositivo. Por favor, cierra la sesión en ese dispositivo y vuelve a intentarlo.';
@@ -234,7 +234,7 @@ test('[V-PLAY-5][V-PLAY-6][V-PLAY-7] a second device of the same account waits u
   await expect(dialog).toHaveCount(0);
 });
 
-test('[A-API-4][V-PLAY-7] a second device takes the stream over', async ({ page, logInAs, device }) => {
+test('[A-API-4][V-PLAY-7] a second device takes the stream over', long, async ({ page, logInAs, device }) => {
   const { path } = await recording(7);
   const { user } = await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(path);
@@ -298,7 +298,7 @@ test('[V-PLAY-4] a recording that cannot be loaded says so and can be tried agai
   await isPlaying(page);
 });
 
-test('[V-VOD-4] a recording that is not there leads to the 404 page', async ({ page }) => {
+test('[V-VOD-4] a recording that is not there leads to the 404 page', long, async ({ page }) => {
   await page.goto(`/vods/${seedId('V', 999)}`);
   await expect(page).toHaveURL('/404');
 });

@@ -18,7 +18,7 @@ const playwright = [bin('playwright'), 'test', '--config', `${folder}/playwright
 type Part = () => Promise<Outcome>;
 
 export async function runSuites(words: string[], thorough: boolean): Promise<Outcome> {
-  const parts: Part[] = [() => runEverything(words)];
+  const parts: Part[] = [() => runEverything(words, thorough)];
   if (thorough && words.length === 0) {
     parts.push(...trickyInstants().map(datesAt), onABadDay);
     parts.push(...(await workingFfmpegs()).slice(1).flatMap(mediaWith));
@@ -94,9 +94,9 @@ function again(circumstances: string, command: (words: string[]) => string, part
  * Two suites at a time, for two cores. Browsers and the API's tests first, which wait a good part of their time; what only
  * computes has the core of whichever ends first.
  */
-async function runEverything(words: string[]): Promise<Outcome> {
+async function runEverything(words: string[], thorough: boolean): Promise<Outcome> {
   const [api, others] = vitest('Vitest', words);
-  const waiting = [api(), runEndToEnd(words)];
+  const waiting = [api(), runEndToEnd(words, thorough)];
   await Promise.race(waiting);
   return (await Promise.all([...waiting, wasStopped() ? nothing() : others()])).reduce(both);
 }
@@ -115,8 +115,8 @@ function vitest(name: string, words: string[], environment = {}): [api: Part, ot
   return [side('api'), side('rules,node,web')];
 }
 
-async function runEndToEnd(words: string[]): Promise<Outcome> {
-  if (words.length === 0) return runSuite('e2e', playwright);
+async function runEndToEnd(words: string[], thorough: boolean): Promise<Outcome> {
+  if (words.length === 0) return runSuite('e2e', thorough ? playwright : [...playwright, '--grep-invert', '@long']);
   const files = globSync('**/*.spec.ts', { cwd: join(root, folder) });
   // Filters are for what is asked for: other projects would come along whole.
   const filter = ['--no-deps', '--grep', titleOf(files, folder, words).source];

@@ -59,8 +59,10 @@ function readPage(
   const full = () => page.objects.length + page.folders.length >= limit;
   let position = from;
   for (;;) {
-    const rows = following.all(bucket, position, prefix, limit + 1);
-    for (const row of rows) {
+    let found = false;
+    // One row after the other: of a folder with a thousand objects the first is enough.
+    for (const row of following.iterate(bucket, position, prefix, limit + 1)) {
+      found = true;
       const key = String(row.key);
       if (!key.startsWith(prefix)) return page;
       if (full()) return { ...page, next: position };
@@ -75,7 +77,7 @@ function readPage(
       page.objects.push(store.toObject(row));
       position = key;
     }
-    if (rows.length === 0) return page;
+    if (!found) return page;
   }
 }
 

@@ -1,7 +1,7 @@
 /** Uploads: in parts, by form, broken off, given up, of what is no video; on the real encoder. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, club, person, vod } from '../../support/api.ts';
-import { someOf } from '../../support/effort.ts';
+import { repetitions, someOf } from '../../support/effort.ts';
 import { eventually } from '../../support/eventually.ts';
 import { clip, soundOnly } from '../../support/media.ts';
 import { uploads } from '../../support/uploads.ts';
@@ -161,7 +161,8 @@ describe('an upload', () => {
   }, 90_000);
 
   test('[B-VOD-5] of a long match is put together while nobody waits, also when nobody asked for it', async () => {
-    const size = 300 * 1024 ** 2;
+    // From 256 MB on it is put together after the answer.
+    const size = repetitions(20, 300) * 1024 ** 2;
     const made = await call('POST /live/vods', {
       token: admin.token,
       body: { title: 'Partido entero', file: { name: 'a.mp4', type: 'video/mp4', size } },

@@ -16,6 +16,12 @@ const clockShift = shift && {
 /** For a test that measures how soon something happens: it has the machine to itself. */
 export const alone = { tag: '@alone' };
 
+/**
+ * What takes long (waits in real time) or walks once more where others walk (another role, another failure, another player):
+ * with `--all`, and where its words are asked for.
+ */
+export const long = { tag: '@long' };
+
 interface Fixtures {
   /** Somebody new of this role, logged in on this page. */
   logInAs: (role: Role, fields?: Parameters<typeof person>[1]) => Promise<Person>;
