@@ -8,15 +8,19 @@ import { desktop } from './support/screens.ts';
 // Workers inherit it and need not look again.
 process.env.CHROMIUM_PATH ??= await findChromium();
 
+/** A live and its recording, and a video that is encoded. */
+const longest = ['live.spec.ts', 'upload.spec.ts'];
+
 export default defineConfig({
   testDir: '.',
-  outputDir: join(tmpdir(), 'cantera-e2e-results'),
+  outputDir: process.env.E2E_RESULTS ?? join(tmpdir(), 'cantera-e2e-results'),
   globalSetup: './support/global-platform.ts',
   // The tests of a file run one after the other, more files at a time than there are cores: much of a test is waiting.
   workers: 3,
   projects: [
-    // The short ones last: they fill the time until the longest are through.
-    { name: 'journeys', testIgnore: 'screens.spec.ts', grepInvert: /@alone/, teardown: 'alone' },
+    // What waits longest first, and the short ones last: they fill the time until the others are through.
+    { name: 'longest', testMatch: longest, grepInvert: /@alone/, teardown: 'alone' },
+    { name: 'journeys', testIgnore: [...longest, 'screens.spec.ts'], grepInvert: /@alone/, teardown: 'alone' },
     { name: 'screens', testMatch: 'screens.spec.ts', teardown: 'alone' },
     // After the others, whatever their outcome, which of all relations between projects only the teardown gives.
     { name: 'alone', grep: /@alone/, workers: 1 },

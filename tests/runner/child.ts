@@ -1,5 +1,7 @@
 /** Runs the parts of `npm test` as processes of their own: what they print is seen at once and kept. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../../infra/local/config.ts';
@@ -30,8 +32,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
+/** Whatever it leaves in the folder for temporary files goes with its end. */
 export function run(name: string, [command = '', ...args]: string[], environment = {}): Promise<Ended> {
   console.log(`\n▸ ${name}`);
+  const folder = mkdtempSync(join(tmpdir(), 'cantera-run-'));
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -41,6 +45,7 @@ export function run(name: string, [command = '', ...args]: string[], environment
         ...nodeEnvironment(),
         // How much of a page a failed search for an element prints, in characters.
         DEBUG_PRINT_LIMIT: '1500',
+        TMPDIR: folder,
         ...environment,
       },
     });
@@ -58,6 +63,7 @@ export function run(name: string, [command = '', ...args]: string[], environment
     });
     child.on('close', (code, signal) => {
       running.delete(child);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
       if (signal) output += `\n${name} ${ending(code, signal)}`;
       resolve({ code: exitCode(code, signal), output: stripVTControlCharacters(output), outcome });
     });

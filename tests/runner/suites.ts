@@ -3,6 +3,7 @@
  * With --all, parts of them once more: with each other ffmpeg, at other times, while AWS fails.
  */
 import { globSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from '../../infra/local/config.ts';
 import { type Ffmpeg, workingFfmpegs } from '../../infra/local/ffmpeg/ffmpeg.ts';
@@ -13,6 +14,8 @@ import { both, nothing, type Outcome } from './outcome.ts';
 import { commandFor, titleOf } from './words.ts';
 
 const folder = 'tests/e2e';
+// Pictures of what failed outlast the run.
+const results = { E2E_RESULTS: join(tmpdir(), 'cantera-e2e-results') };
 const playwright = [bin('playwright'), 'test', '--config', `${folder}/playwright.config.ts`];
 
 type Part = () => Promise<Outcome>;
@@ -126,7 +129,7 @@ async function runEndToEnd(words: string[], thorough: boolean): Promise<Outcome>
 }
 
 async function runSuite(name: string, command: string[], environment = {}): Promise<Outcome> {
-  const { code, output, outcome = nothing() } = await run(name, command, environment);
+  const { code, output, outcome = nothing() } = await run(name, command, { ...results, ...environment });
   if (code === 0 || outcome.failed.length > 0) return outcome;
   // A suite that breaks before it counts anything has failed all the same.
   return both(outcome, {
