@@ -196,43 +196,44 @@ test.describe('on a phone', () => {
     await expect(reset).toHaveURL('/home');
   });
 
-  test('[A-PAY-20][A-PROF-18][A-SHELL-13] a lost dispute ends access, and the menu says so', async ({
-    page,
-    logInAs,
-  }) => {
-    test.setTimeout(120_000);
-    const contact = {
-      phone: '612345678',
-      documentId: '12345678Z',
-      address: { streetName: 'Calle Mayor, 1', municipality: 'Murcia', zipCode: '30001' },
-    };
-    const { user } = await logInAs('REGULAR_BASIC', contact);
-    const { path } = await recording(19);
-    await page.goto(path);
-    await page.getByRole('link', { name: 'Suscribirme' }).click();
-    await button(page, 'Pagar').click();
-    await isPlaying(page);
-
-    // The bank's side.
-    await page.goto(addresses.payments);
-    const charge = page.getByRole('row').filter({ hasText: user.email }).filter({ hasText: '6,99' });
-    await charge.getByRole('button', { name: 'Abrir disputa' }).click();
-    await charge.getByRole('button', { name: 'Perder disputa' }).click();
-    await expect(charge).toContainText('lost');
-
-    await expect(async () => {
+  test(
+    '[A-PAY-20][A-PROF-18][A-SHELL-13] a lost dispute ends access, and the menu says so',
+    long,
+    async ({ page, logInAs }) => {
+      test.setTimeout(120_000);
+      const contact = {
+        phone: '612345678',
+        documentId: '12345678Z',
+        address: { streetName: 'Calle Mayor, 1', municipality: 'Murcia', zipCode: '30001' },
+      };
+      const { user } = await logInAs('REGULAR_BASIC', contact);
+      const { path } = await recording(19);
       await page.goto(path);
-      await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible({
-        timeout: 3000,
-      });
-    }).toPass({ timeout: 60_000 });
-    await page.getByRole('button', { name: 'Abrir menú' }).click();
-    await page.getByRole('link', { name: 'Problema de suscripción' }).click();
-    await expect(page).toHaveURL('/profile');
-    await expect(page.getByText('La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.')).toBeVisible();
-    await page.getByRole('link', { name: 'Resolver problema' }).click();
-    await expect(page).toHaveURL(/\/pay\/cs_/);
-  });
+      await page.getByRole('link', { name: 'Suscribirme' }).click();
+      await button(page, 'Pagar').click();
+      await isPlaying(page);
+
+      // The bank's side.
+      await page.goto(addresses.payments);
+      const charge = page.getByRole('row').filter({ hasText: user.email }).filter({ hasText: '6,99' });
+      await charge.getByRole('button', { name: 'Abrir disputa' }).click();
+      await charge.getByRole('button', { name: 'Perder disputa' }).click();
+      await expect(charge).toContainText('lost');
+
+      await expect(async () => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible({
+          timeout: 3000,
+        });
+      }).toPass({ timeout: 60_000 });
+      await page.getByRole('button', { name: 'Abrir menú' }).click();
+      await page.getByRole('link', { name: 'Problema de suscripción' }).click();
+      await expect(page).toHaveURL('/profile');
+      await expect(page.getByText('La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.')).toBeVisible();
+      await page.getByRole('link', { name: 'Resolver problema' }).click();
+      await expect(page).toHaveURL(/\/pay\/cs_/);
+    },
+  );
 });
 
 test(

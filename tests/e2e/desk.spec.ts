@@ -4,69 +4,70 @@ import { seedId } from '../../infra/local/seed/steps.ts';
 import { removeFiles, videoFile } from './support/files.ts';
 import { linkTo } from './support/mail.ts';
 import { clubId } from './support/platform.ts';
-import { expect, test } from './support/test.ts';
+import { expect, long, test } from './support/test.ts';
 
 const run = ulid().slice(-6).toLowerCase();
 
 test.afterEach(removeFiles);
 
-test('[B-AD-1][B-AD-6][B-AD-11][B-AD-14][B-AD-15][B-CON-1][B-CON-4][B-CON-10] an admin uploads an ad and content, orders them and deletes the ad', async ({
-  page,
-  logInAs,
-}) => {
-  test.setTimeout(90_000);
-  await logInAs('ADMIN');
-  const file = await videoFile(`anuncio-${run}.mp4`, { seconds: 2 });
+test(
+  '[B-AD-1][B-AD-6][B-AD-11][B-AD-14][B-AD-15][B-CON-1][B-CON-4][B-CON-10] an admin uploads an ad and content, orders them and deletes the ad',
+  long,
+  async ({ page, logInAs }) => {
+    test.setTimeout(90_000);
+    await logInAs('ADMIN');
+    const file = await videoFile(`anuncio-${run}.mp4`, { seconds: 2 });
 
-  await page.goto('/ad-videos/create');
-  await page.getByLabel('Archivo de video').setInputFiles({
-    name: 'falso.mp4',
-    mimeType: 'video/mp4',
-    buffer: Buffer.from('<html>'),
-  });
-  await expect(page.getByText('El archivo debe ser un video MP4')).toBeVisible();
-  await page.getByLabel('Archivo de video').setInputFiles(file.path);
-  await expect(page.getByRole('textbox', { name: 'Título' })).toHaveValue(`anuncio ${run}`);
-  await page.getByRole('combobox', { name: 'Clubes' }).fill('sauce');
-  await page.getByRole('option', { name: 'CD Sauce' }).click();
-  await page.getByRole('button', { name: 'Subir Anuncio' }).click();
-  await expect(page.getByText('Anuncio subido correctamente').first()).toBeVisible();
-  await expect(page).toHaveURL('/ad-videos/manage');
+    await page.goto('/ad-videos/create');
+    await page.getByLabel('Archivo de video').setInputFiles({
+      name: 'falso.mp4',
+      mimeType: 'video/mp4',
+      buffer: Buffer.from('<html>'),
+    });
+    await expect(page.getByText('El archivo debe ser un video MP4')).toBeVisible();
+    await page.getByLabel('Archivo de video').setInputFiles(file.path);
+    await expect(page.getByRole('textbox', { name: 'Título' })).toHaveValue(`anuncio ${run}`);
+    await page.getByRole('combobox', { name: 'Clubes' }).fill('sauce');
+    await page.getByRole('option', { name: 'CD Sauce' }).click();
+    await page.getByRole('button', { name: 'Subir Anuncio' }).click();
+    await expect(page.getByText('Anuncio subido correctamente').first()).toBeVisible();
+    await expect(page).toHaveURL('/ad-videos/manage');
 
-  const ad = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ hasText: `anuncio ${run}` });
-  await expect(ad.getByText('Finalizado')).toBeVisible({ timeout: 40_000 });
-  const priority = ad.getByRole('textbox', { name: /Prioridad/ });
-  await ad.getByRole('button', { name: /bajar/ }).click();
-  await expect(priority).toHaveValue('');
-  await ad.getByRole('button', { name: /subir/ }).click();
-  await expect(priority).toHaveValue('2');
-  await page.reload();
-  await expect(priority).toHaveValue('2');
+    const ad = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: `anuncio ${run}` });
+    await expect(ad.getByText('Finalizado')).toBeVisible({ timeout: 40_000 });
+    const priority = ad.getByRole('textbox', { name: /Prioridad/ });
+    await ad.getByRole('button', { name: /bajar/ }).click();
+    await expect(priority).toHaveValue('');
+    await ad.getByRole('button', { name: /subir/ }).click();
+    await expect(priority).toHaveValue('2');
+    await page.reload();
+    await expect(priority).toHaveValue('2');
 
-  await page.goto('/content/create');
-  await page.getByLabel('Archivo de video').setInputFiles(file.path);
-  await page.getByRole('combobox', { name: 'Categoría' }).fill('resu');
-  await page.getByRole('option', { name: 'Resúmenes' }).click();
-  await page.getByRole('button', { name: 'Subir Contenido' }).click();
-  await expect(page.getByText('Contenido subido correctamente').first()).toBeVisible();
-  await expect(page).toHaveURL('/content/manage');
-  const content = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ hasText: `anuncio ${run}` });
-  await expect(content.getByText('Resúmenes')).toBeVisible();
+    await page.goto('/content/create');
+    await page.getByLabel('Archivo de video').setInputFiles(file.path);
+    await page.getByRole('combobox', { name: 'Categoría' }).fill('resu');
+    await page.getByRole('option', { name: 'Resúmenes' }).click();
+    await page.getByRole('button', { name: 'Subir Contenido' }).click();
+    await expect(page.getByText('Contenido subido correctamente').first()).toBeVisible();
+    await expect(page).toHaveURL('/content/manage');
+    const content = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: `anuncio ${run}` });
+    await expect(content.getByText('Resúmenes')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Anuncios' }).click();
-  await ad.getByRole('link', { name: `anuncio ${run}` }).click();
-  await page.getByRole('button', { name: 'Eliminar anuncio' }).click();
-  await expect(page.getByRole('list', { name: 'Clubes asociados' })).toHaveText('CD Sauce');
-  await page.getByRole('button', { name: 'Borrar' }).click();
-  await expect(page.getByText('Anuncio eliminado correctamente')).toBeVisible();
-  await expect(page).toHaveURL('/ad-videos/manage');
-});
+    await page.getByRole('link', { name: 'Anuncios' }).click();
+    await ad.getByRole('link', { name: `anuncio ${run}` }).click();
+    await page.getByRole('button', { name: 'Eliminar anuncio' }).click();
+    await expect(page.getByRole('list', { name: 'Clubes asociados' })).toHaveText('CD Sauce');
+    await page.getByRole('button', { name: 'Borrar' }).click();
+    await expect(page.getByText('Anuncio eliminado correctamente')).toBeVisible();
+    await expect(page).toHaveURL('/ad-videos/manage');
+  },
+);
 
 test('[B-STAFF-1][B-STAFF-7][B-STAFF-17][B-STAFF-20][B-STAFF-21][B-STAFF-22][B-CLUB-9] somebody is invited, accepts by the email, works for the club and is disabled', async ({
   page,
@@ -140,26 +141,26 @@ test('[B-STAT-1][B-STAT-3][B-MOM-3][B-MOM-4][B-MOM-5] moments are kept while wat
   await expect(jump).toHaveCount(0);
 });
 
-test('[B-LIVE-3][B-LIVE-4][B-LIVE-8] the broadcast profile is saved and its key copied', async ({
-  page,
-  logInAs,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await logInAs('ADMIN');
-  await page.goto('/live-profile');
-  await page.getByRole('textbox', { name: 'Slug' }).fill(`directo-${run}`);
-  await page.getByRole('textbox', { name: 'Título' }).fill('Directo desde la banda');
-  await page.getByRole('button', { name: 'Guardar cambios' }).click();
-  await expect(page.getByText('Usuario actualizado con éxito.')).toBeVisible();
-  const key = page.getByLabel('Clave de emisión', { exact: true });
-  await expect(key).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Copiar Clave de emisión' }).click();
-  await expect(page.getByText('¡Copiado!')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await key.inputValue());
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Slug' })).toHaveValue(`directo-${run}`);
-});
+test(
+  '[B-LIVE-3][B-LIVE-4][B-LIVE-8] the broadcast profile is saved and its key copied',
+  long,
+  async ({ page, logInAs, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await logInAs('ADMIN');
+    await page.goto('/live-profile');
+    await page.getByRole('textbox', { name: 'Slug' }).fill(`directo-${run}`);
+    await page.getByRole('textbox', { name: 'Título' }).fill('Directo desde la banda');
+    await page.getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(page.getByText('Usuario actualizado con éxito.')).toBeVisible();
+    const key = page.getByLabel('Clave de emisión', { exact: true });
+    await expect(key).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Copiar Clave de emisión' }).click();
+    await expect(page.getByText('¡Copiado!')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await key.inputValue());
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Slug' })).toHaveValue(`directo-${run}`);
+  },
+);
 
 test('what was changed and not saved is not lost by Back, nor by a link', async ({ page, logInAs }) => {
   await logInAs('ADMIN');

@@ -157,33 +157,34 @@ test('[A-GUARD-3][A-GUARD-6][A-API-1] viewers and club staff stay out of what is
   expect((await other.request.get(`${addresses.api}/live/cameras`)).status()).toBe(401);
 });
 
-test('[A-SESS-2][A-SESS-3][A-SESS-11][A-SESS-12][A-SESS-13] the session lasts a day, with the box 7 or 365', async ({
-  page,
-  device,
-}) => {
-  const lifetime = async (role: Parameters<typeof person>[0], remember: boolean) => {
-    const { user } = await person(role, { password, ...(role === 'CLUB_STAFF' ? { clubId: clubId(0) } : {}) });
-    const own = await device();
-    await own.goto('/login');
-    if (remember) await own.getByLabel('Recordarme en este dispositivo').check();
-    await logIn(own, user.email);
-    await expect(own).toHaveURL('/home');
-    await own.reload();
-    await expect(own.getByRole('button', { name: 'Cerrar Sesión' }).first()).toBeVisible();
-    const cookies = await own.context().cookies();
-    const days = (name: string) => {
-      const cookie = cookies.find((one) => one.name === name);
-      return cookie && Math.round((cookie.expires - Date.now() / 1000) / 86_400);
+test(
+  '[A-SESS-2][A-SESS-3][A-SESS-11][A-SESS-12][A-SESS-13] the session lasts a day, with the box 7 or 365',
+  long,
+  async ({ page, device }) => {
+    const lifetime = async (role: Parameters<typeof person>[0], remember: boolean) => {
+      const { user } = await person(role, { password, ...(role === 'CLUB_STAFF' ? { clubId: clubId(0) } : {}) });
+      const own = await device();
+      await own.goto('/login');
+      if (remember) await own.getByLabel('Recordarme en este dispositivo').check();
+      await logIn(own, user.email);
+      await expect(own).toHaveURL('/home');
+      await own.reload();
+      await expect(own.getByRole('button', { name: 'Cerrar Sesión' }).first()).toBeVisible();
+      const cookies = await own.context().cookies();
+      const days = (name: string) => {
+        const cookie = cookies.find((one) => one.name === name);
+        return cookie && Math.round((cookie.expires - Date.now() / 1000) / 86_400);
+      };
+      await own.context().close();
+      return { session: days('cantera-session'), staff: days('cantera-club-staff') };
     };
-    await own.context().close();
-    return { session: days('cantera-session'), staff: days('cantera-club-staff') };
-  };
-  expect(await lifetime('REGULAR_BASIC', false)).toEqual({ session: 1, staff: undefined });
-  expect(await lifetime('REGULAR_BASIC', true)).toEqual({ session: 365, staff: undefined });
-  expect(await lifetime('ADMIN', true)).toEqual({ session: 7, staff: undefined });
-  expect(await lifetime('CLUB_STAFF', true)).toEqual({ session: 365, staff: 365 });
-  expect(page.url()).toBe('about:blank');
-});
+    expect(await lifetime('REGULAR_BASIC', false)).toEqual({ session: 1, staff: undefined });
+    expect(await lifetime('REGULAR_BASIC', true)).toEqual({ session: 365, staff: undefined });
+    expect(await lifetime('ADMIN', true)).toEqual({ session: 7, staff: undefined });
+    expect(await lifetime('CLUB_STAFF', true)).toEqual({ session: 365, staff: 365 });
+    expect(page.url()).toBe('about:blank');
+  },
+);
 
 test('[A-SESS-5][A-SESS-6][A-SHELL-14][A-API-2] logging out ends the session here and on the server, also without an answer', async ({
   page,

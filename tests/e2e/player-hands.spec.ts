@@ -124,6 +124,7 @@ test(
   '[E-PLAYER-4] after a summary comes the match, by a countdown that can be stopped',
   long,
   async ({ page, logInAs }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     const match = await event({ title: 'Partido con resumen' });
     const [whole, summary] = [
       await recordingOf(clubId(2), 'El partido entero'),

@@ -1,7 +1,8 @@
 /** The player beyond playing: televisions, sharing, going on elsewhere, moments, and lines and tokens that fail. */
 import type { Page, Request } from '@playwright/test';
 import { seedId } from '../../infra/local/seed/steps.ts';
-import { repetitions } from '../support/effort.ts';
+import type { Role } from '../../shared/people/accounts.ts';
+import { repetitions, someOf } from '../support/effort.ts';
 import { offerChromecast } from './support/chromecast.ts';
 import { addMoment, addresses, anotherDevice, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
@@ -96,10 +97,12 @@ function placeToldBy(call: Request): number | undefined {
     : undefined;
 }
 
-for (const [what, role, path] of [
+const left: [what: string, role: Role, path: string][] = [
   ['a recording', 'REGULAR_SUBSCRIBER', pathOf(27)],
   ['a content video', 'REGULAR_BASIC', `/content/3/videos/${seedId('N', 3)}`],
-] as const) {
+];
+
+for (const [what, role, path] of someOf(left, 2)) {
   test(`[A-SIGNUP-2] who left ${what} in the middle goes on there, on another device too, and finds it on the home page`, async ({
     page,
     logInAs,

@@ -2,6 +2,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { isThorough } from '../support/effort.ts';
 import { findChromium } from '../support/machine.ts';
 import { desktop } from './support/screens.ts';
 
@@ -34,6 +35,8 @@ export default defineConfig({
     viewport: desktop,
     locale: 'es-ES',
     colorScheme: 'dark',
+    // A third of what a browser computes here is drawing what moves: with --all as most people see it.
+    contextOptions: { reducedMotion: isThorough ? 'no-preference' : 'reduce' },
     timezoneId: 'Europe/Madrid',
     // Requests that a worker passes on are out of a test's hands: only those of the worker itself let it in.
     serviceWorkers: 'block',
