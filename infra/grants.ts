@@ -37,6 +37,7 @@ export type ServiceAction =
   | 'ivs:ListChannels'
   | 'ivs:ListStreamKeys'
   | 'ivs:ListStreams'
+  | 'ivs:PutMetadata'
   | 'ivs:StartViewerSessionRevocation'
   | 'ivs:StopStream'
   | 'ivs:UpdateChannel'

@@ -246,6 +246,16 @@ export const jobFunctions: JobFunction[] = [
     },
   ),
   job(
+    'say-score',
+    'broadcast/live followScoreLive',
+    { facts: ['ScoreChanged'] },
+    {
+      tables: { broadcasts: ['Query'], events: ['GetItem'], scores: ['GetItem', 'PutItem'] },
+      buckets: readsCatalogue,
+      services: ['ivs:PutMetadata'],
+    },
+  ),
+  job(
     'plan-alerts',
     'reach/alerts planAlerts',
     { facts: ['EventChanged', 'ScoreChanged', 'VideoPublished'] },

@@ -82,6 +82,7 @@ const resourceOf: Record<ServiceAction, (bindings: Bindings) => string | string[
   'ivs:ListChannels': channels,
   'ivs:ListStreamKeys': channelsAndKeys,
   'ivs:ListStreams': channels,
+  'ivs:PutMetadata': channels,
   'ivs:StartViewerSessionRevocation': channels,
   'ivs:StopStream': channels,
   'ivs:UpdateChannel': channels,

@@ -6,6 +6,8 @@ import { ending } from '../../infra/toolchain/ending.ts';
 
 interface Broadcast {
   size?: string;
+  /** Filters that make the pictures, other than the usual ones, each in its time (`realtime`). */
+  picture?: string;
   /** Until it is stopped, unless said. */
   seconds?: number;
   /** Further output options. */
@@ -27,10 +29,14 @@ export class Encoder {
   }
 
   /** A key frame each second, as streaming services ask for. */
-  static async start(address: string, { size = '640x360', seconds, output = [] }: Broadcast = {}): Promise<Encoder> {
+  static async start(
+    address: string,
+    { size = '640x360', picture, seconds, output = [] }: Broadcast = {},
+  ): Promise<Encoder> {
+    const pictures = picture ?? `testsrc2=size=${size}:rate=25`;
     const options = [
-      ...['-hide_banner', '-loglevel', 'warning', '-re'],
-      ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25`, '-f', 'lavfi', '-i', 'sine=frequency=440'],
+      ...['-hide_banner', '-loglevel', 'warning', ...(picture ? [] : ['-re'])],
+      ...['-f', 'lavfi', '-i', pictures, '-f', 'lavfi', '-i', 'sine=frequency=440'],
       ...(seconds ? ['-t', String(seconds)] : []),
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-pix_fmt', 'yuv420p'],
       ...['-g', '25', '-b:v', '800k', '-c:a', 'aac', '-ar', '44100', ...output, '-f', 'flv', address],

@@ -8,6 +8,7 @@ import { attachNatively, playIfAllowed, reconnectDelays } from './attach-native.
 import { hlsConfig, isReplaceable, requestIdOf, tokenOf, withToken } from './hls-requests.ts';
 import { firstRendition, lineEstimate, rememberLine } from './line.ts';
 import { type Recorded, recordedIn } from './live-line.ts';
+import type { StreamCue } from './player-props.ts';
 
 /** `conflict`: this user is watching on another device (409). `load`: it cannot be played. */
 export type PlayerProblem = 'conflict' | 'load';
@@ -30,6 +31,8 @@ export interface HlsCallbacks {
   onRenditions?: (renditions: Renditions) => void;
   /** By which a live's picture says what time it shows, in milliseconds since 1970. */
   onClock?: (clock: () => number | undefined) => void;
+  /** A live's stream says something, with a picture that may be yet to come. */
+  onCue?: (cue: StreamCue) => void;
   /** Of a recording that still grows: what there is of it by now. */
   onRecorded?: (recorded: Recorded | undefined) => void;
   /** Whether somebody may stay behind the edge of a live. */
@@ -97,6 +100,14 @@ export function attachHls(
       if (from !== undefined) callbacks.onRecorded?.(recordedIn(details.fragments));
       else if (hls && callbacks.mayStayBehind?.()) hls.config.liveMaxLatencyDurationCount = Number.POSITIVE_INFINITY;
     });
+    if (source.live) {
+      hls.on(Hls.Events.FRAG_PARSING_METADATA, (_, { samples, frag: { programDateTime, start } }) => {
+        for (const { data, pts: seconds } of samples) {
+          const date = programDateTime === null ? undefined : programDateTime + 1000 * (seconds - start);
+          callbacks.onCue?.({ text: new TextDecoder().decode(data), date });
+        }
+      });
+    }
     hls.on(Hls.Events.FRAG_BUFFERED, () => {
       if (hls && hls.bandwidthEstimate > 0) rememberLine(hls.bandwidthEstimate);
       retries = 0;

@@ -25,8 +25,9 @@ export function attachIvs(
     onInterrupted,
     onRenditions,
     onClock,
+    onCue,
     onGivenUp,
-  }: Pick<HlsCallbacks, 'onInterrupted' | 'onRenditions' | 'onClock'> & { onGivenUp: () => void },
+  }: Pick<HlsCallbacks, 'onInterrupted' | 'onRenditions' | 'onClock' | 'onCue'> & { onGivenUp: () => void },
 ): () => void {
   if (!isPlayerSupported) {
     onGivenUp();
@@ -62,6 +63,8 @@ export function attachIvs(
     const behind = player.getLiveLatency();
     return behind > 0 ? Date.now() - 1000 * behind : undefined;
   });
+  // It is told when it is parsed, before the picture has come to it: when that is, the clock above says.
+  player.addEventListener(PlayerEventType.TEXT_METADATA_CUE, ({ text }) => onCue?.({ text, date: undefined }));
   player.addEventListener(PlayerState.READY, () => onRenditions && offerRenditions(player, onRenditions));
   player.addEventListener(PlayerState.PLAYING, () => {
     clearTimeout(timer);

@@ -9,6 +9,13 @@ export interface PlayerMark {
   icon: IconName;
 }
 
+/** What a live's stream says, to go with one of its pictures. */
+export interface StreamCue {
+  text: string;
+  /** What time that picture shows, as `Playhead` says it; undefined where the player cannot tell. */
+  date: number | undefined;
+}
+
 /** Where the picture stands. */
 export interface Playhead {
   /** Of the video. */
@@ -17,6 +24,8 @@ export interface Playhead {
   date: () => number | undefined;
   /** Of a live: somebody has wound it back. */
   isBack: () => boolean;
+  /** The last that the stream of a live has said; another list when something else plays. */
+  cues: () => readonly StreamCue[];
 }
 
 export interface PlayerProps {

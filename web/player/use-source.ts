@@ -8,7 +8,7 @@ import { attachHls, type HlsCallbacks, type PlayerProblem, type Renditions } fro
 import { attachLive } from './attach-live.ts';
 import { tokenOf, withToken } from './hls-requests.ts';
 import type { Recorded } from './live-line.ts';
-import type { PlayerProps } from './player-props.ts';
+import type { PlayerProps, StreamCue } from './player-props.ts';
 
 export interface Failure {
   problem: PlayerProblem;
@@ -24,6 +24,8 @@ interface Attempt {
 
 /** A server that does not answer is asked again this often, in milliseconds; after the last, only by hand or `online`. */
 const againAfter = [5_000, 10_000, 20_000, 30_000, 60_000, 60_000];
+
+const mostCues = 20;
 
 export function useSource(
   video: RefObject<HTMLVideoElement | null>,
@@ -52,6 +54,7 @@ export function useSource(
   const position = useRef(startAt);
   const automatic = useRef(0);
   const clock = useRef<() => number | undefined>(undefined);
+  const cues = useRef<StreamCue[]>([]);
 
   const stop = useRef((found: PlayerProblem, requestId?: string) => {
     setFailure({ problem: found, requestId });
@@ -72,6 +75,11 @@ export function useSource(
       onRenditions: setRenditions,
       onClock: (found) => {
         clock.current = found;
+        cues.current = [];
+      },
+      onCue: (cue) => {
+        cues.current.push(cue);
+        cues.current.splice(0, cues.current.length - mostCues);
       },
       onRecorded: (found) => {
         recorded.current = found;
@@ -167,6 +175,7 @@ export function useSource(
     recorded: useRef(() => recorded.current).current,
     /** What time the picture shows. */
     date: useRef(() => clock.current?.()).current,
+    cues: useRef(() => cues.current).current,
     retry: () => byHand(onRetry),
     takeOver: onTakeOver && (() => byHand(onTakeOver)),
   };

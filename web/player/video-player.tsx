@@ -51,7 +51,7 @@ export function VideoPlayer(props: PlayerProps) {
   const [settingsOpen, setSettingsOpen] = useState(false);
   const closeSettings = useCallback(() => setSettingsOpen(false), []);
   const source = useSource(video, props);
-  const { failure, stopped, interrupted, renditions, date, retry, takeOver } = source;
+  const { failure, stopped, interrupted, renditions, date, cues, retry, takeOver } = source;
   const isBack = useRef(source.isBack);
   isBack.current = source.isBack;
   const seekToLive = () =>
@@ -154,7 +154,7 @@ export function VideoPlayer(props: PlayerProps) {
 
       {scoreboard && boardShown && started && (
         <div className="player-board">
-          {scoreboard({ seconds: () => video.current?.currentTime ?? 0, date, isBack: () => isBack.current })}
+          {scoreboard({ seconds: () => video.current?.currentTime ?? 0, date, cues, isBack: () => isBack.current })}
         </div>
       )}
       <StepMark shown={shown} />

@@ -7,6 +7,7 @@ import { takeFrame } from '../broadcasts/frame.ts';
 import { noteAttempt, notePeak } from '../broadcasts/store.ts';
 import { observe } from './observe.ts';
 import { factsOf } from './rules.ts';
+import { sayScore } from './score-in-stream.ts';
 import { closeViews, sources } from './store.ts';
 
 /** IVS has news of a channel: its source goes on or off air as the service says now (row B-API-96). */
@@ -31,6 +32,11 @@ export async function followEvent({ detail }: FactEvent<'EventChanged' | 'EventR
     );
     if (changed) await closeViews(changed);
   }
+}
+
+/** Something was logged in a match: its lives say so. */
+export async function followScoreLive({ detail }: FactEvent<'ScoreChanged'>): Promise<void> {
+  await sayScore(detail.eventId);
 }
 
 /** Every minute: sources follow what IVS has on air. */

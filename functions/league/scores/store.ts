@@ -1,7 +1,7 @@
 /**
  * The log of a match, in the table `scores`: {event} / ACTION#{id}, which makes a repetition harmless, and {event} / SCORE,
  * what follows from the log, written in the same transaction and guarded by the number of actions: readers of the
- * score read that one item, and two desks at once never lose an action.
+ * score read that one item, and two desks at once never lose an action. {event} / WORD: what its lives have said last.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../../shared/errors.ts';
@@ -83,6 +83,40 @@ export async function append(
 }
 
 const attempts = 20;
+
+interface Word {
+  version: number;
+  /** Milliseconds since 1970. */
+  saidAt: number;
+}
+
+/**
+ * The right to say a version in the lives of a match: each is said once, by whoever comes first, and two are at least
+ * `apartMs` apart. 'said': that one, or a newer one. Whoever dies with it has not said it.
+ */
+export async function claimWord(
+  eventId: string,
+  { version, now, apartMs }: { version: number; now: number; apartMs: number },
+): Promise<'yes' | 'wait' | 'said'> {
+  const key = { pk: eventId, sk: 'WORD' };
+  try {
+    const expiresAt = Math.floor(now / 1000) + rememberedSeconds;
+    await putItem<Word & Key & { expiresAt: number }>(
+      'scores',
+      { ...key, version, saidAt: now, expiresAt },
+      {
+        expression: 'attribute_not_exists(pk) OR (#version < :version AND #saidAt <= :before)',
+        names: { '#version': 'version', '#saidAt': 'saidAt' },
+        values: { ':version': version, ':before': now - apartMs },
+      },
+    );
+    return 'yes';
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const last = await getItem<Word>('scores', key);
+    return last && last.version >= version ? 'said' : 'wait';
+  }
+}
 
 /** Forgets a match that is gone. From the first write on nothing can join its log. */
 export async function forgetLog(eventId: string, now: number): Promise<void> {

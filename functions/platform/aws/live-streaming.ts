@@ -14,6 +14,7 @@ import {
   ListChannelsCommand,
   ListStreamKeysCommand,
   ListStreamsCommand,
+  PutMetadataCommand,
   ResourceNotFoundException,
   ServiceQuotaExceededException,
   StopStreamCommand,
@@ -177,6 +178,21 @@ async function deleteStreamKey(arn: string): Promise<void> {
     if (!(error instanceof ResourceNotFoundException)) throw error;
   }
 }
+
+/**
+ * Puts a text of at most 1 KB into what a channel has on air now. Tried thrice within a moment, for it belongs to the
+ * picture of the moment; of a channel that is off air, or gone, there is nothing to put it into.
+ */
+export async function putMetadata(channelArn: string, metadata: string): Promise<void> {
+  hasty ??= new IvsClient(persistent(3));
+  try {
+    await hasty.send(new PutMetadataCommand({ channelArn, metadata }));
+  } catch (error) {
+    if (!(error instanceof ChannelNotBroadcasting || error instanceof ResourceNotFoundException)) throw error;
+  }
+}
+
+let hasty: IvsClient | undefined;
 
 /** Everything on air in this account. */
 export async function currentStreams(): Promise<Stream[]> {

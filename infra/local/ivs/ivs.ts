@@ -1,9 +1,8 @@
 /**
  * Amazon IVS (low latency) on one machine: the control API, RTMP ingest, live playback, auto-record to S3, events.
  * Covers the calls of `ivs/control.ts` and `ivs/stream-calls.ts`; refuses every other call, transcoding (one rendition,
- * as it comes), SRT, RTMPS, playback restriction policies, metadata and ads. Plain RTMP is taken whether or not a
- * channel says `insecureIngest`. Of quotas only those of the calls that end views, and no
- * Stream Health events.
+ * as it comes), SRT, RTMPS, playback restriction policies and ads. Plain RTMP is taken whether or not a channel says
+ * `insecureIngest`. Of quotas only those of metadata and of the calls that end views, and no Stream Health events.
  *
  * A drop: as in IVS, the stream ends (Session Ended, Stream End, GetStream answers ChannelNotBroadcasting) and a
  * reconnect is a NEW stream with a new id. Within `recordingReconnectWindowSeconds` it joins the same recording

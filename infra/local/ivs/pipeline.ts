@@ -13,6 +13,7 @@ import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
 import { probe, spawnFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { Publication } from './rtmp/rtmp.ts';
 import { type Cut, Segmenter, targetOf } from './segmenter.ts';
+import { type Cue, withMetadata } from './timed-metadata.ts';
 
 export interface LiveSegment {
   sequence: number;
@@ -77,6 +78,13 @@ export class Broadcast {
   /** Of segments that are gone from the disk. */
   #discontinuities = 0;
   #pipeline: Promise<void> = Promise.resolve();
+  /** Of the connection that there is. */
+  #segmenter: Segmenter | undefined;
+  /** Said since the last cut. */
+  #cues: Cue[] = [];
+  readonly #cuePackets = { next: 0 };
+  /** From the first word on: a stream that has nothing to say is as the encoder sent it. */
+  #isAnnotated = false;
   readonly #listener: BroadcastListener;
 
   constructor(
@@ -104,6 +112,15 @@ export class Broadcast {
       this.#listener.ended(streamId, this.#nextSequence > first);
     });
     return this.#pipeline;
+  }
+
+  /** Puts a text into the stream where it has got to. False before its first picture. */
+  annotate(text: string): boolean {
+    const pts = this.#segmenter?.lastTime;
+    if (pts === undefined) return false;
+    this.#cues.push({ text, pts });
+    this.#isAnnotated = true;
+    return true;
   }
 
   async #run(streamId: string, publication: Publication) {
@@ -141,12 +158,15 @@ export class Broadcast {
     let fault: string | undefined;
     try {
       const segmenter = new Segmenter(this.#target);
+      this.#segmenter = segmenter;
       const take = async (cuts: Iterable<Cut>) => {
         for (const cut of cuts) await this.#keep(cut, { streamId, publication, begun, first });
       };
       for await (const chunk of ffmpeg.stdout) await take(segmenter.push(chunk));
       await take(segmenter.end());
     } finally {
+      this.#segmenter = undefined;
+      this.#cues = [];
       ffmpeg.stdin.destroy();
       fault = await ended;
     }
@@ -160,12 +180,13 @@ export class Broadcast {
   ) {
     const sequence = this.#nextSequence;
     const path = join(this.folder, `${sequence}.ts`);
-    await writeFile(path, data);
+    const bytes = this.#isAnnotated ? withMetadata(data, this.#cues.splice(0), this.#cuePackets) : data;
+    await writeFile(path, bytes);
     const isFirst = sequence === first;
     if (isFirst) await this.#look(path, seconds, publication);
     const discontinuity = afterLeap || (isFirst && first > 0);
     const segment = { sequence, seconds, discontinuity, independent, at: begun + start * 1000 };
-    this.#add(segment, data.length);
+    this.#add(segment, bytes.length);
     if (isFirst && this.picture) {
       if (this.current?.streamId === streamId) this.current.startTime = new Date().toISOString();
       this.#listener.started(streamId, this.picture, publication);

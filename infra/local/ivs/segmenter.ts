@@ -73,6 +73,11 @@ export class Segmenter {
     this.#rest = Buffer.from(bytes.subarray(at));
   }
 
+  /** When the last picture is to be decoded, 90 kHz; undefined before the first. */
+  get lastTime(): number | undefined {
+    return this.#last?.dts;
+  }
+
   /** What is left when nothing more comes. */
   *end(): Generator<Cut> {
     this.#keepTables();

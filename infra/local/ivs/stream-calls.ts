@@ -18,6 +18,15 @@ const Viewer = z.strictObject({
   viewerSessionVersionsLessThanOrEqualTo: z.number().int().min(0).default(0),
 });
 
+const mostBytes = 1024;
+const Words = z.strictObject({
+  channelArn,
+  metadata: z
+    .string()
+    .min(1)
+    .refine((text) => Buffer.byteLength(text) <= mostBytes, 'at most 1 KB'),
+});
+
 export function streamCalls(
   state: IvsState,
   onAir: OnAir,
@@ -41,6 +50,13 @@ export function streamCalls(
     state.save();
   };
 
+  const words = rateLimit(155);
+  const wordsOf = new Map<string, () => void>();
+  const limitOf = (arn: string) => {
+    const limit = wordsOf.get(arn) ?? rateLimit(5);
+    wordsOf.set(arn, limit);
+    return limit;
+  };
   const revocations = rateLimit(5);
   const batches = rateLimit(2);
 
@@ -66,6 +82,15 @@ export function streamCalls(
       if (!onAir.isLive(arn)) throw notBroadcasting();
       await onAir.broadcasts.get(arn)?.stop();
       return {};
+    },
+    PutMetadata: (input) => {
+      const { channelArn: arn, metadata } = parse(Words, input);
+      words();
+      channelOf(arn);
+      limitOf(arn)();
+      const broadcast = onAir.broadcasts.get(arn);
+      // Before the first picture there is nothing that it could go with.
+      if (!broadcast?.current?.startTime || !broadcast.annotate(metadata)) throw notBroadcasting();
     },
     GetStreamSession: (input) => {
       const query = parse(z.strictObject({ channelArn, streamId: z.string().optional() }), input);
@@ -107,7 +132,8 @@ const notBroadcasting = () =>
   new ServiceError('ChannelNotBroadcasting', 'The channel is not currently broadcasting', 404);
 
 /**
- * So many calls in each second; others are throttled. Batches: 2, as the quota page says
+ * So many calls in each second; others are throttled. PutMetadata: 5 of a channel, 155 of an account
+ * (https://docs.aws.amazon.com/ivs/latest/LowLatencyAPIReference/API_PutMetadata.html). Batches of revocations: 2, as the quota page says
  * (https://docs.aws.amazon.com/ivs/latest/LowLatencyUserGuide/service-quotas.html).
  */
 function rateLimit(perSecond: number): () => void {

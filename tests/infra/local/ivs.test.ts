@@ -18,6 +18,7 @@ import {
   ImportPlaybackKeyPairCommand,
   IvsClient,
   ListChannelsCommand,
+  ListPlaybackRestrictionPoliciesCommand,
   ListStreamKeysCommand,
   ListStreamsCommand,
   PutMetadataCommand,
@@ -398,6 +399,39 @@ describe('on air', () => {
     expect(await probe(join(dataDir, 'early.ts'))).toMatchObject({ video: { codec: 'h264' }, audio: { codec: 'aac' } });
   }, 30_000);
 
+  test('[D-SCORE-4] what PutMetadata is given stands in the next segment, and what IVS refuses is refused', async () => {
+    const { channel, key } = await createChannel('metadata');
+    const put = (metadata: string, channelArn = channel.arn) =>
+      client.send(new PutMetadataCommand({ channelArn, metadata }));
+    const offAir = { name: 'ChannelNotBroadcasting', $metadata: { httpStatusCode: 404 } };
+    await expect(put('nobody hears it')).rejects.toMatchObject(offAir);
+    await expect(put('x', `${channel.arn}x`)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    await expect(put('á'.repeat(513))).rejects.toMatchObject({ name: 'ValidationException' });
+    await expect(put('')).rejects.toMatchObject({ name: 'ValidationException' });
+    const encoder = await encode(key);
+    const playlist = await tuneIn(channel);
+    await put('a goal');
+    await eventually(async () => {
+      const names = (await (await fetch(playlist)).text()).match(/^\d+\.ts$/gm) ?? [];
+      const segments = await Promise.all(names.map(async (name) => (await fetch(new URL(name, playlist))).text()));
+      return segments.some((segment) => segment.includes('metadata.live-video.net\0a goal'));
+    });
+    // Five in a second: of thirty at once some are too much.
+    const many = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => put(`${index}`)));
+    expect(many.filter(({ status }) => status === 'rejected')).not.toEqual([]);
+    for (const one of many) {
+      if (one.status === 'rejected')
+        expect(one.reason).toMatchObject({ name: 'ThrottlingException', $metadata: { httpStatusCode: 429 } });
+    }
+    await encoder.stop();
+    await seen(channel.arn, 'Stream End');
+    // The last of its seconds may have been full.
+    await eventually(
+      () => put('too late').catch(({ name }) => name),
+      (name) => name === 'ChannelNotBroadcasting',
+    );
+  }, 30_000);
+
   test('StopStream throws the encoder out', async () => {
     const { channel, key } = await createChannel('stop');
     const encoder = await encode(key);
@@ -526,8 +560,8 @@ describe('channels and keys', () => {
   });
 
   test('a call that is not covered fails by its name', async () => {
-    await expect(client.send(new PutMetadataCommand({ channelArn: 'x', metadata: 'y' }))).rejects.toThrow(
-      /PutMetadata/,
+    await expect(client.send(new ListPlaybackRestrictionPoliciesCommand({}))).rejects.toThrow(
+      /ListPlaybackRestrictionPolicies/,
     );
   });
 });

@@ -67,8 +67,10 @@ test('[D-CLIP-1] on the page of a live the panel is for staff of its clubs and f
     ...{ viewers: 1, playback: { granted: false, reason: 'PAYMENT_REQUIRED' } },
   };
   const replies = { ...answers, 'GET /liveusers/norte': { data: { liveUser: live } } };
-  open('/live/norte', { user: person('CLUB_STAFF', { clubId: club }), replies });
-  expect(await screen.findByRole('button', { name: 'Cortar clip' })).toBeDefined();
+  const { user } = open('/live/norte', { user: person('CLUB_STAFF', { clubId: club }), replies });
+  await user.click(await screen.findByRole('button', { name: 'Cortar clip' }));
+  // There are no pictures of a live to choose by.
+  expect(await screen.findByText(/Guíate por el tiempo/)).toBeDefined();
   expect(callsTo('GET /liveusers/norte/clips')[0]?.query.get('startedAt')).toBe(startedAt);
 });
 

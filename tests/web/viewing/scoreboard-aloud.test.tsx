@@ -29,7 +29,12 @@ test('[D-SCORE-7] the score is read politely, at most every ten seconds, and the
   });
   listen.observe(document.body, { childList: true, subtree: true, characterData: true });
   const began = Date.now();
-  const playhead = { seconds: () => (Date.now() - began) / 1000, date: () => undefined, isBack: () => false };
+  const playhead = {
+    seconds: () => (Date.now() - began) / 1000,
+    date: () => undefined,
+    cues: () => [],
+    isBack: () => false,
+  };
   render(
     <QueryClientProvider client={createQueryClient()}>
       <Scoreboard

@@ -1,16 +1,18 @@
 /** The scoreboard over the picture: when it may tell what, and how it reads. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clubCodes } from '../../../shared/league/club-code.ts';
-import { released } from '../../../web/features/viewing/scoreboard/held.ts';
+import { cueText, readCue } from '../../../shared/league/score-cue.ts';
+import { type Held, pictureTime, released, withWord } from '../../../web/features/viewing/scoreboard/held.ts';
 import { clockText, phaseCode, type Shown, spokenScore } from '../../../web/features/viewing/scoreboard/score-texts.ts';
 
 const held = [
-  { score: '0–0', at: 1_000, heardAt: 1_500 },
-  { score: '1–0', at: 9_000, heardAt: 9_500 },
+  { version: 1, score: '0–0', at: 1_000, heardAt: 1_500 },
+  { version: 2, score: '1–0', at: 9_000, heardAt: 9_500 },
 ];
 
 test('[D-SCORE-4] a goal waits until the picture has come to it, and never comes before', () => {
-  const shownAt = (playing: number) => released(held, { playing, now: 20_000 })?.score;
+  const shownAt = (playing: number) => released(held, { playing, now: 20_000, isTold: false })?.score;
   expect(shownAt(999)).toBeUndefined();
   expect(shownAt(1_000)).toBe('0–0');
   expect(shownAt(8_999)).toBe('0–0');
@@ -20,11 +22,67 @@ test('[D-SCORE-4] a goal waits until the picture has come to it, and never comes
 });
 
 test('[D-SCORE-4] where nothing says what time the picture is, it waits longer than any player is behind', () => {
-  const shownAt = (now: number) => released(held, { playing: undefined, now })?.score;
+  const shownAt = (now: number) => released(held, { playing: undefined, now, isTold: false })?.score;
   expect(shownAt(15_000)).toBeUndefined();
   expect(shownAt(25_000)).toBe('0–0');
   expect(shownAt(29_000)).toBe('0–0');
   expect(shownAt(30_000)).toBe('1–0');
+});
+
+test('[D-SCORE-4] what the stream says shows with the picture that it stands at; what it does not say, a moment later', () => {
+  const told = [held[0]!, { ...held[1]!, saidAt: 9_400 }];
+  const shownAt = (playing: number, list: readonly Held<string>[]) =>
+    released(list, { playing, now: 20_000, isTold: true })?.score;
+  expect(shownAt(9_399, told)).toBe('0–0');
+  expect(shownAt(9_400, told)).toBe('1–0');
+  expect(shownAt(9_699, held)).toBe('0–0');
+  expect(shownAt(9_700, held)).toBe('1–0');
+  // The desk had no line when it happened: its word comes a minute late, and its picture is over.
+  expect(shownAt(20_000, [held[0]!, { ...held[1]!, saidAt: 69_000 }])).toBe('1–0');
+  // Wound back, also within what the player still has.
+  expect(shownAt(5_000, told)).toBe('0–0');
+});
+
+test('[D-SCORE-4] the server’s answer and the stream’s word are one, whichever comes first and however often', () => {
+  const words = [
+    ...held,
+    { version: 3, score: '1–1', at: 12_000, heardAt: 12_400 },
+    { version: 2, score: '1–0', at: 9_000, heardAt: 9_900, saidAt: 9_400 },
+    { version: 3, score: '1–1', at: 12_000, heardAt: 12_900, saidAt: 12_300 },
+  ];
+  const seen = (list: readonly Held<string>[]) =>
+    Array.from({ length: 30 }, (_, second) => {
+      return released(list, { playing: 500 * second, now: 99_000, isTold: true })?.score;
+    });
+  const inOrder = seen(words.reduce<readonly Held<string>[]>(withWord, []));
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...words, ...words], { minLength: 2 * words.length }), (order) => {
+      expect(seen(order.reduce<readonly Held<string>[]>(withWord, []))).toEqual(inOrder);
+    }),
+  );
+  const many = Array.from({ length: 50 }, (_, version) => ({ version, score: version, at: version, heardAt: version }));
+  expect(many.reduce<readonly Held<number>[]>(withWord, []).at(-1)?.score).toBe(49);
+});
+
+test('[D-SCORE-4] the stream puts a player’s clock right', () => {
+  expect(pictureTime(undefined, 1_000)).toBe(1_000);
+  // The clock is a minute fast.
+  const mark = { saidAt: 700_000, date: 760_000 };
+  expect(pictureTime(mark, 761_000)).toBe(701_000);
+  expect(pictureTime(mark, undefined)).toBeUndefined();
+  expect(pictureTime({ ...mark, date: undefined }, 701_000)).toBe(701_000);
+});
+
+test('[D-SCORE-4] what an encoder writes into its stream is no score, unless it is one', () => {
+  const cue = {
+    ...{ eventId: '01ABC', version: 7, saidAt: 1_795_000_000_900, changedAt: 1_795_000_000_000 },
+    score: { home: 1, away: 0, phase: 'PLAYING', period: 1, startedAt: 1_794_999_000_000, clockMs: 0 },
+  } as const;
+  expect(new TextEncoder().encode(cueText(cue)).length).toBeLessThan(1024);
+  expect(readCue(`ID3\0PRIV\0metadata.live-video.net\0${cueText(cue)}`)).toEqual(cue);
+  expect(readCue(cueText({ ...cue, score: { ...cue.score, startedAt: null } }))?.score.startedAt).toBeNull();
+  for (const other of ['', '{"score":', '{"score":"x"}', cueText(cue).replace('"home":1', '"home":"<b>"')])
+    expect(readCue(other)).toBeUndefined();
 });
 
 const score = (more: Partial<Shown>): Shown => ({

@@ -42,6 +42,8 @@ export function ClipCutter({
   const [title, setTitle] = useState(`Jugada del ${formatDuration(at)}`);
   const [clubId, setClubId] = useState(clubs[0]?.id ?? '');
   const { data: stills = [] } = useStills(thumbnailsUrl);
+  // A live has none yet.
+  const hasPictures = thumbnailsUrl !== undefined;
   const seconds = cut.end - cut.start;
   const share = (second: number) => `${(100 * (second - shown.from)) / (shown.to - shown.from)}%`;
   const move = (by: number) => {
@@ -87,8 +89,8 @@ export function ClipCutter({
     >
       <div className="flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-3">
-          <Edge label="Empieza" second={cut.start} picture={stillAt(stills, cut.start)} />
-          <Edge label="Termina" second={cut.end} picture={stillAt(stills, cut.end)} />
+          <Edge label="Empieza" second={cut.start} picture={stillAt(stills, cut.start)} framed={hasPictures} />
+          <Edge label="Termina" second={cut.end} picture={stillAt(stills, cut.end)} framed={hasPictures} />
         </div>
         <div className="flex items-center gap-1">
           <IconButton icon="left" label="Antes" disabled={shown.from <= 0} onClick={() => move(-30)} />
@@ -115,6 +117,7 @@ export function ClipCutter({
         </div>
         <p className="text-note">
           De {shortestClip} a {longestClip} segundos.
+          {!hasPictures && ' Guíate por el tiempo: las imágenes llegan con la grabación.'}
         </p>
         <TextInput
           label="Título"
@@ -139,12 +142,25 @@ export function ClipCutter({
   );
 }
 
-function Edge({ label, second, picture }: { label: string; second: number; picture: string | undefined }) {
+function Edge({
+  label,
+  second,
+  picture,
+  framed,
+}: {
+  label: string;
+  second: number;
+  picture: string | undefined;
+  /** Its place is kept while it comes. */
+  framed: boolean;
+}) {
   return (
     <figure className="flex flex-col gap-1">
-      <div className="aspect-video overflow-hidden rounded-sm bg-raised">
-        {picture && <img src={picture} alt="" className="size-full object-cover" />}
-      </div>
+      {framed && (
+        <div className="aspect-video overflow-hidden rounded-sm bg-raised">
+          {picture && <img src={picture} alt="" className="size-full object-cover" />}
+        </div>
+      )}
       <figcaption className="text-small tabular-nums">
         {label} en <span className="font-semibold text-text">{formatDuration(second)}</span>
       </figcaption>

@@ -10,9 +10,9 @@ import { dateAt } from '../../../../shared/recordings/recorded-time.ts';
 import type { Sport } from '../../../../shared/schema.ts';
 import { announce } from '../../../lib/announce.ts';
 import type { Playhead } from '../../../player/player-props.ts';
-import { type Held, released } from './held.ts';
-import { useLiveScore, useTimeline } from './queries.ts';
+import { useTimeline } from './queries.ts';
 import { clockText, phaseCode, type Shown, spokenScore } from './score-texts.ts';
+import { useHeld } from './use-held.ts';
 import { useRunningMatch } from './use-running-match.ts';
 
 interface Side {
@@ -43,7 +43,7 @@ export function Scoreboard({
   const look = useRef<() => { score: Shown; now: number } | undefined>(undefined);
   look.current = () => {
     if ('vodId' in of) return recorded(playhead.seconds());
-    return playhead.isBack() ? before(playhead.date()) : live(playhead.date());
+    return playhead.isBack() ? before(playhead.date()) : live(playhead);
   };
 
   useEffect(() => {
@@ -101,22 +101,6 @@ function useStepped(eventId: string | undefined) {
   return (playing: number | undefined) => {
     const score = data && playing !== undefined ? stepAt(data.steps, playing) : undefined;
     return score && { score, now: playing ?? 0 };
-  };
-}
-
-/** What a live's picture has come to; nothing of it goes back when the picture does. */
-function useHeld(eventId: string | undefined) {
-  const { data, dataUpdatedAt } = useLiveScore(eventId);
-  const held = useRef<Held<Shown & { version: number }>[]>([]);
-  const known = held.current.at(-1)?.score.version;
-  if (data && data.version !== known) {
-    const news = { score: data, at: data.changedAt ?? 0, heardAt: dataUpdatedAt };
-    // Another function's memory may be a moment older.
-    if (known === undefined || data.version > known) held.current = [...held.current.slice(-20), news];
-  }
-  return (playing: number | undefined) => {
-    const found = released(held.current, { playing, now: Date.now() });
-    return found && { score: found.score, now: playing ?? Date.now() };
   };
 }
 

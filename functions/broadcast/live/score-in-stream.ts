@@ -1,0 +1,55 @@
+/**
+ * The score in the stream of each source that shows the match (row D-SCORE-4), so that it changes with the picture. It is
+ * read when it is said, so that one word stands for all that was logged meanwhile, and no match says more than four a
+ * second. That it is not said fails nobody: players go by the time of the picture then.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cueText } from '../../../shared/league/score-cue.ts';
+import { events } from '../../league/events/store.ts';
+import { claimWord, findScore } from '../../league/scores/store.ts';
+import { putMetadata } from '../../platform/aws/live-streaming.ts';
+import { log } from '../../platform/http/request-log.ts';
+import { isOnAir, isShown } from './rules.ts';
+import { sources } from './store.ts';
+
+/** The service takes five a second of a channel. */
+const apartMs = 250;
+/** Whoever waits longer is late for the picture. */
+const patienceMs = 3_000;
+
+export async function sayScore(eventId: string): Promise<void> {
+  const channels = await channelsOf(eventId);
+  if (channels.length === 0) return;
+  for (const until = Date.now() + patienceMs; Date.now() < until; await sleep(apartMs)) {
+    const score = await findScore(eventId);
+    if (!score) return;
+    const claim = await claimWord(eventId, { version: score.version, now: Date.now(), apartMs });
+    if (claim === 'said') return;
+    if (claim === 'wait') continue;
+    const { version, changedAt } = score;
+    await Promise.all(
+      channels.map(async (channelArn) => {
+        const saidAt = Date.now();
+        const text = cueText({ eventId, version, saidAt, changedAt: changedAt ?? saidAt, score });
+        try {
+          await putMetadata(channelArn, text);
+        } catch (error) {
+          log('warn', 'the score was not said in the stream', { channelArn, eventId, version, error: String(error) });
+        }
+      }),
+    );
+    return;
+  }
+}
+
+/** Of what viewers can see: the score of a hidden match is nobody's. */
+async function channelsOf(eventId: string): Promise<string[]> {
+  const now = Date.now();
+  const rows = (await sources.rows()).filter((row) => row.sportEventId === eventId && isOnAir(row, now));
+  if (rows.length === 0) return [];
+  const event = await events.get(eventId);
+  if (!event?.visible) return [];
+  return rows
+    .filter((row) => isShown({ ...row, title: row.ownTitle ? row.title : '' }, event))
+    .map(({ channelArn }) => channelArn);
+}

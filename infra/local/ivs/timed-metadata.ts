@@ -1,0 +1,135 @@
+/**
+ * Timed metadata in a transport stream, as IVS puts what PutMetadata is given into its segments: an ID3 tag with a PRIV
+ * frame of the owner that IVS's own player looks for, in a stream of its own (HLS Timed Metadata: stream type 0x15, with
+ * metadata pointer and metadata descriptor in the programme's map).
+ */
+
+/** Text, and when of the stream it was said (90 kHz). */
+export interface Cue {
+  text: string;
+  pts: number;
+}
+
+/** ffmpeg numbers its streams from 0x100: pictures, then sound. */
+const metadataPid = 0x1f0;
+const mapPid = 0x1000;
+const packetBytes = 188;
+const owner = 'metadata.live-video.net';
+
+/** A segment whose programme has a stream of metadata, with these cues at its end. `counter`: of that stream's packets. */
+export function withMetadata(segment: Buffer, cues: readonly Cue[], counter: { next: number }): Buffer {
+  const packets: Buffer[] = [];
+  for (let at = 0; at < segment.length; at += packetBytes) {
+    const packet = segment.subarray(at, at + packetBytes);
+    packets.push(pidOf(packet) === mapPid ? withStream(packet) : packet);
+  }
+  for (const cue of cues) packets.push(...packetsOf(cue, counter));
+  return Buffer.concat(packets);
+}
+
+const pidOf = (packet: Buffer) => packet.readUInt16BE(1) & 0x1fff;
+
+/** MPEG-2 systems, 2.6.60: format and format of the data are "ID3 ". */
+const id3Format = Buffer.concat([
+  Buffer.from([0xff, 0xff]),
+  Buffer.from('ID3 '),
+  Buffer.from([0xff]),
+  Buffer.from('ID3 '),
+]);
+const pointerDescriptor = descriptor(0x25, [...id3Format, 0x00, 0x1f, 0x00, 0x01]);
+const metadataDescriptor = descriptor(0x26, [...id3Format, 0x00, 0x0f]);
+
+function descriptor(tag: number, body: readonly number[]): Buffer {
+  return Buffer.from([tag, body.length, ...body]);
+}
+
+/** The programme's map, which fits into one packet, with one stream more. */
+function withStream(packet: Buffer): Buffer {
+  const head = 4 + ((packet.readUInt8(3) & 0x20) !== 0 ? packet.readUInt8(4) + 1 : 0);
+  const begin = head + 1 + packet.readUInt8(head);
+  const length = packet.readUInt16BE(begin + 1) & 0xfff;
+  const section = packet.subarray(begin, begin + 3 + length - 4);
+  const infoLength = section.readUInt16BE(10) & 0xfff;
+  const info = Buffer.concat([section.subarray(12, 12 + infoLength), pointerDescriptor]);
+  const stream = Buffer.concat([Buffer.from([0x15]), words(0xe000 | metadataPid, 0xf000 | metadataDescriptor.length)]);
+  // It is another map than the one before.
+  const version = ((section.readUInt8(5) + 2) & 0x3e) | (section.readUInt8(5) & 0xc1);
+  const body = Buffer.concat([
+    section.subarray(3, 5),
+    Buffer.from([version]),
+    section.subarray(6, 10),
+    words(0xf000 | info.length),
+    info,
+    section.subarray(12 + infoLength),
+    stream,
+    metadataDescriptor,
+  ]);
+  const whole = Buffer.concat([section.subarray(0, 1), words(0xb000 | (body.length + 4)), body]);
+  const checked = Buffer.concat([whole, checksum(whole)]);
+  const made = Buffer.alloc(packetBytes, 0xff);
+  packet.copy(made, 0, 0, begin);
+  if (checked.copy(made, begin) < checked.length) throw new Error('The programme’s map is longer than a packet');
+  return made;
+}
+
+function words(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(2 * values.length);
+  values.forEach((value, index) => {
+    bytes.writeUInt16BE(value, 2 * index);
+  });
+  return bytes;
+}
+
+/** CRC-32 of MPEG-2: most significant bit first, and not inverted at the end. */
+function checksum(bytes: Buffer): Buffer {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte << 24;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 0x80000000 ? (crc << 1) ^ 0x04c11db7 : crc << 1;
+  }
+  const made = Buffer.alloc(4);
+  made.writeUInt32BE(crc >>> 0);
+  return made;
+}
+
+function packetsOf({ text, pts }: Cue, counter: { next: number }): Buffer[] {
+  const payload = pesOf(tagOf(text), pts);
+  const room = packetBytes - 4;
+  const packets: Buffer[] = [];
+  for (let at = 0; at < payload.length; at += room) {
+    const part = payload.subarray(at, at + room);
+    const stuffing = room - part.length;
+    const flags = (at === 0 ? 0x4000 : 0) | metadataPid;
+    const head = Buffer.from([0x47, flags >> 8, flags & 0xff, (stuffing > 0 ? 0x30 : 0x10) | counter.next]);
+    counter.next = (counter.next + 1) & 15;
+    packets.push(Buffer.concat([head, adaptation(stuffing), part]));
+  }
+  return packets;
+}
+
+/** A field that fills a packet up. */
+function adaptation(bytes: number): Buffer {
+  const field = Buffer.alloc(bytes, 0xff);
+  if (bytes > 0) field[0] = bytes - 1;
+  if (bytes > 1) field[1] = 0;
+  return field;
+}
+
+function pesOf(data: Buffer, pts: number): Buffer {
+  const high = Math.floor(pts / 2 ** 30) & 7;
+  const [middle, low] = [Math.floor(pts / 2 ** 15) & 0x7fff, pts & 0x7fff];
+  const stamp = [0x21 | (high << 1), middle >> 7, ((middle & 0x7f) << 1) | 1, low >> 7, ((low & 0x7f) << 1) | 1];
+  const length = data.length + 8;
+  // Private stream 1, aligned, with a time and nothing else.
+  return Buffer.concat([Buffer.from([0, 0, 1, 0xbd, length >> 8, length & 0xff, 0x84, 0x80, 5, ...stamp]), data]);
+}
+
+/** ID3 2.4. */
+function tagOf(text: string): Buffer {
+  const body = Buffer.from(`${owner}\0${text}`);
+  const frame = Buffer.concat([Buffer.from('PRIV'), synchsafe(body.length), Buffer.from([0, 0]), body]);
+  return Buffer.concat([Buffer.from('ID3'), Buffer.from([4, 0, 0]), synchsafe(frame.length), frame]);
+}
+
+/** A length whose bytes have seven bits each. */
+const synchsafe = (length: number) => Buffer.from([21, 14, 7, 0].map((shift) => (length >> shift) & 0x7f));

@@ -1,0 +1,131 @@
+/** What is logged in a match is said in the stream of each of its lives, and of nobody else's. */
+import {
+  ChannelNotBroadcasting,
+  IvsClient,
+  PutMetadataCommand,
+  ResourceNotFoundException,
+  ThrottlingException,
+} from '@aws-sdk/client-ivs';
+import { mockClient } from 'aws-sdk-client-mock';
+import { ulid } from 'ulid';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readCue } from '../../../shared/league/score-cue.ts';
+import type { LoggedAction } from '../../../shared/league/scores.ts';
+import { club, event } from '../../support/api.ts';
+
+const { createSource, newSource } = await import('../../../functions/broadcast/live/create.ts');
+const { followScoreLive } = await import('../../../functions/broadcast/live/jobs.ts');
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { events } = await import('../../../functions/league/events/store.ts');
+const { append, claimWord } = await import('../../../functions/league/scores/store.ts');
+
+const service = mockClient(IvsClient);
+const clubId = await club('CD Palabra');
+
+afterEach(() => {
+  service.reset();
+});
+
+/** On the air whatever the streaming service says of it. */
+async function camera(eventId: string, more: object = {}) {
+  const channelArn = `arn:aws:ivs:eu-west-1:000000000000:channel/${ulid()}`;
+  service.resolves({ channel: { arn: channelArn, playbackUrl: 'x' }, streamKey: { value: ulid() }, $metadata: {} });
+  const source = await createSource(newSource('camera', `voz-${ulid().toLowerCase()}`, Date.now()));
+  const startedAt = new Date().toISOString();
+  const broadcast = { id: ulid(), streamId: 'st', startedAt, stoppedAt: '2999-01-01T00:00:00.000Z', event: null };
+  await sources.change(source.id, (now) => ({ ...now, sportEventId: eventId, broadcast, ...more }));
+  service.reset();
+  return channelArn;
+}
+
+/** As the desk's endpoint writes it; no fact is told, so that nobody else says it. */
+const log = (eventId: string, ...kinds: LoggedAction['kind'][]) =>
+  append(
+    eventId,
+    (before) =>
+      kinds.map((kind, index) => {
+        const at = Date.now();
+        const about = { id: ulid(), kind, side: kind === 'GOAL' ? ('HOME' as const) : null, shirt: null, undoes: null };
+        const when = { period: 1, clockMs: 0, at, clientAt: at, receivedAt: at };
+        return { ...about, ...when, device: 'd', sequence: before.length + 1 + index };
+      }),
+    () => [],
+  );
+const hear = (eventId: string) =>
+  followScoreLive({ detail: { eventId, turned: false } } as Parameters<typeof followScoreLive>[0]);
+const said = () =>
+  service.commandCalls(PutMetadataCommand).map(({ args: [{ input }] }) => ({
+    channelArn: input.channelArn,
+    bytes: Buffer.byteLength(input.metadata ?? ''),
+    cue: readCue(input.metadata ?? ''),
+  }));
+
+describe('a goal', () => {
+  test('[D-SCORE-4] is said once in each live of its match, with the score by then', async () => {
+    const match = await event({ clubIds: [clubId] });
+    const channels = [await camera(match.id), await camera(match.id)];
+    await camera((await event({ clubIds: [clubId] })).id);
+    await log(match.id, 'PERIOD_START', 'GOAL');
+    const before = Date.now();
+    await Promise.all([hear(match.id), hear(match.id), hear(match.id)]);
+    await hear(match.id);
+    expect(
+      said()
+        .map(({ channelArn }) => channelArn)
+        .toSorted(),
+    ).toEqual(channels.toSorted());
+    for (const { cue, bytes } of said()) {
+      expect(bytes).toBeLessThanOrEqual(1024);
+      expect(cue).toMatchObject({ eventId: match.id, version: 2, score: { home: 1, away: 0, phase: 'PLAYING' } });
+      expect(cue!.saidAt).toBeGreaterThanOrEqual(before);
+      expect(cue!.changedAt).toBeLessThanOrEqual(cue!.saidAt);
+    }
+  });
+
+  test('[D-SCORE-4] logged while another is being said waits, and one word stands for all', async () => {
+    const match = await event({ clubIds: [clubId] });
+    await camera(match.id);
+    await log(match.id, 'PERIOD_START');
+    expect(await claimWord(match.id, { version: 1, now: Date.now(), apartMs: 250 })).toBe('yes');
+    expect(await claimWord(match.id, { version: 1, now: Date.now() + 999, apartMs: 250 })).toBe('said');
+    expect(await claimWord(match.id, { version: 2, now: Date.now() - 60_000, apartMs: 250 })).toBe('wait');
+    const goals = Array.from({ length: 8 }, async () => {
+      await log(match.id, 'GOAL');
+      await hear(match.id);
+    });
+    await Promise.all(goals);
+    const versions = said().map(({ cue }) => cue?.version);
+    expect(versions).toContain(9);
+    expect(new Set(versions).size).toBe(versions.length);
+  });
+
+  test('[D-SCORE-4] is nobody’s of a hidden match, a camera in test, one that is off air, or before there is any', async () => {
+    const [match, hidden, quiet] = [await event({ clubIds: [clubId] }), await event(), await event()];
+    await events.change(hidden.id, (one) => ({ ...one, visible: false }));
+    await camera(match.id, { isTest: true });
+    await camera(match.id, { broadcast: null });
+    await camera(hidden.id);
+    await camera(quiet.id);
+    await log(match.id, 'GOAL');
+    await log(hidden.id, 'GOAL');
+    for (const { id } of [match, hidden, quiet]) await hear(id);
+    await hear(ulid());
+    expect(said()).toEqual([]);
+  });
+
+  test.each([
+    ['went off air meanwhile', new ChannelNotBroadcasting({ $metadata: {}, message: 'off' }), 1],
+    ['is gone', new ResourceNotFoundException({ $metadata: {}, message: 'gone' }), 1],
+    ['has been told too much', new ThrottlingException({ $metadata: {}, message: 'slow' }), undefined],
+    ['does not answer', new Error('socket hang up'), undefined],
+  ])('[D-SCORE-4] counts all the same where a channel %s; the others are told', async (_, error, tries) => {
+    const match = await event({ clubIds: [clubId] });
+    const [gone, there] = [await camera(match.id), await camera(match.id)];
+    service.on(PutMetadataCommand, { channelArn: gone }).rejects(error);
+    await log(match.id, 'GOAL');
+    await hear(match.id);
+    const to = (channel: string) => said().filter(({ channelArn }) => channelArn === channel).length;
+    expect(to(there)).toBe(1);
+    if (tries) expect(to(gone)).toBe(tries);
+  });
+});

@@ -1,0 +1,136 @@
+/**
+ * How far a live's scoreboard is from its picture (D-SCORE-4): the camera draws the time into its pictures, the page reads
+ * it back from what it shows, and so knows what picture was there when the score changed.
+ */
+import type { Browser, Page } from '@playwright/test';
+import { ulid } from 'ulid';
+import { Encoder } from '../support/encoder.ts';
+import type { Figure } from './figure.ts';
+
+const goals = 6;
+
+export async function scoreAndPicture(browser: Browser, address: string): Promise<Figure[]> {
+  const apart = await measure(browser, address);
+  const [behind, ahead] = [Math.max(0, ...apart), Math.max(0, ...apart.map((one) => -one))];
+  return [
+    { what: 'Scoreboard of a live behind its picture, most', value: behind, unit: 's', limit: 1 },
+    { what: 'Scoreboard of a live ahead of its picture, most', value: ahead, unit: 's', limit: 0.5 },
+  ];
+}
+
+/** Of each goal, in seconds: how much later than the goal the picture was that stood when the scoreboard told of it. */
+async function measure(browser: Browser, address: string): Promise<number[]> {
+  const { createSource, newSource } = await import('../../functions/broadcast/live/create.ts');
+  const { addresses, clubId, event, person, sources } = await import('../e2e/support/platform.ts');
+  const { isPlaying } = await import('../e2e/support/player.ts');
+  const { keepSession } = await import('../e2e/support/test.ts');
+  const slug = `marcador-${ulid().slice(-8).toLowerCase()}`;
+  const sides = { clubIds: [clubId(0), clubId(1)], homeClubId: clubId(0), awayClubId: clubId(1) };
+  const match = await event({ ...sides, title: `Directo ${slug}` });
+  const source = await createSource(newSource('camera', slug, Date.now()));
+  await sources.change(source.id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
+  const begun = Date.now();
+  const encoder = await Encoder.start(`${addresses.rtmp}/${source.streamKey}`, { picture: clockFrom(begun) });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  try {
+    await keepSession(context, await person('REGULAR_SUBSCRIBER'));
+    const page = await context.newPage();
+    await page.addInitScript(watchBoard, begun);
+    await untilLive(address, slug);
+    await page.goto(`${address}/live/${slug}`);
+    await isPlaying(page, 60_000);
+    const log = logger(address, match.id, (await person('ADMIN')).token);
+    await log('PERIOD_START');
+    await page.locator('.scoreboard').waitFor({ timeout: 60_000 });
+    const apart: number[] = [];
+    for (let goal = 1; goal <= goals; goal += 1) {
+      // At any point of the page's own rhythms.
+      await page.waitForTimeout(700 * goal);
+      const at = await log('GOAL');
+      apart.push(((await pictureOf(page, goal)) - at) / 1000);
+    }
+    return apart;
+  } finally {
+    await context.close();
+    await encoder.drop();
+  }
+}
+
+/**
+ * Pictures with sixteen fields from left to right, each a bit of the hundredths of a second since then: white is one. By
+ * the clock of the moment in which they are drawn.
+ */
+function clockFrom(begun: number): string {
+  const fields = Array.from({ length: 16 }, (_, bit) => {
+    return `drawbox=x=${40 * bit}:y=0:w=40:h=40:color=white:t=fill:enable='mod(floor(t*100/${2 ** bit}),2)'`;
+  });
+  return [
+    ...['testsrc2=size=640x360:rate=25', 'realtime', 'settb=AVTB', `setpts=RTCTIME-${begun}000`],
+    ...['drawbox=x=0:y=0:w=640:h=40:color=black:t=fill', ...fields],
+  ].join(',');
+}
+
+/** Runs in the page: notes what time the picture showed whenever the score changed. */
+function watchBoard(begun: number): void {
+  const canvas = new OffscreenCanvas(640, 360);
+  const paper = canvas.getContext('2d', { willReadFrequently: true });
+  let picture = 0;
+  const read = (video: HTMLVideoElement) => {
+    paper?.drawImage(video, 0, 0, 640, 360);
+    const { data = [] } = paper?.getImageData(0, 20, 640, 1) ?? {};
+    let hundredths = 0;
+    for (let bit = 0; bit < 16; bit += 1) if ((data[4 * (40 * bit + 20)] ?? 0) > 128) hundredths += 2 ** bit;
+    picture = begun + 10 * hundredths;
+    video.requestVideoFrameCallback(() => read(video));
+  };
+  const seen = new WeakSet<HTMLVideoElement>();
+  const shown: Record<string, number> = {};
+  Object.assign(globalThis, { shown });
+  new MutationObserver(() => {
+    const video = document.querySelector('video');
+    if (video && !seen.has(video)) {
+      seen.add(video);
+      video.requestVideoFrameCallback(() => read(video));
+    }
+    const score = document.querySelector('.scoreboard-points')?.textContent;
+    if (score) shown[score] ??= picture;
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+}
+
+async function pictureOf(page: Page, goals: number): Promise<number> {
+  const found = await page.waitForFunction(
+    (score) => (globalThis as { shown?: Record<string, number> }).shown?.[score],
+    `${goals}–0`,
+    { timeout: 60_000, polling: 50 },
+  );
+  return Number(await found.jsonValue());
+}
+
+/** Logs something, and gives when it happened. */
+function logger(address: string, eventId: string, token: string) {
+  const device = ulid();
+  return async (kind: 'PERIOD_START' | 'GOAL'): Promise<number> => {
+    const at = Date.now();
+    const action = { id: ulid(), kind, period: 1, clockMs: 0, at, ...(kind === 'GOAL' && { side: 'HOME' }) };
+    const answer = await fetch(`${address}/api/sportevents/${eventId}/score/actions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ device, sentAt: at, actions: [action] }),
+    });
+    if (!answer.ok) throw new Error(`The desk was answered ${answer.status}`);
+    return at;
+  };
+}
+
+async function untilLive(address: string, slug: string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const answer = await fetch(`${address}/api/liveusers/${slug}`);
+    if (answer.ok && ((await answer.json()) as Live).data.liveUser.isLive) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('The camera did not go on the air');
+}
+
+interface Live {
+  data: { liveUser: { isLive: boolean } };
+}

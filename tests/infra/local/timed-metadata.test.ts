@@ -1,0 +1,63 @@
+/** Timed metadata in the stand-in's segments, as real players and ffmpeg read it. */
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { findFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
+import { Segmenter } from '../../../infra/local/ivs/segmenter.ts';
+import { withMetadata } from '../../../infra/local/ivs/timed-metadata.ts';
+
+const ffmpeg = async (args: string[], input?: Buffer) =>
+  spawnSync(await findFfmpeg(), ['-hide_banner', ...args], { input, maxBuffer: 64 * 1024 * 1024 });
+
+async function segments() {
+  const { stdout } = await ffmpeg([
+    ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=25'],
+    ...['-f', 'lavfi', '-i', 'sine=frequency=440', '-t', '3', '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25'],
+    ...['-c:a', 'aac', '-f', 'mpegts', '-mpegts_flags', '+pat_pmt_at_frames', '-pes_payload_size', '0', 'pipe:1'],
+  ]);
+  const segmenter = new Segmenter(undefined);
+  return [...segmenter.push(stdout), ...segmenter.end()].map(({ data }) => data);
+}
+
+/** What each packet of picture and sound holds, and when. */
+const media = async (stream: Buffer) =>
+  (
+    await ffmpeg(['-i', 'pipe:0', '-map', '0:v', '-map', '0:a', '-c', 'copy', '-f', 'framemd5', 'pipe:1'], stream)
+  ).stdout
+    .toString()
+    .replaceAll(/^#.*$/gm, '');
+
+test('[D-SCORE-4] metadata stands beside picture and sound, at its time, and leaves them as they are', async () => {
+  const plain = await segments();
+  expect(plain).toHaveLength(3);
+  const counter = { next: 14 };
+  const long = `{"score":"${'á'.repeat(480)}"}`;
+  const cues = [[], [{ text: 'uno', pts: 3.2 * 90_000 }], [{ text: long, pts: 4 * 90_000 }]];
+  const told = plain.map((segment, index) => withMetadata(segment, cues[index] ?? [], counter));
+  const stream = Buffer.concat(told);
+  expect(stream.length % 188).toBe(0);
+  expect(await media(stream)).toBe(await media(Buffer.concat(plain)));
+
+  const read = await ffmpeg(['-i', 'pipe:0', '-map', '0:d', '-c', 'copy', '-f', 'data', 'pipe:1'], stream);
+  expect(read.stderr.toString()).toMatch(/Stream #0:2.*Data: timed_id3 \(ID3 /);
+  expect(read.stderr.toString()).not.toMatch(/CRC|corrupt|discontinuity/i);
+  const tags = read.stdout.toString().split('ID3').slice(1);
+  expect(tags.map((tag) => tag.slice(tag.indexOf('metadata.')))).toEqual([
+    'metadata.live-video.net\0uno',
+    `metadata.live-video.net\0${long}`,
+  ]);
+  const times = await ffmpeg(
+    ['-copyts', '-i', 'pipe:0', '-map', '0:d', '-c', 'copy', '-f', 'framecrc', 'pipe:1'],
+    stream,
+  );
+  const at = times.stdout.toString().match(/^0, .*$/gm) ?? [];
+  expect(at.map((line) => Number(line.split(',')[2]))).toEqual([3.2 * 90_000, 4 * 90_000]);
+});
+
+test('[D-SCORE-4] each segment names its stream of metadata, also one that has none', async () => {
+  for (const segment of await segments()) {
+    const { stderr } = await ffmpeg(['-i', 'pipe:0'], withMetadata(segment, [], { next: 0 }));
+    expect(stderr.toString()).toContain('timed_id3');
+    expect(stderr.toString()).toContain('Video: h264');
+    expect(stderr.toString()).toContain('Audio: aac');
+  }
+});
