@@ -91,6 +91,7 @@ export const apiFunctions: ApiFunction[] = [
       broadcasts: [...changeSource, 'DeleteItem'],
       events: ['GetItem'],
       vods: ['GetItem'],
+      clips: list,
       content: ['GetItem'],
       views: ['Query', 'UpdateItem'],
       messages: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],

@@ -164,7 +164,11 @@ export const jobFunctions: JobFunction[] = [
     'clear-shelf',
     'viewing/library clearShelfOfDeleted',
     { facts: ['AccountDeleted'] },
-    { tables: { library: ['Query', 'DeleteItem'] } },
+    {
+      tables: { library: ['Query', 'DeleteItem'], clips: [...list, ...remove], uploads: ['PutItem'] },
+      buckets: writesCatalogue,
+      services: ['mediaconvert:CancelJob'],
+    },
   ),
   job(
     'end-payments',
@@ -380,6 +384,7 @@ export const jobFunctions: JobFunction[] = [
         vods: ['Query', 'DeleteItem'],
         clubs: ['Query'],
         events: ['Query'],
+        users: ['BatchGetItem'],
       },
       buckets: {
         ...writesCatalogue,

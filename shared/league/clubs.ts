@@ -16,6 +16,8 @@ const OwnClub = Club.extend({
   momentKinds: z.array(SideKind),
   /** Whether its staff may publish clips of its matches (D-CLIP-3). */
   publicClips: z.boolean(),
+  /** Whether whoever may watch a match of it may cut clips of it for themselves (D-CLIP-3). */
+  viewerClips: z.boolean(),
   /** Sites that may show its matches and its calendar in a frame (E-SHARE-5). */
   embedHosts: z.array(z.string()),
   /** Whether a result may stand where nobody can hide it: in previews of links, in frames of other sites (E-SHARE-2). */
@@ -43,6 +45,7 @@ export const ClubChanges = z
     visible: BooleanInput,
     momentKinds,
     publicClips: BooleanInput,
+    viewerClips: BooleanInput,
     embedHosts,
     scoreInPreviews: BooleanInput,
     version: Version,

@@ -26,6 +26,8 @@ export const ManagedClip = z.object({
   status: MediaStatus,
   progress: z.int().nullable(),
   failure: z.string().nullable(),
+  /** Somebody who may watch the match has cut it for themselves (D-CLIP-3). */
+  byViewer: z.boolean(),
   /** Published, as far as whoever made it is concerned. */
   visible: z.boolean(),
   /** Everybody can open it now: it is ready, its club allows it, and nothing that it is of is hidden. */
@@ -37,6 +39,26 @@ export const ManagedClip = z.object({
   version: Version,
 });
 export type ManagedClip = z.output<typeof ManagedClip>;
+
+/** What somebody sees of a clip that they cut for themselves (D-CLIP-3). Times in seconds of the recording. */
+export const OwnClip = z.object({
+  id: Id,
+  title: z.string(),
+  start: z.number(),
+  seconds: z.number(),
+  status: MediaStatus,
+  progress: z.int().nullable(),
+  failure: z.string().nullable(),
+  /** Staff of its club have published it: everybody can open its page. */
+  isPublic: z.boolean(),
+  dateCreated: z.string(),
+  poster: z.string().nullable(),
+  /** Good for some minutes; null until it is ready, and when the right to the match, or the club's leave, has ended. */
+  video: z.string().nullable(),
+  /** Null when it is not published any more. */
+  vod: z.object({ id: Id, title: z.string() }).nullable(),
+});
+export type OwnClip = z.output<typeof OwnClip>;
 
 /** Whose clips the caller can cut, and whether they may be public. */
 const CuttingClub = Club.extend({ publicClips: z.boolean() });
@@ -60,19 +82,23 @@ export type PublicClip = z.output<typeof PublicClip>;
 
 const title = requiredText(200, 'El título es requerido');
 
+const start = z.number().min(0).max(86_400);
+const seconds = z
+  .number()
+  .min(shortestClip, `Un clip dura al menos ${shortestClip} segundos`)
+  .max(longestClip, `Un clip dura como mucho ${longestClip} segundos`);
+
 /** Either what surrounds a moment, by one tap, or freely from a second on. */
 export const NewClip = z.object({
   momentId: Id.optional(),
   title: title.optional(),
-  start: z.number().min(0).max(86_400).optional(),
-  seconds: z
-    .number()
-    .min(shortestClip, `Un clip dura al menos ${shortestClip} segundos`)
-    .max(longestClip, `Un clip dura como mucho ${longestClip} segundos`)
-    .optional(),
+  start: start.optional(),
+  seconds: seconds.optional(),
   /** Whose crest is in the corner; of club staff their own. */
   clubId: Id.optional(),
 });
+
+export const NewOwnClip = z.object({ title, start, seconds });
 
 /** Which broadcast of a source: the instant at which it began, as the live itself says. */
 const Broadcast = { startedAt: z.iso.datetime('La emisión no es válida') };
@@ -142,6 +168,24 @@ export const clipEndpoints = defineEndpoints({
     status: 201,
     refuses: ['CLB4000', 'CLP4002', 'REQ4290', 'SSN4030', 'VOD4040', 'VOD4090', 'VOD4091'],
   },
+  'GET /users/me/clips': {
+    summary: 'Clips that the caller has cut, the latest first',
+    access: 'viewer',
+    query: z.object({ vodId: Id.optional() }),
+    data: z.object({ clips: z.array(OwnClip) }),
+  },
+  'POST /vods/{id}/own-clips': {
+    summary: 'Cut a clip for oneself, where a club of the match lets viewers; the same cut again is the same clip',
+    access: 'viewer',
+    body: NewOwnClip,
+    data: NewId,
+    status: 201,
+    refuses: [
+      ...(['CLP4000', 'CLP4030', 'CLP4091', 'PLY4030', 'REQ4290', 'SSN4030'] as const),
+      ...(['VOD4040', 'VOD4090', 'VOD4091'] as const),
+    ],
+  },
+  'DELETE /users/me/clips/{id}': { summary: 'Delete an own clip', access: 'viewer', refuses: ['CLP4040'] },
   'PATCH /clips/{id}': {
     summary: 'Rename, publish or hide a clip',
     access: 'staff',

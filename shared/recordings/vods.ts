@@ -43,6 +43,8 @@ export type VodCard = z.output<typeof VodCard>;
 export const Vod = VodCard.extend({
   sportEvent: EventOfItem.nullable(),
   playback: Playback,
+  /** The caller, who may watch it, may cut clips of it for themselves (D-CLIP-3). */
+  cutsClips: z.literal(true).optional(),
 });
 export type Vod = z.output<typeof Vod>;
 

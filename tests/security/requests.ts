@@ -191,6 +191,7 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
     ...{ startedAt, title: 'Gol', start: 80_000, seconds: 6 },
   }),
   'POST /vods/{id}/clips': () => ({ title: 'Gol', start: 1, seconds: 6 }),
+  'POST /vods/{id}/own-clips': () => ({ title: 'Gol', start: 1, seconds: 6 }),
   'POST /vods/{id}/summary': () => ({}),
   'PATCH /clips/{id}': title,
   'POST /vods/{id}/start': () => ({ seconds: 12 }),

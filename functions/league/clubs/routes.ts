@@ -133,4 +133,5 @@ const clubAnswer = ({ id, name, visible, version, thumbnail, momentKinds, ...cho
   publicClips: chosen.publicClips ?? false,
   embedHosts: chosen.embedHosts ?? [],
   scoreInPreviews: chosen.scoreInPreviews ?? false,
+  viewerClips: chosen.viewerClips ?? false,
 });

@@ -18,6 +18,8 @@ export interface StoredClub {
   momentKinds?: SideKind[];
   /** Row D-CLIP-3. None where the club has not chosen: staff only. */
   publicClips?: boolean;
+  /** Likewise: whether viewers may cut their own. */
+  viewerClips?: boolean;
   /** Row E-SHARE-5. None: nobody's frame shows anything of it. */
   embedHosts?: string[];
   /** Row E-SHARE-2. None where the club has not chosen: no result is told. */
@@ -31,6 +33,7 @@ export interface ClubRow {
   name: string;
   visible: boolean;
   thumbnail: string | null;
+  viewerClips?: boolean;
 }
 
 /** Row D-SCORE-6. */
@@ -41,7 +44,10 @@ const alphabetical = new Intl.Collator('es');
 
 export const clubs = new Collection<StoredClub, ClubRow>({
   table: 'clubs',
-  row: ({ id, name, visible, thumbnail }) => ({ id, title: fold(name), clubIds: [id], name, visible, thumbnail }),
+  row: ({ id, name, visible, thumbnail, viewerClips }) => ({
+    ...{ id, title: fold(name), clubIds: [id], name, visible, thumbnail },
+    ...(viewerClips && { viewerClips }),
+  }),
   compare: (a, b) => alphabetical.compare(a.name, b.name) || (a.id < b.id ? -1 : 1),
 });
 

@@ -15,6 +15,7 @@ import { networkOf, spend } from '../../platform/limits/limits.ts';
 import { asOf, type Caller, isLiveUser, type StoredUser } from '../../platform/session/rules.ts';
 import { endSessionWrite, startSession } from '../../platform/session/sessions.ts';
 import { alertData } from '../../reach/alerts/store.ts';
+import { ownClipsOf } from '../../recordings/clips/store.ts';
 import { keepReported } from '../../viewing/library/progress.ts';
 import { readShelf } from '../../viewing/library/store.ts';
 import { claimLease, freeLease, takeLease } from '../../viewing/playback/lease.ts';
@@ -96,8 +97,11 @@ export const handler = serve(accountEndpoints, {
   },
   'GET /users/me/data': async ({ caller }) => {
     const { id } = caller.user;
-    const [person, { saved, begun }, alerts] = await Promise.all([personalData(caller), readShelf(id), alertData(id)]);
-    return { data: { ...person, myList: saved, watched: begun, alerts } };
+    const [person, { saved, begun }, alerts, own] = await Promise.all([
+      ...([personalData(caller), readShelf(id), alertData(id), ownClipsOf(id)] as const),
+    ]);
+    const clips = own.map(({ title, vodId, cut, dateCreated }) => ({ title, vodId, start: cut.start, dateCreated }));
+    return { data: { ...person, myList: saved, watched: begun, alerts, clips } };
   },
   'DELETE /users/me': async ({ caller, body, now }) => {
     await deleteAccount(caller, body.password, now);

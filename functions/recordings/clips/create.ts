@@ -15,7 +15,7 @@ import { secondsOf } from '../moments/from-score.ts';
 import { findMoment } from '../moments/store.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { crestPng } from './crest.ts';
-import { partAround, partFrom, type StoredClip } from './rules.ts';
+import { type Part, partAround, partFrom, type StoredClip } from './rules.ts';
 import { clips, keepClip } from './store.ts';
 
 /** Of one person: more than a match has goals. */
@@ -28,15 +28,26 @@ export async function createClip(
   caller: Caller,
   now: number,
 ): Promise<StoredClip> {
-  const { source, duration } = requireCuttable(vod);
+  const { duration } = requireCuttable(vod);
   const moment = body.momentId ? await requireMoment(body.momentId, vod.id) : undefined;
   const club = await clubOf(vod, body.clubId ?? moment?.clubId, caller);
   const part = await partOf(vod, duration, body, moment);
   await spendCut(caller, now);
+  return cutOut(vod, club, { title: body.title ?? moment?.label.slice(0, 200) ?? vod.title }, part, now);
+}
+
+/** Keeps a part of a recording as a clip and begins its encoding; the same part again is the same clip. */
+export async function cutOut(
+  vod: StoredVod,
+  club: StoredClub,
+  about: Pick<StoredClip, 'title' | 'userId'>,
+  part: Part,
+  now: number,
+): Promise<StoredClip> {
   const clip = await keepClip({
-    ...newMedia(source, 0),
+    ...newMedia(vod.source, 0),
+    ...about,
     id: ulid(now),
-    title: body.title ?? moment?.label.slice(0, 200) ?? vod.title,
     vodId: vod.id,
     clubId: club.id,
     sportEventId: vod.sportEventId,

@@ -1,24 +1,30 @@
-/** Clips: cut, published and deleted by staff of their club and by admins; open to everybody while they are public. */
+/**
+ * Clips: cut, published and deleted by staff of their club and by admins; open to everybody while they are public. Where
+ * the club lets them, viewers cut some for themselves: nobody else sees those until its staff publish them.
+ */
 import { Refusal } from '../../../shared/errors.ts';
 import { clipEndpoints, type PublicClip } from '../../../shared/recordings/clips.ts';
 import { clipKey } from '../../../shared/recordings/media-address.ts';
 import { type CuttableLive, createLiveClip, liveToCut } from '../../broadcast/live-clips/cut.ts';
 import { clubNamer, clubs } from '../../league/clubs/store.ts';
 import { isOfClub } from '../../league/events/rules.ts';
+import { events } from '../../league/events/store.ts';
 import { mediaUrl, pictureUrl } from '../../platform/aws/addresses.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
 import { serve } from '../../platform/http/serve.ts';
-import { type Caller, isClubStaff, manages } from '../../platform/session/rules.ts';
+import { type Caller, isClubStaff, isViewer, manages } from '../../platform/session/rules.ts';
 import { KeptFew } from '../../viewing/playback/kept-few.ts';
+import { decide } from '../../viewing/playback/rules.ts';
 import { folderSignature, playbackSecret } from '../../viewing/playback/tokens.ts';
 import { removeMedia } from '../media/kinds.ts';
 import { mediaPicture } from '../media/picture.ts';
-import type { StoredVod } from '../vods/rules.ts';
+import { isPublished, type StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';
 import { createClip } from './create.ts';
-import { isPublicClip, ofStored, type StoredClip } from './rules.ts';
-import { clips, clipsOf, clipsOfLive, forgetCut, publicClip, surroundingsOf } from './store.ts';
+import { createOwnClip } from './own.ts';
+import { isOpenToMaker, isPublicClip, mayCutOwn, ofStored, type StoredClip } from './rules.ts';
+import { clips, clipsOf, clipsOfLive, forgetCut, ownClipsOf, publicClip, surroundingsOf } from './store.ts';
 import { countMoments, createSummary } from './summary.ts';
 
 export const handler = serve(clipEndpoints, {
@@ -85,6 +91,27 @@ export const handler = serve(clipEndpoints, {
     const { id } = await createSummary(await requireVod(params.id, caller), body, caller, now);
     return { data: { id }, message: 'Resumen en camino: estará listo en un momento' };
   },
+  'GET /users/me/clips': async ({ query, caller, now }) => {
+    const found = await ownClipsOf(caller.user.id, query.vodId);
+    return { data: { clips: await Promise.all(found.map((clip) => own(clip, caller, now))) } };
+  },
+  'POST /vods/{id}/own-clips': async ({ params, body, caller, now }) => {
+    const vod = await vods.get(params.id);
+    const event = vod?.sportEventId ? await events.get(vod.sportEventId) : undefined;
+    if (!vod || !isPublished(vod)) throw new Refusal('VOD4040');
+    if (!isViewer(caller.user)) throw new Refusal('SSN4030');
+    if (!decide(caller, { event, clubIds: vod.clubIds }).granted) throw new Refusal('PLY4030');
+    if (!mayCutOwn(vod, event)) throw new Refusal('CLP4030');
+    const { id } = await createOwnClip(vod, body, caller, now);
+    return { data: { id }, message: 'Clip en camino: estará listo en unos segundos' };
+  },
+  'DELETE /users/me/clips/{id}': async ({ params, caller, now }) => {
+    const clip = await clips.get(params.id);
+    if (clip?.userId !== caller.user.id) throw new Refusal('CLP4040');
+    if (!(await removeMedia('clips', clip.id, now, forgetCut(clip)))) throw new Refusal('CLP4040');
+    return { message: 'Clip eliminado correctamente' };
+  },
+
   'PATCH /clips/{id}': async ({ params, body: { version, ...edit }, caller }) => {
     const { clubId, visible } = await requireOwn(params.id, caller);
     if (edit.visible && !visible && !(await clubs.get(clubId))?.publicClips) throw new Refusal('CLP4090');
@@ -142,12 +169,31 @@ async function managed(clip: StoredClip, now: number) {
   return {
     ...{ id, title, clubId, status, progress, failure, visible, dateCreated, version },
     kind: kindOf(clip),
+    byViewer: clip.userId !== undefined,
     start: live?.at ?? cut.start,
     parts: cut.summary?.parts.length ?? 1,
     seconds: duration ?? cut.seconds,
     isPublic: visible && isPublicClip(ofStored(clip), await surroundingsOf(clip)),
     poster: mediaPicture('clips', clip),
     video: clip.generation ? await videoUrl(id, clip.generation, now) : null,
+  };
+}
+
+/** As whoever cut it for themselves sees it: what it is of may have ended for them, or be hidden by now. */
+async function own(clip: StoredClip, caller: Caller, now: number) {
+  const { id, title, cut, duration, status, progress, failure, dateCreated } = clip;
+  const around = await surroundingsOf(clip);
+  const { vod } = around;
+  const isPublic = isPublicClip(ofStored(clip), around);
+  const event = around.events.find((one) => one && one.id === vod?.sportEventId);
+  const mayWatch = Boolean(vod && decide(caller, { event, clubIds: vod.clubIds }).granted);
+  const isOpen = isPublic || (mayWatch && isOpenToMaker(clip, around));
+  return {
+    ...{ id, title, status, progress, failure, dateCreated, isPublic, start: cut.start },
+    seconds: duration ?? cut.seconds,
+    poster: isOpen ? mediaPicture('clips', clip) : null,
+    video: isOpen && clip.generation ? await videoUrl(id, clip.generation, now) : null,
+    vod: vod && isPublished(vod) ? { id: vod.id, title: vod.title } : null,
   };
 }
 

@@ -17,6 +17,8 @@ export interface StoredClip extends MediaFields {
   clubId: string;
   /** The match that it is of, as it was when it was cut: its end is the clip's, whatever becomes of the recording. */
   sportEventId: string | null;
+  /** Who cut it for themselves (row D-CLIP-3); missing where staff did, for their club. */
+  userId?: string;
   cut: Cut;
   dateCreated: string;
   uploadId: null;
@@ -114,11 +116,34 @@ const part = (start: number, seconds: number, poster: number): Part => ({
 
 const tenth = (seconds: number) => Math.round(seconds * 10) / 10;
 
+/** How many clips somebody may keep of their own. */
+export const mostOwnClips = 50;
+
+/** What somebody may cut from for themselves, if they may watch it and a club lets them. */
+export const mayCutOwn = (
+  vod: Pick<StoredVod, 'visible' | 'status' | 'sportEventId'>,
+  event: Pick<StoredEvent, 'visible'> | undefined,
+): boolean => isPublished(vod) && (vod.sportEventId === null || Boolean(event?.visible));
+
+/** Row D-CLIP-3: staff only, unless the club has chosen otherwise. */
+export const letsViewersCut = (club: Pick<StoredClub, 'visible' | 'viewerClips'> | undefined): boolean =>
+  Boolean(club?.visible && club.viewerClips);
+
+/** Whoever cut it for themselves sees it as long as this holds, and they may watch what it is of. */
+export const isOpenToMaker = (
+  { status, clubId }: Pick<StoredClip, 'status' | 'clubId'>,
+  { vod, club, events }: Surroundings,
+): boolean =>
+  status === 'FINISHED' &&
+  Boolean(vod && isPublished(vod) && vod.clubIds.includes(clubId)) &&
+  letsViewersCut(club) &&
+  events.every((event) => event?.visible);
+
 /** What a clip stands and falls with, as of now. */
 export interface Surroundings {
   /** Null while the live is no video yet. */
   vod: (Pick<StoredVod, 'visible' | 'status' | 'awaiting'> & { clubIds: readonly string[] }) | null | undefined;
-  club: Pick<StoredClub, 'visible' | 'publicClips'> | undefined;
+  club: Pick<StoredClub, 'visible' | 'publicClips' | 'viewerClips'> | undefined;
   /** Its match, and that of its recording; undefined for one that is gone. */
   events: readonly ((Pick<StoredEvent, 'visible'> & { clubIds: readonly string[] }) | undefined)[];
 }

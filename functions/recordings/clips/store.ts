@@ -26,6 +26,8 @@ export interface ClipRow {
   waits?: boolean;
   clubId: string;
   sportEventId: string | null;
+  /** Who cut it for themselves. */
+  userId?: string;
   start: number;
   visible: boolean;
   status: MediaStatus;
@@ -33,8 +35,8 @@ export interface ClipRow {
 
 export const clips = new Collection<StoredClip, ClipRow>({
   table: 'clips',
-  row: ({ id, vodId, clubId, sportEventId, cut, live, visible, status }) => ({
-    ...{ id, vodId, clubId, sportEventId, visible, status },
+  row: ({ id, vodId, clubId, sportEventId, userId, cut, live, visible, status }) => ({
+    ...{ id, vodId, clubId, sportEventId, visible, status, ...(userId && { userId }) },
     ...(live && { broadcastId: live.broadcastId, waits: vodId === null && !live.isOver }),
     // A summary stands before all that was cut.
     start: cut.summary ? -1 : (live?.at ?? cut.start),
@@ -49,6 +51,17 @@ const ofVod =
   ({ vodId, clubId }: { vodId: string; clubId: string | undefined }) =>
   (row: ClipRow) =>
     row.vodId === vodId && (clubId === undefined || row.clubId === clubId);
+
+/** Those that somebody cut for themselves, the latest first; of one recording or of all. */
+export async function ownClipsOf(userId: string, vodId?: string): Promise<StoredClip[]> {
+  const found = await clips.items(await clips.find({ userId, vodId }, ofMaker));
+  return found.toSorted((a, b) => (a.id > b.id ? -1 : 1));
+}
+
+const ofMaker =
+  ({ userId, vodId }: { userId: string; vodId: string | undefined }) =>
+  (row: ClipRow) =>
+    row.userId === userId && (vodId === undefined || row.vodId === vodId);
 
 /** Those of a live, also when it is a video by now. */
 export const clipsOfLive = (broadcastId: string, clubId?: string) => clips.find({ broadcastId, clubId }, ofLive);
@@ -76,11 +89,12 @@ export async function keepClip(clip: Omit<StoredClip, 'version'>, also: Write[] 
 /** In the transaction that removes it. */
 export const forgetCut = (clip: StoredClip): Write[] => [deleteWrite('clips', markKey(clip))];
 
-function markKey({ vodId, clubId, live, cut: { start, seconds, summary } }: Omit<StoredClip, 'version'>): Key {
+function markKey({ vodId, clubId, userId, live, cut }: Omit<StoredClip, 'version'>): Key {
+  const { start, seconds, summary } = cut;
   if (live) return { pk: ['LIVE', live.broadcastId, clubId, live.from, live.seconds].join('#'), sk: 'CLIP' };
   const what = summary
     ? ['SUMMARY', vodId, clubId, hashedId(summary.parts.map((part) => `${part.start}+${part.seconds}`).join())]
-    : ['CUT', vodId, clubId, start, seconds];
+    : ['CUT', vodId, clubId, start, seconds, ...(userId ? [userId] : [])];
   return { pk: what.join('#'), sk: 'CLIP' };
 }
 

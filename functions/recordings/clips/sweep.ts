@@ -1,10 +1,16 @@
-/** Clips of what is gone go too. Until then nobody can open them: each request looks at what they are of. */
+/**
+ * Clips of what is gone go too. Until then nobody can open them: each request looks at what they are of. Those that
+ * somebody cut for themselves go with the account.
+ */
+
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
+import { getItems } from '../../platform/aws/dynamo.ts';
+import { userKey } from '../../platform/session/sessions.ts';
 import { removeMedia } from '../media/kinds.ts';
 import { vods } from '../vods/store.ts';
 import { isOver } from './rules.ts';
-import { clips, forgetCut } from './store.ts';
+import { type ClipRow, clips, forgetCut, ownClipsOf } from './store.ts';
 
 export async function sweepClips(now: number): Promise<void> {
   // First: what a clip is of was there before the clip.
@@ -17,5 +23,23 @@ export async function sweepClips(now: number): Promise<void> {
       match: row.sportEventId && events.known(row.sportEventId),
     }),
   );
-  for (const clip of await clips.items(over)) await removeMedia('clips', clip.id, now, forgetCut(clip));
+  await remove([...over, ...(await orphaned(rows))], now);
+}
+
+/** The account is gone. */
+export async function removeOwnClips(userId: string, now: number): Promise<void> {
+  await remove(await ownClipsOf(userId), now);
+}
+
+/** Cut while the account was being deleted. */
+async function orphaned(rows: readonly ClipRow[]): Promise<ClipRow[]> {
+  const makers = [...new Set(rows.flatMap(({ userId }) => userId ?? []))];
+  const found = await getItems(makers.map((id) => ({ table: 'users', key: userKey(id) })));
+  const gone = new Set(makers.filter((_, index) => !found[index]));
+  return rows.filter(({ userId }) => userId && gone.has(userId));
+}
+
+async function remove(rows: readonly { id: string }[], now: number): Promise<void> {
+  await clips.refresh();
+  for (const clip of await clips.items(rows)) await removeMedia('clips', clip.id, now, forgetCut(clip));
 }

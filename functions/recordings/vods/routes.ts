@@ -12,9 +12,10 @@ import { type ListFilter, matches, pageOf, pagination } from '../../platform/cat
 import { type Fact, keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import type { FormFile } from '../../platform/http/request.ts';
 import { serveFrom } from '../../platform/http/serve.ts';
-import { type Caller, type ClubStaffCaller, manages } from '../../platform/session/rules.ts';
+import { type Caller, type ClubStaffCaller, isViewer, manages } from '../../platform/session/rules.ts';
 import { grantRecording } from '../../viewing/playback/grant.ts';
 import { audienceOf, uniqueViewers } from '../../viewing/playback/views.ts';
+import { letsViewersCut, mayCutOwn } from '../clips/rules.ts';
 import { createMedia } from '../media/create.ts';
 import { regenerate } from '../media/encode.ts';
 import { removeMedia } from '../media/kinds.ts';
@@ -44,7 +45,14 @@ export const handler = serveFrom([vods, clubs, events], vodEndpoints, {
     const sportEvent = event?.visible ? await eventAnswer(event) : null;
     const [card] = await vodCards([vod]);
     if (!card) throw new Refusal('VOD4040');
-    return { data: { vod: { ...card, sportEvent, playback } } };
+    const cutsClips =
+      playback.granted &&
+      caller !== undefined &&
+      isViewer(caller.user) &&
+      vod.source !== null &&
+      mayCutOwn(vod, event) &&
+      vod.clubIds.some((clubId) => letsViewersCut(clubs.known(clubId)));
+    return { data: { vod: { ...card, sportEvent, playback, ...(cutsClips && { cutsClips }) } } };
   },
   'GET /vods/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
 

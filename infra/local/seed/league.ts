@@ -99,7 +99,8 @@ async function seedClubs(): Promise<void> {
     if (await clubs.get(id)) continue;
     const thumbnail = await storePicture('clubs', id, await crest(team));
     const dateCreated = new Date().toISOString();
-    await once(() => clubs.create({ id, name: team.name, visible: true, thumbnail, dateCreated, publicClips: true }));
+    const choices = { publicClips: true, viewerClips: true };
+    await once(() => clubs.create({ id, name: team.name, visible: true, thumbnail, dateCreated, ...choices }));
   }
 }
 

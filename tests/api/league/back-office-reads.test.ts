@@ -91,6 +91,7 @@ describe('the items', () => {
       ...{ id: clubId, name: 'CD Nuestro', visible: true, thumbnail: null, userFavoritedCount: 0, version: 1 },
       momentKinds: ['GOAL', 'OWN_GOAL'],
       publicClips: false,
+      viewerClips: false,
       embedHosts: [],
       scoreInPreviews: false,
     });

@@ -28,6 +28,7 @@ describe('clubs', () => {
       userFavoritedCount: 0,
       momentKinds: ['GOAL', 'OWN_GOAL'],
       publicClips: false,
+      viewerClips: false,
       embedHosts: [],
       scoreInPreviews: false,
       version: 2,

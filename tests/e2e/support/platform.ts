@@ -89,7 +89,7 @@ export function addMoment(fields: Pick<Moment, 'vodId' | 'timestampMs' | 'label'
 /** A club of the test's own, without a crest. */
 export async function club(
   name: string,
-  fields: { publicClips?: boolean; embedHosts?: string[] } = {},
+  fields: { publicClips?: boolean; viewerClips?: boolean; embedHosts?: string[] } = {},
 ): Promise<string> {
   const id = ulid();
   await clubs.create({ id, name, visible: true, thumbnail: null, dateCreated: new Date().toISOString(), ...fields });

@@ -124,6 +124,7 @@ function ClipRow({
               ? `Resumen de ${parts} ${parts === 1 ? 'jugada' : 'jugadas'}`
               : `En ${formatDuration(start)}`}
             {club && ` · ${club.name}`}
+            {clip.byViewer && ' · De un abonado'}
           </p>
           <StatusPill tone={tone}>{text}</StatusPill>
           {status === 'FAILED' && clip.failure && <p className="text-note text-danger">{clip.failure}</p>}
@@ -174,11 +175,11 @@ function ClipRow({
   );
 }
 
-function stateOf({ status, visible, isPublic }: ManagedClip, isLive: boolean): { tone: Tone; text: string } {
+function stateOf({ status, visible, isPublic, byViewer }: ManagedClip, isLive: boolean): { tone: Tone; text: string } {
   if (status === 'FAILED') return { tone: 'danger', text: 'No se ha podido cortar' };
   if (status === 'SENT' && isLive) return { tone: 'info', text: 'Esperando a la grabación' };
   if (status !== 'FINISHED') return { tone: 'info', text: 'Preparando' };
   if (isPublic) return { tone: 'success', text: 'Público' };
   if (visible) return { tone: 'warning', text: 'Oculto con su partido' };
-  return { tone: 'neutral', text: 'Solo para el club' };
+  return { tone: 'neutral', text: byViewer ? 'Para el club y quien lo hizo' : 'Solo para el club' };
 }

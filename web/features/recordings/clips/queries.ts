@@ -1,6 +1,7 @@
-/** Clips of a recording, as staff of its clubs and admins keep them (D-CLIP-1). */
+/** Clips of a recording, as staff of its clubs and admins keep them (D-CLIP-1), and those of one's own (D-CLIP-3). */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ManagedClip } from '../../../../shared/recordings/clips.ts';
+import { useSession } from '../../../app/session.tsx';
 import { api, errorText } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toaster.tsx';
 
@@ -12,7 +13,7 @@ const keyOf = (of: ClipsOf) => ['clips', ...Object.values(of)];
 /** A clip is ready within seconds. */
 const followMs = 1500;
 
-const isUnderWay = ({ status }: ManagedClip) => status === 'SENT' || status === 'STARTED';
+const isUnderWay = ({ status }: Pick<ManagedClip, 'status'>) => status === 'SENT' || status === 'STARTED';
 
 export function useClips(of: ClipsOf) {
   return useQuery({
@@ -76,5 +77,43 @@ function cut(of: ClipsOf, body: NewClip) {
   return api('POST /liveusers/{slug}/clips', {
     params: { slug },
     body: { startedAt, ...rest, ...(actionId !== undefined && { actionId }) },
+  });
+}
+
+const ownKey = 'own-clips';
+
+/** Of one recording, or of all. */
+export function useOwnClips(vodId: string | undefined) {
+  const { user } = useSession();
+  return useQuery({
+    queryKey: [ownKey, user?.id, vodId],
+    queryFn: async ({ signal }) => {
+      const { data } = await api('GET /users/me/clips', { query: vodId === undefined ? {} : { vodId }, signal });
+      return data.clips;
+    },
+    // The next visit begins with what is there then.
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? followMs : false),
+  });
+}
+
+export const useOwnCut = (vodId: string) =>
+  useOwnChange(({ title, start, seconds }: FreeCut) =>
+    api('POST /vods/{id}/own-clips', { params: { id: vodId }, body: { title, start, seconds } }),
+  );
+
+export const useOwnClipRemoval = () =>
+  useOwnChange((id: string) => api('DELETE /users/me/clips/{id}', { params: { id } }));
+
+/** Each says itself how it went. */
+function useOwnChange<Input>(send: (input: Input) => Promise<{ message?: string }>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: ({ message }) => {
+      if (message) toast.success(message);
+    },
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: [ownKey] }),
   });
 }

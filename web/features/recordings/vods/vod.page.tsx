@@ -29,6 +29,7 @@ import { useVod, useVodClubs } from './queries.ts';
 import { VodMoments } from './vod-moments.tsx';
 
 const ClipsPanel = lazy(() => import('../clips/clips-panel.tsx').then((module) => ({ default: module.ClipsPanel })));
+const CutOwnClip = lazy(() => import('../clips/cut-own-clip.tsx').then((module) => ({ default: module.CutOwnClip })));
 const AfterEnd = lazy(() =>
   import('../../viewing/next/after-end.tsx').then((module) => ({ default: module.AfterEnd })),
 );
@@ -52,6 +53,7 @@ export default function VodPage() {
   const ofOwnClub = isClubStaff && vod.sportEvent?.clubs?.some((club) => club.id === user?.clubId);
   const cutsClips = isAdmin || (isClubStaff && vod.clubs.some(({ id: clubId }) => clubId === user?.clubId));
   const keepsScore = vod.sportEvent !== null && (isAdmin || ofOwnClub);
+  const current = () => stage.media.current?.currentTime ?? 0;
   const renew = async () => (await refetch()).data?.playback.url;
   return (
     <WatchLayout
@@ -95,6 +97,16 @@ export default function VodPage() {
       <div className="flex flex-wrap gap-3">
         {isLoggedIn && <SaveButton key={`${vod.id} ${saved}`} video={{ kind: 'vods', id: vod.id }} saved={saved} />}
         <ShareButton title={vod.title} media={stage.media} />
+        {vod.cutsClips && vod.duration && (
+          <Suspense fallback={<span className="min-h-11 w-40" />}>
+            <CutOwnClip
+              vodId={vod.id}
+              duration={vod.duration}
+              thumbnailsUrl={vod.playback.thumbnailsUrl}
+              current={current}
+            />
+          </Suspense>
+        )}
         {vod.playback.granted && keepsScore && <StartHere vodId={vod.id} media={stage.media} />}
       </div>
       <VodMoments
@@ -111,7 +123,7 @@ export default function VodPage() {
             duration={vod.duration}
             moments={moments}
             thumbnailsUrl={vod.playback.thumbnailsUrl}
-            current={() => stage.media.current?.currentTime ?? 0}
+            current={current}
           />
         </Suspense>
       )}

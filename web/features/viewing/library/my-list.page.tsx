@@ -1,4 +1,7 @@
-/** /mi-lista: everything that was saved for later, the latest first. What is taken off stays until one leaves. */
+/**
+ * /mi-lista: everything that was saved for later, the latest first, and the clips that one has cut. What is taken off stays
+ * until one leaves.
+ */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
@@ -10,6 +13,7 @@ import { CardSkeletons } from '../../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { ResultCount } from '../../../ui/result-count.tsx';
+import { MyClips } from './my-clips.tsx';
 import { SaveButton } from './save-button.tsx';
 import { VideoCard } from './video-card.tsx';
 
@@ -57,6 +61,7 @@ export default function MyListPage() {
         </>
       )}
       <Pagination page={page} totalPages={list.data?.totalPages ?? 1} onPage={goTo} />
+      <MyClips />
     </div>
   );
 }

@@ -14,6 +14,7 @@ export interface ClubForm {
   /** Only a club that exists chooses. */
   momentKinds?: SideKind[];
   publicClips?: boolean;
+  viewerClips?: boolean;
   scoreInPreviews?: boolean;
   /** One on each line. */
   embedHosts?: string;
@@ -69,8 +70,8 @@ export function MomentKinds({ form, disabled }: { form: UseFormReturn<ClubForm>;
   );
 }
 
-/** Whether clips of its matches may be open to everybody (D-CLIP-3). */
-export function PublicClips({ form, disabled }: { form: UseFormReturn<ClubForm>; disabled: boolean }) {
+/** Whether clips of its matches may be open to everybody, and whether viewers may cut their own (D-CLIP-3). */
+export function ClipChoices({ form, disabled }: { form: UseFormReturn<ClubForm>; disabled: boolean }) {
   return (
     <div className="flex flex-col gap-1">
       <p className="text-small font-semibold">Clips</p>
@@ -85,6 +86,18 @@ export function PublicClips({ form, disabled }: { form: UseFormReturn<ClubForm>;
         off="Solo para el club"
         disabled={disabled}
       />
+      <SwitchField
+        control={form.control}
+        name="viewerClips"
+        label="Los abonados pueden hacer clips"
+        on="Quien puede ver el partido, para sí"
+        off="Solo los hace el club"
+        disabled={disabled}
+      />
+      <p className="text-note text-muted">
+        Sus clips solo los ven ellos y vosotros, hasta que el club los publique. Los encontrarás en la página de cada
+        video, y podrás eliminarlos.
+      </p>
     </div>
   );
 }

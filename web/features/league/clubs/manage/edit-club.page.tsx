@@ -16,7 +16,7 @@ import { SentPicture } from '../../../platform/manage/sent-picture.tsx';
 import { useEdit } from '../../../platform/manage/use-edit.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 import { EmbedCode } from '../../../reach/embeds/embed-code.tsx';
-import { ClubFields, type ClubForm, Elsewhere, hostsIn, MomentKinds, PublicClips } from './club-fields.tsx';
+import { ClipChoices, ClubFields, type ClubForm, Elsewhere, hostsIn, MomentKinds } from './club-fields.tsx';
 import { clubQueries, clubThumbnailKey, useManagedClub } from './queries.ts';
 
 type EditableClub = Omit<ManagedClub, 'userFavoritedCount'> & Partial<Pick<ManagedClub, 'userFavoritedCount'>>;
@@ -47,6 +47,7 @@ const toForm = ({ name, visible, momentKinds = [], ...chosen }: EditableClub): C
   visible,
   momentKinds,
   publicClips: chosen.publicClips ?? false,
+  viewerClips: chosen.viewerClips ?? false,
   scoreInPreviews: chosen.scoreInPreviews ?? false,
   embedHosts: (chosen.embedHosts ?? []).join('\n'),
 });
@@ -141,7 +142,7 @@ function EditClub({ club }: { club: EditableClub }) {
       >
         <ClubFields form={form} disabled={readOnly} />
         <MomentKinds form={form} disabled={readOnly} />
-        <PublicClips form={form} disabled={readOnly} />
+        <ClipChoices form={form} disabled={readOnly} />
         <Elsewhere form={form} disabled={readOnly}>
           <EmbedCode
             embed={{ kind: 'club', id: club.id }}

@@ -1,0 +1,194 @@
+/** Clips that viewers cut for themselves: whose choice it is, who sees them, and all that ends them. */
+import { ulid } from 'ulid';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { call, club, event, type Person, person, vod } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { clip as film } from '../../support/media.ts';
+
+const { clubs } = await import('../../../functions/league/clubs/store.ts');
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { mostOwnClips } = await import('../../../functions/recordings/clips/rules.ts');
+const { clips, keepClip, ownClipsOf } = await import('../../../functions/recordings/clips/store.ts');
+const { removeOwnClips, sweepClips } = await import('../../../functions/recordings/clips/sweep.ts');
+const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
+const { vods } = await import('../../../functions/recordings/vods/store.ts');
+
+const admin = await person('ADMIN');
+const part = { title: 'El gol de mi hija', start: 1, seconds: 5 };
+const subscriber = () => person('REGULAR_SUBSCRIBER');
+const cut = ({ token }: Person, id: string, body: object = part) =>
+  call('POST /vods/{id}/own-clips', { token, params: { id }, body });
+const own = async ({ token }: Person, vodId?: string) =>
+  (await call('GET /users/me/clips', { token, query: { vodId } })).data.clips;
+const publicPage = async (id: string) => (await call('GET /clips/{id}', { params: { id } })).status;
+
+/** A recording of a match whose club lets viewers cut, unless said. */
+async function match(choices: { viewerClips?: boolean; publicClips?: boolean } = { viewerClips: true }) {
+  const clubId = await club(`CD ${ulid()}`, choices);
+  const { id: eventId } = await event({ clubIds: [clubId] });
+  // Nothing lies there: an encoding that begins would fail, and these are about who may.
+  const source = { bucket: 'uploads' as const, key: `originals/${ulid()}.mp4` };
+  const { id: vodId } = await vod({ clubIds: [clubId], sportEventId: eventId, source, duration: 600 });
+  return { clubId, eventId, vodId };
+}
+
+/** A clip of somebody, as if it had been encoded. */
+async function cutBefore({ user }: Person, { clubId, eventId, vodId }: Awaited<ReturnType<typeof match>>, start = 0) {
+  const id = ulid();
+  await keepClip({
+    ...newMedia(null, 0),
+    ...{ status: 'FINISHED', generation: ulid(), duration: 5, visible: false, uploadId: null, userId: user.id },
+    ...{ id, vodId, clubId, title: 'Mío', sportEventId: eventId },
+    cut: { start, seconds: 5, poster: 3, crest: null },
+    dateCreated: new Date().toISOString(),
+  });
+  return id;
+}
+
+describe('an own clip', () => {
+  let short: Buffer | undefined;
+  beforeAll(async () => {
+    short = await film({ seconds: 8, size: '320x180' });
+  }, 90_000);
+
+  test('[D-CLIP-3] is cut on the way of all clips, plays for its maker alone, and for everybody once the club publishes it', async () => {
+    const made = await match({ viewerClips: true, publicClips: true });
+    const { source } = (await vods.get(made.vodId))!;
+    await vods.change(made.vodId, (item) => ({ ...item, duration: 8 }));
+    await writeObject({ bucket: environment('UPLOADS_BUCKET'), key: source!.key }, short!, {
+      contentType: 'video/mp4',
+    });
+    const [maker, other] = [await subscriber(), await subscriber()];
+    const shown = await call('GET /vods/{id}', { token: maker.token, params: { id: made.vodId } });
+    expect(shown.data.vod.cutsClips).toBe(true);
+    const asked = await Promise.all([1, 2, 3].map(() => cut(maker, made.vodId)));
+    const [id = '', ...more] = new Set(asked.map(({ data }) => data.id));
+    expect([asked.map(({ status }) => status), more]).toEqual([[201, 201, 201], []]);
+    const [clip] = await eventually(
+      () => own(maker, made.vodId),
+      ([one]) => one?.status === 'FINISHED' || one?.status === 'FAILED',
+      100,
+    );
+    expect(clip).toMatchObject({ id, title: part.title, status: 'FINISHED', isPublic: false, start: 1 });
+    expect((await fetch(String(clip?.video))).status).toBe(200);
+    expect([await publicPage(id), await own(other), await own(maker, ulid())]).toEqual([404, [], []]);
+    // The same part is somebody else's own clip.
+    expect((await cut(other, made.vodId)).data.id).not.toBe(id);
+
+    const staff = await person('CLUB_STAFF', { clubId: made.clubId });
+    const listed = await call('GET /vods/{id}/clips', { token: staff.token, params: { id: made.vodId } });
+    expect(listed.data.clips.find((one) => one.id === id)).toMatchObject({ byViewer: true, title: part.title });
+    const publish = (visible: boolean) =>
+      call('PATCH /clips/{id}', { token: staff.token, params: { id }, body: { visible } });
+    expect((await publish(true)).status).toBe(200);
+    expect([await publicPage(id), (await own(maker))[0]?.isPublic]).toEqual([200, true]);
+    await publish(false);
+    expect([await publicPage(id), (await own(maker))[0]?.isPublic]).toEqual([404, false]);
+
+    const remove = ({ token }: Person) => call('DELETE /users/me/clips/{id}', { token, params: { id } });
+    expect([(await remove(other)).code, (await remove(maker)).status]).toEqual(['CLP4040', 200]);
+    expect(await own(maker)).toEqual([]);
+  }, 120_000);
+
+  test('[D-CLIP-3] is the club’s choice: staff only unless it says so', async () => {
+    const { vodId, clubId } = await match({});
+    const maker = await subscriber();
+    const cutsClips = async (token?: string) =>
+      (await call('GET /vods/{id}', { params: { id: vodId }, token })).data.vod.cutsClips;
+    expect([await cutsClips(maker.token), (await cut(maker, vodId)).code]).toEqual([undefined, 'CLP4030']);
+    const staff = await person('CLUB_STAFF', { clubId });
+    const rival = await person('CLUB_STAFF', { clubId: await club() });
+    const choose = ({ token }: Person, viewerClips: boolean) =>
+      call('PATCH /clubStaff/clubs/{id}', { token, params: { id: clubId }, body: { viewerClips } });
+    expect((await choose(rival, true)).code).toBe('SSN4030');
+    expect((await choose(staff, true)).data.club.viewerClips).toBe(true);
+    expect((await cut(maker, vodId)).status).toBe(201);
+    // Staff have their own way, whoever they are.
+    expect((await cut(staff, vodId)).code).toBe('SSN4030');
+    await choose(staff, false);
+    expect((await cut(maker, vodId, { ...part, start: 20 })).code).toBe('CLP4030');
+  });
+
+  test('[D-CLIP-3] is for whoever may watch the match, of 5 to 60 s of it, and so many a day and in all', async () => {
+    const made = await match();
+    const { vodId } = made;
+    const [visitor, basic, maker] = [undefined, await person('REGULAR_BASIC'), await subscriber()];
+    expect(
+      (await call('POST /vods/{id}/own-clips', { token: visitor, params: { id: vodId }, body: part })).status,
+    ).toBe(401);
+    expect((await cut(basic, vodId)).code).toBe('PLY4030');
+    for (const wrong of [{ seconds: 4 }, { seconds: 61 }, { title: ' ' }, { start: -1 }, { start: '1; DROP' }])
+      expect((await cut(maker, vodId, { ...part, ...wrong })).status, JSON.stringify(wrong)).toBe(400);
+    expect((await cut(maker, vodId, { ...part, start: 598 })).code).toBe('CLP4000');
+    expect((await cut(maker, ulid())).code).toBe('VOD4040');
+    const today = [];
+    for (let start = 0; start < 21; start += 1) today.push(await cut(maker, vodId, { ...part, start }));
+    // A day may end in between.
+    const refused = today.filter(({ status }) => status === 429);
+    expect(today.filter(({ status }) => status === 201).length + refused.length).toBe(21);
+    expect(refused.every(({ message }) => /^Hoy ya has cortado 20 clips/.test(message))).toBe(true);
+    const keeper = await subscriber();
+    for (let start = 0; start < mostOwnClips; start += 1) await cutBefore(keeper, made, start);
+    expect((await cut(keeper, vodId)).code).toBe('CLP4091');
+  }, 60_000);
+});
+
+describe('what ends an own clip', () => {
+  type Made = Awaited<ReturnType<typeof match>> & { maker: Person };
+  const { token } = admin;
+  const set = (visible: boolean) => ({ token, body: { visible } });
+
+  test.each<[string, (made: Made) => Promise<unknown>, (made: Made) => Promise<unknown>]>([
+    [
+      'the recording is hidden',
+      ({ vodId }) => call('PATCH /live/vods/{id}', { ...set(false), params: { id: vodId } }),
+      ({ vodId }) => call('PATCH /live/vods/{id}', { ...set(true), params: { id: vodId } }),
+    ],
+    [
+      'the match is hidden',
+      ({ eventId }) => call('PATCH /live/sportevents/{id}', { ...set(false), params: { id: eventId } }),
+      ({ eventId }) => call('PATCH /live/sportevents/{id}', { ...set(true), params: { id: eventId } }),
+    ],
+    [
+      'the club no longer lets them',
+      ({ clubId }) => clubs.change(clubId, (item) => ({ ...item, viewerClips: false })),
+      ({ clubId }) => clubs.change(clubId, (item) => ({ ...item, viewerClips: true })),
+    ],
+  ])('[D-CLIP-3] while %s it plays for nobody', async (_, end, undo) => {
+    const made = { ...(await match()), maker: await subscriber() };
+    const id = await cutBefore(made.maker, made);
+    const video = async () => (await own(made.maker))[0]?.video;
+    expect(await video()).toContain(id);
+    await end(made);
+    expect(await own(made.maker)).toMatchObject([{ id, video: null, poster: null }]);
+    await undo(made);
+    expect(await video()).toContain(id);
+  });
+
+  test('[D-CLIP-3] when the right to the match ends it plays no more, and can still be deleted', async () => {
+    const made = await match();
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const purchase = { id: made.eventId, title: 'Partido', sport: 'SOCCER' as const, until };
+    const buyer = await person('REGULAR_BASIC', { purchases: [purchase] });
+    const stranger = await person('REGULAR_BASIC');
+    const [id, unpaid] = [await cutBefore(buyer, made), await cutBefore(stranger, made)];
+    expect((await own(buyer))[0]?.video).toContain(id);
+    expect(await own(stranger)).toMatchObject([{ id: unpaid, video: null }]);
+    const removed = await call('DELETE /users/me/clips/{id}', { token: stranger.token, params: { id: unpaid } });
+    expect(removed.status).toBe(200);
+  });
+
+  test('[D-CLIP-3] with the account it goes, also one that was cut in its last moment', async () => {
+    const made = await match();
+    const [leaver, stayer] = [await subscriber(), await subscriber()];
+    const gone = await cutBefore(leaver, made);
+    const kept = await cutBefore(stayer, made);
+    await removeOwnClips(leaver.user.id, Date.now());
+    expect([await clips.get(gone), (await clips.get(kept))?.id]).toEqual([undefined, kept]);
+    const nobody = { ...leaver, user: { ...leaver.user, id: ulid() } };
+    const late = await cutBefore(nobody, made);
+    await sweepClips(Date.now());
+    expect([await clips.get(late), (await ownClipsOf(stayer.user.id)).length]).toEqual([undefined, 1]);
+  });
+});

@@ -1,0 +1,63 @@
+/** Beside a recording, for whoever may cut clips of it for themselves (D-CLIP-3): a tap, the cutter, and their own list. */
+import { useState } from 'react';
+import { paths } from '../../../app/paths.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ClipCutter } from './cutter.tsx';
+import { OwnClips } from './own-clips.tsx';
+import { useOwnCut } from './queries.ts';
+
+export function CutOwnClip({
+  vodId,
+  duration,
+  thumbnailsUrl,
+  current,
+}: {
+  vodId: string;
+  /** In seconds. */
+  duration: number;
+  thumbnailsUrl: string | undefined;
+  /** Where the video stands now, in seconds. */
+  current: () => number;
+}) {
+  const [view, setView] = useState<'list' | { at: number }>();
+  const cut = useOwnCut(vodId);
+  const close = () => setView(undefined);
+  const begin = () => setView({ at: current() });
+  return (
+    <>
+      <Button kind="secondary" icon="film" onClick={begin}>
+        Cortar clip
+      </Button>
+      {view === 'list' && (
+        <Dialog
+          title="Tus clips de este partido"
+          onClose={close}
+          wide
+          actions={
+            <>
+              <LinkButton kind="secondary" to={paths.myList}>
+                Todos tus clips
+              </LinkButton>
+              <Button onClick={begin}>Cortar otro</Button>
+            </>
+          }
+        >
+          <p className="mb-2 text-small">Solo los ves tú, y tu club si decide publicarlos.</p>
+          <OwnClips vodId={vodId} />
+        </Dialog>
+      )}
+      {typeof view === 'object' && (
+        <ClipCutter
+          at={view.at}
+          duration={duration}
+          thumbnailsUrl={thumbnailsUrl}
+          clubs={[]}
+          busy={cut.isPending}
+          onCut={(part) => cut.mutate(part, { onSuccess: () => setView('list') })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+/** The clips that somebody has cut for themselves, of one recording or of all: each with how it is (D-CLIP-3). */
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { OwnClip } from '../../../../shared/recordings/clips.ts';
+import { paths } from '../../../app/paths.ts';
+import { errorText } from '../../../lib/api.ts';
+import { formatDuration } from '../../../lib/format.ts';
+import { StatusPill, type Tone } from '../../../ui/badge.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { useOwnClipRemoval, useOwnClips } from './queries.ts';
+
+export function OwnClips({ vodId }: { vodId?: string }) {
+  const clips = useOwnClips(vodId);
+  const removal = useOwnClipRemoval();
+  const [asking, setAsking] = useState<OwnClip>();
+  if (clips.isError) return <ErrorState message={errorText(clips.error)} onRetry={() => clips.refetch()} />;
+  if (clips.isPending) {
+    return (
+      <div className="grid place-items-center py-8">
+        <Spinner label="Cargando tus clips" />
+      </div>
+    );
+  }
+  return (
+    <>
+      {clips.data.length === 0 ? (
+        <p>Todavía no has cortado ninguno.</p>
+      ) : (
+        <ul aria-label="Tus clips" className="divide-y divide-line text-text">
+          {clips.data.map((clip) => (
+            <OwnClipRow key={clip.id} clip={clip} ofOne={vodId !== undefined} onDelete={() => setAsking(clip)} />
+          ))}
+        </ul>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title="¿Eliminar el clip?"
+          busy={removal.isPending}
+          onCancel={() => setAsking(undefined)}
+          onConfirm={() => removal.mutate(asking.id, { onSettled: () => setAsking(undefined) })}
+        >
+          <span className="break-words">
+            «{asking.title}» se borrará{asking.isPublic && ', también de la página del club'}.
+          </span>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function OwnClipRow({ clip, ofOne, onDelete }: { clip: OwnClip; ofOne: boolean; onDelete: () => void }) {
+  const [isPlaying, setPlaying] = useState(false);
+  const { id, title, start, seconds, status, poster, video, vod, isPublic } = clip;
+  const { tone, text, why } = stateOf(clip);
+  return (
+    <li className="flex flex-col gap-3 py-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-3">
+          <Thumbnail src={poster} className="w-28 shrink-0">
+            <span className="absolute right-1 bottom-1 rounded-sm bg-scrim px-1.5 text-note font-semibold text-text tabular-nums">
+              {formatDuration(seconds)}
+            </span>
+          </Thumbnail>
+          <div className="flex min-w-0 flex-col items-start gap-1">
+            <p className="line-clamp-2 font-medium break-words">{title}</p>
+            <p className="text-note break-words text-muted tabular-nums">
+              En {formatDuration(start)}
+              {!ofOne && vod && (
+                <>
+                  {' de '}
+                  <Link to={paths.vod(vod.id)} className="underline underline-offset-4">
+                    {vod.title}
+                  </Link>
+                </>
+              )}
+            </p>
+            <StatusPill tone={tone}>{text}</StatusPill>
+          </div>
+        </div>
+        <div className="flex items-center gap-2">
+          {video && !isPlaying && (
+            <Button kind="quiet" size="small" icon="play" aria-label={`Ver ${title}`} onClick={() => setPlaying(true)}>
+              Ver
+            </Button>
+          )}
+          {isPublic && (
+            <LinkButton kind="quiet" size="small" icon="external" to={paths.clip(id)} aria-label={`Página de ${title}`}>
+              Página
+            </LinkButton>
+          )}
+          <IconButton icon="trash" label={`Eliminar ${title}`} onClick={onDelete} />
+        </div>
+      </div>
+      {why && <p className="text-note text-muted">{why}</p>}
+      {(status === 'SENT' || status === 'STARTED') && (
+        <ProgressBar percent={clip.progress ?? 0} label={`Preparando ${title}`} />
+      )}
+      {isPlaying && video && (
+        // biome-ignore lint/a11y/useMediaCaption: nobody has written down what is shouted on a pitch
+        <video
+          src={video}
+          poster={poster ?? undefined}
+          controls
+          autoPlay
+          playsInline
+          aria-label={title}
+          className="aspect-video w-full rounded-md bg-black"
+        />
+      )}
+    </li>
+  );
+}
+
+function stateOf({ status, failure, video, isPublic }: OwnClip): { tone: Tone; text: string; why?: string | null } {
+  if (status === 'FAILED') return { tone: 'danger', text: 'No se ha podido cortar', why: failure };
+  if (status !== 'FINISHED') return { tone: 'info', text: 'Preparando' };
+  if (isPublic) return { tone: 'success', text: 'Publicado por el club' };
+  if (video) return { tone: 'neutral', text: 'Solo para ti' };
+  return {
+    ...{ tone: 'warning', text: 'No disponible' },
+    why: 'Ahora no tienes acceso a este partido, o su club ya no permite estos clips.',
+  };
+}

@@ -1,0 +1,18 @@
+/** 'Mis clips', for whoever has cut one (D-CLIP-3). */
+
+import { OwnClips } from '../../recordings/clips/own-clips.tsx';
+import { useOwnClips } from '../../recordings/clips/queries.ts';
+
+export function MyClips() {
+  const { data: clips = [] } = useOwnClips(undefined);
+  if (clips.length === 0) return null;
+  return (
+    <section aria-labelledby="mis-clips" className="flex max-w-180 flex-col gap-2 pt-10">
+      <h2 id="mis-clips" className="text-lead">
+        Mis clips
+      </h2>
+      <p className="text-small text-muted">Solo los ves tú, hasta que el club publique alguno.</p>
+      <OwnClips />
+    </section>
+  );
+}
