@@ -365,7 +365,12 @@ export const apiFunctions: ApiFunction[] = [
     secrets: ['push'],
   }),
   api('reach/calendars', calendarEndpoints, {
-    tables: { events: ['GetItem', ...list], clubs: ['GetItem'] },
+    tables: {
+      events: ['GetItem', ...list],
+      clubs: ['GetItem', 'Query'],
+      alerts: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'],
+      sessions: ['UpdateItem'],
+    },
     buckets: readsCatalogue,
   }),
   api(

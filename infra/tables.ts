@@ -51,6 +51,6 @@ export const tables: TableSpec[] = [
   // parts; / VISITS: plays by visitors.
   { name: 'views' },
   // {events|clubs}#{id}#{shard} / USER#{id}: who follows it; USER#{id} / FOLLOW#{events|clubs}#{id}: the same for the person,
-  // / SETTINGS: what they want to be told. TOLD#{event}#{what}#{shard} / {user}: told once. MATCH#{event} / TOLD: which date.
+  // / SETTINGS: what they want to be told, / CALENDAR: the secret of their own calendar's address, hashed. TOLD#{event}#{what}#{shard} / {user}: told once. MATCH#{event} / TOLD: which date.
   { name: 'alerts', ttl: 'expiresAt' },
 ];

@@ -110,8 +110,8 @@ export async function forgetPerson(userId: string): Promise<void> {
 /** All that is kept about a person here, for them to take away. */
 export async function alertData(userId: string): Promise<object[]> {
   const kept: object[] = [];
-  for await (const page of queryItems<StoredSettings & Key>('alerts', ofUser(userId)))
-    kept.push(...page.map(({ pk: _, mailSecret: __, ...item }) => item));
+  for await (const page of queryItems<StoredSettings & Key & { secretHash?: string }>('alerts', ofUser(userId)))
+    kept.push(...page.map(({ pk: _, mailSecret: __, secretHash: ___, ...item }) => item));
   return kept;
 }
 

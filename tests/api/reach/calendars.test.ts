@@ -2,6 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { addresses, call, club, event, person } from '../../support/api.ts';
 
+const { getItem, transact } = await import('../../../functions/platform/aws/dynamo.ts');
+const { deleteUserWrites, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
+
 const { token } = await person('ADMIN');
 const change = (id: string, body: object) => call('PATCH /live/sportevents/{id}', { token, params: { id }, body });
 const inHours = (hours: number) => new Date(Math.ceil(Date.now() / 1000) * 1000 + hours * 3_600_000).toISOString();
@@ -124,5 +127,101 @@ describe('a calendar to subscribe to', () => {
       (await calendar(`/calendars/${sport}`)).matches.some(({ UID }) => UID?.startsWith(id));
     expect([await has('baloncesto'), await has('futbol')]).toEqual([true, false]);
     expect((await fetch(`${addresses.api}/calendars/toString`)).status).toBe(404);
+  });
+});
+
+describe('the calendar of one’s own clubs', () => {
+  const favourite = (key: 'PUT' | 'DELETE', token: string, clubId: string) =>
+    call(`${key} /users/me/favorite-clubs/{clubId}`, { token, params: { clubId } });
+  const made = async (token: string) =>
+    `/calendars/mine/${(await call('POST /users/me/calendar', { token })).data.token}`;
+  const since = async (token: string) => (await call('GET /users/me/calendar', { token })).data.calendar?.since;
+  const status = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(addresses.api + path, { headers })).status;
+
+  test('[D-ALERT-4] has what they play, and follows when a match moves, is called off, or another club is chosen', async () => {
+    const fan = await person('REGULAR_BASIC');
+    const [own, other] = [await club(), await club()];
+    const at = (hours: number) => ({ scheduledStartDate: inHours(hours), scheduledFinishDate: inHours(hours + 2) });
+    const match = await event({ clubIds: [own], ...at(20) });
+    const later = await event({ clubIds: [other], ...at(30) });
+    await event({ clubIds: [own], ...at(25), visible: false });
+    const path = await made(fan.token);
+    const read = async () => (await calendar(path)).matches;
+    expect(await read()).toEqual([]);
+    await favourite('PUT', fan.token, own);
+    const [before] = await read();
+    expect(before).toMatchObject({ STATUS: 'CONFIRMED', UID: expect.stringContaining(`${match.id}@`) });
+    await change(match.id, at(50));
+    const [moved] = await read();
+    expect(moved).toMatchObject({ UID: before?.UID, DTSTART: stampOf(at(50).scheduledStartDate) });
+    await change(match.id, { state: 'CANCELLED' });
+    const [cancelled] = await read();
+    expect(cancelled).toMatchObject({ UID: before?.UID, STATUS: 'CANCELLED' });
+    const counts = [before, moved, cancelled].map((one) => Number(one?.SEQUENCE));
+    expect(counts).toEqual([...new Set(counts)].toSorted((a, b) => a - b));
+    await favourite('PUT', fan.token, other);
+    expect((await read()).map(({ UID }) => UID?.split('@')[0])).toEqual([later.id, match.id]);
+    await favourite('DELETE', fan.token, own);
+    expect((await read()).map(({ UID }) => UID?.split('@')[0])).toEqual([later.id]);
+    await call('PATCH /live/clubs/{id}', { token, params: { id: other }, body: { visible: false } });
+    expect(await read()).toEqual([]);
+  });
+
+  test('[D-ALERT-4] has an address that nobody guesses or reads again, and that no cache on the way shares', async () => {
+    const fan = await person('REGULAR_BASIC');
+    const path = await made(fan.token);
+    const { response } = await calendar(path);
+    const etag = String(response.headers.get('etag'));
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+    expect([await status(path, { 'if-none-match': etag }), await status(path, { 'if-none-match': '"x"' })]).toEqual([
+      304, 200,
+    ]);
+    const secret = path.split('.')[1] ?? '';
+    const kept = await call('GET /users/me/data', { token: fan.token });
+    expect(JSON.stringify(kept.data)).not.toContain(secret);
+    expect(JSON.stringify(await getItem('alerts', { pk: `USER#${fan.user.id}`, sk: 'CALENDAR' }))).not.toContain(
+      secret,
+    );
+    const rival = await person('REGULAR_BASIC');
+    await made(rival.token);
+    for (const wrong of [
+      `/calendars/mine/${rival.user.id}.${secret}`,
+      `/calendars/mine/${fan.user.id}.${'A'.repeat(43)}`,
+      `/calendars/mine/${fan.user.id}.`,
+      '/calendars/mine/x',
+    ])
+      expect(await status(wrong), wrong).toBe(404);
+  });
+
+  test('[D-ALERT-4] ends with a new address, when it is switched off, and with the account', async () => {
+    const fan = await person('REGULAR_BASIC');
+    expect(await since(fan.token)).toBeUndefined();
+    const [first, second] = [await made(fan.token), await made(fan.token)];
+    expect([await status(first), await status(second)]).toEqual([404, 200]);
+    expect(await since(fan.token)).toBeDefined();
+    expect((await call('DELETE /users/me/calendar', { token: fan.token })).status).toBe(200);
+    expect([await status(second), await since(fan.token)]).toEqual([404, undefined]);
+    const third = await made(fan.token);
+    await transact([updateUserWrite(fan.user.id, { disabled: true })]);
+    expect(await status(third)).toBe(404);
+    await transact([updateUserWrite(fan.user.id, { disabled: false })]);
+    expect(await status(third)).toBe(200);
+    await transact(deleteUserWrites(fan.user));
+    expect(await status(third)).toBe(404);
+  });
+
+  test('[D-ALERT-4] is not asked for without end', async () => {
+    const path = await made((await person('REGULAR_BASIC')).token);
+    const hours = new Set<number>();
+    const found: number[] = [];
+    while (found.length < 121) {
+      hours.add(Math.floor(Date.now() / 3_600_000));
+      found.push(...(await Promise.all(Array.from({ length: 11 }, () => status(path)))));
+    }
+    hours.add(Math.floor(Date.now() / 3_600_000));
+    // Each hour begins anew.
+    expect(found.filter((one) => one === 200).length).toBeLessThanOrEqual(120 * hours.size);
+    expect(new Set(found)).toEqual(hours.size === 1 ? new Set([200, 429]) : new Set(found));
   });
 });

@@ -1,8 +1,8 @@
 /** The way of matches into people's own calendars. */
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { AddToCalendar } from '../../../web/features/reach/calendars/calendar-buttons.tsx';
-import { open } from '../support/app.tsx';
+import { callsTo, open, person } from '../support/app.tsx';
 
 test('[D-ALERT-4] one match is a file that phones open in their calendar', () => {
   render(<AddToCalendar eventId="a/b" />);
@@ -20,4 +20,40 @@ test('[D-ALERT-4] a sport’s calendar opens by webcal, or by its address for wh
   expect(address).toMatch(/^https?:\/\/.*\/calendars\/baloncesto$/);
   const link = dialog.getByRole('link', { name: 'Abrir en mi calendario' }).getAttribute('href');
   expect(link).toBe(address.replace(/^https?:/, 'webcal:'));
+});
+
+test('[D-ALERT-4] one’s own clubs have a secret address: made, shown once, renewed and switched off in the account', async () => {
+  const state: { since: string | null; made: number } = { since: null, made: 0 };
+  const { user } = open('/profile', {
+    user: person('REGULAR_BASIC'),
+    replies: {
+      'GET /users/me/payments': { data: { payments: [] } },
+      'GET /users/me/calendar': () => ({ data: { calendar: state.since && { since: state.since } } }),
+      'POST /users/me/calendar': () => {
+        state.made += 1;
+        state.since = '2026-11-21T10:00:00.000Z';
+        return { status: 201, data: { token: `yo.secreto${state.made}` } };
+      },
+      'DELETE /users/me/calendar': () => {
+        state.since = null;
+        return { message: 'Tu calendario ya no se puede abrir con esa dirección' };
+      },
+    },
+  });
+  const section = within(await screen.findByRole('region', { name: 'Calendario' }));
+  const make = await section.findByRole('button', { name: 'Suscribirse a mis clubes' });
+  await waitFor(() => expect(make).toHaveProperty('disabled', false));
+  await user.click(make);
+  const address = () => section.getByLabelText<HTMLInputElement>('Dirección de tu calendario').value;
+  await waitFor(() => expect(address()).toMatch(/\/calendars\/mine\/yo\.secreto1$/));
+  const link = section.getByRole('link', { name: 'Abrir en mi calendario' }).getAttribute('href');
+  expect(link).toBe(address().replace(/^https?:/, 'webcal:'));
+  await user.click(await section.findByRole('button', { name: 'Renovar la dirección' }));
+  await user.click(await screen.findByRole('button', { name: 'Renovar' }));
+  await waitFor(() => expect(address()).toMatch(/secreto2$/));
+  await user.click(section.getByRole('button', { name: 'Desactivar' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Desactivar' }));
+  await section.findByRole('button', { name: 'Suscribirse a mis clubes' });
+  expect(section.queryByLabelText('Dirección de tu calendario')).toBeNull();
+  expect(callsTo('DELETE /users/me/calendar')).toHaveLength(1);
 });

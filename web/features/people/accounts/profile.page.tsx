@@ -28,6 +28,10 @@ const AlertSettings = lazy(() =>
   import('../../reach/alerts/alert-settings.tsx').then((module) => ({ default: module.AlertSettings })),
 );
 
+const OwnCalendar = lazy(() =>
+  import('../../reach/calendars/own-calendar.tsx').then((module) => ({ default: module.OwnCalendar })),
+);
+
 export default function ProfilePage() {
   useTitle('Mi cuenta');
   const { user } = useSession();
@@ -63,6 +67,11 @@ function Profile({ user }: { user: User }) {
       <Section title="Avisos" id="avisos">
         <Suspense fallback={<div className="min-h-80" />}>
           <AlertSettings />
+        </Suspense>
+      </Section>
+      <Section title="Calendario" id="calendario">
+        <Suspense fallback={<div className="min-h-32" />}>
+          <OwnCalendar />
         </Suspense>
       </Section>
       <Section title="Resultados">

@@ -1,5 +1,8 @@
 /** Matches for the calendar of one's phone: one to keep, or a club's or sport's to subscribe to (D-ALERT-4). */
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { useSession } from '../../../app/session.tsx';
 import { apiAddress } from '../../../lib/api.ts';
 import { Button, buttonLook } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
@@ -18,6 +21,7 @@ export function AddToCalendar({ eventId }: { eventId: string }) {
 
 /** `path` is the API's. `what` completes 'Los partidos …'. */
 export function SubscribeToCalendar({ path, what }: { path: string; what: string }) {
+  const { isLoggedIn } = useSession();
   const [isOpen, setOpen] = useState(false);
   const address = new URL(apiAddress(path), location.href);
   return (
@@ -45,6 +49,17 @@ export function SubscribeToCalendar({ path, what }: { path: string; what: string
               value={address.href}
               hint="En Google Calendar: Otros calendarios → Desde URL."
             />
+            {isLoggedIn && (
+              <p className="text-small">
+                ¿Solo tus clubes?{' '}
+                <Link
+                  to={`${paths.profile}#calendario`}
+                  className="font-semibold text-text underline underline-offset-4"
+                >
+                  Suscribirse a mis clubes
+                </Link>
+              </p>
+            )}
           </div>
         </Dialog>
       )}

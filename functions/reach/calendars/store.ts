@@ -1,0 +1,40 @@
+/**
+ * The secret address of somebody's own calendar, in the table `alerts`: USER#{id} / CALENDAR, which goes with the account
+ * as all that is there does. Only the secret's hash is kept: it is shown once, and a new one ends the one before.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { deleteItem, getItem, getItems, type Key, putItem } from '../../platform/aws/dynamo.ts';
+import type { StoredUser } from '../../platform/session/rules.ts';
+import { hashOf, userKey } from '../../platform/session/sessions.ts';
+
+interface StoredCalendar {
+  secretHash: string;
+  since: string;
+}
+
+/** `<user>.<secret>` */
+export async function newCalendarToken(userId: string, now: number): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  await putItem('alerts', { ...calendarKey(userId), secretHash: hashOf(secret), since: new Date(now).toISOString() });
+  return `${userId}.${secret}`;
+}
+
+/** Since when the address is what it is. */
+export const calendarSince = async (userId: string): Promise<string | undefined> =>
+  (await getItem<StoredCalendar>('alerts', calendarKey(userId)))?.since;
+
+export const endCalendar = (userId: string): Promise<void> => deleteItem('alerts', calendarKey(userId));
+
+/** Whose address it is, if it is anybody's who still has an account. */
+export async function calendarHolder(token: string): Promise<string | undefined> {
+  const [, userId, secret] = /^(\w{26})\.([\w-]{43})$/.exec(token) ?? [];
+  if (!userId || !secret) return undefined;
+  const [user, calendar] = (await getItems([
+    { table: 'users', key: userKey(userId) },
+    { table: 'alerts', key: calendarKey(userId) },
+  ])) as [StoredUser | undefined, StoredCalendar | undefined];
+  if (!user || user.disabled || !calendar) return undefined;
+  return timingSafeEqual(Buffer.from(calendar.secretHash), Buffer.from(hashOf(secret))) ? userId : undefined;
+}
+
+const calendarKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'CALENDAR' });

@@ -1,0 +1,111 @@
+/** 'Mis clubes' in one's own calendar, by a secret address that can be renewed and switched off (D-ALERT-4). */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { useSession } from '../../../app/session.tsx';
+import { api, apiAddress, errorText } from '../../../lib/api.ts';
+import { formatLongDate } from '../../../lib/format.ts';
+import { Button, buttonLook } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { CopyField } from '../../../ui/copy-field.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+
+export function OwnCalendar() {
+  const { user } = useSession();
+  const queries = useQueryClient();
+  const queryKey = ['own-calendar', user?.id];
+  const known = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await api('GET /users/me/calendar', { signal })).data.calendar,
+  });
+  /** As it was made a moment ago: nobody can read it again. */
+  const [address, setAddress] = useState<URL>();
+  const [asking, setAsking] = useState<'renew' | 'end'>();
+  const settled = {
+    onError: (error: unknown) => toast.error(errorText(error)),
+    onSettled: () => {
+      setAsking(undefined);
+      return queries.invalidateQueries({ queryKey });
+    },
+  };
+  const renew = useMutation({
+    mutationFn: () => api('POST /users/me/calendar'),
+    onSuccess: ({ data: { token } }) =>
+      setAddress(new URL(apiAddress('/calendars/mine/{token}', { token }), location.href)),
+    ...settled,
+  });
+  const end = useMutation({
+    mutationFn: () => api('DELETE /users/me/calendar'),
+    onSuccess: ({ message }) => {
+      setAddress(undefined);
+      if (message) toast.success(message);
+    },
+    ...settled,
+  });
+
+  if (known.isError) return <ErrorState message={errorText(known.error)} onRetry={() => known.refetch()} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">
+        Los partidos de{' '}
+        <Link to={paths.myTeam} className="font-semibold text-text underline underline-offset-4">
+          tus clubes
+        </Link>{' '}
+        aparecerán en el calendario de tu móvil. Si uno cambia de día o se cancela, o si eliges otros clubes, se corrige
+        solo.
+      </p>
+      {address && (
+        <>
+          <CopyField
+            label="Dirección de tu calendario"
+            value={address.href}
+            hint="Es solo para ti, y no la volveremos a mostrar. En Google Calendar: Otros calendarios → Desde URL."
+          />
+          <a
+            href={`webcal://${address.host}${address.pathname}`}
+            className={`${buttonLook('primary', 'medium')} self-start`}
+          >
+            Abrir en mi calendario
+          </a>
+        </>
+      )}
+      {known.data ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="mr-auto text-small text-muted">Activo desde el {formatLongDate(known.data.since)}</p>
+          <Button kind="secondary" onClick={() => setAsking('renew')}>
+            Renovar la dirección
+          </Button>
+          <Button kind="quiet" onClick={() => setAsking('end')}>
+            Desactivar
+          </Button>
+        </div>
+      ) : (
+        <Button
+          kind="secondary"
+          icon="calendar"
+          className="self-start"
+          busy={renew.isPending}
+          disabled={known.isPending}
+          onClick={() => renew.mutate()}
+        >
+          Suscribirse a mis clubes
+        </Button>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={asking === 'renew' ? '¿Renovar la dirección?' : '¿Desactivar tu calendario?'}
+          confirm={asking === 'renew' ? 'Renovar' : 'Desactivar'}
+          busy={renew.isPending || end.isPending}
+          onCancel={() => setAsking(undefined)}
+          onConfirm={() => (asking === 'renew' ? renew : end).mutate()}
+        >
+          {asking === 'renew'
+            ? 'La de ahora dejará de funcionar: tendrás que suscribirte de nuevo en cada dispositivo.'
+            : 'Los partidos dejarán de actualizarse en los calendarios que la tengan.'}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
