@@ -15,7 +15,8 @@ export interface TableSpec {
 export const tables: TableSpec[] = [
   // USER#{id}; EMAIL#{address} and EXTERNAL#{id} make both unique in one transaction.
   { name: 'users' },
-  // USER#{id} / SESSION#{hash}; LIMIT#{subject} / window: counters of failed logins.
+  // USER#{id} / SESSION#{hash}; LIMIT#{subject} / window: counters of failed logins. FREE#{hash of match and network} / MOMENT:
+  // that somebody there has watched the free moment of a match.
   { name: 'sessions', ttl: 'expiresAt' },
   // Catalogue collections: {id} / ITEM and LOG / {sequence}.
   { name: 'clubs' },
@@ -28,7 +29,8 @@ export const tables: TableSpec[] = [
   // VOD#{id} / CLUB#{id}#{moment}, and {moment} / POINTER to it.
   { name: 'moments' },
   // A collection as above; CUT#{recording}#{club}#{start}#{seconds} and
-  // SUMMARY#{recording}#{club}#{hash of its parts} / CLIP: the same cut is the same clip.
+  // SUMMARY#{recording}#{club}#{hash of its parts} / CLIP: the same cut is the same clip. FREE#… as CUT#…; whoever cuts
+  // for themselves is the last part.
   { name: 'clips' },
   // {event} / ACTION#{id}: the log of a match; / SCORE: what follows from it, or that the match is gone.
   { name: 'scores', ttl: 'expiresAt' },

@@ -71,6 +71,7 @@ export const errors = {
     message: 'Este club no tiene todavía clips públicos. Se pueden permitir en los datos del club.',
   },
   CLP4030: { status: 403, message: 'De este partido solo cortan clips sus clubes' },
+  CLP4031: { status: 403, message: 'Ya has visto el momento gratis de este partido' },
   CLP4091: { status: 409, message: 'Ya guardas 50 clips: elimina alguno para cortar más' },
   CAT4000: { status: 400, message: 'La categoría no existe' },
   STF4040: { status: 404, message: 'Usuario no encontrado' },

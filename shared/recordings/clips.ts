@@ -9,8 +9,8 @@ import { longestClip, shortestClip } from './clip-length.ts';
 
 const Club = ClubName.extend({ thumbnail: z.string().nullable() });
 
-/** A part of a recording, or its moments one after the other (D-CLIP-4). */
-const ClipKind = z.enum(['CUT', 'SUMMARY']);
+/** A part of a recording, its moments one after the other (D-CLIP-4), or what visitors may watch of it once (E-PAY-2). */
+const ClipKind = z.enum(['CUT', 'SUMMARY', 'FREE']);
 
 /** What staff see of a clip. Times in seconds of the recording, or of the broadcast while there is none. */
 export const ManagedClip = z.object({
@@ -167,6 +167,25 @@ export const clipEndpoints = defineEndpoints({
     data: NewId,
     status: 201,
     refuses: ['CLB4000', 'CLP4002', 'REQ4290', 'SSN4030', 'VOD4040', 'VOD4090', 'VOD4091'],
+  },
+  'GET /vods/{id}/free-moment': {
+    summary: 'Whether whoever may not watch a recording may watch a moment of it',
+    access: 'public',
+    data: z.object({ freeMoment: z.object({ seconds: z.number() }).nullable() }),
+    cache: 30,
+  },
+  'POST /vods/{id}/free-moment': {
+    summary: 'Watch that moment: once a match and network, at an address that is good for some minutes',
+    access: 'public',
+    data: z.object({ video: z.string() }),
+    refuses: ['CLP4031', 'CLP4040'],
+  },
+  'PUT /vods/{id}/free-moment': {
+    summary: 'Choose that moment, in place of the one that the club had chosen: half a minute from this second on',
+    access: 'staff',
+    body: z.object({ start, clubId: Id.optional() }),
+    data: NewId,
+    refuses: ['CLB4000', 'CLP4000', 'REQ4290', 'SSN4030', 'VOD4040', 'VOD4090', 'VOD4091'],
   },
   'GET /users/me/clips': {
     summary: 'Clips that the caller has cut, the latest first',

@@ -40,7 +40,7 @@ export async function createClip(
 export async function cutOut(
   vod: StoredVod,
   club: StoredClub,
-  about: Pick<StoredClip, 'title' | 'userId'>,
+  about: Pick<StoredClip, 'title' | 'userId' | 'isFree'>,
   part: Part,
   now: number,
 ): Promise<StoredClip> {

@@ -22,6 +22,7 @@ import { mediaPicture } from '../media/picture.ts';
 import { isPublished, type StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';
 import { createClip } from './create.ts';
+import { chooseFreeMoment, freeMomentOf, takeFreeMoment } from './free.ts';
 import { createOwnClip } from './own.ts';
 import { isOpenToMaker, isPublicClip, mayCutOwn, ofStored, type StoredClip } from './rules.ts';
 import { clips, clipsOf, clipsOfLive, forgetCut, ownClipsOf, publicClip, surroundingsOf } from './store.ts';
@@ -91,6 +92,22 @@ export const handler = serve(clipEndpoints, {
     const { id } = await createSummary(await requireVod(params.id, caller), body, caller, now);
     return { data: { id }, message: 'Resumen en camino: estará listo en un momento' };
   },
+  'GET /vods/{id}/free-moment': async ({ params }) => {
+    const clip = await freeMomentOf(params.id);
+    return { data: { freeMoment: clip ? { seconds: clip.duration ?? clip.cut.seconds } : null } };
+  },
+  'POST /vods/{id}/free-moment': async ({ params, address, now }) => {
+    const clip = await freeMomentOf(params.id);
+    if (!clip) throw new Refusal('CLP4040');
+    const until = await takeFreeMoment(clip.sportEventId ?? params.id, address, now);
+    if (until === undefined) throw new Refusal('CLP4031');
+    return { data: { video: await signedVideo(clip.id, clip.generation, until) } };
+  },
+  'PUT /vods/{id}/free-moment': async ({ params, body, caller, now }) => {
+    const { id } = await chooseFreeMoment(await requireVod(params.id, caller), body, caller, now);
+    return { data: { id }, message: 'Momento gratis en camino: se ofrecerá en cuanto esté listo' };
+  },
+
   'GET /users/me/clips': async ({ query, caller, now }) => {
     const found = await ownClipsOf(caller.user.id, query.vodId);
     return { data: { clips: await Promise.all(found.map((clip) => own(clip, caller, now))) } };
@@ -141,7 +158,7 @@ async function cutFor(clubIds: readonly string[]) {
   );
 }
 
-const kindOf = ({ cut }: StoredClip): PublicClip['kind'] => (cut.summary ? 'SUMMARY' : 'CUT');
+const kindOf = ({ cut, isFree }: StoredClip): PublicClip['kind'] => (isFree ? 'FREE' : cut.summary ? 'SUMMARY' : 'CUT');
 
 const messageOf = (visible: boolean | undefined) =>
   visible === undefined ? 'Clip actualizado correctamente' : visible ? 'Clip publicado' : 'Clip oculto';
@@ -151,8 +168,10 @@ const signatureMs = 15 * 60_000;
 /** Who asks within this time gets the same address, which the edge and browsers share. */
 const sharedMs = 5 * 60_000;
 
-async function videoUrl(id: string, generation: string, now: number): Promise<string> {
-  const until = Math.ceil((now + signatureMs) / sharedMs) * sharedMs;
+const videoUrl = (id: string, generation: string, now: number): Promise<string> =>
+  signedVideo(id, generation, Math.ceil((now + signatureMs) / sharedMs) * sharedMs);
+
+async function signedVideo(id: string, generation: string, until: number): Promise<string> {
   const key = clipKey(id, generation);
   const folder = key.slice(0, key.lastIndexOf('/'));
   const { cloudFrontKeyId } = await playbackSecret();

@@ -19,6 +19,8 @@ export interface StoredClip extends MediaFields {
   sportEventId: string | null;
   /** Who cut it for themselves (row D-CLIP-3); missing where staff did, for their club. */
   userId?: string;
+  /** What visitors may watch once (row E-PAY-2). */
+  isFree?: true;
   cut: Cut;
   dateCreated: string;
   uploadId: null;
@@ -130,13 +132,21 @@ export const letsViewersCut = (club: Pick<StoredClub, 'visible' | 'viewerClips'>
   Boolean(club?.visible && club.viewerClips);
 
 /** Whoever cut it for themselves sees it as long as this holds, and they may watch what it is of. */
-export const isOpenToMaker = (
+export const isOpenToMaker = (clip: Pick<StoredClip, 'status' | 'clubId'>, around: Surroundings): boolean =>
+  isWhole(clip, around) && letsViewersCut(around.club);
+
+/** Row E-PAY-2: visitors may watch it once as long as this holds. */
+export const isOpenOnce = (clip: Pick<StoredClip, 'status' | 'clubId' | 'isFree'>, around: Surroundings): boolean =>
+  clip.isFree === true && isWhole(clip, around);
+
+/** It is ready, and nothing that it is of is hidden or gone. */
+const isWhole = (
   { status, clubId }: Pick<StoredClip, 'status' | 'clubId'>,
   { vod, club, events }: Surroundings,
 ): boolean =>
   status === 'FINISHED' &&
   Boolean(vod && isPublished(vod) && vod.clubIds.includes(clubId)) &&
-  letsViewersCut(club) &&
+  Boolean(club?.visible) &&
   events.every((event) => event?.visible);
 
 /** What a clip stands and falls with, as of now. */

@@ -28,6 +28,7 @@ export interface ClipRow {
   sportEventId: string | null;
   /** Who cut it for themselves. */
   userId?: string;
+  isFree?: true;
   start: number;
   visible: boolean;
   status: MediaStatus;
@@ -35,8 +36,8 @@ export interface ClipRow {
 
 export const clips = new Collection<StoredClip, ClipRow>({
   table: 'clips',
-  row: ({ id, vodId, clubId, sportEventId, userId, cut, live, visible, status }) => ({
-    ...{ id, vodId, clubId, sportEventId, visible, status, ...(userId && { userId }) },
+  row: ({ id, vodId, clubId, sportEventId, userId, isFree, cut, live, visible, status }) => ({
+    ...{ id, vodId, clubId, sportEventId, visible, status, ...(userId && { userId }), ...(isFree && { isFree }) },
     ...(live && { broadcastId: live.broadcastId, waits: vodId === null && !live.isOver }),
     // A summary stands before all that was cut.
     start: cut.summary ? -1 : (live?.at ?? cut.start),
@@ -62,6 +63,17 @@ const ofMaker =
   ({ userId, vodId }: { userId: string; vodId: string | undefined }) =>
   (row: ClipRow) =>
     row.userId === userId && (vodId === undefined || row.vodId === vodId);
+
+/** Those that visitors may watch once (row E-PAY-2), the latest first. */
+export async function freeMomentsOf(vodId: string): Promise<StoredClip[]> {
+  const found = await clips.items(await clips.find({ freeOf: vodId }, ofFree));
+  return found.toSorted((a, b) => (a.id > b.id ? -1 : 1));
+}
+
+const ofFree =
+  ({ freeOf }: { freeOf: string }) =>
+  (row: ClipRow) =>
+    row.isFree === true && row.vodId === freeOf;
 
 /** Those of a live, also when it is a video by now. */
 export const clipsOfLive = (broadcastId: string, clubId?: string) => clips.find({ broadcastId, clubId }, ofLive);
@@ -89,12 +101,12 @@ export async function keepClip(clip: Omit<StoredClip, 'version'>, also: Write[] 
 /** In the transaction that removes it. */
 export const forgetCut = (clip: StoredClip): Write[] => [deleteWrite('clips', markKey(clip))];
 
-function markKey({ vodId, clubId, userId, live, cut }: Omit<StoredClip, 'version'>): Key {
+function markKey({ vodId, clubId, userId, isFree, live, cut }: Omit<StoredClip, 'version'>): Key {
   const { start, seconds, summary } = cut;
   if (live) return { pk: ['LIVE', live.broadcastId, clubId, live.from, live.seconds].join('#'), sk: 'CLIP' };
   const what = summary
     ? ['SUMMARY', vodId, clubId, hashedId(summary.parts.map((part) => `${part.start}+${part.seconds}`).join())]
-    : ['CUT', vodId, clubId, start, seconds, ...(userId ? [userId] : [])];
+    : [isFree ? 'FREE' : 'CUT', vodId, clubId, start, seconds, ...(userId ? [userId] : [])];
   return { pk: what.join('#'), sk: 'CLIP' };
 }
 

@@ -149,7 +149,7 @@ function ClipRow({
             <CopyButton value={`${location.origin}${paths.clip(id)}`} label={`enlace de ${title}`} />
           </>
         )}
-        {isReady && (visible || club?.publicClips) && (
+        {isReady && kind !== 'FREE' && (visible || club?.publicClips) && (
           <Button
             kind={visible ? 'secondary' : 'primary'}
             size="small"
@@ -163,7 +163,7 @@ function ClipRow({
         <IconButton icon="edit" label={`Cambiar el nombre de ${title}`} onClick={onRename} />
         <IconButton icon="trash" label={`Eliminar ${title}`} onClick={onDelete} />
       </div>
-      {isReady && club && !club.publicClips && (
+      {isReady && kind !== 'FREE' && club && !club.publicClips && (
         <p className="basis-full text-note text-muted">
           {club.name} no tiene todavía clips públicos.{' '}
           <Link to={paths.manage.clubs.edit(club.id)} className="font-semibold text-text underline underline-offset-4">
@@ -175,10 +175,14 @@ function ClipRow({
   );
 }
 
-function stateOf({ status, visible, isPublic, byViewer }: ManagedClip, isLive: boolean): { tone: Tone; text: string } {
+function stateOf(
+  { kind, status, visible, isPublic, byViewer }: ManagedClip,
+  isLive: boolean,
+): { tone: Tone; text: string } {
   if (status === 'FAILED') return { tone: 'danger', text: 'No se ha podido cortar' };
   if (status === 'SENT' && isLive) return { tone: 'info', text: 'Esperando a la grabación' };
   if (status !== 'FINISHED') return { tone: 'info', text: 'Preparando' };
+  if (kind === 'FREE') return { tone: 'success', text: 'Gratis, una vez, para quien no lo tiene' };
   if (isPublic) return { tone: 'success', text: 'Público' };
   if (visible) return { tone: 'warning', text: 'Oculto con su partido' };
   return { tone: 'neutral', text: byViewer ? 'Para el club y quien lo hizo' : 'Solo para el club' };

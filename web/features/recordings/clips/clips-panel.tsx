@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { ClipList } from './clip-list.tsx';
 import { ClipCutter } from './cutter.tsx';
+import { FreeMomentDialog } from './free-moment-dialog.tsx';
 import { type ClipsOf, useClipChanges, useClips } from './queries.ts';
 
 export interface ClipsPanelProps {
@@ -28,6 +29,7 @@ export function ClipsPanel({ of, duration, moments, thumbnailsUrl, current }: Cl
   const clips = useClips(of);
   const changes = useClipChanges(of);
   const [cutting, setCutting] = useState<number>();
+  const [giving, setGiving] = useState<number>();
   const { canCut = false, clubs = [], moments: known = 0 } = clips.data ?? {};
   const isPossible = canCut && clubs.length > 0 && duration !== null;
   return (
@@ -47,6 +49,11 @@ export function ClipsPanel({ of, duration, moments, thumbnailsUrl, current }: Cl
                 onClick={() => changes.summarise.mutate(of)}
               >
                 Resumen automático
+              </Button>
+            )}
+            {'vodId' in of && (
+              <Button kind="secondary" icon="play" onClick={() => setGiving(current())}>
+                Momento gratis
               </Button>
             )}
             <Button kind="secondary" icon="film" onClick={() => setCutting(current())}>
@@ -99,6 +106,18 @@ export function ClipsPanel({ of, duration, moments, thumbnailsUrl, current }: Cl
         />
       ) : (
         <ClipList clips={clips.data.clips} clubs={clubs} changes={changes} isLive={!('vodId' in of)} />
+      )}
+      {giving !== undefined && 'vodId' in of && duration !== null && (
+        <FreeMomentDialog
+          at={giving}
+          duration={duration}
+          thumbnailsUrl={thumbnailsUrl}
+          busy={changes.giveAway.isPending}
+          onChoose={(start) =>
+            changes.giveAway.mutate({ vodId: of.vodId, start }, { onSuccess: () => setGiving(undefined) })
+          }
+          onClose={() => setGiving(undefined)}
+        />
       )}
       {cutting !== undefined && duration !== null && (
         <ClipCutter

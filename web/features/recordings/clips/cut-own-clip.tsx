@@ -43,7 +43,7 @@ export function CutOwnClip({
             </>
           }
         >
-          <p className="mb-2 text-small">Solo los ves tú, y tu club si decide publicarlos.</p>
+          <p className="mb-2 text-small">Solo los veis tú y el club, hasta que el club los publique.</p>
           <OwnClips vodId={vodId} />
         </Dialog>
       )}

@@ -142,7 +142,7 @@ export function ClipCutter({
   );
 }
 
-function Edge({
+export function Edge({
   label,
   second,
   picture,

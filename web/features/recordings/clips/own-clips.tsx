@@ -121,7 +121,7 @@ function stateOf({ status, failure, video, isPublic }: OwnClip): { tone: Tone; t
   if (status === 'FAILED') return { tone: 'danger', text: 'No se ha podido cortar', why: failure };
   if (status !== 'FINISHED') return { tone: 'info', text: 'Preparando' };
   if (isPublic) return { tone: 'success', text: 'Publicado por el club' };
-  if (video) return { tone: 'neutral', text: 'Solo para ti' };
+  if (video) return { tone: 'neutral', text: 'Para ti y el club' };
   return {
     ...{ tone: 'warning', text: 'No disponible' },
     why: 'Ahora no tienes acceso a este partido, o su club ya no permite estos clips.',

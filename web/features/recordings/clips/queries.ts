@@ -57,6 +57,11 @@ export function useClipChanges(of: ClipsOf) {
         api('POST /vods/{id}/summary', { params: { id: vodId }, body }),
       ...settled,
     }),
+    giveAway: useMutation({
+      mutationFn: ({ vodId, start }: { vodId: string; start: number }) =>
+        api('PUT /vods/{id}/free-moment', { params: { id: vodId }, body: { start } }),
+      ...settled,
+    }),
     change: useMutation({
       mutationFn: ({ id, ...body }: { id: string; version: number; visible?: boolean; title?: string }) =>
         api('PATCH /clips/{id}', { params: { id }, body }),

@@ -29,6 +29,7 @@ import { useVod, useVodClubs } from './queries.ts';
 import { VodMoments } from './vod-moments.tsx';
 
 const ClipsPanel = lazy(() => import('../clips/clips-panel.tsx').then((module) => ({ default: module.ClipsPanel })));
+const FreeMoment = lazy(() => import('../clips/free-moment.tsx').then((module) => ({ default: module.FreeMoment })));
 const CutOwnClip = lazy(() => import('../clips/cut-own-clip.tsx').then((module) => ({ default: module.CutOwnClip })));
 const AfterEnd = lazy(() =>
   import('../../viewing/next/after-end.tsx').then((module) => ({ default: module.AfterEnd })),
@@ -65,6 +66,11 @@ export default function VodPage() {
           poster={vod.thumbnail}
           sport={vod.sport}
           paying={payment.state !== 'none'}
+          teaser={(lock) => (
+            <Suspense fallback={lock}>
+              <FreeMoment vodId={vod.id} title={vod.title} lock={lock} />
+            </Suspense>
+          )}
           offer={<PriceLine sportEventId={sellable(vod.sportEvent)} />}
           adClubIds={vod.clubs.map((club) => club.id)}
           renew={renew}

@@ -11,7 +11,7 @@ export function MyClips() {
       <h2 id="mis-clips" className="text-lead">
         Mis clips
       </h2>
-      <p className="text-small text-muted">Solo los ves tú, hasta que el club publique alguno.</p>
+      <p className="text-small text-muted">Solo los veis tú y el club, hasta que el club los publique.</p>
       <OwnClips />
     </section>
   );

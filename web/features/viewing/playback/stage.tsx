@@ -23,6 +23,7 @@ export function Stage({
   fromStart,
   paying = false,
   offer,
+  teaser,
   ready = true,
   startAt,
   marks,
@@ -46,6 +47,8 @@ export function Stage({
   paying?: boolean;
   /** What it costs, where paying is what is missing. */
   offer?: ReactNode;
+  /** What may stand there in place of the lock. */
+  teaser?: (lock: ReactNode) => ReactNode;
   /** False while it is not known yet where to begin. */
   ready?: boolean;
   startAt?: number;
@@ -90,13 +93,15 @@ export function Stage({
       />
     );
   }
+  const sells = !paying && needsPlan(playback);
   const notice = paying ? onItsWay : notices[playback.reason];
   return (
     <Curtain
       poster={poster}
       sport={sport}
       icon={notice?.icon ?? 'lock'}
-      below={!paying && needsPlan(playback) ? offer : undefined}
+      below={sells && offer}
+      teaser={sells ? teaser : undefined}
     >
       {notice?.text ?? 'Este partido es para suscriptores.'}
     </Curtain>
@@ -108,21 +113,26 @@ export function Curtain({
   sport,
   icon,
   below,
+  teaser,
   children,
 }: {
   poster: string | null;
   sport?: Sport;
   icon: IconName;
   below?: ReactNode;
+  teaser?: ((lock: ReactNode) => ReactNode) | undefined;
   children: ReactNode;
 }) {
+  const sign = (
+    <span className="grid size-14 place-items-center rounded-full bg-raised text-text max-sm:size-11">
+      <Icon name={icon} size={26} />
+    </span>
+  );
   return (
     <Thumbnail src={poster} kind={sport} eager full imageClassName="scale-110 blur-md">
       <div className="absolute inset-0 grid place-items-center bg-bg/65 p-4 text-center">
         <div className="flex flex-col items-center gap-3">
-          <span className="grid size-14 place-items-center rounded-full bg-raised text-text max-sm:size-11">
-            <Icon name={icon} size={26} />
-          </span>
+          {teaser ? teaser(sign) : sign}
           <p className="max-w-110 text-body font-semibold sm:text-lead">{children}</p>
           {below}
         </div>

@@ -90,8 +90,8 @@ export function ClipChoices({ form, disabled }: { form: UseFormReturn<ClubForm>;
         control={form.control}
         name="viewerClips"
         label="Los abonados pueden hacer clips"
-        on="Quien puede ver el partido, para sí"
-        off="Solo los hace el club"
+        on="Los abonados pueden hacer clips"
+        off="Los abonados no pueden hacer clips"
         disabled={disabled}
       />
       <p className="text-note text-muted">

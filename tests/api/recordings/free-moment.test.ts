@@ -1,0 +1,165 @@
+/** Half a minute of a match that visitors may watch once: who chooses it, what it opens, and what ends it. */
+import { ulid } from 'ulid';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { call, club, event, person, vod } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { clip as film } from '../../support/media.ts';
+import { from } from '../../support/people.ts';
+
+const { clubs } = await import('../../../functions/league/clubs/store.ts');
+const { mediaUrl } = await import('../../../functions/platform/aws/addresses.ts');
+const { getItem, putItem } = await import('../../../functions/platform/aws/dynamo.ts');
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { hashed, networkOf } = await import('../../../functions/platform/limits/limits.ts');
+const { takeFreeMoment } = await import('../../../functions/recordings/clips/free.ts');
+const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
+const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
+const { clipKey } = await import('../../../shared/recordings/media-address.ts');
+
+const admin = await person('ADMIN');
+const offered = async (id: string) => (await call('GET /vods/{id}/free-moment', { params: { id } })).data.freeMoment;
+const watch = (id: string, place = '198.51.100.7') =>
+  call('POST /vods/{id}/free-moment', { params: { id }, headers: from(place) });
+const choose = (id: string, token: string, body: object = { start: 0 }) =>
+  call('PUT /vods/{id}/free-moment', { token, params: { id }, body });
+
+async function match() {
+  const clubId = await club(`CD ${ulid()}`);
+  const { id: eventId } = await event({ clubIds: [clubId] });
+  const key = `originals/${ulid()}.mp4`;
+  const fields = { clubIds: [clubId], sportEventId: eventId, source: { bucket: 'uploads' as const, key } };
+  const { id: vodId } = await vod({ ...fields, duration: 600 });
+  const staff = await person('CLUB_STAFF', { clubId });
+  return { clubId, eventId, vodId, key, staff: staff.token };
+}
+type Made = Awaited<ReturnType<typeof match>>;
+
+/** A free moment, as if it had been encoded. */
+async function given({ clubId, eventId, vodId }: Made, start = 0) {
+  const [id, generation] = [ulid(), ulid()];
+  await keepClip({
+    ...newMedia(null, 0),
+    ...{ status: 'FINISHED', generation, duration: 30, visible: false, uploadId: null, isFree: true },
+    ...{ id, vodId, clubId, title: 'Momento gratis', sportEventId: eventId },
+    cut: { start, seconds: 30, poster: 3, crest: null },
+    dateCreated: new Date().toISOString(),
+  });
+  const key = clipKey(id, generation);
+  await writeObject({ bucket: environment('MEDIA_BUCKET'), key }, Buffer.from('half a minute'), {
+    contentType: 'video/mp4',
+  });
+  return { id, key };
+}
+
+describe('a free moment', () => {
+  let short: Buffer | undefined;
+  beforeAll(async () => {
+    short = await film({ seconds: 8, size: '320x180' });
+  }, 90_000);
+
+  test('[E-PAY-2] is chosen by the club and plays without any right to the match', async () => {
+    const made = await match();
+    expect(await offered(made.vodId)).toBeNull();
+    await writeObject({ bucket: environment('UPLOADS_BUCKET'), key: made.key }, short!, { contentType: 'video/mp4' });
+    // As long as the film really is.
+    const { vods } = await import('../../../functions/recordings/vods/store.ts');
+    await vods.change(made.vodId, (item) => ({ ...item, duration: 8 }));
+    expect((await choose(made.vodId, made.staff)).status).toBe(200);
+    const found = await eventually(() => offered(made.vodId), Boolean, 100);
+    expect(Math.abs((found?.seconds ?? 0) - 8)).toBeLessThan(0.3);
+    const { data, headers } = await watch(made.vodId);
+    expect([(await fetch(data.video)).status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    // The match itself is as closed as it was.
+    const page = await call('GET /vods/{id}', { params: { id: made.vodId } });
+    expect(page.data.vod.playback).toEqual({ granted: false, reason: 'LOGIN_REQUIRED' });
+  }, 120_000);
+
+  test('[E-PAY-2] opens nothing else: neither another file, nor another clip, nor the match, and that for five minutes', async () => {
+    const made = await match();
+    const [own, other] = [await given(made), await given(await match())];
+    const { video } = (await watch(made.vodId)).data;
+    const { search } = new URL(video);
+    const status = async (key: string) => (await fetch(mediaUrl(key) + search)).status;
+    expect(await status(own.key)).toBe(200);
+    for (const key of [other.key, `vods/${made.vodId}/x/720p.m3u8`, `vods/${made.vodId}/x/720p_00001.ts`])
+      expect(await status(key), key).toBe(403);
+    expect((await fetch(mediaUrl(`vods/${made.vodId}/hls/index.m3u8`) + search)).status).not.toBe(200);
+    expect((await fetch(mediaUrl(own.key))).status).toBe(403);
+    const expires = /Policy=([^&]+)/.exec(video)?.[1] ?? '';
+    const policy = Buffer.from(expires.replaceAll('_', '=').replaceAll('~', '/').replaceAll('-', '+'), 'base64');
+    const until = JSON.parse(policy.toString()).Statement[0].Condition.DateLessThan['AWS:EpochTime'];
+    expect(until - Date.now() / 1000).toBeLessThanOrEqual(5 * 60);
+    // It is no published clip.
+    expect((await call('GET /clips/{id}', { params: { id: own.id } })).code).toBe('CLP4040');
+    expect((await call('GET /clips/{id}/video', { params: { id: own.id } })).status).toBe(404);
+  });
+
+  test('[E-PAY-2] is one a match and network, however often and at once it is asked for', async () => {
+    const [one, other] = [ulid(), ulid()];
+    const began = Date.now();
+    const take = (now: number, address = '198.51.100.7', which = one) => takeFreeMoment(which, address, now);
+    const both = await Promise.all([take(began), take(began), take(began)]);
+    expect(both).toEqual([began + 300_000, began + 300_000, began + 300_000]);
+    // A page that was loaded again goes on with the same one.
+    expect(await take(began + 60_000)).toBe(began + 300_000);
+    for (const later of [300_000, 86_400_000, 60 * 86_400_000]) expect(await take(began + later)).toBeUndefined();
+    expect(await take(began + 300_000, '198.51.100.7', other)).toBeDefined();
+    expect(await take(began + 300_000, '198.51.100.8')).toBeDefined();
+    // An IPv6 household has as many addresses as it likes.
+    expect(await take(began, '2001:db8:1:2::1')).toBe(began + 300_000);
+    expect(await take(began + 300_000, '2001:db8:1:2:aaaa::9')).toBeUndefined();
+    const key = { pk: `FREE#${hashed(one, networkOf('198.51.100.7'))}`, sk: 'MOMENT' };
+    const kept = await getItem<Record<string, unknown>>('sessions', key);
+    expect(JSON.stringify(kept)).not.toContain('198.51');
+    expect(Number(kept?.expiresAt) - began / 1000).toBeLessThan(91 * 86_400);
+  });
+
+  test('[E-PAY-2] that was watched is refused in words, also when the club has chosen another one since', async () => {
+    const made = await match();
+    const first = await given(made);
+    expect((await watch(made.vodId)).status).toBe(200);
+    const longAgo = { seenAt: Date.now() - 3_600_000, expiresAt: Math.ceil(Date.now() / 1000) + 3600 };
+    const pk = `FREE#${hashed(made.eventId, networkOf('198.51.100.7'))}`;
+    await putItem('sessions', { pk, sk: 'MOMENT', ...longAgo });
+    expect(await watch(made.vodId)).toMatchObject({ status: 403, code: 'CLP4031' });
+    const chosen = await choose(made.vodId, made.staff, { start: 60 });
+    expect([chosen.status, await clips.get(first.id)]).toEqual([200, undefined]);
+    await given(made, 120);
+    expect((await watch(made.vodId)).code).toBe('CLP4031');
+    expect((await watch(made.vodId, '203.0.113.9')).status).toBe(200);
+  });
+
+  test('[E-PAY-2] is chosen within the recording, by staff of a club of the match for their own', async () => {
+    const made = await match();
+    const rival = await person('CLUB_STAFF', { clubId: await club() });
+    expect((await choose(made.vodId, rival.token)).code).toBe('SSN4030');
+    expect((await choose(made.vodId, made.staff, { start: 590 })).code).toBe('CLP4000');
+    for (const start of [-1, '1', null, 90_000])
+      expect((await choose(made.vodId, made.staff, { start })).status, String(start)).toBe(400);
+    expect((await choose(made.vodId, made.staff, { start: 5 })).status).toBe(200);
+    expect((await choose(made.vodId, admin.token, { start: 5, clubId: ulid() })).code).toBe('CLB4000');
+  });
+});
+
+describe('what ends a free moment', () => {
+  const set = (visible: boolean) => ({ token: admin.token, body: { visible } });
+  test.each<[string, (made: Made) => Promise<unknown>]>([
+    ['recording', ({ vodId }) => call('PATCH /live/vods/{id}', { ...set(false), params: { id: vodId } })],
+    ['match', ({ eventId }) => call('PATCH /live/sportevents/{id}', { ...set(false), params: { id: eventId } })],
+    ['club', ({ clubId }) => clubs.change(clubId, (item) => ({ ...item, visible: false }))],
+  ])('[E-PAY-2] while its %s is hidden there is none', async (_, hide) => {
+    const made = await match();
+    await given(made);
+    expect(await offered(made.vodId)).toEqual({ seconds: 30 });
+    await hide(made);
+    expect([await offered(made.vodId), (await watch(made.vodId)).code]).toEqual([null, 'CLP4040']);
+  });
+
+  test('[E-PAY-2] deleted by staff it is gone', async () => {
+    const made = await match();
+    const { id } = await given(made);
+    expect((await call('DELETE /clips/{id}', { token: made.staff, params: { id } })).status).toBe(200);
+    expect(await offered(made.vodId)).toBeNull();
+  });
+});

@@ -1,0 +1,64 @@
+/**
+ * 'Ver un momento gratis' (E-PAY-2), where the lock stands on what somebody may not watch: as high as it, so that nothing
+ * moves. It plays over the picture, and ends at the plans.
+ */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { api, errorText } from '../../../lib/api.ts';
+import { Button, buttonLook } from '../../../ui/button.tsx';
+
+export function FreeMoment({ vodId, title, lock }: { vodId: string; title: string; lock: ReactNode }) {
+  const params = { id: vodId };
+  const offer = useQuery({
+    queryKey: ['free-moment', vodId],
+    queryFn: async ({ signal }) => (await api('GET /vods/{id}/free-moment', { params, signal })).data.freeMoment,
+    retry: false,
+  });
+  const taken = useMutation({ mutationFn: () => api('POST /vods/{id}/free-moment', { params }) });
+  const [isOver, setOver] = useState(false);
+
+  if (taken.data && !isOver) {
+    return (
+      <>
+        {lock}
+        {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what is shouted on a pitch */}
+        <video
+          src={taken.data.data.video}
+          controls
+          autoPlay
+          playsInline
+          aria-label={`Momento gratis de ${title}`}
+          ref={focus}
+          onEnded={() => setOver(true)}
+          className="absolute inset-0 size-full bg-black"
+        />
+      </>
+    );
+  }
+  if (isOver) {
+    return (
+      <a href="#planes" ref={focus} className={`${buttonLook('primary', 'medium')} sm:min-h-14`}>
+        Seguir viendo el partido
+      </a>
+    );
+  }
+  if (taken.isError) {
+    return (
+      <p
+        role="alert"
+        className="grid min-h-11 place-items-center rounded-full bg-raised px-5 text-small font-medium text-text sm:min-h-14"
+      >
+        {errorText(taken.error)}
+      </p>
+    );
+  }
+  if (!offer.data) return lock;
+  return (
+    <Button icon="play" className="sm:min-h-14" busy={taken.isPending} onClick={() => taken.mutate()}>
+      Ver un momento gratis
+    </Button>
+  );
+}
+
+/** What had the focus is gone. */
+const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
