@@ -180,11 +180,12 @@ export const clipEndpoints = defineEndpoints({
     data: z.object({ video: z.string() }),
     refuses: ['CLP4031', 'CLP4040'],
   },
-  'PUT /vods/{id}/free-moment': {
+  'POST /vods/{id}/free-moments': {
     summary: 'Choose that moment, in place of the one that the club had chosen: half a minute from this second on',
     access: 'staff',
     body: z.object({ start, clubId: Id.optional() }),
     data: NewId,
+    status: 201,
     refuses: ['CLB4000', 'CLP4000', 'REQ4290', 'SSN4030', 'VOD4040', 'VOD4090', 'VOD4091'],
   },
   'GET /users/me/clips': {

@@ -192,7 +192,7 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   }),
   'POST /vods/{id}/clips': () => ({ title: 'Gol', start: 1, seconds: 6 }),
   'POST /vods/{id}/own-clips': () => ({ title: 'Gol', start: 1, seconds: 6 }),
-  'PUT /vods/{id}/free-moment': () => ({ start: 1 }),
+  'POST /vods/{id}/free-moments': () => ({ start: 1 }),
   'POST /vods/{id}/summary': () => ({}),
   'PATCH /clips/{id}': title,
   'POST /vods/{id}/start': () => ({ seconds: 12 }),

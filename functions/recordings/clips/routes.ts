@@ -103,7 +103,7 @@ export const handler = serve(clipEndpoints, {
     if (until === undefined) throw new Refusal('CLP4031');
     return { data: { video: await signedVideo(clip.id, clip.generation, until) } };
   },
-  'PUT /vods/{id}/free-moment': async ({ params, body, caller, now }) => {
+  'POST /vods/{id}/free-moments': async ({ params, body, caller, now }) => {
     const { id } = await chooseFreeMoment(await requireVod(params.id, caller), body, caller, now);
     return { data: { id }, message: 'Momento gratis en camino: se ofrecerá en cuanto esté listo' };
   },

@@ -22,7 +22,7 @@ const offered = async (id: string) => (await call('GET /vods/{id}/free-moment', 
 const watch = (id: string, place = '198.51.100.7') =>
   call('POST /vods/{id}/free-moment', { params: { id }, headers: from(place) });
 const choose = (id: string, token: string, body: object = { start: 0 }) =>
-  call('PUT /vods/{id}/free-moment', { token, params: { id }, body });
+  call('POST /vods/{id}/free-moments', { token, params: { id }, body });
 
 async function match() {
   const clubId = await club(`CD ${ulid()}`);
@@ -65,7 +65,7 @@ describe('a free moment', () => {
     // As long as the film really is.
     const { vods } = await import('../../../functions/recordings/vods/store.ts');
     await vods.change(made.vodId, (item) => ({ ...item, duration: 8 }));
-    expect((await choose(made.vodId, made.staff)).status).toBe(200);
+    expect((await choose(made.vodId, made.staff)).status).toBe(201);
     const found = await eventually(() => offered(made.vodId), Boolean, 100);
     expect(Math.abs((found?.seconds ?? 0) - 8)).toBeLessThan(0.3);
     const { data, headers } = await watch(made.vodId);
@@ -124,7 +124,7 @@ describe('a free moment', () => {
     await putItem('sessions', { pk, sk: 'MOMENT', ...longAgo });
     expect(await watch(made.vodId)).toMatchObject({ status: 403, code: 'CLP4031' });
     const chosen = await choose(made.vodId, made.staff, { start: 60 });
-    expect([chosen.status, await clips.get(first.id)]).toEqual([200, undefined]);
+    expect([chosen.status, await clips.get(first.id)]).toEqual([201, undefined]);
     await given(made, 120);
     expect((await watch(made.vodId)).code).toBe('CLP4031');
     expect((await watch(made.vodId, '203.0.113.9')).status).toBe(200);
@@ -137,7 +137,7 @@ describe('a free moment', () => {
     expect((await choose(made.vodId, made.staff, { start: 590 })).code).toBe('CLP4000');
     for (const start of [-1, '1', null, 90_000])
       expect((await choose(made.vodId, made.staff, { start })).status, String(start)).toBe(400);
-    expect((await choose(made.vodId, made.staff, { start: 5 })).status).toBe(200);
+    expect((await choose(made.vodId, made.staff, { start: 5 })).status).toBe(201);
     expect((await choose(made.vodId, admin.token, { start: 5, clubId: ulid() })).code).toBe('CLB4000');
   });
 });

@@ -59,7 +59,7 @@ export function useClipChanges(of: ClipsOf) {
     }),
     giveAway: useMutation({
       mutationFn: ({ vodId, start }: { vodId: string; start: number }) =>
-        api('PUT /vods/{id}/free-moment', { params: { id: vodId }, body: { start } }),
+        api('POST /vods/{id}/free-moments', { params: { id: vodId }, body: { start } }),
       ...settled,
     }),
     change: useMutation({
