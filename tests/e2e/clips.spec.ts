@@ -104,66 +104,67 @@ test(
   },
 );
 
-test('[D-CLIP-3] whoever may watch cuts a clip for themselves, where the club lets them, and finds it again', long, async ({
-  page,
-  logInAs,
-}) => {
-  test.setTimeout(2 * patience);
-  const clubId = await club('CD Abonado', { viewerClips: true });
-  const vodId = await recordingOf(clubId, 'Liguilla de la Vega');
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(`/vods/${vodId}`);
-  await page.getByRole('button', { name: 'Cortar clip', exact: true }).click();
-  const cutter = page.getByRole('dialog', { name: 'Cortar clip' });
-  await cutter.getByRole('textbox', { name: 'Título' }).fill('El gol de mi hija');
-  await cutter.getByRole('button', { name: /^Cortar 0:/ }).click();
-  const list = page.getByRole('dialog', { name: 'Tus clips de este partido' });
-  await list.getByRole('button', { name: 'Ver El gol de mi hija' }).click({ timeout: patience });
-  const video = list.locator('video');
-  await expect.poll(() => video.evaluate(({ duration }: HTMLVideoElement) => duration)).toBeGreaterThan(4);
-  await expect(list.getByText('Para ti y el club')).toBeVisible();
-  await expectAccessible(page);
-  await list.getByRole('link', { name: 'Todos tus clips' }).click();
-  const mine = page.getByRole('region', { name: 'Mis clips' });
-  await expect(mine.getByRole('link', { name: 'Liguilla de la Vega' })).toBeVisible();
-  await expectAccessible(page);
-  await mine.getByRole('button', { name: 'Eliminar El gol de mi hija' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Borrar' }).click();
-  await expect(mine).toHaveCount(0);
-});
+test(
+  '[D-CLIP-3] whoever may watch cuts a clip for themselves, where the club lets them, and finds it again',
+  long,
+  async ({ page, logInAs }) => {
+    test.setTimeout(2 * patience);
+    const clubId = await club('CD Abonado', { viewerClips: true });
+    const vodId = await recordingOf(clubId, 'Liguilla de la Vega');
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(`/vods/${vodId}`);
+    await page.getByRole('button', { name: 'Cortar clip', exact: true }).click();
+    const cutter = page.getByRole('dialog', { name: 'Cortar clip' });
+    await cutter.getByRole('textbox', { name: 'Título' }).fill('El gol de mi hija');
+    await cutter.getByRole('button', { name: /^Cortar 0:/ }).click();
+    const list = page.getByRole('dialog', { name: 'Tus clips de este partido' });
+    await list.getByRole('button', { name: 'Ver El gol de mi hija' }).click({ timeout: patience });
+    const video = list.locator('video');
+    await expect.poll(() => video.evaluate(({ duration }: HTMLVideoElement) => duration)).toBeGreaterThan(4);
+    await expect(list.getByText('Para ti y el club')).toBeVisible();
+    await expectAccessible(page);
+    await list.getByRole('link', { name: 'Todos tus clips' }).click();
+    const mine = page.getByRole('region', { name: 'Mis clips' });
+    await expect(mine.getByRole('link', { name: 'Liguilla de la Vega' })).toBeVisible();
+    await expectAccessible(page);
+    await mine.getByRole('button', { name: 'Eliminar El gol de mi hija' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Borrar' }).click();
+    await expect(mine).toHaveCount(0);
+  },
+);
 
-test('[E-PAY-2] a visitor watches the moment that the club has chosen, and nothing else', long, async ({
-  page,
-  logInAs,
-  device,
-}) => {
-  test.setTimeout(2 * patience);
-  const clubId = await club('CD Muestra');
-  const vodId = await recordingOf(clubId, 'Derbi de la Vega');
-  await logInAs('CLUB_STAFF', { clubId });
-  await page.goto(`/vods/${vodId}`);
-  const panel = page.getByRole('region', { name: 'Clips' });
-  await panel.getByRole('button', { name: 'Momento gratis' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Momento gratis' });
-  await expect(dialog.getByRole('slider', { name: 'Inicio del momento gratis' })).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Ofrecer este momento' }).click();
-  await expect(panel.getByText('Gratis, una vez, para quien no lo tiene')).toBeVisible({ timeout: patience });
+test(
+  '[E-PAY-2] a visitor watches the moment that the club has chosen, and nothing else',
+  long,
+  async ({ page, logInAs, device }) => {
+    test.setTimeout(2 * patience);
+    const clubId = await club('CD Muestra');
+    const vodId = await recordingOf(clubId, 'Derbi de la Vega');
+    await logInAs('CLUB_STAFF', { clubId });
+    await page.goto(`/vods/${vodId}`);
+    const panel = page.getByRole('region', { name: 'Clips' });
+    await panel.getByRole('button', { name: 'Momento gratis' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Momento gratis' });
+    await expect(dialog.getByRole('slider', { name: 'Inicio del momento gratis' })).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Ofrecer este momento' }).click();
+    await expect(panel.getByText('Gratis, una vez, para quien no lo tiene')).toBeVisible({ timeout: patience });
 
-  const visitor = await device();
-  await visitor.goto(`/vods/${vodId}`);
-  const offer = visitor.getByRole('button', { name: 'Ver un momento gratis' });
-  await expect(offer).toBeVisible();
-  await expectAccessible(visitor);
-  await offer.click();
-  const video = visitor.getByLabel('Momento gratis de Derbi de la Vega');
-  const seen = () => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
-  await expect.poll(seen).toBeGreaterThan(0.3);
-  await expectAccessible(visitor);
-  await video.evaluate((element: HTMLVideoElement) => {
-    element.currentTime = element.duration;
-    return element.play();
-  });
-  await expect(visitor.getByRole('link', { name: 'Seguir viendo el partido' })).toBeFocused();
-  await expect(visitor.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
-});
+    const visitor = await device();
+    await visitor.goto(`/vods/${vodId}`);
+    const offer = visitor.getByRole('button', { name: 'Ver un momento gratis' });
+    await expect(offer).toBeVisible();
+    await expectAccessible(visitor);
+    await offer.click();
+    const video = visitor.getByLabel('Momento gratis de Derbi de la Vega');
+    const seen = () => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
+    await expect.poll(seen).toBeGreaterThan(0.3);
+    await expectAccessible(visitor);
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.currentTime = element.duration;
+      return element.play();
+    });
+    await expect(visitor.getByRole('link', { name: 'Seguir viendo el partido' })).toBeFocused();
+    await expect(visitor.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
+  },
+);
