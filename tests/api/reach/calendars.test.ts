@@ -152,9 +152,10 @@ describe('the calendar of one’s own clubs', () => {
     await favourite('PUT', fan.token, own);
     const [before] = await read();
     expect(before).toMatchObject({ STATUS: 'CONFIRMED', UID: expect.stringContaining(`${match.id}@`) });
-    await change(match.id, at(50));
+    const dates = at(50);
+    await change(match.id, dates);
     const [moved] = await read();
-    expect(moved).toMatchObject({ UID: before?.UID, DTSTART: stampOf(at(50).scheduledStartDate) });
+    expect(moved).toMatchObject({ UID: before?.UID, DTSTART: stampOf(dates.scheduledStartDate) });
     await change(match.id, { state: 'CANCELLED' });
     const [cancelled] = await read();
     expect(cancelled).toMatchObject({ UID: before?.UID, STATUS: 'CANCELLED' });
