@@ -23,23 +23,23 @@ async function isThere(page: Page): Promise<void> {
 test('[E-PWA-2] as the system has it, also when that changes, until somebody chooses by hand', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/home');
-  expect(await ground(page)).toBe(light);
+  await expect.poll(() => ground(page)).toBe(light);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => ground(page)).toBe(dark);
   await expect(look(page)).toHaveValue('auto');
 
   await look(page).selectOption('Modo sol');
-  expect(await ground(page)).toBe(light);
+  await expect.poll(() => ground(page)).toBe(light);
   await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#FFFFFF');
   await page.reload();
   await expect(look(page)).toHaveValue('sun');
-  expect(await ground(page)).toBe(light);
+  await expect.poll(() => ground(page)).toBe(light);
 
   await page.emulateMedia({ colorScheme: 'light' });
   await look(page).selectOption('Modo noche');
-  expect(await ground(page)).toBe(dark);
+  await expect.poll(() => ground(page)).toBe(dark);
   await look(page).selectOption('Automático');
-  expect(await ground(page)).toBe(light);
+  await expect.poll(() => ground(page)).toBe(light);
 });
 
 test('[E-PWA-2] it is there before the first paint, and the policy lets no other script of the page run', async ({
