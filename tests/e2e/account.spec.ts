@@ -107,65 +107,67 @@ test.describe('on a phone', () => {
     await expect(receipt.getByText(`Concepto: ${sportEvent.title}.`)).toBeVisible();
   });
 
-  test('[A-SUB-6][A-SUB-7][A-SUB-8][A-SUB-10][A-SUB-13][A-PAY-4][A-PAY-19] the wizard takes a new person from the plans to the season, past a declined card', async ({
-    page,
-  }) => {
-    test.setTimeout(120_000);
-    const email = newAddress();
-    const { path } = await recording(14);
-    await page.goto(path);
-    await page.getByRole('link', { name: 'Suscribirme' }).click();
-    const step = page.locator('[aria-current=step]');
-    await expect(step).toHaveText('1. Tus datos');
-    await fillBasics(page, email);
-    await expect(step).toHaveText('2. Contacto');
-    await fillContact(page);
-    await button(page, 'Atrás').click();
-    await expect(page.getByLabel('Nombre')).toHaveValue('Marta');
-    await button(page, 'Continuar').click();
-    await expect(page.getByLabel('DNI, NIE o CIF')).toHaveValue('12345678Z');
-    await button(page, 'Continuar').click();
-    await expect(step).toHaveText('3. Seguridad');
-    await fillSecurity(page);
-    await expectAccessible(page);
-    await button(page, 'Ir al pago').click();
-    await expect(page.getByText('Cuenta creada con éxito. Ya puedes iniciar sesión.')).toBeVisible();
-    await logIn(page, email);
+  test(
+    '[A-SUB-6][A-SUB-7][A-SUB-8][A-SUB-10][A-SUB-13][A-PAY-4][A-PAY-19] the wizard takes a new person from the plans to the season, past a declined card',
+    long,
+    async ({ page }) => {
+      test.setTimeout(120_000);
+      const email = newAddress();
+      const { path } = await recording(14);
+      await page.goto(path);
+      await page.getByRole('link', { name: 'Suscribirme' }).click();
+      const step = page.locator('[aria-current=step]');
+      await expect(step).toHaveText('1. Tus datos');
+      await fillBasics(page, email);
+      await expect(step).toHaveText('2. Contacto');
+      await fillContact(page);
+      await button(page, 'Atrás').click();
+      await expect(page.getByLabel('Nombre')).toHaveValue('Marta');
+      await button(page, 'Continuar').click();
+      await expect(page.getByLabel('DNI, NIE o CIF')).toHaveValue('12345678Z');
+      await button(page, 'Continuar').click();
+      await expect(step).toHaveText('3. Seguridad');
+      await fillSecurity(page);
+      await expectAccessible(page);
+      await button(page, 'Ir al pago').click();
+      await expect(page.getByText('Cuenta creada con éxito. Ya puedes iniciar sesión.')).toBeVisible();
+      await logIn(page, email);
 
-    await expect(page).toHaveURL(/\/pay\/cs_/);
-    await expect(page.getByText('6,99')).toBeVisible();
-    await button(page, 'Pagar con una tarjeta rechazada').click();
-    await expect(alert(page)).toHaveText('Tu tarjeta ha sido rechazada. Prueba con otra.');
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
-    // Everything is known already: straight to the payment that is still open.
-    await page.getByRole('link', { name: 'Suscribirme' }).click();
-    await expect(page).toHaveURL(/\/pay\/cs_/);
-    await button(page, 'Pagar').click();
-    await isPlaying(page);
-    await expect(page).toHaveURL(path);
+      await expect(page).toHaveURL(/\/pay\/cs_/);
+      await expect(page.getByText('6,99')).toBeVisible();
+      await button(page, 'Pagar con una tarjeta rechazada').click();
+      await expect(alert(page)).toHaveText('Tu tarjeta ha sido rechazada. Prueba con otra.');
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
+      // Everything is known already: straight to the payment that is still open.
+      await page.getByRole('link', { name: 'Suscribirme' }).click();
+      await expect(page).toHaveURL(/\/pay\/cs_/);
+      await button(page, 'Pagar').click();
+      await isPlaying(page);
+      await expect(page).toHaveURL(path);
 
-    await page.goto('/profile');
-    await expect(page.getByRole('region', { name: 'Suscripción' })).toContainText('Tarjeta');
-    const payments = page.getByRole('region', { name: 'Pagos y recibos' });
-    await expect(payments.getByText(/Rechazado/)).toBeVisible();
-    await expect(payments.getByText(/Pagado/)).toBeVisible();
-    // Paying again is refused before any charge.
-    await page.goto('/creando-pago?productType=PT_MONTHLY');
-    await expect(page.getByText('Ya has pagado por este producto')).toBeVisible();
+      await page.goto('/profile');
+      await expect(page.getByRole('region', { name: 'Suscripción' })).toContainText('Tarjeta');
+      const payments = page.getByRole('region', { name: 'Pagos y recibos' });
+      await expect(payments.getByText(/Rechazado/)).toBeVisible();
+      await expect(payments.getByText(/Pagado/)).toBeVisible();
+      // Paying again is refused before any charge.
+      await page.goto('/creando-pago?productType=PT_MONTHLY');
+      await expect(page.getByText('Ya has pagado por este producto')).toBeVisible();
 
-    await page.goto('/profile');
-    await button(page, 'Cambiar tarjeta o cancelar').click();
-    await button(page, 'Cancelar la suscripción').click();
-    await page.getByRole('link', { name: 'Volver a Cantera TV' }).click();
-    await expect(page).toHaveURL('/profile');
-    await expect(async () => {
-      await page.reload();
-      await expect(page.getByText('La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.')).toBeVisible({
-        timeout: 2000,
-      });
-    }).toPass();
-  });
+      await page.goto('/profile');
+      await button(page, 'Cambiar tarjeta o cancelar').click();
+      await button(page, 'Cancelar la suscripción').click();
+      await page.getByRole('link', { name: 'Volver a Cantera TV' }).click();
+      await expect(page).toHaveURL('/profile');
+      await expect(async () => {
+        await page.reload();
+        await expect(page.getByText('La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.')).toBeVisible({
+          timeout: 2000,
+        });
+      }).toPass();
+    },
+  );
 
   test('[A-FORGOT-2][A-FORGOT-3][A-FORGOT-7][A-FORGOT-10][A-RESET-2][A-RESET-8][A-RESET-9] a forgotten password comes back by the link in the inbox', async ({
     page,

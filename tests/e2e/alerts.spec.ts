@@ -1,9 +1,10 @@
 /** Alerts in the account: what to be told is chosen on a computer and on a phone. */
+import { someOf } from '../support/effort.ts';
 import { desktop, phone } from './support/screens.ts';
 import { settled } from './support/settled.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-for (const [name, viewport] of Object.entries({ desktop, phone })) {
+for (const [name, viewport] of someOf(Object.entries({ desktop, phone }), 2)) {
   test(`[D-ALERT-1] [E-HOME-1] what to be told is chosen in the account, by keyboard too: ${name}`, async ({
     page,
     logInAs,

@@ -6,7 +6,7 @@ import { viewerScreens } from './screens/viewer.ts';
 import { clubId, recordingOf } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { settled } from './support/settled.ts';
-import { expect, test } from './support/test.ts';
+import { expect, long, test } from './support/test.ts';
 
 const television = { width: 1920, height: 1080 };
 test.use({ viewport: television });
@@ -181,7 +181,7 @@ for (const { name, who, path } of [...viewerScreens, ...accountScreens].filter((
   });
 }
 
-test('[E-TV-1] Enter opens a card, and who comes back goes on from it', async ({ page }) => {
+test('[E-TV-1] Enter opens a card, and who comes back goes on from it', long, async ({ page }) => {
   await page.goto('/futbol');
   await isThere(page);
   await begin(page);

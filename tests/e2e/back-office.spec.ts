@@ -127,79 +127,81 @@ test('[B-EV-22][B-EV-23][B-EV-24][B-EV-25][B-STATE-3] the list of events searche
   await expect(page).toHaveURL(`/sportevents/manage/${match.id}`);
 });
 
-test('[B-EV-21][B-EV-23][B-VOD-8][B-VOD-10][B-VOD-14][B-PERM-6][B-PERM-9] club staff keep to their own club', async ({
-  page,
-  logInAs,
-}) => {
-  const own = await event({ title: `Propio ${ulid()}`, clubIds: [clubId(0)] });
-  const foreign = await event({ title: `Ajeno ${ulid()}`, clubIds: [clubId(1)] });
-  const id = await recordingOf(clubId(0), `Propio grabado ${ulid()}`);
-  await vods.change(id, (vod) => ({ ...vod, sportEventId: own.id, clubIds: [clubId(0)] }));
-  const { token } = await logInAs('CLUB_STAFF', { clubId: clubId(0) });
-  await page.goto(`/sportevents/manage/${own.id}`);
-  await expect(page.getByRole('button', { name: 'Eliminar evento' })).toBeDisabled();
-  await page.goto('/sportevents/manage');
-  await page.getByRole('searchbox').fill(own.title);
-  await expect(row(page, own.title)).toBeVisible();
-  await expect(row(page, own.title).getByRole('switch')).toHaveCount(0);
-  await page.getByRole('searchbox').fill(foreign.title);
-  await expect(page.getByText('No hay eventos disponibles')).toBeVisible();
+test(
+  '[B-EV-21][B-EV-23][B-VOD-8][B-VOD-10][B-VOD-14][B-PERM-6][B-PERM-9] club staff keep to their own club',
+  long,
+  async ({ page, logInAs }) => {
+    const own = await event({ title: `Propio ${ulid()}`, clubIds: [clubId(0)] });
+    const foreign = await event({ title: `Ajeno ${ulid()}`, clubIds: [clubId(1)] });
+    const id = await recordingOf(clubId(0), `Propio grabado ${ulid()}`);
+    await vods.change(id, (vod) => ({ ...vod, sportEventId: own.id, clubIds: [clubId(0)] }));
+    const { token } = await logInAs('CLUB_STAFF', { clubId: clubId(0) });
+    await page.goto(`/sportevents/manage/${own.id}`);
+    await expect(page.getByRole('button', { name: 'Eliminar evento' })).toBeDisabled();
+    await page.goto('/sportevents/manage');
+    await page.getByRole('searchbox').fill(own.title);
+    await expect(row(page, own.title)).toBeVisible();
+    await expect(row(page, own.title).getByRole('switch')).toHaveCount(0);
+    await page.getByRole('searchbox').fill(foreign.title);
+    await expect(page.getByText('No hay eventos disponibles')).toBeVisible();
 
-  await page.goto(`/vods/manage/${id}`);
-  await expect(page.getByLabel('Evento deportivo')).toHaveValue(own.id);
-  for (const hidden of ['Regenerar segmentos', 'Eliminar video'])
-    await expect(page.getByRole('button', { name: hidden })).toHaveCount(0);
-  await expect(page.getByRole('switch')).toHaveCount(0);
-  await expect(page.getByLabel('Deporte')).toHaveCount(0);
-  await vods.change(id, (vod) => ({ ...vod, sportEventId: foreign.id }));
-  await page.reload();
-  await expect(page.getByText('No tienes permisos para ver el evento asociado a este video')).toBeVisible();
+    await page.goto(`/vods/manage/${id}`);
+    await expect(page.getByLabel('Evento deportivo')).toHaveValue(own.id);
+    for (const hidden of ['Regenerar segmentos', 'Eliminar video'])
+      await expect(page.getByRole('button', { name: hidden })).toHaveCount(0);
+    await expect(page.getByRole('switch')).toHaveCount(0);
+    await expect(page.getByLabel('Deporte')).toHaveCount(0);
+    await vods.change(id, (vod) => ({ ...vod, sportEventId: foreign.id }));
+    await page.reload();
+    await expect(page.getByText('No tienes permisos para ver el evento asociado a este video')).toBeVisible();
 
-  const headers = { authorization: `Bearer ${token}` };
-  const read = await page.request.get(`${addresses.api}/clubStaff/sportevents/${foreign.id}`, { headers });
-  expect(read.status()).toBe(403);
-});
+    const headers = { authorization: `Bearer ${token}` };
+    const read = await page.request.get(`${addresses.api}/clubStaff/sportevents/${foreign.id}`, { headers });
+    expect(read.status()).toBe(403);
+  },
+);
 
-test('[B-VOD-7][B-VOD-9][B-VOD-12][B-STATE-5][B-STATE-6] a video is changed, encrypted again, shown and deleted', async ({
-  page,
-  logInAs,
-}) => {
-  test.setTimeout(60_000);
-  const id = await recordingWithSource(clubId(0), `Por mejorar ${ulid()}`);
-  const before = await vods.get(id);
-  await logInAs('ADMIN');
-  await page.goto(`/vods/manage/${id}`);
-  for (const fact of ['Espectadores únicos', 'Tamaño', 'Fecha de creación', 'Duración'])
-    await expect(page.getByText(fact)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Estadísticas' })).toHaveAttribute('href', `/vods/${id}/stats`);
-  await page.getByLabel('Descripción').fill('Resumen nuevo');
-  await page.getByRole('button', { name: 'Guardar cambios' }).click();
-  await expect(page.getByText('Video actualizado correctamente')).toBeVisible();
-  await page.getByRole('button', { name: 'Cerrar' }).click();
+test(
+  '[B-VOD-7][B-VOD-9][B-VOD-12][B-STATE-5][B-STATE-6] a video is changed, encrypted again, shown and deleted',
+  long,
+  async ({ page, logInAs }) => {
+    test.setTimeout(60_000);
+    const id = await recordingWithSource(clubId(0), `Por mejorar ${ulid()}`);
+    const before = await vods.get(id);
+    await logInAs('ADMIN');
+    await page.goto(`/vods/manage/${id}`);
+    for (const fact of ['Espectadores únicos', 'Tamaño', 'Fecha de creación', 'Duración'])
+      await expect(page.getByText(fact)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Estadísticas' })).toHaveAttribute('href', `/vods/${id}/stats`);
+    await page.getByLabel('Descripción').fill('Resumen nuevo');
+    await page.getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(page.getByText('Video actualizado correctamente')).toBeVisible();
+    await page.getByRole('button', { name: 'Cerrar' }).click();
 
-  await page.getByRole('button', { name: 'Regenerar segmentos' }).click();
-  await expect(
-    page.getByText('Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.'),
-  ).toBeVisible();
-  await expect.poll(async () => (await vods.get(id))?.generation, { timeout: 40_000 }).not.toBe(before?.generation);
-  expect((await vods.get(id))?.visible).toBe(false);
-  await page.goto('/vods/manage');
-  await page.getByRole('searchbox').fill(before?.title ?? '');
-  const listed = page.getByRole('listitem').filter({ has: page.locator(`a[href="/vods/manage/${id}"]`) });
-  await expect(listed).toContainText('Hidden');
-  await listed.getByRole('switch').click();
-  await expect.poll(async () => (await vods.get(id))?.visible).toBe(true);
+    await page.getByRole('button', { name: 'Regenerar segmentos' }).click();
+    await expect(
+      page.getByText('Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.'),
+    ).toBeVisible();
+    await expect.poll(async () => (await vods.get(id))?.generation, { timeout: 40_000 }).not.toBe(before?.generation);
+    expect((await vods.get(id))?.visible).toBe(false);
+    await page.goto('/vods/manage');
+    await page.getByRole('searchbox').fill(before?.title ?? '');
+    const listed = page.getByRole('listitem').filter({ has: page.locator(`a[href="/vods/manage/${id}"]`) });
+    await expect(listed).toContainText('Hidden');
+    await listed.getByRole('switch').click();
+    await expect.poll(async () => (await vods.get(id))?.visible).toBe(true);
 
-  const gone = await recordingOf(clubId(0), `De paso ${ulid()}`);
-  await page.goto(`/vods/manage/${gone}`);
-  await page.getByRole('button', { name: 'Eliminar video' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Borrar' }).click();
-  await expect(page.getByText('Video eliminado correctamente')).toBeVisible();
-  await expect(page).toHaveURL('/vods/manage');
-  expect(await vods.get(gone)).toBeUndefined();
-  await page.goto(`/vods/manage/${gone}`);
-  await expect(page.getByText('VOD no encontrado')).toBeVisible();
-});
+    const gone = await recordingOf(clubId(0), `De paso ${ulid()}`);
+    await page.goto(`/vods/manage/${gone}`);
+    await page.getByRole('button', { name: 'Eliminar video' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Borrar' }).click();
+    await expect(page.getByText('Video eliminado correctamente')).toBeVisible();
+    await expect(page).toHaveURL('/vods/manage');
+    expect(await vods.get(gone)).toBeUndefined();
+    await page.goto(`/vods/manage/${gone}`);
+    await expect(page.getByText('VOD no encontrado')).toBeVisible();
+  },
+);
 
 test(
   '[B-VOD-19][B-VOD-21][B-VOD-11][B-VOD-13] the list of videos orders by hand and says when there is nothing',
@@ -245,54 +247,55 @@ test(
   },
 );
 
-test('[B-CAM-9][B-CAM-12][B-CAM-13][B-CAM-14][B-CAM-15][B-CAM-16][B-CAM-19][B-CAM-20][B-CAM-21][B-CAM-22] cameras are listed, ordered, tested and deleted', async ({
-  page,
-  logInAs,
-}) => {
-  await logInAs('ADMIN');
-  const slug = `pista-${ulid().toLowerCase()}`;
-  for (const [expected, shown] of [
-    ['Cámara creada correctamente', '/cameras/manage'],
-    ['Ya existe una cámara o un directo con ese slug', '/cameras/create'],
-  ] as const) {
-    await page.goto('/cameras/create');
-    await page.getByLabel('Slug').fill(slug);
-    await page.getByRole('switch', { name: 'En producción' }).click();
-    await page.getByRole('button', { name: 'Crear Cámara' }).click();
-    await expect(page.getByText(expected)).toBeVisible();
-    await expect(page).toHaveURL(shown);
-  }
-  await page.goto('/cameras/manage');
-  await page.getByRole('searchbox').fill(slug);
-  await expect(row(page, slug)).toHaveCount(1);
-  // A click right after typing is not undone by the search that comes later.
-  await row(page, slug).getByRole('link').first().click();
-  await expect(page.getByLabel('Slug')).toHaveValue(slug);
-  await page.waitForTimeout(700);
-  await expect(page.getByLabel('Slug')).toHaveValue(slug);
-  await page.goBack();
-  await page.getByRole('searchbox').fill(slug);
-  await expect(row(page, slug)).toHaveCount(1);
-  await expect(row(page, slug)).toContainText('Prueba');
-  await row(page, slug).getByRole('switch').click();
-  await expect(row(page, slug)).not.toContainText('Prueba');
-  const order = row(page, slug).getByRole('textbox', { name: `Orden de ${slug}` });
-  await row(page, slug).getByRole('button', { name: /subir/ }).click();
-  await expect(order).toHaveValue('1');
-  await row(page, slug).getByRole('button', { name: /bajar/ }).click();
-  await expect(order).toHaveValue('1');
+test(
+  '[B-CAM-9][B-CAM-12][B-CAM-13][B-CAM-14][B-CAM-15][B-CAM-16][B-CAM-19][B-CAM-20][B-CAM-21][B-CAM-22] cameras are listed, ordered, tested and deleted',
+  long,
+  async ({ page, logInAs }) => {
+    await logInAs('ADMIN');
+    const slug = `pista-${ulid().toLowerCase()}`;
+    for (const [expected, shown] of [
+      ['Cámara creada correctamente', '/cameras/manage'],
+      ['Ya existe una cámara o un directo con ese slug', '/cameras/create'],
+    ] as const) {
+      await page.goto('/cameras/create');
+      await page.getByLabel('Slug').fill(slug);
+      await page.getByRole('switch', { name: 'En producción' }).click();
+      await page.getByRole('button', { name: 'Crear Cámara' }).click();
+      await expect(page.getByText(expected)).toBeVisible();
+      await expect(page).toHaveURL(shown);
+    }
+    await page.goto('/cameras/manage');
+    await page.getByRole('searchbox').fill(slug);
+    await expect(row(page, slug)).toHaveCount(1);
+    // A click right after typing is not undone by the search that comes later.
+    await row(page, slug).getByRole('link').first().click();
+    await expect(page.getByLabel('Slug')).toHaveValue(slug);
+    await page.waitForTimeout(700);
+    await expect(page.getByLabel('Slug')).toHaveValue(slug);
+    await page.goBack();
+    await page.getByRole('searchbox').fill(slug);
+    await expect(row(page, slug)).toHaveCount(1);
+    await expect(row(page, slug)).toContainText('Prueba');
+    await row(page, slug).getByRole('switch').click();
+    await expect(row(page, slug)).not.toContainText('Prueba');
+    const order = row(page, slug).getByRole('textbox', { name: `Orden de ${slug}` });
+    await row(page, slug).getByRole('button', { name: /subir/ }).click();
+    await expect(order).toHaveValue('1');
+    await row(page, slug).getByRole('button', { name: /bajar/ }).click();
+    await expect(order).toHaveValue('1');
 
-  await row(page, slug).getByRole('link').first().click();
-  await expect(page.getByLabel('Slug')).toHaveValue(slug);
-  page.once('dialog', (dialog) => dialog.dismiss());
-  await page.getByRole('button', { name: 'Eliminar cámara' }).click();
-  await expect(page.getByLabel('Slug')).toBeVisible();
-  page.once('dialog', (dialog) => dialog.accept());
-  await page.getByRole('button', { name: 'Eliminar cámara' }).click();
-  await expect(page.getByText('Cámara eliminada correctamente')).toBeVisible();
-  await expect(page).toHaveURL('/cameras/manage');
-  await page.getByRole('searchbox').fill(slug);
-  await expect(page.getByText('No hay cámaras disponibles')).toBeVisible();
-  await page.goto(`/cameras/manage/${ulid()}`);
-  await expect(page.getByRole('alert')).toContainText(/Cámara no encontrada|Error fetching camera details/);
-});
+    await row(page, slug).getByRole('link').first().click();
+    await expect(page.getByLabel('Slug')).toHaveValue(slug);
+    page.once('dialog', (dialog) => dialog.dismiss());
+    await page.getByRole('button', { name: 'Eliminar cámara' }).click();
+    await expect(page.getByLabel('Slug')).toBeVisible();
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.getByRole('button', { name: 'Eliminar cámara' }).click();
+    await expect(page.getByText('Cámara eliminada correctamente')).toBeVisible();
+    await expect(page).toHaveURL('/cameras/manage');
+    await page.getByRole('searchbox').fill(slug);
+    await expect(page.getByText('No hay cámaras disponibles')).toBeVisible();
+    await page.goto(`/cameras/manage/${ulid()}`);
+    await expect(page.getByRole('alert')).toContainText(/Cámara no encontrada|Error fetching camera details/);
+  },
+);

@@ -54,7 +54,7 @@ test('[V-LIST-1][V-LIST-2][V-LIST-3][V-LIST-5][V-UI-2] a sport lists its recordi
   await expect(search(page)).toHaveValue('');
 });
 
-test('[V-LIST-4] an address may bring the search along', async ({ page }) => {
+test('[V-LIST-4] an address may bring the search along', long, async ({ page }) => {
   await page.goto('/baloncesto?search=ribera');
   await expect(search(page)).toHaveValue('ribera');
   await expect.poll(async () => (await titles(page)).every((title) => title.includes('Ribera'))).toBe(true);
@@ -133,7 +133,7 @@ test('[V-EVENT-1][V-EVENT-3][V-EVENT-4][V-EVENT-5][V-EVENT-6] an event shows its
   await expect(subscriber.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toHaveCount(0);
 });
 
-test('[V-EVENT-7] a missing event says so', async ({ page }) => {
+test('[V-EVENT-7] a missing event says so', long, async ({ page }) => {
   await page.goto(`/evento/${seedId('E', 999)}`);
   await expect(page.getByText('Evento no encontrado')).toBeVisible();
   await expect(page.getByText('No se pudo cargar la información del evento')).toBeVisible();

@@ -91,38 +91,39 @@ test('[A-SHELL-16][A-GEN-12] nothing is loaded before the choice, and nothing af
   await context.close();
 });
 
-test('[A-GEN-12] with consent every change of page is reported once, until it is withdrawn', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ baseURL });
-  const { views, refused } = await playGoogle(context);
-  const page = await context.newPage();
-  await page.goto('/clubes?search=secreto');
-  await banner(page).getByRole('button', { name: 'Entendido' }).click();
-  await expect.poll(() => views).toEqual(['/clubes Clubes · Cantera TV']);
+test(
+  '[A-GEN-12] with consent every change of page is reported once, until it is withdrawn',
+  long,
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL });
+    const { views, refused } = await playGoogle(context);
+    const page = await context.newPage();
+    await page.goto('/clubes?search=secreto');
+    await banner(page).getByRole('button', { name: 'Entendido' }).click();
+    await expect.poll(() => views).toEqual(['/clubes Clubes · Cantera TV']);
 
-  await page.getByRole('link', { name: 'Política de privacidad' }).click();
-  await expect.poll(() => views.slice(1)).toEqual(['/privacidad Política de privacidad · Cantera TV']);
-  await page.goBack();
-  await expect.poll(() => views.slice(2)).toEqual(['/clubes Clubes · Cantera TV']);
-  await page.goto('/login?redirectTo=/home');
-  await expect.poll(() => views.slice(3)).toEqual(['/login Iniciar Sesión · Cantera TV']);
+    await page.getByRole('link', { name: 'Política de privacidad' }).click();
+    await expect.poll(() => views.slice(1)).toEqual(['/privacidad Política de privacidad · Cantera TV']);
+    await page.goBack();
+    await expect.poll(() => views.slice(2)).toEqual(['/clubes Clubes · Cantera TV']);
+    await page.goto('/login?redirectTo=/home');
+    await expect.poll(() => views.slice(3)).toEqual(['/login Iniciar Sesión · Cantera TV']);
 
-  await page.getByRole('link', { name: 'Política de cookies' }).click();
-  await expect.poll(() => views.slice(4)).toEqual(['/cookies Política de cookies · Cantera TV']);
-  expect((await context.cookies()).map(({ name }) => name)).toEqual(['_ga']);
-  await page.getByRole('button', { name: 'Rechazar' }).click();
-  await expect(page.getByText('Has rechazado las cookies de medición.')).toBeVisible();
-  expect(await context.cookies()).toEqual([]);
-  await page.getByRole('link', { name: 'Aviso legal' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Aviso legal' })).toBeVisible();
-  await page.goBack();
-  await page.getByRole('button', { name: 'Aceptar' }).click();
-  await expect.poll(() => views.slice(5)).toEqual(['/cookies Política de cookies · Cantera TV']);
-  expect(refused).toEqual([]);
-  await context.close();
-});
+    await page.getByRole('link', { name: 'Política de cookies' }).click();
+    await expect.poll(() => views.slice(4)).toEqual(['/cookies Política de cookies · Cantera TV']);
+    expect((await context.cookies()).map(({ name }) => name)).toEqual(['_ga']);
+    await page.getByRole('button', { name: 'Rechazar' }).click();
+    await expect(page.getByText('Has rechazado las cookies de medición.')).toBeVisible();
+    expect(await context.cookies()).toEqual([]);
+    await page.getByRole('link', { name: 'Aviso legal' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Aviso legal' })).toBeVisible();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Aceptar' }).click();
+    await expect.poll(() => views.slice(5)).toEqual(['/cookies Política de cookies · Cantera TV']);
+    expect(refused).toEqual([]);
+    await context.close();
+  },
+);
 
 test('[A-GEN-12] without an id nothing is sent, consent or not', long, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL });

@@ -86,7 +86,7 @@ test(
   },
 );
 
-test('[E-HOME-2] basketball has a door in the bar on top too', async ({ page, logInAs }) => {
+test('[E-HOME-2] basketball has a door in the bar on top too', long, async ({ page, logInAs }) => {
   await page.goto('/contenido');
   const top = page.getByRole('navigation', { name: 'Principal' });
   await top.getByRole('link', { name: 'Partidos' }).click();
@@ -164,16 +164,17 @@ test('[V-HOME] the first match takes the room that was kept for it: nothing on t
   }
 });
 
-test('[E-HOME-2] between the last part of a watch page and the footer there is room on a phone', async ({
-  page,
-  logInAs,
-}) => {
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.setViewportSize(phone);
-  await page.goto(`/vods/${await recordingOf(clubId(0), 'Partido con aire')}`);
-  await expect(page.getByRole('heading', { name: 'Clubes participantes' })).toBeVisible();
-  await expect(page.locator('.player-frame')).toBeVisible();
-  const end = (await page.getByRole('main').locator('section').last().boundingBox())!;
-  const footer = (await page.getByRole('contentinfo').boundingBox())!;
-  expect(footer.y - end.y - end.height).toBeGreaterThanOrEqual(24);
-});
+test(
+  '[E-HOME-2] between the last part of a watch page and the footer there is room on a phone',
+  long,
+  async ({ page, logInAs }) => {
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.setViewportSize(phone);
+    await page.goto(`/vods/${await recordingOf(clubId(0), 'Partido con aire')}`);
+    await expect(page.getByRole('heading', { name: 'Clubes participantes' })).toBeVisible();
+    await expect(page.locator('.player-frame')).toBeVisible();
+    const end = (await page.getByRole('main').locator('section').last().boundingBox())!;
+    const footer = (await page.getByRole('contentinfo').boundingBox())!;
+    expect(footer.y - end.y - end.height).toBeGreaterThanOrEqual(24);
+  },
+);

@@ -199,7 +199,7 @@ test('[A-ERR-3] stored by people: their own account, the bar and the mails show 
   expect(deeds).toEqual([]);
 });
 
-test('[A-LOGIN-3][A-ERR-3] in an address: never executed, never shown as markup', async ({ page, device }) => {
+test('[A-LOGIN-3][A-ERR-3] in an address: never executed, never shown as markup', long, async ({ page, device }) => {
   test.setTimeout(180_000);
   const desk = await device(await person('ADMIN'));
   const deeds = [await watch(page), await watch(desk)];

@@ -84,15 +84,16 @@ test(
   },
 );
 
-test('[E-PLAYER-8] nothing of it is loaded for a recording, nor where lives come from elsewhere', async ({
-  page,
-  logInAs,
-}) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(request.url()));
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(`/live/${slug}`);
-  await isPlaying(page, 30_000);
-  expect(await player(page)).toBe('hls');
-  expect(loaded.filter((address) => /ivs/.test(new URL(address).pathname.replace(slug, '')))).toEqual([]);
-});
+test(
+  '[E-PLAYER-8] nothing of it is loaded for a recording, nor where lives come from elsewhere',
+  long,
+  async ({ page, logInAs }) => {
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(`/live/${slug}`);
+    await isPlaying(page, 30_000);
+    expect(await player(page)).toBe('hls');
+    expect(loaded.filter((address) => /ivs/.test(new URL(address).pathname.replace(slug, '')))).toEqual([]);
+  },
+);

@@ -114,30 +114,32 @@ test(
   },
 );
 
-test('[A-LOGIN-10][A-LOGIN-11][A-LOGIN-12][A-GUARD-1][A-GUARD-3][A-GUARD-5] it leads where the person wanted to go, and never elsewhere', async ({
-  page,
-}) => {
-  const { user: admin } = await person('ADMIN', { password });
-  await page.goto('/clubes');
-  await page.goto('/sportevents/manage?page=1');
-  await expect(page).toHaveURL('/login');
-  await page.goBack();
-  await expect(page).toHaveURL('/clubes');
-  await page.goForward();
-  await logIn(page, admin.email);
-  await expect(page).toHaveURL('/sportevents/manage?page=1');
-
-  await page.goto('/login?redirectTo=/futbol&showPurchaseBanner=true');
-  await expect(page.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible();
-  await logIn(page, admin.email);
-  await expect(page).toHaveURL('/futbol?showPurchaseBanner=true');
-
-  for (const elsewhere of ['https://example.com/', '//example.com', '/\\example.com', 'javascript:alert(1)']) {
-    await page.goto(`/login?redirectTo=${encodeURIComponent(elsewhere)}`);
+test(
+  '[A-LOGIN-10][A-LOGIN-11][A-LOGIN-12][A-GUARD-1][A-GUARD-3][A-GUARD-5] it leads where the person wanted to go, and never elsewhere',
+  long,
+  async ({ page }) => {
+    const { user: admin } = await person('ADMIN', { password });
+    await page.goto('/clubes');
+    await page.goto('/sportevents/manage?page=1');
+    await expect(page).toHaveURL('/login');
+    await page.goBack();
+    await expect(page).toHaveURL('/clubes');
+    await page.goForward();
     await logIn(page, admin.email);
-    await expect(page).toHaveURL('/home');
-  }
-});
+    await expect(page).toHaveURL('/sportevents/manage?page=1');
+
+    await page.goto('/login?redirectTo=/futbol&showPurchaseBanner=true');
+    await expect(page.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible();
+    await logIn(page, admin.email);
+    await expect(page).toHaveURL('/futbol?showPurchaseBanner=true');
+
+    for (const elsewhere of ['https://example.com/', '//example.com', '/\\example.com', 'javascript:alert(1)']) {
+      await page.goto(`/login?redirectTo=${encodeURIComponent(elsewhere)}`);
+      await logIn(page, admin.email);
+      await expect(page).toHaveURL('/home');
+    }
+  },
+);
 
 test('[A-GUARD-3][A-GUARD-6][A-API-1] viewers and club staff stay out of what is not theirs, on the screen and in the API', async ({
   page,
@@ -186,35 +188,36 @@ test(
   },
 );
 
-test('[A-SESS-5][A-SESS-6][A-SHELL-14][A-API-2] logging out ends the session here and on the server, also without an answer', async ({
-  page,
-  logInAs,
-}) => {
-  const { token } = await logInAs('REGULAR_BASIC');
-  const own = () => page.request.get(`${addresses.api}/users/me`, { headers: { authorization: `Bearer ${token}` } });
-  expect((await own()).status()).toBe(200);
-  await page.goto('/futbol');
-  await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
-  await expect(page.getByRole('link', { name: 'Iniciar Sesión' }).first()).toBeVisible();
-  await expect(page).toHaveURL(/\/(home)?$/);
-  await expect.poll(() => page.context().cookies()).toEqual([]);
-  expect(await page.evaluate(() => localStorage.getItem('cantera:user'))).toBeNull();
-  // The screen does not wait for the server's answer.
-  await expect.poll(async () => (await own()).status()).toBe(401);
+test(
+  '[A-SESS-5][A-SESS-6][A-SHELL-14][A-API-2] logging out ends the session here and on the server, also without an answer',
+  long,
+  async ({ page, logInAs }) => {
+    const { token } = await logInAs('REGULAR_BASIC');
+    const own = () => page.request.get(`${addresses.api}/users/me`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await own()).status()).toBe(200);
+    await page.goto('/futbol');
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+    await expect(page.getByRole('link', { name: 'Iniciar Sesión' }).first()).toBeVisible();
+    await expect(page).toHaveURL(/\/(home)?$/);
+    await expect.poll(() => page.context().cookies()).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('cantera:user'))).toBeNull();
+    // The screen does not wait for the server's answer.
+    await expect.poll(async () => (await own()).status()).toBe(401);
 
-  const admin = await person('ADMIN');
-  await keepSession(page.context(), admin);
-  const calls: string[] = [];
-  await page.route('**/session/logout', async (route) => {
-    calls.push(new URL(route.request().url()).pathname);
-    await route.abort();
-  });
-  await page.goto('/futbol');
-  await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
-  await expect(page.getByRole('link', { name: 'Iniciar Sesión' }).first()).toBeVisible();
-  await expect.poll(() => page.context().cookies()).toEqual([]);
-  await expect.poll(() => calls).toEqual(['/api/live/session/logout']);
-});
+    const admin = await person('ADMIN');
+    await keepSession(page.context(), admin);
+    const calls: string[] = [];
+    await page.route('**/session/logout', async (route) => {
+      calls.push(new URL(route.request().url()).pathname);
+      await route.abort();
+    });
+    await page.goto('/futbol');
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+    await expect(page.getByRole('link', { name: 'Iniciar Sesión' }).first()).toBeVisible();
+    await expect.poll(() => page.context().cookies()).toEqual([]);
+    await expect.poll(() => calls).toEqual(['/api/live/session/logout']);
+  },
+);
 
 test('[A-SESS-7][A-SESS-8][A-SESS-14] a session that the server no longer knows ends when the page is opened', async ({
   page,

@@ -181,37 +181,37 @@ test(
   },
 );
 
-test('[E-PWA-1] no token, no address of a video and nothing to play is kept; a logout clears what was the account’s', async ({
-  page,
-  host,
-  logInAs,
-}) => {
-  const who = await logInAs('REGULAR_SUBSCRIBER');
-  const id = await recordingOf(clubId(0), 'Vídeo que no se guarda');
-  await page.goto(`${host.address}/home`);
-  await workerReady(page);
-  await page.goto(`${host.address}/home`);
-  await expect.poll(() => isKept(page, '/users/me/home')).toBe(true);
-  const judged = page.waitForResponse((answer) => answer.url().includes('/hls/') && answer.url().includes('token='));
-  await page.goto(`${host.address}/vods/${id}`);
-  const playlist = (await judged).url();
-  const entries = await cached(page);
-  for (const { url, headers, text } of entries) {
-    expect(url).not.toContain(`/api/vods/${id}`);
-    expect(new URL(url).origin).toBe(host.address);
-    for (const place of [url, headers, text]) {
-      expect(place).not.toContain(who.token);
-      expect(place).not.toContain(new URL(playlist).searchParams.get('token'));
+test(
+  '[E-PWA-1] no token, no address of a video and nothing to play is kept; a logout clears what was the account’s',
+  long,
+  async ({ page, host, logInAs }) => {
+    const who = await logInAs('REGULAR_SUBSCRIBER');
+    const id = await recordingOf(clubId(0), 'Vídeo que no se guarda');
+    await page.goto(`${host.address}/home`);
+    await workerReady(page);
+    await page.goto(`${host.address}/home`);
+    await expect.poll(() => isKept(page, '/users/me/home')).toBe(true);
+    const judged = page.waitForResponse((answer) => answer.url().includes('/hls/') && answer.url().includes('token='));
+    await page.goto(`${host.address}/vods/${id}`);
+    const playlist = (await judged).url();
+    const entries = await cached(page);
+    for (const { url, headers, text } of entries) {
+      expect(url).not.toContain(`/api/vods/${id}`);
+      expect(new URL(url).origin).toBe(host.address);
+      for (const place of [url, headers, text]) {
+        expect(place).not.toContain(who.token);
+        expect(place).not.toContain(new URL(playlist).searchParams.get('token'));
+      }
+      expect(headers).not.toMatch(/video|mpegurl|authorization/i);
     }
-    expect(headers).not.toMatch(/video|mpegurl|authorization/i);
-  }
 
-  await page.goto(`${host.address}/home`);
-  await page.getByRole('banner').getByRole('button', { name: 'Cerrar Sesión' }).click();
-  await expect(page.getByRole('link', { name: 'Iniciar Sesión' }).first()).toBeVisible();
-  await expect.poll(() => isKept(page, '/users/me/')).toBe(false);
-  expect((await cached(page)).map(({ cache }) => cache)).not.toContain('cantera-account');
-});
+    await page.goto(`${host.address}/home`);
+    await page.getByRole('banner').getByRole('button', { name: 'Cerrar Sesión' }).click();
+    await expect(page.getByRole('link', { name: 'Iniciar Sesión' }).first()).toBeVisible();
+    await expect.poll(() => isKept(page, '/users/me/')).toBe(false);
+    expect((await cached(page)).map(({ cache }) => cache)).not.toContain('cantera-account');
+  },
+);
 
 test('[E-PWA-1] a new release is told, the next link leads into it, and the open page keeps its parts', async ({
   page,
@@ -242,7 +242,7 @@ test('[E-PWA-1] a new release is told, the next link leads into it, and the open
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('[E-PWA-1] a page whose parts a release has taken away loads the new one', async ({ page, host }) => {
+  test('[E-PWA-1] a page whose parts a release has taken away loads the new one', long, async ({ page, host }) => {
     await page.goto(`${host.address}/home`);
     await page.waitForLoadState('networkidle');
     const first = await releaseOf(page);

@@ -94,31 +94,35 @@ test('[E-PLAYER-6] a recording that did not come begins by itself when the netwo
   await expect(said).toHaveCount(0);
 });
 
-test('[E-PLAYER-3] moments are stills with their times, and lead from one to the next', async ({ page, logInAs }) => {
-  const id = await recordingOf(clubId(2), 'Partido con jugadas');
-  await addMoment({ vodId: id, timestampMs: 3000, label: 'Gol de Ana' });
-  await addMoment({ vodId: id, timestampMs: 9000, label: 'Parada de Eva', momentTypeId: 7 });
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(`/vods/${id}`);
-  await isPlaying(page);
-  const list = page.getByRole('region', { name: 'Momentos' });
-  const still = list.getByRole('button', { name: 'Gol de Ana' }).locator('img');
-  await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expect(page.locator('.player-marks button svg')).toHaveCount(2);
-  await ask(page, (video) => {
-    video.pause();
-    video.currentTime = 0;
-  });
-  await page.keyboard.press('Shift+ArrowRight');
-  await expect.poll(() => position(page)).toBe(3);
-  await page.locator('.player-buttons').getByRole('button', { name: 'Siguiente jugada' }).click();
-  await expect.poll(() => position(page)).toBe(9);
-  await page.keyboard.press('Shift+ArrowLeft');
-  await expect.poll(() => position(page)).toBe(3);
-  await list.getByRole('button', { name: 'Siguiente jugada' }).click();
-  await expect.poll(() => position(page)).toBeGreaterThanOrEqual(9);
-  await expectAccessible(page);
-});
+test(
+  '[E-PLAYER-3] moments are stills with their times, and lead from one to the next',
+  long,
+  async ({ page, logInAs }) => {
+    const id = await recordingOf(clubId(2), 'Partido con jugadas');
+    await addMoment({ vodId: id, timestampMs: 3000, label: 'Gol de Ana' });
+    await addMoment({ vodId: id, timestampMs: 9000, label: 'Parada de Eva', momentTypeId: 7 });
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(`/vods/${id}`);
+    await isPlaying(page);
+    const list = page.getByRole('region', { name: 'Momentos' });
+    const still = list.getByRole('button', { name: 'Gol de Ana' }).locator('img');
+    await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect(page.locator('.player-marks button svg')).toHaveCount(2);
+    await ask(page, (video) => {
+      video.pause();
+      video.currentTime = 0;
+    });
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => position(page)).toBe(3);
+    await page.locator('.player-buttons').getByRole('button', { name: 'Siguiente jugada' }).click();
+    await expect.poll(() => position(page)).toBe(9);
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect.poll(() => position(page)).toBe(3);
+    await list.getByRole('button', { name: 'Siguiente jugada' }).click();
+    await expect.poll(() => position(page)).toBeGreaterThanOrEqual(9);
+    await expectAccessible(page);
+  },
+);
 
 test(
   '[E-PLAYER-4] after a summary comes the match, by a countdown that can be stopped',
@@ -218,7 +222,7 @@ test.describe('on a phone', () => {
     await isPlaying(page);
   });
 
-  test('[E-PLAYER-5] the settings are a sheet that leaves the picture free', async ({ page, logInAs }) => {
+  test('[E-PLAYER-5] the settings are a sheet that leaves the picture free', long, async ({ page, logInAs }) => {
     await logInAs('REGULAR_SUBSCRIBER');
     await page.goto(pathOf(14));
     await isPlaying(page);

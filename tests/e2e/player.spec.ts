@@ -71,7 +71,7 @@ test('the lock screen shows the match, and pauses and seeks', async ({ page, log
   await expect.poll(() => ask(page, ({ paused }) => paused)).toBe(false);
 });
 
-test('a recording is shared from where it stands, and opens there', async ({ page, logInAs, context }) => {
+test('a recording is shared from where it stands, and opens there', long, async ({ page, logInAs, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(`${pathOf(26)}?t=8`);

@@ -5,7 +5,7 @@ import { createSource, newSource } from '../../functions/broadcast/live/create.t
 import { Encoder } from '../support/encoder.ts';
 import { addresses, clubId, event, person, recordingOf, sources, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, long, test } from './support/test.ts';
 
 const board = (page: Page) => page.locator('.scoreboard');
 const seek = (page: Page, seconds: number) =>
@@ -84,7 +84,7 @@ test('[D-SCORE-5] [D-SCORE-7] in a recording the scoreboard follows the playhead
   await expect(board(page)).toContainText('1–0');
 });
 
-test('[D-SCORE-5] staff align an uploaded file by one tap', async ({ page, logInAs }) => {
+test('[D-SCORE-5] staff align an uploaded file by one tap', long, async ({ page, logInAs }) => {
   const match = await event({ ...sides, title: 'Partido subido' });
   const id = await recordingOf(clubId(0), 'Partido subido');
   await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { club, event, events, sources } from './support/platform.ts';
 import { phone } from './support/screens.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, long, test } from './support/test.ts';
 
 const { noteRecording } = await import('../../functions/broadcast/broadcasts/store.ts');
 const { createSource, newSource } = await import('../../functions/broadcast/live/create.ts');
@@ -130,32 +130,36 @@ test('[D-DESK-2] without a network it counts on, survives a reload, and sends by
   await expect(board(page)).toHaveText(/SD Mesa2.*UD Pizarra3/);
 });
 
-test('[D-SCORE-2][D-DESK-1] of two who log the same goal the second is asked', async ({ page, device, logInAs }) => {
-  const { id, path } = await match();
-  await page.goto(path);
-  // Nobody is logged in: the way there leads back to the desk.
-  await expect(page.getByRole('link', { name: 'Entra para llevar la mesa' })).toHaveAttribute(
-    'href',
-    `/login?redirectTo=${encodeURIComponent(path)}`,
-  );
-  const admin = await logInAs('ADMIN');
-  const other = await device(admin);
-  await Promise.all([page.goto(path), other.goto(path)]);
-  await expect(status(page)).toHaveText('Todo enviado');
-  await expect(status(other)).toHaveText('Todo enviado');
-  await tap(page, 'SD Mesa', 'Gol');
-  await expect.poll(() => kindsOf(id)).toEqual(['GOAL']);
-  await tap(other, 'SD Mesa', 'Gol');
-  await expect(other.getByText('¿Es el mismo gol?')).toBeVisible();
-  await expectAccessible(other);
-  await other.getByRole('button', { name: 'Sí, es lo mismo' }).click();
-  await expect(board(other)).toHaveText(/SD Mesa1/);
-  await expect(board(page)).toHaveText(/SD Mesa1/);
-  await expect(page.getByText('¿Es el mismo gol?')).toBeHidden();
-  await expect.poll(() => kindsOf(id)).toEqual(['GOAL', 'GOAL', 'UNDO']);
-});
+test(
+  '[D-SCORE-2][D-DESK-1] of two who log the same goal the second is asked',
+  long,
+  async ({ page, device, logInAs }) => {
+    const { id, path } = await match();
+    await page.goto(path);
+    // Nobody is logged in: the way there leads back to the desk.
+    await expect(page.getByRole('link', { name: 'Entra para llevar la mesa' })).toHaveAttribute(
+      'href',
+      `/login?redirectTo=${encodeURIComponent(path)}`,
+    );
+    const admin = await logInAs('ADMIN');
+    const other = await device(admin);
+    await Promise.all([page.goto(path), other.goto(path)]);
+    await expect(status(page)).toHaveText('Todo enviado');
+    await expect(status(other)).toHaveText('Todo enviado');
+    await tap(page, 'SD Mesa', 'Gol');
+    await expect.poll(() => kindsOf(id)).toEqual(['GOAL']);
+    await tap(other, 'SD Mesa', 'Gol');
+    await expect(other.getByText('¿Es el mismo gol?')).toBeVisible();
+    await expectAccessible(other);
+    await other.getByRole('button', { name: 'Sí, es lo mismo' }).click();
+    await expect(board(other)).toHaveText(/SD Mesa1/);
+    await expect(board(page)).toHaveText(/SD Mesa1/);
+    await expect(page.getByText('¿Es el mismo gol?')).toBeHidden();
+    await expect.poll(() => kindsOf(id)).toEqual(['GOAL', 'GOAL', 'UNDO']);
+  },
+);
 
-test('[D-DESK-1] big buttons, upright and on its side, nothing for axe to find', async ({ page, logInAs }) => {
+test('[D-DESK-1] big buttons, upright and on its side, nothing for axe to find', long, async ({ page, logInAs }) => {
   const { path } = await match();
   await logInAs('ADMIN');
   await page.goto(path);
@@ -173,35 +177,39 @@ test('[D-DESK-1] big buttons, upright and on its side, nothing for axe to find',
   }
 });
 
-test('[D-DESK-5] the screen stays on while a period is played; a black one rests it', async ({ page, logInAs }) => {
-  await page.addInitScript(() => {
-    const held = { now: 0 };
-    Object.assign(window, { held });
-    const release = async () => {
-      held.now -= 1;
-    };
-    const request = async () => {
-      held.now += 1;
-      return { released: false, release };
-    };
-    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
-  });
-  const held = () => page.evaluate(() => (window as unknown as { held: { now: number } }).held.now);
-  const { path } = await match();
-  await logInAs('ADMIN');
-  await page.goto(path);
-  await expect(status(page)).toHaveText('Todo enviado');
-  expect(await held()).toBe(0);
-  await page.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
-  await expect.poll(held).toBe(1);
-  await page.getByRole('button', { name: 'Pantalla negra' }).click();
-  const black = page.getByRole('dialog', { name: 'Pantalla negra' });
-  await expect(black).toHaveCSS('background-color', 'rgb(0, 0, 0)');
-  await expectAccessible(page);
-  await black.getByRole('button', { name: 'Volver a la mesa' }).click();
-  await page.getByRole('button', { name: 'Acabar 1.ª parte' }).click();
-  await expect.poll(held).toBe(0);
-});
+test(
+  '[D-DESK-5] the screen stays on while a period is played; a black one rests it',
+  long,
+  async ({ page, logInAs }) => {
+    await page.addInitScript(() => {
+      const held = { now: 0 };
+      Object.assign(window, { held });
+      const release = async () => {
+        held.now -= 1;
+      };
+      const request = async () => {
+        held.now += 1;
+        return { released: false, release };
+      };
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    });
+    const held = () => page.evaluate(() => (window as unknown as { held: { now: number } }).held.now);
+    const { path } = await match();
+    await logInAs('ADMIN');
+    await page.goto(path);
+    await expect(status(page)).toHaveText('Todo enviado');
+    expect(await held()).toBe(0);
+    await page.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
+    await expect.poll(held).toBe(1);
+    await page.getByRole('button', { name: 'Pantalla negra' }).click();
+    const black = page.getByRole('dialog', { name: 'Pantalla negra' });
+    await expect(black).toHaveCSS('background-color', 'rgb(0, 0, 0)');
+    await expectAccessible(page);
+    await black.getByRole('button', { name: 'Volver a la mesa' }).click();
+    await page.getByRole('button', { name: 'Acabar 1.ª parte' }).click();
+    await expect.poll(held).toBe(0);
+  },
+);
 
 test('[D-DESK-3] somebody without an account keeps the score by the link that staff made, until it is taken back', async ({
   page,

@@ -39,23 +39,24 @@ test(
   },
 );
 
-test('[A-SHELL-2][A-SHELL-3][A-SHELL-7][A-SHELL-10] a viewer sees home, football and the own name', async ({
-  page,
-  logInAs,
-}) => {
-  await logInAs('REGULAR_BASIC', { name: 'Lola' });
-  await page.goto('/clubes');
-  await has(
-    page,
-    ['Home', 'Fútbol', 'Calendario', 'Clubes', 'Contenido', 'Blog', 'Lola', 'Cerrar Sesión'],
-    ['Iniciar Sesión', 'Registrarse', 'Admin', 'Mi Club', 'Mi Stream'],
-  );
-  await expect(bar(page).getByRole('link', { name: 'Lola' })).toHaveAttribute('href', '/profile');
-  await bar(page).getByRole('link', { name: 'Fútbol' }).click();
-  await expect(page).toHaveURL('/futbol');
-  await bar(page).getByRole('link', { name: 'Home' }).click();
-  await expect(page).toHaveURL('/home');
-});
+test(
+  '[A-SHELL-2][A-SHELL-3][A-SHELL-7][A-SHELL-10] a viewer sees home, football and the own name',
+  long,
+  async ({ page, logInAs }) => {
+    await logInAs('REGULAR_BASIC', { name: 'Lola' });
+    await page.goto('/clubes');
+    await has(
+      page,
+      ['Home', 'Fútbol', 'Calendario', 'Clubes', 'Contenido', 'Blog', 'Lola', 'Cerrar Sesión'],
+      ['Iniciar Sesión', 'Registrarse', 'Admin', 'Mi Club', 'Mi Stream'],
+    );
+    await expect(bar(page).getByRole('link', { name: 'Lola' })).toHaveAttribute('href', '/profile');
+    await bar(page).getByRole('link', { name: 'Fútbol' }).click();
+    await expect(page).toHaveURL('/futbol');
+    await bar(page).getByRole('link', { name: 'Home' }).click();
+    await expect(page).toHaveURL('/home');
+  },
+);
 
 test('[A-SHELL-7][A-SHELL-8][A-SHELL-9][A-SHELL-11] staff reach the back-office, each in their own way', async ({
   device,
@@ -75,7 +76,7 @@ test('[A-SHELL-7][A-SHELL-8][A-SHELL-9][A-SHELL-11] staff reach the back-office,
   await expect(staff).toHaveURL('/vods/manage');
 });
 
-test('[A-SHELL-12][A-SHELL-13] a subscription in trouble is marked', async ({ page, logInAs }) => {
+test('[A-SHELL-12][A-SHELL-13] a subscription in trouble is marked', long, async ({ page, logInAs }) => {
   const past = { provider: 'stripe' as const, from: '2024-09-01T00:00:00.000Z', to: '2025-06-30T00:00:00.000Z' };
   await logInAs('REGULAR_SUBSCRIBER', { subscription: past });
   await page.goto('/futbol');

@@ -5,7 +5,7 @@ import { viewerScreens } from './screens/viewer.ts';
 import { clubId, recordingOf } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { settled } from './support/settled.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, long, test } from './support/test.ts';
 
 const television = { width: 1920, height: 1080 };
 // A browser that is told of fingers has no mouse.
@@ -49,7 +49,7 @@ for (const name of someOf(read, 6)) {
   });
 }
 
-test('[E-TV-2] cards are 400 px wide, in rails and in lists', async ({ page }) => {
+test('[E-TV-2] cards are 400 px wide, in rails and in lists', long, async ({ page }) => {
   for (const path of ['/home', '/futbol']) {
     await page.goto(path);
     await isThere(page);
@@ -75,7 +75,7 @@ test('[E-TV-2] the picture is as large as the screen allows', async ({ page, log
 test.describe('with a mouse', () => {
   test.use({ hasTouch: false, isMobile: false });
 
-  test('[E-TV-2] a large desktop stays as it is', async ({ page }) => {
+  test('[E-TV-2] a large desktop stays as it is', long, async ({ page }) => {
     await page.goto('/futbol');
     await isThere(page);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('16px');

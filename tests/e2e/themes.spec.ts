@@ -6,7 +6,7 @@ import { clubId, event, recordingOf } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { phone } from './support/screens.ts';
 import { settled } from './support/settled.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, long, test } from './support/test.ts';
 
 const light = 'rgb(255, 255, 255)';
 const dark = 'rgb(10, 14, 19)';
@@ -81,18 +81,22 @@ for (const name of someOf(themed, 3)) {
   });
 }
 
-test('[E-PWA-2] what lies on a picture stays dark: the player, its menu, marks on cards', async ({ page, logInAs }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(`/vods/${await recordingOf(clubId(1), 'Partido al sol')}`);
-  await isPlaying(page);
-  const player = page.locator('.player-box');
-  expect(await player.evaluate((box) => getComputedStyle(box).getPropertyValue('--bg'))).toBe('#0a0e13');
-  await isThere(page);
-  await expectAccessible(page);
-});
+test(
+  '[E-PWA-2] what lies on a picture stays dark: the player, its menu, marks on cards',
+  long,
+  async ({ page, logInAs }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(`/vods/${await recordingOf(clubId(1), 'Partido al sol')}`);
+    await isPlaying(page);
+    const player = page.locator('.player-box');
+    expect(await player.evaluate((box) => getComputedStyle(box).getPropertyValue('--bg'))).toBe('#0a0e13');
+    await isThere(page);
+    await expectAccessible(page);
+  },
+);
 
-test('[E-PWA-2] states are seen in ‘Modo sol’ and in the system’s own colours', async ({ page }) => {
+test('[E-PWA-2] states are seen in ‘Modo sol’ and in the system’s own colours', long, async ({ page }) => {
   const off = await event({ title: 'Partido cancelado al sol', state: 'CANCELLED', clubIds: [clubId(0)] });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(`/evento/${off.id}`);

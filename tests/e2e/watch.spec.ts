@@ -247,44 +247,50 @@ test('[A-API-4][V-PLAY-7] a second device takes the stream over', long, async ({
   await expect(page.getByRole('dialog')).toContainText(elsewhere);
 });
 
-test('[A-SESS-9][V-PLAY-7] watching is reported by viewers, never by live users', async ({ page, logInAs, device }) => {
-  const { path } = await recording(8);
-  const reports: unknown[] = [];
-  page.on('request', (call) => {
-    if (call.method() === 'PATCH' && call.url().endsWith('/api/session')) reports.push(call.postDataJSON());
-  });
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(path);
-  await isPlaying(page);
-  expect(reports).toContainEqual({ isWatching: true, takeOver: false });
-  await page.getByRole('link', { name: 'Home' }).click();
-  await expect.poll(() => reports).toContainEqual(expect.objectContaining({ isWatching: false }));
+test(
+  '[A-SESS-9][V-PLAY-7] watching is reported by viewers, never by live users',
+  long,
+  async ({ page, logInAs, device }) => {
+    const { path } = await recording(8);
+    const reports: unknown[] = [];
+    page.on('request', (call) => {
+      if (call.method() === 'PATCH' && call.url().endsWith('/api/session')) reports.push(call.postDataJSON());
+    });
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(path);
+    await isPlaying(page);
+    expect(reports).toContainEqual({ isWatching: true, takeOver: false });
+    await page.getByRole('link', { name: 'Home' }).click();
+    await expect.poll(() => reports).toContainEqual(expect.objectContaining({ isWatching: false }));
 
-  const admin = await device(await person('ADMIN'));
-  const sent: string[] = [];
-  admin.on('request', (call) => sent.push(`${call.method()} ${new URL(call.url()).pathname}`));
-  await admin.goto(path);
-  await isPlaying(admin);
-  expect(sent).not.toContain('PATCH /api/session');
-});
+    const admin = await device(await person('ADMIN'));
+    const sent: string[] = [];
+    admin.on('request', (call) => sent.push(`${call.method()} ${new URL(call.url()).pathname}`));
+    await admin.goto(path);
+    await isPlaying(admin);
+    expect(sent).not.toContain('PATCH /api/session');
+  },
+);
 
-test('[A-GEN-2][V-ACC-5][V-ACC-8] the buyer of the event and everybody at a public event may watch, another account may not', async ({
-  device,
-}) => {
-  const { path, sportEvent } = await recording(9);
-  const basic = await device(await person('REGULAR_BASIC'));
-  await basic.goto(path);
-  await expect(basic.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
+test(
+  '[A-GEN-2][V-ACC-5][V-ACC-8] the buyer of the event and everybody at a public event may watch, another account may not',
+  long,
+  async ({ device }) => {
+    const { path, sportEvent } = await recording(9);
+    const basic = await device(await person('REGULAR_BASIC'));
+    await basic.goto(path);
+    await expect(basic.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
 
-  const buyer = await device(await person('REGULAR_BASIC', { purchases: [bought(sportEvent.id)] }));
-  await buyer.goto(path);
-  await isPlaying(buyer);
+    const buyer = await device(await person('REGULAR_BASIC', { purchases: [bought(sportEvent.id)] }));
+    await buyer.goto(path);
+    await isPlaying(buyer);
 
-  const open = await recording(10, { isPublic: true });
-  const visitor = await device();
-  await visitor.goto(open.path);
-  await isPlaying(visitor);
-});
+    const open = await recording(10, { isPublic: true });
+    const visitor = await device();
+    await visitor.goto(open.path);
+    await isPlaying(visitor);
+  },
+);
 
 test('[V-PLAY-4] a recording that cannot be loaded says so and can be tried again', async ({ page, logInAs }) => {
   const { path } = await recording(11);
@@ -303,7 +309,7 @@ test('[V-VOD-4] a recording that is not there leads to the 404 page', long, asyn
   await expect(page).toHaveURL('/404');
 });
 
-test('[V-VOD-5] back from paying, access is judged again and said', async ({ page, logInAs }) => {
+test('[V-VOD-5] back from paying, access is judged again and said', long, async ({ page, logInAs }) => {
   const { path, sportEvent } = await recording(12);
   const { user } = await logInAs('REGULAR_BASIC');
   await page.goto(path);

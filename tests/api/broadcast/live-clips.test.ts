@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, club, event, person, vod } from '../../support/api.ts';
+import { isThorough } from '../../support/effort.ts';
 import { eventually } from '../../support/eventually.ts';
 import { makeClip } from '../../support/media.ts';
 
@@ -158,45 +159,52 @@ describe('a clip of a running live', () => {
     expect((await cut(one, { title: 'Parada', start: 3.5, seconds: 6 })).data.id).not.toBe(id);
   }, 120_000);
 
-  test('[D-CLIP-1] over a drop has what there is of it; of two recordings it is cut from the one that has it', async () => {
-    const one = await live();
-    await list(one.prefix, [
-      { from: one.from, seconds: 6 },
-      { from: one.from + 12_000, seconds: 10 },
-    ]);
-    const { data } = await cut(one, { title: 'Corte', start: 2, seconds: 16 });
-    expect((await stored(data.id)).cut).toMatchObject({ start: 0, seconds: 10 });
-    // After a longer drop the service records somewhere else.
-    const next = newPrefix();
-    await noteRecording(one.ref, next);
-    await list(next, [{ from: one.from + 60_000, seconds: 10 }]);
-    await transact(outcomeWrites(one.prefix, { kind: 'NOT_KEPT' }, one.ref));
-    const [before, after] = [
-      await cut(one, { title: 'Antes', start: 13, seconds: 6 }),
-      await cut(one, { title: 'Después', start: 61, seconds: 6 }),
-    ];
-    expect((await stored(before.data.id)).live?.prefix).toBe(one.prefix);
-    expect((await stored(after.data.id)).live?.prefix).toBe(next);
-  });
+  test.runIf(isThorough)(
+    '[D-CLIP-1] over a drop has what there is of it; of two recordings it is cut from the one that has it',
+    async () => {
+      const one = await live();
+      await list(one.prefix, [
+        { from: one.from, seconds: 6 },
+        { from: one.from + 12_000, seconds: 10 },
+      ]);
+      const { data } = await cut(one, { title: 'Corte', start: 2, seconds: 16 });
+      expect((await stored(data.id)).cut).toMatchObject({ start: 0, seconds: 10 });
+      // After a longer drop the service records somewhere else.
+      const next = newPrefix();
+      await noteRecording(one.ref, next);
+      await list(next, [{ from: one.from + 60_000, seconds: 10 }]);
+      await transact(outcomeWrites(one.prefix, { kind: 'NOT_KEPT' }, one.ref));
+      const [before, after] = [
+        await cut(one, { title: 'Antes', start: 13, seconds: 6 }),
+        await cut(one, { title: 'Después', start: 61, seconds: 6 }),
+      ];
+      expect((await stored(before.data.id)).live?.prefix).toBe(one.prefix);
+      expect((await stored(after.data.id)).live?.prefix).toBe(next);
+    },
+  );
 
-  test('[D-CLIP-1] whose live ends before it does has what there is; of nothing it says why there is none', async () => {
-    const one = await live(10);
-    const long = await cut(one, { title: 'Final', start: 3, seconds: 20 });
-    const none = await cut(one, { title: 'Nada', start: 30, seconds: 6 });
-    await cutLives();
-    for (const { data } of [long, none]) expect(await stored(data.id)).toMatchObject({ status: 'SENT', source: null });
-    const endedAt = new Date(Date.now() - 60_000).toISOString();
-    await sources.change(one.camera.id, (source) => ({ ...source, broadcast: null }));
-    await transact([
-      ...closeWrites(one.ref, null, Date.parse(endedAt)),
-      ...outcomeWrites(one.prefix, { kind: 'FAILED', reason: 'x' }, one.ref).slice(0, 1),
-    ]);
-    await cutLives();
-    expect((await stored(long.data.id)).cut).toMatchObject({ start: 0, seconds: 7 });
-    const reason = 'De ese momento de la emisión no hay grabación';
-    expect(await stored(none.data.id)).toMatchObject({ status: 'FAILED', failure: reason });
-    expect((await clipsOf(one)).clips.find(({ id }) => id === none.data.id)?.failure).toBe(reason);
-  });
+  test.runIf(isThorough)(
+    '[D-CLIP-1] whose live ends before it does has what there is; of nothing it says why there is none',
+    async () => {
+      const one = await live(10);
+      const long = await cut(one, { title: 'Final', start: 3, seconds: 20 });
+      const none = await cut(one, { title: 'Nada', start: 30, seconds: 6 });
+      await cutLives();
+      for (const { data } of [long, none])
+        expect(await stored(data.id)).toMatchObject({ status: 'SENT', source: null });
+      const endedAt = new Date(Date.now() - 60_000).toISOString();
+      await sources.change(one.camera.id, (source) => ({ ...source, broadcast: null }));
+      await transact([
+        ...closeWrites(one.ref, null, Date.parse(endedAt)),
+        ...outcomeWrites(one.prefix, { kind: 'FAILED', reason: 'x' }, one.ref).slice(0, 1),
+      ]);
+      await cutLives();
+      expect((await stored(long.data.id)).cut).toMatchObject({ start: 0, seconds: 7 });
+      const reason = 'De ese momento de la emisión no hay grabación';
+      expect(await stored(none.data.id)).toMatchObject({ status: 'FAILED', failure: reason });
+      expect((await clipsOf(one)).clips.find(({ id }) => id === none.data.id)?.failure).toBe(reason);
+    },
+  );
 
   test('[D-CLIP-1] is refused outside of the live, for other clubs, of a live that is of no match, and of one that is not', async () => {
     const other = await club('UD Ajena');
@@ -254,33 +262,41 @@ describe('what a clip of a live is of', () => {
     expect(await clips.get(id)).toBeUndefined();
   }, 120_000);
 
-  test('[D-CLIP-1][D-CLIP-3] the live as a video: it is the video’s too, stays open until somebody has decided on that, and ends with it', async () => {
-    const { one, id } = await published();
-    const vodId = await recordedAs(one);
-    await cutLives();
-    expect(await stored(id)).toMatchObject({ vodId, live: { at: 4 } });
-    const ofVideo = await call('GET /vods/{id}/clips', { token: staff.token, params: { id: vodId } });
-    expect(ofVideo.data.clips).toMatchObject([{ id, start: 4, isPublic: true }]);
-    expect((await clipsOf(one)).clips).toMatchObject([{ id }]);
-    // Nobody has decided on the video yet, and nobody is told of it.
-    expect((await look(id)).data.clip.vod).toBeNull();
-    await change(vodId, { visible: true });
-    expect((await look(id)).data.clip.vod).toMatchObject({ id: vodId });
-    await change(vodId, { visible: false });
-    expect((await look(id)).status).toBe(404);
-    await sweepClips(Date.now());
-    expect(await clips.get(id)).toBeDefined();
-    await call('DELETE /live/vods/{id}', { token: admin.token, params: { id: vodId } });
-    await sweepClips(Date.now());
-    expect(await clips.get(id)).toBeUndefined();
-  }, 120_000);
+  test.runIf(isThorough)(
+    '[D-CLIP-1][D-CLIP-3] the live as a video: it is the video’s too, stays open until somebody has decided on that, and ends with it',
+    async () => {
+      const { one, id } = await published();
+      const vodId = await recordedAs(one);
+      await cutLives();
+      expect(await stored(id)).toMatchObject({ vodId, live: { at: 4 } });
+      const ofVideo = await call('GET /vods/{id}/clips', { token: staff.token, params: { id: vodId } });
+      expect(ofVideo.data.clips).toMatchObject([{ id, start: 4, isPublic: true }]);
+      expect((await clipsOf(one)).clips).toMatchObject([{ id }]);
+      // Nobody has decided on the video yet, and nobody is told of it.
+      expect((await look(id)).data.clip.vod).toBeNull();
+      await change(vodId, { visible: true });
+      expect((await look(id)).data.clip.vod).toMatchObject({ id: vodId });
+      await change(vodId, { visible: false });
+      expect((await look(id)).status).toBe(404);
+      await sweepClips(Date.now());
+      expect(await clips.get(id)).toBeDefined();
+      await call('DELETE /live/vods/{id}', { token: admin.token, params: { id: vodId } });
+      await sweepClips(Date.now());
+      expect(await clips.get(id)).toBeUndefined();
+    },
+    120_000,
+  );
 
-  test('[D-CLIP-1] a live that becomes no video leaves it with its match', async () => {
-    const { one, id } = await published();
-    await transact(closeWrites(one.ref, null, Date.now()));
-    await cutLives();
-    expect(await stored(id)).toMatchObject({ vodId: null, live: { isOver: true } });
-    await sweepClips(Date.now());
-    expect((await look(id)).status).toBe(200);
-  }, 120_000);
+  test.runIf(isThorough)(
+    '[D-CLIP-1] a live that becomes no video leaves it with its match',
+    async () => {
+      const { one, id } = await published();
+      await transact(closeWrites(one.ref, null, Date.now()));
+      await cutLives();
+      expect(await stored(id)).toMatchObject({ vodId: null, live: { isOver: true } });
+      await sweepClips(Date.now());
+      expect((await look(id)).status).toBe(200);
+    },
+    120_000,
+  );
 });
