@@ -165,8 +165,9 @@ test(
 test('what was changed and not saved is not lost by Back, nor by a link', async ({ page, logInAs }) => {
   await logInAs('ADMIN');
   // Other tests make clubs, and a page of the list has twelve.
-  await page.goto('/clubs/manage?search=CD+Sauce');
-  await page.getByRole('link', { name: 'CD Sauce' }).click();
+  await page.goto('/clubs/manage');
+  await page.getByRole('searchbox', { name: 'Buscar clubes' }).fill('CD Sauce');
+  await page.getByRole('link', { name: 'CD Sauce', exact: true }).click();
   const name = page.getByRole('textbox', { name: 'Nombre' });
   await name.fill('CD Sauce B');
   await page.goBack();

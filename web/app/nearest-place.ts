@@ -18,13 +18,14 @@ export interface Spot {
 
 /**
  * The nearest in the direction. What stays where it is lies over the page: it is nearer than what has been scrolled away,
- * yet comes only when the page itself has nothing more that way.
+ * yet comes only when the page itself has nothing more that way. A bar is walked to its end, whatever passes below it.
  */
 export function nearest<S extends Spot>(from: Spot, spots: readonly S[], direction: Direction): S | undefined {
   const others = spots.filter((spot) => spot !== from);
-  if (from.isStuck) return least(from.box, others, direction);
   const ofPage = others.filter(({ isStuck }) => !isStuck);
-  return least(from.box, ofPage, direction) ?? least(from.box, others, direction);
+  const ofBars = others.filter(({ isStuck }) => isStuck);
+  const first = from.isStuck ? (isSideways(direction) ? ofBars : others) : ofPage;
+  return least(from.box, first, direction) ?? least(from.box, others, direction);
 }
 
 function least<S extends Spot>(from: Box, spots: readonly S[], direction: Direction): S | undefined {

@@ -40,6 +40,15 @@ test('[E-TV-1] a bar on top comes after what has been scrolled away below it', (
   expect(nearest(bar, [bar, gone, card], 'ArrowDown')).toBe(card);
 });
 
+test('[E-TV-1] a bar is walked to its end, whatever of the page passes below it', () => {
+  const [first, last] = [spot('first', 0, 0, 100, 50, true), spot('last', 900, 0, 100, 50, true)];
+  const passing = spot('passing', 400, 20);
+  const all = [first, passing, last];
+  expect(nearest(last, all, 'ArrowLeft')).toBe(first);
+  expect(nearest(first, all, 'ArrowRight')).toBe(last);
+  expect(nearest(first, [first, passing], 'ArrowRight')).toBe(passing);
+});
+
 test('[E-TV-1] a day of the calendar leads to what it holds, and that out of it again', () => {
   const day = spot('day', 0, 0, 200, 120);
   const more = spot('more', 8, 90, 60, 24);
