@@ -88,7 +88,6 @@ export const errors = {
   SR4001: { status: 400, message: 'La contraseña no es correcta' },
   BRD4000: { status: 400, message: 'Debe seleccionar un evento deportivo o indicar un título' },
   OEM4010: { status: 401, message: 'Esa página es solo para quien ha iniciado sesión' },
-  OEM5010: { status: 501, message: 'Solo se responde en JSON' },
   PTN4010: { status: 401, message: 'La clave de API no es válida' },
   PTN4040: { status: 404, message: 'Cliente no encontrado' },
   PTN4090: { status: 409, message: 'El email y el identificador pertenecen a usuarios distintos' },

@@ -26,10 +26,10 @@ export async function deliveredTo(subscription: Pick<Subscribed, 'endpoint'>): P
   return ((await answer.json()) as { messages: Delivered[] }).messages;
 }
 
-/** From now on it is gone, or the next messages are answered otherwise. */
+/** From now on it is gone, or the next messages are answered otherwise, or so many are taken without an answer. */
 export async function control(
   subscription: Pick<Subscribed, 'endpoint'>,
-  how: { gone?: boolean; busy?: { status: number; retryAfter: number }[] },
+  how: { gone?: boolean; busy?: { status: number; retryAfter: number }[]; lost?: number },
 ): Promise<void> {
   const { origin } = new URL(subscription.endpoint);
   await fetch(`${origin}/subscriptions/${idOf(subscription)}`, { method: 'PATCH', body: JSON.stringify(how) });

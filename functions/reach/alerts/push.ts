@@ -67,10 +67,15 @@ interface PushMessage {
   urgent: boolean;
 }
 
-/** Waits for a service that asks for it, for some seconds; then PushBusy. */
+/**
+ * Waits for a service that asks for it, for some seconds; then PushBusy. What may have been taken counts as sent: nobody is
+ * told twice (row D-ALERT-3).
+ */
 export async function sendPush(to: PushAddress, message: PushMessage): Promise<PushOutcome> {
   for (let attempt = 1; ; attempt += 1) {
-    const { status, retryAfter } = await post(to, message);
+    const answer = await post(to, message);
+    if (!answer) return 'sent';
+    const { status, retryAfter } = answer;
     if (status >= 200 && status < 300) return 'sent';
     if (status === 404 || status === 410) return 'gone';
     if (status !== 429 && status < 500) {
@@ -86,10 +91,11 @@ const attempts = 3;
 /** Seconds: whoever waits longer keeps others from being told. */
 const longestWait = 3;
 
+/** Undefined when the answer did not come: nobody knows whether it was taken. */
 async function post(
   to: PushAddress,
   { payload, ttl, urgent }: PushMessage,
-): Promise<{ status: number; retryAfter: number }> {
+): Promise<{ status: number; retryAfter: number } | undefined> {
   const { endpoint, p256dh, auth } = to;
   const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
     TTL: ttl,
@@ -110,9 +116,18 @@ async function post(
     await answer.arrayBuffer();
     return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after') ?? 1) || 1 };
   } catch (error) {
-    throw new PushBusy(`push service: ${error}`);
+    if (!isLostAnswer(error as Error)) throw new PushBusy(`push service: ${error}`);
+    log('warn', 'push without an answer', { service: new URL(endpoint).hostname, error: String(error) });
+    return undefined;
   }
 }
+
+/** The connection broke, or time was over, when something had been sent perhaps. Others never came as far. */
+function isLostAnswer({ name, cause }: Error): boolean {
+  return name === 'TimeoutError' || lostAnswers.includes(String((cause as { code?: string } | undefined)?.code));
+}
+
+const lostAnswers = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 
 /** One signature serves all messages to a service for an hour; it is good for twelve. */
 const signedFor = new Map<string, { header: string; until: number }>();

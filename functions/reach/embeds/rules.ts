@@ -1,4 +1,5 @@
 /** Pages in frames of other sites: who may frame them, what the browser lets them do, and how oEmbed tells of them. Pure. */
+import { escaped } from '../../../shared/escaped.ts';
 import { type Embed, embedCode, embedSizes, type Size } from '../../../shared/reach/embeds.ts';
 
 /** A tournament has many clubs; a header has its limits. */
@@ -71,6 +72,12 @@ export function oembed({ origin, embed, title, picture, pictureSize }: Shown, mo
     html: embedCode(origin, embed, title, size),
     ...size,
   };
+}
+
+/** The same as XML. */
+export function oembedXml(said: ReturnType<typeof oembed>): string {
+  const parts = Object.entries(said).map(([name, value]) => `<${name}>${escaped(String(value))}</${name}>`);
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${parts.join('')}</oembed>\n`;
 }
 
 /** A list is as high in a narrow column; a picture gets lower with its width. */

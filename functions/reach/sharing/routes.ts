@@ -13,7 +13,7 @@ import { serve } from '../../platform/http/serve.ts';
 import { embedPage } from '../embeds/answers.ts';
 import { missingMarkup } from '../embeds/markup.ts';
 import { embedOf, embedOfPage, isEmbedAddress } from '../embeds/places.ts';
-import { embedPolicy, oembed } from '../embeds/rules.ts';
+import { embedPolicy, oembed, oembedXml } from '../embeds/rules.ts';
 import { previewKey, previewSize } from '../previews/rules.ts';
 import { placeOf } from './addresses.ts';
 import { appFile } from './app-files.ts';
@@ -37,7 +37,6 @@ export const handler = serve(sharingEndpoints, {
   },
 
   'GET /oembed': async ({ query: { url, format, maxwidth, maxheight }, now }) => {
-    if (format !== 'json') throw new Refusal('OEM5010');
     const origin = environment('WEB_ORIGIN');
     const place = URL.canParse(url) && new URL(url).origin === origin ? placeOf(new URL(url).pathname) : undefined;
     if (place?.kind === 'private') throw new Refusal('OEM4010');
@@ -46,11 +45,9 @@ export const handler = serve(sharingEndpoints, {
     if (!embed || !page) throw new Refusal('REQ4040');
     const picture = mediaUrl(previewKey(page.previewPath, page.preview));
     const shown = { origin, embed, title: page.title ?? product, picture, pictureSize: previewSize };
-    return {
-      status: 200,
-      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': shared },
-      body: JSON.stringify(oembed(shown, { width: maxwidth, height: maxheight })),
-    };
+    const said = oembed(shown, { width: maxwidth, height: maxheight });
+    const [type, body] = format === 'xml' ? ['text/xml', oembedXml(said)] : ['application/json', JSON.stringify(said)];
+    return { status: 200, headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': shared }, body };
   },
 
   'GET /robots.txt': async ({ now }) => {

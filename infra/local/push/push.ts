@@ -25,12 +25,15 @@ interface Subscription {
   gone: boolean;
   /** Answers to give to the next messages instead. */
   busy: { status: number; retryAfter: number }[];
+  /** So many answers of what it takes get lost. */
+  lost: number;
 }
 
 const Creation = z.strictObject({ applicationServerKey: z.string().regex(/^[\w-]{87}$/) });
 const Control = z.strictObject({
   gone: z.boolean().default(false),
   busy: z.array(z.strictObject({ status: z.int(), retryAfter: z.int() })).default([]),
+  lost: z.int().default(0),
 });
 
 const mostBytes = 4096;
@@ -47,7 +50,7 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Stand
     const curve = createECDH('prime256v1');
     curve.generateKeys();
     const auth = randomBytes(16);
-    subscriptions.set(id, { curve, auth, applicationServerKey, messages: [], gone: false, busy: [] });
+    subscriptions.set(id, { curve, auth, applicationServerKey, messages: [], gone: false, busy: [], lost: 0 });
     return {
       endpoint: `${origin}/push/${id}`,
       expirationTime: null,
@@ -90,6 +93,10 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Stand
       const body = await readBody(request, 1024 ** 2);
       if (request.method === 'POST' && kind === 'push') {
         const [status, retryAfter] = take(found, request, body);
+        if (found && status === 201 && found.lost > 0) {
+          found.lost -= 1;
+          return void response.destroy();
+        }
         if (status === 201) response.setHeader('location', `${origin}/messages/${randomBytes(8).toString('hex')}`);
         if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
         return void response.writeHead(status).end();

@@ -160,6 +160,11 @@ describe('[E-SHARE-5] oEmbed', () => {
         html: expect.stringContaining(addresses.web + inside),
       });
     }
+    const xml = await fetch(
+      `${addresses.web}/api/oembed?${new URLSearchParams({ url: `${addresses.web}/evento/${match.id}`, format: 'xml' })}`,
+    );
+    expect(xml.headers.get('content-type')).toBe('text/xml; charset=utf-8');
+    expect(await xml.text()).toMatch(/^<\?xml .*\n<oembed><version>1\.0<\/version>.*<html>&lt;iframe src=/);
     expect((await visit('/home')).html).not.toContain('json+oembed');
     const small = await oembed({ url: `${addresses.web}/evento/${match.id}`, maxwidth: '320', maxheight: '200' });
     expect(small.body).toMatchObject({ width: 320, height: 200 });
@@ -170,7 +175,6 @@ describe('[E-SHARE-5] oEmbed', () => {
     const { id } = await played();
     const hidden = await event({ visible: false });
     const url = `${addresses.web}/evento/${id}`;
-    expect((await oembed({ url, format: 'xml' })).status).toBe(501);
     expect((await oembed({ url: `${addresses.web}/profile` })).status).toBe(401);
     for (const other of [
       ...[`${addresses.web}/evento/${hidden.id}`, `${addresses.web}/evento/${ulid()}`, `${addresses.web}/home`],
@@ -178,7 +182,13 @@ describe('[E-SHARE-5] oEmbed', () => {
       ...[`javascript:alert("${id}")`, `${addresses.web}@evil.test/evento/${id}`, 'http://[', '', 'x'.repeat(2_000)],
     ])
       expect([other, (await oembed({ url: other })).status]).toEqual([other, 404]);
-    for (const wrong of [{}, { url, maxwidth: '0' }, { url, maxheight: 'x' }, { url: 'x'.repeat(2_001) }])
+    for (const wrong of [
+      {},
+      { url, format: 'yaml' },
+      { url, maxwidth: '0' },
+      { url, maxheight: 'x' },
+      { url: 'x'.repeat(2_001) },
+    ])
       expect((await oembed(wrong as Record<string, string>)).status).toBe(400);
   });
 });

@@ -229,4 +229,15 @@ describe('a push service', () => {
     expect([(await deliveredTo(patient.browser)).length, (await deliveredTo(late.browser)).length]).toEqual([1, 1]);
     expect([await mails(patient.who), await mails(late.who)]).toEqual([[], []]);
   });
+
+  test('[D-ALERT-3] whose answer is lost has perhaps told it: nobody is told twice, by mail either', async () => {
+    const { id } = await match();
+    const one = await follower(id);
+    await control(one.browser, { lost: 1 });
+    const batch = part(message(id), one.who.user.id);
+    await sendAlerts(batch);
+    await sendAlerts(batch);
+    expect((await deliveredTo(one.browser)).length).toBe(1);
+    expect(await mails(one.who)).toEqual([]);
+  });
 });
