@@ -261,7 +261,8 @@ function releaseAgain(folder: string): void {
   const names = readdirSync(parts).filter((name) => /-[\w-]{8}\.(js|css)$/.test(name));
   const renamed = names.map((name): [string, string] => [
     name,
-    name.replace(/-[\w-]{8}\./, (old) => `-z${old.slice(2)}`),
+    // Another one in any case: a name stands for its content.
+    name.replace(/-[\w-]{8}\./, (old) => `-${old[1] === 'z' ? 'y' : 'z'}${old.slice(2)}`),
   ]);
   for (const [from, to] of renamed) renameSync(join(parts, from), join(parts, to));
   const [, release = ''] =
