@@ -1,14 +1,11 @@
 /** /404 and every unknown address (A-LEGAL-6, A-LEGAL-7): what else there is, to search for or played these days. */
-import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { Rail, RailSkeleton } from '../../../ui/rail.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-
-const MatchDays = lazy(async () => ({ default: (await import('../../league/events/match-days.tsx')).MatchDays }));
+import { MatchDaysRail } from '../../league/events/match-days-rail.tsx';
 
 export default function NotFoundPage() {
   useTitle('Página no encontrada');
@@ -35,15 +32,7 @@ export default function NotFoundPage() {
           </LinkButton>
         </div>
       </div>
-      <Suspense
-        fallback={
-          <Rail title="Partidos" below={<div className="h-11.5" />}>
-            <RailSkeleton />
-          </Rail>
-        }
-      >
-        <MatchDays />
-      </Suspense>
+      <MatchDaysRail />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
+import { MatchDaysRail } from '../../league/events/match-days-rail.tsx';
 import { ContentVideoCard } from '../../recordings/content/content-video-card.tsx';
 import { Shelves } from '../../viewing/library/shelves.tsx';
 import { LiveMatchCard } from '../../viewing/matches/match-cards.tsx';
@@ -24,7 +25,6 @@ import { SportRail } from './sport-rail.tsx';
 // Only after a login or a payment, which the address tells.
 const HomeBanner = lazy(async () => ({ default: (await import('./home-banner.tsx')).HomeBanner }));
 const MyTeam = lazy(async () => ({ default: (await import('../my-team/my-team.tsx')).MyTeam }));
-const MatchDays = lazy(async () => ({ default: (await import('../../league/events/match-days.tsx')).MatchDays }));
 
 export default function HomePage() {
   useTitle('Inicio');
@@ -64,15 +64,7 @@ export default function HomePage() {
         />
       </div>
 
-      <Suspense
-        fallback={
-          <Rail title="Partidos" below={<div className="h-11.5" />}>
-            <RailSkeleton />
-          </Rail>
-        }
-      >
-        <MatchDays />
-      </Suspense>
+      <MatchDaysRail />
 
       {asksBelow && team}
 

@@ -11,8 +11,8 @@ import { CopyButton } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { ClipNameDialog } from './clip-name-dialog.tsx';
+import { ClipThumbnail } from './clip-thumbnail.tsx';
 import type { useClipChanges } from './queries.ts';
 
 type Club = { id: string; name: string; publicClips: boolean };
@@ -112,11 +112,7 @@ function ClipRow({
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3">
       <div className="flex min-w-0 flex-[1_1_16rem] items-center gap-3">
-        <Thumbnail src={clip.poster} className="w-28 shrink-0">
-          <span className="absolute right-1 bottom-1 rounded-sm bg-scrim px-1.5 text-note font-semibold text-text tabular-nums">
-            {formatDuration(seconds)}
-          </span>
-        </Thumbnail>
+        <ClipThumbnail src={clip.poster} seconds={seconds} />
         <div className="flex min-w-0 flex-col items-start gap-1">
           <p className="line-clamp-2 font-medium break-words">{title}</p>
           <p className="text-note text-muted tabular-nums">

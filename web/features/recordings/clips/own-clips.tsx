@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { ClipThumbnail } from './clip-thumbnail.tsx';
 import { useOwnClipRemoval, useOwnClips } from './queries.ts';
 
 export function OwnClips({ vodId }: { vodId?: string }) {
@@ -62,11 +62,7 @@ function OwnClipRow({ clip, ofOne, onDelete }: { clip: OwnClip; ofOne: boolean; 
     <li className="flex flex-col gap-3 py-3">
       <div className="flex flex-wrap items-center gap-3">
         <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-3">
-          <Thumbnail src={poster} className="w-28 shrink-0">
-            <span className="absolute right-1 bottom-1 rounded-sm bg-scrim px-1.5 text-note font-semibold text-text tabular-nums">
-              {formatDuration(seconds)}
-            </span>
-          </Thumbnail>
+          <ClipThumbnail src={poster} seconds={seconds} />
           <div className="flex min-w-0 flex-col items-start gap-1">
             <p className="line-clamp-2 font-medium break-words">{title}</p>
             <p className="text-note break-words text-muted tabular-nums">
