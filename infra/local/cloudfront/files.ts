@@ -3,14 +3,13 @@
  * brotli or gzip. Several ranges at once are answered whole, as S3 does.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { acceptedEncoding, brotliOptions, type Encoding, isCompressible } from '../wire/compression.ts';
+import { sendBytes } from '../wire/send-bytes.ts';
 
 /** False when there is no such file; nothing was sent then. */
 export async function sendFile(path: string, request: IncomingMessage, response: ServerResponse, compress: boolean) {
@@ -60,8 +59,7 @@ async function send(
   range?: { start: number; end: number },
 ) {
   if (request.method === 'HEAD') return void response.end();
-  // A player that seeks hangs up in the middle; that is no error.
-  await pipeline(createReadStream(path, range), response).catch(() => response.destroy());
+  await sendBytes(response, path, range);
 }
 
 function isFresh(request: IncomingMessage, etag: string, mtimeMs: number): boolean {

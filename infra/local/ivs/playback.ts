@@ -4,10 +4,9 @@
  * A revoked viewing gets 403 on its next request. CORS is open unless the token says otherwise.
  */
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
+import { sendBytes } from '../wire/send-bytes.ts';
 import type { Broadcast } from './pipeline.ts';
 import type { Channel, IvsState } from './state.ts';
 import { idOf } from './state.ts';
@@ -138,7 +137,7 @@ export class Playback {
     if (!path) throw new Refusal(404, 'not_found', 'No such segment');
     response.writeHead(200, { 'content-type': 'video/MP2T', 'cache-control': 'private, max-age=60' });
     if (request.method === 'HEAD') return void response.end();
-    await pipeline(createReadStream(path), response).catch(() => response.destroy());
+    await sendBytes(response, path);
   }
 
   #playlist(response: ServerResponse, text: string) {

@@ -2,9 +2,9 @@
  * Whole objects: PutObject, GetObject, HeadObject, CopyObject, DeleteObject, DeleteObjects, with conditions and one
  * byte range. No versions, no tags, no encryption settings.
  */
-import { createReadStream, openSync } from 'node:fs';
+import { openSync } from 'node:fs';
 import { copyFile, link, rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { sendBytes } from '../wire/send-bytes.ts';
 import { ServiceError } from '../wire/stand-in.ts';
 import { receive, receiveDocument } from './body.ts';
 import { answerEmpty, answerXml, type Call, headersToStore, type Operation } from './call.ts';
@@ -43,7 +43,7 @@ export const getObject: Operation = async (call) => {
   if (range) response.setHeader('content-range', `bytes ${start}-${end}/${object.size}`);
   response.setHeader('content-length', end - start + 1);
   if (fd === undefined) return void response.end();
-  await pipeline(createReadStream('', { fd, start, end: Math.max(end, 0), highWaterMark: 256 * 1024 }), response);
+  await sendBytes(response, object.file, { fd, start, end: Math.max(end, 0) });
 };
 
 export const headObject: Operation = getObject;
