@@ -25,6 +25,9 @@ import { WatchLayout, WatchSkeleton } from '../../viewing/playback/watch-layout.
 import { boardOf } from '../../viewing/scoreboard/board-of.tsx';
 import { useLiveMarks } from '../../viewing/scoreboard/use-running-match.ts';
 
+const AfterLive = lazy(() =>
+  import('../../viewing/next/after-live.tsx').then((module) => ({ default: module.AfterLive })),
+);
 const LiveClips = lazy(() =>
   import('../../viewing/live-clips/live-clips.tsx').then((module) => ({ default: module.LiveClips })),
 );
@@ -57,6 +60,8 @@ export default function LivePage() {
     (isBack: boolean) => setWound(isBack ? (before) => before ?? latest.current : undefined),
     [],
   );
+  const seen = useRef('');
+  if (live?.isLive && live.playback.granted) seen.current = keyOf(slug, live);
   // Who may not watch any more is told so; that it is over is no reason.
   const watched = wound && (live?.playback.granted || live?.playback.reason === 'OFFLINE') ? wound : live;
   const marks = useLiveMarks(watched?.sportEvent?.id, watched?.startedAt ?? null);
@@ -74,7 +79,7 @@ export default function LivePage() {
       stage={
         <Stage
           // Each broadcast starts its own player; a short drop keeps `startedAt`.
-          itemKey={`${slug} ${watched.startedAt}`}
+          itemKey={keyOf(slug, watched)}
           playback={watched.playback}
           title={watched.title}
           poster={watched.thumbnail}
@@ -94,6 +99,17 @@ export default function LivePage() {
             refetch();
           }}
         />
+      }
+      over={
+        !live.isLive &&
+        watched === live &&
+        seen.current.startsWith(`${slug} `) && (
+          <Suspense fallback={null}>
+            <AfterLive
+              of={{ itemKey: seen.current, event: live.sportEvent, clubIds: live.clubs.map((club) => club.id) }}
+            />
+          </Suspense>
+        )
       }
       live={live.isLive}
       title={live.title || live.slug}
@@ -139,6 +155,8 @@ export default function LivePage() {
     </WatchLayout>
   );
 }
+
+const keyOf = (slug: string, { startedAt }: LiveStream) => `${slug} ${startedAt}`;
 
 /** The panel of clips asks where the picture stands, as the scoreboard does. */
 const withPlayhead = (

@@ -1,5 +1,6 @@
 /** /evento/{id}: an event with its player when there is something to watch, its clubs and its videos (V-EVENT). */
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { awaitsDate, isOn } from '../../../../shared/league/event-state.ts';
 import type { SportEvent } from '../../../../shared/league/events.ts';
@@ -38,6 +39,13 @@ import { useEventLives, useEventVods, useSportEvent } from './queries.ts';
 import { ScoreAlone } from './score.tsx';
 import { useScore } from './use-score.ts';
 
+const AfterEnd = lazy(() =>
+  import('../../viewing/next/after-end.tsx').then((module) => ({ default: module.AfterEnd })),
+);
+const AfterLive = lazy(() =>
+  import('../../viewing/next/after-live.tsx').then((module) => ({ default: module.AfterLive })),
+);
+
 export default function EventPage() {
   const { id = '' } = useParams();
   const { page, goTo } = usePage('videos');
@@ -48,9 +56,12 @@ export default function EventPage() {
   const vods = useEventVods(id, page);
   const firstVods = useEventVods(id, 1);
   const live = lives.data?.[0];
-  const vodId = live ? undefined : firstVods.data?.vods[0]?.id;
+  const vod = live ? undefined : firstVods.data?.vods[0];
+  const vodId = vod?.id;
   const watchable = useWatchable(live?.slug, vodId);
   const { stage, moments, reveal, jump } = useVodViewing(vodId, watchable.data?.playback.granted ?? false);
+  const seenLive = useRef('');
+  if (live && watchable.data?.live && watchable.data.playback.granted) seenLive.current = `${id} ${live.startedAt}`;
   // A live's picture is seconds behind: beside it the scoreboard over it tells each goal in time.
   const knowsStage = lives.isFetched && (watchable.isFetched || !watchable.isEnabled);
   const { score, reveal: revealScore } = useScore(
@@ -93,6 +104,13 @@ export default function EventPage() {
             renew={async () => (await watchable.refetch()).data?.playback.url}
             scoreboard={boardOf(event.data, vodId)}
             onEnded={() => lives.refetch()}
+            afterEnd={
+              vod && (
+                <Suspense fallback={null}>
+                  <AfterEnd key={vod.id} vod={vod} />
+                </Suspense>
+              )
+            }
             {...(vodId !== undefined && stage)}
           />
         ) : (
@@ -104,6 +122,14 @@ export default function EventPage() {
           >
             {isForSale && <PriceLine sportEventId={sold} />}
           </MatchHeader>
+        )}
+        {settled && !live && !vod && seenLive.current.startsWith(`${id} `) && (
+          <Suspense fallback={null}>
+            <AfterLive
+              of={{ itemKey: seenLive.current, event: event.data, clubIds: clubs.map((club) => club.id) }}
+              below
+            />
+          </Suspense>
         )}
       </div>
 

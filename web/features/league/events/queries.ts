@@ -4,8 +4,12 @@ import { livesRefreshMs } from '../../../../shared/limits.ts';
 import { api } from '../../../lib/api.ts';
 import { pageOrLast } from '../../../lib/use-page.ts';
 
-export function useSportEvent(id: string) {
+export function useSportEvent(
+  id: string,
+  when: { enabled?: boolean; staleTime?: number; refetchInterval?: number } = {},
+) {
   return useQuery({
+    ...when,
     queryKey: ['event', id],
     queryFn: async ({ signal }) => (await api('GET /sportevents/{id}', { params: { id }, signal })).data.sportEvent,
   });

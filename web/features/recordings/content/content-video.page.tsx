@@ -1,4 +1,5 @@
 /** /content/{categoryId}/videos/{videoId} (V-VIDEO). Open to all; clubs and a place on the shelf for who is logged in. */
+import { lazy, Suspense } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { ShelfVideo } from '../../../../shared/viewing/library.ts';
 import { paths } from '../../../app/paths.ts';
@@ -20,6 +21,10 @@ import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { WatchLayout, WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
 import { useContentClubs, useContentVideo } from './queries.ts';
 
+const AfterContent = lazy(() =>
+  import('../../viewing/next/after-content.tsx').then((module) => ({ default: module.AfterContent })),
+);
+
 export default function ContentVideoPage() {
   const { categoryId = '', videoId = '' } = useParams();
   const { isLoggedIn } = useSession();
@@ -37,7 +42,18 @@ export default function ContentVideoPage() {
   return (
     <WatchLayout
       stage={
-        <OpenStage key={video.id} playback={video.playback} title={video.title} poster={video.thumbnail} {...stage} />
+        <OpenStage
+          key={video.id}
+          playback={video.playback}
+          title={video.title}
+          poster={video.thumbnail}
+          afterEnd={
+            <Suspense fallback={null}>
+              <AfterContent key={video.id} video={video} />
+            </Suspense>
+          }
+          {...stage}
+        />
       }
       title={video.title}
       meta={[video.categoryName, formatLongDate(video.dateCreated), watched && 'Visto']}

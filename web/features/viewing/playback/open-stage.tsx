@@ -2,6 +2,7 @@
 import type { RefObject } from 'react';
 import type { Playback } from '../../../../shared/playback-grant.ts';
 import { Player, Waiting } from '../../../player/player.tsx';
+import type { PlayerProps } from '../../../player/player-props.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 
@@ -11,6 +12,7 @@ export function OpenStage({
   poster,
   ready,
   startAt,
+  afterEnd,
   media,
 }: {
   playback: Playback;
@@ -19,13 +21,14 @@ export function OpenStage({
   /** False while it is not known yet where to begin. */
   ready: boolean;
   startAt?: number | undefined;
+  afterEnd?: PlayerProps['afterEnd'];
   media?: RefObject<HTMLVideoElement | null>;
 }) {
   const { url, thumbnailsUrl } = playback;
   if (playback.granted && url) {
     if (!ready) return <Waiting poster={poster} />;
     const renew = async () => url;
-    return <Player {...{ url, title, poster, startAt, media, renew }} thumbnails={thumbnailsUrl} />;
+    return <Player {...{ url, title, poster, startAt, afterEnd, media, renew }} thumbnails={thumbnailsUrl} />;
   }
   return (
     <Thumbnail src={poster} eager full>

@@ -5,6 +5,7 @@ import { LiveBadge } from '../../../ui/badge.tsx';
 
 export function WatchLayout({
   stage,
+  over,
   title,
   live = false,
   mark,
@@ -15,6 +16,8 @@ export function WatchLayout({
   children,
 }: {
   stage: ReactNode;
+  /** Over the whole of the stage. */
+  over?: ReactNode;
   title: string;
   live?: boolean;
   mark?: ReactNode;
@@ -32,7 +35,10 @@ export function WatchLayout({
       )}
     >
       {/* On a phone the picture takes the whole width, as every broadcaster does it. */}
-      <div className="-mx-4 sm:mx-0 max-sm:[&>*]:rounded-none">{stage}</div>
+      <div className="relative -mx-4 rounded-md sm:mx-0 max-sm:rounded-none max-sm:[&>*]:rounded-none">
+        {stage}
+        {over}
+      </div>
       <header className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center gap-3 text-small text-muted tabular-nums">
           {live && <LiveBadge />}

@@ -1,0 +1,191 @@
+/** What is offered when a live, a content video or the video on a match's page has come to its end. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { paths } from '../../../web/app/paths.ts';
+import type { PlayerProps } from '../../../web/player/player-props.ts';
+import { address, callsTo, emptyList, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { contentCard, vodCard } from '../support/videos.ts';
+
+// The player itself needs Media Source, which jsdom lacks; the end-to-end tests play real video to its end.
+vi.mock('../../../web/player/player.tsx', async (original) => ({
+  ...(await original<object>()),
+  usePlayerSoon: () => undefined,
+  Player: ({ title, onEnded, afterEnd }: PlayerProps) => {
+    const [ended, setEnded] = useState(false);
+    return (
+      <section aria-label={`Reproductor: ${title}`}>
+        {/* biome-ignore lint/a11y/useMediaCaption: a stand-in */}
+        <video
+          onEnded={() => {
+            setEnded(true);
+            onEnded?.();
+          }}
+        />
+        {ended && afterEnd}
+      </section>
+    );
+  },
+}));
+
+const subscriber = person('REGULAR_SUBSCRIBER');
+const clubs = [{ id: id('club'), name: 'CD Sauce', thumbnail: null }];
+const playback = { granted: true, reason: 'OK', url: 'https://media.test/x.m3u8' };
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const match = (name: string, more = {}) => ({
+  ...{ id: id(name), title: name, summary: '', sport: 'SOCCER', thumbnail: null, isPublic: false, clubs },
+  ...{ scheduledStartDate: inDays(-0.05), scheduledFinishDate: inDays(0.05), homeClubId: null, awayClubId: null },
+  ...{
+    category: null,
+    competition: null,
+    matchday: null,
+    venue: null,
+    state: 'LIVE',
+    postponedFrom: null,
+    score: null,
+  },
+  ...more,
+});
+const card = (n: number) => vodCard(n, { sportEventId: id('derbi'), clubs });
+
+/** The video is there when it can end. */
+async function end() {
+  await screen.findByRole('region', { name: /Reproductor/ });
+  fireEvent.ended(document.querySelector('video')!);
+}
+const offered = () => screen.findByRole('region', { name: 'A continuación' });
+
+describe('[E-PLAYER-4] after a live', () => {
+  /** One that is on the air, until `isOn` says otherwise. */
+  function goLive(state: string, vods: object[], isOn: { now: boolean }) {
+    const derby = () => match('derbi', { state: isOn.now ? 'LIVE' : state });
+    const live = () => ({
+      ...{ slug: 'campo', title: 'Derbi', summary: '', thumbnail: null, isLive: isOn.now, sport: 'SOCCER', clubs },
+      ...{ status: isOn.now ? 'ONLINE' : 'OFFLINE', startedAt: isOn.now ? inDays(-0.05) : null, result: null },
+      ...{ sportEventId: id('derbi'), sportEvent: derby(), viewers: 3 },
+      playback: isOn.now ? playback : { granted: false, reason: 'OFFLINE' },
+    });
+    const replies: Replies = {
+      'GET /liveusers/campo': () => ({ data: { liveUser: live() } }),
+      'GET /sportevents': listOf('sportEvents', [
+        match('derbi'),
+        match('siguiente', { state: 'SCHEDULED', scheduledStartDate: inDays(7), scheduledFinishDate: inDays(7.1) }),
+      ]),
+      [`GET /sportevents/${id('derbi')}`]: () => ({ data: { sportEvent: derby() } }),
+      [`GET /sportevents/${id('derbi')}/lives`]: () => ({ data: { liveUsers: isOn.now ? [live()] : [] } }),
+      [`GET /sportevents/${id('derbi')}/vods`]: vods.length > 0 ? listOf('vods', vods) : emptyList('vods'),
+    };
+    return replies;
+  }
+
+  test('the recording of the match, by itself', async () => {
+    const isOn = { now: true };
+    open(paths.live('campo'), { user: subscriber, replies: goLive('FINISHED', [card(1)], isOn) });
+    await screen.findByRole('region', { name: 'Reproductor: Derbi' });
+    expect(callsTo('GET /sportevents')).toEqual([]);
+    isOn.now = false;
+    await end();
+    const next = within(await offered());
+    expect(next.getByText('Partido 1')).toBeDefined();
+    expect(next.getByText(/A continuación en \d+ s/)).toBeDefined();
+    next.getByRole('button', { name: 'Ver ahora' }).click();
+    await waitFor(() => expect(address()).toBe(paths.vod(id('vod1'))));
+  });
+
+  test('else the next match of its clubs, which is chosen by hand', async () => {
+    const isOn = { now: true };
+    open(paths.live('campo'), { user: subscriber, replies: goLive('FINISHED', [], isOn) });
+    await screen.findByRole('region', { name: 'Reproductor: Derbi' });
+    isOn.now = false;
+    await end();
+    const next = within(await offered());
+    expect(next.getByText('siguiente')).toBeDefined();
+    expect(next.queryByText(/en \d+ s/)).toBeNull();
+    expect(callsTo('GET /sportevents')[0]?.query.getAll('clubIds[]')).toEqual([id('club')]);
+    next.getByRole('button', { name: 'Ir al partido' }).click();
+    await waitFor(() => expect(address()).toBe(paths.event(id('siguiente'))));
+  });
+
+  test('nothing while the match goes on: the picture comes back', async () => {
+    const isOn = { now: true };
+    open(paths.live('campo'), { user: subscriber, replies: goLive('LIVE', [card(1)], isOn) });
+    await screen.findByRole('region', { name: 'Reproductor: Derbi' });
+    isOn.now = false;
+    await end();
+    await screen.findByText('La emisión no está disponible en este momento.');
+    expect(screen.queryByRole('region', { name: 'A continuación' })).toBeNull();
+    expect(callsTo(`GET /sportevents/${id('derbi')}/vods`)).toEqual([]);
+  });
+
+  test('who comes when it is over is offered nothing', async () => {
+    open(paths.live('campo'), { user: subscriber, replies: goLive('FINISHED', [card(1)], { now: false }) });
+    await screen.findByText('La emisión no está disponible en este momento.');
+    expect(callsTo(`GET /sportevents/${id('derbi')}/vods`)).toEqual([]);
+  });
+
+  test("on the match's page it stands below the result", async () => {
+    const isOn = { now: true };
+    open(paths.event(id('derbi')), { user: subscriber, replies: goLive('FINISHED', [], isOn) });
+    await screen.findByRole('region', { name: 'Reproductor: derbi' });
+    isOn.now = false;
+    await end();
+    expect(within(await offered()).getByText('siguiente')).toBeDefined();
+  });
+});
+
+test("[E-PLAYER-4] on a match's page its second part comes after the first", async () => {
+  const [first, second] = [card(1), { ...card(2), dateCreated: '2026-01-02T11:00:00.000Z' }];
+  open(paths.event(id('derbi')), {
+    user: subscriber,
+    replies: {
+      [`GET /sportevents/${id('derbi')}`]: { data: { sportEvent: match('derbi', { state: 'FINISHED' }) } },
+      [`GET /sportevents/${id('derbi')}/lives`]: { data: { liveUsers: [] } },
+      [`GET /sportevents/${id('derbi')}/vods`]: listOf('vods', [first, second]),
+      [`GET /clubs/${id('club')}/vods`]: emptyList('vods'),
+      [`GET /vods/${first.id}`]: { data: { vod: { ...first, sportEvent: null, playback } } },
+      [`GET /vods/${first.id}/moments`]: { data: { moments: [] } },
+    },
+  });
+  await end();
+  expect(within(await offered()).getByText('Partido 2')).toBeDefined();
+});
+
+describe('[E-PLAYER-4] after a content video', () => {
+  const show = (n: number, pages: object[][]) =>
+    open(paths.contentVideo(2, id(`report${n}`)), {
+      replies: {
+        [`GET /content/categories/2/videos/${id(`report${n}`)}`]: {
+          data: { contentVideo: { ...contentCard(n), playback: { ...playback, reason: 'PUBLIC' } } },
+        },
+        'GET /content/categories/2/videos': ({ query }) => {
+          const page = Number(query.get('page') ?? 1);
+          const contentVideos = pages[page - 1];
+          return { data: { contentVideos, limit: 1, page, total: pages.flat().length, totalPages: pages.length } };
+        },
+      },
+    });
+
+  test('the next of its category, on whatever page', async () => {
+    show(2, [[contentCard(1)], [contentCard(2)], [contentCard(3)]]);
+    await end();
+    const next = within(await offered());
+    expect(next.getByText('Reportaje 3')).toBeDefined();
+    next.getByRole('button', { name: 'Ver ahora' }).click();
+    await waitFor(() => expect(address()).toBe(paths.contentVideo(2, id('report3'))));
+  });
+
+  test('after the last one the first, which does not come by itself', async () => {
+    show(2, [[contentCard(1), contentCard(2)]]);
+    await end();
+    const next = within(await offered());
+    expect(next.getByText('Reportaje 1')).toBeDefined();
+    expect(next.queryByText(/en \d+ s/)).toBeNull();
+  });
+
+  test('nothing where it is alone', async () => {
+    show(2, [[contentCard(2)]]);
+    await end();
+    await waitFor(() => expect(callsTo('GET /content/categories/2/videos')).toHaveLength(1));
+    expect(screen.queryByRole('region', { name: 'A continuación' })).toBeNull();
+  });
+});

@@ -1,0 +1,58 @@
+/**
+ * When a match that was watched live has ended: its recording where there is one, else the next match of its clubs
+ * (E-PLAYER-4). A picture that is missing while the match goes on offers nothing: it comes back. A chunk of its own.
+ */
+import { useQuery } from '@tanstack/react-query';
+import type { EventOfItem } from '../../../../shared/league/events.ts';
+import { paths } from '../../../app/paths.ts';
+import { api } from '../../../lib/api.ts';
+import { capitalised } from '../../../lib/format.ts';
+import { kickOffText } from '../../league/events/event-state.tsx';
+import { nowAndNext } from '../../league/events/event-times.ts';
+import { useSportEvent } from '../../league/events/queries.ts';
+import { ofVideo } from './after-end.tsx';
+import { type Next, Offer } from './offer.tsx';
+
+export interface SeenLive {
+  /** What has been seen: the broadcast's own name. */
+  itemKey: string;
+  event: Pick<EventOfItem, 'id' | 'state' | 'scheduledFinishDate'> | null;
+  clubIds: readonly string[];
+}
+
+export function AfterLive({ of, below = false }: { of: SeenLive; below?: boolean }) {
+  // That it has ended may be said a moment after its picture.
+  const awaited = { enabled: !hasEnded(of), staleTime: 0, refetchInterval: 15_000 };
+  const { data: known } = useSportEvent(of.event?.id ?? '', awaited);
+  const { data: next } = useQuery({
+    queryKey: ['next-live', of.itemKey],
+    retry: false,
+    enabled: hasEnded(of) || hasEnded({ event: known ?? of.event }),
+    queryFn: ({ signal }) => findNext(of, signal),
+  });
+  return next ? <Offer next={next} below={below} /> : null;
+}
+
+/** A camera without a match has nothing that could go on. */
+const hasEnded = ({ event }: Pick<SeenLive, 'event'>) =>
+  !event || event.state === 'FINISHED' || Date.parse(event.scheduledFinishDate) < Date.now();
+
+async function findNext({ event, clubIds }: SeenLive, signal: AbortSignal): Promise<Next | null> {
+  if (event) {
+    const { vods } = (await api('GET /sportevents/{id}/vods', { params: { id: event.id }, signal })).data;
+    const [whole] = vods.toSorted((a, b) => (b.duration ?? 0) - (a.duration ?? 0));
+    if (whole) return ofVideo(whole);
+  }
+  if (clubIds.length === 0) return null;
+  const { sportEvents } = (
+    await api('GET /sportevents', { query: { time: 'upcoming', clubIds: [...clubIds] }, signal })
+  ).data;
+  const { running, next } = nowAndNext(sportEvents.filter(({ id }) => id !== event?.id));
+  const match = running[0] ?? next;
+  if (!match) return null;
+  return {
+    ...{ path: paths.event(match.id), title: match.title, thumbnail: match.thumbnail, comes: false },
+    action: 'Ir al partido',
+    note: capitalised(kickOffText(match)),
+  };
+}

@@ -1,0 +1,90 @@
+/** What comes next, after a countdown that can be stopped where it plays at once (E-PLAYER-4). */
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useSession } from '../../../app/session.tsx';
+import { announce } from '../../../lib/announce.ts';
+import { cx } from '../../../lib/class-names.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+
+export interface Next {
+  path: string;
+  title: string;
+  thumbnail: string | null;
+  /** How long it is, or when it begins. */
+  note: string | null;
+  /** Comes by itself. What does not play yet, or begins a list anew, waits to be chosen. */
+  comes: boolean;
+  /** 'Ver ahora' where it plays. */
+  action?: string;
+}
+
+const countdownSeconds = 10;
+
+export function Offer({ next, below = false }: { next: Next; below?: boolean }) {
+  // Who works on the page, on its clips and moments, is not taken away from it.
+  const { isLiveUser, isClubStaff } = useSession();
+  const stays = isLiveUser || isClubStaff || !next.comes;
+  const [seconds, setLeft] = useState(isCalm() ? undefined : countdownSeconds);
+  const left = stays ? undefined : seconds;
+  const [closed, setClosed] = useState(false);
+  const navigate = useNavigate();
+  const counts = left !== undefined && !closed;
+  const { path, title } = next;
+
+  useEffect(() => {
+    if (!counts) return;
+    const timer = setInterval(() => {
+      // Whoever looks elsewhere, or has something open, finds it where they left it.
+      if (!document.hidden && !document.querySelector('dialog[open]')) setLeft((before) => before && before - 1);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [counts]);
+  useEffect(() => announce(`A continuación: ${title}`), [title]);
+  useEffect(() => {
+    if (counts && left === 0) navigate(path);
+  }, [counts, left, path, navigate]);
+
+  if (closed) return null;
+  return (
+    <section
+      data-theme="stage"
+      aria-label="A continuación"
+      className={cx(
+        'grid place-items-center rounded-[inherit] p-3 text-text',
+        below ? 'relative bg-surface py-6' : 'absolute inset-0 overflow-auto bg-bg/85',
+      )}
+    >
+      <div className="flex w-full max-w-130 items-center gap-4">
+        {next.thumbnail && (
+          <img
+            src={next.thumbnail}
+            alt=""
+            className="aspect-video w-2/5 max-w-48 shrink-0 rounded-md object-cover max-sm:hidden"
+          />
+        )}
+        <div className="flex min-w-0 flex-col gap-2">
+          <p className="text-small text-muted" aria-live="off">
+            A continuación{left !== undefined && ` en ${left} s`}
+          </p>
+          <p className="line-clamp-2 font-semibold break-words">{title}</p>
+          {next.note !== null && <p className="text-small text-muted tabular-nums max-sm:hidden">{next.note}</p>}
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" icon={next.action ? undefined : 'play'} onClick={() => navigate(path)}>
+              {next.action ?? 'Ver ahora'}
+            </Button>
+            {left !== undefined && (
+              <Button size="small" kind="secondary" onClick={() => setLeft(undefined)}>
+                Parar
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+      <IconButton icon="close" label="Cerrar" className="absolute top-1 right-1" onClick={() => setClosed(true)} />
+    </section>
+  );
+}
+
+/** Who wants no motion is not moved on either. */
+const isCalm = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
