@@ -133,7 +133,7 @@ export const apiFunctions: ApiFunction[] = [
       tables: {
         events: [...list, ...remove],
         clubs: ['Query'],
-        vods: list,
+        vods: [...list, ...change],
         scores: ['BatchGetItem'],
         uploads: ['PutItem'],
         purchases: ['Query'],

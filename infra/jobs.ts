@@ -195,7 +195,7 @@ export const jobFunctions: JobFunction[] = [
   job(
     'release-vods',
     'recordings/vods releaseVods',
-    { facts: ['EventRemoved'] },
+    { facts: ['EventChanged', 'EventRemoved'] },
     {
       tables: { vods: remove, events: ['GetItem'], uploads: ['PutItem'] },
       buckets: writesCatalogue,

@@ -123,6 +123,9 @@ export const EventChanges = z
     sport: SportInput,
     isPublic: BooleanInput,
     visible: BooleanInput,
+    hideVods: BooleanInput.meta({
+      description: 'True: those of its VODs that are visible are hidden with it. Theirs is another visibility else.',
+    }),
     scheduledStartDate: fields.shape.scheduledStartDate,
     scheduledFinishDate: fields.shape.scheduledFinishDate,
     ...matchFields,

@@ -1,14 +1,15 @@
 /** Changes an event: whoever shows something of it elsewhere, such as its cameras, hears of it. */
 import { Refusal } from '../../../shared/errors.ts';
-import { type EventMove, type Fact, keepFact, newFact, tell } from '../../platform/facts/facts.ts';
+import { type EventMove, type Fact, type HiddenVods, keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import type { StoredEvent } from './rules.ts';
 import { events } from './store.ts';
 
-/** `to` gives the changed event, or undefined to leave it as it is. */
+/** `to` gives the changed event, or undefined to leave it as it is. `hides`: whoever keeps recordings hides these. */
 export async function changeEvent(
   id: string,
   to: (event: StoredEvent) => StoredEvent | undefined,
   now: number,
+  hides?: HiddenVods,
 ): Promise<StoredEvent> {
   let before: StoredEvent | undefined;
   let fact: Fact | undefined;
@@ -21,7 +22,11 @@ export async function changeEvent(
   const changed = await events.change(id, changing, (next) => {
     fact = newFact(
       'EventChanged',
-      { eventId: id, ...(before && hasMoved(before, next) && { moved: move(before, next, now) }) },
+      {
+        eventId: id,
+        ...(before && hasMoved(before, next) && { moved: move(before, next, now) }),
+        ...(hides && { hides }),
+      },
       now,
     );
     return [keepFact(fact)];

@@ -13,6 +13,7 @@ import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import { serveFrom } from '../../platform/http/serve.ts';
 import { type Caller, type ClubStaffCaller, manages } from '../../platform/session/rules.ts';
 import { garbageOfPictures } from '../../recordings/media/garbage.ts';
+import { hideVods, visibleVodsOf } from '../../recordings/vods/hide.ts';
 import { vods, vodsOf } from '../../recordings/vods/store.ts';
 import { clubNames, clubs, requireClubs } from '../clubs/store.ts';
 import { eventAnswer, eventAnswers } from './answers.ts';
@@ -80,7 +81,8 @@ export const handler = serveFrom([events, clubs], eventEndpoints, {
   'GET /clubStaff/sportevents/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller)),
   'PATCH /clubStaff/sportevents/{id}': async ({ params, body: { version, ...edit }, caller, now }) => {
     const event = await requireOwn(params.id, caller);
-    if (!clubStaffMayEdit(event, edit)) throw new Refusal('SSN4030');
+    // Row B-API-79: whether a video is visible is not theirs to say.
+    if (!clubStaffMayEdit(event, edit) || edit.hideVods) throw new Refusal('SSN4030');
     return managed(await edited(event, edit, version, now));
   },
   'DELETE /clubStaff/sportevents/{id}': async ({ params, caller, now }) => {
@@ -211,19 +213,31 @@ async function create({ clubIds: _, ...fields }: z.output<typeof NewEvent>, club
   return { data: { id }, message: 'Evento creado correctamente' };
 }
 
-const edited = ({ id }: StoredEvent, edit: EventEdit, version: number | undefined, now: number): Promise<StoredEvent> =>
-  changeEvent(
+async function edited(
+  { id }: StoredEvent,
+  { hideVods: hidesVods, ...edit }: EventEdit & { hideVods?: boolean | undefined },
+  version: number | undefined,
+  now: number,
+): Promise<StoredEvent> {
+  const hides = hidesVods ? { vodIds: await visibleVodsOf(id), at: now } : undefined;
+  const changed = await changeEvent(
     id,
     (current) => {
       requireVersion(current, version);
       const next = withEdit(current, edit);
+      if (hides && next.visible) throw new Refusal('REQ4000', 'Sus videos se ocultan con el evento: ocúltalo también');
       if (!datesAreInOrder(next))
         throw new Refusal('REQ4000', 'La fecha de fin debe ser posterior a la fecha de inicio');
       if (!sidesAreItsClubs(next)) throw new Refusal('EVT4001');
       return next;
     },
     now,
+    hides,
   );
+  // Whoever hears of the change does it too: it is done when this call does not live to do it.
+  if (hides) await hideVods(hides);
+  return changed;
+}
 
 async function setClubs({ id }: StoredEvent, { clubIds, version }: z.output<typeof ClubIds>, now: number) {
   await requireClubs(clubIds);

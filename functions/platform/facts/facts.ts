@@ -14,8 +14,11 @@ import { measure } from '../observability/metrics.ts';
 /** Every fact with what it says. */
 export interface Facts {
   ClubDeleted: { clubId: string };
-  /** Title, sport, visibility, clubs, dates or state of an event are others now; `moved` when it is one of the last two. */
-  EventChanged: { eventId: string; moved?: EventMove };
+  /**
+   * Title, sport, visibility, clubs, dates or state of an event are others now; `moved` when it is one of the last two.
+   * `hides`: these recordings were to be hidden with it.
+   */
+  EventChanged: { eventId: string; moved?: EventMove; hides?: HiddenVods };
   /** `vods` says what becomes of its recordings. */
   EventRemoved: { eventId: string; vods: 'keep' | 'remove' };
   /** Something was logged in a match. `turned`: it has begun, is in a break, goes on or is over. */
@@ -35,6 +38,13 @@ export interface EventMove {
   /** Of the event, with this change. */
   version: number;
   before: { scheduledStartDate: string; postponedFrom?: string | null; state?: EventState };
+}
+
+/** At most 50: a fact is one message. */
+export interface HiddenVods {
+  vodIds: string[];
+  /** Milliseconds since 1970. */
+  at: number;
 }
 
 export type FactName = keyof Facts;

@@ -1,11 +1,17 @@
-/** What becomes of the recordings of an event that was removed, and the clock that tells admins what they can publish. */
+/** What becomes of the recordings of an event that is hidden or removed, and the clock that tells admins what to publish. */
 import { events } from '../../league/events/store.ts';
-import type { FactEvent } from '../../platform/facts/facts.ts';
+import type { FactEvent, Facts } from '../../platform/facts/facts.ts';
 import { removeMedia } from '../media/kinds.ts';
+import { hideVods } from './hide.ts';
 import { tellAwaiting } from './publication.ts';
 import { vods, vodsOf } from './store.ts';
 
-export async function releaseVods({ detail: { eventId, vods: wish } }: FactEvent<'EventRemoved'>): Promise<void> {
+export async function releaseVods(event: FactEvent<'EventChanged'> | FactEvent<'EventRemoved'>): Promise<void> {
+  if ('vods' in event.detail) await removed(event.detail);
+  else if (event.detail.hides && !(await events.get(event.detail.eventId))?.visible) await hideVods(event.detail.hides);
+}
+
+async function removed({ eventId, vods: wish }: Facts['EventRemoved']): Promise<void> {
   if (await events.get(eventId)) return;
   for (const { id } of await vodsOf(eventId)) {
     if (wish === 'remove') await removeMedia('vods', id, Date.now());

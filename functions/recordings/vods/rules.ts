@@ -26,6 +26,8 @@ export interface StoredVod extends MediaFields {
    * admins have read of it in a mail.
    */
   awaiting?: 'new' | 'told' | null;
+  /** When somebody last hid its match and it with that (milliseconds since 1970). */
+  hiddenAt?: number;
 }
 
 const ageCategoryPattern = new RegExp(`\\b(${ageCategories.join('|')})(?:e?s)?\\b`);

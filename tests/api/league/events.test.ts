@@ -76,6 +76,30 @@ describe('an admin', () => {
     }
   });
 
+  test('[D-CLIP-3][V-GEN-3] hides a match with those of its videos that are visible, in one request', async () => {
+    const { id } = await event();
+    const [shown, hidden, elsewhere] = [
+      await vod({ sportEventId: id }),
+      await vod({ sportEventId: id, visible: false }),
+      await vod(),
+    ];
+    const change = (body: object) => call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id }, body });
+    const isOpen = async (one: { id: string }) =>
+      (await call('GET /vods/{id}', { params: { id: one.id } })).status === 200;
+    expect([(await change({ hideVods: true })).code, await isOpen(shown)]).toEqual(['REQ4000', true]);
+    // A recording has a visibility of its own, unless somebody says so.
+    await change({ visible: false });
+    expect(await isOpen(shown)).toBe(true);
+    await change({ visible: true });
+    const { status, data } = await change({ visible: false, hideVods: true });
+    expect([status, data.sportEvent.visible]).toEqual([200, false]);
+    expect(data.sportEvent.vods.map(({ visible }) => visible)).toEqual([false, false]);
+    expect([await isOpen(shown), await isOpen(hidden), await isOpen(elsewhere)]).toEqual([false, false, true]);
+    // The event alone comes back.
+    await change({ visible: true });
+    expect(await isOpen(shown)).toBe(false);
+  });
+
   test('[B-API-54][B-API-55] sets the clubs; unknown ones are refused', async () => {
     const { id } = await event();
     const set = (clubIds: string[]) =>
@@ -121,6 +145,16 @@ describe('club staff', () => {
       call('PATCH /clubStaff/sportevents/{id}', { token: staff.token, params: { id: own.id }, body });
     expect((await change({ isPublic: false })).status).toBe(403);
     expect((await change({ isPublic: true, title: 'Igual de público' })).status).toBe(200);
+  });
+
+  test('[B-API-79] hide an event of theirs, but not its videos', async () => {
+    const own = await event({ clubIds: [clubId] });
+    const video = await vod({ sportEventId: own.id, clubIds: [clubId] });
+    const change = (body: object) =>
+      call('PATCH /clubStaff/sportevents/{id}', { token: staff.token, params: { id: own.id }, body });
+    expect((await change({ visible: false, hideVods: true })).code).toBe('SSN4030');
+    const { data } = await change({ visible: false, hideVods: false });
+    expect([data.sportEvent.visible, data.sportEvent.vods]).toMatchObject([false, [{ id: video.id, visible: true }]]);
   });
 
   test('[B-API-64] keep their club in and leave the others as they are', async () => {

@@ -7,6 +7,7 @@ import { eventually } from '../../support/eventually.ts';
 const { keepFact, newFact, tell } = await import('../../../functions/platform/facts/facts.ts');
 const { getItem, transact } = await import('../../../functions/platform/aws/dynamo.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
+const { releaseVods } = await import('../../../functions/recordings/vods/jobs.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
 const kept = (id: string) => getItem('messages', { pk: 'FACTS', sk: id });
@@ -49,6 +50,53 @@ test('a fact that comes twice, or about what is there again, changes nothing', a
   const admin = await person('ADMIN');
   const read = await call('GET /live/vods/{id}', { token: admin.token, params: { id: recording.id } });
   expect(read.data.vod.sportEventId).toBe(match.id);
+});
+
+describe('recordings that were to be hidden with their match', () => {
+  const visible = async ({ id }: { id: string }) => (await vods.get(id))?.visible;
+
+  test('[D-CLIP-3] are, though whoever hid it died before the first', async () => {
+    const match = await event();
+    const recordings = [await vod({ sportEventId: match.id }), await vod({ sportEventId: match.id })];
+    const hides = { vodIds: recordings.map(({ id }) => id), at: longAgo() };
+    await events.change(
+      match.id,
+      (item) => ({ ...item, visible: false }),
+      () => [keepFact(newFact('EventChanged', { eventId: match.id, hides }, hides.at))],
+    );
+    await eventually(
+      () => Promise.all(recordings.map(visible)),
+      (shown) => shown.every((one) => one === false),
+    );
+  });
+
+  test('[D-CLIP-3] stay as they are when it comes again after somebody has shown one, or the match', async () => {
+    const [match, back] = [await event({ visible: false }), await event()];
+    const [again, last, ofShown] = [
+      await vod({ sportEventId: match.id }),
+      await vod({ sportEventId: match.id }),
+      await vod({ sportEventId: back.id }),
+    ];
+    const hides = { vodIds: [again.id], at: Date.now() };
+    const hear = (eventId: string, detail: typeof hides) =>
+      tell(newFact('EventChanged', { eventId, hides: detail }, detail.at));
+    await hear(match.id, hides);
+    await eventually(
+      () => visible(again),
+      (shown) => shown === false,
+    );
+    await vods.change(again.id, (vod) => ({ ...vod, visible: true }));
+    await releaseVods({ detail: { eventId: match.id, hides } } as Parameters<typeof releaseVods>[0]);
+    await releaseVods({
+      detail: { eventId: back.id, hides: { vodIds: [ofShown.id], at: hides.at } },
+    } as Parameters<typeof releaseVods>[0]);
+    await hear(match.id, { vodIds: [last.id], at: hides.at });
+    await eventually(
+      () => visible(last),
+      (shown) => shown === false,
+    );
+    expect([await visible(again), await visible(ofShown)]).toEqual([true, true]);
+  });
 });
 
 test('[B-API-22] the staff of a deleted club are closed though nobody told that it was', async () => {

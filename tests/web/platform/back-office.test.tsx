@@ -478,6 +478,52 @@ describe('events', () => {
     });
   });
 
+  const patch = `PATCH /live/sportevents/${id('event1')}`;
+
+  test('[D-CLIP-3] whoever hides a match is asked about its videos, and hides them with it', async () => {
+    const { user } = open(path, {
+      user: admin,
+      replies: { ...loaded({ vods }), [patch]: { data: { sportEvent: event(1, { vods }) } } },
+    });
+    const shown = await screen.findByRole('switch', { name: 'Evento visible' });
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await user.click(shown);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ocultar también su video' }).checked).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+    await waitFor(() =>
+      expect(callsTo(patch).map(({ body }) => body)).toEqual([{ visible: false, hideVods: true, version: 7 }]),
+    );
+  });
+
+  test('[D-CLIP-3] they may stay', async () => {
+    const first = open(path, {
+      user: admin,
+      replies: { ...loaded({ vods }), [patch]: { data: { sportEvent: event(1, { vods }) } } },
+    });
+    await first.user.click(await screen.findByRole('switch', { name: 'Evento visible' }));
+    await first.user.click(screen.getByRole('checkbox', { name: 'Ocultar también su video' }));
+    expect(screen.getByText(/^Su video sigue en las listas/)).toBeDefined();
+    await first.user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+    await waitFor(() => expect(callsTo(patch).map(({ body }) => body)).toEqual([{ visible: false, version: 7 }]));
+  });
+
+  test('[B-API-79] club staff learn that the videos of a match that they hide stay', async () => {
+    const { user } = open(path, { user: staff, replies: loaded({ vods }) });
+    await user.click(await screen.findByRole('switch', { name: 'Evento visible' }));
+    expect(screen.getByText(/pide a un administrador que oculte también su video/)).toBeDefined();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  test('[D-CLIP-3] of a match that is hidden already the videos that are not are hidden by one tap', async () => {
+    const { user } = open(path, {
+      user: admin,
+      replies: { ...loaded({ vods, visible: false }), [patch]: { data: { sportEvent: event(1, { vods }) } } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Ocultar el video' }));
+    expect(await screen.findByText('Videos ocultos')).toBeDefined();
+    expect(callsTo(patch)[0]?.body).toEqual({ visible: false, hideVods: true, version: 7 });
+  });
+
   test('[B-EV-20] [B-API-56] an admin chooses what becomes of the videos', async () => {
     const key = `DELETE /live/sportevents/${id('event1')}`;
     const { user } = open(path, { user: admin, replies: { ...loaded({ vods }), [key]: {} } });

@@ -1,10 +1,12 @@
 /** /sportevents/manage/{id}: change an event, its clubs and picture, see its videos, delete it (B-EV-16 to 21). */
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { ManagedEvent } from '../../../../../shared/league/events.ts';
 import { PageHeading } from '../../../../app/page-heading.tsx';
 import { paths } from '../../../../app/paths.ts';
 import { api, errorText } from '../../../../lib/api.ts';
+import { StatusPill } from '../../../../ui/badge.tsx';
 import { buttonLook, LinkButton } from '../../../../ui/button.tsx';
 import { FormLayout, Panel } from '../../../../ui/form-layout.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -19,6 +21,7 @@ import { useManagement } from '../../../platform/manage/use-management.ts';
 import { EmbedCode } from '../../../reach/embeds/embed-code.tsx';
 import { DeleteEvent } from './delete-event.tsx';
 import { EventFields, isComplete, toEventBody, toEventForm } from './event-form.tsx';
+import { HideVods, HideVodsNow, hasVisibleVods } from './hide-vods.tsx';
 import { eventThumbnailKey, setEventClubs, useManagedEvent } from './queries.ts';
 import { ScorerLink } from './scorer-link.tsx';
 
@@ -48,6 +51,8 @@ function EditEvent({ event }: { event: ManagedEvent }) {
   });
   const { dirtyFields } = form.formState;
   const values = form.watch();
+  const [hidesVods, setHidesVods] = useState(true);
+  const asksForVods = event.visible && !values.visible && hasVisibleVods(event);
 
   const submit = form.handleSubmit((filled) =>
     save(
@@ -57,9 +62,11 @@ function EditEvent({ event }: { event: ManagedEvent }) {
         // The clubs go first: only one of them can be made a side. Each change counts one up.
         const clubsChange = dirtyFields.clubs !== undefined;
         if (clubsChange) await setEventClubs(staff, event.id, idsOf(filled.clubs), version);
-        const body = { ...changes, version: version + Number(clubsChange) };
+        const hideVods = asksForVods && hidesVods && !staff;
+        const body = { ...changes, ...(hideVods && { hideVods }), version: version + Number(clubsChange) };
         if (Object.keys(changes).length > 0) await api(key, { params: { id: event.id }, body });
-        queries.invalidateQueries({ queryKey: ['managed-events'] });
+        for (const key of ['managed-events', ...(hideVods ? ['managed-vods', 'managed-vod'] : [])])
+          queries.invalidateQueries({ queryKey: [key] });
       },
       'Evento actualizado correctamente',
       (error) => errorText(error, 'Error al actualizar el evento'),
@@ -108,6 +115,7 @@ function EditEvent({ event }: { event: ManagedEvent }) {
         }
       >
         <EventFields form={form} />
+        {asksForVods && <HideVods event={event} checked={hidesVods} onChange={setHidesVods} />}
       </FormLayout>
       <SubmitOverlay {...overlay} />
     </>
@@ -117,6 +125,7 @@ function EditEvent({ event }: { event: ManagedEvent }) {
 function LinkedVods({ event }: { event: ManagedEvent }) {
   return (
     <Panel title="Videos del evento">
+      {!event.visible && hasVisibleVods(event) && <HideVodsNow event={event} />}
       {event.vods.length === 0 && <p className="text-small text-muted">Este evento todavía no tiene videos.</p>}
       <ul className="divide-y divide-line">
         {event.vods.map((vod) => (
@@ -128,6 +137,7 @@ function LinkedVods({ event }: { event: ManagedEvent }) {
               <Icon name="edit" size={18} />
               <span className="truncate">{vod.title}</span>
             </Link>
+            {!vod.visible && <StatusPill>Oculto</StatusPill>}
             <MediaStatusPill status={vod.status} />
           </li>
         ))}

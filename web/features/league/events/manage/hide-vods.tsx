@@ -1,0 +1,80 @@
+/** What becomes of the videos of an event that is hidden: each has a visibility of its own, which is an admin's to set. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ManagedEvent } from '../../../../../shared/league/events.ts';
+import { api, errorText } from '../../../../lib/api.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { toast } from '../../../../ui/toaster.tsx';
+import { useManagement } from '../../../platform/manage/use-management.ts';
+
+const visibleOf = ({ vods }: ManagedEvent): number => vods.filter(({ visible }) => visible).length;
+
+/** Whether hiding it leaves something to decide on. */
+export const hasVisibleVods = (event: ManagedEvent): boolean => visibleOf(event) > 0;
+
+/** In the form, as soon as the event is to be hidden. */
+export function HideVods({
+  event,
+  checked,
+  onChange,
+}: {
+  event: ManagedEvent;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  const { staff } = useManagement();
+  const count = visibleOf(event);
+  const [kept, own] = count === 1 ? ['Su video sigue', 'su video'] : [`Sus ${count} videos siguen`, 'sus videos'];
+  return (
+    <div className="-mt-3 text-small">
+      {staff ? (
+        <p className="text-muted">
+          {kept} a la vista aunque lo ocultes: pide a un administrador que oculte también {own}.
+        </p>
+      ) : (
+        <>
+          <Checkbox
+            checked={checked}
+            onChange={(change) => onChange(change.target.checked)}
+            label={count === 1 ? 'Ocultar también su video' : `Ocultar también sus ${count} videos`}
+          />
+          <p className="text-note text-muted">
+            {checked
+              ? 'Los clips publicados dejan de verse con ellos. Si vuelves a mostrar el evento, muestra también sus videos.'
+              : `${kept} en las listas, sin el nombre del evento. Los clips del partido dejan de verse.`}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Beside the videos of an event that is hidden already, by the list's switch or by club staff. */
+export function HideVodsNow({ event }: { event: ManagedEvent }) {
+  const { staff } = useManagement();
+  const queries = useQueryClient();
+  const hiding = useMutation({
+    mutationFn: () =>
+      api('PATCH /live/sportevents/{id}', {
+        params: { id: event.id },
+        body: { visible: false, hideVods: true, version: event.version },
+      }),
+    onSuccess: () => toast.success('Videos ocultos'),
+    onError: (error) => toast.error(errorText(error, 'Error al ocultar los videos')),
+    onSettled: () =>
+      Promise.all([['managed-event'], ['managed-vods']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+  const count = visibleOf(event);
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-3 text-small">
+      <p className="text-muted">
+        El evento está oculto, pero {count === 1 ? 'un video suyo sigue' : `${count} videos suyos siguen`} a la vista.
+      </p>
+      {!staff && (
+        <Button kind="secondary" size="small" busy={hiding.isPending} onClick={() => hiding.mutate()}>
+          {count === 1 ? 'Ocultar el video' : `Ocultar los ${count} videos`}
+        </Button>
+      )}
+    </div>
+  );
+}
