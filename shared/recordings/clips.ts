@@ -4,7 +4,18 @@
  */
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { BooleanInput, ClubName, Id, MediaStatus, NewId, requiredText, Single, Version } from '../schema.ts';
+import {
+  BooleanInput,
+  ClubName,
+  Id,
+  MediaStatus,
+  NewId,
+  Page,
+  PageQuery,
+  requiredText,
+  Single,
+  Version,
+} from '../schema.ts';
 import { longestClip, shortestClip } from './clip-length.ts';
 
 const Club = ClubName.extend({ thumbnail: z.string().nullable() });
@@ -106,6 +117,20 @@ const Broadcast = { startedAt: z.iso.datetime('La emisión no es válida') };
 /** Of a live: what surrounds an action of its match, by one tap, or freely from a second of the broadcast on. */
 export const NewLiveClip = NewClip.omit({ momentId: true }).extend({ ...Broadcast, actionId: Id.optional() });
 
+/** `by`: those that staff have cut, or those that viewers have cut for themselves. */
+const ClipsQuery = PageQuery.extend({
+  by: z.enum(['club', 'viewers']).optional(),
+  clipId: Id.optional().meta({ description: 'The page on which this clip is, in place of `page`.' }),
+});
+
+const ManagedClips = Page('clips', ManagedClip).extend({
+  /** How many of all are viewers' own. */
+  byViewers: z.int(),
+  clubs: z.array(CuttingClub),
+  /** Whether there is still something to cut from. */
+  canCut: z.boolean(),
+});
+
 const ClipChanges = z.object({ title, visible: BooleanInput, version: Version }).partial();
 
 export const clipEndpoints = defineEndpoints({
@@ -127,8 +152,8 @@ export const clipEndpoints = defineEndpoints({
   'GET /liveusers/{slug}/clips': {
     summary: 'Clips of a live, also when it is a video by now: for club staff those of the own club',
     access: 'staff',
-    query: z.object(Broadcast),
-    data: z.object({ clips: z.array(ManagedClip), clubs: z.array(CuttingClub), canCut: z.boolean() }),
+    query: ClipsQuery.extend(Broadcast),
+    data: ManagedClips,
     refuses: ['BRD4040', 'SSN4030'],
   },
   'POST /liveusers/{slug}/clips': {
@@ -142,14 +167,9 @@ export const clipEndpoints = defineEndpoints({
   'GET /vods/{id}/clips': {
     summary: 'Clips of a recording: for club staff those of the own club',
     access: 'staff',
-    data: z.object({
-      clips: z.array(ManagedClip),
-      clubs: z.array(CuttingClub),
-      /** Whether there is still something to cut from. */
-      canCut: z.boolean(),
-      /** Of all clubs: what a summary can be made of. */
-      moments: z.int(),
-    }),
+    query: ClipsQuery,
+    /** `moments`: of all clubs, what a summary can be made of. */
+    data: ManagedClips.extend({ moments: z.int() }),
     refuses: ['SSN4030', 'VOD4040'],
   },
   'POST /vods/{id}/clips': {

@@ -3,6 +3,7 @@
  * the club lets them, viewers cut some for themselves: nobody else sees those until its staff publish them.
  */
 import { Refusal } from '../../../shared/errors.ts';
+import { pageSize } from '../../../shared/limits.ts';
 import { clipEndpoints, type PublicClip } from '../../../shared/recordings/clips.ts';
 import { clipKey } from '../../../shared/recordings/media-address.ts';
 import { type CuttableLive, createLiveClip, liveToCut } from '../../broadcast/live-clips/cut.ts';
@@ -12,6 +13,7 @@ import { events } from '../../league/events/store.ts';
 import { mediaUrl, pictureUrl } from '../../platform/aws/addresses.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
+import { pageOf, pagination } from '../../platform/catalogue/page.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { type Caller, isClubStaff, isViewer, manages } from '../../platform/session/rules.ts';
 import { KeptFew } from '../../viewing/playback/kept-few.ts';
@@ -25,7 +27,16 @@ import { createClip } from './create.ts';
 import { chooseFreeMoment, freeMomentOf, takeFreeMoment } from './free.ts';
 import { createOwnClip } from './own.ts';
 import { isOpenToMaker, isPublicClip, mayCutOwn, ofStored, type StoredClip } from './rules.ts';
-import { clips, clipsOf, clipsOfLive, forgetCut, ownClipsOf, publicClip, surroundingsOf } from './store.ts';
+import {
+  type ClipRow,
+  clips,
+  clipsOf,
+  clipsOfLive,
+  forgetCut,
+  ownClipsOf,
+  publicClip,
+  surroundingsOf,
+} from './store.ts';
 import { countMoments, createSummary } from './summary.ts';
 
 export const handler = serve(clipEndpoints, {
@@ -56,10 +67,9 @@ export const handler = serve(clipEndpoints, {
   'GET /liveusers/{slug}/clips': async ({ params, query, caller, now }) => {
     const { broadcast, clubIds } = await requireLive(params.slug, query.startedAt, caller);
     const own = ownClub(caller);
-    const items = await clips.items(await clipsOfLive(broadcast.id, own));
     return {
       data: {
-        clips: await Promise.all(items.map((clip) => managed(clip, now))),
+        ...(await managedPage(await clipsOfLive(broadcast.id, own), query, now)),
         clubs: await cutFor(own ? [own] : clubIds),
         canCut: broadcast.event !== null,
       },
@@ -71,13 +81,12 @@ export const handler = serve(clipEndpoints, {
     return { data: { id }, message: 'Clip en camino: estará listo en cuanto esté grabado' };
   },
 
-  'GET /vods/{id}/clips': async ({ params, caller, now }) => {
+  'GET /vods/{id}/clips': async ({ params, query, caller, now }) => {
     const vod = await requireVod(params.id, caller);
     const own = ownClub(caller);
-    const items = await clips.items(await clipsOf(vod.id, own));
     return {
       data: {
-        clips: await Promise.all(items.map((clip) => managed(clip, now))),
+        ...(await managedPage(await clipsOf(vod.id, own), query, now)),
         clubs: await cutFor(own ? [own] : vod.clubIds),
         canCut: vod.source !== null && vod.generation !== null,
         moments: await countMoments(vod.id),
@@ -182,6 +191,25 @@ async function signedVideo(id: string, generation: string, until: number): Promi
 }
 
 const signatures = new KeptFew<Promise<string>>(200);
+
+interface ClipsQuery {
+  page: number;
+  by?: 'club' | 'viewers' | undefined;
+  clipId?: string | undefined;
+}
+
+async function managedPage(rows: readonly ClipRow[], { page, by, clipId }: ClipsQuery, now: number) {
+  const isOwn = ({ userId }: ClipRow) => userId !== undefined;
+  const listed = by ? rows.filter((row) => isOwn(row) === (by === 'viewers')) : rows;
+  const at = listed.findIndex(({ id }) => id === clipId);
+  const shown = pageOf(listed, at < 0 ? page : 1 + Math.floor(at / pageSize));
+  const items = await clips.items(shown.rows);
+  return {
+    clips: await Promise.all(items.map((clip) => managed(clip, now))),
+    ...pagination(shown),
+    byViewers: rows.filter(isOwn).length,
+  };
+}
 
 async function managed(clip: StoredClip, now: number) {
   const { id, title, clubId, cut, live, duration, status, progress, failure, visible, dateCreated, version } = clip;

@@ -1,6 +1,7 @@
 /** Clips that viewers cut for themselves: whose choice it is, who sees them, and all that ends them. */
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { pageSize } from '../../../shared/limits.ts';
 import { call, club, event, type Person, person, vod } from '../../support/api.ts';
 import { isThorough } from '../../support/effort.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -91,6 +92,31 @@ describe('an own clip', () => {
     expect([(await remove(other)).code, (await remove(maker)).status]).toEqual(['CLP4040', 200]);
     expect(await own(maker)).toEqual([]);
   }, 120_000);
+
+  test('[D-CLIP-1][D-CLIP-3] staff see all of a recording by pages, and which are viewers’ own', async () => {
+    const made = await match();
+    const [maker, staff] = [await subscriber(), await person('CLUB_STAFF', { clubId: made.clubId })];
+    const ids = [];
+    for (let start = 0; start < pageSize + 1; start += 1) ids.push(await cutBefore(maker, made, start));
+    const { data } = await call('POST /vods/{id}/clips', {
+      token: staff.token,
+      params: { id: made.vodId },
+      body: { title: 'Del club', start: 500, seconds: 5 },
+    });
+    const look = async (query: object) => {
+      const answer = await call('GET /vods/{id}/clips', { token: staff.token, params: { id: made.vodId }, query });
+      const { clips, page, total, totalPages, byViewers } = answer.data;
+      return { ids: clips.map(({ id }) => id), page, total, totalPages, byViewers };
+    };
+    const all = { total: pageSize + 2, totalPages: 2, byViewers: pageSize + 1 };
+    expect(await look({})).toEqual({ ...all, page: 1, ids: ids.slice(0, pageSize) });
+    expect(await look({ page: 2 })).toEqual({ ...all, page: 2, ids: [ids[pageSize], data.id] });
+    expect(await look({ clipId: data.id })).toMatchObject({ page: 2 });
+    expect(await look({ clipId: ulid() })).toMatchObject({ page: 1 });
+    expect(await look({ by: 'club' })).toMatchObject({ total: 1, ids: [data.id], byViewers: pageSize + 1 });
+    expect(await look({ by: 'viewers', page: 2 })).toMatchObject({ total: pageSize + 1, ids: [ids[pageSize]] });
+    expect(await look({ by: 'viewers', clipId: ids[pageSize] })).toMatchObject({ page: 2 });
+  });
 
   test('[D-CLIP-3] is the club’s choice: staff only unless it says so', async () => {
     const { vodId, clubId } = await match({});

@@ -1,6 +1,6 @@
 /** Staff cut clips from a live that goes on: on its camera's page and on the page of the live itself. */
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { callsTo, id, listOf, open, person } from '../support/app.tsx';
 
 const cam = id('cam');
@@ -26,6 +26,7 @@ const answers = {
   'GET /liveusers/norte/clips': {
     data: {
       clips: [clip('Parada', {}), clip('Golazo', { status: 'STARTED', progress: 40 })],
+      ...{ limit: 12, page: 1, total: 2, totalPages: 1, byViewers: 0 },
       clubs: [{ id: club, name: 'CD Sauce', thumbnail: null, publicClips: true }],
       canCut: true,
     },
@@ -85,4 +86,50 @@ test('[D-CLIP-1] nobody else sees it', async () => {
   await screen.findByRole('heading', { name: 'Derbi' });
   expect(screen.queryByRole('button', { name: 'Cortar clip' })).toBeNull();
   expect(callsTo('GET /liveusers/norte/clips')).toHaveLength(0);
+});
+
+describe('clips of a recording that are many', () => {
+  const vod = id('vod');
+  const recording = {
+    ...{ id: vod, title: 'Derbi', summary: '', status: 'FINISHED', sport: 'SOCCER', sportEventId: null, result: null },
+    ...{ duration: 5400, dateCreated: startedAt, thumbnail: null, clubs: [{ id: club, name: 'CD Sauce' }] },
+    ...{ sportEvent: null, playback: { granted: false, reason: 'PAYMENT_REQUIRED' } },
+  };
+  const key = `GET /vods/${vod}/clips`;
+  const last = clip('Nuevo', { status: 'STARTED', start: 3600 });
+  const first = clip('Golazo', { status: 'FINISHED', byViewer: true });
+  /** One a page. */
+  const page = (query: URLSearchParams | undefined) => {
+    const listed = query?.get('by') === 'viewers' ? [first] : [first, last];
+    const at = query?.has('clipId') ? 2 : Number(query?.get('page') ?? 1);
+    return {
+      data: {
+        ...{ clips: listed.slice(at - 1, at), limit: 1, page: at, total: listed.length, totalPages: listed.length },
+        ...{ byViewers: 1, canCut: true, moments: 0 },
+        clubs: [{ id: club, name: 'CD Sauce', thumbnail: null, publicClips: true }],
+      },
+    };
+  };
+
+  test('[D-CLIP-1][D-CLIP-3] come by pages, viewers’ own apart where there are any; a new one is on the page that is shown', async () => {
+    const { user } = open(`/vods/${vod}`, {
+      user: person('CLUB_STAFF', { clubId: club }),
+      replies: {
+        [`GET /vods/${vod}`]: { data: { vod: recording } },
+        [key]: () => page(callsTo(key).at(-1)?.query),
+        [`POST /vods/${vod}/clips`]: { data: { id: last.id }, message: 'Clip en camino' },
+      },
+    });
+    expect(await screen.findByText(/De un abonado/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Página 2' }));
+    expect(await screen.findByText('Nuevo')).toBeDefined();
+    await user.click(screen.getByRole('radio', { name: 'De abonados' }));
+    expect(await screen.findByText('Golazo')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Páginas' })).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Cortar clip' }));
+    await user.type(screen.getByRole('textbox', { name: 'Título' }), 'Nuevo');
+    await user.click(screen.getByRole('button', { name: /^Cortar \d/ }));
+    expect(await screen.findByRole('button', { name: 'Cambiar el nombre de Nuevo' })).toBeDefined();
+    expect(callsTo(key).at(-1)?.query.get('clipId')).toBe(last.id);
+  });
 });

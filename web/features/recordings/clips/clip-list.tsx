@@ -49,6 +49,11 @@ export function ClipList({
           />
         ))}
       </ul>
+      {isLive && clips.some(({ isPublic }) => isPublic) && (
+        <p className="text-note text-muted">
+          Los clips públicos lo siguen siendo después del final, hasta que alguien los oculte, o su partido, o su video.
+        </p>
+      )}
       {played?.video && (
         <Dialog title={played.title} onClose={() => setPlaying(undefined)} wide>
           {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what is shouted on a pitch */}

@@ -8,11 +8,13 @@ import { formatDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { ClipList } from './clip-list.tsx';
 import { ClipCutter } from './cutter.tsx';
 import { FreeMomentDialog } from './free-moment-dialog.tsx';
-import { type ClipsOf, useClipChanges, useClips } from './queries.ts';
+import { type ClipsOf, type ClipsShown, useClipChanges, useClips } from './queries.ts';
 
 export interface ClipsPanelProps {
   of: ClipsOf;
@@ -25,12 +27,21 @@ export interface ClipsPanelProps {
   current: () => number;
 }
 
-export function ClipsPanel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProps) {
-  const clips = useClips(of);
+export const ClipsPanel = (props: ClipsPanelProps) => <Panel key={Object.values(props.of).join()} {...props} />;
+
+function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProps) {
+  const [shown, setShown] = useState<ClipsShown>({ page: 1 });
+  const clips = useClips(of, shown);
   const changes = useClipChanges(of);
   const [cutting, setCutting] = useState<number>();
   const [giving, setGiving] = useState<number>();
-  const { canCut = false, clubs = [], moments: known = 0 } = clips.data ?? {};
+  const { canCut = false, clubs = [], moments: known = 0, byViewers = 0 } = clips.data ?? {};
+  const { by } = shown;
+  // The last one of the last page was deleted.
+  if (clips.data?.clips.length === 0 && clips.data.total > 0 && !clips.isPlaceholderData)
+    setShown({ page: clips.data.totalPages, ...(by && { by }) });
+  /** What was asked for is seen getting ready. */
+  const show = ({ data }: { data: { id: string } }) => setShown({ clipId: data.id });
   const isPossible = canCut && clubs.length > 0 && duration !== null;
   return (
     <section aria-labelledby="clips" className="flex min-w-0 flex-col gap-4">
@@ -46,7 +57,7 @@ export function ClipsPanel({ of, duration, moments, thumbnailsUrl, current }: Cl
                 kind="secondary"
                 icon="video"
                 busy={changes.summarise.isPending}
-                onClick={() => changes.summarise.mutate(of)}
+                onClick={() => changes.summarise.mutate(of, { onSuccess: show })}
               >
                 Resumen automático
               </Button>
@@ -72,7 +83,7 @@ export function ClipsPanel({ of, duration, moments, thumbnailsUrl, current }: Cl
                   type="button"
                   aria-label={`Cortar clip de ${label}, ${formatDuration(timestampMs / 1000)}`}
                   disabled={changes.cut.isPending}
-                  onClick={() => changes.cut.mutate({ momentId: id })}
+                  onClick={() => changes.cut.mutate({ momentId: id }, { onSuccess: show })}
                   className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface px-4 text-small font-medium transition-colors hover:not-disabled:border-line-strong disabled:opacity-50"
                 >
                   <Icon name="plus" size={16} />
@@ -84,13 +95,25 @@ export function ClipsPanel({ of, duration, moments, thumbnailsUrl, current }: Cl
           </ul>
         </div>
       )}
+      {(byViewers > 0 || by) && (
+        <div>
+          <Tabs
+            label="De quién son"
+            choices={makers}
+            value={by ?? ''}
+            onChange={(value) => setShown({ page: 1, ...(value && { by: value as 'club' | 'viewers' }) })}
+          />
+        </div>
+      )}
       {clips.isError ? (
         <ErrorState message={errorText(clips.error)} onRetry={() => clips.refetch()} />
       ) : clips.isPending ? (
         <div className="grid place-items-center py-8">
           <Spinner label="Cargando los clips" />
         </div>
-      ) : clips.data.clips.length === 0 ? (
+      ) : clips.data.total === 0 && by ? (
+        <EmptyState icon="film" title={by === 'viewers' ? 'Ninguno de abonados' : 'Ninguno del club'} />
+      ) : clips.data.total === 0 ? (
         <EmptyState
           icon="film"
           title="Todavía no hay clips"
@@ -105,7 +128,14 @@ export function ClipsPanel({ of, duration, moments, thumbnailsUrl, current }: Cl
           }
         />
       ) : (
-        <ClipList clips={clips.data.clips} clubs={clubs} changes={changes} isLive={!('vodId' in of)} />
+        <>
+          <ClipList clips={clips.data.clips} clubs={clubs} changes={changes} isLive={!('vodId' in of)} />
+          <Pagination
+            page={clips.data.page}
+            totalPages={clips.data.totalPages}
+            onPage={(page) => setShown({ page, ...(by && { by }) })}
+          />
+        </>
       )}
       {giving !== undefined && 'vodId' in of && duration !== null && (
         <FreeMomentDialog
@@ -114,7 +144,15 @@ export function ClipsPanel({ of, duration, moments, thumbnailsUrl, current }: Cl
           thumbnailsUrl={thumbnailsUrl}
           busy={changes.giveAway.isPending}
           onChoose={(start) =>
-            changes.giveAway.mutate({ vodId: of.vodId, start }, { onSuccess: () => setGiving(undefined) })
+            changes.giveAway.mutate(
+              { vodId: of.vodId, start },
+              {
+                onSuccess: (answer) => {
+                  show(answer);
+                  setGiving(undefined);
+                },
+              },
+            )
           }
           onClose={() => setGiving(undefined)}
         />
@@ -126,10 +164,23 @@ export function ClipsPanel({ of, duration, moments, thumbnailsUrl, current }: Cl
           thumbnailsUrl={thumbnailsUrl}
           clubs={clubs}
           busy={changes.cut.isPending}
-          onCut={(cut) => changes.cut.mutate(cut, { onSuccess: () => setCutting(undefined) })}
+          onCut={(cut) =>
+            changes.cut.mutate(cut, {
+              onSuccess: (answer) => {
+                show(answer);
+                setCutting(undefined);
+              },
+            })
+          }
           onClose={() => setCutting(undefined)}
         />
       )}
     </section>
   );
 }
+
+const makers = [
+  { value: '', label: 'Todos' },
+  { value: 'club', label: 'Del club' },
+  { value: 'viewers', label: 'De abonados' },
+];

@@ -1,5 +1,5 @@
 /** Clips of a recording, as staff of its clubs and admins keep them (D-CLIP-1), and those of one's own (D-CLIP-3). */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ManagedClip } from '../../../../shared/recordings/clips.ts';
 import { useSession } from '../../../app/session.tsx';
 import { api, errorText } from '../../../lib/api.ts';
@@ -15,15 +15,20 @@ const followMs = 1500;
 
 const isUnderWay = ({ status }: Pick<ManagedClip, 'status'>) => status === 'SENT' || status === 'STARTED';
 
-export function useClips(of: ClipsOf) {
+/** A page, or the one on which a clip is; of all, or of those that somebody has cut. */
+export type ClipsShown = ({ page: number } | { clipId: string }) & { by?: 'club' | 'viewers' };
+
+export function useClips(of: ClipsOf, shown: ClipsShown) {
   return useQuery({
-    queryKey: keyOf(of),
+    queryKey: [...keyOf(of), shown],
     queryFn: async ({ signal }) => {
-      if ('vodId' in of) return (await api('GET /vods/{id}/clips', { params: { id: of.vodId }, signal })).data;
+      if ('vodId' in of)
+        return (await api('GET /vods/{id}/clips', { params: { id: of.vodId }, query: shown, signal })).data;
       const { slug, startedAt } = of;
-      const answer = await api('GET /liveusers/{slug}/clips', { params: { slug }, query: { startedAt }, signal });
-      return { ...answer.data, moments: 0 };
+      const query = { startedAt, ...shown };
+      return { ...(await api('GET /liveusers/{slug}/clips', { params: { slug }, query, signal })).data, moments: 0 };
     },
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.clips.some(isUnderWay) ? followMs : false),
   });
 }
