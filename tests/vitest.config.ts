@@ -35,6 +35,7 @@ export default defineConfig({
           include: ['tests/rules/**/*.test.ts', 'tests/infra/stacks/**/*.test.ts'],
           // Nothing runs in it that a file could leave behind, and the CDK takes two seconds to import.
           isolate: false,
+          setupFiles: ['tests/support/leave-as-found.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -48,6 +49,7 @@ export default defineConfig({
           globalSetup: ['tests/support/global-platform.ts'],
           // All are clients of one platform: a worker keeps what it has imported, as a warm Lambda does.
           isolate: false,
+          setupFiles: ['tests/support/leave-as-found.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -6,12 +6,12 @@ import {
   ResourceNotFoundException,
   ThrottlingException,
 } from '@aws-sdk/client-ivs';
-import { mockClient } from 'aws-sdk-client-mock';
 import { ulid } from 'ulid';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readCue } from '../../../shared/league/score-cue.ts';
 import type { LoggedAction } from '../../../shared/league/scores.ts';
 import { club, event } from '../../support/api.ts';
+import { replaceService } from '../../support/service.ts';
 
 const { createSource, newSource } = await import('../../../functions/broadcast/live/create.ts');
 const { followScoreLive } = await import('../../../functions/broadcast/live/jobs.ts');
@@ -19,12 +19,8 @@ const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { append, claimWord } = await import('../../../functions/league/scores/store.ts');
 
-const service = mockClient(IvsClient);
+const service = replaceService(IvsClient);
 const clubId = await club('CD Palabra');
-
-afterEach(() => {
-  service.reset();
-});
 
 /** On the air whatever the streaming service says of it. */
 async function camera(eventId: string, more: object = {}) {

@@ -1,9 +1,12 @@
 /** A stage that takes no payments yet: the secret is there, the keys are not. */
 
 import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { persistent } from '../../../functions/platform/aws/retries.ts';
 import '../../support/api.ts';
+
+// The next file is to know the provider again.
+afterAll(() => vi.resetModules());
 
 const Name = 'cantera/not-set-up/stripe';
 const secrets = new SecretsManagerClient(persistent());

@@ -3,13 +3,13 @@
  * service itself asks nobody again. One camera is on the air for all of these.
  */
 import * as ivs from '@aws-sdk/client-ivs';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partnerApiKey } from '../../../infra/local/keys.ts';
 import { call, event, type Person, person } from '../../support/api.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { askToPay, logIn, mailTo, press, sessionOf } from '../../support/people.ts';
+import { replaceService } from '../../support/service.ts';
 
 const { endViews } = await import('../../../functions/viewing/playback/jobs.ts');
 const { endLiveViews, judgeDue, judgeLater, keepLiveView, viewsOf } = await import(
@@ -246,9 +246,7 @@ describe('[V-PLAY-6] one stream', () => {
 /** What the streaming service was asked, by this process: the platform's own functions are in others. */
 describe('many views that end together', () => {
   const { BatchStartViewerSessionRevocationCommand, StartViewerSessionRevocationCommand } = ivs;
-  const service = mockClient(ivs.IvsClient);
-  beforeEach(() => service.reset());
-  afterAll(() => service.restore());
+  const service = replaceService(ivs.IvsClient);
 
   /** Views of an hour after this one, when the platform's own clock does not come by. */
   async function manyViews(count: number) {

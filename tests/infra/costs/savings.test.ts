@@ -1,14 +1,15 @@
 /** Settings that bring the costs down: cheap channels for stages of tests, colder storage for what nobody asks for. */
 import { CreateChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createChannel } from '../../../functions/platform/aws/live-streaming.ts';
 import { deployConfig } from '../../../infra/config.ts';
+import { replaceService } from '../../support/service.ts';
 import { templates, text } from '../stacks/support.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
 describe('channels', () => {
+  const ivs = replaceService(IvsClient);
   test.each([
     ['STANDARD', undefined],
     ['STANDARD', 'STANDARD'],
@@ -16,12 +17,10 @@ describe('channels', () => {
   ])('are %s where the stage says %s', async (type, setting) => {
     vi.stubEnv('RECORDING_CONFIGURATION_ARNS', 'arn:1,arn:2');
     vi.stubEnv('CHANNEL_TYPE', setting);
-    const ivs = mockClient(IvsClient);
     const made = { channel: { arn: 'arn:c', playbackUrl: 'https://play' }, streamKey: { value: 'sk' } };
     ivs.on(CreateChannelCommand).resolves({ ...made, $metadata: { attempts: 1 } });
     await createChannel('camera-1');
     expect(ivs.commandCalls(CreateChannelCommand)[0]?.args[0].input.type).toBe(type);
-    ivs.restore();
   });
 
   test('of another kind are refused before anything is deployed', () => {

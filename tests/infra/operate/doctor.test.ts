@@ -10,11 +10,11 @@ import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sd
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { GetQueueAttributesCommand, GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deployConfig } from '../../../infra/config.ts';
 import { examineAfter, examineBefore } from '../../../infra/operate/doctor/doctor.ts';
 import type { Finding } from '../../../infra/operate/doctor/finding.ts';
+import { replaceService } from '../../support/service.ts';
 
 const settings = {
   CANTERA_STAGE: 'prod',
@@ -27,17 +27,17 @@ const settings = {
 const production = deployConfig(() => undefined, settings);
 
 const clients = {
-  sts: mockClient(STSClient),
-  cloudformation: mockClient(CloudFormationClient),
-  acm: mockClient(ACMClient),
-  ivs: mockClient(IvsClient),
-  lambda: mockClient(LambdaClient),
-  quotas: mockClient(ServiceQuotasClient),
-  ses: mockClient(SESv2Client),
-  sns: mockClient(SNSClient),
-  sqs: mockClient(SQSClient),
-  secrets: mockClient(SecretsManagerClient),
-  cloudwatch: mockClient(CloudWatchClient),
+  sts: replaceService(STSClient),
+  cloudformation: replaceService(CloudFormationClient),
+  acm: replaceService(ACMClient),
+  ivs: replaceService(IvsClient),
+  lambda: replaceService(LambdaClient),
+  quotas: replaceService(ServiceQuotasClient),
+  ses: replaceService(SESv2Client),
+  sns: replaceService(SNSClient),
+  sqs: replaceService(SQSClient),
+  secrets: replaceService(SecretsManagerClient),
+  cloudwatch: replaceService(CloudWatchClient),
 };
 const region = process.env.AWS_REGION;
 
@@ -76,7 +76,6 @@ beforeEach(() => {
   clients.cloudwatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms: [] });
 });
 afterEach(() => {
-  for (const client of Object.values(clients)) client.reset();
   if (region === undefined) delete process.env.AWS_REGION;
   else process.env.AWS_REGION = region;
 });

@@ -1,16 +1,12 @@
 /** Events that no function handled go back to the function that they were for. */
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { DeleteMessageCommand, GetQueueUrlCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { redeliver } from '../../../infra/operate/redeliver.ts';
+import { replaceService } from '../../support/service.ts';
 
-const sqs = mockClient(SQSClient);
-const lambda = mockClient(LambdaClient);
-afterEach(() => {
-  sqs.reset();
-  lambda.reset();
-});
+const sqs = replaceService(SQSClient);
+const lambda = replaceService(LambdaClient);
 
 const event = { source: 'aws.s3', 'detail-type': 'Object Created', detail: { object: { key: 'vods/1/source.mp4' } } };
 const region = 'arn:aws:lambda:eu-west-1:123456789012:function';
