@@ -2,23 +2,31 @@
 import { bin, run, wasStopped } from './child.ts';
 import { nothing, type Outcome } from './outcome.ts';
 
-const projects = ['shared', 'functions', 'infra', 'web', 'web/service-worker', 'tests'];
+/** The one that reads most, and then the others beside it. */
+const projects = ['tests', 'infra', 'web', 'functions', 'shared', 'web/service-worker'];
 
-/** Commands as somebody types them. */
+/** Commands as somebody types them. More than one checker would look at the same libraries several times. */
 const checks: [name: string, command: string][] = [
+  ...projects.map((project): [string, string] => [`types of ${project}`, `npx tsc -p ${project} --checkers 1`]),
   ['format and lint', 'npx biome check --error-on-warnings .'],
   ['imports', 'node infra/toolchain/run.mjs infra/toolchain/imports.ts'],
-  ...projects.map((project): [string, string] => [`types of ${project}`, `npx tsc -p ${project}`]),
 ];
+
+/** A third less work for the compiler, for a tenth more memory. */
+const seldomCollected = { GOGC: '400' };
 
 export async function runChecks(): Promise<Outcome> {
   const outcome = nothing();
-  for (const [name, again] of checks) {
-    if (wasStopped()) break;
-    const { code, output } = await run(name, withoutNpx(again.split(' ')));
-    if (code === 0) outcome.passed += 1;
-    else outcome.failed.push({ path: '', title: name, why: output, again });
-  }
+  const left = [...checks];
+  const oneAfterTheOther = async () => {
+    for (let next = left.shift(); next && !wasStopped(); next = left.shift()) {
+      const [name, again] = next;
+      const { code, output } = await run(name, withoutNpx(again.split(' ')), seldomCollected);
+      if (code === 0) outcome.passed += 1;
+      else outcome.failed.push({ path: '', title: name, why: output, again });
+    }
+  };
+  await Promise.all([oneAfterTheOther(), oneAfterTheOther()]);
   return outcome;
 }
 
