@@ -63,7 +63,7 @@ export function billOf(month: Month, { requests }: Measured): Bill {
   const kept = gigabytes(rate * 3600) * prices.s3.standard;
   const source = gigabytes(sourceRate * 3600) * prices.s3.standard;
   const uploadedHour: Line[] = [
-    ['MediaConvert, three renditions', encoding],
+    ['MediaConvert, its renditions', encoding],
     ['S3, the source, its first month', source],
     ['S3, the encoded video, its first month', kept],
   ];

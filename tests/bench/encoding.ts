@@ -41,11 +41,12 @@ async function bareLadder(source: string, folder: string): Promise<void> {
     [1080, '3500k'],
     [720, '1850k'],
     [360, '600k'],
+    [216, '250k'],
   ];
   const scaled = rungs.map(([height], index) => `[r${index}]scale=-2:${height}[v${index}]`).join(';');
   const pictures = '[p]fps=1/20,scale=-2:720[poster];[s]fps=1/5,scale=-2:90[sprite]';
   await runFfmpeg([
-    ...['-i', source, '-filter_complex', `[0:v]split=5[r0][r1][r2][p][s];${scaled};${pictures}`],
+    ...['-i', source, '-filter_complex', `[0:v]split=6[r0][r1][r2][r3][p][s];${scaled};${pictures}`],
     ...rungs.flatMap(([height, rate], index) => [
       ...[
         '-map',
@@ -61,7 +62,18 @@ async function bareLadder(source: string, folder: string): Promise<void> {
         '-g',
         '60',
       ],
-      ...['-map', '0:a', '-c:a', 'aac', '-b:a', height > 480 ? '128k' : '96k', '-ar', '48000', '-ac', '2'],
+      ...[
+        '-map',
+        '0:a',
+        '-c:a',
+        'aac',
+        '-b:a',
+        `${height > 480 ? 128 : height > 240 ? 96 : 64}k`,
+        '-ar',
+        '48000',
+        '-ac',
+        '2',
+      ],
       ...['-f', 'hls', '-hls_time', '4', '-hls_playlist_type', 'vod', '-y', join(folder, `${height}.m3u8`)],
     ]),
     ...['poster', 'sprite'].flatMap((name) => ['-map', `[${name}]`, '-y', join(folder, `${name}-%d.jpg`)]),

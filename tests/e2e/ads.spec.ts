@@ -1,6 +1,5 @@
 /** Ads before a recording, really played: counted down, skipped, shown once, and never in the way when they fail. */
 import { seedId } from '../../infra/local/seed/steps.ts';
-import { someOf } from '../support/effort.ts';
 import { adOf, club, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { expect, long, test } from './support/test.ts';
@@ -45,7 +44,7 @@ test('[A-GEN-2][V-AD-1][V-AD-2][E-PLAYER-2] an ad counts down, can be skipped af
   await isPlaying(page);
 });
 
-test('[V-AD-2] an ad that plays to its end makes way by itself', async ({ page }) => {
+test('[V-AD-2] an ad that plays to its end makes way by itself', long, async ({ page }) => {
   await page.goto(path);
   await isPlaying(page);
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
@@ -60,8 +59,8 @@ const failures = {
   'cannot be decoded': { pattern: '**/advideos/**/*.ts*', status: 200 },
   'is refused': { pattern: '**/api/ad_videos*', status: 500 },
 };
-for (const [what, { pattern, status }] of someOf(Object.entries(failures), 3)) {
-  test(`[V-AD-2] the match starts at once when the ad ${what}`, async ({ page }) => {
+for (const [what, { pattern, status }] of Object.entries(failures)) {
+  test(`[V-AD-2] the match starts at once when the ad ${what}`, long, async ({ page }) => {
     await page.route(pattern, (route) => route.fulfill({ status, body: 'x'.repeat(1000) }));
     await page.goto(path);
     await expect(page.locator('media-controller')).toBeVisible();

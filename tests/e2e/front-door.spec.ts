@@ -138,31 +138,33 @@ test('[E-HOME-1] a visitor chooses a club, and logging in takes it into the acco
   ).toBeVisible();
 });
 
-test('[V-HOME] the first match takes the room that was kept for it: nothing on the home page moves', async ({
-  page,
-}) => {
-  for (const viewport of [phone, { width: 768, height: 1024 }, { width: 844, height: 390 }, desktop]) {
-    await page.setViewportSize(viewport);
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/**', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto('/home');
-    const hero = page.locator('[data-hero]');
-    const kept = (await hero.boundingBox())!;
-    answer();
-    await expect(hero.getByRole('heading', { level: 1 })).toBeVisible();
-    const { y, height } = (await hero.boundingBox())!;
-    expect({ y, height }, `${viewport.width} px`).toEqual({ y: kept.y, height: kept.height });
-    const inside = await hero.evaluate((element) => element.scrollHeight - element.clientHeight);
-    expect(inside, `${viewport.width} px`).toBeLessThanOrEqual(0);
-    await page.unroute('**/api/**');
-  }
-});
+test(
+  '[V-HOME] the first match takes the room that was kept for it: nothing on the home page moves',
+  long,
+  async ({ page }) => {
+    for (const viewport of [phone, { width: 768, height: 1024 }, { width: 844, height: 390 }, desktop]) {
+      await page.setViewportSize(viewport);
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/api/**', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto('/home');
+      const hero = page.locator('[data-hero]');
+      const kept = (await hero.boundingBox())!;
+      answer();
+      await expect(hero.getByRole('heading', { level: 1 })).toBeVisible();
+      const { y, height } = (await hero.boundingBox())!;
+      expect({ y, height }, `${viewport.width} px`).toEqual({ y: kept.y, height: kept.height });
+      const inside = await hero.evaluate((element) => element.scrollHeight - element.clientHeight);
+      expect(inside, `${viewport.width} px`).toBeLessThanOrEqual(0);
+      await page.unroute('**/api/**');
+    }
+  },
+);
 
 test(
   '[E-HOME-2] between the last part of a watch page and the footer there is room on a phone',

@@ -21,7 +21,7 @@ import {
 import { expect, long, test } from './support/test.ts';
 
 const all = hostileMarkup.join('\n');
-const tried = someOf(hostileMarkup, 8);
+const tried = someOf(hostileMarkup, 16);
 const club = hostileMarkup[1]!;
 
 /** Everything that a page did beyond showing text. */

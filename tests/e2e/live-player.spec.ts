@@ -36,27 +36,27 @@ async function likeOnAws(context: BrowserContext): Promise<void> {
 
 const player = (page: Page) => page.locator('video').getAttribute('data-player');
 
-test('[E-PLAYER-8] a live plays with it, within the policy of the site, and its end is hls.js’s to tell', async ({
-  page,
-  context,
-  logInAs,
-}) => {
-  await likeOnAws(context);
-  await logInAs('REGULAR_SUBSCRIBER');
-  const violations: string[] = [];
-  page.on('console', (message) => {
-    // Its own settings come from a host that the policy allows on AWS only (tests/infra/stacks/edge.test.ts).
-    const isForeign = message.text().includes('ivs-device-config.live-video.net');
-    if (/Content Security Policy/i.test(message.text()) && !isForeign) violations.push(message.text());
-  });
-  await page.goto(`/live/${slug}`);
-  await isPlaying(page, 30_000);
-  expect(await player(page)).toBe('ivs');
-  expect(violations).toEqual([]);
-  await encoder.stop();
-  await expect(page.getByText('Volvemos enseguida')).toBeVisible({ timeout: 40_000 });
-  expect(await player(page)).toBe('hls');
-});
+test(
+  '[E-PLAYER-8] a live plays with it, within the policy of the site, and its end is hls.js’s to tell',
+  long,
+  async ({ page, context, logInAs }) => {
+    await likeOnAws(context);
+    await logInAs('REGULAR_SUBSCRIBER');
+    const violations: string[] = [];
+    page.on('console', (message) => {
+      // Its own settings come from a host that the policy allows on AWS only (tests/infra/stacks/edge.test.ts).
+      const isForeign = message.text().includes('ivs-device-config.live-video.net');
+      if (/Content Security Policy/i.test(message.text()) && !isForeign) violations.push(message.text());
+    });
+    await page.goto(`/live/${slug}`);
+    await isPlaying(page, 30_000);
+    expect(await player(page)).toBe('ivs');
+    expect(violations).toEqual([]);
+    await encoder.stop();
+    await expect(page.getByText('Volvemos enseguida')).toBeVisible({ timeout: 40_000 });
+    expect(await player(page)).toBe('hls');
+  },
+);
 
 test('[E-PLAYER-8] a live plays with hls.js where it cannot be loaded', long, async ({ page, context, logInAs }) => {
   await likeOnAws(context);

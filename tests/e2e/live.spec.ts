@@ -236,35 +236,37 @@ test('[V-ACC-1][V-ACC-8][B-CAM-18] a public match is open to visitors; a camera 
   await encoder.stop();
 });
 
-test('[B-CAM-23] `npm run demo:camera` says that it streams when it does, and ends with an error when its ffmpeg dies', async ({
-  device,
-}) => {
-  const folder = mkdtempSync(join(tmpdir(), 'cantera-demo-camera-'));
-  const ffmpeg = await crashingFfmpeg(folder);
-  const open = await event({ isPublic: true, title: `De prueba ${slug}` });
-  const source = await camera();
-  await sources.change(source.id, (current) => ({ ...current, sportEventId: open.id, eventTitle: open.title }));
-  const running = demoCamera(ffmpeg.path);
-  try {
-    await expect.poll(running.output, { timeout: 40_000 }).toContain(`/live/${slug} — Ctrl-C stops it.`);
-    expect((await liveUser()).isLive).toBe(true);
-    const visitor = await device();
-    await visitor.goto(`/live/${slug}`);
-    await isPlaying(visitor);
-    running.child.kill('SIGINT');
-    expect(await running.ended).toEqual([0, null]);
+test(
+  '[B-CAM-23] `npm run demo:camera` says that it streams when it does, and ends with an error when its ffmpeg dies',
+  long,
+  async ({ device }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'cantera-demo-camera-'));
+    const ffmpeg = await crashingFfmpeg(folder);
+    const open = await event({ isPublic: true, title: `De prueba ${slug}` });
+    const source = await camera();
+    await sources.change(source.id, (current) => ({ ...current, sportEventId: open.id, eventTitle: open.title }));
+    const running = demoCamera(ffmpeg.path);
+    try {
+      await expect.poll(running.output, { timeout: 40_000 }).toContain(`/live/${slug} — Ctrl-C stops it.`);
+      expect((await liveUser()).isLive).toBe(true);
+      const visitor = await device();
+      await visitor.goto(`/live/${slug}`);
+      await isPlaying(visitor);
+      running.child.kill('SIGINT');
+      expect(await running.ended).toEqual([0, null]);
 
-    ffmpeg.crash(1);
-    const failing = demoCamera(ffmpeg.path);
-    expect(await failing.ended).toEqual([1, null]);
-    expect(failing.output()).toMatch(/The camera is off: ffmpeg was killed by SIGSEGV\. the last word/);
-    expect(failing.output()).not.toContain('Streaming');
-  } finally {
-    running.child.kill('SIGINT');
-    await sources.change(source.id, (current) => ({ ...current, sportEventId: null, eventTitle: null }));
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+      ffmpeg.crash(1);
+      const failing = demoCamera(ffmpeg.path);
+      expect(await failing.ended).toEqual([1, null]);
+      expect(failing.output()).toMatch(/The camera is off: ffmpeg was killed by SIGSEGV\. the last word/);
+      expect(failing.output()).not.toContain('Streaming');
+    } finally {
+      running.child.kill('SIGINT');
+      await sources.change(source.id, (current) => ({ ...current, sportEventId: null, eventTitle: null }));
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
 
 function demoCamera(ffmpeg: string) {
   const child = spawn(process.execPath, ['infra/local/demo-camera.ts', slug], {

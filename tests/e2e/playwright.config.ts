@@ -19,10 +19,9 @@ export default defineConfig({
   // The tests of a file run one after the other, more files at a time than there are cores: much of a test is waiting.
   workers: 3,
   projects: [
-    // What waits longest first, and the short ones last: they fill the time until the others are through.
+    // What waits longest first: the others fill its time.
     { name: 'longest', testMatch: longest, grepInvert: /@alone/, teardown: 'alone' },
-    { name: 'journeys', testIgnore: [...longest, 'screens.spec.ts'], grepInvert: /@alone/, teardown: 'alone' },
-    { name: 'screens', testMatch: 'screens.spec.ts', teardown: 'alone' },
+    { name: 'journeys', testIgnore: longest, grepInvert: /@alone/, teardown: 'alone' },
     // After the others, whatever their outcome, which of all relations between projects only the teardown gives.
     { name: 'alone', grep: /@alone/, workers: 1 },
   ],

@@ -100,7 +100,7 @@ test('[D-SCORE-5] staff align an uploaded file by one tap', long, async ({ page,
   await expect(board(page)).toContainText('0–1');
 });
 
-test('[D-SCORE-4] in a live a goal shows when its picture does', async ({ page, logInAs }) => {
+test('[D-SCORE-4] in a live a goal shows when its picture does', long, async ({ page, logInAs }) => {
   test.setTimeout(120_000);
   const slug = `gol-${ulid().slice(-8).toLowerCase()}`;
   const match = await event({ ...sides, title: `Directo ${slug}` });

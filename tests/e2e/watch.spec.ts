@@ -107,7 +107,7 @@ test('[V-VOD-1] the page asks for its recording and its code once, before the ap
   expect(asked.findIndex((address) => /attach-hls/.test(address))).toBeLessThan(asked.indexOf('/config.json'));
 });
 
-test('[V-PLAY-2][V-PLAY-9][V-GEN-3] it plays encrypted HLS in three renditions, by signed addresses only', async ({
+test('[V-PLAY-2][V-PLAY-9][V-GEN-3] it plays encrypted HLS in four renditions, by signed addresses only', async ({
   page,
   logInAs,
   request,
@@ -132,7 +132,7 @@ test('[V-PLAY-2][V-PLAY-9][V-GEN-3] it plays encrypted HLS in three renditions, 
       .match(/RESOLUTION=\d+x(\d+)/g)
       ?.map((size) => size.split('x')[1])
       .sort(),
-  ).toEqual(['1080', '360', '720']);
+  ).toEqual(['1080', '216', '360', '720']);
 
   const rendition = await ended(/\/index_\w+\.m3u8$/)!.text();
   expect(rendition).toContain('#EXT-X-KEY:METHOD=AES-128');
@@ -166,7 +166,7 @@ test('[V-VOD-1] the seek bar shows pictures, the quality menu the renditions', a
 
   await page.getByRole('button', { name: /ajustes/i }).click();
   const quality = page.getByRole('group', { name: 'Calidad' });
-  await expect(quality.getByRole('radio')).toHaveCount(4);
+  await expect(quality.getByRole('radio')).toHaveCount(5);
   await expect(quality.getByRole('radio', { name: 'Automática' })).toBeChecked();
   await quality.getByText('360p').click();
   await expect.poll(() => video(page, ({ videoHeight }) => videoHeight)).toBe(360);
@@ -176,7 +176,7 @@ test('[V-VOD-1] the seek bar shows pictures, the quality menu the renditions', a
   await expect(quality).toHaveCount(0);
 });
 
-test('the keys play and pause, seek, mute, change the volume and fill the screen', async ({ page, logInAs }) => {
+test('the keys play and pause, seek, mute, change the volume and fill the screen', long, async ({ page, logInAs }) => {
   const { path } = await recording(5);
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(path);

@@ -89,13 +89,14 @@ export interface Rendition {
 const topBitrate = 3_500_000;
 
 /**
- * 1080p, 720p and 360p, never above the source's size; a source between two rungs keeps its own size as the top one.
+ * 1080p, 720p, 360p and 216p, never above the source's size; a source between two rungs keeps its own size as the top one.
+ * The lowest is for the sound: with it a match goes on over a line of 300 kbit/s, where the one above would stand still.
  * Upright video climbs the same ladder by its width.
  */
 export function ladder({ width, height }: Pick<SourceInfo, 'width' | 'height'>): Rendition[] {
   const shortSide = Math.min(width, height);
   const top = Math.min(shortSide, 1080);
-  const rungs = [top, ...[720, 360].filter((rung) => rung < top * 0.9)];
+  const rungs = [top, ...[720, 360, 216].filter((rung) => rung < top * 0.9)];
   return rungs.map((rung) => rendition(rung, { width, height }));
 }
 
@@ -106,9 +107,14 @@ export const clipRendition = (size: Pick<SourceInfo, 'width' | 'height'>): Rendi
 const rendition = (rung: number, { width, height }: Pick<SourceInfo, 'width' | 'height'>): Rendition => ({
   name: `${rung}p`,
   height: even(width >= height ? rung : (rung * height) / width),
-  maxBitrate: Math.max(400_000, Math.round((topBitrate * (rung / 1080) ** 1.6) / 50_000) * 50_000),
-  audioBitrate: rung > 480 ? 128_000 : 96_000,
+  maxBitrate: Math.max(200_000, Math.round((topBitrate * (rung / 1080) ** 1.6) / 50_000) * 50_000),
+  audioBitrate: audioBitrate(rung),
 });
+
+function audioBitrate(rung: number): number {
+  if (rung > 480) return 128_000;
+  return rung > 240 ? 96_000 : 64_000;
+}
 
 /**
  * `HH:MM:SS:FF`: timecodes count frames, not time. Of 29.97 frames a second thirty make a second of it, so that an hour of

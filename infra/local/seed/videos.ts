@@ -27,7 +27,7 @@ interface VideoOptions extends SeedOptions {
 }
 
 const distinctMatches = 20;
-/** Of each sport two: one in full size for all three renditions, one smaller. */
+/** Of each sport two: one in full size for all renditions, one smaller. */
 const usualClips: NonNullable<SeedOptions['clips']> = { heights: [1080, 720, 1080, 720], seconds: 16 };
 const usualRecordings = 30;
 

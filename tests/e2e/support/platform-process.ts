@@ -37,7 +37,7 @@ process.on('disconnect', () => void close());
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => void close());
 
-// One real encoding, in full size for all three renditions, of few pictures; the other videos are copies of it.
+// One real encoding, in full size for all renditions, of few pictures; the other videos are copies of it.
 const league = await seedLeague({
   dataDir,
   progress: () => undefined,

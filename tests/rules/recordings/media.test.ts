@@ -23,21 +23,26 @@ const result = { duration: 60, sprites: { interval: 5, count: 12 } };
 describe('ladder', () => {
   const heights = (width: number, height: number) => ladder({ width, height }).map((rung) => rung.height);
 
-  test('[B-STATE-9] 1080p, 720p and 360p, never above the source', () => {
-    expect(heights(1920, 1080)).toEqual([1080, 720, 360]);
-    expect(heights(3840, 2160)).toEqual([1080, 720, 360]);
-    expect(heights(1280, 720)).toEqual([720, 360]);
-    expect(heights(640, 360)).toEqual([360]);
+  test('[B-STATE-9] 1080p, 720p, 360p and 216p, never above the source', () => {
+    expect(heights(1920, 1080)).toEqual([1080, 720, 360, 216]);
+    expect(heights(3840, 2160)).toEqual([1080, 720, 360, 216]);
+    expect(heights(1280, 720)).toEqual([720, 360, 216]);
+    expect(heights(640, 360)).toEqual([360, 216]);
     expect(heights(320, 240)).toEqual([240]);
   });
 
   test('[B-STATE-9] 1080p takes 3.5 Mbit/s at most, and each rung clearly less than the one above', () => {
     const rates = ladder({ width: 1920, height: 1080 }).map(({ maxBitrate }) => maxBitrate);
-    expect(rates).toEqual([3_500_000, 1_850_000, 600_000]);
+    expect(rates).toEqual([3_500_000, 1_850_000, 600_000, 250_000]);
+  });
+
+  test('[V-PLAY-2] the lowest rung with its sound goes on over a line of 320 kbit/s', () => {
+    const lowest = ladder({ width: 1920, height: 1080 }).at(-1)!;
+    expect(lowest.maxBitrate + lowest.audioBitrate).toBeLessThanOrEqual(320_000);
   });
 
   test('[B-STATE-9] upright video climbs by its width', () => {
-    expect(heights(1080, 1920)).toEqual([1920, 1280, 640]);
+    expect(heights(1080, 1920)).toEqual([1920, 1280, 640, 384]);
   });
 
   test('[B-STATE-9] any size gives even heights within the source, best first', () => {
