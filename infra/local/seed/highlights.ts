@@ -1,8 +1,10 @@
-/** The goals of the demo films as the product keeps them: moments on the bar, and clips that everybody may open. */
-
+/**
+ * The goals of the demo films as the product keeps them: moments on the bar, clips that everybody may open, and of one
+ * match what visitors may watch once (E-PAY-2).
+ */
 import { clubs } from '../../../functions/league/clubs/store.ts';
 import { crestPng } from '../../../functions/recordings/clips/crest.ts';
-import { partAround } from '../../../functions/recordings/clips/rules.ts';
+import { type Part, partAround, partFrom, type StoredClip } from '../../../functions/recordings/clips/rules.ts';
 import { keepClip } from '../../../functions/recordings/clips/store.ts';
 import { beginEncoding } from '../../../functions/recordings/media/encode.ts';
 import { newMedia } from '../../../functions/recordings/media/rules.ts';
@@ -24,16 +26,30 @@ export async function seedHighlights(index: number, vod: StoredVod, match: Match
     const timestampMs = Math.max(0, Math.round((at - 3) * 1000));
     await once(() => createMoment({ id, timestampMs, label: title, momentTypeId, vodId: vod.id, clubId, version: 1 }));
   }
-  if (goals[0]) await cut(seedId('S', index), vod, match, told(match, name, goals[0].side), goals[0]);
+  const [goal] = goals;
+  if (!goal) return;
+  const about = told(match, name, goal.side);
+  const duration = vod.duration ?? 0;
+  await cut(vod, match, { ...about, id: seedId('S', index), visible: true }, partAround(goal.at, duration));
+  // The latest one, which the lists begin with; who may not watch it sees a part of it.
+  if (index > 0) return;
+  const start = Math.max(0, Math.min(goal.at - freeSeconds / 2, duration - freeSeconds));
+  const moment = { ...about, id: seedId('F', index), title: 'Momento gratis', visible: false, isFree: true as const };
+  await cut(vod, match, moment, partFrom(start, freeSeconds, duration));
 }
 
-async function cut(id: string, vod: StoredVod, match: Match, { clubId, title }: Told, goal: Goal): Promise<void> {
-  const part = partAround(goal.at, vod.duration ?? 0);
+/** Of a film of a quarter of a minute. */
+const freeSeconds = 8;
+
+type About = Told & Pick<StoredClip, 'id' | 'visible' | 'isFree'>;
+
+async function cut(vod: StoredVod, match: Match, about: About, part: Part | undefined): Promise<void> {
   if (!part || !vod.source) return;
   const kept = await keepClip({
     ...newMedia(vod.source, 0),
-    ...{ id, title, vodId: vod.id, clubId, sportEventId: match.id, uploadId: null, visible: true },
-    cut: { ...part, crest: await crestPng((await clubs.get(clubId))?.thumbnail ?? null) },
+    ...about,
+    ...{ vodId: vod.id, sportEventId: match.id, uploadId: null },
+    cut: { ...part, crest: await crestPng((await clubs.get(about.clubId))?.thumbnail ?? null) },
     dateCreated: new Date().toISOString(),
   });
   if (kept.generation === null) await beginEncoding({ kind: 'clips', id: kept.id }, Date.now());

@@ -25,7 +25,7 @@ export interface Match {
 }
 
 /** An id that is the same each time: kind and number in Crockford's base 32. */
-export function seedId(kind: 'A' | 'C' | 'E' | 'G' | 'V' | 'N' | 'K' | 'P' | 'S', number: number): string {
+export function seedId(kind: 'A' | 'C' | 'E' | 'F' | 'G' | 'V' | 'N' | 'K' | 'P' | 'S', number: number): string {
   return `01KCANTERA${kind}${String(number).padStart(15, '0')}`;
 }
 
