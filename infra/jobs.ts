@@ -132,7 +132,7 @@ export const jobFunctions: JobFunction[] = [
     {
       tables: { broadcasts: changeSource },
       buckets: writesCatalogue,
-      services: ['ivs:GetStream', 'ivs:GetStreamSession'],
+      services: ['events:PutEvents', 'ivs:GetStream', 'ivs:GetStreamSession'],
     },
   ),
   job(
@@ -262,7 +262,7 @@ export const jobFunctions: JobFunction[] = [
   job(
     'plan-alerts',
     'reach/alerts planAlerts',
-    { facts: ['EventChanged', 'ScoreChanged', 'VideoPublished'] },
+    { facts: ['EventChanged', 'MatchOnAir', 'ScoreChanged', 'VideoPublished'] },
     {
       tables: {
         alerts: ['GetItem', 'Query', 'PutItem'],
@@ -327,7 +327,7 @@ export const jobFunctions: JobFunction[] = [
     {
       tables: { broadcasts: changeSource, uploads: ['PutItem'] },
       buckets: { ...writesCatalogue, recordings: find, media: ['PutObject'] },
-      services: ['ivs:GetStream', 'ivs:GetStreamSession', 'ivs:ListStreams', 'ivs:StopStream'],
+      services: ['events:PutEvents', 'ivs:GetStream', 'ivs:GetStreamSession', 'ivs:ListStreams', 'ivs:StopStream'],
     },
   ),
   job(

@@ -10,6 +10,8 @@ export interface Delivered {
   payload: { title: string; body: string; path: string; tag: string };
   ttl: number;
   urgency: string;
+  /** When it came, in milliseconds since 1970. */
+  at: number;
 }
 
 const service = () => inject('addresses').push;

@@ -2,11 +2,11 @@
 import { events } from '../../league/events/store.ts';
 import { currentStreams } from '../../platform/aws/live-streaming.ts';
 import type { StreamStateChange } from '../../platform/aws/service-events.ts';
-import type { FactEvent } from '../../platform/facts/facts.ts';
+import { type FactEvent, mention } from '../../platform/facts/facts.ts';
 import { takeFrame } from '../broadcasts/frame.ts';
 import { noteAttempt, notePeak } from '../broadcasts/store.ts';
 import { observe } from './observe.ts';
-import { factsOf } from './rules.ts';
+import { factsOf, isOnAir, isShown, type StoredSource } from './rules.ts';
 import { sayScore } from './score-in-stream.ts';
 import { closeViews, sources } from './store.ts';
 
@@ -16,8 +16,16 @@ export async function streamState(event: StreamStateChange): Promise<void> {
   if (!channelArn) return;
   const source = await observe(channelArn);
   const { event_name, stream_id } = event.detail;
-  if (source && event_name === 'Stream Failure')
-    await noteAttempt(source, stream_id, new Date(event.time).toISOString());
+  if (!source) return;
+  await mentionMatch(source, Date.now());
+  if (event_name === 'Stream Failure') await noteAttempt(source, stream_id, new Date(event.time).toISOString());
+}
+
+/** Who follows a match wants to hear that it can be watched, though nobody says that it has begun. */
+async function mentionMatch(source: StoredSource, now: number): Promise<void> {
+  const { sportEventId, broadcast } = source;
+  if (sportEventId && broadcast && isShown(source) && isOnAir(source, now))
+    await mention('MatchOnAir', { eventId: sportEventId, since: broadcast.startedAt });
 }
 
 /** Cameras keep what is shown of their event, so that the list of lives needs no second look. */
@@ -53,6 +61,7 @@ export async function reconcileLives(): Promise<void> {
     // Who hid it may not have lived to end it.
     if (source) await closeViews(source);
     if (!source?.broadcast || !stream) continue;
+    await mentionMatch(source, now);
     await takeFrame(source, now);
     if (stream.viewers) await notePeak({ ...source, id: source.broadcast.id }, stream.viewers);
   }

@@ -23,6 +23,8 @@ export interface Facts {
   EventRemoved: { eventId: string; vods: 'keep' | 'remove' };
   /** Something was logged in a match. `turned`: it has begun, is in a break, goes on or is over. */
   ScoreChanged: { eventId: string; turned: boolean };
+  /** The picture of a match can be watched, since then; said each minute as long as it lasts, and not kept. */
+  MatchOnAir: { eventId: string; since: string };
   /** There is a recording of a match of which it is known what time its pictures are. */
   RecordingTimed: { vodId: string };
   /** A recording can be watched now that could not before. */
@@ -74,6 +76,15 @@ export async function tell(fact: Fact): Promise<void> {
     await deleteItem('messages', factKey(fact.id));
   } catch (error) {
     log('warn', 'fact not told yet', { fact: fact.name, id: fact.id, error: String(error) });
+  }
+}
+
+/** Tells what is not kept, because a clock tells it again. */
+export async function mention<Name extends FactName>(name: Name, detail: Facts[Name]): Promise<void> {
+  try {
+    await publish(name, detail);
+  } catch (error) {
+    log('warn', 'fact not mentioned', { fact: name, error: String(error) });
   }
 }
 

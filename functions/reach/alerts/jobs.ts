@@ -4,18 +4,22 @@ import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import type { QueueEvent } from '../../platform/aws/queue.ts';
 import type { FactEvent, FactName } from '../../platform/facts/facts.ts';
-import { type AlertBatch, planChange, planGoals, planVideo } from './plan.ts';
+import { type AlertBatch, planChange, planGoals, planPicture, planVideo } from './plan.ts';
 import { sendBatch } from './send.ts';
 import { endDevices, forgetPerson, forgetTopic } from './store.ts';
 
 /** A fact by its name: one job hears several. */
 type Heard<Name extends FactName> = { [N in Name]: FactEvent<N> & { 'detail-type': N } }[Name];
 
-export async function planAlerts(event: Heard<'EventChanged' | 'ScoreChanged' | 'VideoPublished'>): Promise<void> {
+export async function planAlerts(
+  event: Heard<'EventChanged' | 'MatchOnAir' | 'ScoreChanged' | 'VideoPublished'>,
+): Promise<void> {
   const now = Date.now();
   switch (event['detail-type']) {
     case 'EventChanged':
       return planChange(event.detail, now);
+    case 'MatchOnAir':
+      return planPicture(event.detail, now);
     case 'ScoreChanged':
       return planGoals(event.detail, now);
     case 'VideoPublished':

@@ -16,13 +16,14 @@ import {
   changeMessage,
   freshGoals,
   goalMessage,
+  pictureMessage,
   resultText,
   type Sides,
   standingOf,
   turnMessages,
   videoMessage,
 } from './rules.ts';
-import { followersOf, isPlanned, lastTold, notePlanned, noteTold } from './store.ts';
+import { bucketOf, followersOf, isPlanned, lastTold, notePlanned, noteTold } from './store.ts';
 
 /** What one sender takes: some seconds of work. */
 export interface AlertBatch {
@@ -41,6 +42,12 @@ export async function planChange({ eventId, moved }: Facts['EventChanged'], now:
   if (!message) return;
   await plan(event, message, now);
   await noteTold(eventId, standingOf(event), now);
+}
+
+export async function planPicture({ eventId, since }: Facts['MatchOnAir'], now: number): Promise<void> {
+  const event = await shownEvent(eventId);
+  const message = event && pictureMessage(event, Date.parse(since), now);
+  if (message) await plan(event, message, now);
 }
 
 export async function planGoals({ eventId }: Facts['ScoreChanged'], now: number): Promise<void> {
@@ -79,6 +86,9 @@ async function sidesIn(event: StoredEvent): Promise<Sides | undefined> {
 async function plan({ id, clubIds }: StoredEvent, message: AlertMessage, now: number): Promise<void> {
   if (message.until <= now || (await isPlanned(id, message.what))) return;
   const userIds = await followersOf([`events#${id}`, ...clubIds.map((club) => `clubs#${club}` as const)]);
+  // Neighbours share the item of their marks.
+  const places = new Map(userIds.map((userId) => [userId, bucketOf(userId)]));
+  userIds.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
   const batches: AlertBatch[] = [];
   for (let from = 0; from < userIds.length; from += batchSize)
     batches.push({ message, userIds: userIds.slice(from, from + batchSize) });

@@ -1,5 +1,5 @@
 /** What is told of a match, when, to whom, in which words. Pure. Rows D-ALERT-1, D-ALERT-3, D-MATCH-3, D-MATCH-5. */
-import { awaitsDate } from '../../../shared/league/event-state.ts';
+import { awaitsDate, isOn } from '../../../shared/league/event-state.ts';
 import { counted, other, possibleDuplicate, type Score, type Side } from '../../../shared/league/score.ts';
 import type { LoggedAction } from '../../../shared/league/scores.ts';
 import { timeZone } from '../../../shared/madrid-time.ts';
@@ -75,6 +75,21 @@ export function turnMessages(
       ...(score ? { ...score, quiet } : { title: quiet.title, body: 'El partido ha terminado.' }),
     },
   ];
+}
+
+/**
+ * A camera shows the match at its time, since an instant: that tells its beginning as well as somebody who says so, and a
+ * second time is told by neither. A picture before that is one of an empty pitch.
+ */
+export function pictureMessage(event: StoredEvent, since: number, now: number): AlertMessage | undefined {
+  const { id, title, state, scheduledStartDate, scheduledFinishDate } = event;
+  const begins = Date.parse(scheduledStartDate);
+  if (state === 'LIVE' || state === 'FINISHED' || !isOn(event)) return undefined;
+  if (now < begins || now >= Date.parse(scheduledFinishDate)) return undefined;
+  return {
+    ...{ eventId: id, kind: 'STARTS', what: 'STARTS', until: Math.max(begins, since) + startFreshMs },
+    ...{ title: `Empieza ${title}`, body: 'Ya se puede ver en directo.' },
+  };
 }
 
 type When = Pick<StoredEvent, 'scheduledStartDate' | 'postponedFrom' | 'state'>;

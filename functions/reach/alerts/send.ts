@@ -5,25 +5,37 @@
 import { counted } from '../../../shared/league/score.ts';
 import { events } from '../../league/events/store.ts';
 import { logOf } from '../../league/scores/store.ts';
-import { ConditionFailed, deleteItem, isNew, putItem, putWrite } from '../../platform/aws/dynamo.ts';
+import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { letter } from '../../platform/mail/letter.ts';
 import { postOnce } from '../../platform/mail/outbox.ts';
 import type { AlertBatch } from './plan.ts';
 import { type PushOutcome, sendPush } from './push.ts';
 import { type AlertMessage, type AlertText, isMailed, textFor } from './rules.ts';
-import { type Device, type Follower, followers, mailToken, markOf, removeDevice } from './store.ts';
+import {
+  claimDevices,
+  type Device,
+  deviceMark,
+  type Follower,
+  followers,
+  mailToken,
+  markOf,
+  releaseDevice,
+  removeDevice,
+} from './store.ts';
 
 /** Throws when somebody could not be told yet: the queue hands the batch out again. */
 export async function sendBatch({ message, userIds }: AlertBatch, now: number): Promise<void> {
   if (now >= message.until || !(await holds(message))) return;
-  const people = await followers(userIds);
-  const told = await Promise.allSettled(
-    people.map(async (person) => {
-      const text = textFor(person, message);
-      if (text) await tell(person, message, text, now);
-    }),
+  const people = (await followers(userIds)).flatMap((person) => {
+    const text = textFor(person, message);
+    return text ? { person, text } : [];
+  });
+  const devices = people.flatMap(({ person: { user, settings } }) =>
+    settings.devices.map(({ id }) => ({ userId: user.id, id })),
   );
+  const claims = await claimDevices(message.eventId, message.what, devices, now);
+  const told = await Promise.allSettled(people.map(({ person, text }) => tell(person, message, text, claims, now)));
   const failed = told.filter((result) => result.status === 'rejected');
   if (failed.length > 0) throw new Error(`${failed.length} of ${people.length} not told: ${failed[0]?.reason}`);
 }
@@ -34,10 +46,23 @@ async function holds({ eventId, goal }: AlertMessage): Promise<boolean> {
   return goal === undefined || counted(await logOf(eventId)).some(({ id }) => id === goal);
 }
 
+type Claims = Awaited<ReturnType<typeof claimDevices>>;
+
 /** On their devices; by mail whoever has none that takes it. */
-async function tell(person: Follower, message: AlertMessage, text: AlertText, now: number): Promise<void> {
+async function tell(
+  person: Follower,
+  message: AlertMessage,
+  text: AlertText,
+  claims: Claims,
+  now: number,
+): Promise<void> {
+  const { user, settings } = person;
   const outcomes = await Promise.all(
-    person.settings.devices.map((device) => push(person.user.id, device, message, text, now)),
+    settings.devices.map(async (device) => {
+      const mark = deviceMark(user.id, device.id);
+      if (claims.missed.has(mark)) throw new Error('its mark could not be written');
+      return claims.won.has(mark) ? push(user.id, device, message, text, now) : 'sent';
+    }),
   );
   if (outcomes.includes('sent') || !isMailed(message) || !person.settings.mail) return;
   await mail(person, message, text, now);
@@ -58,13 +83,6 @@ async function push(
   text: AlertText,
   now: number,
 ): Promise<PushOutcome> {
-  const mark = markOf(eventId, what, `${userId}#${device.id}`, now);
-  try {
-    await putItem('alerts', mark, isNew);
-  } catch (error) {
-    if (error instanceof ConditionFailed) return 'sent';
-    throw error;
-  }
   const payload: PushPayload = { ...text, path: `/evento/${eventId}`, tag: `${eventId}#${what}` };
   const urgent = kind === 'STARTS' || kind === 'GOALS';
   try {
@@ -73,7 +91,7 @@ async function push(
     return outcome;
   } catch (error) {
     // Nothing was taken: the next attempt may tell it.
-    await deleteItem('alerts', { pk: mark.pk, sk: mark.sk });
+    await releaseDevice(eventId, what, userId, device.id);
     throw error;
   }
 }

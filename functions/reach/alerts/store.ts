@@ -232,8 +232,9 @@ export async function holderOf(token: string): Promise<string | undefined> {
 /** Something was told to somebody, or put into the queue: nothing of it lasts for longer than anybody could ask. */
 export const markOf = (eventId: string, what: string, who: string, now: number) => ({
   ...markKey(eventId, what, who),
-  expiresAt: Math.ceil(now / 1000) + keepSeconds,
+  expiresAt: expiryOf(now),
 });
+const expiryOf = (now: number) => Math.ceil(now / 1000) + keepSeconds;
 
 /** As many are written in a minute as a match has followers. */
 const markKey = (eventId: string, what: string, who: string): Key => ({
@@ -241,6 +242,69 @@ const markKey = (eventId: string, what: string, who: string): Key => ({
 });
 
 const keepSeconds = 60 * 86_400;
+
+/** One device of somebody, as a mark names it. */
+export const deviceMark = (userId: string, deviceId: string) => `told:${userId}#${deviceId}`;
+
+/**
+ * Which of these devices has been told nothing of it yet, each with its person's id: from now on it counts as told. Marks of
+ * many people share an item, so that a crowd costs a write for dozens of them; `missed` are those whose item could not be
+ * written. Who of two that ask at once has won is told by what stands there.
+ */
+export async function claimDevices(
+  eventId: string,
+  what: string,
+  devices: readonly { userId: string; id: string }[],
+  now: number,
+): Promise<{ won: Set<string>; missed: Set<string> }> {
+  const by = randomBytes(9).toString('base64url');
+  const won = new Set<string>();
+  const missed = new Set<string>();
+  const parts = [...Map.groupBy(devices, ({ userId }) => bucketOf(userId))].flatMap(([bucket, of]) =>
+    Array.from({ length: Math.ceil(of.length / marksAtOnce) }, (_, part) => ({
+      bucket,
+      marks: of.slice(part * marksAtOnce, (part + 1) * marksAtOnce).map(({ userId, id }) => deviceMark(userId, id)),
+    })),
+  );
+  await Promise.all(
+    parts.map(async ({ bucket, marks }) => {
+      const sets = marks.map((_, at) => `#m${at} = if_not_exists(#m${at}, :by)`);
+      try {
+        const stands = await updateItem<Record<string, string>>('alerts', bucketKey(eventId, what, bucket), {
+          expression: `SET expiresAt = :expiresAt, ${sets.join(', ')}`,
+          names: Object.fromEntries(marks.map((mark, at) => [`#m${at}`, mark])),
+          values: { ':by': by, ':expiresAt': expiryOf(now) },
+        });
+        for (const mark of marks) if (stands[mark] === by) won.add(mark);
+      } catch {
+        for (const mark of marks) missed.add(mark);
+      }
+    }),
+  );
+  return { won, missed };
+}
+
+/** It was not told after all: the next attempt may. */
+export async function releaseDevice(eventId: string, what: string, userId: string, deviceId: string): Promise<void> {
+  await updateItem('alerts', bucketKey(eventId, what, bucketOf(userId)), {
+    expression: 'REMOVE #mark',
+    names: { '#mark': deviceMark(userId, deviceId) },
+  });
+}
+
+/** 50,000 followers leave some 200 marks of 70 bytes in each, which is a write of 14 units; an item holds 5,000. */
+const buckets = 256;
+
+/** A part of the queue holds people of few buckets. */
+export const bucketOf = (userId: string) =>
+  createHash('sha256').update(`bucket ${userId}`).digest().readUInt32BE() % buckets;
+
+/** An expression has at most 4 KB. */
+const marksAtOnce = 100;
+
+const bucketKey = (eventId: string, what: string, bucket: number): Key => ({
+  ...{ pk: `TOLD#${eventId}#${what}#DEVICES${bucket}`, sk: 'DEVICES' },
+});
 
 /** All parts for a message about a match are in the queue. */
 export async function notePlanned(eventId: string, what: string, now: number): Promise<void> {

@@ -4,6 +4,7 @@ import { addresses, call, club, event, person } from '../../support/api.ts';
 import { isThorough } from '../../support/effort.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually, is } from '../../support/eventually.ts';
+import { mailsTo } from '../../support/people.ts';
 
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 
@@ -249,8 +250,16 @@ describe.concurrent('on air', () => {
     );
   }, 120_000);
 
-  test('[B-CAM-15] a camera shows the picture of its match, and on air how it looks now', async (context) => {
-    const match = await event({ summary: 'Última jornada', thumbnail: 'thumbnails/events/x/y.webp' });
+  test('[B-CAM-15][D-ALERT-1] a camera shows the picture of its match, and on air how it looks now; who follows the match is told', async (context) => {
+    const [scheduledStartDate, scheduledFinishDate] = [-60_000, 7_200_000].map((ms) =>
+      new Date(Date.now() + ms).toISOString(),
+    );
+    const match = await event({
+      ...{ summary: 'Última jornada', thumbnail: 'thumbnails/events/x/y.webp' },
+      ...{ scheduledStartDate, scheduledFinishDate },
+    });
+    const fan = await person('REGULAR_BASIC');
+    await call('PUT /users/me/alerts/sportevents/{id}', { token: fan.token, params: { id: match.id } });
     const { id, slug, streamServer, streamKey } = await camera();
     const thumbnail = async () => {
       const path = `${addresses.api}/live/cameras/${id}/thumbnail`;
@@ -265,6 +274,12 @@ describe.concurrent('on air', () => {
     const live = await eventually(thumbnail, (address) => String(address).endsWith('.jpg'));
     const picture = await fetch(String(live));
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    // Once, though each look at the camera says so.
+    const mails = await eventually(
+      () => mailsTo(fan.user.email),
+      ({ length }) => length > 0,
+    );
+    expect(mails.map(({ subject }) => subject)).toEqual([`Empieza ${match.title}`]);
     const announced = (await call('GET /liveusers/{slug}', { params: { slug } })).data.liveUser;
     // What staff read in 'Así se anunciará el directo'; viewers are shown no frame.
     expect(announced).toMatchObject({ title: match.title, summary: 'Última jornada' });

@@ -125,6 +125,36 @@ describe('a match', () => {
     expect(await subjects(elsewhere)).toEqual([]);
   });
 
+  test('[D-ALERT-1] that a camera shows at its time has begun: told once, whoever else says so', async () => {
+    const dates = { scheduledStartDate: inHours(-0.01), scheduledFinishDate: inHours(2) };
+    const { id, title } = await match(dates);
+    const other = await match(dates);
+    const early = await match({ ...dates, scheduledStartDate: inHours(1) });
+    const over = await match({ ...dates, state: 'FINISHED' });
+    const [first, second, third, fourth] = await Promise.all(
+      [id, other.id, early.id, over.id].map((one) => follower(one)),
+    );
+    if (!first || !second || !third || !fourth) throw new Error('Nobody follows');
+    const onAir = (eventId: string, since = inHours(-0.2)) => again('MatchOnAir', { eventId, since });
+
+    // The picture first, and then whoever keeps the score.
+    for (const one of [id, id, early.id, over.id]) await onAir(one);
+    await told(first, 1);
+    await change(id, { state: 'LIVE' });
+    await onAir(id);
+    // The other way round, and the picture later than anybody waits for.
+    await change(other.id, { state: 'LIVE' });
+    await told(second, 1);
+    await change(other.id, { state: 'SCHEDULED' });
+    await onAir(other.id, inHours(0));
+    for (const one of [id, other.id]) await change(one, { state: 'FINISHED' });
+    await told(first, 2);
+    await told(second, 2);
+    expect(await subjects(first)).toEqual([`Ha terminado ${title}`, `Empieza ${title}`]);
+    expect(await subjects(second)).toEqual([`Ha terminado ${other.title}`, `Empieza ${other.title}`]);
+    for (const who of [third, fourth]) expect(await subjects(who)).toEqual([]);
+  });
+
   test('[D-MATCH-5] [D-ALERT-1] with another date, postponed or cancelled tells who follows it, each change once', async () => {
     const { id, title, scheduledStartDate } = await match({
       scheduledStartDate: inHours(48),

@@ -50,19 +50,22 @@ test('[D-ALERT-3] a goal comes to every follower exactly once, and who is gone i
   const act = (kind: string, more: object) => ({ id: ulid(), kind, period: 1, clockMs: 0, at: Date.now(), ...more });
   const actions = [act('PERIOD_START', {}), act('GOAL', { side: 'HOME' })];
   const body = { device: ulid(), sentAt: Date.now(), actions };
-  const begun = performance.now();
+  const begun = Date.now();
   await call('POST /sportevents/{id}/score/actions', { token: admin.token, params: { id }, body });
   const reached = followers.filter(({ isGone }) => !isGone);
   const goals = async ({ browser }: (typeof followers)[number]) =>
-    (await deliveredTo(browser)).filter(({ payload }) => payload.tag.includes('GOAL')).length;
+    (await deliveredTo(browser)).filter(({ payload }) => payload.tag.includes('GOAL')).map(({ at }) => at);
+  let last = begun;
   // Parts are taken in any order: the last ones of the list are waited for first, and then all are counted.
-  for (const one of reached.toReversed())
-    await eventually(
+  for (const one of reached.toReversed()) {
+    const [at = begun] = await eventually(
       () => goals(one),
-      (count) => count > 0,
+      ({ length }) => length > 0,
       120,
     );
-  const seconds = (performance.now() - begun) / 1000;
+    last = Math.max(last, at);
+  }
+  const seconds = (last - begun) / 1000;
   console.log(`  a goal for ${crowd} followers: ${seconds.toFixed(1)} s, ${Math.round(crowd / seconds)} a second`);
 
   // The fact again, and parts of the queue again.
@@ -75,7 +78,7 @@ test('[D-ALERT-3] a goal comes to every follower exactly once, and who is gone i
   const userIds = followers.slice(0, 100).map(({ userId }) => userId);
   await sendAlerts({ Records: [{ messageId: '1', body: JSON.stringify({ message, userIds }) }] });
   const counts = await Promise.all(reached.map(goals));
-  expect(counts.filter((count) => count !== 1)).toEqual([]);
+  expect(counts.filter(({ length }) => length !== 1)).toEqual([]);
   for (const { userId } of followers.filter(({ isGone }) => isGone)) {
     await eventually(
       async () => (await settingsOf(userId)).devices,
