@@ -22,7 +22,11 @@ export const parts: Record<string, (options: Options) => Promise<Figure[]>> = {
   memory: async (options) => (await import('./memory.ts')).memory(options),
   live: async () => (await import('./live.ts')).live(),
   encoding: async () => (await import('./encoding.ts')).encoding(),
+  lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
 };
+
+/** Measured when they are named: they need more than the project installs. */
+export const extraParts = ['lighthouse'];
 
 if (process.send) {
   const [name = '', options = '{}'] = process.argv.slice(2);

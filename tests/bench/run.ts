@@ -9,7 +9,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { readArguments } from '../../infra/toolchain/arguments.ts';
 import { compare, type Figure, type Measured, medianOf, noiseOf, type Report, shown } from './figure.ts';
-import { parts } from './part.ts';
+import { extraParts, parts } from './part.ts';
 
 const usage = `npm run bench [-- <part> …]
 npm run bench -- compare <file> [<part> …]
@@ -17,7 +17,7 @@ npm run bench -- compare <file> [<part> …]
 Measures the budgets and prints each beside its limit; ends with 1 when one is exceeded. compare measures again what a
 file of --json holds, and ends with 1 when something has become slower by more than its noise.
 
-Parts (all unless said): ${Object.keys(parts).join(', ')}
+Parts (all but ${extraParts.join(', ')} unless said): ${Object.keys(parts).join(', ')}
 
   --repeat <n>   measures so many times: the median counts, and how far they lie apart is the noise (1 unless said)
   --json <file>  keeps the figures
@@ -54,7 +54,8 @@ console.log(`${machine}, Node ${process.version}\n`);
 const after: Report = { date: new Date().toISOString(), machine, node: process.version, figures: [] };
 let broken = 0;
 for (const name of Object.keys(parts)) {
-  if (words.length > 0 ? !words.includes(name) : before && !before.figures.some(({ part }) => part === name)) continue;
+  const isWanted = before ? before.figures.some(({ part }) => part === name) : !extraParts.includes(name);
+  if (words.length > 0 ? !words.includes(name) : !isWanted) continue;
   const measured = await measure(name);
   after.figures.push(...measured);
   for (const figure of measured) print(figure);

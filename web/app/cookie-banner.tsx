@@ -15,7 +15,7 @@ export function CookieBanner() {
       <p className="text-small text-muted">
         Usamos las cookies necesarias para que la web funcione y, si nos dejas, otras para contar las visitas.{' '}
         <Link to={paths.cookies} className="text-text underline underline-offset-2">
-          Más información
+          Qué cookies usamos
         </Link>
       </p>
       <div className="grid grid-cols-2 gap-3">

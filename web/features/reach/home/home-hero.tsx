@@ -63,7 +63,7 @@ export function HomeHero({
         </LinkButton>
         {live.sportEventId && (
           <LinkButton to={paths.event(live.sportEventId)} kind="secondary">
-            Más información
+            Sobre el partido
           </LinkButton>
         )}
       </HeroFrame>

@@ -1,0 +1,136 @@
+/**
+ * Lighthouse on seven pages, phone and desktop: accessibility, best practices and SEO must be whole, performance at least 90
+ * on a desktop; on the phone that Lighthouse slows down it is measured only. What costs points is printed.
+ * Lighthouse is no dependency of ours, for it would take longer to install than half of what we need: whoever measures
+ * installs it.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { findChromium } from '../support/machine.ts';
+import type { Figure } from './figure.ts';
+import { onPlatform } from './visit.ts';
+
+const version = '12.8.2';
+
+interface Audit {
+  id: string;
+  title: string;
+  score: number | null;
+  scoreDisplayMode: string;
+  displayValue?: string;
+  details?: { items?: object[] };
+}
+
+interface Category {
+  score: number | null;
+  auditRefs: { id: string; weight: number }[];
+}
+
+interface LighthouseResult {
+  lhr: { categories: Record<string, Category>; audits: Record<string, Audit>; runtimeError?: { message: string } };
+}
+
+type Lighthouse = (address: string, flags: object, config?: object) => Promise<LighthouseResult | undefined>;
+
+/** What has to be whole. */
+const whole = ['accessibility', 'best-practices', 'seo'];
+/** Points of performance that a desktop may lack, of a hundred; a slow phone is only measured. */
+const mayLack = { desktop: 10, phone: 100 };
+
+export async function lighthouse(): Promise<Figure[]> {
+  const { run, desktop } = await load();
+  return onPlatform(async ({ address, recording, logIn }) => {
+    const { clubId, events } = await import('../e2e/support/platform.ts');
+    const match = (await events.rows()).find(({ visible }) => visible);
+    const pages = [
+      { name: 'landing', path: '/' },
+      { name: 'home', path: '/home' },
+      { name: 'list', path: '/futbol' },
+      { name: 'calendar', path: '/calendario' },
+      { name: 'club', path: `/club/${clubId(1)}` },
+      { name: 'match', path: `/evento/${match?.id}` },
+      { name: 'watch page', path: recording, loggedIn: true },
+    ];
+    const figures: Figure[] = [];
+    for (const { name, path, loggedIn = false } of pages) {
+      for (const device of ['phone', 'desktop'] as const) {
+        const { categories, audits } = await inNewBrowser(async (context, port) => {
+          if (loggedIn) await logIn(await context.newPage());
+          const flags = {
+            port,
+            logLevel: 'error',
+            onlyCategories: [...whole, 'performance'],
+            disableStorageReset: true,
+          };
+          const result = await run(address + path, flags, device === 'desktop' ? desktop : undefined);
+          if (!result || result.lhr.runtimeError)
+            throw new Error(`${name}: ${result?.lhr.runtimeError?.message ?? 'Lighthouse gave no result'}`);
+          return result.lhr;
+        });
+        const lacking = (id: string) => Math.round(100 - 100 * (categories[id]?.score ?? 0));
+        const what = `${name} on a ${device} lacks, of 100`;
+        figures.push(
+          { what: `Access, practices, SEO: ${what}`, value: Math.max(...whole.map(lacking)), unit: '', limit: 0 },
+          { what: `Performance: ${what}`, value: lacking('performance'), unit: '', limit: mayLack[device] },
+        );
+        for (const id of [...whole, 'performance']) {
+          if (lacking(id) === 0) continue;
+          console.log(`  ${name}, ${device}, ${id}: ${100 - lacking(id)}`);
+          for (const line of failures(categories[id], audits)) console.log(`    ${line}`);
+        }
+      }
+    }
+    return figures;
+  });
+}
+
+function* failures(category: Category | undefined, audits: Record<string, Audit>): Generator<string> {
+  for (const { id, weight } of category?.auditRefs ?? []) {
+    const audit = audits[id];
+    if (!audit || weight === 0 || audit.score === null || audit.score >= 0.9) continue;
+    yield `${id}: ${audit.title} ${audit.displayValue ?? ''}`;
+    for (const item of audit.details?.items?.slice(0, 3) ?? []) yield `  ${JSON.stringify(item).slice(0, 300)}`;
+  }
+}
+
+/** With an empty cache, and a port by which Lighthouse finds it. */
+async function inNewBrowser<Result>(
+  measure: (context: Awaited<ReturnType<typeof chromium.launchPersistentContext>>, port: number) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'cantera-lighthouse-'));
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: await findChromium(),
+    args: ['--no-sandbox', `--remote-debugging-port=${port}`],
+    viewport: null,
+  });
+  try {
+    return await measure(context, port);
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function load(): Promise<{ run: Lighthouse; desktop: object }> {
+  // By names in variables: what is not installed has no types.
+  const [main, config] = ['lighthouse', 'lighthouse/core/config/desktop-config.js'];
+  try {
+    const [{ default: run }, { default: desktop }] = await Promise.all([import(main), import(config)]);
+    return { run, desktop };
+  } catch {
+    throw new Error(`Lighthouse is not installed. This brings it: npm install --no-save lighthouse@${version}`);
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
