@@ -9,7 +9,7 @@ import { environment } from '../../platform/aws/environment.ts';
 import { listObjects } from '../../platform/aws/storage.ts';
 import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import { beginEncoding } from '../../recordings/media/encode.ts';
-import { gapsOf } from '../../recordings/media/gaps.ts';
+import { timesOf } from '../../recordings/media/gaps.ts';
 import { garbageOfRecording } from '../../recordings/media/garbage.ts';
 import { type Recording, readRecording } from '../../recordings/media/recording.ts';
 import { newMedia } from '../../recordings/media/rules.ts';
@@ -99,7 +99,7 @@ async function decide(
     dateCreated: new Date(now).toISOString(),
     uploadId: null,
     livePeak: peak,
-    recorded: { from: startedAt, to: endedAt, gaps: await gapsOf(playlist, objects) },
+    recorded: { ...(await timesOf(playlist, objects, startedAt)), to: endedAt },
     awaiting: 'new' as const,
   };
   return { outcome: { kind: 'VIDEO', vodId: id }, create: (also) => vods.create(vod, also) };

@@ -1,5 +1,5 @@
 /**
- * Where a recorded live was interrupted, and for how long: the service merges what comes back within the reconnect window
+ * What time a recorded live begins, and where it was interrupted, and for how long: the service merges what comes back within the reconnect window
  * into one recording and marks the seam, but not how much of the match is missing there. It writes each segment as soon
  * as it is whole, so that the times of the files on both sides of a seam tell, to a second or two.
  */
@@ -7,13 +7,28 @@ import type { Gap } from '../../../shared/recordings/recorded-time.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 
-/** `files`: what lies under the recording's media. */
-export async function gapsOf(master: string, files: readonly { key: string; modifiedAt: number }[]): Promise<Gap[]> {
+/** `files`: what lies under the recording's media. `startedAt`: as the service says, which may do so a segment later. */
+export async function timesOf(
+  master: string,
+  files: readonly { key: string; modifiedAt: number }[],
+  startedAt: string,
+): Promise<{ from: string; gaps: Gap[] }> {
   const [first] = addresses((await text(master)) ?? '');
-  if (!first) return [];
+  if (!first) return { from: startedAt, gaps: [] };
   const playlist = beside(master, first);
   const times = new Map(files.map(({ key, modifiedAt }) => [key, modifiedAt]));
-  return gapsIn((await text(playlist)) ?? '', (uri) => times.get(beside(playlist, uri)));
+  const lines = (await text(playlist)) ?? '';
+  return { from: beginsAt(lines, startedAt), gaps: gapsIn(lines, (uri) => times.get(beside(playlist, uri))) };
+}
+
+/** Further apart, one of the two clocks is wrong. */
+const mostApartMs = 30_000;
+
+/** Pure: the date of the first picture, where the playlist says it. */
+export function beginsAt(playlist: string, startedAt: string): string {
+  const [, date = ''] = /^#EXT-X-PROGRAM-DATE-TIME:(\S+)/m.exec(playlist) ?? [];
+  const at = Date.parse(date);
+  return Math.abs(at - Date.parse(startedAt)) <= mostApartMs ? new Date(at).toISOString() : startedAt;
 }
 
 /** Shorter ones are no more than what writing a file takes. */

@@ -1,6 +1,6 @@
 /** What time a recording's pictures are, over the drops that it holds nothing of. */
 import { describe, expect, test } from 'vitest';
-import { gapsIn } from '../../../functions/recordings/media/gaps.ts';
+import { beginsAt, gapsIn } from '../../../functions/recordings/media/gaps.ts';
 import { momentsIn } from '../../../functions/recordings/moments/from-score.ts';
 import type { LoggedAction } from '../../../shared/league/scores.ts';
 import { dateAt, secondsAt } from '../../../shared/recordings/recorded-time.ts';
@@ -54,4 +54,12 @@ test('[D-SCORE-5] the seams of a recording tell by their files how much is missi
   // Files that were swept or never listed say nothing.
   expect(gapsIn(playlist, () => undefined)).toEqual([]);
   expect(gapsIn('', () => 1)).toEqual([]);
+});
+
+test('[D-SCORE-5] a recording begins with its first picture, where its playlist says when that was', () => {
+  const startedAt = '2026-03-01T10:00:02.000Z';
+  const dated = (date: string) => `#EXTM3U\n#EXT-X-PROGRAM-DATE-TIME:${date}\n#EXTINF:1.000,\n0.ts\n`;
+  expect(beginsAt(dated('2026-03-01T10:00:00.750Z'), startedAt)).toBe('2026-03-01T10:00:00.750Z');
+  for (const strange of [dated('2026-03-01T09:00:00Z'), dated('ayer'), '#EXTM3U\n#EXTINF:1.000,\n0.ts\n', ''])
+    expect(beginsAt(strange, startedAt)).toBe(startedAt);
 });

@@ -1,0 +1,125 @@
+/**
+ * A camera that loses its line in the middle of a match and comes back: one recording, in which what happened after the gap
+ * stands where its pictures are. The pictures show what time it is.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ulid } from 'ulid';
+import { expect, test } from 'vitest';
+import { dateAt } from '../../../shared/recordings/recorded-time.ts';
+import { call, club, event, person } from '../../support/api.ts';
+import { clockFrom, timeShown } from '../../support/clock-picture.ts';
+import { isThorough } from '../../support/effort.ts';
+import { Encoder } from '../../support/encoder.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { listObjects } = await import('../../../functions/platform/aws/storage.ts');
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { vods } = await import('../../../functions/recordings/vods/store.ts');
+
+const { token } = await person('ADMIN');
+/** Far more than what encoder and network take from the ground to here, on any machine. */
+const gapMs = 12_000;
+const toleranceMs = 5_000;
+
+test.runIf(isThorough)(
+  '[D-SCORE-5][D-SCORE-6] a recording with a drop is aligned by itself: moments, scoreboard and clips after the gap too',
+  async ({ onTestFinished }) => {
+    const clubId = await club('CD Sin Cobertura');
+    const match = await event({ clubIds: [clubId], homeClubId: clubId });
+    const { data: made } = await call('POST /live/cameras', { token, body: { slug: `corte-${ulid().toLowerCase()}` } });
+    const params = { id: made.id };
+    await call('PATCH /live/cameras/{id}', { token, params, body: { sportEventId: match.id } });
+    const { data: camera } = await call('GET /live/cameras/{id}', { token, params });
+    const { channelArn } = (await sources.get(made.id))!;
+
+    const begun = Date.now();
+    let encoder: Encoder | undefined;
+    onTestFinished(() => encoder?.drop());
+    const broadcast = async () => {
+      encoder = await Encoder.start(`${camera.streamServer}/${camera.streamKey}`, { picture: clockFrom(begun) });
+    };
+    const recorded = async () => {
+      const files = await listObjects(environment('RECORDINGS_BUCKET'), 'ivs/v1/');
+      return files.filter(({ key }) => key.includes(`/${channelArn.split('/').pop()}/`) && key.endsWith('.ts')).length;
+    };
+    const device = ulid();
+    const log = async (kind: 'PERIOD_START' | 'GOAL') => {
+      const at = Date.now();
+      const action = { id: ulid(), kind, period: 1, clockMs: 0, at, ...(kind === 'GOAL' && { side: 'HOME' }) };
+      const body = { device, sentAt: at, actions: [action] };
+      const answer = await call('POST /sportevents/{id}/score/actions', { token, params: { id: match.id }, body });
+      expect(answer.status).toBe(200);
+      return at;
+    };
+    /** A segment a second: so many more of them. */
+    const goesOn = async (seconds: number) => {
+      const until = (await recorded()) + seconds;
+      await eventually(recorded, (count) => count >= until, 120);
+    };
+
+    await broadcast();
+    await goesOn(2);
+    await log('PERIOD_START');
+    // A moment is ten seconds before its goal.
+    await goesOn(12);
+    const goals = [await log('GOAL')];
+    await goesOn(8);
+    await encoder?.drop();
+    const dropped = Date.now();
+    await eventually(
+      () => Date.now() - dropped,
+      (ms) => ms >= gapMs,
+    );
+    await broadcast();
+    await goesOn(4);
+    goals.push(await log('GOAL'));
+    await goesOn(8);
+    await encoder?.stop();
+
+    const vod = await eventually(
+      async () => {
+        const row = (await vods.rows()).find(({ sportEventId }) => sportEventId === match.id);
+        return row && (await vods.get(row.id));
+      },
+      (found) => found?.status === 'FINISHED',
+      180,
+    );
+    expect((await vods.rows()).filter(({ sportEventId }) => sportEventId === match.id)).toHaveLength(1);
+    expect(vod.recorded?.gaps).toHaveLength(1);
+
+    const moments = await eventually(
+      async () => (await call('GET /vods/{id}/moments', { token, params: { id: vod.id } })).data.moments,
+      (found) => found.length === 2,
+    );
+    const { data: timeline } = await call('GET /vods/{id}/score', { token, params: { id: vod.id } });
+    const line = { from: timeline.from ?? 0, gaps: timeline.gaps };
+    const folder = await mkdtemp(join(tmpdir(), 'dropped-line-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    for (const [index, at] of goals.entries()) {
+      const moment = moments.toSorted((a, b) => a.timestampMs - b.timestampMs)[index]!;
+      const { data } = await call('POST /vods/{id}/clips', {
+        token,
+        params: { id: vod.id },
+        body: { momentId: moment.id },
+      });
+      const clip = await eventually(
+        async () =>
+          (await call('GET /vods/{id}/clips', { token, params: { id: vod.id } })).data.clips.find(
+            ({ id }) => id === data.id,
+          ),
+        (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
+        120,
+      );
+      const file = join(folder, `${index}.mp4`);
+      await writeFile(file, Buffer.from(await (await fetch(String(clip.video))).arrayBuffer()));
+      const goalAt = moment.timestampMs / 1000 + 10;
+      const shown = await timeShown(file, goalAt - clip.start, begun);
+      expect(Math.abs(shown - at), `goal ${index + 1}`).toBeLessThan(toleranceMs);
+      expect(Math.abs(dateAt(line, goalAt) - shown), `scoreboard at goal ${index + 1}`).toBeLessThan(toleranceMs);
+    }
+  },
+  600_000,
+);
