@@ -9,8 +9,8 @@ import { desktop } from './support/screens.ts';
 // Workers inherit it and need not look again.
 process.env.CHROMIUM_PATH ??= await findChromium();
 
-/** A live and its recording, and a video that is encoded. */
-const longest = ['live.spec.ts', 'upload.spec.ts'];
+/** A live and its recording, a video that is encoded, and with --all a whole match. */
+const longest = ['match-day.spec.ts', 'live.spec.ts', 'upload.spec.ts'];
 
 export default defineConfig({
   testDir: '.',

@@ -1,0 +1,252 @@
+/**
+ * A whole match as everybody lives through it, three minutes of it in real time: who organises, films, keeps the score,
+ * watches, winds back, and shares.
+ */
+import type { Page } from '@playwright/test';
+import { ulid } from 'ulid';
+import { probe } from '../../infra/local/ffmpeg/ffmpeg.ts';
+import { secondsAt } from '../../shared/recordings/recorded-time.ts';
+import { Encoder } from '../support/encoder.ts';
+import { addresses, club, events, person, vods } from './support/platform.ts';
+import { isPlaying } from './support/player.ts';
+import { phone } from './support/screens.ts';
+import { expect, long, test } from './support/test.ts';
+
+const { logOf } = await import('../../functions/league/scores/store.ts');
+
+const patience = 180_000;
+const minuteMs = 60_000;
+const run = ulid().slice(-6).toLowerCase();
+const [home, away] = [`CD Jornada ${run}`, `UD Visita ${run}`];
+
+const board = (page: Page) => page.locator('.scoreboard');
+const place = (page: Page) => page.getByRole('slider', { name: 'Momento de la emisión' });
+const tap = (desk: Page, team: string, action: string) =>
+  desk.getByRole('group', { name: team }).getByRole('button', { name: action, exact: true }).click();
+
+/** Gives the status, and the data of what was answered. */
+async function ask(
+  path: string,
+  { token, method = 'GET', body }: { token?: string; method?: string; body?: object } = {},
+) {
+  const answer = await fetch(`${addresses.api}${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const { data = {} } = (await answer.json().catch(() => ({}))) as { data?: Record<string, never> };
+  return { status: answer.status, data };
+}
+
+/** Today, at this hour, as a spreadsheet of the league says it. */
+function fixture(): string {
+  const [date, time] = new Intl.DateTimeFormat('sv-SE', {
+    ...{ timeZone: 'Europe/Madrid', dateStyle: 'short', timeStyle: 'short' },
+  })
+    .format(Date.now())
+    .split(' ');
+  return `fecha;hora;local;visitante;categoria;jornada\n${date};${time};${home};${away};cadete;9\n`;
+}
+
+test(
+  '[D-MATCH-5][D-DESK-2][D-DESK-3][D-SCORE-4][D-SCORE-5][D-SCORE-6][D-DVR-1][D-CLIP-2][D-CLIP-3] a match from the fixture to the clip, and hidden again',
+  long,
+  async ({ page, logInAs, device }) => {
+    test.setTimeout(4 * patience);
+    const clubIds = [await club(home, { publicClips: true }), await club(away, { publicClips: true })];
+    const admin = await logInAs('ADMIN');
+    const byAdmin = { token: admin.token };
+    const fan = await person('REGULAR_SUBSCRIBER');
+    const [screen, late, desk, visitor] = [
+      await device(fan),
+      await device(await person('REGULAR_SUBSCRIBER')),
+      await device(),
+      await device(),
+    ];
+    await desk.setViewportSize(phone);
+    const slug = `partido-${run}`;
+    let encoder: Encoder | undefined;
+
+    const eventId = await test.step('the fixture is imported, after a look at what will become of it', async () => {
+      await page.goto('/sportevents/manage');
+      await page.getByRole('button', { name: 'Importar partidos' }).click();
+      const buffer = Buffer.from(fixture());
+      await page.getByLabel('Archivo CSV').setInputFiles({ name: 'liga.csv', mimeType: 'text/csv', buffer });
+      await expect(page.getByRole('list', { name: 'Líneas' })).toContainText(`${home} – ${away}`);
+      await page.getByRole('button', { name: 'Importar 1 partido' }).click();
+      await expect(page.getByText(/^Importado: 1 nuevo/)).toBeVisible();
+      const found = (await events.rows()).find((row) => clubIds.every((id) => row.clubIds.includes(id)));
+      return String(found?.id);
+    });
+
+    await test.step('its camera goes on the air, and two screens watch', async () => {
+      const { data } = await ask('/live/cameras', { ...byAdmin, method: 'POST', body: { slug } });
+      const camera = `/live/cameras/${data.id}`;
+      expect((await ask(camera, { ...byAdmin, method: 'PATCH', body: { sportEventId: eventId } })).status).toBe(200);
+      encoder = await Encoder.start(`${addresses.rtmp}/${(await ask(camera, byAdmin)).data.streamKey}`);
+      for (const viewer of [screen, late]) {
+        await viewer.goto(`/live/${slug}`);
+        await isPlaying(viewer, 60_000);
+      }
+    });
+
+    try {
+      await test.step('a volunteer without an account opens the desk by the link, on a phone', async () => {
+        await page.goto(`/sportevents/manage/${eventId}`);
+        await page.getByRole('button', { name: 'Enlace de anotador' }).click();
+        await page.getByRole('button', { name: 'Crear enlace' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Enlace de anotador' });
+        await desk.goto(await dialog.getByLabel('Enlace', { exact: true }).inputValue());
+        await expect(desk.getByRole('status')).toHaveText('Todo enviado');
+      });
+
+      await test.step('the first half: both screens see the goal', async () => {
+        await desk.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
+        for (const viewer of [screen, late]) await expect(board(viewer)).toContainText('0–0', { timeout: 30_000 });
+        await tap(desk, home, 'Gol');
+        for (const viewer of [screen, late]) await expect(board(viewer)).toContainText('1–0', { timeout: 30_000 });
+        await desk.getByRole('button', { name: 'Acabar 1.ª parte' }).click();
+        await expect(board(screen)).toContainText('DES', { timeout: 30_000 });
+        await desk.getByRole('button', { name: 'Empezar 2.ª parte' }).click();
+      });
+
+      await test.step('the second: the phone has no line for a minute; meanwhile somebody winds back to the goal', async () => {
+        await expect(desk.getByRole('status')).toHaveText('Todo enviado');
+        await desk.context().setOffline(true);
+        const since = Date.now();
+        await tap(desk, away, 'Gol');
+        await expect(desk.getByRole('status')).toHaveText('Sin conexión · 1 por enviar');
+
+        await expect(place(late)).toBeVisible({ timeout: 90_000 });
+        await late.getByRole('button', { name: 'Desde el principio' }).click();
+        await expect
+          .poll(() => place(late).evaluate((input: HTMLInputElement) => Number(input.value)), { timeout: 20_000 })
+          .toBeLessThan(8);
+        await isPlaying(late, 20_000);
+        await late.locator('.player-marks button').first().click();
+        await expect(board(late)).toContainText('1–0', { timeout: 40_000 });
+        await late.getByRole('button', { name: /^En directo/ }).click();
+        await expect(place(late)).toHaveAttribute('aria-valuetext', 'En directo', { timeout: 30_000 });
+        await isPlaying(late, 20_000);
+
+        await expect.poll(() => Date.now() - since, { timeout: 2 * minuteMs }).toBeGreaterThan(minuteMs);
+        await expect(board(screen)).toContainText('1–0');
+        await desk.context().setOffline(false);
+        await expect(desk.getByRole('status')).toHaveText('Todo enviado', { timeout: 30_000 });
+        for (const viewer of [screen, late]) await expect(board(viewer)).toContainText('1–1', { timeout: 30_000 });
+      });
+
+      await test.step('the end', async () => {
+        await desk.getByRole('button', { name: 'Final del partido', exact: true }).click();
+        for (const viewer of [screen, late]) await expect(board(viewer)).toContainText('FIN', { timeout: 30_000 });
+        expect((await ask(`/sportevents/${eventId}/score`)).data).toMatchObject({
+          score: { home: 1, away: 1, phase: 'ENDED' },
+        });
+      });
+    } finally {
+      await encoder?.stop();
+    }
+
+    const vodId =
+      await test.step('the recording comes by itself, aligned, with both goals in their places', async () => {
+        const recorded = async () => {
+          const row = (await vods.rows()).find(({ sportEventId }) => sportEventId === eventId);
+          return row && (await vods.get(row.id));
+        };
+        await expect.poll(async () => (await recorded())?.status, { timeout: patience }).toBe('FINISHED');
+        const vod = (await recorded())!;
+        const { from, gaps } = vod.recorded!;
+        const goals = (await logOf(eventId)).filter(({ kind }) => kind === 'GOAL').map(({ at }) => at);
+        const wanted = goals
+          .map((at) => Math.max(0, secondsAt({ from: Date.parse(from), gaps: gaps ?? [] }, at) - 10))
+          .toSorted((a, b) => a - b);
+        const moments = async () => {
+          const { data } = await ask(`/vods/${vod.id}/moments`, byAdmin);
+          const found = (data as unknown as { moments?: { timestampMs: number }[] }).moments ?? [];
+          return found.map(({ timestampMs }) => timestampMs / 1000).toSorted((a, b) => a - b);
+        };
+        await expect.poll(async () => (await moments()).length, { timeout: 30_000 }).toBe(2);
+        for (const [index, seconds] of (await moments()).entries()) expect(seconds).toBeCloseTo(wanted[index]!, 0);
+
+        await page.goto(`/vods/${vod.id}`);
+        await isPlaying(page, 30_000);
+        const first = secondsAt({ from: Date.parse(from), gaps: gaps ?? [] }, Math.min(...goals));
+        for (const [seconds, score] of [
+          [first + 1, '1–0'],
+          [first - 0.5, '0–0'],
+        ] as const) {
+          await page.locator('video').evaluate((video: HTMLVideoElement, at) => {
+            video.pause();
+            video.currentTime = at;
+          }, seconds);
+          await expect(board(page)).toContainText(score);
+        }
+        return vod.id;
+      });
+
+    const address = await test.step('it is shown, the first goal is cut and published', async () => {
+      expect((await ask(`/live/vods/${vodId}`, { ...byAdmin, method: 'PATCH', body: { visible: true } })).status).toBe(
+        200,
+      );
+      const panel = page.getByRole('region', { name: 'Clips' });
+      await panel
+        .getByRole('button', { name: /^Cortar clip de / })
+        .first()
+        .click();
+      await panel.getByRole('button', { name: /^Publicar / }).click({ timeout: patience });
+      return String(await panel.getByRole('link', { name: /^Página de / }).getAttribute('href'));
+    });
+    const clipId = String(address.split('/').pop());
+
+    await test.step('somebody without an account sees it, and takes it along', async () => {
+      await visitor.goto(address);
+      await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+      await visitor.locator('video').evaluate((video: HTMLVideoElement) => {
+        video.muted = true;
+        return video.play();
+      });
+      await isPlaying(visitor, 20_000);
+      const [download] = await Promise.all([
+        visitor.waitForEvent('download'),
+        visitor.getByRole('button', { name: 'Descargar' }).click(),
+      ]);
+      const { container, duration, video, audio } = await probe(await download.path());
+      expect(container).toContain('mp4');
+      expect(video).toMatchObject({ codec: 'h264' });
+      expect(audio).toMatchObject({ codec: 'aac' });
+      expect(duration).toBeGreaterThan(5);
+      expect(duration).toBeLessThan(20);
+    });
+
+    await test.step('hidden again, it is gone everywhere', async () => {
+      const everywhere = [
+        ...[`/sportevents/${eventId}`, `/sportevents/${eventId}/score`, `/sportevents/${eventId}/timeline`],
+        ...[`/vods/${vodId}`, `/vods/${vodId}/moments`, `/clips/${clipId}`, `/clips/${clipId}/video`],
+      ];
+      const statuses = () =>
+        Promise.all(everywhere.map(async (path) => `${path} ${(await ask(path, { token: fan.token })).status}`));
+      await page.goto(`/sportevents/manage/${eventId}`);
+      await page.getByRole('switch', { name: 'Evento visible' }).click();
+      await expect(page.getByRole('checkbox', { name: 'Ocultar también su video' })).toBeChecked();
+      await page.getByRole('button', { name: 'Guardar cambios' }).click();
+      await expect(page.getByText('Evento actualizado correctamente')).toBeVisible();
+      await expect.poll(statuses, { timeout: 30_000 }).toEqual(everywhere.map((path) => `${path} 404`));
+      // The edge keeps what everybody sees for up to a minute.
+      for (const [viewer, path] of [
+        [visitor, address],
+        [screen, `/evento/${eventId}`],
+      ] as const) {
+        const isGone = async () => {
+          await viewer.goto(path);
+          await expect(viewer.getByRole('heading', { level: 1 })).toBeVisible();
+          await expect(viewer.locator('video')).toHaveCount(0, { timeout: 2000 });
+          await expect(viewer.getByText(home)).toHaveCount(0, { timeout: 2000 });
+        };
+        await expect(isGone).toPass({ timeout: patience });
+      }
+    });
+  },
+);
