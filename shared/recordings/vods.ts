@@ -40,6 +40,12 @@ export const VodCard = z.object({
 });
 export type VodCard = z.output<typeof VodCard>;
 
+/** `also`: with `each=match`, the other videos of its match, the first of them. */
+export const ListedVod = VodCard.extend({
+  also: z.array(VodCard.pick({ id: true, title: true })).optional(),
+});
+export type ListedVod = z.output<typeof ListedVod>;
+
 export const Vod = VodCard.extend({
   sportEvent: EventOfItem.nullable(),
   playback: Playback,
@@ -110,10 +116,11 @@ const NewVodEndpoint = {
 
 export const vodEndpoints = defineEndpoints({
   'GET /vods': {
-    summary: 'Visible, playable VODs, by sport, title and clubs',
+    summary:
+      'Visible, playable VODs, by sport, title and clubs; with `each=match` one of each match, and what else there is of it',
     access: 'public',
-    query: ListQuery,
-    data: Page('vods', VodCard),
+    query: ListQuery.extend({ each: z.literal('match', 'Solo se puede pedir uno de cada partido').optional() }),
+    data: Page('vods', ListedVod),
     cache: 10,
   },
   'GET /vods/{id}': {

@@ -107,9 +107,9 @@ test('[E-PWA-2] where the system chooses the colours, what is on, chosen and to 
   const tabs = page.getByRole('group', { name: 'Deporte' }).locator('label');
   const fills = await Promise.all((await tabs.all()).map((tab) => look(tab, 'background-color')));
   expect(new Set(fills).size).toBe(2);
-  const day = page.locator('ol.gap-px > li').first();
-  expect(await look(day.locator('..'), 'background-color')).not.toBe(await look(day, 'background-color'));
-  expect(await look(page.locator('li[aria-current="date"]'), 'outline-width')).toBe('2px');
+  const day = page.getByRole('gridcell').first();
+  expect(await look(page.locator('.calendar-days'), 'background-color')).not.toBe(await look(day, 'background-color'));
+  expect(await look(page.locator('[role="gridcell"][aria-current="date"]'), 'outline-width')).toBe('2px');
 
   await open(page, '/sportevents/manage');
   expect(await look(page.getByRole('link', { name: 'Crear Evento' }).first(), 'outline-style')).toBe('solid');

@@ -43,6 +43,8 @@ const everyPlace = (page: Page) =>
       const isOther = element.matches('input[type=radio]:not(:checked)');
       return (
         !isOther &&
+        // Of a grid the keys lead through its cells, and what is in one opens by Enter.
+        !(element.tabIndex < 0 && element.closest('[role=grid]')) &&
         !element.matches('a.sr-only, media-controller') &&
         width > 1 &&
         height > 1 &&

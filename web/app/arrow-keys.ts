@@ -52,7 +52,7 @@ function go({ element, shown, isStuck }: Place, toTop: boolean): void {
 function keeps(element: Element, direction: Direction): boolean {
   if (
     element.closest(
-      '[contenteditable], [aria-expanded=true][role=combobox], [role=listbox], [role=menu], [role=grid], [role=tablist], [role=radiogroup]',
+      '[contenteditable], [aria-expanded=true][role=combobox], [role=listbox], [role=menu], [role=tablist], [role=radiogroup]',
     )
   )
     return true;

@@ -26,13 +26,14 @@ import {
   decided,
   isNewOfMatch,
   isPublished,
+  oncePerMatch,
   type StoredVod,
   type VodEdit,
 } from './rules.ts';
 import { type VodRow, vods } from './store.ts';
 
 export const handler = serveFrom([vods, clubs, events], vodEndpoints, {
-  'GET /vods': ({ query: { page, ...filter } }) => publicPage(page, filter),
+  'GET /vods': ({ query: { page, each, ...filter } }) => (each ? matchPage(page, filter) : publicPage(page, filter)),
   'GET /clubs/{id}/vods': ({ params, query: { page } }) => publicPage(page, { clubIds: [params.id] }),
   'GET /sportevents/{id}/vods': ({ params, query: { page } }) => publicPage(page, { sportEventId: params.id }),
 
@@ -130,6 +131,40 @@ function wantsVods({ published, awaitsPublication: awaits, sportEventId, ofClub,
 async function publicPage(page: number, filter: VodFilter) {
   const shown = pageOf(await vods.find({ ...filter, published: true }, wantsVods), page);
   return { data: { vods: await vodCards(await vods.items(shown.rows)), ...pagination(shown) } };
+}
+
+async function matchPage(page: number, filter: VodFilter) {
+  const [rows] = await Promise.all([vods.find({ ...filter, published: true }, wantsVods), events.refresh()]);
+  const shown = pageOf(matchesAmong(rows), page);
+  const items = await vods.items(shown.rows.flatMap((match) => match.slice(0, 1 + namedVideos)));
+  const itemOf = new Map(items.map((item) => [item.id, item]));
+  const found = shown.rows.map((match) => match.flatMap(({ id }) => itemOf.get(id) ?? []));
+  const cards = await vodCards(found.flatMap(([leading]) => leading ?? []));
+  const also = new Map(
+    found.map(([leading, ...others]) => [leading?.id, others.map(({ id, title }) => ({ id, title }))]),
+  );
+  return { data: { vods: cards.map((card) => ({ ...card, also: also.get(card.id) ?? [] })), ...pagination(shown) } };
+}
+
+/** More videos of one match are more than its card can name. */
+const namedVideos = 4;
+
+/** Of what was found, as long as that is kept: of 100,000 rows it takes some milliseconds. */
+function matchesAmong(rows: readonly VodRow[]): VodRow[][] {
+  const { sequence } = events;
+  const known = matchesOf.get(rows);
+  if (known?.sequence === sequence) return known.matches;
+  const matches = oncePerMatch(rows, isMatch);
+  matchesOf.set(rows, { sequence, matches });
+  return matches;
+}
+
+const matchesOf = new WeakMap<readonly VodRow[], { sequence: number; matches: VodRow[][] }>();
+
+/** A tournament has more clubs; and what videos of a hidden event have in common is told to nobody. */
+function isMatch(sportEventId: string): boolean {
+  const event = events.known(sportEventId);
+  return event?.visible === true && event.clubIds.length <= 2;
 }
 
 async function managedPage(page: number, filter: VodFilter) {

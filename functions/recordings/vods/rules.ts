@@ -1,6 +1,7 @@
 /** Recorded matches: what is stored, and what club staff may change. Pure. Rows: B-VOD-8, B-API-78, B-API-79. */
 import { fold } from '../../../shared/fold.ts';
 import { type AgeCategory, ageCategories } from '../../../shared/league/match.ts';
+import { isSummary } from '../../../shared/recordings/match-videos.ts';
 import type { Gap } from '../../../shared/recordings/recorded-time.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import type { MediaFields } from '../media/rules.ts';
@@ -71,3 +72,27 @@ export const isNewOfMatch = (before: Shown, after: Shown) =>
   isPublished(after) &&
   after.sportEventId !== null &&
   !(isPublished(before) && before.sportEventId === after.sportEventId);
+
+interface OfMatch {
+  title: string;
+  sportEventId: string | null;
+}
+
+/**
+ * Each match once, where its first video stands. What leads it is the match itself rather than its summary; a video of no
+ * match, or of a day of many, stands for itself.
+ */
+export function oncePerMatch<Row extends OfMatch>(
+  rows: readonly Row[],
+  isMatch: (sportEventId: string) => boolean,
+): Row[][] {
+  const byMatch = new Map<unknown, Row[]>();
+  for (const row of rows) {
+    const match = row.sportEventId !== null && isMatch(row.sportEventId) ? row.sportEventId : row;
+    const group = byMatch.get(match);
+    if (!group) byMatch.set(match, [row]);
+    else if (isSummary(group[0] ?? row) && !isSummary(row)) group.unshift(row);
+    else group.push(row);
+  }
+  return [...byMatch.values()];
+}

@@ -3,7 +3,7 @@ import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
 import { ulid } from 'ulid';
 import { describe, expect, test, vi } from 'vitest';
-import { call, club, vod } from '../../support/api.ts';
+import { call, club, event, person, vod } from '../../support/api.ts';
 import { cases } from '../../support/effort.ts';
 
 const { Collection } = await import('../../../functions/platform/catalogue/collection.ts');
@@ -134,6 +134,40 @@ describe('lists', () => {
     }
     expect(new Set(seen)).toEqual(new Set(made));
     expect((await call('GET /vods', { query: { page: 4, clubIds: [clubId] } })).data.vods).toEqual([]);
+  });
+
+  test('[V-LIST-1][V-API-9] each match once: the match before its summary, a tournament by each of its videos', async () => {
+    const [a, b, c] = [await club(), await club(), await club()];
+    const match = (await event({ clubIds: [a, b] })).id;
+    const hidden = (await event({ clubIds: [a, b], visible: false })).id;
+    const tournament = (await event({ clubIds: [a, b, c] })).id;
+    const at = (day: number) => ({ clubIds: [a], dateCreated: `2026-11-0${day}T00:00:00.000Z` });
+    await vod({ title: 'Resumen: Partido', sportEventId: match, ...at(9) });
+    await vod({ title: 'Suelto', ...at(8) });
+    for (const title of ['Torneo 2', 'Torneo 1']) await vod({ title, sportEventId: tournament, ...at(7) });
+    for (const title of ['Oculto 2', 'Oculto 1']) await vod({ title, sportEventId: hidden, ...at(6) });
+    const partido = await vod({ title: 'Partido', sportEventId: match, ...at(1) });
+    await vod({ title: 'Partido, sin publicar', sportEventId: match, visible: false, ...at(1) });
+    const listed = async (query: object) => {
+      const { vods, total } = (await call('GET /vods', { query: { clubIds: [a], ...query } })).data;
+      return {
+        total,
+        titles: vods.map(({ title, also }) => [title, ...(also ?? []).map((one) => one.title)].join(' + ')),
+      };
+    };
+    const once = await listed({ each: 'match' });
+    expect(once.titles.toSorted()).toEqual(
+      ['Oculto 1', 'Oculto 2', 'Partido + Resumen: Partido', 'Suelto', 'Torneo 1', 'Torneo 2'].toSorted(),
+    );
+    expect([once.total, once.titles[0], once.titles[1]]).toEqual([6, 'Partido + Resumen: Partido', 'Suelto']);
+    expect((await listed({})).titles).toContain('Resumen: Partido');
+    // An event that is hidden from now on joins nothing any more.
+    const admin = await person('ADMIN');
+    await call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id: match }, body: { visible: false } });
+    // Another question than before: an answer that is kept ready may be a second old.
+    expect((await listed({ each: 'match', sport: 'SOCCER' })).titles).toContain('Resumen: Partido');
+    expect((await call('GET /vods/{id}', { params: { id: partido.id } })).data.vod.title).toBe('Partido');
+    expect((await call('GET /vods', { query: { each: 'club' } })).status).toBe(400);
   });
 
   test('[V-API-9][V-LIST-2] search ignores accents and case; several clubs mean any of them', async () => {

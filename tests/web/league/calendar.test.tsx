@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { address, callsTo, emptyList, id, listOf, open, person, type Replies } from '../support/app.tsx';
 
 const club = (n: number) => ({ id: id(`club${n}`), name: `Club ${n}`, thumbnail: null, visible: true });
@@ -78,6 +78,66 @@ describe('the month', () => {
     expect(await agenda.findByRole('link', { name: /Partido 0/ })).toBeDefined();
     await user.click(screen.getByRole('button', { name: '20 de marzo: 1 evento' }));
     expect(agenda.getByRole('link', { name: /Partido 7/ })).toBeDefined();
+  });
+
+  test('[E-TV-1] [V-CAL-1] the days are one stop of Tab, and the keys of a grid lead through them', async () => {
+    const { user } = open(march, { replies: month(onMarch5(1)) });
+    const grid = await screen.findByRole('grid', { name: 'marzo de 2026' });
+    await screen.findByRole('button', { name: '5 de marzo: 1 evento' });
+    expect(within(grid).getAllByRole('gridcell')).toHaveLength(42);
+    const stops = [...grid.querySelectorAll<HTMLElement>('*')].filter(({ tabIndex }) => tabIndex === 0);
+    expect(stops.map((stop) => stop.dataset.day)).toEqual(['2026-03-05']);
+    stops[0]?.focus();
+    const day = () => (document.activeElement as HTMLElement).dataset.day;
+    const walk = async (keys: [string, string][]) => {
+      for (const [key, expected] of keys) {
+        await user.keyboard(`{${key}}`);
+        await waitFor(() => expect([key, day()]).toEqual([key, expected]));
+      }
+    };
+    await walk([
+      ['ArrowRight', '2026-03-06'],
+      ['ArrowDown', '2026-03-13'],
+      ['Home', '2026-03-09'],
+      ['ArrowLeft', '2026-03-08'],
+      ['ArrowUp', '2026-03-01'],
+      ['End', '2026-03-01'],
+      ['PageDown', '2026-04-01'],
+      ['PageUp', '2026-03-01'],
+      ['Home', '2026-02-23'],
+    ]);
+    expect(grid.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+    await walk([['PageDown', '2026-03-23']]);
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    document.querySelector<HTMLElement>('[data-day="2026-03-05"]')?.focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Eventos del 5 de marzo' })).toBeDefined();
+  });
+
+  test('a phone has the week, what is on until its end, and the month when asked', async () => {
+    const narrow = (query: string) => ({
+      matches: query.includes('48rem'),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    });
+    vi.stubGlobal('matchMedia', narrow);
+    const { user } = open(march, {
+      replies: month([...onMarch5(1), event(7, '2026-03-08T10:00:00Z', '2026-03-08T12:00:00Z')]),
+    });
+    const week = within(await screen.findByRole('list', { name: 'Semana' }));
+    const agenda = within(screen.getByRole('region', { name: 'Agenda' }));
+    expect(await agenda.findByRole('heading', { name: 'Jueves, 5 de marzo' })).toBeDefined();
+    expect(agenda.getByRole('link', { name: /Partido 7/ })).toBeDefined();
+    await user.click(week.getByRole('button', { name: 'domingo, 8 de marzo: 1 evento' }));
+    expect(agenda.queryByRole('link', { name: /Partido 0/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Semana anterior' }));
+    expect(agenda.getByText('No hay eventos este día.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Semana anterior' }));
+    expect(address()).toBe('/calendario?calendar-current-date=2026-02-22');
+    expect(screen.queryByRole('grid')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Ver el mes entero' }));
+    expect(screen.getByRole('grid', { name: 'febrero de 2026' })).toBeDefined();
   });
 
   test('[V-CAL-6] only live users may create an event from a cell, and they see hidden events too', async () => {

@@ -149,13 +149,41 @@ describe('sport lists', () => {
   test('[V-LIST-1] lives come first, then recordings, of the sport', async () => {
     open('/baloncesto', {
       replies: {
-        'GET /liveusers': { data: { liveUsers: [live('campo'), live('pabellon', { sport: 'BASKET' })] } },
+        'GET /liveusers': {
+          data: { liveUsers: [live('campo'), live('pabellon', { sport: 'BASKET', sportEventId: id('other') })] },
+        },
         'GET /vods': listOf('vods', [card(1), card(2)], 3),
       },
     });
     await waitFor(() => expect(titles()).toEqual(['Directo pabellon', 'Partido 1', 'Partido 2']));
     expect(callsTo('GET /vods')[0]?.query.get('sport')).toBe('BASKET');
     expect(screen.getByRole('navigation', { name: 'Páginas' })).toBeDefined();
+  });
+
+  test('[V-LIST-1] a match stands once, with what there is of it', async () => {
+    const result = { home: null, away: null, score: { home: 2, away: 1, phase: 'FINISHED' } };
+    const one = card(1, { result, also: [{ id: id('vod9'), title: 'Resumen: Partido 1' }] });
+    const other = card(2, { sportEventId: id('running') });
+    open('/futbol', {
+      replies: {
+        'GET /liveusers': { data: { liveUsers: [live('campo', { sportEventId: id('running') })] } },
+        'GET /vods': listOf('vods', [one, other, card(3, { sportEventId: null })]),
+      },
+    });
+    await waitFor(() => expect(titles()).toEqual(['Directo campo', 'Partido 1', 'Partido 3']));
+    expect(callsTo('GET /vods')[0]?.query.get('each')).toBe('match');
+    const chips = (name: string) =>
+      within(screen.getByRole('list', { name }))
+        .getAllByRole('link')
+        .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+    expect(chips('De Directo campo')).toEqual(['Directo /live/campo', `Video /vods/${id('vod2')}`]);
+    expect(chips('De Partido 1')).toEqual([
+      `Video /vods/${id('vod1')}`,
+      `Resumen /vods/${id('vod9')}`,
+      `Resultado /evento/${id('event')}`,
+    ]);
+    // What is nothing but a video is its card alone.
+    expect(screen.queryByRole('list', { name: 'De Partido 3' })).toBeNull();
   });
 
   test('[V-LIST-2] [V-API-9] title and clubs filter, clubs as repeated parameters', async () => {

@@ -5,22 +5,25 @@ import type { SportEvent } from '../../../../shared/league/events.ts';
 import { searchMaxLength } from '../../../../shared/limits.ts';
 import type { Sport } from '../../../../shared/schema.ts';
 import { useSession } from '../../../app/session.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { useStored } from '../../../lib/use-stored.ts';
 import { useTitle } from '../../../lib/use-title.ts';
+import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SubscribeToCalendar } from '../../reach/calendars/calendar-buttons.tsx';
 import { useClubsById } from '../clubs/queries.ts';
 import { useTime } from '../events/event-times.ts';
 import { TimeTabs } from '../events/time-tabs.tsx';
+import { Agenda } from './agenda.tsx';
 import { CalendarFilters } from './calendar-filters.tsx';
 import { DayDialog } from './day-dialog.tsx';
-import { EventRow } from './event-row.tsx';
 import { FoundEvents } from './found-events.tsx';
 import { LoadError } from './load-error.tsx';
-import { type Day, dayOf, daysOf, dayTitle, gridDays, isDay, isInMonth, monthTitle, otherMonth } from './month.ts';
+import { type Day, dayOf, daysOf, gridDays, isDay, isInMonth, monthTitle, otherMonth } from './month.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { useMonth } from './queries.ts';
+import { WeekStrip } from './week-strip.tsx';
 
 const isSport = (value: unknown): value is Sport => value === 'SOCCER' || value === 'BASKET';
 
@@ -41,7 +44,15 @@ export default function CalendarPage() {
   const filtered = search !== '' || clubIds.length > 0 || time !== '';
   const events = useMonth(month, sport, isLiveUser, !filtered);
   const byDay = groupByDay(events.data ?? []);
-  const chosen = picked && isInMonth(picked, month) ? picked : agendaDay(month, byDay);
+  const chosen = picked && gridDays(month).includes(picked) ? picked : agendaDay(month, byDay);
+  const isNarrow = useMedia(narrow);
+  const [wholeMonth, setWholeMonth] = useState(false);
+
+  /** Into its month, where that is another. */
+  function goToDay(day: Day) {
+    setPicked(day);
+    if (!isInMonth(day, month)) change({ 'calendar-current-date': day });
+  }
 
   function change(values: Record<string, string>) {
     setQuery(
@@ -107,38 +118,49 @@ export default function CalendarPage() {
             />
           </div>
           {events.isError && <LoadError error={events.error} onRetry={() => events.refetch()} />}
-          <MonthGrid
-            days={gridDays(month)}
-            month={month}
+          {/* One of the two stands in a phone's few centimetres: the week first. */}
+          {isNarrow && !wholeMonth && (
+            <WeekStrip
+              chosen={chosen}
+              byDay={byDay}
+              loading={events.isPending || events.isPlaceholderData}
+              onDay={goToDay}
+            />
+          )}
+          {(!isNarrow || wholeMonth) && (
+            <MonthGrid
+              days={gridDays(month)}
+              month={month}
+              byDay={byDay}
+              loading={events.isPending || events.isPlaceholderData}
+              mayCreate={isLiveUser}
+              chosen={chosen}
+              onDay={(day) => {
+                setPicked(day);
+                setOpenDay(day);
+              }}
+              onFocusDay={goToDay}
+            />
+          )}
+          {isNarrow && (
+            <Button kind="quiet" size="small" className="mt-2" onClick={() => setWholeMonth(!wholeMonth)}>
+              {wholeMonth ? 'Ver solo la semana' : 'Ver el mes entero'}
+            </Button>
+          )}
+          <Agenda
+            day={chosen}
             byDay={byDay}
-            loading={events.isPending || events.isPlaceholderData}
-            mayCreate={isLiveUser}
-            chosen={chosen}
-            onDay={(day) => {
-              setPicked(day);
-              setOpenDay(day);
-            }}
+            nothing={events.isError ? undefined : events.isPending ? 'Cargando…' : 'No hay eventos este día.'}
           />
-          <section aria-label="Agenda" className="mt-6 md:hidden">
-            <h3 className="text-lead">{dayTitle(chosen)}</h3>
-            {byDay.has(chosen) ? (
-              <ul className="mt-1 flex flex-col divide-y divide-line">
-                {byDay.get(chosen)?.map((event) => (
-                  <EventRow key={event.id} event={event} />
-                ))}
-              </ul>
-            ) : (
-              !events.isError && (
-                <p className="mt-2 text-muted">{events.isPending ? 'Cargando…' : 'No hay eventos este día.'}</p>
-              )
-            )}
-          </section>
         </section>
       )}
       {openDay && <DayDialog day={openDay} events={byDay.get(openDay) ?? []} onClose={() => setOpenDay(undefined)} />}
     </div>
   );
 }
+
+/** As what is for phones alone says it. */
+const narrow = '(width < 48rem)';
 
 /** Before somebody chooses: today, else the first day of the month with something on. */
 function agendaDay(month: Day, byDay: ReadonlyMap<Day, unknown>): Day {

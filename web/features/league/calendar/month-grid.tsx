@@ -1,4 +1,7 @@
-/** Six weeks from Monday. Bars with time and title on a desk, dots on a phone (V-CAL-1, V-CAL-4 to 6). */
+/**
+ * Six weeks from Monday. Bars with time and title on a desk, dots on a phone (V-CAL-1, V-CAL-4 to 6). One stop of Tab: arrows
+ * lead from day to day, as in any grid (use-grid-keys.ts).
+ */
 import { Link } from 'react-router-dom';
 import { clubCodes } from '../../../../shared/league/club-code.ts';
 import { isOn, stateNames } from '../../../../shared/league/event-state.ts';
@@ -10,7 +13,8 @@ import { cx } from '../../../lib/class-names.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { cellOf, type Day, dayOf, dayTitle, isInMonth } from './month.ts';
+import { cellOf, type Day, dayOf, dayTitle, isInMonth, monthTitle, weeksOf } from './month.ts';
+import { useGridKeys } from './use-grid-keys.ts';
 
 const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'];
 
@@ -20,39 +24,57 @@ interface GridProps {
   byDay: ReadonlyMap<Day, SportEvent[]>;
   loading: boolean;
   mayCreate: boolean;
-  /** Whose agenda stands below the grid on a phone. */
+  /** The day that the keys are at, and whose agenda stands below the grid on a phone. */
   chosen: Day;
   onDay: (day: Day) => void;
+  /** The keys have led there; perhaps into another month. */
+  onFocusDay: (day: Day) => void;
 }
 
-export function MonthGrid({ days, month, byDay, loading, mayCreate, chosen, onDay }: GridProps) {
+export function MonthGrid({ days, month, byDay, loading, mayCreate, chosen, onDay, onFocusDay }: GridProps) {
   const today = dayOf(new Date());
+  const grid = useGridKeys(days, chosen, onFocusDay);
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a table's cells would not be squares of a grid
     <div
+      role="grid"
+      tabIndex={-1}
+      aria-label={monthTitle(month)}
       aria-busy={loading}
-      className={cx('overflow-hidden rounded-md border border-line', loading && 'animate-pulse')}
+      {...grid}
+      className={cx('overflow-hidden rounded-md border border-line outline-none', loading && 'animate-pulse')}
     >
-      <ol className="grid grid-cols-7 bg-surface text-center text-note font-semibold text-muted" aria-hidden="true">
+      {/* biome-ignore lint/a11y/useFocusableInteractive: what has the focus is a day */}
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div role="row" className="grid grid-cols-7 bg-surface text-center text-note font-semibold text-muted">
         {weekdays.map((name) => (
-          <li key={name} className="py-2 first-letter:uppercase">
+          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          <div key={name} role="columnheader" aria-label={name} className="py-2 first-letter:uppercase">
             {name.slice(0, 3)}
-          </li>
+          </div>
         ))}
-      </ol>
-      <ol className="grid grid-cols-7 gap-px bg-line">
-        {days.map((day) => (
-          <Cell
-            key={day}
-            day={day}
-            events={byDay.get(day) ?? []}
-            isToday={day === today}
-            chosen={day === chosen}
-            outside={!isInMonth(day, month)}
-            mayCreate={mayCreate}
-            onOpen={() => onDay(day)}
-          />
+      </div>
+      <div className="calendar-days flex flex-col gap-px bg-line">
+        {weeksOf(days).map((week) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          <div key={week[0]} role="row" className="grid grid-cols-7 gap-px">
+            {week.map((day) => (
+              <Cell
+                key={day}
+                day={day}
+                events={byDay.get(day) ?? []}
+                isToday={day === today}
+                chosen={day === chosen}
+                outside={!isInMonth(day, month)}
+                mayCreate={mayCreate}
+                onOpen={() => onDay(day)}
+              />
+            ))}
+          </div>
         ))}
-      </ol>
+      </div>
     </div>
   );
 }
@@ -71,9 +93,14 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
   const { shown, more } = cellOf(events);
   const label = `${dayTitle(day)}: ${events.length === 1 ? '1 evento' : `${events.length} eventos`}`;
   return (
-    <li
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    <div
+      role="gridcell"
+      tabIndex={chosen ? 0 : -1}
+      aria-label={label}
+      data-day={day}
       className={cx(
-        'relative flex min-h-16 flex-col gap-1 p-1 md:min-h-30 md:p-2',
+        'relative flex min-h-16 flex-col gap-1 p-1 -outline-offset-2! md:min-h-30 md:p-2',
         outside ? 'bg-surface' : 'bg-bg',
         chosen && 'max-md:bg-raised',
       )}
@@ -83,6 +110,7 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
       {events.length > 0 && (
         <button
           type="button"
+          tabIndex={-1}
           aria-label={label}
           className="absolute inset-0 -outline-offset-2! transition-colors hover:bg-raised/60"
           onClick={onOpen}
@@ -117,6 +145,7 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
       {more > 0 && (
         <button
           type="button"
+          tabIndex={-1}
           className="relative hidden min-h-6 self-start rounded-sm px-1.5 text-note font-semibold text-accent underline-offset-4 hover:underline md:block"
           onClick={onOpen}
         >
@@ -126,13 +155,14 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
       {mayCreate && (
         <Link
           to={withQuery(paths.manage.events.create, { date: day })}
+          tabIndex={chosen ? 0 : -1}
           aria-label={`Crear un evento el ${dayTitle(day)}`}
           className="absolute top-0.5 right-0.5 grid size-8 place-items-center rounded-full text-muted hover:bg-raised hover:text-text max-md:size-6"
         >
           <Icon name="plus" size={16} />
         </Link>
       )}
-    </li>
+    </div>
   );
 }
 

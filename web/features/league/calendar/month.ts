@@ -21,6 +21,54 @@ export function gridDays(day: Day): Day[] {
   );
 }
 
+/** The rows of the grid. */
+export const weeksOf = (days: readonly Day[]): Day[][] =>
+  Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(7 * week, 7 * week + 7));
+
+/** The day so many days later. */
+export const dayAfter = (day: Day, days: number): Day =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Monday is 0. */
+const weekdayOf = (day: Day) => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
+
+/** From the Monday on or before. */
+export const weekOf = (day: Day): Day[] =>
+  Array.from({ length: 7 }, (_, index) => dayAfter(day, index - weekdayOf(day)));
+
+/** The same day of another month, or its last one where it has fewer. */
+export function sameDayIn(day: Day, months: number): Day {
+  const first = otherMonth(day, months);
+  const last = dayAfter(otherMonth(first, 1), -1);
+  const same = `${first.slice(0, 8)}${day.slice(8)}`;
+  return same > last ? last : same;
+}
+
+/** Where a key leads from a day, as in the grid of any calendar; undefined for one that means nothing here. */
+export function dayByKey(key: string, day: Day): Day | undefined {
+  const week = weekOf(day);
+  switch (key) {
+    case 'ArrowLeft':
+      return dayAfter(day, -1);
+    case 'ArrowRight':
+      return dayAfter(day, 1);
+    case 'ArrowUp':
+      return dayAfter(day, -7);
+    case 'ArrowDown':
+      return dayAfter(day, 7);
+    case 'Home':
+      return week[0];
+    case 'End':
+      return week[6];
+    case 'PageUp':
+      return sameDayIn(day, -1);
+    case 'PageDown':
+      return sameDayIn(day, 1);
+    default:
+      return undefined;
+  }
+}
+
 export const isInMonth = (day: Day, month: Day) => day.slice(0, 7) === month.slice(0, 7);
 
 /** The first of the month before or after. */
@@ -57,6 +105,10 @@ const dayName = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'long'
 export const monthTitle = (day: Day) => monthName.format(new Date(`${day}T12:00:00Z`));
 /** `5 de marzo` */
 export const dayTitle = (day: Day) => dayName.format(new Date(`${day}T12:00:00Z`));
+
+const weekdayName = new Intl.DateTimeFormat('es-ES', { weekday: 'long', timeZone: 'UTC' });
+/** `jueves` */
+export const weekdayTitle = (day: Day) => weekdayName.format(new Date(`${day}T12:00:00Z`));
 
 export const isDay = (text: string | null): text is Day =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));

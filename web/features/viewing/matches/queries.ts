@@ -21,6 +21,8 @@ export function useVods({
 }: {
   sport?: Sport;
   page?: number;
+  /** One of each match, with what else there is of it. */
+  each?: 'match';
   search?: string;
   clubIds?: string[];
 }) {

@@ -1,5 +1,5 @@
 /** /futbol and /baloncesto: lives first, then recordings, or the matches of a time; title search, clubs, pages (V-LIST). */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { LiveCard } from '../../../../shared/broadcast/live.ts';
 import { fold } from '../../../../shared/fold.ts';
@@ -22,8 +22,10 @@ import { useTime } from '../../league/events/event-times.ts';
 import { EventsByTime } from '../../league/events/events-by-time.tsx';
 import { TimeTabs } from '../../league/events/time-tabs.tsx';
 import { LiveMatchCard, VodMatchCard } from './match-cards.tsx';
+import { type ListedMatch, MatchChips } from './match-chips.tsx';
 import { useLives, useVods } from './queries.ts';
 import { SportLinks } from './sport-links.tsx';
+import { byWeekend } from './weekends.ts';
 
 export default function SportListPage({ sport }: { sport: Sport }) {
   const title = sportName(sport);
@@ -39,11 +41,15 @@ export default function SportListPage({ sport }: { sport: Sport }) {
   const filter = { search: search || undefined, clubIds: clubIds.length > 0 ? clubIds : undefined };
 
   // The page in the address is that of the list on the screen.
-  const vods = useVods({ sport, page: time ? 1 : page, ...filter });
+  const vods = useVods({ sport, page: time ? 1 : page, each: 'match', ...filter });
   const allLives = useLives(sport);
   const lives =
     (vods.data?.page ?? page) === 1 ? (allLives.data ?? []).filter((live) => fits(live, search, clubIds)) : [];
-  const found = vods.data?.vods ?? [];
+  const running: ListedMatch[] = lives.map((live) => {
+    const vod = vods.data?.vods.find(({ sportEventId }) => sportEventId !== null && sportEventId === live.sportEventId);
+    return { live, ...(vod && { vod }) };
+  });
+  const found = (vods.data?.vods ?? []).filter((vod) => running.every((match) => match.vod !== vod));
   const filtered = search !== '' || clubs.length > 0;
 
   function changeSearch(text: string) {
@@ -120,21 +126,43 @@ export default function SportListPage({ sport }: { sport: Sport }) {
             />
           ) : (
             <>
-              <h2 className="sr-only">Partidos</h2>
-              <div className="grid-cards pt-2 transition-opacity" aria-busy={vods.isPlaceholderData}>
-                {lives.map((live) => (
-                  <LiveMatchCard key={live.slug} live={live} eager />
-                ))}
-                {found.map((vod, index) => (
-                  <VodMatchCard key={vod.id} vod={vod} eager={index < 4} />
-                ))}
-              </div>
+              {running.length > 0 && (
+                <Part title="Ahora en directo">
+                  {running.map((match) => (
+                    <div key={match.live?.slug}>
+                      {match.live && <LiveMatchCard live={match.live} eager />}
+                      <MatchChips match={match} />
+                    </div>
+                  ))}
+                </Part>
+              )}
+              {byWeekend(found, ({ dateCreated }) => dateCreated).map(({ title, items }, part) => (
+                <Part key={title} title={title} isStale={vods.isPlaceholderData}>
+                  {items.map((vod, index) => (
+                    <div key={vod.id}>
+                      <VodMatchCard vod={vod} eager={part === 0 && index < 4} />
+                      <MatchChips match={{ vod }} />
+                    </div>
+                  ))}
+                </Part>
+              ))}
             </>
           )}
           <Pagination page={page} totalPages={vods.data?.totalPages ?? 1} onPage={goTo} />
         </>
       )}
     </div>
+  );
+}
+
+function Part({ title, isStale = false, children }: { title: string; isStale?: boolean; children: ReactNode }) {
+  return (
+    <section className="mb-8">
+      <h2 className="pt-2 text-lead">{title}</h2>
+      <div className="grid-cards pt-3 transition-opacity" aria-busy={isStale}>
+        {children}
+      </div>
+    </section>
   );
 }
 

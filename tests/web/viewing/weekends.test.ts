@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { byWeekend } from '../../../web/features/viewing/matches/weekends.ts';
+
+const titled = (dates: string[], now: string) =>
+  byWeekend(dates, (date) => date, new Date(now)).map(({ title, items }) => [title, ...items]);
+
+test('[V-LIST-1] a weekend begins on Friday in Madrid and has the days after it', () => {
+  // 6 March 2026 is a Friday.
+  const dates = ['2026-03-10T10:00:00Z', '2026-03-07T10:00:00Z', '2026-03-05T23:30:00Z', '2026-03-05T22:30:00Z'];
+  expect(titled(dates, '2026-03-12T10:00:00Z')).toEqual([
+    ['Este fin de semana', ...dates.slice(0, 3)],
+    ['El fin de semana pasado', dates[3]],
+  ]);
+});
+
+test('[V-LIST-1] older ones are named by their days, with their year where it is another', () => {
+  const dates = ['2026-01-31T10:00:00Z', '2026-01-10T10:00:00Z', '2025-12-27T10:00:00Z', '2024-02-29T12:00:00Z'];
+  expect(titled(dates, '2026-03-12T10:00:00Z').map(([title]) => title)).toEqual([
+    '31 de enero y 1 de febrero',
+    '10 y 11 de enero',
+    '27 y 28 de diciembre de 2025',
+    '24 y 25 de febrero de 2024',
+  ]);
+});
+
+test('[V-GEN-4] the order stays: what stands above something newer was put there', () => {
+  const dates = ['2025-10-04T10:00:00Z', '2026-03-07T10:00:00Z', '2026-02-28T10:00:00Z'];
+  expect(titled(dates, '2026-03-08T10:00:00Z')).toEqual([
+    ['Destacados', dates[0]],
+    ['Este fin de semana', dates[1]],
+    ['El fin de semana pasado', dates[2]],
+  ]);
+});

@@ -1,0 +1,36 @@
+/** What is on from a day to the end of its week, on a phone below the days. */
+import type { SportEvent } from '../../../../shared/league/events.ts';
+import { capitalised } from '../../../lib/format.ts';
+import { EventRow } from './event-row.tsx';
+import { type Day, dayTitle, weekdayTitle, weekOf } from './month.ts';
+
+export function Agenda({
+  day,
+  byDay,
+  nothing,
+}: {
+  day: Day;
+  byDay: ReadonlyMap<Day, SportEvent[]>;
+  /** What is said of a day without events; nothing where that is not known. */
+  nothing?: string | undefined;
+}) {
+  const later = weekOf(day).filter((other) => other > day && byDay.has(other));
+  return (
+    <section aria-label="Agenda" className="mt-6 flex flex-col gap-6 md:hidden">
+      {[day, ...later].map((one) => (
+        <div key={one}>
+          <h3 className="text-lead">{capitalised(`${weekdayTitle(one)}, ${dayTitle(one)}`)}</h3>
+          {byDay.has(one) ? (
+            <ul className="mt-1 flex flex-col divide-y divide-line">
+              {byDay.get(one)?.map((event) => (
+                <EventRow key={event.id} event={event} />
+              ))}
+            </ul>
+          ) : (
+            nothing && <p className="mt-2 text-muted">{nothing}</p>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}

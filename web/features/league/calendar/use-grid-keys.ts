@@ -1,0 +1,37 @@
+/**
+ * The keys of a grid of days: arrows, Home and End for the week, Page Up and Down for the month, Enter or Space to open. What
+ * leads out of the grid's six weeks by an arrow is left to whoever moves the focus over the page (E-TV-1).
+ */
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type Day, dayByKey } from './month.ts';
+
+export function useGridKeys(days: readonly Day[], current: Day, onDay: (day: Day) => void) {
+  const ref = useRef<HTMLDivElement>(null);
+  const walks = useRef(false);
+  const [first] = days;
+  // Another month's days are there only after it has been drawn, and a week that is moved in the page loses the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first day stands for the month
+  useEffect(() => {
+    const { activeElement } = document;
+    const isElsewhere = activeElement !== document.body && !ref.current?.contains(activeElement);
+    if (isElsewhere) walks.current = false;
+    else if (walks.current) ref.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus();
+  }, [current, first]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const { target, key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const cell = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-day]') : null;
+    if (!cell || altKey || ctrlKey || metaKey || shiftKey) return;
+    if ((key === 'Enter' || key === ' ') && cell === target) {
+      event.preventDefault();
+      cell.querySelector('button')?.click();
+      return;
+    }
+    const next = dayByKey(key, cell.dataset.day ?? current);
+    if (next === undefined || (key.startsWith('Arrow') && !days.includes(next))) return;
+    event.preventDefault();
+    walks.current = true;
+    onDay(next);
+  }
+  return { ref, onKeyDown };
+}

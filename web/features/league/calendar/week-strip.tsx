@@ -1,0 +1,77 @@
+/** The week around a day, on a phone: seven days to touch, with how much is on, and the weeks beside it. */
+import type { SportEvent } from '../../../../shared/league/events.ts';
+import { cx } from '../../../lib/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { type Day, dayAfter, dayOf, dayTitle, weekdayTitle, weekOf } from './month.ts';
+
+export function WeekStrip({
+  chosen,
+  byDay,
+  loading,
+  onDay,
+}: {
+  chosen: Day;
+  byDay: ReadonlyMap<Day, SportEvent[]>;
+  loading: boolean;
+  onDay: (day: Day) => void;
+}) {
+  const today = dayOf(new Date());
+  return (
+    <div className="flex items-center gap-1" aria-busy={loading}>
+      <IconButton
+        icon="left"
+        size={32}
+        label="Semana anterior"
+        className="-ml-2"
+        onClick={() => onDay(dayAfter(chosen, -7))}
+      />
+      <ol aria-label="Semana" className="grid min-w-0 grow grid-cols-7 gap-1">
+        {weekOf(chosen).map((day) => {
+          const events = byDay.get(day) ?? [];
+          const count = events.length === 1 ? '1 evento' : `${events.length} eventos`;
+          return (
+            <li key={day}>
+              <button
+                type="button"
+                aria-pressed={day === chosen}
+                aria-current={day === today ? 'date' : undefined}
+                aria-label={`${weekdayTitle(day)}, ${dayTitle(day)}: ${count}`}
+                onClick={() => onDay(day)}
+                className={cx(
+                  'flex min-h-16 w-full flex-col items-center justify-center gap-0.5 rounded-md border text-small tabular-nums transition-colors',
+                  day === chosen ? 'border-line-strong bg-raised text-text' : 'border-transparent text-muted',
+                )}
+              >
+                <span className="text-note uppercase">{weekdayTitle(day).slice(0, 1)}</span>
+                <span
+                  className={cx(
+                    'grid size-7 place-items-center rounded-full',
+                    events.length > 0 && 'font-bold text-text',
+                    day === today && 'ring-2 ring-accent',
+                  )}
+                >
+                  {Number(day.slice(8))}
+                </span>
+                <span className="flex h-2 gap-0.5">
+                  {events.slice(0, 3).map(({ id, sport }) => (
+                    <span
+                      key={id}
+                      className={cx('size-1.5 rounded-full', sport === 'SOCCER' ? 'bg-soccer' : 'bg-basket')}
+                    />
+                  ))}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      <IconButton
+        icon="right"
+        size={32}
+        label="Semana siguiente"
+        className="-mr-2"
+        onClick={() => onDay(dayAfter(chosen, 7))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** What there is of a match, each a way to it: its live, its video, its summary, its result. Below its card. */
+import { Link } from 'react-router-dom';
+import type { LiveCard } from '../../../../shared/broadcast/live.ts';
+import { isSummary } from '../../../../shared/recordings/match-videos.ts';
+import type { ListedVod } from '../../../../shared/recordings/vods.ts';
+import { paths } from '../../../app/paths.ts';
+import { cx } from '../../../lib/class-names.ts';
+
+/** A live, the videos, or both. */
+export interface ListedMatch {
+  live?: LiveCard;
+  vod?: ListedVod;
+}
+
+export function MatchChips({ match }: { match: ListedMatch }) {
+  const chips = chipsOf(match);
+  // One thing is what the card itself leads to.
+  if (chips.length < 2) return null;
+  return (
+    <ul aria-label={`De ${match.live?.title || match.vod?.title}`} className="mt-2 flex flex-wrap gap-1.5">
+      {chips.map(({ to, text, isLive }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className={cx(
+              'inline-flex min-h-8 items-center gap-1.5 rounded-full border px-3 text-note font-semibold transition-colors hover:border-line-strong hover:text-text',
+              isLive ? 'border-live text-text' : 'border-line bg-surface text-muted',
+            )}
+          >
+            {isLive && <span className="size-1.5 rounded-full bg-live" />}
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function chipsOf({ live, vod }: ListedMatch): { to: string; text: string; isLive?: boolean }[] {
+  const videos = vod ? [vod, ...(vod.also ?? [])] : [];
+  const whole = videos.filter((video) => !isSummary(video));
+  const eventId = live?.sportEventId ?? vod?.sportEventId;
+  const result = live?.result ?? vod?.result;
+  return [
+    ...(live ? [{ to: paths.live(live.slug), text: 'Directo', isLive: true }] : []),
+    ...whole.map(({ id }, index) => ({ to: paths.vod(id), text: index === 0 ? 'Video' : `Video ${index + 1}` })),
+    ...videos.filter(isSummary).map(({ id }) => ({ to: paths.vod(id), text: 'Resumen' })),
+    ...(eventId && result ? [{ to: paths.event(eventId), text: 'Resultado' }] : []),
+  ];
+}

@@ -1,0 +1,49 @@
+/** Which weekend a video is of, and the headings of a list that is sorted by it. Pure. */
+import { wallTime } from '../../../../shared/madrid-time.ts';
+
+/** What has come before its time in the list, because somebody has put it there. */
+export const pinned = 'Destacados';
+
+/**
+ * The list in parts: an order is kept as it is. From Friday on, and the days until the next one belong to it: that is when
+ * the videos of a weekend come out.
+ */
+export function byWeekend<Item>(
+  items: readonly Item[],
+  dateOf: (item: Item) => string,
+  now: Date = new Date(),
+): { title: string; items: Item[] }[] {
+  const fridays = items.map((item) => fridayOf(new Date(dateOf(item))));
+  // Whatever stands above something newer was put there.
+  const last = fridays.findLastIndex((friday, index) => friday < (fridays[index + 1] ?? friday));
+  const parts: { title: string; items: Item[] }[] = [];
+  for (const [index, item] of items.entries()) {
+    const title = index <= last ? pinned : weekendTitle(fridays[index] ?? 0, now);
+    const part = parts.at(-1);
+    if (part?.title === title) part.items.push(item);
+    else parts.push({ title, items: [item] });
+  }
+  return parts;
+}
+
+/** Days since 1970 of the Friday on or before, in Madrid. 2 January 1970 was one. */
+function fridayOf(instant: Date): number {
+  const { year, month, day } = wallTime(instant);
+  const days = Date.UTC(year, month - 1, day) / dayMs;
+  return days - ((((days - 1) % 7) + 7) % 7);
+}
+
+function weekendTitle(friday: number, now: Date): string {
+  const current = fridayOf(now);
+  if (friday === current) return 'Este fin de semana';
+  if (friday === current - 7) return 'El fin de semana pasado';
+  const [saturday, sunday] = [friday + 1, friday + 2].map((day) => new Date(day * dayMs));
+  if (!saturday || !sunday) return '';
+  const isSameMonth = saturday.getUTCMonth() === sunday.getUTCMonth();
+  const year = sunday.getUTCFullYear() === wallTime(now).year ? '' : ` de ${sunday.getUTCFullYear()}`;
+  const from = isSameMonth ? String(saturday.getUTCDate()) : dayFormat.format(saturday);
+  return `${from} y ${dayFormat.format(sunday)}${year}`;
+}
+
+const dayMs = 86_400_000;
+const dayFormat = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'long', timeZone: 'UTC' });
