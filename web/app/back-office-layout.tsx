@@ -7,6 +7,7 @@ import { cx } from '../lib/class-names.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { Arrival } from './arrival.tsx';
 import { Logo } from './logo.tsx';
 import { PageViews } from './page-views.tsx';
 import { paths } from './paths.ts';
@@ -55,6 +56,7 @@ export function BackOfficeLayout() {
         <Suspense fallback={<PageSpinner />}>
           <Outlet />
           <PageViews />
+          <Arrival />
         </Suspense>
       </main>
       <UploadDock />

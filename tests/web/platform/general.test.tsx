@@ -46,6 +46,51 @@ describe('the main area', () => {
   });
 });
 
+describe('whoever comes to another page', () => {
+  const spoken = () => [...document.querySelectorAll('body > [aria-live=polite]')].map((one) => one.textContent);
+
+  test('is at its heading, and hears its title', async () => {
+    const { user } = open('/clubes');
+    await screen.findByRole('heading', { level: 1, name: 'Clubes' });
+    await user.click(within(screen.getByRole('banner')).getAllByRole('link', { name: 'Calendario' })[0] as HTMLElement);
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Calendario' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    await waitFor(() => expect(spoken()).toContain('Calendario · Cantera TV'));
+    history.back();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Clubes'));
+  });
+
+  test('is at a heading that comes with its data', async () => {
+    const { promise, resolve } = Promise.withResolvers<object>();
+    const club = { id: id('club'), name: 'CD Sauce', thumbnail: null, visible: true };
+    const { user } = open('/clubes', {
+      replies: { 'GET /clubs': listOf('clubs', [club]), [`GET /clubs/${club.id}`]: () => promise },
+    });
+    await user.click(await screen.findByRole('link', { name: /CD Sauce/ }));
+    await waitFor(() => expect(address()).toBe(`/club/${club.id}`));
+    resolve({ data: { club } });
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+    expect(document.activeElement?.textContent).toContain('CD Sauce');
+  });
+
+  test('is at the heading in the back-office too', async () => {
+    const { user } = open('/vods/manage', { user: admin, replies: { 'GET /live/clubs': listOf('clubs', []) } });
+    await screen.findByRole('heading', { level: 1, name: 'Gestión de Videos' });
+    await user.click(screen.getByRole('link', { name: 'Clubes' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Gestión de Clubes' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
+  test('is left in the field that a page begins with', async () => {
+    const { arrive } = await import('../../../web/app/arrive.ts');
+    open('/login');
+    const field = await screen.findByLabelText('Email o identificador de usuario');
+    field.focus();
+    arrive(document.body);
+    expect(document.activeElement).toBe(field);
+  });
+});
+
 describe('the sport that is chosen beforehand', () => {
   const profile: Replies = {
     'GET /live/users/me': { data: { user: { ...admin, slug: 'directo', title: 'Directo' } } },

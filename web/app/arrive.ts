@@ -1,0 +1,27 @@
+/** After a step to another page: the focus goes to its heading, and its title is read aloud, as on a site of whole pages. */
+import { announce } from '../lib/announce.ts';
+
+let waiting: MutationObserver | undefined;
+
+/** `from`: what had the focus when the page had come. */
+export function arrive(from: Element | null): void {
+  waiting?.disconnect();
+  announce(document.title);
+  const path = location.pathname;
+  /** Whether there is nothing more to wait for. */
+  const settle = (): boolean => {
+    const { activeElement } = document;
+    // A page that asks for something begins in its field; and whoever has gone on is not called back.
+    const isTaken = activeElement !== from && activeElement !== document.body;
+    if (isTaken || path !== location.pathname || document.querySelector('dialog[open]')) return true;
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (!heading) return false;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    return true;
+  };
+  if (settle()) return;
+  // Its heading comes with its data.
+  waiting = new MutationObserver(() => settle() && waiting?.disconnect());
+  waiting.observe(document.body, { childList: true, subtree: true });
+}
