@@ -106,9 +106,12 @@ function standsForAll(radio: HTMLInputElement): boolean {
 
 function isStuck(element: Element): boolean {
   for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
-    const { position, top } = getComputedStyle(around);
+    const { position, top, bottom } = getComputedStyle(around);
     if (position === 'fixed') return true;
-    if (position === 'sticky' && Math.abs(around.getBoundingClientRect().top - Number.parseFloat(top)) < 1) return true;
+    if (position !== 'sticky') continue;
+    const box = around.getBoundingClientRect();
+    if (Math.abs(box.top - Number.parseFloat(top)) < 1) return true;
+    if (Math.abs(innerHeight - box.bottom - Number.parseFloat(bottom)) < 1) return true;
   }
   return false;
 }

@@ -144,4 +144,4 @@ const isWithin = (pathname: string, to: string) => `${pathname}/`.startsWith(`${
 
 const entryLook =
   'flex min-h-11 items-center gap-3 rounded-sm border-l-3 px-3 text-left font-medium transition-colors hover:bg-surface hover:text-text';
-const activeLook = 'border-accent bg-raised text-text';
+const activeLook = 'border-text bg-raised text-text';

@@ -1,4 +1,4 @@
-/** Asks once in this browser, with two buttons that weigh the same (A-SHELL-16). It covers nothing that is needed. */
+/** Asks once in this browser, with two buttons that weigh the same (A-SHELL-16). A bar at the foot. */
 import { Link } from 'react-router-dom';
 import { useConsent } from '../lib/consent.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,15 +10,15 @@ export function CookieBanner() {
   return (
     <section
       aria-label="Cookies"
-      className="fixed inset-x-3 bottom-[calc(var(--bottom-bar)+0.75rem)] z-40 flex flex-col gap-3 rounded-md border border-line bg-surface p-4 shadow-overlay sm:right-auto sm:max-w-110"
+      className="sticky bottom-(--bottom-bar) z-40 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-surface px-gutter py-2.5"
     >
-      <p className="text-small text-muted">
+      <p className="mr-auto text-small text-pretty text-muted">
         Usamos las cookies necesarias para que la web funcione y, si nos dejas, otras para contar las visitas.{' '}
         <Link to={paths.cookies} className="text-text underline underline-offset-2">
           Qué cookies usamos
         </Link>
       </p>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 max-sm:w-full">
         <Button kind="secondary" size="small" onClick={() => choose(false)}>
           Rechazar
         </Button>

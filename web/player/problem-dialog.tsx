@@ -31,11 +31,15 @@ export function ProblemDialog({
       actions={
         <>
           {problem === 'conflict' && onTakeOver && (
-            <Button kind="secondary" disabled={busy} onClick={run(onTakeOver)}>
+            <Button disabled={busy} onClick={run(onTakeOver)}>
               Ver aquí
             </Button>
           )}
-          <Button busy={busy} onClick={run(onRetry)}>
+          <Button
+            kind={problem === 'conflict' && onTakeOver ? 'secondary' : 'primary'}
+            busy={busy}
+            onClick={run(onRetry)}
+          >
             Reintentar
           </Button>
         </>

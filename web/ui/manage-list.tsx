@@ -36,6 +36,8 @@ export function ManageRow({ children, dimmed = false }: { children: ReactNode; d
   return (
     <li
       className={cx(
+        // The link in its first cell lies over all of it, and what can be pressed over that.
+        'relative has-[.row-link:focus-visible]:bg-raised/50 [&_:is(button,input,label,a:not(.row-link))]:relative [&_:is(button,input,label,a:not(.row-link))]:z-1',
         'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 transition-colors hover:bg-raised/50 @[860px]:grid @[860px]:min-h-14 @[860px]:grid-cols-(--columns) @[860px]:py-1',
         dimmed && 'bg-[color-mix(in_srgb,var(--raised)_45%,var(--surface))]',
       )}
@@ -65,9 +67,7 @@ export function RowTitle({
         {to === undefined ? (
           <p className="line-clamp-2 font-semibold break-words">{title}</p>
         ) : (
-          <Link to={to} className="line-clamp-2 font-semibold break-words underline-offset-4 hover:underline">
-            {title}
-          </Link>
+          <RowLink to={to} title={title} />
         )}
         {children && <div className="mt-0.5 text-note text-muted">{children}</div>}
       </div>
@@ -79,11 +79,21 @@ export function RowTitle({
 export function RowText({ to, title, children }: { to: string; title: string; children?: ReactNode }) {
   return (
     <div className="w-full min-w-0 @[860px]:w-auto">
-      <Link to={to} className="line-clamp-2 font-semibold break-words underline-offset-4 hover:underline">
-        {title}
-      </Link>
+      <RowLink to={to} title={title} />
       {children && <div className="mt-0.5 text-note text-muted">{children}</div>}
     </div>
+  );
+}
+
+/** One link, read once, which the whole row belongs to. */
+function RowLink({ to, title }: { to: string; title: string }) {
+  return (
+    <Link
+      to={to}
+      className="row-link line-clamp-2 font-semibold break-words underline-offset-4 after:absolute after:inset-0 hover:underline"
+    >
+      {title}
+    </Link>
   );
 }
 

@@ -10,7 +10,7 @@ export function ProgressBar({ percent, label }: { percent: number; label: string
       aria-valuemax={100}
       className="h-2 overflow-hidden rounded-full bg-raised"
     >
-      <div className="h-full rounded-full bg-accent transition-[width] duration-200" style={{ width: `${value}%` }} />
+      <div className="h-full rounded-full bg-info transition-[width] duration-200" style={{ width: `${value}%` }} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { fieldColours } from '../../../functions/recordings/pictures/colours.ts';
 import { ground, middlesOf } from '../../../functions/recordings/pictures/ground.ts';
+import { clubCodes } from '../../../shared/league/club-code.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import type { Team } from './teams.ts';
 
@@ -44,7 +45,7 @@ export function matchPoster(sport: Sport, home: Team, away: Team): Promise<Buffe
   const size = { width: 1280, height: 720 };
   const sides = [home, away];
   const fields = fieldColours(sides.map(({ colours }) => colours));
-  const codes = sides.map(({ short }) => short);
+  const codes = clubCodes(home.name, away.name);
   const middles = middlesOf({ ...size, fields });
   const high = size.height * 0.4;
   const crests = sides.map((team, index) =>

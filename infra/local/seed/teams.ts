@@ -4,8 +4,6 @@ import type { AgeCategory } from '../../../shared/league/match.ts';
 
 export interface Team {
   name: string;
-  /** Three letters for the scoreboard. */
-  short: string;
   /** Main and second colour. */
   colours: [string, string];
   /** Shape and emblem of the crest. */
@@ -14,31 +12,30 @@ export interface Team {
 }
 
 export const teams: Team[] = [
-  team('CD Sauce', 'SAU', ['#15803d', '#f8fafc'], 'shield', 'olive', 'SOCCER'),
-  team('Atlético Norte', 'NOR', ['#b91c1c', '#f8fafc'], 'shield', 'stripe', 'SOCCER'),
-  team('Rivera CF', 'RIV', ['#1d4ed8', '#fde047'], 'round', 'wave', 'SOCCER'),
-  team('León de Alcor', 'LEÓ', ['#a16207', '#111827'], 'shield', 'tower', 'SOCCER'),
-  team('Los Olivos UD', 'OLI', ['#4d7c0f', '#fef9c3'], 'round', 'olive', 'SOCCER'),
-  team('Pinar UD', 'PIN', ['#065f46', '#fbbf24'], 'diamond', 'cross', 'SOCCER'),
-  team('Torre Vieja CF', 'TOR', ['#7c2d12', '#fed7aa'], 'shield', 'tower', 'SOCCER'),
-  team('San Juan de la Vega', 'SJV', ['#0e7490', '#f8fafc'], 'round', 'cross', 'SOCCER'),
-  team('Escuela Mar Menor', 'MAR', ['#0369a1', '#e0f2fe'], 'diamond', 'wave', 'SOCCER', 'BASKET'),
-  team('Básquet Sur', 'BSU', ['#c2410c', '#0f172a'], 'round', 'star', 'BASKET'),
-  team('CB La Ribera', 'RIB', ['#6d28d9', '#f5f3ff'], 'shield', 'stripe', 'BASKET'),
-  team('Baloncesto Almenara', 'ALM', ['#be123c', '#ffe4e6'], 'diamond', 'star', 'BASKET'),
-  team('CB Puerto Nuevo', 'PUE', ['#0f766e', '#fef3c7'], 'round', 'wave', 'BASKET'),
-  team('Huerta Alta', 'HUE', ['#ca8a04', '#14532d'], 'shield', 'olive', 'SOCCER', 'BASKET'),
+  team('CD Sauce', ['#15803d', '#f8fafc'], 'shield', 'olive', 'SOCCER'),
+  team('Atlético Norte', ['#b91c1c', '#f8fafc'], 'shield', 'stripe', 'SOCCER'),
+  team('Rivera CF', ['#1d4ed8', '#fde047'], 'round', 'wave', 'SOCCER'),
+  team('León de Alcor', ['#a16207', '#111827'], 'shield', 'tower', 'SOCCER'),
+  team('Los Olivos UD', ['#4d7c0f', '#fef9c3'], 'round', 'olive', 'SOCCER'),
+  team('Pinar UD', ['#065f46', '#fbbf24'], 'diamond', 'cross', 'SOCCER'),
+  team('Torre Vieja CF', ['#7c2d12', '#fed7aa'], 'shield', 'tower', 'SOCCER'),
+  team('San Juan de la Vega', ['#0e7490', '#f8fafc'], 'round', 'cross', 'SOCCER'),
+  team('Escuela Mar Menor', ['#0369a1', '#e0f2fe'], 'diamond', 'wave', 'SOCCER', 'BASKET'),
+  team('Básquet Sur', ['#c2410c', '#0f172a'], 'round', 'star', 'BASKET'),
+  team('CB La Ribera', ['#6d28d9', '#f5f3ff'], 'shield', 'stripe', 'BASKET'),
+  team('Baloncesto Almenara', ['#be123c', '#ffe4e6'], 'diamond', 'star', 'BASKET'),
+  team('CB Puerto Nuevo', ['#0f766e', '#fef3c7'], 'round', 'wave', 'BASKET'),
+  team('Huerta Alta', ['#ca8a04', '#14532d'], 'shield', 'olive', 'SOCCER', 'BASKET'),
 ];
 
 export const categories: AgeCategory[] = ['alevin', 'infantil', 'cadete', 'juvenil'];
 
 function team(
   name: string,
-  short: string,
   colours: Team['colours'],
   shape: Team['crest']['shape'],
   emblem: Team['crest']['emblem'],
   ...sports: Team['sports']
 ): Team {
-  return { name, short, colours, crest: { shape, emblem }, sports };
+  return { name, colours, crest: { shape, emblem }, sports };
 }

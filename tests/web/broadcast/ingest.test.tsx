@@ -53,13 +53,18 @@ describe('the signal of a camera', () => {
     }
     expect(signal.getByText('Pon el intervalo de fotogramas clave en 2 s')).toBeDefined();
     expect(callsTo('GET /liveusers/norte')).toEqual([]);
-    await user.click(signal.getByRole('button', { name: 'Ver la señal' }));
-    expect(await signal.findByText('Jugando https://m.test/x.m3u8')).toBeDefined();
+    const light = within(screen.getByRole('region', { name: 'Señal ahora' }));
+    expect(light.getByText('A saltos')).toBeDefined();
+    expect(light.getByText('Pon el intervalo de fotogramas clave en 2 s')).toBeDefined();
+    await user.click(light.getByRole('button', { name: 'Ver la señal' }));
+    expect(await light.findByText('Jugando https://m.test/x.m3u8')).toBeDefined();
   });
 
   test('[B-CAM-4] nothing is asked while nothing is on air', async () => {
     openCamera({}, { isLive: false });
     expect((await panel()).getByText(/en cuanto empiece la emisión/)).toBeDefined();
+    expect(screen.getByText('Sin emisión')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Ver la señal' })).toBeNull();
     expect(callsTo(`GET /live/cameras/${cam}/health`)).toEqual([]);
   });
 

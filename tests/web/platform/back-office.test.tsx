@@ -179,6 +179,27 @@ describe('the video list', () => {
     await waitFor(() => expect(callsTo('GET /live/vods').at(-1)?.query.get('sport')).toBe('BASKET'));
   });
 
+  test('[B-VOD-14] an address may bring the search along, before the one that is remembered', async () => {
+    localStorage.setItem('cantera:manage:vods:search', JSON.stringify('final'));
+    const { user } = open('/vods/manage?search=Copa', {
+      user: admin,
+      replies: { 'GET /live/vods': listOf('vods', [vod(1)]) },
+    });
+    const box = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Buscar por título' });
+    expect(box.value).toBe('Copa');
+    await waitFor(() => expect(callsTo('GET /live/vods').at(-1)?.query.get('search')).toBe('Copa'));
+    await user.clear(box);
+    await user.type(box, 'liga{Enter}');
+    await waitFor(() => expect(callsTo('GET /live/vods').at(-1)?.query.get('search')).toBe('liga'));
+    expect(address()).toBe('/vods/manage');
+  });
+
+  test('[B-VOD-14] a row is one link, and what can be pressed in it', async () => {
+    open('/vods/manage', { user: admin, replies: { 'GET /live/vods': listOf('vods', [vod(1)]) } });
+    const links = (await row('Partido 1')).getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual([`/vods/manage/${id('vod1')}`, `/vods/${id('vod1')}/stats`]);
+  });
+
   test('[B-PERM-3] [B-PERM-6] club staff use their own calls and have no inline controls', async () => {
     open('/vods/manage', { user: staff, replies: { 'GET /clubStaff/vods': listOf('vods', [vod(1)]) } });
     await row('Partido 1');

@@ -26,6 +26,7 @@ import { useEdit } from '../../platform/manage/use-edit.ts';
 import { useEventFromQuery } from '../../platform/manage/use-event-from-query.ts';
 import { PastBroadcasts } from '../broadcasts/past-broadcasts.tsx';
 import { usePastBroadcasts } from '../broadcasts/queries.ts';
+import { SignalLight } from '../ingest/signal-light.tsx';
 import { SignalPanel } from '../ingest/signal-panel.tsx';
 import { StreamAccess } from '../ingest/stream-access.tsx';
 import { useCamera } from './queries.ts';
@@ -110,6 +111,19 @@ function EditCamera({ camera }: { camera: Camera }) {
           </LinkButton>
         )}
       </PageHeading>
+      {/* What one comes for first: is it well, what is to be done, and with which key. */}
+      <div className="mb-8 flex flex-col gap-5 xl:max-w-248">
+        <SignalLight cameraId={camera.id} slug={camera.slug} live={camera.isLive} />
+        <div className="flex max-w-160 flex-col gap-5">
+          <StreamAccess
+            cameraId={camera.id}
+            server={camera.streamServer}
+            streamKey={camera.streamKey}
+            hint="Quien tiene la clave puede emitir: compártela solo con quien esté en el campo."
+            stale="camera"
+          />
+        </div>
+      </div>
       <FormLayout
         {...layout}
         onSubmit={submit}
@@ -117,7 +131,7 @@ function EditCamera({ camera }: { camera: Camera }) {
         aside={
           <>
             <CameraState camera={camera} />
-            <SignalPanel cameraId={camera.id} slug={camera.slug} live={camera.isLive} />
+            <SignalPanel cameraId={camera.id} live={camera.isLive} />
           </>
         }
         asideFirst
@@ -173,13 +187,6 @@ function EditCamera({ camera }: { camera: Camera }) {
               text={field.value ? 'Prueba: los usuarios no la ven' : 'Producción'}
             />
           )}
-        />
-        <StreamAccess
-          cameraId={camera.id}
-          server={camera.streamServer}
-          streamKey={camera.streamKey}
-          hint="Quien tiene la clave puede emitir: compártela solo con quien esté en el campo."
-          stale="camera"
         />
       </FormLayout>
       <SubmitOverlay {...overlay} />

@@ -1,19 +1,13 @@
-/** The signal of a source on air: figures, plain advice, and a look at it before viewers get one. */
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+/** The signal of a source on air: figures and plain advice. */
 import type { IngestHealth } from '../../../../shared/broadcast/ingest.ts';
-import { api } from '../../../lib/api.ts';
 import { formatBitrate, formatCount } from '../../../lib/format.ts';
-import { Player } from '../../../player/player.tsx';
 import { StatusPill } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Fact, Panel } from '../../../ui/form-layout.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useIngestHealth } from './queries.ts';
 
-export function SignalPanel({ cameraId, slug, live }: { cameraId?: string; slug: string; live: boolean }) {
+export function SignalPanel({ cameraId, live }: { cameraId?: string; live: boolean }) {
   const { data: health } = useIngestHealth(cameraId, live);
-  const [watching, setWatching] = useState(false);
   return (
     <Panel title="Señal">
       {!live && <p className="text-small text-muted">Aquí verás cómo llega la señal en cuanto empiece la emisión.</p>}
@@ -22,13 +16,6 @@ export function SignalPanel({ cameraId, slug, live }: { cameraId?: string; slug:
         <>
           <Figures health={health} />
           <Advice health={health} />
-          {watching ? (
-            <Preview slug={slug} />
-          ) : (
-            <Button kind="secondary" icon="play" className="mt-3 w-full" onClick={() => setWatching(true)}>
-              Ver la señal
-            </Button>
-          )}
         </>
       )}
     </Panel>
@@ -80,23 +67,5 @@ function Advice({ health }: { health: IngestHealth }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Admins may look at a source in test too, which viewers never see. */
-function Preview({ slug }: { slug: string }) {
-  const { data, refetch } = useQuery({
-    queryKey: ['preview', slug],
-    queryFn: async ({ signal }) => (await api('GET /liveusers/{slug}', { params: { slug }, signal })).data.liveUser,
-  });
-  const url = data?.playback.url;
-  return (
-    <div className="mt-3">
-      {url ? (
-        <Player url={url} title="Vista previa" live renew={async () => (await refetch()).data?.playback.url} />
-      ) : (
-        <p className="text-small text-muted">{data ? 'Ahora no hay imagen que mostrar.' : 'Cargando la imagen…'}</p>
-      )}
-    </div>
   );
 }

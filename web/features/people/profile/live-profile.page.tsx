@@ -21,6 +21,7 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { PastBroadcasts } from '../../broadcast/broadcasts/past-broadcasts.tsx';
 import { slugRules } from '../../broadcast/cameras/slug-rules.ts';
+import { SignalLight } from '../../broadcast/ingest/signal-light.tsx';
 import { SignalPanel } from '../../broadcast/ingest/signal-panel.tsx';
 import { StreamAccess } from '../../broadcast/ingest/stream-access.tsx';
 import { changedFields } from '../../platform/manage/changed-fields.ts';
@@ -116,6 +117,9 @@ function LiveProfile({ profile }: { profile: Profile }) {
           </LinkButton>
         )}
       </PageHeading>
+      <div className="mb-6 xl:max-w-248">
+        <SignalLight slug={profile.slug ?? ''} live={profile.isLive ?? false} />
+      </div>
       <FormLayout
         {...layout}
         onSubmit={submit}
@@ -123,7 +127,7 @@ function LiveProfile({ profile }: { profile: Profile }) {
         aside={
           <>
             <BroadcastState profile={profile} />
-            <SignalPanel slug={profile.slug ?? ''} live={profile.isLive ?? false} />
+            <SignalPanel live={profile.isLive ?? false} />
           </>
         }
         asideFirst

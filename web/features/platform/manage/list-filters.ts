@@ -1,4 +1,10 @@
-/** Search, sport, clubs and page of a back-office list: remembered per list, but for the page, which is in the address. */
+/**
+ * Search, sport, clubs and page of a back-office list: remembered per list, but for the page, which is in the address. A search
+ * in the address comes before the one that is remembered, until another is typed.
+ */
+
+import { useSearchParams } from 'react-router-dom';
+import { searchMaxLength } from '../../../../shared/limits.ts';
 import type { Sport } from '../../../../shared/schema.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { isString, useStored } from '../../../lib/use-stored.ts';
@@ -7,9 +13,11 @@ import type { Choice } from '../../../ui/select.tsx';
 
 export function useListFilters(name: string) {
   const { page, goTo } = usePage();
-  const [search, storeSearch] = useStored(`manage:${name}:search`, '', isString);
+  const [address, setAddress] = useSearchParams();
+  const [remembered, storeSearch] = useStored(`manage:${name}:search`, '', isString);
   const [sport, storeSport] = useStored<SportFilter>(`manage:${name}:sport`, '', isSportFilter);
   const [clubs, storeClubs] = useStored<ClubChoice[]>(`manage:${name}:clubs`, [], isClubList);
+  const search = (address.get('search') ?? remembered).slice(0, searchMaxLength);
   const begin = () => goTo(1, { replace: true });
   return {
     page,
@@ -19,7 +27,14 @@ export function useListFilters(name: string) {
     goTo,
     setSearch: (text: string) => {
       storeSearch(text);
-      begin();
+      setAddress(
+        (before) => {
+          before.delete('search');
+          before.delete('page');
+          return before;
+        },
+        { replace: true },
+      );
     },
     setSport: (value: string) => {
       storeSport(isSportFilter(value) ? value : '');

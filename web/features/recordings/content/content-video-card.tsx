@@ -1,7 +1,7 @@
 /** A content video as a card; with its `category` where it stands among others, and the day as matches say it. */
 import type { ContentCard } from '../../../../shared/recordings/content.ts';
 import { paths } from '../../../app/paths.ts';
-import { formatDay, formatDuration, formatLongDate } from '../../../lib/format.ts';
+import { capitalised, formatDay, formatDuration, formatLongDate } from '../../../lib/format.ts';
 import { Chip, categoryLook } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 
@@ -25,7 +25,7 @@ export function ContentVideoCard({
               {video.categoryName}
             </Chip>
             <span className="sr-only"> · </span>
-            {formatDay(video.dateCreated)}
+            {capitalised(formatDay(video.dateCreated))}
           </span>
         ) : (
           formatLongDate(video.dateCreated)

@@ -24,7 +24,7 @@ export function MomentStrip({
           className="absolute inset-y-0 -ml-2 grid w-4 place-items-center"
           style={{ left: `${Math.min(100, moment.timestampMs / 10 / seconds)}%` }}
         >
-          <span className="h-4 w-1 rounded-full bg-accent" />
+          <span className="h-4 w-1 rounded-full bg-info" />
         </button>
       ))}
     </div>

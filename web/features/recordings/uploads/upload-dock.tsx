@@ -26,7 +26,8 @@ export function UploadDock() {
   return (
     <section
       aria-label="Subidas"
-      className="fixed right-4 bottom-4 z-30 flex max-h-[60vh] w-[min(360px,calc(100vw-2rem))] flex-col gap-2 max-sm:bottom-20"
+      // What goes up before one's eyes has its bar there.
+      className="fixed right-4 bottom-4 z-30 flex in-[body:has(dialog[open]_[role=progressbar])]:hidden max-h-[60vh] w-[min(360px,calc(100vw-2rem))] flex-col gap-2 max-sm:bottom-20"
     >
       <button
         type="button"
