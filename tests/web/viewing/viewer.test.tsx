@@ -655,6 +655,32 @@ describe('an event', () => {
     expect(screen.queryByText('DIRECTO')).toBeNull();
   });
 
+  test('[V-EVENT-4] what there is of a match can be chosen: the match before its summary', async () => {
+    const summary = card(9, { title: 'Resumen: Derbi' });
+    const { user } = open(path, {
+      user: subscriber,
+      replies: page([live('campo')], [summary, card(1)], {
+        'GET /liveusers/campo': { data: { liveUser: { ...stage('campo'), playback: granted } } },
+        [`GET /vods/${id('vod1')}`]: {
+          data: { vod: { ...card(1), sportEvent: null, playback: { ...granted, url: 'https://media.test/1' } } },
+        },
+        [`GET /vods/${id('vod9')}`]: {
+          data: { vod: { ...summary, sportEvent: null, playback: { ...granted, url: 'https://media.test/9' } } },
+        },
+      }),
+    });
+    const choices = within(await screen.findByRole('group', { name: 'Qué ver' }));
+    await waitFor(() => expect(choices.getAllByRole('radio')).toHaveLength(3));
+    expect(choices.getByRole<HTMLInputElement>('radio', { name: 'Directo' }).checked).toBe(true);
+    await user.click(choices.getByRole('radio', { name: 'Video' }));
+    expect(await screen.findByText(/media\.test\/1/)).toBeDefined();
+    expect(address()).toBe(`${path}?ver=${id('vod1')}`);
+    await user.click(choices.getByRole('radio', { name: 'Resumen' }));
+    expect(await screen.findByText(/media\.test\/9/)).toBeDefined();
+    // It is live all the same.
+    expect(screen.getByText('DIRECTO')).toBeDefined();
+  });
+
   test('[V-EVENT-2] [V-EVENT-4] a live takes the place of the picture', async () => {
     open(path, {
       user: subscriber,

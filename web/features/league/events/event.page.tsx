@@ -2,28 +2,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
 import { useParams } from 'react-router-dom';
+import type { LiveCard } from '../../../../shared/broadcast/live.ts';
 import { awaitsDate, isOn } from '../../../../shared/league/event-state.ts';
 import type { SportEvent } from '../../../../shared/league/events.ts';
 import { matchFacts, sidesOf } from '../../../../shared/league/match.ts';
 import type { User } from '../../../../shared/people/accounts.ts';
+import { isSummary } from '../../../../shared/recordings/match-videos.ts';
+import type { VodCard } from '../../../../shared/recordings/vods.ts';
 import { sportName } from '../../../../shared/sport-name.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
 import { api, errorText } from '../../../lib/api.ts';
 import { isMissing } from '../../../lib/failure.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { usePage } from '../../../lib/use-page.ts';
+import { useFilter, usePage } from '../../../lib/use-page.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { LiveBadge, StatusPill } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
+import type { Choice } from '../../../ui/select.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 import { Notify } from '../../reach/alerts/notify.tsx';
 import { AddToCalendar } from '../../reach/calendars/calendar-buttons.tsx';
-import { VodMoments } from '../../recordings/vods/vod-moments.tsx';
 import { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
 import { VodMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { Plans, PriceLine } from '../../viewing/playback/plans.tsx';
@@ -39,6 +43,10 @@ import { useEventLives, useEventVods, useSportEvent } from './queries.ts';
 import { ScoreAlone } from './score.tsx';
 import { useScore } from './use-score.ts';
 
+// Not of the first part of the page, and there before the moments are.
+const momentsPart = import('../../recordings/vods/vod-moments.tsx');
+momentsPart.catch(() => undefined);
+const VodMoments = lazy(() => momentsPart.then((module) => ({ default: module.VodMoments })));
 const AfterEnd = lazy(() =>
   import('../../viewing/next/after-end.tsx').then((module) => ({ default: module.AfterEnd })),
 );
@@ -55,8 +63,11 @@ export default function EventPage() {
   const lives = useEventLives(id);
   const vods = useEventVods(id, page);
   const firstVods = useEventVods(id, 1);
-  const live = lives.data?.[0];
-  const vod = live ? undefined : firstVods.data?.vods[0];
+  const [wanted, want] = useFilter('ver');
+  const choices = choicesOf(lives.data?.[0], firstVods.data?.vods);
+  const choice = choices.find(({ value }) => value === wanted) ?? choices[0];
+  const live = choice?.value === liveChoice ? lives.data?.[0] : undefined;
+  const vod = live ? undefined : firstVods.data?.vods.find((one) => one.id === choice?.value);
   const vodId = vod?.id;
   const watchable = useWatchable(live?.slug, vodId);
   const { stage, moments, reveal, jump } = useVodViewing(vodId, watchable.data?.playback.granted ?? false);
@@ -133,9 +144,14 @@ export default function EventPage() {
         )}
       </div>
 
+      {choices.length > 1 && choice && (
+        <div className="relative -mt-4 overflow-x-auto whitespace-nowrap scrollbar-none">
+          <Tabs label="Qué ver" choices={choices} value={choice.value} onChange={want} />
+        </div>
+      )}
       <header className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-3">
-          {live && <LiveBadge />}
+          {(lives.data?.length ?? 0) > 0 && <LiveBadge />}
           <StatusPill tone={sport === 'SOCCER' ? 'soccer' : 'basket'}>{sportName(sport)}</StatusPill>
           <StateMark state={state} />
           <time
@@ -161,13 +177,15 @@ export default function EventPage() {
         <ShareButton title={title} />
         {isOn(event.data) && Date.parse(scheduledFinishDate) > Date.now() && <AddToCalendar eventId={id} />}
       </div>
-      <VodMoments
-        moments={moments}
-        thumbnailsUrl={watchable.data?.playback.thumbnailsUrl}
-        media={stage.media}
-        onJump={jump}
-        onReveal={reveal}
-      />
+      <Suspense fallback={null}>
+        <VodMoments
+          moments={moments}
+          thumbnailsUrl={watchable.data?.playback.thumbnailsUrl}
+          media={stage.media}
+          onJump={jump}
+          onReveal={reveal}
+        />
+      </Suspense>
 
       {watchable.isError && !watchable.data && (
         <ErrorState title="No se ha podido abrir el video" message={errorText(watchable.error)} onRetry={retry} />
@@ -202,6 +220,18 @@ export default function EventPage() {
       )}
     </div>
   );
+}
+
+const liveChoice = 'directo';
+
+/** What there is to watch of a match: first its live, then itself, then its summary. */
+function choicesOf(live: LiveCard | undefined, vods: readonly VodCard[] = []): Choice[] {
+  const whole = vods.filter((vod) => !isSummary(vod));
+  return [
+    ...(live ? [{ value: liveChoice, label: 'Directo' }] : []),
+    ...whole.map(({ id }, index) => ({ value: id, label: index === 0 ? 'Video' : `Video ${index + 1}` })),
+    ...vods.filter(isSummary).map(({ id }) => ({ value: id, label: 'Resumen' })),
+  ];
 }
 
 /** The event's live, else its first recording, with the server's decision about it. */

@@ -1,21 +1,7 @@
 /** The moments of a recording, for those who may watch it: a click jumps there (V-MOM-1). */
-import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import { api } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MomentSteps, MomentStills, type VodMoment } from './vod-moments-list.tsx';
-
-export function useVodMoments(vodId: string | undefined, allowed: boolean) {
-  return useQuery({
-    queryKey: ['vod-moments', vodId],
-    enabled: vodId !== undefined && allowed,
-    retry: false,
-    queryFn: async ({ signal }) =>
-      (await api('GET /vods/{id}/moments', { params: { id: vodId ?? '' }, signal })).data.moments.toSorted(
-        (a, b) => a.timestampMs - b.timestampMs,
-      ),
-  });
-}
 
 export function VodMoments({
   moments,
@@ -47,7 +33,7 @@ export function VodMoments({
   }
   if (moments.length === 0) return null;
   return (
-    <section aria-labelledby="momentos">
+    <section aria-labelledby="momentos" className="@container">
       <div className="mb-4 flex items-center justify-between gap-4">
         <h2 id="momentos" className="text-lead">
           Momentos

@@ -26,8 +26,11 @@ import { WatchLayout, WatchSkeleton } from '../../viewing/playback/watch-layout.
 import { boardOf } from '../../viewing/scoreboard/board-of.tsx';
 import { StartHere } from '../../viewing/scoreboard/start-here.tsx';
 import { useVod, useVodClubs } from './queries.ts';
-import { VodMoments } from './vod-moments.tsx';
 
+// Not of the first part of the page, and there before the moments are.
+const momentsPart = import('./vod-moments.tsx');
+momentsPart.catch(() => undefined);
+const VodMoments = lazy(() => momentsPart.then((module) => ({ default: module.VodMoments })));
 const ClipsPanel = lazy(() => import('../clips/clips-panel.tsx').then((module) => ({ default: module.ClipsPanel })));
 const FreeMoment = lazy(() => import('../clips/free-moment.tsx').then((module) => ({ default: module.FreeMoment })));
 const CutOwnClip = lazy(() => import('../clips/cut-own-clip.tsx').then((module) => ({ default: module.CutOwnClip })));
@@ -56,6 +59,33 @@ export default function VodPage() {
   const keepsScore = vod.sportEvent !== null && (isAdmin || ofOwnClub);
   const current = () => stage.media.current?.currentTime ?? 0;
   const renew = async () => (await refetch()).data?.playback.url;
+  // Of a match there is something to say beside the picture, before its moments are known too.
+  const isBeside = vod.playback.granted && vod.sportEvent !== null;
+  const beside = (
+    <>
+      <Suspense fallback={null}>
+        <VodMoments
+          moments={moments}
+          thumbnailsUrl={vod.playback.thumbnailsUrl}
+          media={stage.media}
+          onJump={jump}
+          onReveal={reveal}
+        />
+      </Suspense>
+      {isBeside && isSettled && !reveal && moments.length === 0 && (
+        <p className="text-muted">Todavía no hay jugadas marcadas de este partido.</p>
+      )}
+      {/* What comes below the moments waits for them, and is not pushed down. */}
+      {vod.sportEvent && isSettled && (
+        <p className="text-small text-muted">
+          Evento:{' '}
+          <Link to={paths.event(vod.sportEvent.id)} className="font-semibold text-text underline underline-offset-4">
+            {vod.sportEvent.title}
+          </Link>
+        </p>
+      )}
+    </>
+  );
   return (
     <WatchLayout
       stage={
@@ -99,29 +129,26 @@ export default function VodPage() {
           <PaymentNotice {...payment} />
         )
       }
+      actions={
+        <div className="flex flex-wrap gap-3">
+          {isLoggedIn && <SaveButton key={`${vod.id} ${saved}`} video={{ kind: 'vods', id: vod.id }} saved={saved} />}
+          <ShareButton title={vod.title} media={stage.media} />
+          {vod.cutsClips && vod.duration && (
+            <Suspense fallback={<span className="min-h-11 w-40" />}>
+              <CutOwnClip
+                vodId={vod.id}
+                duration={vod.duration}
+                thumbnailsUrl={vod.playback.thumbnailsUrl}
+                current={current}
+              />
+            </Suspense>
+          )}
+          {vod.playback.granted && keepsScore && <StartHere vodId={vod.id} media={stage.media} />}
+        </div>
+      }
+      aside={isBeside && beside}
     >
-      <div className="flex flex-wrap gap-3">
-        {isLoggedIn && <SaveButton key={`${vod.id} ${saved}`} video={{ kind: 'vods', id: vod.id }} saved={saved} />}
-        <ShareButton title={vod.title} media={stage.media} />
-        {vod.cutsClips && vod.duration && (
-          <Suspense fallback={<span className="min-h-11 w-40" />}>
-            <CutOwnClip
-              vodId={vod.id}
-              duration={vod.duration}
-              thumbnailsUrl={vod.playback.thumbnailsUrl}
-              current={current}
-            />
-          </Suspense>
-        )}
-        {vod.playback.granted && keepsScore && <StartHere vodId={vod.id} media={stage.media} />}
-      </div>
-      <VodMoments
-        moments={moments}
-        thumbnailsUrl={vod.playback.thumbnailsUrl}
-        media={stage.media}
-        onJump={jump}
-        onReveal={reveal}
-      />
+      {!isBeside && beside}
       {cutsClips && isSettled && (
         <Suspense fallback={null}>
           <ClipsPanel
@@ -132,15 +159,6 @@ export default function VodPage() {
             current={current}
           />
         </Suspense>
-      )}
-      {/* What comes below the moments waits for them, and is not pushed down. */}
-      {vod.sportEvent && isSettled && (
-        <p className="text-small text-muted">
-          Evento:{' '}
-          <Link to={paths.event(vod.sportEvent.id)} className="font-semibold text-text underline underline-offset-4">
-            {vod.sportEvent.title}
-          </Link>
-        </p>
       )}
       {isSettled && <ClubGrid title="Clubes participantes" clubs={clubs.data ?? []} />}
     </WatchLayout>

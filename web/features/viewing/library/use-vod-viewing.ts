@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { useResultsHidden } from '../../../lib/results.ts';
 import { momentLook } from '../../recordings/moments/moment-types.ts';
-import { useVodMoments } from '../../recordings/vods/vod-moments.tsx';
+import { useVodMoments } from '../../recordings/vods/use-vod-moments.ts';
 import { useViewing } from '../../viewing/library/use-viewing.ts';
 
 /** Give no id while there is no recording to watch. */

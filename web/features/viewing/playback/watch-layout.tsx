@@ -13,6 +13,8 @@ export function WatchLayout({
   match,
   summary,
   plans,
+  actions,
+  aside,
   children,
 }: {
   stage: ReactNode;
@@ -25,13 +27,19 @@ export function WatchLayout({
   match?: ReactNode;
   summary: string;
   plans?: ReactNode;
+  actions?: ReactNode;
+  /** Beside the picture and as high, where there is room. */
+  aside?: ReactNode;
   children?: ReactNode;
 }) {
+  // What it costs comes before what else there is.
+  const isBeside = aside !== undefined && aside !== false && !plans;
   return (
     <div
       className={cx(
         'mx-auto flex w-full flex-col gap-8 px-4 sm:px-8 sm:pt-8',
-        plans ? 'max-w-300 xl:grid xl:max-w-400 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start' : largeAsTheScreen,
+        (Boolean(plans) || isBeside) && 'xl:grid xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start',
+        plans ? 'max-w-300 xl:max-w-400' : isBeside ? besideWhatComes : largeAsTheScreen,
       )}
     >
       {/* On a phone the picture takes the whole width, as every broadcaster does it. */}
@@ -51,6 +59,14 @@ export function WatchLayout({
       </header>
       {/* Beside the picture where there is room: what it costs is seen with what it is for. */}
       {plans && <div className="xl:col-start-2 xl:row-span-9 xl:row-start-1">{plans}</div>}
+      {actions}
+      {aside && (
+        <div className={cx(isBeside && 'relative xl:col-start-2 xl:row-span-5 xl:row-start-1 xl:self-stretch')}>
+          <div className={cx('flex flex-col gap-4', isBeside && 'xl:absolute xl:inset-0 xl:overflow-y-auto xl:p-0.5')}>
+            {aside}
+          </div>
+        </div>
+      )}
       {children}
     </div>
   );
@@ -58,6 +74,9 @@ export function WatchLayout({
 
 /** The picture, and its title below it. */
 const largeAsTheScreen = 'max-w-[max(75rem,(100dvh-14rem)*16/9+4rem)]';
+
+/** The same with the other column. */
+const besideWhatComes = 'max-w-[max(97rem,(100dvh-14rem)*16/9+28rem)]';
 
 export function WatchSkeleton() {
   return (

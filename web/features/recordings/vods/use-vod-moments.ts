@@ -1,0 +1,15 @@
+/** The moments of a recording, for those who may watch it, in their order. */
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+
+export function useVodMoments(vodId: string | undefined, allowed: boolean) {
+  return useQuery({
+    queryKey: ['vod-moments', vodId],
+    enabled: vodId !== undefined && allowed,
+    retry: false,
+    queryFn: async ({ signal }) =>
+      (await api('GET /vods/{id}/moments', { params: { id: vodId ?? '' }, signal })).data.moments.toSorted(
+        (a, b) => a.timestampMs - b.timestampMs,
+      ),
+  });
+}
