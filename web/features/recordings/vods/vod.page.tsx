@@ -24,7 +24,6 @@ import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../../viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
 import { boardOf } from '../../viewing/scoreboard/board-of.tsx';
-import { StartHere } from '../../viewing/scoreboard/start-here.tsx';
 import { useVod, useVodClubs } from './queries.ts';
 
 // Not of the first part of the page, and there before the moments are.
@@ -34,6 +33,9 @@ const VodMoments = lazy(() => momentsPart.then((module) => ({ default: module.Vo
 const ClipsPanel = lazy(() => import('../clips/clips-panel.tsx').then((module) => ({ default: module.ClipsPanel })));
 const FreeMoment = lazy(() => import('../clips/free-moment.tsx').then((module) => ({ default: module.FreeMoment })));
 const CutOwnClip = lazy(() => import('../clips/cut-own-clip.tsx').then((module) => ({ default: module.CutOwnClip })));
+const StartHere = lazy(() =>
+  import('../../viewing/scoreboard/start-here.tsx').then((module) => ({ default: module.StartHere })),
+);
 const AfterEnd = lazy(() =>
   import('../../viewing/next/after-end.tsx').then((module) => ({ default: module.AfterEnd })),
 );
@@ -143,7 +145,11 @@ export default function VodPage() {
               />
             </Suspense>
           )}
-          {vod.playback.granted && keepsScore && <StartHere vodId={vod.id} media={stage.media} />}
+          {vod.playback.granted && keepsScore && (
+            <Suspense fallback={<span className="min-h-11 w-56" />}>
+              <StartHere vodId={vod.id} media={stage.media} />
+            </Suspense>
+          )}
         </div>
       }
       aside={isBeside && beside}

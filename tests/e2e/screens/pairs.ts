@@ -1,0 +1,133 @@
+/** Two products side by side: how the screens were, and how they are; small enough to be kept beside the code. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { demoAccounts, root } from '../../../infra/local/config.ts';
+import { fold } from '../../../shared/fold.ts';
+import { ask, rests, startBrowser, visit } from './visit.ts';
+
+const folder = join(root, 'web/docs/pairs');
+const [phone, desktop, wide] = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+];
+
+interface Sight {
+  name: string;
+  path: string | ((address: string) => Promise<string>);
+  email?: string;
+  sizes: { width: number; height: number }[];
+  options?: BrowserContextOptions;
+  /** Done on the page before it is looked at. */
+  act?: (page: Page) => Promise<unknown>;
+}
+
+const all = [phone, desktop, wide];
+const firstVod = async (address: string) =>
+  `/vods/${(await ask<{ vods: { id: string }[] }>(address, '/vods?sport=SOCCER')).vods[0]?.id}`;
+const playedMatch = async (address: string) => {
+  const { vods } = await ask<{ vods: { sportEventId: string }[] }>(address, '/vods?sport=SOCCER');
+  return `/evento/${vods[0]?.sportEventId}`;
+};
+const someClub = async (address: string) =>
+  `/club/${(await ask<{ clubs: { id: string }[] }>(address, '/clubs')).clubs[0]?.id}`;
+const { admin, subscriber } = demoAccounts;
+
+const sights: Sight[] = [
+  { name: 'Portada', path: '/', sizes: all },
+  { name: 'Inicio', path: '/home', sizes: all },
+  { name: 'Fútbol', path: '/futbol', sizes: all },
+  { name: 'Calendario', path: '/calendario', sizes: all },
+  { name: 'Partido', path: playedMatch, sizes: all },
+  { name: 'Muro de pago', path: firstVod, sizes: all },
+  { name: 'Ver un video', path: firstVod, email: subscriber, sizes: all },
+  { name: 'Club', path: someClub, sizes: [phone, desktop] },
+  { name: '404', path: '/no-existe', sizes: [phone, desktop] },
+  { name: 'Gestión de videos', path: '/vods/manage', email: admin, sizes: all },
+  {
+    name: 'Cámara',
+    path: '/cameras/manage',
+    email: admin,
+    sizes: [phone, desktop],
+    act: (page) => page.getByRole('list', { name: 'Cámaras' }).getByRole('link').first().click(),
+  },
+  { name: 'Modo sol', path: '/home', sizes: [phone, desktop], options: { colorScheme: 'light' } },
+  { name: 'Colores del sistema', path: '/calendario', sizes: [desktop], options: { forcedColors: 'active' } },
+  {
+    name: 'Texto al 200 %',
+    path: '/futbol',
+    sizes: [phone],
+    act: (page) => page.addStyleTag({ content: ':root{font-size:200%}' }),
+  },
+  { name: 'Móvil tumbado', path: '/home', sizes: [{ width: 844, height: 390 }] },
+  { name: 'Televisión', path: '/home', sizes: [wide], options: { hasTouch: true, isMobile: true } },
+];
+
+/** `before` and `after` are addresses of running products. */
+export async function photographPairs(before: string, after: string): Promise<string> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const browser = await startBrowser();
+  const rows: string[] = [];
+  try {
+    for (const sight of sights) {
+      for (const size of sight.sizes) {
+        const name = `${slug(sight.name)}-${size.width}.webp`;
+        const pictures = [await picture(browser, before, sight, size), await picture(browser, after, sight, size)];
+        await sharp(await sideBySide(pictures))
+          .webp({ quality: 42, effort: 6 })
+          .toFile(join(folder, name));
+        rows.push(`| ${sight.name} | ${size.width} × ${size.height} | ![${sight.name}](pairs/${name}) |`);
+        console.log(name);
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+  const sheet = join(folder, '../screens.md');
+  await writeFile(
+    sheet,
+    [
+      '# Screens before and after',
+      '',
+      'Left before, right after; made by `npm run screens -- --before … --after …`.',
+      '',
+    ]
+      .concat('| screen | size | |', '|---|---|---|', rows, '')
+      .join('\n'),
+  );
+  return sheet;
+}
+
+async function picture(browser: Browser, address: string, sight: Sight, viewport: Sight['sizes'][number]) {
+  const { path, email, options, act } = sight;
+  const isPhone = viewport === phone;
+  const page = await visit(browser, address, { viewport, email, isMobile: isPhone, hasTouch: isPhone, ...options });
+  await page.goto(typeof path === 'string' ? path : await path(address));
+  await rests(page);
+  await act?.(page);
+  await rests(page);
+  const shot = await page.screenshot({ animations: 'disabled' });
+  await page.context().close();
+  return sharp(shot)
+    .resize({ width: isPhone ? 240 : 480 })
+    .toBuffer();
+}
+
+async function sideBySide(pictures: Buffer[]): Promise<Buffer> {
+  const gap = 12;
+  const sizes = await Promise.all(pictures.map((one) => sharp(one).metadata()));
+  const [width, height] = [Math.max(...sizes.map((one) => one.width)), Math.max(...sizes.map((one) => one.height))];
+  return sharp({ create: { width: 2 * width + gap, height, channels: 3, background: '#888' } })
+    .composite(pictures.map((input, index) => ({ input, top: 0, left: index * (width + gap) })))
+    .png()
+    .toBuffer();
+}
+
+const slug = (name: string) =>
+  fold(name)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .replaceAll(' ', '-');

@@ -1,0 +1,48 @@
+/** Visits to a product that runs somewhere, with its demo league: for pictures, films and counts, not for tests. */
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { demoPassword } from '../../../infra/local/config.ts';
+import { findChromium } from '../../support/machine.ts';
+
+export async function startBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? (await findChromium()),
+    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
+  });
+}
+
+/** A new browser of somebody who has refused the cookies; with an email, logged in by the form. */
+export async function visit(
+  browser: Browser,
+  address: string,
+  { email, ...options }: BrowserContextOptions & { email?: string | undefined },
+): Promise<Page> {
+  const context = await browser.newContext({
+    ...{ locale: 'es-ES', timezoneId: 'Europe/Madrid', colorScheme: 'dark', baseURL: address },
+    ...options,
+  });
+  await context.addInitScript(() => localStorage.setItem('cantera:cookies-accepted', 'false'));
+  const page = await context.newPage();
+  if (email) {
+    await page.goto('/login');
+    await page.getByLabel('Email o identificador de usuario').fill(email);
+    await page.getByRole('textbox', { name: 'Contraseña' }).fill(demoPassword);
+    await page.getByRole('main').getByRole('button', { name: 'Iniciar Sesión' }).click();
+    await page.waitForURL(({ pathname }) => pathname !== '/login');
+  }
+  return page;
+}
+
+/** What the address answers, as JSON. */
+export async function ask<Data>(address: string, path: string): Promise<Data> {
+  const answer = await fetch(`${address}/api${path}`);
+  if (!answer.ok) throw new Error(`${address}/api${path} answers ${answer.status}`);
+  return ((await answer.json()) as { data: Data }).data;
+}
+
+/** The page has come to rest: nothing loads any more, or only what never ends. */
+export async function rests(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 8_000 }).catch(() => undefined);
+  await page.waitForFunction(() =>
+    [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+  );
+}
