@@ -84,6 +84,8 @@ async function bundle(
       js: "import{createRequire as createRequireOfBanner}from'node:module';const require=createRequireOfBanner(import.meta.url);",
     },
     legalComments: 'none',
+    // Spanish takes half the bytes.
+    charset: 'utf8',
     metafile: true,
     logLevel: 'warning',
   });

@@ -42,7 +42,7 @@ export type VodCard = z.output<typeof VodCard>;
 
 /** `also`: with `each=match`, the other videos of its match, the first of them. */
 export const ListedVod = VodCard.extend({
-  also: z.array(VodCard.pick({ id: true, title: true })).optional(),
+  also: z.array(z.object({ id: Id, isSummary: z.boolean() })).optional(),
 });
 export type ListedVod = z.output<typeof ListedVod>;
 
@@ -116,10 +116,9 @@ const NewVodEndpoint = {
 
 export const vodEndpoints = defineEndpoints({
   'GET /vods': {
-    summary:
-      'Visible, playable VODs, by sport, title and clubs; with `each=match` one of each match, and what else there is of it',
+    summary: 'Visible, playable VODs, by sport, title and clubs; with `each=match` each match once',
     access: 'public',
-    query: ListQuery.extend({ each: z.literal('match', 'Solo se puede pedir uno de cada partido').optional() }),
+    query: ListQuery.extend({ each: z.literal('match').optional() }),
     data: Page('vods', ListedVod),
     cache: 10,
   },

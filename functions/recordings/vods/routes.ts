@@ -1,6 +1,7 @@
 /** Recorded matches for viewers and for the back-office. */
 import type * as z from 'zod';
 import { Refusal } from '../../../shared/errors.ts';
+import { isSummary } from '../../../shared/recordings/match-videos.ts';
 import { type NewVod, vodEndpoints } from '../../../shared/recordings/vods.ts';
 import type { ClubIds } from '../../../shared/schema.ts';
 import { clubNamer, clubNames, clubs, requireClubs } from '../../league/clubs/store.ts';
@@ -136,14 +137,14 @@ async function publicPage(page: number, filter: VodFilter) {
 async function matchPage(page: number, filter: VodFilter) {
   const [rows] = await Promise.all([vods.find({ ...filter, published: true }, wantsVods), events.refresh()]);
   const shown = pageOf(matchesAmong(rows), page);
-  const items = await vods.items(shown.rows.flatMap((match) => match.slice(0, 1 + namedVideos)));
-  const itemOf = new Map(items.map((item) => [item.id, item]));
-  const found = shown.rows.map((match) => match.flatMap(({ id }) => itemOf.get(id) ?? []));
-  const cards = await vodCards(found.flatMap(([leading]) => leading ?? []));
-  const also = new Map(
-    found.map(([leading, ...others]) => [leading?.id, others.map(({ id, title }) => ({ id, title }))]),
-  );
-  return { data: { vods: cards.map((card) => ({ ...card, also: also.get(card.id) ?? [] })), ...pagination(shown) } };
+  const groups = new Map(shown.rows.map((match) => [match[0]?.id, match]));
+  const cards = await vodCards(await vods.items(shown.rows.flatMap((match) => match.slice(0, 1))));
+  const also = (id: string) =>
+    groups
+      .get(id)
+      ?.slice(1, 1 + namedVideos)
+      .map((row) => ({ id: row.id, isSummary: isSummary(row) }));
+  return { data: { vods: cards.map((card) => ({ ...card, also: also(card.id) })), ...pagination(shown) } };
 }
 
 /** More videos of one match are more than its card can name. */

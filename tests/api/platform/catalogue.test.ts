@@ -150,16 +150,16 @@ describe('lists', () => {
     await vod({ title: 'Partido, sin publicar', sportEventId: match, visible: false, ...at(1) });
     const listed = async (query: object) => {
       const { vods, total } = (await call('GET /vods', { query: { clubIds: [a], ...query } })).data;
-      return {
-        total,
-        titles: vods.map(({ title, also }) => [title, ...(also ?? []).map((one) => one.title)].join(' + ')),
-      };
+      const titles = vods.map(({ title, also = [] }) =>
+        [title, ...also.map((one) => (one.isSummary ? 'summary' : one.id))].join(' + '),
+      );
+      return { total, titles };
     };
     const once = await listed({ each: 'match' });
     expect(once.titles.toSorted()).toEqual(
-      ['Oculto 1', 'Oculto 2', 'Partido + Resumen: Partido', 'Suelto', 'Torneo 1', 'Torneo 2'].toSorted(),
+      ['Oculto 1', 'Oculto 2', 'Partido + summary', 'Suelto', 'Torneo 1', 'Torneo 2'].toSorted(),
     );
-    expect([once.total, once.titles[0], once.titles[1]]).toEqual([6, 'Partido + Resumen: Partido', 'Suelto']);
+    expect([once.total, once.titles[0], once.titles[1]]).toEqual([6, 'Partido + summary', 'Suelto']);
     expect((await listed({})).titles).toContain('Resumen: Partido');
     // An event that is hidden from now on joins nothing any more.
     const admin = await person('ADMIN');

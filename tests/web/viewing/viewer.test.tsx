@@ -162,7 +162,7 @@ describe('sport lists', () => {
 
   test('[V-LIST-1] a match stands once, with what there is of it', async () => {
     const result = { home: null, away: null, score: { home: 2, away: 1, phase: 'FINISHED' } };
-    const one = card(1, { result, also: [{ id: id('vod9'), title: 'Resumen: Partido 1' }] });
+    const one = card(1, { result, also: [{ id: id('vod9'), isSummary: true }] });
     const other = card(2, { sportEventId: id('running') });
     open('/futbol', {
       replies: {

@@ -37,14 +37,14 @@ export function MatchChips({ match }: { match: ListedMatch }) {
 }
 
 function chipsOf({ live, vod }: ListedMatch): { to: string; text: string; isLive?: boolean }[] {
-  const videos = vod ? [vod, ...(vod.also ?? [])] : [];
-  const whole = videos.filter((video) => !isSummary(video));
+  const videos = vod ? [{ id: vod.id, isSummary: isSummary(vod) }, ...(vod.also ?? [])] : [];
+  const whole = videos.filter((video) => !video.isSummary);
   const eventId = live?.sportEventId ?? vod?.sportEventId;
   const result = live?.result ?? vod?.result;
   return [
     ...(live ? [{ to: paths.live(live.slug), text: 'Directo', isLive: true }] : []),
     ...whole.map(({ id }, index) => ({ to: paths.vod(id), text: index === 0 ? 'Video' : `Video ${index + 1}` })),
-    ...videos.filter(isSummary).map(({ id }) => ({ to: paths.vod(id), text: 'Resumen' })),
+    ...videos.filter((video) => video.isSummary).map(({ id }) => ({ to: paths.vod(id), text: 'Resumen' })),
     ...(eventId && result ? [{ to: paths.event(eventId), text: 'Resultado' }] : []),
   ];
 }
