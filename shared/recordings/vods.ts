@@ -116,7 +116,7 @@ const NewVodEndpoint = {
 
 export const vodEndpoints = defineEndpoints({
   'GET /vods': {
-    summary: 'Visible, playable VODs, by sport, title and clubs; with `each=match` each match once',
+    summary: 'Visible, playable VODs, by sport, title and clubs; `each`: each match once',
     access: 'public',
     query: ListQuery.extend({ each: z.literal('match').optional() }),
     data: Page('vods', ListedVod),

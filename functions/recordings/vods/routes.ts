@@ -137,35 +137,29 @@ async function publicPage(page: number, filter: VodFilter) {
 async function matchPage(page: number, filter: VodFilter) {
   const [rows] = await Promise.all([vods.find({ ...filter, published: true }, wantsVods), events.refresh()]);
   const shown = pageOf(matchesAmong(rows), page);
-  const groups = new Map(shown.rows.map((match) => [match[0]?.id, match]));
-  const cards = await vodCards(await vods.items(shown.rows.flatMap((match) => match.slice(0, 1))));
-  const also = (id: string) =>
-    groups
-      .get(id)
-      ?.slice(1, 1 + namedVideos)
-      .map((row) => ({ id: row.id, isSummary: isSummary(row) }));
-  return { data: { vods: cards.map((card) => ({ ...card, also: also(card.id) })), ...pagination(shown) } };
+  const cards = await vodCards(await vods.items(shown.rows.flatMap(([first]) => first ?? [])));
+  const withOthers = cards.map((card) => {
+    const others = shown.rows.find(([first]) => first?.id === card.id)?.slice(1);
+    return { ...card, also: others?.map((row) => ({ id: row.id, isSummary: isSummary(row) })) };
+  });
+  return { data: { vods: withOthers, ...pagination(shown) } };
 }
-
-/** More videos of one match are more than its card can name. */
-const namedVideos = 4;
 
 /** Of what was found, as long as that is kept: of 100,000 rows it takes some milliseconds. */
 function matchesAmong(rows: readonly VodRow[]): VodRow[][] {
-  const { sequence } = events;
   const known = matchesOf.get(rows);
-  if (known?.sequence === sequence) return known.matches;
+  if (known?.[0] === events.sequence) return known[1];
   const matches = oncePerMatch(rows, isMatch);
-  matchesOf.set(rows, { sequence, matches });
+  matchesOf.set(rows, [events.sequence, matches]);
   return matches;
 }
 
-const matchesOf = new WeakMap<readonly VodRow[], { sequence: number; matches: VodRow[][] }>();
+const matchesOf = new WeakMap<readonly VodRow[], [sequence: number, matches: VodRow[][]]>();
 
 /** A tournament has more clubs; and what videos of a hidden event have in common is told to nobody. */
-function isMatch(sportEventId: string): boolean {
-  const event = events.known(sportEventId);
-  return event?.visible === true && event.clubIds.length <= 2;
+function isMatch(sportEventId: string | null): boolean {
+  const event = events.known(sportEventId ?? '');
+  return event?.visible ? event.clubIds.length < 3 : false;
 }
 
 async function managedPage(page: number, filter: VodFilter) {

@@ -84,11 +84,11 @@ interface OfMatch {
  */
 export function oncePerMatch<Row extends OfMatch>(
   rows: readonly Row[],
-  isMatch: (sportEventId: string) => boolean,
+  isMatch: (sportEventId: string | null) => boolean,
 ): Row[][] {
   const byMatch = new Map<unknown, Row[]>();
   for (const row of rows) {
-    const match = row.sportEventId !== null && isMatch(row.sportEventId) ? row.sportEventId : row;
+    const match = isMatch(row.sportEventId) ? row.sportEventId : row;
     const group = byMatch.get(match);
     if (!group) byMatch.set(match, [row]);
     else if (isSummary(group[0] ?? row) && !isSummary(row)) group.unshift(row);
