@@ -81,13 +81,16 @@ interface Place extends Spot {
 const scope = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.fullscreenElement ?? document;
 
 const focusable =
-  'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"], media-time-range, media-volume-range';
+  'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"], [role=gridcell], media-time-range, media-volume-range';
 
 function placesIn(parent: ParentNode): Place[] {
   return [...parent.querySelectorAll<HTMLElement>(focusable)].flatMap((element) => {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]')) return [];
     // The controls stand for the player around them.
-    if (element.matches('a.sr-only, media-controller') || (element.tabIndex < 0 && !element.shadowRoot)) return [];
+    // Any cell of a grid can be come to, although Tab stops at one of them.
+    const isOfGrid = element.matches('[role=gridcell]');
+    if (element.matches('a.sr-only, media-controller') || (element.tabIndex < 0 && !element.shadowRoot && !isOfGrid))
+      return [];
     if (element instanceof HTMLInputElement && element.type === 'radio' && !standsForAll(element)) return [];
     const shown = (element.matches('input.sr-only') && element.closest('label')) || element;
     const box = shown.getBoundingClientRect();

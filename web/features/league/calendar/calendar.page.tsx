@@ -139,7 +139,7 @@ export default function CalendarPage() {
                 setPicked(day);
                 setOpenDay(day);
               }}
-              onFocusDay={goToDay}
+              onFocusDay={(day, otherMonth) => (otherMonth ? goToDay(day) : setPicked(day))}
             />
           )}
           {isNarrow && (

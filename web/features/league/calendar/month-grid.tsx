@@ -27,8 +27,8 @@ interface GridProps {
   /** The day that the keys are at, and whose agenda stands below the grid on a phone. */
   chosen: Day;
   onDay: (day: Day) => void;
-  /** The keys have led there; perhaps into another month. */
-  onFocusDay: (day: Day) => void;
+  /** The keys have led there; with Page Up and Down into another month. */
+  onFocusDay: (day: Day, otherMonth: boolean) => void;
 }
 
 export function MonthGrid({ days, month, byDay, loading, mayCreate, chosen, onDay, onFocusDay }: GridProps) {

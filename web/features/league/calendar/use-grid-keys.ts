@@ -1,11 +1,11 @@
 /**
  * The keys of a grid of days: arrows, Home and End for the week, Page Up and Down for the month, Enter or Space to open. What
- * leads out of the grid's six weeks by an arrow is left to whoever moves the focus over the page (E-TV-1).
+ * leads out of the six weeks by an arrow is left to whoever moves the focus over the page (E-TV-1).
  */
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { type Day, dayByKey } from './month.ts';
 
-export function useGridKeys(days: readonly Day[], current: Day, onDay: (day: Day) => void) {
+export function useGridKeys(days: readonly Day[], current: Day, onDay: (day: Day, otherMonth: boolean) => void) {
   const ref = useRef<HTMLDivElement>(null);
   const walks = useRef(false);
   const [first] = days;
@@ -28,10 +28,16 @@ export function useGridKeys(days: readonly Day[], current: Day, onDay: (day: Day
       return;
     }
     const next = dayByKey(key, cell.dataset.day ?? current);
-    if (next === undefined || (key.startsWith('Arrow') && !days.includes(next))) return;
+    if (next === undefined || (!key.startsWith('Page') && !days.includes(next))) return;
     event.preventDefault();
     walks.current = true;
-    onDay(next);
+    onDay(next, key.startsWith('Page'));
   }
-  return { ref, onKeyDown };
+
+  /** However the focus has come to a day, the keys go on from there. */
+  function onFocus({ target }: FocusEvent<HTMLElement>) {
+    const { day } = target.dataset;
+    if (day !== undefined && day !== current) onDay(day, false);
+  }
+  return { ref, onKeyDown, onFocus };
 }
