@@ -49,7 +49,7 @@ try {
 }
 await runFfmpeg([
   ...['-framerate', String(framesPerSecond), '-i', join(work, '%04d.jpg'), '-vf', 'scale=640:-2:flags=lanczos'],
-  ...['-c:v', 'libwebp_anim', '-quality', '42', '-compression_level', '6', '-loop', '0', '-y', film],
+  ...['-c:v', 'libwebp_anim', '-quality', '40', '-compression_level', '2', '-loop', '0', '-y', film],
 ]);
 await rm(work, { recursive: true });
 console.log(`${film}: ${frames / framesPerSecond} s, ${Math.round((await stat(film)).size / 1000)} kB`);
