@@ -21,7 +21,7 @@ export function AudienceCurve({
   const top = Math.max(...parts, 1);
   const best = parts.indexOf(Math.max(...parts));
   const timeOf = (part: number) => formatDuration((part / parts.length) * seconds);
-  const summary = `Empieza con ${formatCount(parts[0] ?? 0)} espectadores, llega a ${formatCount(top)} en ${timeOf(best)} y termina con ${formatCount(parts.at(-1) ?? 0)}.`;
+  const summary = `Empieza con ${formatCount(measured[0] ?? 0)} espectadores, llega a ${formatCount(top)} en ${timeOf(best)} y termina con ${formatCount(measured.at(-1) ?? 0)}.`;
   return (
     <figure className="flex flex-col gap-2">
       <svg
