@@ -115,6 +115,7 @@ function EditCamera({ camera }: { camera: Camera }) {
       <div className="mb-8 flex flex-col gap-5 xl:max-w-248">
         <SignalLight cameraId={camera.id} slug={camera.slug} live={camera.isLive} />
         <div className="flex max-w-160 flex-col gap-5">
+          <CameraState camera={camera} />
           <StreamAccess
             cameraId={camera.id}
             server={camera.streamServer}
@@ -128,12 +129,7 @@ function EditCamera({ camera }: { camera: Camera }) {
         {...layout}
         onSubmit={submit}
         submit="Actualizar cámara"
-        aside={
-          <>
-            <CameraState camera={camera} />
-            <SignalPanel cameraId={camera.id} live={camera.isLive} />
-          </>
-        }
+        aside={<SignalPanel cameraId={camera.id} live={camera.isLive} />}
         asideFirst
         below={
           <>
