@@ -141,7 +141,8 @@ test('[B-SHELL-2][B-AD-6][V-AD-1][B-CAM-4][B-API-97][B-STAT-2] a match day: came
     encoders.push(await Encoder.start(`${addresses.rtmp}/${key}`));
     await expect(page.getByText('640 × 360')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('cada 1 s')).toBeVisible({ timeout: 15_000 });
-    await expect(page.getByText('Emite a 1280 × 720 o más: en una tele se notará')).toBeVisible();
+    const signal = page.getByRole('region', { name: 'Señal ahora' });
+    await expect(signal.getByText('Emite a 1280 × 720 o más: en una tele se notará')).toBeVisible();
     await page.getByRole('button', { name: 'Ver la señal' }).click();
     await isPlaying(page, 20_000);
     await viewer.goto(`/live/${slug}`);

@@ -8,9 +8,16 @@ test('[V-LIST-1] a weekend begins on Friday in Madrid and has the days after it'
   // 6 March 2026 is a Friday.
   const dates = ['2026-03-10T10:00:00Z', '2026-03-07T10:00:00Z', '2026-03-05T23:30:00Z', '2026-03-05T22:30:00Z'];
   expect(titled(dates, '2026-03-12T10:00:00Z')).toEqual([
-    ['Este fin de semana', ...dates.slice(0, 3)],
-    ['El fin de semana pasado', dates[3]],
+    ['Estos días', ...dates.slice(0, 3)],
+    ['28 de febrero y 1 de marzo', dates[3]],
   ]);
+  const [, saturday = '', friday = '', before = ''] = dates;
+  expect(titled([saturday, friday, before], '2026-03-08T22:30:00Z')).toEqual([
+    ['Este fin de semana', saturday, friday],
+    ['El fin de semana pasado', before],
+  ]);
+  // In Madrid it is Monday.
+  expect(titled([saturday], '2026-03-08T23:30:00Z')).toEqual([['Estos días', saturday]]);
 });
 
 test('[V-LIST-1] older ones are named by their days, with their year where it is another', () => {

@@ -26,23 +26,30 @@ export function byWeekend<Item>(
   return parts;
 }
 
-/** Days since 1970 of the Friday on or before, in Madrid. 2 January 1970 was one. */
+/** The Friday on or before it. 2 January 1970 was one. */
 function fridayOf(instant: Date): number {
-  const { year, month, day } = wallTime(instant);
-  const days = Date.UTC(year, month - 1, day) / dayMs;
+  const days = dayOf(instant);
   return days - ((((days - 1) % 7) + 7) % 7);
 }
 
 function weekendTitle(friday: number, now: Date): string {
   const current = fridayOf(now);
-  if (friday === current) return 'Este fin de semana';
-  if (friday === current - 7) return 'El fin de semana pasado';
+  const isWeekend = dayOf(now) - current < 3;
+  // From Monday on nobody means by it the one that is over.
+  if (friday === current) return isWeekend ? 'Este fin de semana' : 'Estos días';
+  if (friday === current - 7 && isWeekend) return 'El fin de semana pasado';
   const [saturday, sunday] = [friday + 1, friday + 2].map((day) => new Date(day * dayMs));
   if (!saturday || !sunday) return '';
   const isSameMonth = saturday.getUTCMonth() === sunday.getUTCMonth();
   const year = sunday.getUTCFullYear() === wallTime(now).year ? '' : ` de ${sunday.getUTCFullYear()}`;
   const from = isSameMonth ? String(saturday.getUTCDate()) : dayFormat.format(saturday);
   return `${from} y ${dayFormat.format(sunday)}${year}`;
+}
+
+/** Days since 1970, by the clocks of Madrid. */
+function dayOf(instant: Date): number {
+  const { year, month, day } = wallTime(instant);
+  return Date.UTC(year, month - 1, day) / dayMs;
 }
 
 const dayMs = 86_400_000;
