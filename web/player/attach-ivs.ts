@@ -18,6 +18,10 @@ import type { HlsCallbacks } from './attach-hls.ts';
 /** A picture that has not come by then, or stands still for so long, is left to hls.js. */
 const patienceMs = 10_000;
 
+/** A word is told when its picture comes, or before. One that is further from it (seconds) has another clock. */
+const mostLate = 1;
+const mostEarly = 15;
+
 export function attachIvs(
   video: HTMLVideoElement,
   url: string,
@@ -59,12 +63,20 @@ export function attachIvs(
     timer = setTimeout(() => (player.isPaused() ? beImpatient() : giveUp('no picture')), patienceMs);
   }
 
+  // From its first word on the stream says by itself what time its pictures are: of words and pictures the player knows
+  // the place in the stream, and the page what time the words were said.
+  let isTold = false;
   onClock?.(() => {
-    const behind = player.getLiveLatency();
+    const [behind, at] = [player.getLiveLatency(), player.getPosition()];
+    if (isTold) return 1000 * at;
     return behind > 0 ? Date.now() - 1000 * behind : undefined;
   });
-  // It is told when it is parsed, before the picture has come to it: when that is, the clock above says.
-  player.addEventListener(PlayerEventType.TEXT_METADATA_CUE, ({ text }) => onCue?.({ text, date: undefined }));
+  player.addEventListener(PlayerEventType.TEXT_METADATA_CUE, ({ text, startTime }) => {
+    const ahead = startTime - player.getPosition();
+    const isPlaced = ahead > -mostLate && ahead < mostEarly;
+    isTold = isPlaced;
+    onCue?.({ text, date: isPlaced ? 1000 * startTime : undefined });
+  });
   player.addEventListener(PlayerState.READY, () => onRenditions && offerRenditions(player, onRenditions));
   player.addEventListener(PlayerState.PLAYING, () => {
     clearTimeout(timer);

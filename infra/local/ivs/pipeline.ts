@@ -83,8 +83,6 @@ export class Broadcast {
   /** Said since the last cut. */
   #cues: Cue[] = [];
   readonly #cuePackets = { next: 0 };
-  /** From the first word on: a stream that has nothing to say is as the encoder sent it. */
-  #isAnnotated = false;
   readonly #listener: BroadcastListener;
 
   constructor(
@@ -119,7 +117,6 @@ export class Broadcast {
     const pts = this.#segmenter?.lastTime;
     if (pts === undefined) return false;
     this.#cues.push({ text, pts });
-    this.#isAnnotated = true;
     return true;
   }
 
@@ -175,12 +172,13 @@ export class Broadcast {
   }
 
   async #keep(
-    { data, start, seconds, independent, afterLeap }: Cut,
+    { data, start, pts, seconds, independent, afterLeap }: Cut,
     { streamId, publication, begun, first }: Connection,
   ) {
     const sequence = this.#nextSequence;
     const path = join(this.folder, `${sequence}.ts`);
-    const bytes = this.#isAnnotated ? withMetadata(data, this.#cues.splice(0), this.#cuePackets) : data;
+    const time = { pts, at: Math.round(begun + start * 1000) };
+    const bytes = withMetadata(data, time, this.#cues.splice(0), this.#cuePackets);
     await writeFile(path, bytes);
     const isFirst = sequence === first;
     if (isFirst) await this.#look(path, seconds, publication);

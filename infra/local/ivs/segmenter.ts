@@ -8,6 +8,8 @@ export interface Cut {
   data: Buffer;
   /** Since the stream's first picture, of the segment's first one. */
   start: number;
+  /** Of the same, 90 kHz. */
+  pts: number;
   seconds: number;
   /** It begins with a key frame. */
   independent: boolean;
@@ -105,11 +107,11 @@ export class Segmenter {
   }
 
   #cut(seconds: number): Cut {
-    const { start = 0, isKey = false, afterLeap = false } = this.#begun ?? {};
+    const { start = 0, dts: pts = 0, isKey = false, afterLeap = false } = this.#begun ?? {};
     this.#target ??= targetOf(seconds);
     const data = Buffer.concat(this.#packets);
     this.#packets = [];
-    return { data, start, seconds, independent: isKey, afterLeap };
+    return { data, start, pts, seconds, independent: isKey, afterLeap };
   }
 
   #elapsed({ dts }: Frame): number {

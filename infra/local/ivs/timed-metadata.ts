@@ -10,22 +10,45 @@ export interface Cue {
   pts: number;
 }
 
+/** When a segment begins: of the stream (90 kHz), and when its first picture came in (milliseconds since 1970). */
+export interface SegmentTime {
+  pts: number;
+  at: number;
+}
+
 /** ffmpeg numbers its streams from 0x100: pictures, then sound. */
 const metadataPid = 0x1f0;
 const mapPid = 0x1000;
 const packetBytes = 188;
 const owner = 'metadata.live-video.net';
 
-/** A segment whose programme has a stream of metadata, with these cues at its end. `counter`: of that stream's packets. */
-export function withMetadata(segment: Buffer, cues: readonly Cue[], counter: { next: number }): Buffer {
+/**
+ * A segment whose programme has a stream of metadata: what time it is at its beginning, and these cues at its end.
+ * `counter`: of that stream's packets. No segment is without any: IVS's own player waits for data of each stream that is
+ * named, and by that time it knows how far behind it is.
+ */
+export function withMetadata(
+  segment: Buffer,
+  time: SegmentTime,
+  cues: readonly Cue[],
+  counter: { next: number },
+): Buffer {
   const packets: Buffer[] = [];
+  let hasTime = false;
   for (let at = 0; at < segment.length; at += packetBytes) {
     const packet = segment.subarray(at, at + packetBytes);
-    packets.push(pidOf(packet) === mapPid ? withStream(packet) : packet);
+    const isMap = pidOf(packet) === mapPid;
+    packets.push(isMap ? withStream(packet) : packet);
+    if (isMap && !hasTime) packets.push(...packetsOf(timeTag(time), time.pts, counter));
+    hasTime ||= isMap;
   }
-  for (const cue of cues) packets.push(...packetsOf(cue, counter));
+  for (const { text, pts } of cues) packets.push(...packetsOf(tagOf('PRIV', `${owner}\0${text}`), pts, counter));
   return Buffer.concat(packets);
 }
+
+/** As the service's transcoder says when it received and sent a segment. */
+const timeTag = ({ at }: SegmentTime) =>
+  tagOf('TXXX', `\x03segmentmetadata\0${JSON.stringify({ cmd: 'ld_lat_data', transc_r: at, transc_s: at })}`);
 
 const pidOf = (packet: Buffer) => packet.readUInt16BE(1) & 0x1fff;
 
@@ -92,8 +115,8 @@ function checksum(bytes: Buffer): Buffer {
   return made;
 }
 
-function packetsOf({ text, pts }: Cue, counter: { next: number }): Buffer[] {
-  const payload = pesOf(tagOf(text), pts);
+function packetsOf(tag: Buffer, pts: number, counter: { next: number }): Buffer[] {
+  const payload = pesOf(tag, pts);
   const room = packetBytes - 4;
   const packets: Buffer[] = [];
   for (let at = 0; at < payload.length; at += room) {
@@ -124,10 +147,10 @@ function pesOf(data: Buffer, pts: number): Buffer {
   return Buffer.concat([Buffer.from([0, 0, 1, 0xbd, length >> 8, length & 0xff, 0x84, 0x80, 5, ...stamp]), data]);
 }
 
-/** ID3 2.4. */
-function tagOf(text: string): Buffer {
-  const body = Buffer.from(`${owner}\0${text}`);
-  const frame = Buffer.concat([Buffer.from('PRIV'), synchsafe(body.length), Buffer.from([0, 0]), body]);
+/** ID3 2.4, with one frame. */
+function tagOf(kind: 'PRIV' | 'TXXX', text: string): Buffer {
+  const body = Buffer.from(text);
+  const frame = Buffer.concat([Buffer.from(kind), synchsafe(body.length), Buffer.from([0, 0]), body]);
   return Buffer.concat([Buffer.from('ID3'), Buffer.from([4, 0, 0]), synchsafe(frame.length), frame]);
 }
 

@@ -15,7 +15,7 @@ async function segments() {
     ...['-c:a', 'aac', '-f', 'mpegts', '-mpegts_flags', '+pat_pmt_at_frames', '-pes_payload_size', '0', 'pipe:1'],
   ]);
   const segmenter = new Segmenter(undefined);
-  return [...segmenter.push(stdout), ...segmenter.end()].map(({ data }) => data);
+  return [...segmenter.push(stdout), ...segmenter.end()];
 }
 
 /** What each packet of picture and sound holds, and when. */
@@ -32,30 +32,34 @@ test('[D-SCORE-4] metadata stands beside picture and sound, at its time, and lea
   const counter = { next: 14 };
   const long = `{"score":"${'á'.repeat(480)}"}`;
   const cues = [[], [{ text: 'uno', pts: 3.2 * 90_000 }], [{ text: long, pts: 4 * 90_000 }]];
-  const told = plain.map((segment, index) => withMetadata(segment, cues[index] ?? [], counter));
+  const told = plain.map(({ data, pts }, index) =>
+    withMetadata(data, { pts, at: 1_795_000_000_000 + index }, cues[index] ?? [], counter),
+  );
   const stream = Buffer.concat(told);
   expect(stream.length % 188).toBe(0);
-  expect(await media(stream)).toBe(await media(Buffer.concat(plain)));
+  expect(await media(stream)).toBe(await media(Buffer.concat(plain.map(({ data }) => data))));
 
   const read = await ffmpeg(['-i', 'pipe:0', '-map', '0:d', '-c', 'copy', '-f', 'data', 'pipe:1'], stream);
   expect(read.stderr.toString()).toMatch(/Stream #0:2.*Data: timed_id3 \(ID3 /);
   expect(read.stderr.toString()).not.toMatch(/CRC|corrupt|discontinuity/i);
   const tags = read.stdout.toString().split('ID3').slice(1);
-  expect(tags.map((tag) => tag.slice(tag.indexOf('metadata.')))).toEqual([
-    'metadata.live-video.net\0uno',
-    `metadata.live-video.net\0${long}`,
+  const time = (index: number) =>
+    `metadata\0{"cmd":"ld_lat_data","transc_r":179500000000${index},"transc_s":179500000000${index}}`;
+  expect(tags.map((tag) => tag.slice(tag.indexOf('metadata')))).toEqual([
+    ...[time(0), time(1), 'metadata.live-video.net\0uno', time(2), `metadata.live-video.net\0${long}`],
   ]);
   const times = await ffmpeg(
     ['-copyts', '-i', 'pipe:0', '-map', '0:d', '-c', 'copy', '-f', 'framecrc', 'pipe:1'],
     stream,
   );
   const at = times.stdout.toString().match(/^0, .*$/gm) ?? [];
-  expect(at.map((line) => Number(line.split(',')[2]))).toEqual([3.2 * 90_000, 4 * 90_000]);
+  const [first = 0, second = 0, third = 0] = plain.map(({ pts }) => pts);
+  expect(at.map((line) => Number(line.split(',')[2]))).toEqual([first, second, 3.2 * 90_000, third, 4 * 90_000]);
 });
 
 test('[D-SCORE-4] each segment names its stream of metadata, also one that has none', async () => {
-  for (const segment of await segments()) {
-    const { stderr } = await ffmpeg(['-i', 'pipe:0'], withMetadata(segment, [], { next: 0 }));
+  for (const { data, pts } of await segments()) {
+    const { stderr } = await ffmpeg(['-i', 'pipe:0'], withMetadata(data, { pts, at: 0 }, [], { next: 0 }));
     expect(stderr.toString()).toContain('timed_id3');
     expect(stderr.toString()).toContain('Video: h264');
     expect(stderr.toString()).toContain('Audio: aac');
