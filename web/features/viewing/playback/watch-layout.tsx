@@ -38,8 +38,9 @@ export function WatchLayout({
     <div
       className={cx(
         'mx-auto flex w-full flex-col gap-8 px-4 sm:px-8 sm:pt-8',
-        (Boolean(plans) || isBeside) && 'xl:grid xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start',
-        plans ? 'max-w-300 xl:max-w-400' : isBeside ? besideWhatComes : largeAsTheScreen,
+        Boolean(plans) && 'max-w-300 xl:grid xl:max-w-400 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start',
+        isBeside && 'column:grid column:grid-cols-[minmax(0,1fr)_22rem] column:items-start',
+        !plans && (isBeside ? besideWhatComes : largeAsTheScreen),
       )}
     >
       {/* On a phone the picture takes the whole width, as every broadcaster does it. */}
@@ -61,8 +62,17 @@ export function WatchLayout({
       {plans && <div className="xl:col-start-2 xl:row-span-9 xl:row-start-1">{plans}</div>}
       {actions}
       {aside && (
-        <div className={cx(isBeside && 'relative xl:col-start-2 xl:row-span-5 xl:row-start-1 xl:self-stretch')}>
-          <div className={cx('flex flex-col gap-4', isBeside && 'xl:absolute xl:inset-0 xl:overflow-y-auto xl:p-0.5')}>
+        <div
+          className={cx(
+            isBeside && 'relative column:col-start-2 column:row-span-5 column:row-start-1 column:self-stretch',
+          )}
+        >
+          <div
+            className={cx(
+              'flex flex-col gap-4',
+              isBeside && 'column:absolute column:inset-0 column:overflow-y-auto column:p-0.5',
+            )}
+          >
             {aside}
           </div>
         </div>
