@@ -6,6 +6,10 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './runner/longest-first.ts';
+import { isThorough } from './support/effort.ts';
+
+/** What repeats ten times as often (--all) may take longer; a test that waits for nothing ends all the same. */
+const testTimeout = isThorough ? 300_000 : 60_000;
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -23,8 +27,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/infra/**/*.test.ts'],
           exclude: ['tests/infra/stacks/**'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -36,8 +40,8 @@ export default defineConfig({
           // Nothing runs in it that a file could leave behind, and the CDK takes two seconds to import.
           isolate: false,
           setupFiles: ['tests/support/leave-as-found.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -50,8 +54,8 @@ export default defineConfig({
           // All are clients of one platform: a worker keeps what it has imported, as a warm Lambda does.
           isolate: false,
           setupFiles: ['tests/support/leave-as-found.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -64,7 +68,7 @@ export default defineConfig({
           // Such a world has a clock of its own.
           setupFiles: ['tests/support/clock.mjs'],
           include: ['tests/web/**/*.test.{ts,tsx}'],
-          testTimeout: 60_000,
+          testTimeout,
         },
       },
     ],
