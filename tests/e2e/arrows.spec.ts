@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { isThorough } from '../support/effort.ts';
 import { accountScreens } from './screens/accounts.ts';
 import { viewerScreens } from './screens/viewer.ts';
+import { goLive } from './support/live.ts';
 import { clubId, recordingOf } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { settled } from './support/settled.ts';
@@ -64,7 +65,7 @@ const standing = (page: Page): Promise<Standing> =>
     window.places ??= new Map();
     if (!window.places.has(element)) window.places.set(element, window.places.size);
     const isSideways = element.matches('select');
-    const isUpright = element.matches('[type=radio], media-time-range, media-volume-range');
+    const isUpright = element.matches('[type=radio], [type=range], media-time-range, media-volume-range');
     return {
       id: window.places.get(element) as number,
       name: `${element.localName} ${element.getAttribute('aria-label') ?? element.textContent}`,
@@ -150,6 +151,13 @@ async function isThere(page: Page): Promise<void> {
   await settled(page);
 }
 
+/** Nothing to point with, as a television says. */
+const asTelevision = (page: Page) =>
+  page.addInitScript(() => {
+    const ask = matchMedia.bind(window);
+    window.matchMedia = (query) => ask(query === '(any-pointer: none)' ? 'all' : query);
+  });
+
 const usual = ['home'];
 const others = [
   'event',
@@ -183,6 +191,35 @@ for (const { name, who, path } of [...viewerScreens, ...accountScreens].filter((
     await expectAllReached(page);
   });
 }
+
+test(
+  '[E-TV-1] arrows come to everything that can be seen: where no way to pay could be made',
+  long,
+  async ({ page, logInAs }) => {
+    await logInAs('REGULAR_BASIC');
+    await page.route('**/api/payments/stripe', (route) =>
+      route.fulfill({ status: 503, json: { code: 'PAY5030', message: 'Vuelve a intentarlo' } }),
+    );
+    await page.goto('/creando-pago?productType=PT_MONTHLY');
+    await expect(page.getByRole('heading', { name: 'Error al procesar el pago' })).toBeVisible();
+    await isThere(page);
+    await expectAllReached(page);
+  },
+);
+
+test('[E-TV-1] arrows come to everything that can be seen: a live on the air', long, async ({ page, logInAs }) => {
+  const live = await goLive('tele');
+  try {
+    await asTelevision(page);
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(`/live/${live.slug}`);
+    await isPlaying(page, 60_000);
+    await isThere(page);
+    await expectAllReached(page);
+  } finally {
+    await live.stop();
+  }
+});
 
 test('[E-TV-1] Enter opens a card, and who comes back goes on from it', long, async ({ page }) => {
   await page.goto('/futbol');
@@ -220,11 +257,7 @@ test('[E-TV-1] whoever has a mouse in hand scrolls by arrows', async ({ page }) 
 });
 
 test('[E-TV-1] in the player the sides are ten seconds, up and down show the controls', async ({ page, logInAs }) => {
-  // Nothing to point with, as a television says.
-  await page.addInitScript(() => {
-    const ask = matchMedia.bind(window);
-    window.matchMedia = (query) => ask(query === '(any-pointer: none)' ? 'all' : query);
-  });
+  await asTelevision(page);
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(`/vods/${await recordingOf(clubId(2), 'Partido en la tele')}`);
   await isPlaying(page);

@@ -242,4 +242,27 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Cerrar ajustes' }).tap();
     await expect(sheet).toHaveCount(0);
   });
+
+  test('[E-PLAYER-5] on its side the sheet stands beside the picture', long, async ({ page, logInAs }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(pathOf(15));
+    await isPlaying(page);
+    await ask(page, (video) => video.pause());
+    await page.getByRole('button', { name: 'Ajustes' }).tap();
+    const sheet = page.getByRole('dialog', { name: 'Ajustes' });
+    const edges = async () => {
+      const [picture, beside] = [await page.locator('video').boundingBox(), await sheet.boundingBox()];
+      return (
+        picture && beside && [picture.x, Math.round(picture.x + picture.width - beside.x), beside.x + beside.width]
+      );
+    };
+    await expect.poll(edges).toEqual([0, 0, 844]);
+    for (const choice of await sheet.locator('label').all()) await expect(choice).toBeInViewport({ ratio: 1 });
+    await sheet.getByText('1,5×').tap();
+    await expect.poll(() => ask(page, ({ playbackRate }) => playbackRate)).toBe(1.5);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cerrar ajustes' }).tap();
+    await expect.poll(async () => (await page.locator('video').boundingBox())?.width).toBe(844);
+  });
 });

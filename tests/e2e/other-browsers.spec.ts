@@ -1,0 +1,62 @@
+/** The other two engines, where the system has them: a recording plays, pauses and is wound, and a live is seen. */
+import { seedId } from '../../infra/local/seed/steps.ts';
+import { goLive } from './support/live.ts';
+import { type OtherBrowser, otherBrowsers } from './support/other-browsers.ts';
+import { addresses, ownData, person } from './support/platform.ts';
+import { expect, long, test } from './support/test.ts';
+
+const video = `document.querySelector('video')`;
+
+for (const [name, { start, missing }] of Object.entries(otherBrowsers)) {
+  test.describe(`E: ${name}`, long, () => {
+    test.skip(!start, missing);
+    test.setTimeout(180_000);
+
+    /** A page of somebody who may watch everything. */
+    async function openAs(browser: OtherBrowser, path: string) {
+      const { user, token } = await person('REGULAR_SUBSCRIBER');
+      await browser.open(`${addresses.web}/robots.txt`);
+      const session = encodeURIComponent(JSON.stringify({ token, isLiveUser: false }));
+      await browser.ask(`(document.cookie = 'cantera-session=${session}; Path=/; SameSite=Lax',
+        localStorage.setItem('cantera:user', ${JSON.stringify(JSON.stringify(ownData(user)))}), true)`);
+      await browser.open(addresses.web + path);
+    }
+
+    const position = (browser: OtherBrowser) => browser.ask<number | undefined>(`${video}?.currentTime`);
+    const isPaused = (browser: OtherBrowser) => browser.ask<boolean | undefined>(`${video}?.paused`);
+    async function plays(browser: OtherBrowser) {
+      const before = (await position(browser)) ?? 0;
+      await expect.poll(() => position(browser), { timeout: 60_000 }).toBeGreaterThan(before + 0.3);
+    }
+
+    test('[E-PLAYER-2] a recording plays, pauses and is wound', async () => {
+      const browser = await start!();
+      try {
+        await openAs(browser, `/vods/${seedId('V', 13)}`);
+        await plays(browser);
+        await browser.press('k');
+        await expect.poll(() => isPaused(browser)).toBe(true);
+        await browser.press('5');
+        const half = `${video}.duration / 2`;
+        await expect.poll(() => browser.ask<number>(`Math.abs(${video}.currentTime - ${half})`)).toBeLessThan(1);
+        await browser.press('k');
+        await plays(browser);
+        expect(await browser.ask<number>(`${video}.videoWidth`)).toBeGreaterThan(0);
+      } finally {
+        await browser.close();
+      }
+    });
+
+    test('[V-LIVE-1] a live is seen', async () => {
+      const live = await goLive(`motores-${name.toLowerCase()}`);
+      const browser = await start!();
+      try {
+        await openAs(browser, `/live/${live.slug}`);
+        await plays(browser);
+      } finally {
+        await browser.close();
+        await live.stop();
+      }
+    });
+  });
+}

@@ -1,0 +1,33 @@
+/** A match that a real camera shows, from nothing: for tests that are about those who watch it. */
+import { expect } from '@playwright/test';
+import { Encoder } from '../../support/encoder.ts';
+import { addresses, event, person, sources } from './platform.ts';
+
+export interface Live {
+  slug: string;
+  eventId: string;
+  stop(): Promise<void>;
+}
+
+/** It is on the air: a page that is opened now need not wait for it. */
+export async function goLive(name: string, fields: Parameters<typeof event>[0] = {}): Promise<Live> {
+  const { token } = await person('ADMIN');
+  const match = await event(fields);
+  const slug = `${name}-${Date.now().toString(36)}`;
+  const ask = async (method: string, path: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${addresses.api}${path}`, { method, headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+    return (await answer.json()) as { data: { id: string } };
+  };
+  const { id } = (await ask('POST', '/live/cameras', { slug })).data;
+  await ask('PATCH', `/live/cameras/${id}`, { sportEventId: match.id, isTest: false });
+  const encoder = await Encoder.start(`${addresses.rtmp}/${(await sources.get(id))?.streamKey}`);
+  await expect.poll(() => isOnAir(slug), { timeout: 60_000 }).toBe(true);
+  return { slug, eventId: match.id, stop: () => encoder.drop() };
+}
+
+async function isOnAir(slug: string): Promise<boolean> {
+  const answer = await fetch(`${addresses.api}/liveusers/${slug}`);
+  return ((await answer.json()) as { data: { liveUser: { isLive: boolean } } }).data.liveUser.isLive;
+}
