@@ -1,5 +1,5 @@
 /** A live is wound back to its first second and brought to its edge again: real pictures, really recorded. */
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { createSource, newSource } from '../../functions/broadcast/live/create.ts';
 import { isThorough } from '../support/effort.ts';
@@ -46,83 +46,99 @@ async function log(eventId: string, ...actions: { kind: string; at: number; side
   expect(answer.status).toBe(200);
 }
 
-test('[D-DVR-1] [D-DVR-2] back to the first second, along its moments, to the edge, and on to the end', async ({
-  page,
-  logInAs,
-}) => {
-  test.skip(!isThorough, 'a live in real time; its rules and its playlists are tried everywhere');
-  const { slug, match, source, encoder } = await onAir();
-  try {
-    const { token } = await logInAs('REGULAR_SUBSCRIBER');
-    // Where there is something to go back to, and the goal is a while ago.
-    const began = async () => {
-      const answer = await fetch(`${addresses.api}/liveusers/${slug}`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      const { playback, startedAt } = ((await answer.json()) as Live).data.liveUser;
-      return playback.fromStartUrl && Date.now() - Date.parse(startedAt) > 20_000 ? Date.parse(startedAt) : 0;
-    };
-    await expect.poll(began, { timeout: 90_000 }).toBeGreaterThan(0);
-    const start = await began();
-    await log(
-      match.id,
-      { kind: 'PERIOD_START', at: start + 4_000 },
-      { kind: 'GOAL', side: 'HOME', at: start + 12_000 },
-    );
-    await page.goto(`/live/${slug}`);
-    await isPlaying(page, 40_000);
-    await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo');
-    await expect(page.locator('.player-marks button')).toHaveCount(1);
-    await expect(board(page)).toContainText('1–0');
-    await expectAccessible(page);
+/** Which player shows the live, as /config.json says. */
+const play = (context: BrowserContext, livePlayer: string) =>
+  context.route('**/config.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...((await answer.json()) as object), livePlayer } });
+  });
+const playedBy = (page: Page) => page.locator('video').getAttribute('data-player');
 
-    await page.getByRole('button', { name: 'Desde el principio' }).click();
-    await expect.poll(() => place(page)).toBeLessThan(4);
-    await isPlaying(page);
-    expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeLessThan(8);
-    expect(await behind(page)).toBeGreaterThan(10);
-    // What stood then.
-    await expect(board(page)).toContainText('0–0', { timeout: 15_000 });
+for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s player': 'ivs' })) {
+  test(`[D-DVR-1] [D-DVR-2] back to the first second, along its moments, to the edge, and on to the end: ${name}`, async ({
+    page,
+    context,
+    logInAs,
+  }) => {
+    test.skip(!isThorough, 'a live in real time; its rules and its playlists are tried everywhere');
+    await play(context, livePlayer);
+    const { slug, match, source, encoder } = await onAir();
+    try {
+      const { token } = await logInAs('REGULAR_SUBSCRIBER');
+      // Where there is something to go back to, and the goal is a while ago.
+      const began = async () => {
+        const answer = await fetch(`${addresses.api}/liveusers/${slug}`, {
+          headers: { authorization: `Bearer ${token}` },
+        });
+        const { playback, startedAt } = ((await answer.json()) as Live).data.liveUser;
+        return playback.fromStartUrl && Date.now() - Date.parse(startedAt) > 20_000 ? Date.parse(startedAt) : 0;
+      };
+      await expect.poll(began, { timeout: 90_000 }).toBeGreaterThan(0);
+      const start = await began();
+      await log(
+        match.id,
+        { kind: 'PERIOD_START', at: start + 4_000 },
+        { kind: 'GOAL', side: 'HOME', at: start + 12_000 },
+      );
+      await page.goto(`/live/${slug}`);
+      await isPlaying(page, 40_000);
+      expect(await playedBy(page)).toBe(livePlayer);
+      await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo');
+      await expect(page.locator('.player-marks button')).toHaveCount(1);
+      await expect(board(page)).toContainText('1–0');
+      await expectAccessible(page);
 
-    // To the goal, by the key, and back by another.
-    await page.keyboard.press('Shift+ArrowRight');
-    await expect.poll(() => place(page)).toBeGreaterThanOrEqual(2);
-    await expect(board(page)).toContainText('1–0', { timeout: 20_000 });
-    await page.keyboard.press('Home');
-    await expect.poll(() => place(page)).toBeLessThan(4);
-    await isPlaying(page);
+      await page.getByRole('button', { name: 'Desde el principio' }).click();
+      await expect.poll(() => place(page)).toBeLessThan(4);
+      await isPlaying(page);
+      // What is recorded plays by hls.js in any case.
+      expect(await playedBy(page)).not.toBe('ivs');
+      expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeLessThan(8);
+      expect(await behind(page)).toBeGreaterThan(10);
+      // What stood then.
+      await expect(board(page)).toContainText('0–0', { timeout: 15_000 });
 
-    await toEdge(page).click();
-    await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo', { timeout: 20_000 });
-    await isPlaying(page, 20_000);
+      // To the goal, by the key, and back by another.
+      await page.keyboard.press('Shift+ArrowRight');
+      await expect.poll(() => place(page)).toBeGreaterThanOrEqual(2);
+      await expect(board(page)).toContainText('1–0', { timeout: 20_000 });
+      await page.keyboard.press('Home');
+      await expect.poll(() => place(page)).toBeLessThan(4);
+      await isPlaying(page);
 
-    // Who goes on after a pause goes on where it was.
-    await page.keyboard.press('k');
-    const before = await place(page);
-    await expect.poll(() => behind(page), { timeout: 30_000 }).toBeGreaterThan(12);
-    await page.keyboard.press('k');
-    await isPlaying(page, 20_000);
-    expect(Math.abs((await place(page)) - before)).toBeLessThan(6);
-    expect(await behind(page)).toBeGreaterThan(6);
-    await page.keyboard.press('End');
-    await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo', { timeout: 20_000 });
+      await toEdge(page).click();
+      await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo', { timeout: 20_000 });
+      await isPlaying(page, 20_000);
+      expect(await playedBy(page)).toBe(livePlayer);
 
-    // Somebody who is wound back when it ends sees the rest of it.
-    await page.keyboard.press('Home');
-    await expect.poll(() => place(page)).toBeLessThan(4);
-    await isPlaying(page);
-    await expect(page.getByText('DIRECTO', { exact: true })).toHaveCount(1);
-    await encoder.stop();
-    await sources.change(source.id, (camera) => ({ ...camera, broadcast: null }));
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect(page.getByText('DIRECTO', { exact: true })).toHaveCount(0, { timeout: 40_000 });
-    await isPlaying(page);
-    await toEdge(page).click();
-    await expect(page.getByText('La emisión no está disponible en este momento.')).toBeVisible();
-  } finally {
-    await encoder.drop();
-  }
-});
+      // Who goes on after a pause goes on where it was.
+      await page.keyboard.press('k');
+      const before = await place(page);
+      await expect.poll(() => behind(page), { timeout: 30_000 }).toBeGreaterThan(12);
+      await page.keyboard.press('k');
+      await isPlaying(page, 20_000);
+      expect(Math.abs((await place(page)) - before)).toBeLessThan(6);
+      expect(await behind(page)).toBeGreaterThan(6);
+      await page.keyboard.press('End');
+      await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo', { timeout: 20_000 });
+
+      // Somebody who is wound back when it ends sees the rest of it.
+      await page.keyboard.press('Home');
+      await expect.poll(() => place(page)).toBeLessThan(4);
+      await isPlaying(page);
+      await expect(page.getByText('DIRECTO', { exact: true })).toHaveCount(1);
+      await encoder.stop();
+      await sources.change(source.id, (camera) => ({ ...camera, broadcast: null }));
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await expect(page.getByText('DIRECTO', { exact: true })).toHaveCount(0, { timeout: 40_000 });
+      await isPlaying(page);
+      await toEdge(page).click();
+      await expect(page.getByText('La emisión no está disponible en este momento.')).toBeVisible();
+    } finally {
+      await encoder.drop();
+    }
+  });
+}
 
 interface Live {
   data: { liveUser: { startedAt: string; playback: { fromStartUrl?: string } } };

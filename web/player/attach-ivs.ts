@@ -22,6 +22,9 @@ const patienceMs = 10_000;
 const mostLate = 1;
 const mostEarly = 15;
 
+/** Behind the camera, where the player does not say how far it is. */
+const usualSeconds = 5;
+
 export function attachIvs(
   video: HTMLVideoElement,
   url: string,
@@ -52,6 +55,8 @@ export function attachIvs(
   function detach() {
     over = true;
     clearTimeout(timer);
+    // It clears its element some time later, when another player may have it: then it clears one that nobody sees.
+    player.attachHTMLVideoElement(document.createElement('video'));
     player.delete();
     video.removeAttribute('src');
     video.load();
@@ -63,19 +68,21 @@ export function attachIvs(
     timer = setTimeout(() => (player.isPaused() ? beImpatient() : giveUp('no picture')), patienceMs);
   }
 
-  // From its first word on the stream says by itself what time its pictures are: of words and pictures the player knows
-  // the place in the stream, and the page what time the words were said.
-  let isTold = false;
+  /**
+   * When the stream began, by this page's clock: from its first word on, words and pictures have their times by their
+   * places in the stream. How far it is behind may be a guess, which whoever knows what time a word was said puts right.
+   */
+  let begun: number | undefined;
+  const behind = () => player.getLiveLatency();
+  const beginning = () => Date.now() - 1000 * ((behind() || usualSeconds) + player.getPosition());
   onClock?.(() => {
-    const [behind, at] = [player.getLiveLatency(), player.getPosition()];
-    if (isTold) return 1000 * at;
-    return behind > 0 ? Date.now() - 1000 * behind : undefined;
+    if (begun !== undefined) return begun + 1000 * player.getPosition();
+    return behind() > 0 ? Date.now() - 1000 * behind() : undefined;
   });
   player.addEventListener(PlayerEventType.TEXT_METADATA_CUE, ({ text, startTime }) => {
     const ahead = startTime - player.getPosition();
-    const isPlaced = ahead > -mostLate && ahead < mostEarly;
-    isTold = isPlaced;
-    onCue?.({ text, date: isPlaced ? 1000 * startTime : undefined });
+    begun = ahead > -mostLate && ahead < mostEarly ? (begun ?? beginning()) : undefined;
+    onCue?.({ text, date: begun === undefined ? undefined : begun + 1000 * startTime });
   });
   player.addEventListener(PlayerState.READY, () => onRenditions && offerRenditions(player, onRenditions));
   player.addEventListener(PlayerState.PLAYING, () => {

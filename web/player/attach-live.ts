@@ -36,6 +36,7 @@ export function attachLive(video: HTMLVideoElement, url: string, callbacks: HlsC
 
   return () => {
     stopped = true;
+    delete video.dataset.player;
     detach();
   };
 }

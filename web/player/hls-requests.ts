@@ -9,6 +9,8 @@ export const hlsConfig: Partial<HlsConfig> = {
   // The line is known well enough (line.ts): trying it out with the first segment would fetch that twice.
   testBandwidth: false,
   abrEwmaDefaultEstimateMax: 20_000_000,
+  // What a stream says is read as it is parsed; a track of it would come from an address that the policy refuses.
+  enableID3MetadataCues: false,
   maxBufferLength: 30,
   // Enough for a minute without a line. hls.js would fetch 60 MB ahead, which nobody gives back who leaves.
   maxMaxBufferLength: 90,
