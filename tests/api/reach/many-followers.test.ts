@@ -82,10 +82,14 @@ test('[D-ALERT-3] a goal comes to every follower exactly once, and who is gone i
   await sendAlerts({ Records: [{ messageId: '1', body: JSON.stringify({ message, userIds }) }] });
   const counts = await Promise.all(reached.map(goals));
   expect(counts.filter(({ length }) => length !== 1)).toEqual([]);
-  for (const { userId } of followers.filter(({ isGone }) => isGone)) {
-    await eventually(
-      async () => (await settingsOf(userId)).devices,
-      (devices) => devices.length === 0,
-    );
-  }
+  // What its push service says of a browser that is gone may have come too late to be heard: the next message asks again.
+  const gone = followers.filter(({ isGone }) => isGone).map(({ userId }) => userId);
+  await eventually(
+    async () => {
+      const again = { ...message, what: `GOALS#${ulid()}` };
+      await sendAlerts({ Records: [{ messageId: '2', body: JSON.stringify({ message: again, userIds: gone }) }] });
+      return (await Promise.all(gone.map(settingsOf))).flatMap(({ devices }) => devices);
+    },
+    (devices) => devices.length === 0,
+  );
 }, 600_000);
