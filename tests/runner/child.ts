@@ -1,7 +1,7 @@
 /** Runs the parts of `npm test` as processes of their own: what they print is seen at once and kept. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../../infra/local/config.ts';
@@ -33,12 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 /** Whatever it leaves in the folder for temporary files goes with its end. */
-export function run(
-  name: string,
-  [command = '', ...args]: string[],
-  environment = {},
-  { behind = false } = {},
-): Promise<Ended> {
+export function run(name: string, [command = '', ...args]: string[], environment = {}): Promise<Ended> {
   console.log(`\n▸ ${name}`);
   const folder = mkdtempSync(join(tmpdir(), 'cantera-run-'));
   return new Promise((resolve) => {
@@ -55,7 +50,6 @@ export function run(
       },
     });
     running.add(child);
-    if (behind && child.pid) setPriority(child.pid, 5);
     let output = '';
     let outcome: Outcome | undefined;
     for (const stream of [child.stdout, child.stderr]) {

@@ -18,8 +18,7 @@ const folder = 'tests/e2e';
 const results = { E2E_RESULTS: join(tmpdir(), 'cantera-e2e-results') };
 const playwright = [bin('playwright'), 'test', '--config', `${folder}/playwright.config.ts`];
 
-/** `behind`: it takes what processor time others leave. */
-type Part = (how?: { behind: boolean }) => Promise<Outcome>;
+type Part = () => Promise<Outcome>;
 
 export async function runSuites(words: string[], thorough: boolean): Promise<Outcome> {
   const parts: Part[] = [() => runEverything(words, thorough)];
@@ -95,13 +94,12 @@ function again(circumstances: string, command: (words: string[]) => string, part
 }
 
 /**
- * Browsers and the API's tests wait a third of their time; what mostly computes fills it, behind them. With --all, where
- * each takes its time, it has the core of whichever ends first: what waits in real time is not to be crowded.
+ * Two suites at a time, for two cores. Browsers and the API's tests first, which wait a good part of their time; what only
+ * computes has the core of whichever ends first.
  */
 async function runEverything(words: string[], thorough: boolean): Promise<Outcome> {
   const [api, others] = vitest('Vitest', words);
   const waiting = [api(), runEndToEnd(words, thorough)];
-  if (!thorough) return (await Promise.all([...waiting, others({ behind: true })])).reduce(both);
   await Promise.race(waiting);
   return (await Promise.all([...waiting, wasStopped() ? nothing() : others()])).reduce(both);
 }
@@ -112,15 +110,11 @@ async function runVitest(name: string, words: string[], environment = {}): Promi
 
 /** Its two sides: the tests of the API, clients of one platform, and all others. */
 function vitest(name: string, words: string[], environment = {}): [api: Part, others: Part] {
-  const side =
-    (projects: string): Part =>
-    (how) =>
-      runSuite(
-        `${name} (${projects})`,
-        [process.execPath, 'tests/runner/vitest.ts', projects, ...words],
-        { NO_COLOR: '1', ...environment },
-        how,
-      );
+  const side = (projects: string) => () =>
+    runSuite(`${name} (${projects})`, [process.execPath, 'tests/runner/vitest.ts', projects, ...words], {
+      NO_COLOR: '1',
+      ...environment,
+    });
   return [side('api'), side('rules,node,web')];
 }
 
@@ -134,13 +128,8 @@ async function runEndToEnd(words: string[], thorough: boolean): Promise<Outcome>
   return output.includes('No tests found') ? nothing() : runSuite('e2e', [...playwright, ...filter]);
 }
 
-async function runSuite(
-  name: string,
-  command: string[],
-  environment = {},
-  how?: { behind: boolean },
-): Promise<Outcome> {
-  const { code, output, outcome = nothing() } = await run(name, command, { ...results, ...environment }, how);
+async function runSuite(name: string, command: string[], environment = {}): Promise<Outcome> {
+  const { code, output, outcome = nothing() } = await run(name, command, { ...results, ...environment });
   if (code === 0 || outcome.failed.length > 0) return outcome;
   // A suite that breaks before it counts anything has failed all the same.
   return both(outcome, {
