@@ -52,6 +52,9 @@ test(
     await isPlaying(page, 30_000);
     expect(await player(page)).toBe('ivs');
     expect(violations).toEqual([]);
+    // To the edge, where it is already.
+    await page.keyboard.press('End');
+    await isPlaying(page);
     await encoder.stop();
     await expect(page.getByText('Volvemos enseguida')).toBeVisible({ timeout: 40_000 });
     expect(await player(page)).toBe('hls');

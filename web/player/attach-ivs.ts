@@ -25,6 +25,9 @@ const mostEarly = 15;
 /** Behind the camera, where the player does not say how far it is. */
 const usualSeconds = 5;
 
+/** Before the end of what has been loaded (seconds): at the end itself a picture stands still. */
+const fromEnd = 1;
+
 export function attachIvs(
   video: HTMLVideoElement,
   url: string,
@@ -58,6 +61,7 @@ export function attachIvs(
     // It clears its element some time later, when another player may have it: then it clears one that nobody sees.
     player.attachHTMLVideoElement(document.createElement('video'));
     player.delete();
+    Reflect.deleteProperty(video, 'seekable');
     video.removeAttribute('src');
     video.load();
   }
@@ -98,6 +102,8 @@ export function attachIvs(
     player.play();
   });
   player.attachHTMLVideoElement(video);
+  // The player names 2^30 as its end, where whoever looks for the edge of the live (a button, a key) would stand still.
+  Object.defineProperty(video, 'seekable', { configurable: true, get: () => seekableIn(video.buffered) });
   player.setAutoplay(true);
   player.load(url);
   player.play();
@@ -105,6 +111,15 @@ export function attachIvs(
   return () => {
     if (!over) detach();
   };
+}
+
+/** Where one may go in a live: what is loaded, but for its very end. */
+function seekableIn(buffered: TimeRanges): TimeRanges {
+  const end = (range: number) => {
+    const loaded = buffered.end(range);
+    return range === buffered.length - 1 ? Math.max(buffered.start(range), loaded - fromEnd) : loaded;
+  };
+  return { length: buffered.length, start: (range) => buffered.start(range), end };
 }
 
 function offerRenditions(player: MediaPlayer, onRenditions: NonNullable<HlsCallbacks['onRenditions']>): void {

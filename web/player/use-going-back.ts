@@ -89,6 +89,8 @@ export function useGoingBack(
       atEdge: () => !latest.current.source.isBack && edge() - date() < atEdgeMs,
       to: (seconds: number) => goTo(startedAt + 1000 * seconds),
       toEdge,
+      /** What time the picture shows, as far as is known; right after a player has begun it may be a guess. */
+      date,
       /** After a pause, from the picture of an instant on, unless the player has all that came since. */
       goOnFrom: (instant: number) => {
         if ((heldUntil(instant) ?? 0) > edge() - atEdgeMs) return;
@@ -101,14 +103,14 @@ export function useGoingBack(
   useEffect(() => {
     const element = video.current;
     if (!element || !goingBack || isBack) return;
-    let paused: { date: number | undefined; at: number } | undefined;
+    let paused: { date: number; at: number } | undefined;
     const onPause = () => {
-      paused = { date: latest.current.source.date(), at: performance.now() };
+      paused = { date: goingBack.date(), at: performance.now() };
     };
     const onPlay = () => {
       const before = paused;
       paused = undefined;
-      if (!before?.date || performance.now() - before.at < pauseMs) return;
+      if (!before || performance.now() - before.at < pauseMs) return;
       goingBack.goOnFrom(before.date);
     };
     element.addEventListener('pause', onPause);

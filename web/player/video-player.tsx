@@ -55,12 +55,7 @@ export function VideoPlayer(props: PlayerProps) {
   const isBack = useRef(source.isBack);
   isBack.current = source.isBack;
   const seekToLive = () => {
-    const { buffered, dataset } = video.current ?? {};
-    // IVS's own player names as its end a number that stands for none.
-    if (dataset?.player === 'ivs' && video.current && buffered?.length)
-      video.current.currentTime = Math.max(video.current.currentTime, buffered.end(buffered.length - 1) - 1);
-    else
-      controller.current?.dispatchEvent(new CustomEvent('mediaseektoliverequest', { composed: true, bubbles: true }));
+    controller.current?.dispatchEvent(new CustomEvent('mediaseektoliverequest', { composed: true, bubbles: true }));
   };
   const back = useGoingBack(video, live ? props.fromStart : undefined, source, seekToLive);
   const edgeOnly = live && !back;
