@@ -43,6 +43,9 @@ export interface HlsCallbacks {
 const renewalPauseMs = 15_000;
 /** A live that stands still this long is loaded again at its edge. */
 const stallMs = 12_000;
+/** After a jump its picture comes first: with so much after it (seconds), nothing else is fetched and taken apart for so long. */
+const jumpSeconds = 0.5;
+const jumpMs = 500;
 /** Seconds behind its edge at which a live may go on after a drop. */
 const furthestBehind = 10;
 
@@ -68,6 +71,7 @@ export function attachHls(
   let token = tokenOf(source.url);
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let stallTimer: ReturnType<typeof setTimeout> | undefined;
+  let jumpTimer: ReturnType<typeof setTimeout> | undefined;
 
   function start(url: string, startAt: number) {
     hls?.destroy();
@@ -236,6 +240,21 @@ export function attachHls(
     callbacks.onInterrupted(false);
   }
 
+  function onSeeking() {
+    const { config } = hls ?? {};
+    if (!config || jumpTimer) return;
+    const most = config.maxMaxBufferLength;
+    config.maxMaxBufferLength = jumpSeconds;
+    const fetchOn = () => {
+      clearTimeout(jumpTimer);
+      jumpTimer = undefined;
+      video.removeEventListener('seeked', fetchOn);
+      config.maxMaxBufferLength = most;
+    };
+    jumpTimer = setTimeout(fetchOn, jumpMs);
+    video.addEventListener('seeked', fetchOn);
+  }
+
   callbacks.onClock?.(() => hls?.playingDate?.getTime());
   video.addEventListener('waiting', onWaiting);
   /** Safari plays the second source itself while it is on a television, and Media Source not again by itself. */
@@ -249,6 +268,7 @@ export function attachHls(
     begin = -1;
   }
 
+  video.addEventListener('seeking', onSeeking);
   video.addEventListener('loadedmetadata', onMetadata);
   video.addEventListener('playing', onPlaying);
   video.addEventListener('webkitcurrentplaybacktargetiswirelesschanged', onAirPlayChange);
@@ -262,6 +282,7 @@ export function attachHls(
     stallTimer = undefined;
     removeEventListener('online', goOn);
     video.removeEventListener('waiting', onWaiting);
+    video.removeEventListener('seeking', onSeeking);
     video.removeEventListener('loadedmetadata', onMetadata);
     video.removeEventListener('playing', onPlaying);
     video.removeEventListener('webkitcurrentplaybacktargetiswirelesschanged', onAirPlayChange);

@@ -197,7 +197,8 @@ function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, hasAudio: 
           RateControlMode: 'QVBR',
           QvbrSettings: { QvbrQualityLevel: 7 },
           MaxBitrate: maxBitrate,
-          GopSize: 2,
+          // A jump shows its picture when all since the last whole one is decoded.
+          GopSize: 1,
           GopSizeUnits: 'SECONDS',
           CodecProfile: 'MAIN',
           FramerateControl: 'INITIALIZE_FROM_SOURCE',

@@ -1,6 +1,7 @@
 /**
  * A push service as browsers have one (RFC 8030): subscriptions, and messages to them that are kept until somebody reads
- * them. It stands in for the browser too: it makes the keys of a subscription and decrypts what arrives (RFC 8291).
+ * them. It stands in for the browser too: it makes the keys of a subscription, and decrypts what has come for it (RFC 8291)
+ * when somebody reads it; what cannot be decrypted it drops without a word, as browsers do.
  * Not kinder than the real ones: refuses what is not signed for it by the subscription's key for at most 24 h (RFC 8292),
  * what has no TTL, another encoding than aes128gcm, more than 4096 bytes; 410 for a subscription that has ended.
  * Covers no receipts, no Topic, no updates. What it holds lives in memory.
@@ -21,12 +22,19 @@ interface Subscription {
   auth: Buffer;
   /** Of whoever may send; anybody where the browser named none. */
   applicationServerKey: string;
-  messages: { payload: unknown; ttl: number; urgency: string; at: number }[];
+  messages: Message[];
   gone: boolean;
   /** Answers to give to the next messages instead. */
   busy: { status: number; retryAfter: number }[];
   /** So many answers of what it takes get lost. */
   lost: number;
+}
+
+interface Message {
+  body: Buffer;
+  ttl: number;
+  urgency: string;
+  at: number;
 }
 
 const Creation = z.strictObject({ applicationServerKey: z.string().regex(/^[\w-]{87}$/) });
@@ -72,14 +80,8 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Stand
     if (busy) return [busy.status, busy.retryAfter];
     // Salt of 16 bytes, record size, and the sender's key of 65 bytes as its id (RFC 8188, 2.1).
     if (body.length < 86 || body[20] !== 65 || body.readUInt32BE(16) < 18) return [400];
-    try {
-      const options = { version: 'aes128gcm', privateKey: found.curve, authSecret: found.auth.toString('base64url') };
-      const payload: unknown = JSON.parse(ece.decrypt(body, options).toString());
-      found.messages.push({ payload, ttl: Number(headers.ttl), urgency: String(headers.urgency), at: Date.now() });
-      return [201];
-    } catch {
-      return [400];
-    }
+    found.messages.push({ body, ttl: Number(headers.ttl), urgency: String(headers.urgency), at: Date.now() });
+    return [201];
   }
 
   const service = await listen(async (request, response) => {
@@ -104,7 +106,8 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Stand
       // What the browser does, and what tests ask.
       if (request.method === 'POST' && kind === 'subscriptions' && !id) return void json(201, subscribe(body));
       if (!found) return void json(404, { message: 'There is no such subscription' });
-      if (request.method === 'GET') return void json(200, { messages: found.messages });
+      if (request.method === 'GET')
+        return void json(200, { messages: found.messages.flatMap((one) => read(found, one)) });
       if (request.method === 'PATCH') {
         Object.assign(found, Control.parse(JSON.parse(body.toString())));
         return void json(200, {});
@@ -116,6 +119,17 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Stand
   }, port);
   origin = service.url;
   return service;
+}
+
+/** What the page's worker is given. */
+function read({ curve, auth }: Subscription, { body, ...message }: Message) {
+  try {
+    const options = { version: 'aes128gcm', privateKey: curve, authSecret: auth.toString('base64url') };
+    const payload: unknown = JSON.parse(ece.decrypt(body, options).toString());
+    return [{ payload, ...message }];
+  } catch {
+    return [];
+  }
 }
 
 /** What has been found right: until when it is. One signature stands on all messages of an hour. */

@@ -83,7 +83,7 @@ const rendition = (
         RateControlMode: 'QVBR' as const,
         QvbrSettings: { QvbrQualityLevel: 7 },
         MaxBitrate: 1_500_000,
-        GopSize: 2,
+        GopSize: 1,
         GopSizeUnits: 'SECONDS' as const,
       },
     },

@@ -19,7 +19,7 @@ const { FakeHls } = vi.hoisted(() => {
     static ErrorTypes = { NETWORK_ERROR: 'network', MEDIA_ERROR: 'media' };
     static ErrorDetails = { LEVEL_LOAD_ERROR: 'levelLoadError', KEY_LOAD_ERROR: 'keyLoadError' };
     static DefaultConfig = { fragLoadPolicy: policy(), keyLoadPolicy: policy(), playlistLoadPolicy: policy() };
-    config: { startPosition: number; xhrSetup: (xhr: unknown, address: string) => void };
+    config: { startPosition: number; maxMaxBufferLength: number; xhrSetup: (xhr: unknown, address: string) => void };
     listeners = new Map<string, Listener>();
     source = '';
     nextLevel = -1;
@@ -176,6 +176,20 @@ describe('a recording', () => {
     video.currentTime = 7;
     video.dispatchEvent(new Event('loadedmetadata'));
     expect(video.currentTime).toBe(7);
+  });
+
+  test('after a jump its picture comes before more is fetched, for half a second at most', () => {
+    const { config } = start();
+    const { maxMaxBufferLength } = config;
+    const jump = () => video.dispatchEvent(new Event('seeking'));
+    jump();
+    jump();
+    expect(config.maxMaxBufferLength).toBeLessThan(1);
+    video.dispatchEvent(new Event('seeked'));
+    expect(config.maxMaxBufferLength).toBe(maxMaxBufferLength);
+    jump();
+    vi.advanceTimersByTime(500);
+    expect(config.maxMaxBufferLength).toBe(maxMaxBufferLength);
   });
 
   test('the quality that somebody chose stays after a new start', async () => {
