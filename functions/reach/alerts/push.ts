@@ -3,6 +3,8 @@
  * they know us follows from a secret that the deployment has made.
  */
 import { createECDH, createHash } from 'node:crypto';
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import webPush from 'web-push';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
@@ -79,13 +81,15 @@ export async function sendPush(to: PushAddress, message: PushMessage): Promise<P
     if (status >= 200 && status < 300) return 'sent';
     if (status === 404 || status === 410) return 'gone';
     if (status !== 429 && status < 500) {
-      log('warn', 'push refused', { service: new URL(to.endpoint).hostname, status });
+      log('warn', 'push refused', { service: hostOf(to.endpoint), status });
       return 'refused';
     }
     if (attempt === attempts || retryAfter > longestWait) throw new PushBusy(`push service: ${status}`);
     await sleep(1000 * retryAfter);
   }
 }
+
+const hostOf = (endpoint: string) => new URL(endpoint).hostname;
 
 const attempts = 3;
 /** Seconds: whoever waits longer keeps others from being told. */
@@ -102,32 +106,43 @@ async function post(
     urgency: urgent ? 'high' : 'normal',
     headers: { Authorization: await authorization(new URL(endpoint).origin) },
   });
-  try {
-    const answer = await fetch(endpoint, {
-      method: 'POST',
-      headers: Object.entries(request.headers ?? {})
-        .filter(([name]) => name !== 'Content-Length')
-        .map(([name, value]) => [name, String(value)] as [string, string]),
-      body: new Uint8Array(request.body ?? []),
-      // An address is where it is: what it leads to nobody has looked at.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(10_000),
+  const answer = await send(endpoint, request.headers ?? {}, request.body ?? Buffer.alloc(0));
+  if (!(answer instanceof Error)) return answer;
+  log('warn', 'push without an answer', { service: hostOf(endpoint), error: String(answer) });
+  return undefined;
+}
+
+/**
+ * A hundred followers share some connections to a service; one that nobody needs for as long as an answer may take is
+ * closed. Node's own client: half the work of `fetch`, of which a crowd needs fifty thousand.
+ */
+const lines = { keepAlive: true, maxSockets: 25, timeout: 10_000 };
+const clients = {
+  'http:': { request: http.request, agent: new http.Agent(lines) },
+  'https:': { request: https.request, agent: new https.Agent(lines) },
+};
+
+/**
+ * Follows nothing: an address is where it is, and what it leads to nobody has looked at. What goes wrong before all has
+ * been sent is PushBusy; after that nobody knows whether it was taken, and the error is the answer.
+ */
+function send(endpoint: string, headers: http.OutgoingHttpHeaders, body: Buffer) {
+  const { request, agent } = clients[new URL(endpoint).protocol as keyof typeof clients];
+  return new Promise<{ status: number; retryAfter: number } | Error>((resolve, reject) => {
+    let isSent = false;
+    const sent = request(endpoint, { method: 'POST', headers, agent });
+    sent.on('finish', () => {
+      isSent = true;
     });
-    await answer.arrayBuffer();
-    return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after') ?? 1) || 1 };
-  } catch (error) {
-    if (!isLostAnswer(error as Error)) throw new PushBusy(`push service: ${error}`);
-    log('warn', 'push without an answer', { service: new URL(endpoint).hostname, error: String(error) });
-    return undefined;
-  }
+    sent.on('response', (answer) => {
+      answer.resume();
+      resolve({ status: answer.statusCode ?? 0, retryAfter: Number(answer.headers['retry-after'] ?? 1) || 1 });
+    });
+    sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
+    sent.on('error', (error) => (isSent ? resolve(error) : reject(new PushBusy(`push service: ${error}`))));
+    sent.end(body);
+  });
 }
-
-/** The connection broke, or time was over, when something had been sent perhaps. Others never came as far. */
-function isLostAnswer({ name, cause }: Error): boolean {
-  return name === 'TimeoutError' || lostAnswers.includes(String((cause as { code?: string } | undefined)?.code));
-}
-
-const lostAnswers = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 
 /** One signature serves all messages to a service for an hour; it is good for twelve. */
 const signedFor = new Map<string, { header: string; until: number }>();
