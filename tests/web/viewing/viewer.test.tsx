@@ -645,6 +645,27 @@ describe('an event', () => {
     ...more,
   });
 
+  test('[A-PAY-16] [E-PAY-3] back from paying it opens, though the own data know of the payment before the video does', async () => {
+    const paid = person('REGULAR_BASIC', {
+      sportEvents: [{ id: event.id, title: event.title, sport: 'BASKET', until: '2099-01-01T00:00:00.000Z' }],
+    });
+    let asked = 0;
+    const video = () => {
+      asked += 1;
+      return { data: { vod: { ...card(1), sportEvent: null, playback: asked > 2 ? granted : refused } } };
+    };
+    rememberPayment();
+    open(`${path}?payment=success`, {
+      user: paid,
+      replies: page([], [card(1)], {
+        'GET /users/me': { data: { user: paid } },
+        [`GET /vods/${id('vod1')}`]: video,
+      }),
+    });
+    expect(await screen.findByRole('region', { name: /Reproductor/ }, { timeout: 5000 })).toBeDefined();
+    await waitFor(() => expect(address()).toBe(path));
+  });
+
   test('[V-EVENT-1] [V-EVENT-3] [V-EVENT-5] [V-EVENT-6] title, sport, times, clubs and videos', async () => {
     open(path, { replies: page([], [card(1)]) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Derbi' })).toBeDefined();

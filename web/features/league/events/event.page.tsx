@@ -32,7 +32,7 @@ import { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
 import { VodMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { Plans, PriceLine } from '../../viewing/playback/plans.tsx';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
-import { Stage } from '../../viewing/playback/stage.tsx';
+import { needsPlan, Stage } from '../../viewing/playback/stage.tsx';
 import { WatchSkeleton } from '../../viewing/playback/watch-layout.tsx';
 import { boardOf } from '../../viewing/scoreboard/board-of.tsx';
 import { ClubRow } from '../clubs/club-grid.tsx';
@@ -80,7 +80,9 @@ export default function EventPage() {
   );
   useTitle(event.data?.title);
   const holds = event.data && (watchable.data?.playback.granted || mayWatch(user, event.data));
-  const payment = usePaymentReturn(holds, watchable.isEnabled ? watchable.refetch : undefined);
+  // What the server was asked before the payment arrived says no more than that.
+  const isJudged = knowsStage && firstVods.isFetched && !(watchable.data && needsPlan(watchable.data.playback));
+  const payment = usePaymentReturn(isJudged ? holds : undefined, watchable.isEnabled ? watchable.refetch : undefined);
 
   const retry = () => {
     for (const query of [event, lives, vods, firstVods, watchable]) if (query.isError) query.refetch();
