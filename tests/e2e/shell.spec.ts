@@ -106,6 +106,8 @@ test('[A-SHELL-5][A-SHELL-6][A-SHELL-9] the mobile menu opens, lists more and cl
   const admin = await device(await person('ADMIN'));
   await admin.setViewportSize(phone);
   await admin.goto('/futbol');
+  // Staff need no menu for what they come for (A-SHELL-7).
+  await expect(bar(admin).getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/vods/manage');
   await admin.getByRole('button', { name: 'Abrir menú' }).click();
   await expect(admin.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Baloncesto' })).toBeVisible();
   await expect(admin.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Perfil' })).toHaveCount(0);

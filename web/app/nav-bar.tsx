@@ -28,6 +28,8 @@ export function NavBar() {
           <BlogLink />
         </nav>
         <div className="ml-auto flex items-center gap-1">
+          {/* At every width: whoever works here comes for it. */}
+          <ManageButton session={session} />
           <DesktopAccount session={session} />
           {!session.loading && !session.isLoggedIn && (
             <LinkButton to={paths.login} className="xl:hidden" size="small">
@@ -118,7 +120,6 @@ function DesktopAccount({ session }: { session: Session }) {
   }
   return (
     <div className="hidden items-center gap-2 xl:flex">
-      <ManageButton session={session} />
       {session.isLiveUser && (
         <LinkButton to={paths.liveProfile} kind="quiet">
           Mi Stream
@@ -147,10 +148,10 @@ function DesktopAccount({ session }: { session: Session }) {
   );
 }
 
-function ManageButton({ session, className }: { session: Session; className?: string }) {
+function ManageButton({ session }: { session: Session }) {
   if (!session.isLiveUser && !session.isClubStaff) return null;
   return (
-    <LinkButton to={paths.manage.vods.list} kind="secondary" className={className}>
+    <LinkButton to={paths.manage.vods.list} kind="secondary">
       {session.isClubStaff ? 'Mi Club' : 'Admin'}
     </LinkButton>
   );
@@ -193,10 +194,7 @@ function MobileMenu({ session }: { session: Session }) {
       )}
       <div className="mt-2 flex flex-col gap-2 border-t border-line pt-4">
         {session.isLoggedIn ? (
-          <>
-            <ManageButton session={session} />
-            <LogoutButton session={session} />
-          </>
+          <LogoutButton session={session} />
         ) : (
           <>
             <LinkButton to={paths.signup}>Registrarse</LinkButton>

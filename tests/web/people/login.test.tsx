@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { keepNewAccount } from '../../../web/features/people/accounts/new-account.ts';
 import { someOf } from '../../support/effort.ts';
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
 import { address, answer, calls, callsTo, open, person, type Replies } from '../support/app.tsx';
@@ -36,6 +37,24 @@ test('[A-LOGIN-1] the page has its fields and its links', async () => {
 test('[A-LOGIN-2] who comes from sign-up is greeted', async () => {
   open('/login?source=signup');
   expect(await screen.findByText('Cuenta creada con éxito. Ya puedes iniciar sesión.')).toBeDefined();
+});
+
+test('[A-SUB-13] who has just signed up types neither email nor password again, and the next one sees neither', async () => {
+  keepNewAccount({ username: 'marta@cantera.test', password: 'secreta-1' });
+  const { user, unmount } = open('/login?source=signup', { replies: accepts });
+  const username = await screen.findByLabelText<HTMLInputElement>('Email o identificador de usuario');
+  expect(username.value).toBe('marta@cantera.test');
+  await user.click(screen.getByRole('button', { name: 'Iniciar Sesión' }));
+  await waitFor(() =>
+    expect(callsTo('POST /session/login')[0]?.body).toMatchObject({
+      username: 'marta@cantera.test',
+      password: 'secreta-1',
+    }),
+  );
+  unmount();
+  open('/login?source=signup');
+  const fields = ['Email o identificador de usuario', 'Contraseña'];
+  for (const name of fields) expect((await screen.findByLabelText<HTMLInputElement>(name)).value).toBe('');
 });
 
 test('[A-LOGIN-3] a known error code shows its text, anything else the generic one, never the query itself', async () => {

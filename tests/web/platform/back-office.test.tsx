@@ -593,6 +593,25 @@ describe('cameras', () => {
     expect(third.getByText(/El evento está oculto/)).toBeDefined();
   });
 
+  test('what is wrong with a camera on the air, and what to do, is said in the list', async () => {
+    const advice = [{ level: 'problem', text: 'Pon el intervalo de fotogramas clave en 2 s' }];
+    const measured = { width: null, height: null, framerate: null, videoBitrate: null, audioBitrate: null };
+    const health = { state: 'HEALTHY', ...measured, keyframeInterval: 8, encoder: null, advice };
+    open('/cameras/manage', {
+      user: admin,
+      replies: {
+        ...list(camera(1, { isLive: true }), camera(2)),
+        [`GET /live/cameras/${id('cam1')}/health`]: { data: { health } },
+      },
+    });
+    const row = async (name: string) =>
+      within((await screen.findByRole('link', { name })).closest('li') as HTMLElement);
+    expect(await (await row('campo-1')).findByText(/Pon el intervalo de fotogramas clave en 2 s/)).toBeDefined();
+    expect((await row('campo-1')).getByText('A saltos')).toBeDefined();
+    expect((await row('campo-2')).queryByText(/señal|emisión/i)).toBeNull();
+    expect(callsTo(`GET /live/cameras/${id('cam2')}/health`)).toEqual([]);
+  });
+
   test('[B-CAM-13] [B-CAM-21] a failed load and no cameras', async () => {
     const { unmount } = open('/cameras/manage', { user: admin, replies: list() });
     expect(await screen.findByText('No hay cámaras disponibles')).toBeDefined();

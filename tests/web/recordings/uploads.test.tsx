@@ -7,7 +7,7 @@ import { newPace, secondsLeft } from '../../../web/features/recordings/uploads/p
 import { UploadDock } from '../../../web/features/recordings/uploads/upload-dock.tsx';
 import { startUpload } from '../../../web/features/recordings/uploads/upload-store.ts';
 import { formatTimeLeft } from '../../../web/lib/format.ts';
-import { answer, calls, callsTo, id, open, person } from '../support/app.tsx';
+import { answer, calls, callsTo, id, listOf, open, person } from '../support/app.tsx';
 import { mp4 } from '../support/files.ts';
 
 const ticket = { id: id('upload'), partSize: 10, parts: 5, size: 45 };
@@ -200,6 +200,35 @@ describe('the upload page', () => {
     await user.click(dock.getByRole('button', { name: 'Cancelar la subida de partido' }));
     await act(() => user.click(screen.getByRole('button', { name: 'Cancelar la subida' })));
     await waitFor(() => expect(mayLeave()).toBe(true));
+  });
+
+  test('a recording is called what its match is called, until somebody has typed another title', async () => {
+    const derby = { id: id('derby'), title: 'Derbi de cadetes', scheduledStartDate: '2026-11-22T10:00:00.000Z' };
+    const final = { ...derby, id: id('final'), title: 'Final de copa' };
+    const one = (event: typeof derby) => ({ data: { sportEvent: event } });
+    const { user } = open('/vods/create', {
+      user: person('ADMIN'),
+      replies: {
+        'GET /live/sportevents': listOf('sportEvents', [derby, final]),
+        [`GET /live/sportevents/${derby.id}`]: one(derby),
+        [`GET /live/sportevents/${final.id}`]: one(final),
+      },
+    });
+    await user.upload(await screen.findByLabelText(/Archivo de video/), file());
+    const title = screen.getByRole<HTMLInputElement>('textbox', { name: 'Título' });
+    await waitFor(() => expect(title.value).toBe('partido'));
+    const choose = async (name: RegExp) => {
+      const option = await screen.findByRole('option', { name });
+      await user.selectOptions(screen.getByRole('combobox', { name: 'Evento deportivo' }), option);
+    };
+    await choose(/^Derbi/);
+    await waitFor(() => expect(title.value).toBe('Derbi de cadetes'));
+    await choose(/^Final/);
+    await waitFor(() => expect(title.value).toBe('Final de copa'));
+    await user.type(title, ', segunda parte');
+    await choose(/^Derbi/);
+    await waitFor(() => expect(callsTo(`GET /live/sportevents/${derby.id}`).length).toBeGreaterThan(0));
+    expect(title.value).toBe('Final de copa, segunda parte');
   });
 
   test('[B-VOD-5] a refused upload says why', async () => {

@@ -14,6 +14,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { useListFilters } from '../../platform/manage/list-filters.ts';
 import { LoadedList, NothingYet } from '../../platform/manage/loaded-list.tsx';
+import { SignalMark } from '../ingest/signal-mark.tsx';
 import { useCameras } from './queries.ts';
 
 type ListedCamera = Omit<Camera, 'streamKey' | 'streamAuthKey'>;
@@ -62,6 +63,7 @@ function CameraRow({ camera, onChange }: { camera: ListedCamera; onChange: (chan
         picture={<Thumbnail src={camera.thumbnail} kind={camera.sport} className="rounded-sm!" />}
       >
         <span className="font-mono break-all">{camera.slug}</span>
+        {camera.isLive && <SignalMark cameraId={camera.id} />}
         {camera.isLive && !camera.sportEventId && (
           <Warning>Selecciona un evento para retransmitir para que la emisión sea visible para los usuarios</Warning>
         )}

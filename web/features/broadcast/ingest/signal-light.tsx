@@ -1,11 +1,11 @@
 /** A source as one light: how it is, what to do about it, and its picture on demand. The figures stand elsewhere. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { IngestHealth } from '../../../../shared/broadcast/ingest.ts';
 import { api } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Player } from '../../../player/player.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { lightOf } from './light-of.ts';
 import { useIngestHealth } from './queries.ts';
 
 export function SignalLight({ cameraId, slug, live }: { cameraId?: string; slug: string; live: boolean }) {
@@ -31,34 +31,6 @@ export function SignalLight({ cameraId, slug, live }: { cameraId?: string; slug:
       {live && watching && <Preview slug={slug} />}
     </section>
   );
-}
-
-/** In words first: the colour is for who sees it. Red would say that it is live. */
-function lightOf(live: boolean, health: IngestHealth | undefined): { name: string; text: string; colour: string } {
-  if (!live)
-    return {
-      name: 'Sin emisión',
-      text: 'Para empezar, emite con el servidor y la clave de aquí abajo.',
-      colour: 'bg-line-strong',
-    };
-  if (!health) return { name: 'Midiendo la señal…', text: 'Tarda unos segundos.', colour: 'bg-line-strong' };
-  const problem = health.advice.find(({ level }) => level === 'problem');
-  if (problem) return { name: 'A saltos', text: problem.text, colour: 'bg-warning' };
-  if (health.state === 'OFFLINE')
-    return {
-      name: 'Sin señal',
-      text: 'Ha dejado de llegar. Mira si hay red y batería en el campo.',
-      colour: 'bg-danger',
-    };
-  if (health.state === 'STARVING')
-    return {
-      name: 'A saltos',
-      text: 'Llega menos de lo que hace falta: baja la calidad o busca mejor red.',
-      colour: 'bg-warning',
-    };
-  if (health.state === 'STARTING')
-    return { name: 'Empezando', text: 'La señal empieza a llegar. Espera un momento.', colour: 'bg-line-strong' };
-  return { name: 'Se ve bien', text: health.advice[0]?.text ?? 'No tienes que hacer nada.', colour: 'bg-success' };
 }
 
 /** Admins may look at a source in test too, which viewers never see. */

@@ -1,5 +1,5 @@
 /** /login (A-LOGIN). It always shows its form and never redirects on its own (A-GUARD-5). */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../../app/config-context.tsx';
 import { paths } from '../../../app/paths.ts';
@@ -14,6 +14,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { FormNotice } from './account-layout.tsx';
 import { loginErrorText, queryErrorText } from './login-errors.ts';
+import { forgetNewAccount, newAccount } from './new-account.ts';
 
 export default function LoginPage() {
   useTitle('Iniciar Sesión');
@@ -27,6 +28,8 @@ export default function LoginPage() {
   const [busy, setBusy] = useState(false);
   // A-LOGIN-18: what is left to a former customer of the partner is to subscribe, and that needs a session.
   const [mustSubscribe, setMustSubscribe] = useState(query.get('error') === 'SSN4003');
+  const [known] = useState(newAccount);
+  useEffect(() => forgetNewAccount, []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -108,6 +111,7 @@ export default function LoginPage() {
           spellCheck={false}
           inputMode="email"
           maxLength={254}
+          defaultValue={known?.username}
           error={missing.username}
           onInput={() => setMissing({})}
         />
@@ -115,6 +119,7 @@ export default function LoginPage() {
           label="Contraseña"
           name="password"
           maxLength={256}
+          defaultValue={known?.password}
           error={missing.password}
           onInput={() => setMissing({})}
         />

@@ -3,6 +3,7 @@ import { ApiError, api } from '../../../lib/api.ts';
 import { CaptchaError, captchaToken } from '../../../lib/captcha.ts';
 import { accountErrorText } from './account-errors.ts';
 import type { Basic, Contact, Security } from './checks.ts';
+import { keepNewAccount } from './new-account.ts';
 
 /** Gives the text of what went wrong, or nothing. */
 export async function signUp(basic: Basic, security: Security, contact?: Contact): Promise<string | undefined> {
@@ -21,6 +22,7 @@ export async function signUp(basic: Basic, security: Security, contact?: Contact
         ...(contact ? contactBody(contact) : {}),
       },
     });
+    keepNewAccount({ username: basic.email, password: security.password });
     return undefined;
   } catch (error) {
     // A-SEC-5

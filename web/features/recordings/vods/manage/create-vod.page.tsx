@@ -2,8 +2,8 @@
  * /vods/create: describes a video, opens its upload and sends the file (B-VOD-1 to 6). The overlay shows how far it has
  * come; the upload itself belongs to the browser, not to this page, and goes on behind it.
  */
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { Sport } from '../../../../../shared/schema.ts';
 import { PageHeading } from '../../../../app/page-heading.tsx';
 import { paths } from '../../../../app/paths.ts';
@@ -19,7 +19,7 @@ import { Textarea } from '../../../../ui/textarea.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
 import { ChosenVideo, useChosenVideo } from '../../../platform/manage/chosen-video.tsx';
 import { ClubsField } from '../../../platform/manage/clubs-field.tsx';
-import { EventSelect } from '../../../platform/manage/event-select.tsx';
+import { EventSelect, useManagedEventTitle } from '../../../platform/manage/event-select.tsx';
 import { idsOf, sportChoices } from '../../../platform/manage/list-filters.ts';
 import { pictureForm } from '../../../platform/manage/sent-picture.tsx';
 import { SwitchField } from '../../../platform/manage/switch-field.tsx';
@@ -64,6 +64,8 @@ export default function CreateVodPage() {
     if (files.video) video.choose(files.video);
   });
   const sport = form.watch('sport');
+  const sportEventId = form.watch('sportEventId');
+  useTitleOfEvent(sportEventId, form, file);
   const complete = form.watch('title').trim() !== '' && file !== undefined;
 
   const { id: ownId, name: ownName } = ownClub ?? {};
@@ -137,7 +139,7 @@ export default function CreateVodPage() {
         />
         <EventSelect
           sport={sport}
-          chosenId={form.watch('sportEventId')}
+          chosenId={sportEventId}
           createPath={withQuery(paths.manage.events.create, { returnTo: 'createVod' })}
           onCreate={keepDraft}
           {...form.register('sportEventId')}
@@ -157,4 +159,21 @@ export default function CreateVodPage() {
       <SubmitOverlay {...overlay} />
     </>
   );
+}
+
+/** A recording is called what its match is called, until somebody has typed another title: no phone's name for a file. */
+function useTitleOfEvent(
+  sportEventId: string,
+  { getValues, setValue }: UseFormReturn<VodForm>,
+  file: File | undefined,
+) {
+  const { data: event } = useManagedEventTitle(sportEventId);
+  const given = useRef('');
+  useEffect(() => {
+    if (!event) return;
+    const title = getValues('title');
+    if (!['', given.current, titleOf(file?.name ?? '')].includes(title)) return;
+    given.current = event.title;
+    setValue('title', event.title, { shouldDirty: true });
+  }, [event, file, getValues, setValue]);
 }

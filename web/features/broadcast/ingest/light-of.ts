@@ -1,0 +1,33 @@
+/** A signal as a light of one colour, and what to do about it. */
+import type { IngestHealth } from '../../../../shared/broadcast/ingest.ts';
+
+/** In words first: the colour is for who sees it. Red would say that it is live. */
+export function lightOf(
+  live: boolean,
+  health: IngestHealth | undefined,
+): { name: string; text: string; colour: string } {
+  if (!live)
+    return {
+      name: 'Sin emisión',
+      text: 'Para empezar, emite con el servidor y la clave de aquí abajo.',
+      colour: 'bg-line-strong',
+    };
+  if (!health) return { name: 'Midiendo la señal…', text: 'Tarda unos segundos.', colour: 'bg-line-strong' };
+  const problem = health.advice.find(({ level }) => level === 'problem');
+  if (problem) return { name: 'A saltos', text: problem.text, colour: 'bg-warning' };
+  if (health.state === 'OFFLINE')
+    return {
+      name: 'Sin señal',
+      text: 'Ha dejado de llegar. Mira si hay red y batería en el campo.',
+      colour: 'bg-danger',
+    };
+  if (health.state === 'STARVING')
+    return {
+      name: 'A saltos',
+      text: 'Llega menos de lo que hace falta: baja la calidad o busca mejor red.',
+      colour: 'bg-warning',
+    };
+  if (health.state === 'STARTING')
+    return { name: 'Empezando', text: 'La señal empieza a llegar. Espera un momento.', colour: 'bg-line-strong' };
+  return { name: 'Se ve bien', text: health.advice[0]?.text ?? 'No tienes que hacer nada.', colour: 'bg-success' };
+}

@@ -1,0 +1,17 @@
+/** A source on the air as a light of a line, for lists. */
+import { cx } from '../../../lib/class-names.ts';
+import { lightOf } from './light-of.ts';
+import { useIngestHealth } from './queries.ts';
+
+export function SignalMark({ cameraId }: { cameraId: string }) {
+  const { data: health } = useIngestHealth(cameraId, true);
+  const { name, text, colour } = lightOf(true, health);
+  return (
+    <span className="mt-1 flex items-baseline gap-1.5 text-text">
+      <span aria-hidden="true" className={cx('size-2.5 shrink-0 rounded-full', colour)} />
+      <span className="text-pretty">
+        <b>{name}</b> · {text}
+      </span>
+    </span>
+  );
+}
