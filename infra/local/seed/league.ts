@@ -1,7 +1,6 @@
 /**
- * The demo league: clubs, events around today, videos, content, an ad, a camera and the four
- * accounts. All invented. Every
- * step may be repeated: what is there already stays as it is, so a seed that was interrupted goes on where it was.
+ * The demo league: clubs, their season, videos, content, an ad, a camera and the four accounts. All invented. Every step
+ * may be repeated: what is there already stays as it is, so a seed that was interrupted goes on where it was.
  */
 
 import { mkdir } from 'node:fs/promises';
@@ -17,11 +16,7 @@ import { createUser, findUser } from '../../../functions/people/accounts/store.t
 import { setPassword } from '../../../functions/platform/aws/identity.ts';
 import { createChannel } from '../../../functions/platform/aws/live-streaming.ts';
 import { storePicture } from '../../../functions/recordings/pictures/encode.ts';
-import type { EventState } from '../../../shared/league/event-state.ts';
-import { type AgeCategory, matchTitle } from '../../../shared/league/match.ts';
-import { fromWallTime, wallTime } from '../../../shared/madrid-time.ts';
 import type { Role } from '../../../shared/people/accounts.ts';
-import type { Sport } from '../../../shared/schema.ts';
 import { demoAccounts, demoPassword } from '../config.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { seedAd } from './ad.ts';
@@ -30,8 +25,9 @@ import { largeLeague, seedLargeLeague } from './large-league.ts';
 import { crest } from './pictures.ts';
 import { storePoster } from './posters.ts';
 import { seedResult } from './scores.ts';
-import { type Match, once, persist, pick, type SeedOptions, seedId } from './steps.ts';
-import { categories, type Team, teams } from './teams.ts';
+import { clubIdOf, type LeagueMatch, season, todaysMatch } from './season.ts';
+import { once, persist, type SeedOptions, seedId } from './steps.ts';
+import { teams } from './teams.ts';
 import { seedVideos, usualFilms } from './videos.ts';
 
 interface State {
@@ -42,9 +38,12 @@ interface State {
   large: boolean;
 }
 
+/** What people look at first: from the last weekend on. */
+const recentDays = 9;
+
 /**
- * Makes what is missing. Resolves when people can look around; the videos go on being encoded, and `videos` resolves
- * when the last one is ready, or is refused with what is missing. The next start makes that.
+ * Makes what is missing. Resolves when people can look around; the season's beginning and the videos go on being made, and
+ * `videos` resolves when the last one is ready, or is refused with what is missing. The next start makes that.
  */
 export async function seedLeague({ dataDir, progress, clips, large }: SeedOptions): Promise<{ videos: Promise<void> }> {
   await mkdir(dataDir, { recursive: true });
@@ -54,32 +53,40 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
     videos: false,
     large: false,
   });
-  const matches = calendar(new Date(state.value.madeOn));
+  const madeOn = new Date(state.value.madeOn);
+  const matches = season(madeOn);
+  const played = matches.filter(({ state }) => state === 'FINISHED');
+  const films = clips ? [] : usualFilms(played);
+  const isRecent = ({ start }: LeagueMatch) => start.getTime() > madeOn.getTime() - recentDays * 86_400_000;
   if (!state.value.base) {
     await state.save();
     progress('Making the demo league…');
     await persist(seedClubs);
     await persist(seedPeople);
-    for (const match of matches) await persist(() => seedEvent(match));
-    const films = clips ? [] : usualFilms(matches);
-    for (const match of matches.filter(({ state }) => state === 'FINISHED')) {
-      const film = films.find((one) => one.match === match);
-      await persist(() => seedResult(match, film && filmOf(film.clip)));
-    }
+    await seedMatches(matches.filter(isRecent));
     await persist(seedCamera);
     state.value.base = true;
     await state.save();
   }
   if (large && !state.value.large) {
     progress('Making a large league beside it…');
-    await seedLargeLeague(largeLeague, new Date(state.value.madeOn));
+    await seedLargeLeague(largeLeague, madeOn);
     state.value.large = true;
     await state.save();
   }
   return { videos: state.value.videos ? Promise.resolve() : finishVideos() };
 
+  async function seedMatches(some: readonly LeagueMatch[]): Promise<void> {
+    for (const match of some) {
+      await persist(() => seedEvent(match));
+      const film = films.find((one) => one.match === match);
+      if (match.state === 'FINISHED') await persist(() => seedResult(match, film && filmOf(film.clip)));
+    }
+  }
+
   async function finishVideos(): Promise<void> {
-    const missing = await seedVideos({ dataDir, progress, matches, clips });
+    await seedMatches(matches.filter((match) => !isRecent(match)));
+    const missing = await seedVideos({ dataDir, progress, matches: played, clips });
     // A club of both sports.
     await persist(() => seedAd(dataDir, seedId('C', teams.length - 1))).catch((error: Error) =>
       missing.push(`the ad (${error.message})`),
@@ -91,11 +98,9 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
   }
 }
 
-const clubId = (team: Team) => seedId('C', teams.indexOf(team));
-
 async function seedClubs(): Promise<void> {
   for (const team of teams) {
-    const id = clubId(team);
+    const id = clubIdOf(team);
     if (await clubs.get(id)) continue;
     const thumbnail = await storePicture('clubs', id, await crest(team));
     const dateCreated = new Date().toISOString();
@@ -147,8 +152,8 @@ async function seedEvent(match: LeagueMatch): Promise<void> {
       scheduledStartDate: match.start.toISOString(),
       scheduledFinishDate: new Date(match.start.getTime() + 2 * 3_600_000).toISOString(),
       clubIds: match.clubIds,
-      homeClubId: clubId(match.home),
-      awayClubId: clubId(match.away),
+      homeClubId: clubIdOf(match.home),
+      awayClubId: clubIdOf(match.away),
       ...match.facts,
       state: match.state,
       postponedFrom: match.state === 'POSTPONED' ? match.start.toISOString() : null,
@@ -188,72 +193,3 @@ async function seedCamera(): Promise<void> {
     ),
   );
 }
-
-/** What the weather does to a calendar. */
-const special: Record<number, EventState> = { 28: 'POSTPONED', 30: 'CANCELLED' };
-
-const matchCount = 40;
-const todaysIndex = 24;
-const todaysMatch = seedId('E', todaysIndex);
-
-interface LeagueMatch extends Match {
-  /** What its event says; `summary` is its recordings'. */
-  invitation: string;
-  state: EventState;
-  facts: { category: AgeCategory; competition: string; matchday: string; venue: string };
-}
-
-/** Forty matches from three weeks ago to two weeks ahead; one of football is under way now. */
-function calendar(madeOn: Date): LeagueMatch[] {
-  const today = wallTime(madeOn);
-  return Array.from({ length: matchCount }, (_, index) => {
-    const sport: Sport = index % 3 === 2 ? 'BASKET' : 'SOCCER';
-    const players = teams.filter(({ sports }) => sports.includes(sport));
-    const home = pick(players, index * 5);
-    const away = pick(
-      players.filter((team) => team !== home),
-      index * 7 + 3,
-    );
-    const day = today.day + Math.round((index - todaysIndex) * 0.9);
-    const hour = [10, 12, 17, 19][index % 4] ?? 12;
-    const start =
-      index === todaysIndex
-        ? fromWallTime({ ...today, minute: Math.floor(today.minute / 5) * 5 - 15 })
-        : fromWallTime({ ...today, day, hour, minute: index % 2 ? 30 : 0 });
-    const category = pick(categories, index);
-    return {
-      id: seedId('E', index),
-      title: matchTitle(home, away),
-      invitation: pick(invitations, index),
-      summary: `Partido de categoría ${category}, contado por las familias de los dos equipos.`,
-      sport,
-      state: index < todaysIndex ? 'FINISHED' : (special[index] ?? 'SCHEDULED'),
-      facts: {
-        category,
-        competition: pick(competitions[sport], index),
-        matchday: String(8 + Math.floor(index / 4)),
-        venue: pick(places[sport], index),
-      },
-      home,
-      away,
-      clubIds: [clubId(home), clubId(away)],
-      start,
-    };
-  });
-}
-
-const places: Record<Sport, string[]> = {
-  SOCCER: ['Campo Municipal de la Vega', 'Ciudad Deportiva Los Olivos', 'Campo de la Rambla'],
-  BASKET: ['Pabellón Príncipe de la Huerta', 'Pabellón Sur', 'Polideportivo Mar Menor'],
-};
-
-const competitions: Record<Sport, string[]> = {
-  SOCCER: ['Liga de la Vega', 'Copa de la Huerta'],
-  BASKET: ['Liga Comarcal', 'Copa Mar Menor'],
-};
-
-const invitations = [
-  'Entrada libre. El bar lo llevan las familias.',
-  'Trae algo de abrigo: el campo está en alto.',
-  'Al terminar, foto de los dos equipos.',
-];

@@ -1,6 +1,7 @@
 /** The clubs of the demo league. All names are invented; colours dress crests, pitches and pictures. */
 
 import type { AgeCategory } from '../../../shared/league/match.ts';
+import type { Sport } from '../../../shared/schema.ts';
 
 export interface Team {
   name: string;
@@ -8,24 +9,32 @@ export interface Team {
   colours: [string, string];
   /** Shape and emblem of the crest. */
   crest: { shape: 'shield' | 'round' | 'diamond'; emblem: 'stripe' | 'cross' | 'star' | 'wave' | 'tower' | 'olive' };
-  sports: ('SOCCER' | 'BASKET')[];
+  sports: Sport[];
+  /** Where it plays at home, each of its sports. */
+  grounds: Partial<Record<Sport, string>>;
 }
 
 export const teams: Team[] = [
-  team('CD Sauce', ['#15803d', '#f8fafc'], 'shield', 'olive', 'SOCCER'),
-  team('Atlético Norte', ['#b91c1c', '#f8fafc'], 'shield', 'stripe', 'SOCCER'),
-  team('Rivera CF', ['#1d4ed8', '#fde047'], 'round', 'wave', 'SOCCER'),
-  team('León de Alcor', ['#a16207', '#111827'], 'shield', 'tower', 'SOCCER'),
-  team('Los Olivos UD', ['#4d7c0f', '#fef9c3'], 'round', 'olive', 'SOCCER'),
-  team('Pinar UD', ['#065f46', '#fbbf24'], 'diamond', 'cross', 'SOCCER'),
-  team('Torre Vieja CF', ['#7c2d12', '#fed7aa'], 'shield', 'tower', 'SOCCER'),
-  team('San Juan de la Vega', ['#0e7490', '#f8fafc'], 'round', 'cross', 'SOCCER'),
-  team('Escuela Mar Menor', ['#0369a1', '#e0f2fe'], 'diamond', 'wave', 'SOCCER', 'BASKET'),
-  team('Básquet Sur', ['#c2410c', '#0f172a'], 'round', 'star', 'BASKET'),
-  team('CB La Ribera', ['#6d28d9', '#f5f3ff'], 'shield', 'stripe', 'BASKET'),
-  team('Baloncesto Almenara', ['#be123c', '#ffe4e6'], 'diamond', 'star', 'BASKET'),
-  team('CB Puerto Nuevo', ['#0f766e', '#fef3c7'], 'round', 'wave', 'BASKET'),
-  team('Huerta Alta', ['#ca8a04', '#14532d'], 'shield', 'olive', 'SOCCER', 'BASKET'),
+  team('CD Sauce', ['#15803d', '#f8fafc'], 'shield', 'olive', { SOCCER: 'Campo Municipal de la Vega' }),
+  team('Atlético Norte', ['#b91c1c', '#f8fafc'], 'shield', 'stripe', { SOCCER: 'Ciudad Deportiva Norte' }),
+  team('Rivera CF', ['#1d4ed8', '#fde047'], 'round', 'wave', { SOCCER: 'Campo de la Ribera' }),
+  team('León de Alcor', ['#a16207', '#111827'], 'shield', 'tower', { SOCCER: 'Estadio del Alcor' }),
+  team('Los Olivos UD', ['#4d7c0f', '#fef9c3'], 'round', 'olive', { SOCCER: 'Ciudad Deportiva Los Olivos' }),
+  team('Pinar UD', ['#065f46', '#fbbf24'], 'diamond', 'cross', { SOCCER: 'Campo de la Rambla' }),
+  team('Torre Vieja CF', ['#7c2d12', '#fed7aa'], 'shield', 'tower', { SOCCER: 'Campo del Molino' }),
+  team('San Juan de la Vega', ['#0e7490', '#f8fafc'], 'round', 'cross', { SOCCER: 'Campo San Juan' }),
+  team('Escuela Mar Menor', ['#0369a1', '#e0f2fe'], 'diamond', 'wave', {
+    SOCCER: 'Campo de las Salinas',
+    BASKET: 'Polideportivo Mar Menor',
+  }),
+  team('Básquet Sur', ['#c2410c', '#0f172a'], 'round', 'star', { BASKET: 'Pabellón Sur' }),
+  team('CB La Ribera', ['#6d28d9', '#f5f3ff'], 'shield', 'stripe', { BASKET: 'Pabellón La Ribera' }),
+  team('Baloncesto Almenara', ['#be123c', '#ffe4e6'], 'diamond', 'star', { BASKET: 'Pabellón de la Almenara' }),
+  team('CB Puerto Nuevo', ['#0f766e', '#fef3c7'], 'round', 'wave', { BASKET: 'Pabellón del Puerto' }),
+  team('Huerta Alta', ['#ca8a04', '#14532d'], 'shield', 'olive', {
+    SOCCER: 'Campo de la Huerta Alta',
+    BASKET: 'Pabellón Príncipe de la Huerta',
+  }),
 ];
 
 export const categories: AgeCategory[] = ['alevin', 'infantil', 'cadete', 'juvenil'];
@@ -35,7 +44,7 @@ function team(
   colours: Team['colours'],
   shape: Team['crest']['shape'],
   emblem: Team['crest']['emblem'],
-  ...sports: Team['sports']
+  grounds: Team['grounds'],
 ): Team {
-  return { name, colours, crest: { shape, emblem }, sports };
+  return { name, colours, crest: { shape, emblem }, sports: Object.keys(grounds) as Sport[], grounds };
 }

@@ -23,11 +23,12 @@ import { filmBegins } from './scores.ts';
 import { type Match, once, persist, type SeedOptions, seedId, until } from './steps.ts';
 
 interface VideoOptions extends SeedOptions {
+  /** Those that were played, in the order in which they were. */
   matches: Match[];
 }
 
 const distinctMatches = 20;
-/** Of each sport two: one in full size for all renditions, one smaller. */
+/** Of each sport two, as `pastOf` puts them: one in full size for all renditions, one smaller. */
 const usualClips: NonNullable<SeedOptions['clips']> = { heights: [1080, 720, 1080, 720], seconds: 16 };
 const usualRecordings = 30;
 
@@ -98,12 +99,14 @@ export function usualFilms(matches: readonly Match[]): { match: Match; clip: Cli
   });
 }
 
-/** Those that can have a recording. */
-const pastOf = (matches: readonly Match[]) =>
-  matches
-    .filter(({ start }) => start.getTime() < Date.now())
-    .slice(0, -1)
-    .slice(-distinctMatches);
+/** Those that have a recording, the latest last; of the two sports in turn for the films, which lead the lists. */
+function pastOf(matches: readonly Match[]): Match[] {
+  const latest = matches.slice(-distinctMatches);
+  const ofSport = (sport: Sport) => latest.filter((match) => match.sport === sport).slice(-2);
+  const [basket, soccer] = [ofSport('BASKET'), ofSport('SOCCER')];
+  const films = [basket[0], soccer[0], soccer[1], basket[1]].filter((match) => match !== undefined);
+  return [...latest.filter((match) => !films.includes(match)), ...films];
+}
 
 /** `isTimed`: it knows what time its pictures are of, and so the score along them. */
 async function encoded(

@@ -1,0 +1,158 @@
+/**
+ * The season of the demo league around the day on which it was made: who plays whom, where and when. Five weekends behind
+ * and two ahead on which every club plays each of its sports, cup matches on the evenings between, and one match of
+ * football that is under way.
+ */
+import type { EventState } from '../../../shared/league/event-state.ts';
+import { type AgeCategory, matchTitle } from '../../../shared/league/match.ts';
+import { fromWallTime, wallTime } from '../../../shared/madrid-time.ts';
+import type { Sport } from '../../../shared/schema.ts';
+import { type Match, pick, seedId } from './steps.ts';
+import { categories, type Team, teams } from './teams.ts';
+
+export interface LeagueMatch extends Match {
+  /** What its event says; `summary` is its recordings'. */
+  invitation: string;
+  state: EventState;
+  facts: { category: AgeCategory; competition: string; matchday: string; venue: string };
+}
+
+/** The one that is under way. */
+export const todaysMatch = seedId('E', 0);
+
+export const clubIdOf = (team: Team) => seedId('C', teams.indexOf(team));
+
+/** In the order in which they begin. */
+export function season(madeOn: Date): LeagueMatch[] {
+  const today = wallTime(madeOn);
+  const weekday = new Date(Date.UTC(today.year, today.month - 1, today.day)).getUTCDay();
+  // Days from today to the last Saturday whose Sunday is over, and to the next one.
+  const last = weekday >= 1 && weekday <= 5 ? -1 - weekday : -7 - ((weekday + 1) % 7);
+  const next = 6 - weekday;
+  const at = ({ day, hour, minute = 0 }: Slot) => fromWallTime({ ...today, day: today.day + day, hour, minute });
+  const league = (round: number, saturday: number): Fixture[] =>
+    sports.flatMap((sport) =>
+      roundOf(sport, round).map((sides, index) => {
+        const slot = pick(weekend[sport], index);
+        // What is left of a weekend that has begun is its Sunday.
+        const day = Math.max(saturday + slot.day, saturday === 0 ? 1 : Number.NEGATIVE_INFINITY);
+        return { sport, sides, start: at({ ...slot, day }), competition: leagues[sport], matchday: String(8 + round) };
+      }),
+    );
+  const cup = (sport: Sport, tie: number, slot: Slot): Fixture => {
+    const sides = pick(roundOf(sport, cupRound), tie);
+    return { sport, sides, start: at(slot), competition: cups[sport], matchday: 'Cuartos de final' };
+  };
+  const underWay: Fixture = {
+    ...{ sport: 'SOCCER', sides: [soccer(0), soccer(1)], competition: cups.SOCCER, matchday: 'Cuartos de final' },
+    start: fromWallTime({ ...today, minute: Math.floor(today.minute / 5) * 5 - 15 }),
+  };
+  const fixtures = [
+    ...[4, 3, 2, 1, 0].flatMap((weeks, round) => league(round, last - 7 * weeks)),
+    cup('SOCCER', 1, { day: -2, hour: 19 }),
+    cup('SOCCER', 2, { day: -1, hour: 19 }),
+    cup('BASKET', 1, { day: -1, hour: 20, minute: 30 }),
+    cup('SOCCER', 3, { day: 1, hour: 19, minute: 30 }),
+    cup('BASKET', 2, { day: 2, hour: 20, minute: 45 }),
+    ...[0, 1].flatMap((weeks) => league(5 + weeks, next + 7 * weeks)),
+  ];
+  const matches = [
+    toMatch(underWay, 0, 'SCHEDULED'),
+    ...fixtures.map((fixture, index) =>
+      toMatch(
+        fixture,
+        1 + index,
+        fixture.start < madeOn ? 'FINISHED' : (weather[fixtures.length - index] ?? 'SCHEDULED'),
+      ),
+    ),
+  ];
+  return matches.sort((a, b) => a.start.getTime() - b.start.getTime());
+}
+
+interface Slot {
+  /** From today; of a weekend, from its Saturday. */
+  day: number;
+  hour: number;
+  minute?: number;
+}
+
+interface Fixture {
+  sport: Sport;
+  sides: [Team, Team];
+  start: Date;
+  competition: string;
+  matchday: string;
+}
+
+const sports: Sport[] = ['SOCCER', 'BASKET'];
+const soccer = (index: number) => pick(playersOf('SOCCER'), index);
+
+/** As many as there are matches in a round: no ground is taken twice. */
+const weekend: Record<Sport, Slot[]> = {
+  SOCCER: [
+    { day: 0, hour: 10 },
+    { day: 0, hour: 12 },
+    { day: 0, hour: 17 },
+    { day: 1, hour: 10, minute: 30 },
+    { day: 1, hour: 12, minute: 30 },
+  ],
+  BASKET: [
+    { day: 0, hour: 11 },
+    { day: 0, hour: 18, minute: 30 },
+    { day: 1, hour: 12 },
+  ],
+};
+
+/** Of both legs of the league, one that is played neither before nor after this. */
+const cupRound = 8;
+
+/** What it does to a calendar: matches counted from the season's end. */
+const weather: Record<number, EventState> = { 3: 'CANCELLED', 7: 'POSTPONED' };
+
+const leagues: Record<Sport, string> = { SOCCER: 'Liga de la Vega', BASKET: 'Liga Comarcal' };
+const cups: Record<Sport, string> = { SOCCER: 'Copa de la Huerta', BASKET: 'Copa Mar Menor' };
+
+const invitations = [
+  'Entrada libre. El bar lo llevan las familias.',
+  'Trae algo de abrigo: el campo está en alto.',
+  'Al terminar, foto de los dos equipos.',
+];
+
+const playersOf = (sport: Sport) => teams.filter(({ grounds }) => grounds[sport]);
+
+/**
+ * Everybody against somebody else, home and away in turn: one stays, the others go round (the circle method). The second
+ * leg is the first one with the sides changed.
+ */
+function roundOf(sport: Sport, number: number): [Team, Team][] {
+  const [first, ...others] = playersOf(sport) as [Team, ...Team[]];
+  const legs = Math.floor(number / others.length);
+  const circle = [first, ...others.map((_, index) => pick(others, index + number))];
+  return Array.from({ length: circle.length / 2 }, (_, index) => {
+    const sides: [Team, Team] = [pick(circle, index), pick(circle, circle.length - 1 - index)];
+    const isTurned = ((index === 0 ? number : index) + legs) % 2 === 1;
+    return isTurned ? [sides[1], sides[0]] : sides;
+  });
+}
+
+function toMatch(
+  { sport, sides, start, competition, matchday }: Fixture,
+  index: number,
+  state: EventState,
+): LeagueMatch {
+  const [home, away] = sides;
+  const category = pick(categories, index);
+  return {
+    id: seedId('E', index),
+    title: matchTitle(home, away),
+    invitation: pick(invitations, index),
+    summary: `Partido de categoría ${category}, contado por las familias de los dos equipos.`,
+    sport,
+    state,
+    facts: { category, competition, matchday, venue: home.grounds[sport] ?? '' },
+    home,
+    away,
+    clubIds: [clubIdOf(home), clubIdOf(away)],
+    start,
+  };
+}

@@ -1,0 +1,53 @@
+/** The matches of the demo league, whatever day it is made on. */
+import { describe, expect, test } from 'vitest';
+import { season, todaysMatch } from '../../../infra/local/seed/season.ts';
+import { type Team, teams } from '../../../infra/local/seed/teams.ts';
+
+const hourMs = 3_600_000;
+const days = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 10, 23 + day, 12, 52)));
+
+describe.each(days)('made on %s', (madeOn) => {
+  const matches = season(madeOn);
+  const of = (team: Team) => matches.filter(({ home, away }) => home === team || away === team);
+
+  test('every club has a next match, five results and home matches in each of its sports', () => {
+    for (const team of teams) {
+      const own = of(team);
+      const next = own.filter(({ state, start }) => state === 'SCHEDULED' && start > madeOn);
+      expect(next.length, team.name).toBeGreaterThan(0);
+      expect(own.filter(({ state }) => state === 'FINISHED').length, team.name).toBeGreaterThanOrEqual(5);
+      for (const sport of team.sports) {
+        const atHome = own.filter((match) => match.home === team && match.sport === sport);
+        expect(atHome.length, `${team.name}, ${sport}`).toBeGreaterThan(0);
+        expect(new Set(atHome.map(({ facts }) => facts.venue))).toEqual(new Set([team.grounds[sport]]));
+      }
+    }
+  });
+
+  test('nobody plays against themselves, and no ground is taken twice', () => {
+    expect(matches.filter(({ home, away }) => home === away)).toEqual([]);
+    expect(new Set(matches.map(({ id }) => id)).size).toBe(matches.length);
+    for (const one of matches) {
+      const others = matches.filter((match) => match !== one && match.facts.venue === one.facts.venue);
+      const nearest = Math.min(...others.map(({ start }) => Math.abs(start.getTime() - one.start.getTime())));
+      expect(nearest, `${one.title}, ${one.start.toISOString()}`).toBeGreaterThanOrEqual(2 * hourMs);
+    }
+  });
+
+  test('one match is under way, those before it are over, and one each is put off and called off', () => {
+    const running = matches.filter(({ start }) => start <= madeOn && start.getTime() > madeOn.getTime() - 2 * hourMs);
+    expect(running.map(({ id, state }) => [id, state])).toEqual([[todaysMatch, 'SCHEDULED']]);
+    const before = matches.slice(
+      0,
+      matches.findIndex(({ id }) => id === todaysMatch),
+    );
+    expect(new Set(before.map(({ state }) => state))).toEqual(new Set(['FINISHED']));
+    const off = matches.map(({ state }) => state).filter((state) => state === 'POSTPONED' || state === 'CANCELLED');
+    expect(off.sort()).toEqual(['CANCELLED', 'POSTPONED']);
+  });
+
+  test('most are played on weekends', () => {
+    const onWeekends = matches.filter(({ start }) => [0, 6].includes(start.getUTCDay()));
+    expect(onWeekends.length / matches.length).toBeGreaterThan(0.8);
+  });
+});
