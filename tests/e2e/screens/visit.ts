@@ -32,9 +32,9 @@ export async function visit(
   return page;
 }
 
-/** What the address answers, as JSON. */
-export async function ask<Data>(address: string, path: string): Promise<Data> {
-  const answer = await fetch(`${address}/api${path}`);
+/** What the address answers, as JSON; with a token, to its owner. */
+export async function ask<Data>(address: string, path: string, token?: string): Promise<Data> {
+  const answer = await fetch(`${address}/api${path}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
   if (!answer.ok) throw new Error(`${address}/api${path} answers ${answer.status}`);
   return ((await answer.json()) as { data: Data }).data;
 }

@@ -1,0 +1,131 @@
+/** The ways to five goals, as people go them: by what is on the screen, from where they would begin. */
+import { expect, type Page } from '@playwright/test';
+import { isPlaying } from '../support/player.ts';
+import { Hand, type Means } from './hand.ts';
+
+export type Who = 'visitor' | 'subscriber' | 'staff' | 'admin';
+
+/** What there is to be found. */
+export interface Scene {
+  /** A recorded match that has to be paid for, one of its clubs, and a moment of it. */
+  match: { title: string; eventId: string; momentSeconds: number };
+  /** A match of the staff's club without a recording, and the file of one. */
+  filmed: { title: string; path: string };
+  /** A camera on the air whose encoder needs advice. */
+  camera: { slug: string; advice: string };
+  /** Nobody's yet. */
+  newEmail: () => string;
+}
+
+export interface Way {
+  name: string;
+  who: Who;
+  start: (scene: Scene) => string;
+  /** Ends when the goal is on the screen. */
+  go: (hand: Hand, scene: Scene) => Promise<void>;
+}
+
+export const ways = {
+  find: {
+    name: "Find my child's match",
+    who: 'visitor',
+    start: () => '/',
+    async go(hand, { match }) {
+      const { page } = hand;
+      await hand.tap(page.getByRole('link', { name: 'Partidos', exact: true }));
+      await hand.type(page.getByRole('searchbox').first(), match.title.split(' – ')[0] ?? '');
+      await hand.tap(page.getByRole('main').getByRole('link', { name: match.title }).first());
+      await page.getByRole('heading', { level: 1, name: match.title }).waitFor();
+    },
+  },
+  buy: {
+    name: 'Buy it',
+    who: 'visitor',
+    start: ({ match }) => `/evento/${match.eventId}`,
+    async go(hand, { newEmail }) {
+      const { page } = hand;
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      await hand.tap(page.getByRole('link', { name: 'Comprar evento' }));
+      await hand.type(page.getByLabel('Nombre'), 'Marta');
+      await hand.type(page.getByLabel('Apellidos'), 'Ruiz');
+      await hand.type(page.getByLabel(/^Email/), newEmail());
+      await hand.tick(page.getByLabel('Sin preferencia'));
+      await hand.tap(button('Continuar'));
+      await hand.type(page.getByLabel('Teléfono'), '612345678');
+      await hand.type(page.getByLabel('DNI, NIE o CIF'), '12345678Z');
+      await hand.type(page.getByLabel('Calle y número'), 'Calle Mayor, 1');
+      await hand.type(page.getByLabel('Municipio'), 'Murcia');
+      await hand.type(page.getByLabel('Código postal'), '30001');
+      await hand.tap(button('Continuar'));
+      await hand.type(page.getByLabel(/^Contraseña/), 'una-clave-larga');
+      await hand.type(page.getByLabel(/^Repite la contraseña/), 'una-clave-larga');
+      await hand.tick(page.getByLabel(/^Acepto los/));
+      await hand.tap(button('Ir al pago'));
+      await hand.tap(button('Iniciar Sesión'));
+      await hand.tap(button('Pagar'));
+      await isPlaying(page, 40_000);
+    },
+  },
+  goal: {
+    name: 'Watch the first goal',
+    who: 'subscriber',
+    start: () => '/home',
+    async go(hand, { match }) {
+      const { page } = hand;
+      await hand.tap(page.getByRole('main').getByRole('link', { name: match.title }).first());
+      await hand.tap(page.getByRole('region', { name: 'Momentos' }).getByRole('listitem').getByRole('button').first());
+      await isPlaying(page);
+      const place = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+      await expect.poll(place).toBeGreaterThan(match.momentSeconds - 0.5);
+    },
+  },
+  publish: {
+    name: 'Publish a match',
+    who: 'staff',
+    start: () => '/home',
+    async go(hand, { filmed }) {
+      const { page } = hand;
+      await hand.tap(page.getByRole('link', { name: 'Mi Club', exact: true }));
+      await hand.tap(page.getByRole('link', { name: 'Subir Video' }));
+      await hand.attach(page.getByLabel('Archivo de video'), filmed.path);
+      await hand.choose(page.getByLabel('Evento deportivo'), filmed.title);
+      await expect(page.getByRole('textbox', { name: 'Título' })).toHaveValue(filmed.title);
+      await hand.tap(page.getByRole('button', { name: 'Subir Video' }));
+      await page.getByText('Video subido correctamente').first().waitFor();
+    },
+  },
+  camera: {
+    name: 'See what is wrong with a camera',
+    who: 'admin',
+    start: () => '/home',
+    async go(hand, { camera }) {
+      const { page } = hand;
+      await hand.tap(page.getByRole('link', { name: 'Admin', exact: true }));
+      if (isPhone(page)) await hand.tap(page.getByRole('button', { name: 'Abrir menú' }));
+      await hand.tap(page.getByRole('navigation', { name: 'Gestión' }).getByRole('link', { name: 'Cámaras' }));
+      const row = page.getByRole('list', { name: 'Cámaras' }).getByRole('listitem').filter({ hasText: camera.slug });
+      await row.getByText(camera.advice).waitFor();
+    },
+  },
+} satisfies Record<string, Way>;
+
+export interface Walk {
+  taps: number;
+  fields: number;
+  /** All of it: of a keyboard alone the keys. */
+  steps: number;
+  seconds: number;
+}
+
+/** `page` is of somebody who may. What the machine needs counts in the seconds; to think and to type takes none. */
+export async function walk(way: Way, means: Means, page: Page, scene: Scene): Promise<Walk> {
+  await page.goto(way.start(scene));
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  const hand = new Hand(page, means);
+  const begun = performance.now();
+  await way.go(hand, scene);
+  const { taps, fields, steps } = hand;
+  return { taps, fields, steps, seconds: Math.round((performance.now() - begun) / 100) / 10 };
+}
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 640;

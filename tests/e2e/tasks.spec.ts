@@ -1,0 +1,107 @@
+/** What five tasks take, as `npm run tasks` counts them: nobody makes a way longer unseen. */
+import type { Browser } from '@playwright/test';
+import { ulid } from 'ulid';
+import type { Camera } from '../../shared/broadcast/cameras.ts';
+import type { IngestHealth } from '../../shared/broadcast/ingest.ts';
+import type { Role } from '../../shared/people/accounts.ts';
+import { Encoder } from '../support/encoder.ts';
+import { visit } from './screens/visit.ts';
+import { type Scene, type Way, type Who, walk, ways } from './screens/ways.ts';
+import { removeFiles, videoFile } from './support/files.ts';
+import { addMoment, addresses, club, event, person, recordingOf, vods } from './support/platform.ts';
+import { desktop, phone } from './support/screens.ts';
+import { expect, keepSession, long, test } from './support/test.ts';
+
+/** Taps and typed fields, by a finger on a phone and by a mouse. */
+const bounds: Record<keyof typeof ways, [number, number]> = {
+  find: [3, 3],
+  buy: [18, 18],
+  goal: [2, 2],
+  publish: [6, 6],
+  camera: [3, 2],
+};
+
+const run = ulid().slice(-6).toLowerCase();
+const roles: Record<Exclude<Who, 'visitor'>, Role> = {
+  subscriber: 'REGULAR_SUBSCRIBER',
+  staff: 'CLUB_STAFF',
+  admin: 'ADMIN',
+};
+const hourMs = 3_600_000;
+let encoder: Encoder | undefined;
+
+test.afterAll(async () => {
+  await encoder?.stop();
+  removeFiles();
+});
+
+test('five tasks take no more taps and fields than they did', long, async ({ browser }) => {
+  test.setTimeout(300_000);
+  const clubIds = [await club(`CD Camino ${run}`), await club(`UD Meta ${run}`)];
+  const scene: Scene = {
+    match: await soldMatch(clubIds),
+    filmed: { title: await filmedMatch(clubIds), path: (await videoFile('VID_20261122.mp4')).path },
+    camera: await stumblingCamera(),
+    newEmail: () => `familia-${ulid().toLowerCase()}@cantera.test`,
+  };
+  for (const [id, way] of Object.entries(ways) as [keyof typeof ways, Way][]) {
+    await test.step(way.name, async () => {
+      const [onPhone, onDesktop] = bounds[id];
+      expect((await walkOf(browser, way, scene, 'finger', clubIds)).steps).toBeLessThanOrEqual(onPhone);
+      expect((await walkOf(browser, way, scene, 'mouse', clubIds)).steps).toBeLessThanOrEqual(onDesktop);
+    });
+  }
+});
+
+async function walkOf(browser: Browser, way: Way, scene: Scene, means: 'finger' | 'mouse', clubIds: string[]) {
+  const place = means === 'finger' ? { viewport: phone, isMobile: true, hasTouch: true } : { viewport: desktop };
+  const page = await visit(browser, addresses.web, place);
+  if (way.who !== 'visitor') {
+    const fields = way.who === 'staff' ? { clubId: clubIds[0] } : {};
+    await keepSession(page.context(), await person(roles[way.who], fields));
+  }
+  const walked = await walk(way, means, page, scene);
+  await page.context().close();
+  return walked;
+}
+
+async function soldMatch(clubIds: string[]): Promise<Scene['match']> {
+  const title = `CD Camino ${run} – UD Meta ${run}`;
+  const { id: eventId } = await event({ title, clubIds });
+  const vodId = await recordingOf(clubIds[0] ?? '', title);
+  await vods.change(vodId, (vod) => ({ ...vod, clubIds, sport: 'SOCCER', sportEventId: eventId, renderOrder: 1 }));
+  await addMoment({ vodId, timestampMs: 5000, label: 'Gol', clubId: clubIds[0] });
+  return { title, eventId, momentSeconds: 5 };
+}
+
+async function filmedMatch(clubIds: string[]): Promise<string> {
+  const title = `Jornada ${run}`;
+  const at = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
+  await event({ title, clubIds, scheduledStartDate: at(-3), scheduledFinishDate: at(-1) });
+  return title;
+}
+
+/** A camera of its own, whose encoder sends a key frame each ten seconds. */
+async function stumblingCamera(): Promise<Scene['camera']> {
+  const { token } = await person('ADMIN');
+  const slug = `camino-${run}`;
+  const { id } = await ask<{ id: string }>(token, '/live/cameras', { slug });
+  const { streamServer, streamKey } = await ask<Camera>(token, `/live/cameras/${id}`);
+  encoder = await Encoder.start(`${streamServer}/${streamKey}`, { output: ['-g', '250'] });
+  let advice: string | undefined;
+  const problem = async () => {
+    const { health } = await ask<{ health: IngestHealth }>(token, `/live/cameras/${id}/health`);
+    advice = health.advice.find(({ level }) => level === 'problem')?.text;
+    return advice;
+  };
+  await expect.poll(problem, { timeout: 90_000 }).toBeDefined();
+  return { slug, advice: advice ?? '' };
+}
+
+async function ask<Data>(token: string, path: string, body?: object): Promise<Data> {
+  const answer = await fetch(`${addresses.api}${path}`, {
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  return ((await answer.json()) as { data: Data }).data;
+}
