@@ -100,7 +100,10 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(path);
 
     await page.goto('/profile');
+    const parts = page.getByRole('navigation', { name: 'Mi cuenta' });
+    await parts.getByRole('link', { name: /^Pagos y recibos/ }).click();
     await expect(page.getByRole('region', { name: 'Pagos y recibos' })).toContainText('1,99 €');
+    await page.goBack();
     await page.getByRole('link', { name: sportEvent.title, exact: true }).click();
     await expect(page).toHaveURL('/futbol?search=Derbi+de+cadetes');
     const receipt = await readMail(page, email, /Tu recibo/);
@@ -148,6 +151,7 @@ test.describe('on a phone', () => {
 
       await page.goto('/profile');
       await expect(page.getByRole('region', { name: 'Suscripción' })).toContainText('Tarjeta');
+      await page.goto('/profile/pagos');
       const payments = page.getByRole('region', { name: 'Pagos y recibos' });
       await expect(payments.getByText(/Rechazado/)).toBeVisible();
       await expect(payments.getByText(/Pagado/)).toBeVisible();
@@ -256,7 +260,7 @@ test(
     await button(page, 'Cancelar y volver').click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
-    await page.goto('/profile');
+    await page.goto('/profile/pagos');
     await expect(page.getByText('Aquí aparecerán tus pagos y sus recibos.')).toBeVisible();
   },
 );
@@ -266,7 +270,7 @@ test('[A-PROF-1][A-PROF-5][A-PROF-12][A-PROF-13][A-PROF-15][A-PROF-16] the own d
   logInAs,
 }) => {
   const { user } = await logInAs('REGULAR_BASIC', { password });
-  await page.goto('/profile');
+  await page.goto('/profile/datos');
   const data = page.getByRole('region', { name: 'Tus datos' });
   await expect(button(page, 'Guardar')).toBeDisabled();
   await fillContact(page);
@@ -281,6 +285,10 @@ test('[A-PROF-1][A-PROF-5][A-PROF-12][A-PROF-13][A-PROF-15][A-PROF-16] the own d
   await expect(data.getByLabel('DNI, NIE o CIF')).toHaveValue('X1234567L');
   await expect(data.getByLabel('Teléfono')).toHaveValue('612345678');
 
+  await page
+    .getByRole('navigation', { name: 'Mi cuenta' })
+    .getByRole('link', { name: 'Contraseña y privacidad' })
+    .click();
   const change = async (before: string, after: string) => {
     await page.getByLabel('Contraseña actual').fill(before);
     await page.getByLabel(/^Nueva contraseña/).fill(after);

@@ -172,6 +172,7 @@ test('[A-ERR-3] stored by people: their own account, the bar and the mails show 
       address: { streetName: text, municipality: short, zipCode: '30001' },
     });
     await shows(page, '/profile', short);
+    await page.goto('/profile/datos');
     await expect(page.getByLabel('Calle y número')).toHaveValue(text);
   }
   const email = `texto-${Date.now()}@cantera.test`;

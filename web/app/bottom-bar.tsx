@@ -17,7 +17,7 @@ export function BottomBar() {
         // Live users have no profile of this kind (A-SHELL-9).
         .filter(({ to }) => !(isLiveUser && to === paths.profile))
         .map(({ to, text, icon, also }) => {
-          const current = pathname === to ? 'page' : pathname === also;
+          const current = pathname === to ? 'page' : pathname === also || pathname.startsWith(`${to}/`);
           return (
             <Link
               key={to}

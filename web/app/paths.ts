@@ -30,6 +30,7 @@ export const paths = {
   payment: '/creando-pago',
   paymentSuccess: '/payment-success',
   profile: '/profile',
+  profilePart: (part: string) => `/profile/${part}`,
   subscription: '/subscription',
   contactTeams: '/contact/teams',
   legalNotice: '/aviso-legal',

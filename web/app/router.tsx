@@ -70,7 +70,7 @@ export function Router() {
         <Route path={paths.paymentSuccess} element={<PaymentSuccessPage />} />
         <Route element={<Guard need="login" />}>
           <Route path={paths.payment} element={<PaymentPage />} />
-          <Route path={paths.profile} element={<ProfilePage />} />
+          <Route path={paths.profilePart(':part?')} element={<ProfilePage />} />
           <Route path={paths.myList} element={<MyListPage />} />
         </Route>
         <Route path={paths.acceptInvitation} element={<AcceptInvitationPage />} />

@@ -229,6 +229,7 @@ describe('[E-SHARE-1] other addresses', () => {
     for (const path of [
       '/login',
       '/profile',
+      '/profile/avisos',
       '/vods/manage',
       `/vods/manage/${ulid()}`,
       '/clubs/create',

@@ -21,4 +21,27 @@ export const accountScreens: Screen[] = [
   { name: 'payment-success', path: '/payment-success', shows: 'Pago Completado con Éxito' },
   { name: 'profile', who: 'REGULAR_BASIC', path: '/profile', shows: true },
   { name: 'profile-subscriber', who: 'REGULAR_SUBSCRIBER', path: '/profile', shows: true },
+  { name: 'profile-data', who: 'REGULAR_BASIC', path: '/profile/datos', shows: 'Tus datos' },
+  {
+    ...{ name: 'profile-payments', who: 'REGULAR_BASIC', path: '/profile/pagos' },
+    shows: 'Aquí aparecerán tus pagos y sus recibos.',
+    states: { error: failure, loading },
+  },
+  {
+    ...{ name: 'profile-alerts', who: 'REGULAR_BASIC', path: '/profile/avisos' },
+    shows: 'Avísame cuando un partido…',
+    states: { error: failure, loading },
+  },
+  {
+    ...{ name: 'profile-calendar', who: 'REGULAR_BASIC', path: '/profile/calendario' },
+    shows: 'Suscribirse a mis clubes',
+    states: { error: failure },
+  },
+  {
+    name: 'profile-preferences',
+    who: 'REGULAR_BASIC',
+    path: '/profile/preferencias',
+    shows: 'Conectar una televisión',
+  },
+  { name: 'profile-security', who: 'REGULAR_BASIC', path: '/profile/seguridad', shows: 'Eliminar mi cuenta' },
 ];

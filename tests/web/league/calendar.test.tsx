@@ -80,6 +80,27 @@ describe('the month', () => {
     expect(agenda.getByRole('link', { name: /Partido 7/ })).toBeDefined();
   });
 
+  test('[D-MATCH-2] [D-MATCH-3] a cell has both sides whole, and between them when, how it ended, or that it is off', async () => {
+    const sides = { homeClubId: id('club0'), awayClubId: id('club1') };
+    const clubs = ['Atlético Sauce', 'Norte CF'].map((name, n) => ({ ...club(n), name, thumbnail: `/${n}.png` }));
+    const match = (n: number, more: object) =>
+      event(n, '2026-03-05T17:00:00Z', '2026-03-05T19:00:00Z', 0, { ...sides, clubs, state: 'SCHEDULED', ...more });
+    const cellWith = async (more: object) => {
+      const { unmount } = open(march, { replies: month([match(1, more)]) });
+      await screen.findByRole('button', { name: '5 de marzo: 1 evento' });
+      const cell = document.querySelector('[data-day="2026-03-05"]');
+      const shown = cell?.querySelector('[title]');
+      const words = [...(shown?.children ?? [])].slice(1).map(({ textContent }) => textContent);
+      expect(shown?.querySelectorAll('img')).toHaveLength(2);
+      unmount();
+      return words;
+    };
+    expect(await cellWith({})).toEqual(['SAU', '18:00', 'NOR']);
+    expect(await cellWith({ state: 'FINISHED', score: { home: 3, away: 1 } })).toEqual(['SAU', '3 – 1', 'NOR']);
+    expect(await cellWith({ state: 'CANCELLED' })).toEqual(['SAU', 'Cancelado', 'NOR']);
+    expect(await cellWith({ state: 'POSTPONED' })).toEqual(['SAU', 'Aplazado', 'NOR']);
+  });
+
   test('[E-TV-1] [V-CAL-1] the days are one stop of Tab, and the keys of a grid lead through them', async () => {
     const { user } = open(march, { replies: month(onMarch5(1)) });
     const grid = await screen.findByRole('grid', { name: 'marzo de 2026' });
@@ -128,7 +149,8 @@ describe('the month', () => {
     const week = within(await screen.findByRole('list', { name: 'Semana' }));
     const agenda = within(screen.getByRole('region', { name: 'Agenda' }));
     expect(await agenda.findByRole('heading', { name: 'Jueves, 5 de marzo' })).toBeDefined();
-    expect(agenda.getByRole('link', { name: /Partido 7/ })).toBeDefined();
+    const [, second] = agenda.getAllByRole('listitem');
+    expect(second?.textContent).toContain('Partido 7De 11:00 a 13:00');
     await user.click(week.getByRole('button', { name: 'domingo, 8 de marzo: 1 evento' }));
     expect(agenda.queryByRole('link', { name: /Partido 0/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Semana anterior' }));
@@ -138,6 +160,17 @@ describe('the month', () => {
     expect(screen.queryByRole('grid')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Ver el mes entero' }));
     expect(screen.getByRole('grid', { name: 'febrero de 2026' })).toBeDefined();
+  });
+
+  test('below its day a match says the time alone, and one over midnight all of it', async () => {
+    open(march, {
+      replies: month([...onMarch5(1), event(7, '2026-03-05T22:30:00Z', '2026-03-06T00:30:00Z')]),
+    });
+    const agenda = within(await screen.findByRole('region', { name: 'Agenda' }));
+    expect((await agenda.findByRole('link', { name: /Partido 0/ })).textContent).toContain('De 11:00 a 13:00');
+    expect(agenda.getAllByRole('link', { name: /Partido 7/ })[0]?.textContent).toContain(
+      '5 de marzo de 2026, de 23:30 a 01:30 del día siguiente',
+    );
   });
 
   test('[V-CAL-6] only live users may create an event from a cell, and they see hidden events too', async () => {

@@ -203,7 +203,7 @@ describe('hidden', () => {
 
   test('[D-MATCH-3] the choice is kept in the account, and holds in the next browser', async () => {
     let own = subscriber;
-    const { user } = open(paths.profile, {
+    const { user } = open(paths.profilePart('preferencias'), {
       user: subscriber,
       replies: {
         ...replies,

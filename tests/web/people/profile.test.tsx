@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { placeholders } from '../../../shared/people/account-forms.ts';
 import type { User } from '../../../shared/people/accounts.ts';
-import { address, callsTo, id, open, person, type Replies } from '../support/app.tsx';
+import { address, calls, callsTo, id, open, person, type Replies } from '../support/app.tsx';
 
 const { streetName, municipality, zipCode, ...reach } = placeholders;
 const contact = {
@@ -17,11 +17,17 @@ const subscription = {
   error: null,
 } as NonNullable<User['subscription']>;
 
-const profile = (more: Partial<User> = {}, replies: Replies = {}) =>
-  open('/profile', {
-    user: person('REGULAR_BASIC', more),
-    replies: { 'GET /users/me/payments': { data: { payments: [] } }, 'PATCH /users/me': {}, ...replies },
-  });
+const part =
+  (path: string) =>
+  (more: Partial<User> = {}, replies: Replies = {}) =>
+    open(path, {
+      user: person('REGULAR_BASIC', more),
+      replies: { 'GET /users/me/payments': { data: { payments: [] } }, 'PATCH /users/me': {}, ...replies },
+    });
+const profile = part('/profile');
+const contactData = part('/profile/datos');
+const payments = part('/profile/pagos');
+const security = part('/profile/seguridad');
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 const value = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name).value;
 
@@ -32,7 +38,7 @@ test('[A-PROF-1] a visitor logs in first', async () => {
 
 test('[A-PROF-1] [A-PROF-2] purchased events lead to the list of their sport, filtered by their title', async () => {
   const until = '2026-12-24T12:00:00.000Z';
-  profile({
+  const view = profile({
     sportEvents: [
       { id: id(1), title: 'Copa & Final', sport: 'SOCCER', until },
       { id: id(2), title: 'Trofeo', sport: 'BASKET', until },
@@ -44,7 +50,9 @@ test('[A-PROF-1] [A-PROF-2] purchased events lead to the list of their sport, fi
     '/baloncesto?search=Trofeo',
   ]);
   expect(screen.getByRole('region', { name: 'Suscripción' })).toBeDefined();
-  expect(screen.getByRole('region', { name: 'Contraseña' })).toBeDefined();
+  const { user } = view;
+  await user.click(screen.getByRole('link', { name: /^Contraseña y privacidad/ }));
+  expect(await screen.findByRole('region', { name: 'Contraseña' })).toBeDefined();
 });
 
 describe('the subscription', () => {
@@ -90,11 +98,11 @@ describe('the subscription', () => {
   test('a declined payment has no receipt, and whoever pays for no subscription has no card to change', async () => {
     const payment = { id: 'ch_1', productType: 'PT_SPORT_EVENT', title: 'Final', amount: 199, currency: 'eur' };
     const paid = { ...payment, date: '2026-11-20T10:00:00.000Z', receiptUrl: 'https://pay.test/r' };
-    const payments = [
+    const sent = [
       { ...paid, status: 'paid' },
       { ...paid, id: 'ch_2', title: 'Semifinal', status: 'failed' },
     ];
-    profile({ subscription: null }, { 'GET /users/me/payments': { data: { payments } } });
+    payments({ subscription: null }, { 'GET /users/me/payments': { data: { payments: sent } } });
     const receipts = await screen.findAllByRole('link', { name: /^Recibo/ });
     expect(receipts.map((link) => link.textContent)).toEqual(['Recibo de Final']);
     expect(screen.queryByRole('button', { name: 'Cambiar tarjeta o cancelar' })).toBeNull();
@@ -108,16 +116,94 @@ describe('the subscription', () => {
   });
 });
 
+describe('its parts', () => {
+  const heading = async (name: string) => screen.findByRole('heading', { level: 1, name });
+  const purchase = (n: number) => ({
+    ...{ id: id(n), title: `Partido ${n}`, sport: 'SOCCER' as const },
+    until: `2026-12-${String(n).padStart(2, '0')}T12:00:00.000Z`,
+  });
+
+  test('[A-PROF-1] the first says who, until when, and the latest of what was bought; the others are a tap away', async () => {
+    const { user } = profile({ sportEvents: [1, 2, 3, 4, 5, 6, 7].map(purchase) });
+    await heading('Marta Ruiz');
+    const purchases = await section('Eventos comprados');
+    const titles = () => purchases.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(titles()).toEqual(['Partido 7', 'Partido 6', 'Partido 5']);
+    await user.click(purchases.getByRole('button', { name: 'Ver los 7' }));
+    expect(titles()).toHaveLength(7);
+    const list = within(screen.getByRole('navigation', { name: 'Mi cuenta' }));
+    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+      ['datos', 'pagos', 'avisos', 'calendario', 'preferencias', 'seguridad'].map((path) => `/profile/${path}`),
+    );
+    await user.click(list.getByRole('link', { name: /^Pagos y recibos/ }));
+    await waitFor(async () => expect(document.activeElement).toBe(await heading('Pagos y recibos')));
+    await user.click(screen.getByRole('link', { name: 'Perfil' }));
+    await waitFor(async () => expect(document.activeElement).toBe(await heading('Marta Ruiz')));
+    expect(address()).toBe('/profile');
+  });
+
+  test('ask for what they show, and for nothing else', async () => {
+    profile({ subscription });
+    await section('Suscripción');
+    expect(calls.map(({ key }) => key).filter((key) => /payments|alerts|calendar/.test(key))).toEqual([]);
+  });
+
+  test('stand beside each other where there is room', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...{ matches: query.includes('56rem'), addEventListener: () => undefined, removeEventListener: () => undefined },
+    }));
+    const { user } = part('/profile/avisos')();
+    await heading('Avisos');
+    const list = within(screen.getByRole('navigation', { name: 'Mi cuenta' }));
+    const current = () => list.getByRole('link', { current: 'page' }).textContent;
+    expect(current()).toBe('Avisos');
+    await user.click(list.getByRole('link', { name: 'Resumen' }));
+    await heading('Marta Ruiz');
+    expect(current()).toBe('Resumen');
+  });
+
+  test.each([
+    ['/profile#avisos', '/profile/avisos', 'Avisos'],
+    ['/profile#calendario', '/profile/calendario', 'Calendario'],
+    ['/profile/nada', '/profile', 'Marta Ruiz'],
+  ])('%s leads to %s, with the focus at its heading', async (from, to, name) => {
+    part(from)();
+    await waitFor(async () => expect(document.activeElement).toBe(await heading(name)));
+    expect(address()).toBe(to);
+  });
+
+  test('nothing typed is lost on the way to another one', async () => {
+    const { user } = contactData(contact);
+    await user.type(await screen.findByLabelText(/^Municipio/), ' capital');
+    await user.click(screen.getByRole('link', { name: 'Perfil' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Hay cambios sin guardar' }));
+    await user.click(asked.getByRole('button', { name: 'Seguir aquí' }));
+    expect([address(), value(/^Municipio/)]).toEqual(['/profile/datos', 'Murcia capital']);
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    await screen.findByText('Usuario actualizado con éxito.');
+    await user.click(screen.getByRole('link', { name: 'Perfil' }));
+    await heading('Marta Ruiz');
+  });
+
+  test('nor a password', async () => {
+    const { user } = security();
+    await user.type(await screen.findByLabelText('Contraseña actual'), 'secreta-1');
+    await user.click(screen.getByRole('link', { name: 'Perfil' }));
+    await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
+    await heading('Marta Ruiz');
+  });
+});
+
 describe('contact data', () => {
   test('[A-PROF-4] [A-PROF-6] [A-PROF-7] the email cannot be changed, placeholders show as blank', async () => {
-    profile({ ...reach, address: { streetName, municipality, zipCode } });
+    contactData({ ...reach, address: { streetName, municipality, zipCode } });
     const email = await screen.findByLabelText<HTMLInputElement>('Email');
     expect([email.value, email.readOnly]).toEqual(['marta@cantera.test', true]);
     for (const name of [/^Teléfono/, /^DNI/, /^Calle/, /^Municipio/, /^Código postal/]) expect(value(name)).toBe('');
   });
 
   test('[A-PROF-5] [A-PROF-12] [A-PROF-13] [A-ENT-3] saving wakes up on a change, checks and sends', async () => {
-    const { user } = profile(contact);
+    const { user } = contactData(contact);
     const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Guardar' });
     const zip = screen.getByLabelText(/^Código postal/);
     expect(save.disabled).toBe(true);
@@ -138,7 +224,7 @@ describe('contact data', () => {
 
   test('[A-ERR-4] [A-PROF-13] the success can be read for 5 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { user } = profile(contact);
+    const { user } = contactData(contact);
     await user.type(await screen.findByLabelText(/^Municipio/), ' capital');
     await user.click(screen.getByRole('button', { name: 'Guardar' }));
     await screen.findByText('Usuario actualizado con éxito.');
@@ -150,7 +236,7 @@ describe('contact data', () => {
 
   test('[A-PROF-5] what was changed on another device takes the place of what this browser remembered', async () => {
     const fresh = { ...contact, phone: '699999999' };
-    profile(contact, { 'GET /users/me': { data: { user: person('REGULAR_BASIC', fresh) } } });
+    contactData(contact, { 'GET /users/me': { data: { user: person('REGULAR_BASIC', fresh) } } });
     await waitFor(() => expect(value(/^Teléfono/)).toBe('699999999'));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(true);
   });
@@ -159,7 +245,7 @@ describe('contact data', () => {
     ['El DNI ya está en uso', 'El DNI ya está en uso'],
     ['', 'Algo salió mal. Intenta de nuevo en un rato'],
   ])('[A-PROF-13] a refusal with "%s" shows "%s"', async (message, shown) => {
-    const { user } = profile(contact, { 'PATCH /users/me': { status: 400, code: 'REQ4000', message } });
+    const { user } = contactData(contact, { 'PATCH /users/me': { status: 400, code: 'REQ4000', message } });
     await user.type(await screen.findByLabelText(/^Municipio/), ' capital');
     await user.click(screen.getByRole('button', { name: 'Guardar' }));
     expect(await screen.findByText(shown)).toBeDefined();
@@ -168,7 +254,7 @@ describe('contact data', () => {
 
 describe('the password', () => {
   const change = async (current: string, next: string, replies: Replies = {}) => {
-    const { user } = profile({}, replies);
+    const { user } = security({}, replies);
     const button = await screen.findByRole('button', { name: 'Cambiar contraseña' });
     if (current) await user.type(screen.getByLabelText('Contraseña actual'), current);
     if (next) await user.type(screen.getByLabelText('Nueva contraseña'), next);
@@ -200,7 +286,7 @@ describe('the password', () => {
 });
 
 test('the consent to be written to is withdrawn as easily as it was given', async () => {
-  const { user } = profile({ acceptsMarketing: true });
+  const { user } = security({ acceptsMarketing: true });
   const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /novedades y ofertas/ });
   expect(box.checked).toBe(true);
   await user.click(box);

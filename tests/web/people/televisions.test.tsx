@@ -103,20 +103,11 @@ describe('[E-TV-3] the phone', () => {
 
 describe('[E-TV-3] the account', () => {
   test('leads a viewer to it, and not who keeps off televisions', async () => {
-    const { unmount } = open('/profile', { user: viewer });
+    const { unmount } = open('/profile/preferencias', { user: viewer });
     expect((await screen.findByRole('link', { name: 'Conectar una televisión' })).getAttribute('href')).toBe('/tv');
     unmount();
-    open('/profile', { user: person('ADMIN') });
-    await screen.findByRole('region', { name: 'Privacidad' });
+    open('/profile/preferencias', { user: person('ADMIN') });
+    await screen.findByRole('region', { name: 'Resultados' });
     expect(screen.queryByRole('link', { name: 'Conectar una televisión' })).toBeNull();
-  });
-
-  test('opens at the part that an address names', async () => {
-    const scrolled: string[] = [];
-    Element.prototype.scrollIntoView = function () {
-      scrolled.push(this.id);
-    };
-    open('/profile#avisos', { user: viewer });
-    await waitFor(() => expect(scrolled).toContain('avisos'));
   });
 });

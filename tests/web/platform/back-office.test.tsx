@@ -545,6 +545,35 @@ describe('events', () => {
     expect(callsTo(patch)[0]?.body).toEqual({ visible: false, hideVods: true, version: 7 });
   });
 
+  test('[B-EV-23] [D-CLIP-3] the list’s switch says that the videos of a match stay, and hides them too', async () => {
+    let shown = true;
+    const now = () => event(1, { visible: shown, vods });
+    const { user } = open('/sportevents/manage', {
+      user: admin,
+      replies: {
+        'GET /live/sportevents': () => listOf('sportEvents', [now()]),
+        [`GET /live/sportevents/${id('event1')}`]: () => ({ data: { sportEvent: now() } }),
+        [patch]: ({ body }) => {
+          shown = (body as { visible: boolean }).visible;
+          return { data: { sportEvent: now() } };
+        },
+      },
+    });
+    const visible = await screen.findByRole('switch', { name: 'Evento 1: visible' });
+    await user.click(visible);
+    const asked = within(await screen.findByRole('dialog', { name: 'Su video sigue a la vista' }));
+    expect(callsTo(patch).map(({ body }) => body)).toEqual([{ visible: false }]);
+    await user.click(asked.getByRole('button', { name: 'Dejarlo' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(visible);
+    await waitFor(() => expect(shown).toBe(true));
+    await user.click(visible);
+    await user.click(await screen.findByRole('button', { name: 'Ocultar el video' }));
+    expect(await screen.findByText('Videos ocultos')).toBeDefined();
+    expect(callsTo(patch).at(-1)?.body).toEqual({ visible: false, hideVods: true, version: 7 });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('[B-EV-20] [B-API-56] an admin chooses what becomes of the videos', async () => {
     const key = `DELETE /live/sportevents/${id('event1')}`;
     const { user } = open(path, { user: admin, replies: { ...loaded({ vods }), [key]: {} } });

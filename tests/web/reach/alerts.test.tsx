@@ -160,7 +160,7 @@ describe('Avísame', () => {
 });
 
 test('[D-ALERT-1] the account says what it wants to be told, and whether by mail', async () => {
-  const { user } = open('/profile', { user: basic, replies: server() });
+  const { user } = open('/profile/avisos', { user: basic, replies: server() });
   const alerts = within(await screen.findByRole('region', { name: 'Avisos' }));
   const box = (name: RegExp | string) => alerts.findByRole<HTMLInputElement>('checkbox', { name });
   expect([(await box('Empieza')).checked, (await box('Final')).checked]).toEqual([true, false]);

@@ -24,7 +24,7 @@ test('[D-ALERT-4] a sport’s calendar opens by webcal, or by its address for wh
 
 test('[D-ALERT-4] one’s own clubs have a secret address: made, shown once, renewed and switched off in the account', async () => {
   const state: { since: string | null; made: number } = { since: null, made: 0 };
-  const { user } = open('/profile', {
+  const { user } = open('/profile/calendario', {
     user: person('REGULAR_BASIC'),
     replies: {
       'GET /users/me/payments': { data: { payments: [] } },

@@ -23,7 +23,7 @@ export function Agenda({
           {byDay.has(one) ? (
             <ul className="mt-1 flex flex-col divide-y divide-line">
               {byDay.get(one)?.map((event) => (
-                <EventRow key={event.id} event={event} />
+                <EventRow key={event.id} event={event} below={one} />
               ))}
             </ul>
           ) : (

@@ -1,14 +1,24 @@
 /** One event in a list: when, what, who (V-CAL-12). */
 import { Link } from 'react-router-dom';
+import { awaitsDate } from '../../../../shared/league/event-state.ts';
 import type { SportEvent } from '../../../../shared/league/events.ts';
 import { matchFacts, sidesText } from '../../../../shared/league/match.ts';
 import { resultOf } from '../../../../shared/league/result.ts';
 import { paths } from '../../../app/paths.ts';
+import { formatTime } from '../../../lib/format.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { rangeText, StateMark } from '../events/event-state.tsx';
 import { Result } from '../events/result.tsx';
+import { type Day, daysOf } from './month.ts';
 
-export function EventRow({ event }: { event: SportEvent }) {
+export function EventRow({
+  event,
+  below,
+}: {
+  event: SportEvent;
+  /** The day whose heading it stands below, which need not be said again. */
+  below?: Day;
+}) {
   const { clubs } = event;
   const sides = sidesText(event);
   const result = resultOf(event);
@@ -27,7 +37,9 @@ export function EventRow({ event }: { event: SportEvent }) {
             {result && <Result result={result} />}
           </span>
           {sides && <span className="truncate text-small">{sides}</span>}
-          <span className="text-small text-muted tabular-nums">{rangeText(event)}</span>
+          <span className="text-small text-muted tabular-nums">
+            {below ? hoursText(event, below) : rangeText(event)}
+          </span>
           <span className="flex items-center gap-2 text-note text-muted">
             <span className="flex shrink-0 -space-x-2" aria-hidden="true">
               {clubs.slice(0, 3).map((club) => (
@@ -48,4 +60,10 @@ export function EventRow({ event }: { event: SportEvent }) {
       </Link>
     </li>
   );
+}
+
+function hoursText(event: SportEvent, day: Day): string {
+  const { scheduledStartDate: start, scheduledFinishDate: finish } = event;
+  const isWithin = !awaitsDate(event) && daysOf(start, finish).every((one) => one === day);
+  return isWithin ? `De ${formatTime(start)} a ${formatTime(finish)}` : rangeText(event);
 }

@@ -100,7 +100,7 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
       aria-label={label}
       data-day={day}
       className={cx(
-        'relative flex min-h-16 flex-col gap-1 p-1 -outline-offset-2! md:min-h-30 md:p-2',
+        'relative flex min-h-16 flex-col gap-1 p-1 -outline-offset-2! md:min-h-30 lg:p-1.5',
         outside ? 'bg-surface' : 'bg-bg',
         chosen && 'max-md:bg-raised',
       )}
@@ -134,7 +134,7 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
         <span
           key={event.id}
           className={cx(
-            'pointer-events-none relative hidden overflow-hidden rounded-sm border-l-3 bg-raised px-1.5 py-0.5 text-note whitespace-nowrap md:block',
+            'pointer-events-none relative hidden overflow-hidden rounded-sm border-l-3 bg-raised px-1 py-1 text-note md:block min-[90rem]:px-2',
             outside && 'text-muted',
             event.sport === 'SOCCER' ? 'border-soccer' : 'border-basket',
           )}
@@ -166,37 +166,53 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
   );
 }
 
-/** Whole, however long the names: by crest and code where both sides are named. A result stands in the place of the time. */
+/** Whole, however long the names: both sides by crest and code, between them the time, the result, or that it is off. */
 function Bar({ event }: { event: SportEvent }) {
   const sides = sidesOf(event);
   const { score } = event;
-  const time = isOn(event) ? formatTime(event.scheduledStartDate) : stateNames[event.state];
+  const result = score && isOn(event) ? `${score.home} – ${score.away}` : undefined;
+  const when = isOn(event) ? formatTime(event.scheduledStartDate) : stateNames[event.state];
   if (!sides) {
     return (
-      <span className="block truncate" title={event.title}>
-        <span className="tabular-nums text-muted">{time}</span> {score && <b>{`${score.home} – ${score.away} `}</b>}
+      <span className="line-clamp-2 break-words" title={event.title}>
+        <span className={cx('tabular-nums', lookOf(event))}>{when}</span> {result && <b>{result} </b>}
         {event.title}
       </span>
     );
   }
   const [home, away] = clubCodes(sides.home.name, sides.away.name);
-  const played = score && isOn(event);
   return (
-    <span className="flex items-center gap-1.5 tabular-nums" title={event.title}>
-      <span className={cx('text-muted', played && 'max-2xl:sr-only')}>{time}</span>
-      <span className="sr-only">{event.title}</span>
-      <span aria-hidden="true" className="flex min-w-0 items-center gap-1 font-semibold">
-        <Crest src={sides.home.thumbnail} />
-        {home}
+    <span
+      className="grid grid-cols-2 items-center gap-x-1 tabular-nums lg:grid-cols-[auto_1fr_auto]"
+      title={event.title}
+    >
+      <span className="sr-only">
+        {when} {event.title}
       </span>
-      {played ? <b>{`${score.home} – ${score.away}`}</b> : <span aria-hidden="true">–</span>}
-      <span aria-hidden="true" className="flex min-w-0 items-center gap-1 font-semibold">
-        {away}
-        <Crest src={sides.away.thumbnail} />
+      <Side picture={sides.home.thumbnail} code={home} />
+      {/* Where there is no room between them it stands above them. */}
+      <span className="text-center max-lg:-order-1 max-lg:col-span-2">
+        {result ? (
+          <b>{result}</b>
+        ) : (
+          <span aria-hidden="true" className={lookOf(event)}>
+            {when}
+          </span>
+        )}
       </span>
+      <Side picture={sides.away.thumbnail} code={away} />
     </span>
   );
 }
 
-const Crest = ({ src }: { src: string | null }) =>
-  src && <img src={cardPicture(src)} alt="" loading="lazy" className="size-4 object-contain max-xl:hidden" />;
+const lookOf = (event: SportEvent) =>
+  isOn(event) ? 'text-muted' : cx('font-semibold', event.state === 'CANCELLED' ? 'text-danger' : 'text-warning');
+
+const Side = ({ picture, code }: { picture: string | null; code: string }) => (
+  <span aria-hidden="true" className="flex flex-col items-center font-semibold">
+    {picture && (
+      <img src={cardPicture(picture)} alt="" loading="lazy" className="size-4 object-contain max-lg:hidden" />
+    )}
+    {code}
+  </span>
+);

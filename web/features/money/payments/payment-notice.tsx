@@ -30,7 +30,7 @@ export function PaymentNotice({ state, again }: PaymentReturn) {
             </p>
           </div>
           <Button onClick={again}>Comprobar otra vez</Button>
-          <LinkButton kind="secondary" to={paths.profile}>
+          <LinkButton kind="secondary" to={paths.profilePart('pagos')}>
             Ver mis pagos
           </LinkButton>
         </>

@@ -4,6 +4,7 @@ import type { User } from '../../../../shared/people/accounts.ts';
 import { useSession } from '../../../app/session.tsx';
 import { api } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { accountErrorText } from './account-errors.ts';
 import { FormNotice } from './account-layout.tsx';
@@ -51,6 +52,7 @@ export function ContactForm({ user }: { user: User }) {
 
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit} onInput={() => setProblem(undefined)}>
+      {changed && !busy && <LeaveGuard />}
       <FormNotice problem={failure} />
       <TextInput label="Email" value={user.email} readOnly autoComplete="email" className="bg-raised!" />
       <ContactStep values={contact} onChange={setContact} problem={problem} />

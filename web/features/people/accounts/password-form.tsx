@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { passwordMinLength } from '../../../../shared/limits.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import type { Problem } from './checks.ts';
@@ -35,6 +36,7 @@ export function PasswordForm() {
   const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined);
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit} onInput={() => setProblem(undefined)}>
+      {(values.oldPassword || values.newPassword) && !busy && <LeaveGuard />}
       <PasswordInput
         label="Contraseña actual"
         name="oldPassword"

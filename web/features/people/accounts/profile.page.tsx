@@ -1,28 +1,26 @@
-/** /profile (A-PROF): what was bought and until when, the subscription, contact data, password, privacy. */
-import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { Link } from 'react-router-dom';
+/**
+ * /profile (A-PROF): an account in parts, each with an address of its own. A list of them stands beside the part; on a phone
+ * below the first one, which says who somebody is, until when they are subscribed, and what they have bought.
+ */
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import type { User } from '../../../../shared/people/accounts.ts';
-import { useConfig } from '../../../app/config-context.tsx';
 import { useHideResults } from '../../../app/hide-results.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
-import { api, errorText } from '../../../lib/api.ts';
-import { formatLastDay, formatLongDate, formatPrice } from '../../../lib/format.ts';
-import { leaveFor } from '../../../lib/leave.ts';
-import { withQuery } from '../../../lib/safe-path.ts';
-import { useAnchor } from '../../../lib/use-anchor.ts';
+import { cx } from '../../../lib/class-names.ts';
+import { useMedia } from '../../../lib/use-media.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
-import { toast } from '../../../ui/toaster.tsx';
-import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
-import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 import { ContactForm } from './contact-form.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { Payments } from './payments.tsx';
 import { Privacy } from './privacy.tsx';
-import { subscriptionErrorText } from './subscription-text.ts';
+import { Purchases } from './purchases.tsx';
+import { Subscription } from './subscription.tsx';
 
 const AlertSettings = lazy(() =>
   import('../../reach/alerts/alert-settings.tsx').then((module) => ({ default: module.AlertSettings })),
@@ -32,48 +30,190 @@ const OwnCalendar = lazy(() =>
   import('../../reach/calendars/own-calendar.tsx').then((module) => ({ default: module.OwnCalendar })),
 );
 
-export default function ProfilePage() {
-  useTitle('Mi cuenta');
-  const { user } = useSession();
-  return user ? <Profile user={user} /> : <PageSpinner />;
+interface Part {
+  /** What follows /profile/ in its address. */
+  path: string;
+  name: string;
+  about: string;
+  Content: ComponentType<{ user: User }>;
 }
 
-function Profile({ user }: { user: User }) {
-  useAnchor();
-  const [hidden, hide] = useHideResults();
+const first = { path: '', name: 'Resumen', about: '', Content: Overview } satisfies Part;
+
+const others: readonly Part[] = [
+  { path: 'datos', name: 'Tus datos', about: 'Teléfono, DNI y dirección', Content: ContactData },
+  { path: 'pagos', name: 'Pagos y recibos', about: 'Lo que has pagado, y tu tarjeta', Content: PaymentData },
+  { path: 'avisos', name: 'Avisos', about: 'De qué te avisamos, y dónde', Content: Alerts },
+  { path: 'calendario', name: 'Calendario', about: 'Tus clubes en el calendario del móvil', Content: Calendar },
+  { path: 'preferencias', name: 'Resultados y televisión', about: 'Cómo ves los partidos', Content: Preferences },
+  {
+    ...{ path: 'seguridad', name: 'Contraseña y privacidad' },
+    about: 'Cambiarla, llevarte tus datos o eliminar la cuenta',
+    Content: Security,
+  },
+];
+
+export default function ProfilePage() {
+  const { user } = useSession();
+  const { part } = useParams();
+  const { hash } = useLocation();
+  // The parts were places of one page once, and mails and bookmarks still say so.
+  const wanted = others.find(({ path }) => path === (part ?? hash.slice(1)));
+  if (!user) return <PageSpinner />;
+  if (wanted?.path !== part) return <Navigate to={wanted ? paths.profilePart(wanted.path) : paths.profile} replace />;
+  return <Profile user={user} part={wanted ?? first} />;
+}
+
+function Profile({ user, part }: { user: User; part: Part }) {
+  const { name, Content } = part;
+  useTitle(part === first ? 'Mi cuenta' : `${name} · Mi cuenta`);
+  const isWide = useMedia(wide);
   return (
-    <div className="mx-auto flex w-full max-w-180 flex-col gap-6 px-4 py-10">
-      <div>
-        <h1 className="text-title break-words">
-          {user.name} {user.surname}
-        </h1>
-        <p className="mt-1 break-all text-muted">{user.email}</p>
+    <div className="mx-auto flex w-full max-w-256 gap-12 px-gutter py-6 sm:py-10">
+      {isWide && <PartsBeside current={part} />}
+      <div className="flex min-w-0 max-w-180 flex-1 flex-col gap-6">
+        {part === first ? (
+          <div>
+            <h1 className="text-title break-words">
+              {user.name} {user.surname}
+            </h1>
+            <p className="mt-1 break-all text-muted">{user.email}</p>
+          </div>
+        ) : (
+          <div>
+            {!isWide && (
+              <Link
+                to={paths.profile}
+                className="mb-2 -ml-1.5 inline-flex min-h-11 items-center gap-1 rounded-sm pr-2 font-semibold text-muted hover:text-text"
+              >
+                <Icon name="left" />
+                Perfil
+              </Link>
+            )}
+            <h1 className="text-title">{name}</h1>
+          </div>
+        )}
+        <Content user={user} />
+        {part === first && !isWide && <PartsBelow />}
       </div>
+    </div>
+  );
+}
+
+/** Where a list has room beside what it opens. */
+const wide = '(width >= 56rem)';
+
+function PartsBeside({ current }: { current: Part }) {
+  return (
+    <nav aria-label="Mi cuenta" className="w-56 shrink-0">
+      <ul className="sticky top-26 -ml-3 flex flex-col gap-1">
+        {[first, ...others].map((part) => (
+          <li key={part.path}>
+            <Link
+              to={addressOf(part)}
+              aria-current={part === current ? 'page' : undefined}
+              className={cx(
+                'flex min-h-11 items-center rounded-md px-3 font-semibold transition-colors',
+                part === current ? 'bg-raised' : 'text-muted hover:text-text',
+              )}
+            >
+              {part.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function PartsBelow() {
+  return (
+    <nav aria-label="Mi cuenta">
+      <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+        {others.map((part) => (
+          <li key={part.path}>
+            <Link
+              to={addressOf(part)}
+              className="flex min-h-16 items-center gap-3 px-5 py-3 -outline-offset-2! transition-colors hover:bg-raised"
+            >
+              <span className="mr-auto min-w-0">
+                <span className="block font-semibold">{part.name}</span>
+                <span className="block text-small text-muted">{part.about}</span>
+              </span>
+              <Icon name="right" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const addressOf = ({ path }: Part) => (path ? paths.profilePart(path) : paths.profile);
+
+/** `isOnly`: the page's heading is its own. */
+function Section({ title, isOnly = false, children }: { title: string; isOnly?: boolean; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="rounded-lg border border-line bg-surface p-5 sm:p-6">
+      {!isOnly && <h2 className="mb-4 text-lead">{title}</h2>}
+      {children}
+    </section>
+  );
+}
+
+function Overview({ user }: { user: User }) {
+  return (
+    <>
       <Section title="Suscripción">
         <Subscription user={user} />
       </Section>
       <Section title="Eventos comprados">
         <Purchases user={user} />
       </Section>
-      <Section title="Pagos y recibos">
-        <Payments hasCard={user.subscription?.provider === 'stripe'} />
-      </Section>
-      <Section title="Tus datos">
-        <ContactForm user={user} />
-      </Section>
-      <Section title="Contraseña">
-        <PasswordForm />
-      </Section>
-      <Section title="Avisos" id="avisos">
-        <Suspense fallback={<div className="min-h-80" />}>
-          <AlertSettings />
-        </Suspense>
-      </Section>
-      <Section title="Calendario" id="calendario">
-        <Suspense fallback={<div className="min-h-32" />}>
-          <OwnCalendar />
-        </Suspense>
-      </Section>
+    </>
+  );
+}
+
+function ContactData({ user }: { user: User }) {
+  return (
+    <Section title="Tus datos" isOnly>
+      <ContactForm user={user} />
+    </Section>
+  );
+}
+
+function PaymentData({ user }: { user: User }) {
+  return (
+    <Section title="Pagos y recibos" isOnly>
+      <Payments user={user} />
+    </Section>
+  );
+}
+
+function Alerts() {
+  return (
+    <Section title="Avisos" isOnly>
+      <Suspense fallback={<div className="min-h-80" />}>
+        <AlertSettings />
+      </Suspense>
+    </Section>
+  );
+}
+
+function Calendar() {
+  return (
+    <Section title="Calendario" isOnly>
+      <Suspense fallback={<div className="min-h-32" />}>
+        <OwnCalendar />
+      </Suspense>
+    </Section>
+  );
+}
+
+function Preferences({ user }: { user: User }) {
+  const [hidden, hide] = useHideResults();
+  return (
+    <>
       <Section title="Resultados">
         <Checkbox
           label="Ocultar resultados: ninguna página te dirá cómo acabó un partido antes de verlo"
@@ -92,151 +232,19 @@ function Profile({ user }: { user: User }) {
           </LinkButton>
         </Section>
       )}
+    </>
+  );
+}
+
+function Security() {
+  return (
+    <>
+      <Section title="Contraseña">
+        <PasswordForm />
+      </Section>
       <Section title="Privacidad">
         <Privacy />
       </Section>
-    </div>
-  );
-}
-
-function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
-  return (
-    <section id={id} aria-label={title} className="scroll-mt-24 rounded-lg border border-line bg-surface p-5 sm:p-6">
-      <h2 className="mb-4 text-lead">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-function Subscription({ user: { role, subscription } }: { user: User }) {
-  const { partnerName } = useConfig();
-  const payment = usePaymentReturn(subscription !== null && !subscription.error);
-  if (payment.state !== 'none') return <PaymentNotice {...payment} />;
-  const pay = withQuery(paths.payment, { productType: 'PT_MONTHLY' });
-  if (!subscription && role === 'CLUB_STAFF') {
-    return <p className="text-muted">Como personal de tu club, ya puedes ver todo lo que juega.</p>;
-  }
-  if (!subscription && role === 'ADMIN') return <p className="text-muted">Puedes ver todos los partidos.</p>;
-  if (!subscription) {
-    return (
-      <div className="flex flex-wrap items-center gap-4">
-        <p className="mr-auto text-muted">No tienes ninguna suscripción.</p>
-        <LinkButton to={withQuery(paths.subscription, { source: 'subscription', redirectUrl: paths.profile })}>
-          Suscribirme
-        </LinkButton>
-      </div>
-    );
-  }
-  const provider =
-    { partner: partnerName, stripe: 'Tarjeta', cantera: 'Cantera TV' }[subscription.provider] ?? subscription.provider;
-  return (
-    <div className="flex flex-col gap-4">
-      <dl className="grid gap-x-8 gap-y-3 text-small sm:grid-cols-3">
-        <Fact name="Proveedor" value={provider} />
-        <Fact name="Desde" value={formatLongDate(subscription.from)} />
-        <Fact name="Hasta" value={formatLastDay(subscription.to)} />
-      </dl>
-      {subscription.error && (
-        <div role="status" className="flex flex-wrap items-center gap-4 rounded-md border border-danger p-4 text-small">
-          <p className="mr-auto font-medium">{subscriptionErrorText(subscription.error.type)}</p>
-          {subscription.error.url ? (
-            <a href={subscription.error.url} className="font-semibold underline underline-offset-4">
-              Resolver problema
-            </a>
-          ) : (
-            <Link to={pay} className="font-semibold underline underline-offset-4">
-              Resolver problema
-            </Link>
-          )}
-        </div>
-      )}
-    </div>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt className="text-muted">{name}</dt>
-      <dd className="font-semibold">{value}</dd>
-    </div>
-  );
-}
-
-function Purchases({ user: { sportEvents } }: { user: User }) {
-  if (sportEvents.length === 0) return <p className="text-muted">Todavía no has comprado ningún evento.</p>;
-  return (
-    <ul className="flex flex-col divide-y divide-line">
-      {sportEvents.map(({ id, title, sport, until }) => (
-        <li key={id} className="flex flex-wrap items-center gap-x-4 py-2">
-          <Link
-            to={withQuery(sport === 'BASKET' ? paths.basket : paths.soccer, { search: title })}
-            className="mr-auto inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:underline"
-          >
-            {title}
-          </Link>
-          <span className="text-small text-muted">Hasta el {formatLastDay(until)}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const statusText = {
-  paid: 'Pagado',
-  pending: 'Pendiente',
-  refunded: 'Devuelto',
-  disputed: 'En disputa',
-  failed: 'Rechazado',
-};
-
-/** Somebody who has only bought matches has no card here to change and nothing to cancel. */
-function Payments({ hasCard }: { hasCard: boolean }) {
-  const payments = useQuery({
-    queryKey: ['payments'],
-    queryFn: async ({ signal }) => (await api('GET /users/me/payments', { signal })).data.payments,
-  });
-  async function openPortal() {
-    try {
-      const { data } = await api('POST /payments/stripe/portal');
-      leaveFor(data.url);
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-  }
-  if (payments.isPending) return <p className="text-muted">Cargando…</p>;
-  if (payments.isError) return <p className="text-muted">{errorText(payments.error)}</p>;
-  if (payments.data.length === 0) return <p className="text-muted">Aquí aparecerán tus pagos y sus recibos.</p>;
-  return (
-    <div className="flex flex-col gap-4">
-      <ul className="flex flex-col divide-y divide-line">
-        {payments.data.map((payment) => (
-          <li key={payment.id} className="flex flex-wrap items-center gap-x-4 py-2 text-small">
-            <span className="mr-auto min-w-0">
-              <span className="block truncate font-semibold">{payment.title}</span>
-              <span className="text-muted">
-                {formatLongDate(payment.date)} · {statusText[payment.status]}
-              </span>
-            </span>
-            <span className="font-semibold tabular-nums">{formatPrice(payment.amount / 100)}</span>
-            {payment.receiptUrl && payment.status !== 'failed' && payment.status !== 'pending' && (
-              <a
-                href={payment.receiptUrl}
-                target="_blank"
-                rel="noreferrer"
-                className="inline-flex min-h-11 items-center underline underline-offset-4"
-              >
-                Recibo<span className="sr-only"> de {payment.title}</span>
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
-      {hasCard && (
-        <Button kind="secondary" className="self-start" onClick={openPortal}>
-          Cambiar tarjeta o cancelar
-        </Button>
-      )}
-    </div>
+    </>
   );
 }

@@ -3,13 +3,20 @@ import { type AlertKind, alertKinds, alertNames } from '../../../../shared/reach
 import { errorText } from '../../../lib/api.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { DeviceSwitch } from './device-switch.tsx';
 import { useAlerts, useChoose } from './queries.ts';
 
 export function AlertSettings() {
   const alerts = useAlerts();
   const choose = useChoose();
-  if (alerts.isPending) return <div className="min-h-80" />;
+  if (alerts.isPending) {
+    return (
+      <div className="grid min-h-80 place-items-center">
+        <Spinner label="Cargando tus avisos" />
+      </div>
+    );
+  }
   if (alerts.isError) return <ErrorState message={errorText(alerts.error)} onRetry={() => alerts.refetch()} />;
   const { settings, events, clubs } = alerts.data;
   const { kinds, mail } = settings;

@@ -27,7 +27,7 @@ export default function LeaveAlertsPage() {
         heading
         title="No hemos podido quitarte los avisos"
         message={errorText(done.error)}
-        action={<LinkButton to={`${paths.profile}#avisos`}>Ver mis avisos</LinkButton>}
+        action={<LinkButton to={paths.profilePart('avisos')}>Ver mis avisos</LinkButton>}
       />
     );
   }

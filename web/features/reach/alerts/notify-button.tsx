@@ -52,7 +52,7 @@ export function NotifyButton({ of, ...followed }: NotifyProps) {
           onClose={() => setTold(false)}
           actions={
             <>
-              <LinkButton kind="quiet" to={`${paths.profile}#avisos`}>
+              <LinkButton kind="quiet" to={paths.profilePart('avisos')}>
                 Elegir qué avisos
               </LinkButton>
               <Button onClick={() => setTold(false)}>Listo</Button>

@@ -53,7 +53,7 @@ export function SubscribeToCalendar({ path, what }: { path: string; what: string
               <p className="text-small">
                 ¿Solo tus clubes?{' '}
                 <Link
-                  to={`${paths.profile}#calendario`}
+                  to={paths.profilePart('calendario')}
                   className="font-semibold text-text underline underline-offset-4"
                 >
                   Suscribirse a mis clubes

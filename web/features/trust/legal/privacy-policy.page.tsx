@@ -46,7 +46,7 @@ export default function PrivacyPolicyPage() {
       <h2>Tus derechos</h2>
       <p>
         Puedes descargar tus datos y eliminar tu cuenta desde{' '}
-        <Link to={paths.profile} className="font-semibold text-text underline underline-offset-4">
+        <Link to={paths.profilePart('seguridad')} className="font-semibold text-text underline underline-offset-4">
           tu cuenta
         </Link>
         , y ejercer los derechos de acceso, rectificación, oposición, limitación y portabilidad escribiendo a{' '}

@@ -1,4 +1,6 @@
 /** /sportevents/manage: the events with their inline switches (B-EV-22 to 25). */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ManagedEvent } from '../../../../../shared/league/events.ts';
 import { sidesText } from '../../../../../shared/league/match.ts';
 import { sportName } from '../../../../../shared/sport-name.ts';
@@ -19,6 +21,7 @@ import { LoadedList, NothingYet } from '../../../platform/manage/loaded-list.tsx
 import { useManagement } from '../../../platform/manage/use-management.ts';
 import { StateMark } from '../event-state.tsx';
 import { FixturesImport } from './fixtures-import.tsx';
+import { AskForVods } from './hide-vods.tsx';
 import { useManagedEvents } from './queries.ts';
 
 type ListedEvent = Omit<ManagedEvent, 'vods'>;
@@ -32,6 +35,17 @@ export default function EventsPage() {
     'sportEvents',
     sendChange,
   );
+  /** One that has just been hidden. */
+  const [hidden, setHidden] = useState<string>();
+  const queries = useQueryClient();
+
+  async function show(event: ListedEvent, visible: boolean) {
+    setHidden(undefined);
+    await change(event, { visible });
+    await queries.invalidateQueries({ queryKey: ['managed-event'] });
+    if (!visible) setHidden(event.id);
+  }
+
   const create = { to: paths.manage.events.create, text: 'Crear Evento' };
 
   return (
@@ -80,7 +94,7 @@ export default function EventsPage() {
                 label={`${event.title}: visible`}
                 name="Visible"
                 checked={event.visible}
-                onChange={(visible) => change(event, { visible })}
+                onChange={(visible) => show(event, visible)}
               />
             </ManageRow>
           ))
@@ -88,6 +102,7 @@ export default function EventsPage() {
         pages={{ ...filters, totalPages: events.data?.totalPages }}
         empty={<NothingYet icon="calendar" title="No hay eventos disponibles" create={create} />}
       />
+      {hidden && <AskForVods key={hidden} id={hidden} onClose={() => setHidden(undefined)} />}
     </>
   );
 }

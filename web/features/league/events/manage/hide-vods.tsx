@@ -4,8 +4,10 @@ import type { ManagedEvent } from '../../../../../shared/league/events.ts';
 import { api, errorText } from '../../../../lib/api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
+import { useManagedEvent } from './queries.ts';
 
 const visibleOf = ({ vods }: ManagedEvent): number => vods.filter(({ visible }) => visible).length;
 
@@ -41,7 +43,7 @@ export function HideVods({
           <p className="text-note text-muted">
             {checked
               ? 'Los clips publicados dejan de verse con ellos. Si vuelves a mostrar el evento, muestra también sus videos.'
-              : `${kept} en las listas, sin el nombre del evento. Los clips del partido dejan de verse.`}
+              : keptText(count)}
           </p>
         </>
       )}
@@ -49,21 +51,10 @@ export function HideVods({
   );
 }
 
-/** Beside the videos of an event that is hidden already, by the list's switch or by club staff. */
+/** Beside the videos of an event that is hidden already, without them or by club staff. */
 export function HideVodsNow({ event }: { event: ManagedEvent }) {
   const { staff } = useManagement();
-  const queries = useQueryClient();
-  const hiding = useMutation({
-    mutationFn: () =>
-      api('PATCH /live/sportevents/{id}', {
-        params: { id: event.id },
-        body: { visible: false, hideVods: true, version: event.version },
-      }),
-    onSuccess: () => toast.success('Videos ocultos'),
-    onError: (error) => toast.error(errorText(error, 'Error al ocultar los videos')),
-    onSettled: () =>
-      Promise.all([['managed-event'], ['managed-vods']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
-  });
+  const hiding = useHideVods(event);
   const count = visibleOf(event);
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-3 text-small">
@@ -72,9 +63,62 @@ export function HideVodsNow({ event }: { event: ManagedEvent }) {
       </p>
       {!staff && (
         <Button kind="secondary" size="small" busy={hiding.isPending} onClick={() => hiding.mutate()}>
-          {count === 1 ? 'Ocultar el video' : `Ocultar los ${count} videos`}
+          {hideText(count)}
         </Button>
       )}
     </div>
   );
 }
+
+/** After the list's switch has hidden an event: says that its videos stay, and hides them too. Nothing where it has none. */
+export function AskForVods({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: event } = useManagedEvent(id);
+  return event && !event.visible && hasVisibleVods(event) ? <VodsDialog event={event} onClose={onClose} /> : null;
+}
+
+function VodsDialog({ event, onClose }: { event: ManagedEvent; onClose: () => void }) {
+  const hiding = useHideVods(event);
+  const count = visibleOf(event);
+  return (
+    <Dialog
+      title={count === 1 ? 'Su video sigue a la vista' : `Sus ${count} videos siguen a la vista`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="secondary" onClick={onClose} autoFocus>
+            {count === 1 ? 'Dejarlo' : 'Dejarlos'}
+          </Button>
+          <Button busy={hiding.isPending} onClick={() => hiding.mutate(undefined, { onSuccess: onClose })}>
+            {hideText(count)}
+          </Button>
+        </>
+      }
+    >
+      <p className="break-words">
+        «{event.title}» está oculto. {keptText(count)}
+      </p>
+    </Dialog>
+  );
+}
+
+function useHideVods(event: ManagedEvent) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      api('PATCH /live/sportevents/{id}', {
+        params: { id: event.id },
+        body: { visible: false, hideVods: true, version: event.version },
+      }),
+    onSuccess: () => toast.success('Videos ocultos'),
+    onError: (error) => toast.error(errorText(error, 'Error al ocultar los videos')),
+    onSettled: () =>
+      Promise.all(
+        ['managed-event', 'managed-vods', 'managed-vod'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+      ),
+  });
+}
+
+const hideText = (count: number) => (count === 1 ? 'Ocultar el video' : `Ocultar los ${count} videos`);
+
+const keptText = (count: number) =>
+  `${count === 1 ? 'Su video sigue' : `Sus ${count} videos siguen`} en las listas, sin el nombre del evento. Los clips del partido dejan de verse.`;

@@ -1,0 +1,24 @@
+/** The way to the payment provider's own page, where a subscription's card is changed and the subscription ended. */
+import type { User } from '../../../../shared/people/accounts.ts';
+import { api, errorText } from '../../../lib/api.ts';
+import { leaveFor } from '../../../lib/leave.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+
+/** Somebody who has only bought matches has no card here to change and nothing to cancel. */
+export function CardButton({ subscription }: Pick<User, 'subscription'>) {
+  async function openPortal() {
+    try {
+      const { data } = await api('POST /payments/stripe/portal');
+      leaveFor(data.url);
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  }
+  if (subscription?.provider !== 'stripe') return null;
+  return (
+    <Button kind="secondary" className="self-start" onClick={openPortal}>
+      Cambiar tarjeta o cancelar
+    </Button>
+  );
+}

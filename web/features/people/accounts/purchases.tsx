@@ -1,0 +1,39 @@
+/** The matches that somebody has bought (A-PROF-2), the latest first. */
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { User } from '../../../../shared/people/accounts.ts';
+import { paths } from '../../../app/paths.ts';
+import { formatLastDay } from '../../../lib/format.ts';
+import { withQuery } from '../../../lib/safe-path.ts';
+import { Button } from '../../../ui/button.tsx';
+
+/** With more, a phone would have the parts of the account out of reach below them. */
+const fewest = 3;
+
+export function Purchases({ user: { sportEvents } }: { user: User }) {
+  const [all, setAll] = useState(false);
+  if (sportEvents.length === 0) return <p className="text-muted">Todavía no has comprado ningún evento.</p>;
+  const latest = sportEvents.toSorted((a, b) => Date.parse(b.until) - Date.parse(a.until));
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-line">
+        {latest.slice(0, all ? undefined : fewest).map(({ id, title, sport, until }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 py-2">
+            <Link
+              to={withQuery(sport === 'BASKET' ? paths.basket : paths.soccer, { search: title })}
+              className="mr-auto inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:underline"
+            >
+              {title}
+            </Link>
+            <span className="text-small text-muted">Hasta el {formatLastDay(until)}</span>
+          </li>
+        ))}
+      </ul>
+      {latest.length > fewest && (
+        <Button kind="secondary" size="small" className="mt-3" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Ver menos' : `Ver los ${latest.length}`}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+/** Until when somebody may watch everything, what has gone wrong with it, and the way to begin or to end it (A-PROF-3, 17 to 20). */
+import { Link } from 'react-router-dom';
+import type { User } from '../../../../shared/people/accounts.ts';
+import { useConfig } from '../../../app/config-context.tsx';
+import { paths } from '../../../app/paths.ts';
+import { formatLastDay, formatLongDate } from '../../../lib/format.ts';
+import { withQuery } from '../../../lib/safe-path.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
+import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
+import { CardButton } from './card-button.tsx';
+import { subscriptionErrorText } from './subscription-text.ts';
+
+export function Subscription({ user: { role, subscription } }: { user: User }) {
+  const { partnerName } = useConfig();
+  const payment = usePaymentReturn(subscription !== null && !subscription.error);
+  if (payment.state !== 'none') return <PaymentNotice {...payment} />;
+  const pay = withQuery(paths.payment, { productType: 'PT_MONTHLY' });
+  if (!subscription && role === 'CLUB_STAFF') {
+    return <p className="text-muted">Como personal de tu club, ya puedes ver todo lo que juega.</p>;
+  }
+  if (!subscription && role === 'ADMIN') return <p className="text-muted">Puedes ver todos los partidos.</p>;
+  if (!subscription) {
+    return (
+      <div className="flex flex-wrap items-center gap-4">
+        <p className="mr-auto text-muted">No tienes ninguna suscripción.</p>
+        <LinkButton to={withQuery(paths.subscription, { source: 'subscription', redirectUrl: paths.profile })}>
+          Suscribirme
+        </LinkButton>
+      </div>
+    );
+  }
+  const provider =
+    { partner: partnerName, stripe: 'Tarjeta', cantera: 'Cantera TV' }[subscription.provider] ?? subscription.provider;
+  return (
+    <div className="flex flex-col gap-4">
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-3 text-small sm:grid-cols-3">
+        <Fact name="Proveedor" value={provider} isLong />
+        <Fact name="Desde" value={formatLongDate(subscription.from)} />
+        <Fact name="Hasta" value={formatLastDay(subscription.to)} />
+      </dl>
+      {subscription.error && (
+        <div role="status" className="flex flex-wrap items-center gap-4 rounded-md border border-danger p-4 text-small">
+          <p className="mr-auto font-medium">{subscriptionErrorText(subscription.error.type)}</p>
+          {subscription.error.url ? (
+            <a href={subscription.error.url} className="font-semibold underline underline-offset-4">
+              Resolver problema
+            </a>
+          ) : (
+            <Link to={pay} className="font-semibold underline underline-offset-4">
+              Resolver problema
+            </Link>
+          )}
+        </div>
+      )}
+      <CardButton subscription={subscription} />
+    </div>
+  );
+}
+
+function Fact({ name, value, isLong = false }: { name: string; value: string; isLong?: boolean }) {
+  return (
+    <div className={isLong ? 'max-sm:col-span-2' : undefined}>
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-semibold">{value}</dd>
+    </div>
+  );
+}
