@@ -148,7 +148,7 @@ test(
     await expect(dialog.getByRole('slider', { name: 'Inicio del momento gratis' })).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Ofrecer este momento' }).click();
-    await expect(panel.getByText('Gratis, una vez, para quien no lo tiene')).toBeVisible({ timeout: patience });
+    await expect(panel.getByText('Gratis, una vez', { exact: true })).toBeVisible({ timeout: patience });
 
     const visitor = await device();
     await visitor.goto(`/vods/${vodId}`);

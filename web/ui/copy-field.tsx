@@ -1,7 +1,9 @@
 /** A text to paste elsewhere, with a button that copies it and says so for 2 seconds (B-CAM-8). */
 import { useEffect, useState } from 'react';
+import { announce } from '../lib/announce.ts';
 import { Button } from './button.tsx';
 import { Field, inputLook } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
 
 export function CopyField({
   label,
@@ -41,22 +43,39 @@ export function CopyField({
   );
 }
 
-export function CopyButton({ value, label }: { value: string; label: string }) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
-    return () => clearTimeout(timer);
-  }, [copied]);
+function CopyButton({ value, label }: { value: string; label: string }) {
+  const { copied, copy } = useCopy(value);
   return (
     <Button
       kind="secondary"
       icon={copied ? 'check' : 'copy'}
       aria-label={copied ? undefined : `Copiar ${label}`}
       className="min-w-32"
-      onClick={() => navigator.clipboard.writeText(value).then(() => setCopied(true))}
+      onClick={copy}
     >
       <span aria-live="polite">{copied ? '¡Copiado!' : 'Copiar'}</span>
     </Button>
   );
+}
+
+/** In a row of other buttons. */
+export function CopyIconButton({ value, label }: { value: string; label: string }) {
+  const { copied, copy } = useCopy(value);
+  return (
+    <IconButton
+      icon={copied ? 'check' : 'copy'}
+      label={copied ? '¡Copiado!' : `Copiar ${label}`}
+      onClick={() => copy().then(() => announce('¡Copiado!'))}
+    />
+  );
+}
+
+function useCopy(value: string) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return { copied, copy: () => navigator.clipboard.writeText(value).then(() => setCopied(true)) };
 }

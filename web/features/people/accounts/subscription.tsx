@@ -34,8 +34,8 @@ export function Subscription({ user: { role, subscription } }: { user: User }) {
     { partner: partnerName, stripe: 'Tarjeta', cantera: 'Cantera TV' }[subscription.provider] ?? subscription.provider;
   return (
     <div className="flex flex-col gap-4">
-      <dl className="grid grid-cols-2 gap-x-8 gap-y-3 text-small sm:grid-cols-3">
-        <Fact name="Proveedor" value={provider} isLong />
+      <dl className="grid gap-x-8 gap-y-2 text-small sm:grid-cols-3">
+        <Fact name="Proveedor" value={provider} />
         <Fact name="Desde" value={formatLongDate(subscription.from)} />
         <Fact name="Hasta" value={formatLastDay(subscription.to)} />
       </dl>
@@ -58,9 +58,9 @@ export function Subscription({ user: { role, subscription } }: { user: User }) {
   );
 }
 
-function Fact({ name, value, isLong = false }: { name: string; value: string; isLong?: boolean }) {
+function Fact({ name, value }: { name: string; value: string }) {
   return (
-    <div className={isLong ? 'max-sm:col-span-2' : undefined}>
+    <div className="max-sm:flex max-sm:justify-between max-sm:gap-4">
       <dt className="text-muted">{name}</dt>
       <dd className="font-semibold">{value}</dd>
     </div>

@@ -7,7 +7,7 @@ import { formatDuration } from '../../../lib/format.ts';
 import { StatusPill, type Tone } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { CopyButton } from '../../../ui/copy-field.tsx';
+import { CopyIconButton } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
@@ -32,9 +32,20 @@ export function ClipList({
   const [playing, setPlaying] = useState<string>();
   const [asking, setAsking] = useState<ManagedClip>();
   const [naming, setNaming] = useState<ManagedClip>();
+  const closed = clubs.filter(
+    ({ id, publicClips }) => !publicClips && clips.some((clip) => clip.clubId === id && isShareable(clip)),
+  );
   const played = clips.find(({ id }) => id === playing);
   return (
     <>
+      {closed.map(({ id, name }) => (
+        <p key={id} className="text-small text-muted">
+          {name} no tiene todavía clips públicos.{' '}
+          <Link to={paths.manage.clubs.edit(id)} className="font-semibold text-text underline underline-offset-4">
+            Permitirlos
+          </Link>
+        </p>
+      ))}
       <ul aria-label="Clips" className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface">
         {clips.map((clip) => (
           <ClipRow
@@ -117,7 +128,11 @@ function ClipRow({
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3">
       <div className="flex min-w-0 flex-[1_1_16rem] items-center gap-3">
-        <ClipThumbnail src={clip.poster} seconds={seconds} />
+        <ClipThumbnail
+          src={clip.poster}
+          seconds={seconds}
+          play={isReady ? { label: `Ver ${title}`, onClick: onPlay } : undefined}
+        />
         <div className="flex min-w-0 flex-col items-start gap-1">
           <p className="line-clamp-2 font-medium break-words">{title}</p>
           <p className="text-note text-muted tabular-nums">
@@ -126,6 +141,7 @@ function ClipRow({
               : `En ${formatDuration(start)}`}
             {club && ` · ${club.name}`}
             {clip.byViewer && ' · De un abonado'}
+            {kind === 'FREE' && ' · Para quien no tiene el partido'}
           </p>
           <StatusPill tone={tone}>{text}</StatusPill>
           {status === 'FAILED' && clip.failure && <p className="text-note text-danger">{clip.failure}</p>}
@@ -136,23 +152,18 @@ function ClipRow({
           <ProgressBar percent={clip.progress ?? 0} label={`Preparando ${title}`} />
         </div>
       )}
-      <div className="flex flex-wrap items-center gap-2">
-        {isReady && (
-          <Button kind="quiet" size="small" icon="play" aria-label={`Ver ${title}`} onClick={onPlay}>
-            Ver
-          </Button>
-        )}
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
         {clip.isPublic && (
           <>
             <LinkButton kind="quiet" size="small" icon="external" to={paths.clip(id)} aria-label={`Página de ${title}`}>
               Página
             </LinkButton>
-            <CopyButton value={`${location.origin}${paths.clip(id)}`} label={`enlace de ${title}`} />
+            <CopyIconButton value={`${location.origin}${paths.clip(id)}`} label={`enlace de ${title}`} />
           </>
         )}
-        {isReady && kind !== 'FREE' && (visible || club?.publicClips) && (
+        {isShareable(clip) && (visible || club?.publicClips) && (
           <Button
-            kind={visible ? 'secondary' : 'primary'}
+            kind="secondary"
             size="small"
             busy={isBusy}
             aria-label={`${visible ? 'Ocultar' : 'Publicar'} ${title}`}
@@ -164,17 +175,11 @@ function ClipRow({
         <IconButton icon="edit" label={`Cambiar el nombre de ${title}`} onClick={onRename} />
         <IconButton icon="trash" label={`Eliminar ${title}`} onClick={onDelete} />
       </div>
-      {isReady && kind !== 'FREE' && club && !club.publicClips && (
-        <p className="basis-full text-note text-muted">
-          {club.name} no tiene todavía clips públicos.{' '}
-          <Link to={paths.manage.clubs.edit(club.id)} className="font-semibold text-text underline underline-offset-4">
-            Permitirlos
-          </Link>
-        </p>
-      )}
     </li>
   );
 }
+
+const isShareable = ({ status, kind }: ManagedClip) => status === 'FINISHED' && kind !== 'FREE';
 
 function stateOf(
   { kind, status, visible, isPublic, byViewer }: ManagedClip,
@@ -183,7 +188,7 @@ function stateOf(
   if (status === 'FAILED') return { tone: 'danger', text: 'No se ha podido cortar' };
   if (status === 'SENT' && isLive) return { tone: 'info', text: 'Esperando a la grabación' };
   if (status !== 'FINISHED') return { tone: 'info', text: 'Preparando' };
-  if (kind === 'FREE') return { tone: 'success', text: 'Gratis, una vez, para quien no lo tiene' };
+  if (kind === 'FREE') return { tone: 'success', text: 'Gratis, una vez' };
   if (isPublic) return { tone: 'success', text: 'Público' };
   if (visible) return { tone: 'warning', text: 'Oculto con su partido' };
   return { tone: 'neutral', text: byViewer ? 'Para el club y quien lo hizo' : 'Solo para el club' };

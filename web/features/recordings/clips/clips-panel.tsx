@@ -112,7 +112,15 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
           <Spinner label="Cargando los clips" />
         </div>
       ) : clips.data.total === 0 && by ? (
-        <EmptyState icon="film" title={by === 'viewers' ? 'Ninguno de abonados' : 'Ninguno del club'} />
+        <EmptyState
+          icon="film"
+          title={by === 'viewers' ? 'Ninguno de abonados' : 'Ninguno del club'}
+          text={
+            by === 'viewers'
+              ? 'Los que corten los abonados de este partido aparecerán aquí.'
+              : 'Todos los de este partido son de abonados.'
+          }
+        />
       ) : clips.data.total === 0 ? (
         <EmptyState
           icon="film"

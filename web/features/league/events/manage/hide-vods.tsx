@@ -40,9 +40,9 @@ export function HideVods({
             onChange={(change) => onChange(change.target.checked)}
             label={count === 1 ? 'Ocultar también su video' : `Ocultar también sus ${count} videos`}
           />
-          <p className="text-note text-muted">
+          <p className="pl-8 text-note text-muted">
             {checked
-              ? 'Los clips publicados dejan de verse con ellos. Si vuelves a mostrar el evento, muestra también sus videos.'
+              ? `Los clips publicados dejan de verse también. Si vuelves a mostrar el evento, muestra también ${own}.`
               : keptText(count)}
           </p>
         </>
