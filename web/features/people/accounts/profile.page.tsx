@@ -15,6 +15,8 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
+import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
+import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 import { ContactForm } from './contact-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Payments } from './payments.tsx';
@@ -162,10 +164,11 @@ function Section({ title, isOnly = false, children }: { title: string; isOnly?: 
 }
 
 function Overview({ user }: { user: User }) {
+  const payment = usePaymentReturn(user.subscription !== null && !user.subscription.error);
   return (
     <>
       <Section title="Suscripción">
-        <Subscription user={user} />
+        {payment.state === 'none' ? <Subscription user={user} /> : <PaymentNotice {...payment} />}
       </Section>
       <Section title="Eventos comprados">
         <Purchases user={user} />

@@ -6,15 +6,11 @@ import { paths } from '../../../app/paths.ts';
 import { formatLastDay, formatLongDate } from '../../../lib/format.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
-import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 import { CardButton } from './card-button.tsx';
 import { subscriptionErrorText } from './subscription-text.ts';
 
 export function Subscription({ user: { role, subscription } }: { user: User }) {
   const { partnerName } = useConfig();
-  const payment = usePaymentReturn(subscription !== null && !subscription.error);
-  if (payment.state !== 'none') return <PaymentNotice {...payment} />;
   const pay = withQuery(paths.payment, { productType: 'PT_MONTHLY' });
   if (!subscription && role === 'CLUB_STAFF') {
     return <p className="text-muted">Como personal de tu club, ya puedes ver todo lo que juega.</p>;
