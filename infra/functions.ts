@@ -163,7 +163,8 @@ export const apiFunctions: ApiFunction[] = [
       vods: [...list, ...remove],
       events: ['GetItem', ...list],
       scores: ['BatchGetItem'],
-      clubs: ['Query'],
+      clips: ['Query'],
+      clubs: list,
       uploads: ['PutItem'],
       views: ['Query', 'BatchGetItem'],
       sessions: ['UpdateItem'],
@@ -254,9 +255,9 @@ export const apiFunctions: ApiFunction[] = [
     {
       tables: {
         clips: [...list, ...remove],
-        vods: ['GetItem', 'PutItem'],
-        clubs: ['GetItem', 'Query'],
-        events: ['GetItem'],
+        vods: ['GetItem', 'Query', 'PutItem'],
+        clubs: ['GetItem', ...list],
+        events: ['GetItem', 'Query'],
         scores: ['Query'],
         moments: ['GetItem', 'Query'],
         sessions: ['UpdateItem'],

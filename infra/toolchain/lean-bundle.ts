@@ -79,6 +79,15 @@ const replacements: { filter: RegExp; contents: string }[] = [
       }`,
   },
   {
+    // Only access points of several regions at once want another signature than that of one.
+    filter: /signature-v4-multi-region\/dist-es\/SignatureV4MultiRegion\.js$/,
+    contents: `
+      import { SignatureV4SignWithCredentials } from './SignatureV4SignWithCredentials.js';
+      export class SignatureV4MultiRegion extends SignatureV4SignWithCredentials {
+        static sigv4aDependency() { return 'none'; }
+      }`,
+  },
+  {
     // DynamoDB's endpoint discovery is off unless asked for.
     filter: /@aws-sdk\/endpoint-cache\/dist-es\/(index|EndpointCache)\.js$/,
     contents: 'export class EndpointCache {}',

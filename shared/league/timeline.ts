@@ -17,6 +17,9 @@ export function stepsOf(log: Iterable<Action>): ScoreStep[] {
   });
 }
 
+/** A goal is understood from how it came about: its moment begins so much earlier. */
+export const momentsEarlyMs = 10_000;
+
 /** What stood at an instant; undefined before the match. */
 export const stepAt = (steps: readonly ScoreStep[], at: number): ScoreStep | undefined =>
   steps.findLast((step) => step.at <= at);

@@ -91,6 +91,12 @@ export const PublicClip = z.object({
 });
 export type PublicClip = z.output<typeof PublicClip>;
 
+/** The same in a list. */
+export const ClipCard = PublicClip.pick({ id: true, kind: true, title: true, seconds: true, poster: true }).extend({
+  club: ClubName,
+});
+export type ClipCard = z.output<typeof ClipCard>;
+
 const title = requiredText(200, 'El título es requerido');
 
 const start = z.number().min(0).max(86_400);
@@ -148,6 +154,13 @@ export const clipEndpoints = defineEndpoints({
     status: 302,
     cache: 30,
     refuses: ['CLP4040'],
+  },
+  'GET /sportevents/{id}/clips': {
+    summary: 'Published clips of an event: what was made of the whole of it first, then as it went',
+    access: 'public',
+    query: PageQuery,
+    data: Page('clips', ClipCard),
+    cache: 10,
   },
   'GET /liveusers/{slug}/clips': {
     summary: 'Clips of a live, also when it is a video by now: for club staff those of the own club',

@@ -40,9 +40,10 @@ export const VodCard = z.object({
 });
 export type VodCard = z.output<typeof VodCard>;
 
-/** `also`: with `each=match`, the other videos of its match, the first of them. */
+/** With `each=match`: the other videos of its match, and whether there are clips of it that everybody may open. */
 export const ListedVod = VodCard.extend({
   also: z.array(z.object({ id: Id, isSummary: z.boolean() })).optional(),
+  hasClips: z.literal(true).optional(),
 });
 export type ListedVod = z.output<typeof ListedVod>;
 
@@ -144,10 +145,10 @@ export const vodEndpoints = defineEndpoints({
     cache: 10,
   },
   'GET /sportevents/{id}/vods': {
-    summary: 'VODs of an event',
+    summary: 'VODs of an event, and how many clips of it everybody may open',
     access: 'public',
     query: PageQuery,
-    data: Page('vods', VodCard),
+    data: Page('vods', VodCard).extend({ clips: z.int() }),
     cache: 10,
   },
 

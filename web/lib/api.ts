@@ -90,6 +90,7 @@ export const alike: ReadonlySet<ContractKey> = new Set<ContractKey>([
   'GET /vods',
   'GET /clubs/{id}/vods',
   'GET /sportevents/{id}/vods',
+  'GET /sportevents/{id}/clips',
   'GET /content/categories',
   'GET /content/categories/{categoryId}/videos',
   'GET /public/content/videos',

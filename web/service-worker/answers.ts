@@ -11,6 +11,7 @@ const kept: ContractKey[] = [
   'GET /sportevents/{id}',
   'GET /sportevents/{id}/clubs',
   'GET /sportevents/{id}/vods',
+  'GET /sportevents/{id}/clips',
   'GET /sportevents/{id}/lives',
   'GET /sportevents/{id}/timeline',
   'GET /live/sportevents',

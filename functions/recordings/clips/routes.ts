@@ -35,6 +35,7 @@ import {
   forgetCut,
   ownClipsOf,
   publicClip,
+  publicClipsByMatch,
   surroundingsOf,
 } from './store.ts';
 import { countMoments, createSummary } from './summary.ts';
@@ -62,6 +63,12 @@ export const handler = serve(clipEndpoints, {
     const { clip, generation } = await requirePublic(params.id);
     const headers = { location: await videoUrl(clip.id, generation, now), 'cache-control': 'public, max-age=30' };
     return { status: 302, headers };
+  },
+
+  'GET /sportevents/{id}/clips': async ({ params, query }) => {
+    const shown = pageOf((await publicClipsByMatch(0)).get(params.id) ?? [], query.page);
+    const found = await clips.items(shown.rows);
+    return { data: { clips: found.map(card), ...pagination(shown) } };
   },
 
   'GET /liveusers/{slug}/clips': async ({ params, query, caller, now }) => {
@@ -165,6 +172,15 @@ async function cutFor(clubIds: readonly string[]) {
         }
       : [],
   );
+}
+
+/** Its club is known: it was asked whether its clips are public. */
+function card(clip: StoredClip) {
+  const { id, title, cut, duration, clubId } = clip;
+  return {
+    ...{ id, kind: kindOf(clip), title, seconds: duration ?? cut.seconds, poster: mediaPicture('clips', clip) },
+    club: { id: clubId, name: clubs.known(clubId)?.name ?? '' },
+  };
 }
 
 const kindOf = ({ cut, isFree }: StoredClip): PublicClip['kind'] => (isFree ? 'FREE' : cut.summary ? 'SUMMARY' : 'CUT');

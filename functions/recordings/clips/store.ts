@@ -139,6 +139,31 @@ export async function publicRows(maxAgeMs: number): Promise<ClipRow[]> {
   });
 }
 
+const sources = [clips, vods, clubs, events];
+
+let kept: { sequences: string; byMatch: ReadonlyMap<string, readonly ClipRow[]> } | undefined;
+
+/**
+ * The clips of each match that everybody may open, as of so many milliseconds ago: of what its recordings are of by now,
+ * and of a live, until it is a video, its own. Worked out anew when anything has changed that decides it.
+ */
+export async function publicClipsByMatch(maxAgeMs: number): Promise<ReadonlyMap<string, readonly ClipRow[]>> {
+  await Promise.all(sources.map((source) => source.refresh(maxAgeMs)));
+  const sequences = sources.map(({ sequence }) => sequence).join();
+  if (kept?.sequences === sequences) return kept.byMatch;
+  const byMatch = Map.groupBy(
+    await publicRows(maxAgeMs),
+    ({ vodId, sportEventId }) => vods.known(vodId ?? '')?.sportEventId ?? sportEventId ?? '',
+  );
+  for (const rows of byMatch.values()) rows.sort(asItWent);
+  kept = { sequences, byMatch };
+  return byMatch;
+}
+
+/** Summaries, then what was cut of the first recording, and of the next: their ids are in the order of their making. */
+const asItWent = (a: ClipRow, b: ClipRow) =>
+  Number(a.start >= 0) - Number(b.start >= 0) || (a.vodId ?? '').localeCompare(b.vodId ?? '') || a.start - b.start;
+
 /** A clip that everybody may open now, with what it is of. */
 export async function publicClip(id: string) {
   const clip = await clips.get(id);

@@ -5,6 +5,7 @@
  */
 import { counted, type Kind, other, type Side, type SideKind } from '../../../shared/league/score.ts';
 import type { LoggedAction } from '../../../shared/league/scores.ts';
+import { momentsEarlyMs } from '../../../shared/league/timeline.ts';
 import type { Moment } from '../../../shared/recordings/moments.ts';
 import { secondsAt } from '../../../shared/recordings/recorded-time.ts';
 import { clubs, momentKindsOf } from '../../league/clubs/store.ts';
@@ -36,9 +37,6 @@ export async function markScore(vodId: string): Promise<void> {
     if (result.status === 'rejected' && !(result.reason instanceof ConditionFailed)) throw result.reason;
 }
 
-/** A goal is understood from how it came about. */
-const earlyMs = 10_000;
-
 export function momentsIn(
   { id: vodId, recorded, clubIds }: Pick<StoredVod, 'id' | 'recorded' | 'clubIds'>,
   { homeClubId, awayClubId }: Pick<StoredEvent, 'homeClubId' | 'awayClubId'>,
@@ -54,7 +52,10 @@ export function momentsIn(
     if (!clubId || !chosen(clubId).includes(kind)) return [];
     const { type: momentTypeId } = looks[kind];
     const label = nameOf(kind, shirt);
-    const timestampMs = Math.max(0, Math.round(1000 * secondsAt({ from, gaps: recorded.gaps ?? [] }, at)) - earlyMs);
+    const timestampMs = Math.max(
+      0,
+      Math.round(1000 * secondsAt({ from, gaps: recorded.gaps ?? [] }, at)) - momentsEarlyMs,
+    );
     const id = momentId(vodId, actionId);
     return [{ actionId, moment: { id, timestampMs, label, momentTypeId, vodId, clubId, version: 1 } }];
   });
@@ -69,7 +70,7 @@ export function secondsOf(
   const made = new Map(
     momentsIn(vod, event, log, () => sideKinds).map(({ moment }) => [moment.id, moment.timestampMs]),
   );
-  return ({ id, timestampMs }) => (made.get(id) === timestampMs ? timestampMs + earlyMs : timestampMs) / 1000;
+  return ({ id, timestampMs }) => (made.get(id) === timestampMs ? timestampMs + momentsEarlyMs : timestampMs) / 1000;
 }
 
 export async function choicesOf(clubIds: readonly string[]): Promise<(clubId: string) => readonly SideKind[]> {

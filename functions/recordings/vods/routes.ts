@@ -17,6 +17,7 @@ import { type Caller, type ClubStaffCaller, isViewer, manages } from '../../plat
 import { grantRecording } from '../../viewing/playback/grant.ts';
 import { audienceOf, uniqueViewers } from '../../viewing/playback/views.ts';
 import { letsViewersCut, mayCutOwn } from '../clips/rules.ts';
+import { clips, publicClipsByMatch } from '../clips/store.ts';
 import { createMedia } from '../media/create.ts';
 import { regenerate } from '../media/encode.ts';
 import { removeMedia } from '../media/kinds.ts';
@@ -33,10 +34,16 @@ import {
 } from './rules.ts';
 import { type VodRow, vods } from './store.ts';
 
-export const handler = serveFrom([vods, clubs, events], vodEndpoints, {
+export const handler = serveFrom([vods, clubs, events, clips], vodEndpoints, {
   'GET /vods': ({ query: { page, each, ...filter } }) => (each ? matchPage(page, filter) : publicPage(page, filter)),
   'GET /clubs/{id}/vods': ({ params, query: { page } }) => publicPage(page, { clubIds: [params.id] }),
-  'GET /sportevents/{id}/vods': ({ params, query: { page } }) => publicPage(page, { sportEventId: params.id }),
+  'GET /sportevents/{id}/vods': async ({ params, query: { page } }) => {
+    const [{ data }, clipsByMatch] = await Promise.all([
+      publicPage(page, { sportEventId: params.id }),
+      publicClipsByMatch(clipsAgeMs),
+    ]);
+    return { data: { ...data, clips: clipsByMatch.get(params.id)?.length ?? 0 } };
+  },
 
   'GET /vods/{id}': async ({ params, caller, now }) => {
     const vod = await readable(params.id, caller);
@@ -135,15 +142,24 @@ async function publicPage(page: number, filter: VodFilter) {
 }
 
 async function matchPage(page: number, filter: VodFilter) {
-  const [rows] = await Promise.all([vods.find({ ...filter, published: true }, wantsVods), events.refresh()]);
+  const [rows, clipsByMatch] = await Promise.all([
+    vods.find({ ...filter, published: true }, wantsVods),
+    publicClipsByMatch(clipsAgeMs),
+    events.refresh(),
+  ]);
   const shown = pageOf(matchesAmong(rows), page);
   const cards = await vodCards(await vods.items(shown.rows.flatMap(([first]) => first ?? [])));
   const withOthers = cards.map((card) => {
     const others = shown.rows.find(([first]) => first?.id === card.id)?.slice(1);
-    return { ...card, also: others?.map((row) => ({ id: row.id, isSummary: isSummary(row) })) };
+    const also = others?.map((row) => ({ id: row.id, isSummary: isSummary(row) }));
+    const hasClips = isMatch(card.sportEventId) && clipsByMatch.has(card.sportEventId ?? '');
+    return { ...card, also, ...(hasClips && { hasClips }) };
   });
   return { data: { vods: withOthers, ...pagination(shown) } };
 }
+
+/** What was cut, published or hidden elsewhere may show on lists of videos this late. */
+const clipsAgeMs = 1_000;
 
 /** Of what was found, as long as that is kept: of 100,000 rows it takes some milliseconds. */
 function matchesAmong(rows: readonly VodRow[]): VodRow[][] {

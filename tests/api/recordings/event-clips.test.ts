@@ -1,0 +1,174 @@
+/** The clips of a match that everybody may open: which ones, in which order, and what lists say of them. */
+import { ulid } from 'ulid';
+import { describe, expect, test } from 'vitest';
+import { call, club, event, person, vod } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
+const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
+type StoredClip = import('../../../functions/recordings/clips/rules.ts').StoredClip;
+
+const admin = await person('ADMIN');
+const { token } = admin;
+
+/** A match of two clubs, whose clips may be public, with its recording. */
+async function match() {
+  const clubIds = [await club('CD Casa', { publicClips: true }), await club('UD Fuera', { publicClips: true })];
+  const { id } = await event({ clubIds });
+  const recording = await vod({ clubIds, sportEventId: id });
+  return { id, clubIds, vodId: recording.id };
+}
+type Match = Awaited<ReturnType<typeof match>>;
+
+/** As if it had been encoded, and published. */
+async function clip({ id: sportEventId, clubIds, vodId }: Match, start: number, fields: Partial<StoredClip> = {}) {
+  const made = await keepClip({
+    ...newMedia(null, 0),
+    ...{ status: 'FINISHED', generation: ulid(), duration: 6, visible: true, uploadId: null },
+    ...{ id: ulid(), vodId, clubId: clubIds[0] ?? '', title: `Gol ${start}`, sportEventId },
+    cut: { start, seconds: 6, poster: 3, crest: null },
+    dateCreated: new Date().toISOString(),
+    ...fields,
+  });
+  return made.id;
+}
+
+const listed = async (id: string, page = 1) =>
+  (await call('GET /sportevents/{id}/clips', { params: { id }, query: { page } })).data;
+const titles = async ({ id }: Match) => (await listed(id)).clips.map(({ title }) => title);
+/** Another function's writes show there within a second. */
+const saysClips = (made: Match, wanted: number) =>
+  eventually(
+    async () => (await call('GET /sportevents/{id}/vods', { params: { id: made.id } })).data.clips,
+    (clips) => clips === wanted,
+  );
+const inList = async ({ id, clubIds }: Match) =>
+  (await call('GET /vods', { query: { each: 'match', clubIds } })).data.vods.find((one) => one.sportEventId === id);
+
+describe('the clips of a match', () => {
+  test('[D-CLIP-2][V-EVENT-4] stand as it went, its summary first, for everybody and for the edge', async () => {
+    const made = await match();
+    await clip(made, 40, { clubId: made.clubIds[1] ?? '' });
+    await clip(made, 7);
+    const parts = [{ start: 7, seconds: 14, poster: 8 }];
+    const cut = { start: 7, seconds: 14, poster: 8, crest: null, summary: { parts, card: 'card.png' } };
+    await clip(made, 0, { title: 'Resumen', duration: 18, cut: cut as StoredClip['cut'] });
+    const answer = await call('GET /sportevents/{id}/clips', { params: { id: made.id } });
+    expect(answer.headers.get('cache-control')).toContain('s-maxage=10');
+    expect(answer.data).toMatchObject({ total: 3, totalPages: 1, page: 1 });
+    expect(answer.data.clips).toMatchObject([
+      { title: 'Resumen', kind: 'SUMMARY', seconds: 18 },
+      { title: 'Gol 7', kind: 'CUT', seconds: 6, club: { id: made.clubIds[0], name: 'CD Casa' } },
+      { title: 'Gol 40', club: { name: 'UD Fuera' } },
+    ]);
+    // Each has a page; an address of its file is no part of a list.
+    for (const { id } of answer.data.clips)
+      expect((await call('GET /clips/{id}', { params: { id } })).status).toBe(200);
+    expect(JSON.stringify(answer.data)).not.toContain('Policy=');
+    expect(await saysClips(made, 3)).toBe(3);
+    expect((await inList(made))?.hasClips).toBe(true);
+  });
+
+  test('[D-CLIP-2] come by pages, and there are none of what does not exist', async () => {
+    const made = await match();
+    for (let start = 0; start < 13; start += 1) await clip(made, start);
+    expect(await listed(made.id)).toMatchObject({ total: 13, totalPages: 2 });
+    expect((await listed(made.id, 2)).clips.map(({ title }) => title)).toEqual(['Gol 12']);
+    expect(await listed(ulid())).toMatchObject({ clips: [], total: 0 });
+  });
+
+  test('[D-CLIP-3] are no others than published ones: neither unready, nor hidden, nor free moments, nor of a club that has left', async () => {
+    const made = await match();
+    const gone = await club('CD Ajeno', { publicClips: true });
+    const quiet = await club('CD Callado');
+    await clip(made, 1, { visible: false });
+    await clip(made, 2, { status: 'STARTED', generation: null });
+    await clip(made, 3, { visible: false, userId: admin.user.id });
+    await clip(made, 4, { visible: false, isFree: true });
+    await clip(made, 5, { clubId: gone });
+    const { id: vodId } = await vod({ clubIds: [...made.clubIds, quiet], sportEventId: made.id });
+    await clip({ ...made, vodId }, 6, { clubId: quiet });
+    expect(await titles(made)).toEqual([]);
+    expect((await inList(made))?.hasClips).toBeUndefined();
+    // What its club has published of a viewer's is the club's.
+    await clip(made, 8, { userId: admin.user.id });
+    expect(await titles(made)).toEqual(['Gol 8']);
+  });
+
+  test.each<[string, (made: Match) => Promise<unknown>, (made: Match) => Promise<unknown>]>([
+    ['recording', ({ vodId }) => show('vods', vodId, false), ({ vodId }) => show('vods', vodId, true)],
+    ['match', ({ id }) => show('sportevents', id, false), ({ id }) => show('sportevents', id, true)],
+    [
+      'club’s choice',
+      ({ clubIds: [id = ''] }) =>
+        call('PATCH /live/clubs/{id}', { token, params: { id }, body: { publicClips: false } }),
+      ({ clubIds: [id = ''] }) =>
+        call('PATCH /live/clubs/{id}', { token, params: { id }, body: { publicClips: true } }),
+    ],
+  ])('[D-CLIP-3] end with its %s at once, and come back with it', async (_, hide, unhide) => {
+    const made = await match();
+    await clip(made, 1);
+    expect(await titles(made)).toEqual(['Gol 1']);
+    await saysClips(made, 1);
+    await hide(made);
+    expect(await titles(made)).toEqual([]);
+    expect(await saysClips(made, 0)).toBe(0);
+    await unhide(made);
+    expect(await titles(made)).toEqual(['Gol 1']);
+    expect(await saysClips(made, 1)).toBe(1);
+  });
+
+  test('[D-CLIP-3] go with the recording when it is given to another match, and end when it is deleted', async () => {
+    const [made, other] = [await match(), await match()];
+    const id = await clip(made, 1);
+    await call('PUT /live/vods/{id}/clubs', {
+      ...{ token, params: { id: made.vodId } },
+      body: { clubIds: [...made.clubIds, ...other.clubIds] },
+    });
+    await call('PATCH /live/vods/{id}', { token, params: { id: made.vodId }, body: { sportEventId: other.id } });
+    expect([await titles(made), await titles(other)]).toEqual([[], ['Gol 1']]);
+    // The match that it was cut of decides all the same.
+    await show('sportevents', made.id, false);
+    expect(await titles(other)).toEqual([]);
+    await show('sportevents', made.id, true);
+    await call('DELETE /live/vods/{id}', { token, params: { id: made.vodId } });
+    expect([await titles(other), (await clips.get(id))?.id]).toEqual([[], id]);
+  });
+
+  test('[D-CLIP-1][D-CLIP-3] of a live are its match’s while nobody has decided on its video', async () => {
+    const made = await match();
+    const live = { channelArn: 'arn', broadcastId: ulid(), from: 0, seconds: 6, at: 3 };
+    await clip(made, 3, { vodId: null, live });
+    expect(await titles(made)).toEqual(['Gol 3']);
+    const recorded = await vod({ clubIds: made.clubIds, sportEventId: made.id, visible: false, awaiting: 'new' });
+    await clip({ ...made, vodId: recorded.id }, 9, { live: { ...live, from: 6_000, at: 9 } });
+    expect((await titles(made)).sort()).toEqual(['Gol 3', 'Gol 9']);
+    // Whoever hides the video then hides its clips.
+    await call('PATCH /live/vods/{id}', { token, params: { id: recorded.id }, body: { visible: true } });
+    await call('PATCH /live/vods/{id}', { token, params: { id: recorded.id }, body: { visible: false } });
+    expect(await titles(made)).toEqual(['Gol 3']);
+  });
+});
+
+describe('sport lists', () => {
+  test('[V-LIST-1][D-CLIP-2] say of a match whether it has clips; of a tournament’s videos nothing', async () => {
+    const [one, other] = [await match(), await match()];
+    await clip(one, 1);
+    await eventually(
+      () => inList(one),
+      (found) => found?.hasClips === true,
+    );
+    expect((await inList(other))?.hasClips).toBeUndefined();
+    const clubIds = [...one.clubIds, ...other.clubIds];
+    const { id } = await event({ clubIds });
+    const cup = { id, clubIds, vodId: (await vod({ clubIds, sportEventId: id })).id };
+    await clip(cup, 1);
+    expect(await saysClips(cup, 1)).toBe(1);
+    expect((await inList(cup))?.hasClips).toBeUndefined();
+  });
+});
+
+const show = (kind: 'vods' | 'sportevents', id: string, visible: boolean) =>
+  call(kind === 'vods' ? 'PATCH /live/vods/{id}' : 'PATCH /live/sportevents/{id}', {
+    ...{ token, params: { id }, body: { visible } },
+  });
