@@ -5,10 +5,12 @@ import {
   addMoment,
   addresses,
   adOf,
+  clipOf,
   club,
   clubId,
   contentVideos,
   event,
+  playedMatch,
   publicClip,
   recordingOf,
   vods,
@@ -155,6 +157,25 @@ export const viewerScreens: Screen[] = [
   },
   { name: 'event-public', path: () => eventWithVideo({ isPublic: true }), shows: 'Videos del Evento', act: playing },
   { name: 'event-to-come', path: comingEvent, shows: 'Todavía no hay videos' },
+  {
+    name: 'event-clips',
+    path: async () => `${await matchWithClips()}?ver=clips`,
+    shows: 'La jugada de la tarde',
+    states: { empty: 'Todavía no hay videos', long: true, error: failure, loading },
+  },
+  {
+    name: 'event-data',
+    path: async () => `${(await playedMatch()).path}?ver=datos`,
+    shows: 'Cómo fue',
+    states: { long: true, error: failure, loading },
+  },
+  {
+    name: 'event-moments',
+    who: 'REGULAR_SUBSCRIBER',
+    path: matchWithClips,
+    shows: 'Gol de Rocío, de falta',
+    act: playing,
+  },
   { name: 'event-missing', path: `/evento/${seedId('E', missing)}`, shows: 'Evento no encontrado' },
   {
     name: 'vod-plans',
@@ -338,6 +359,14 @@ async function eventWithVideo({ isPublic = false } = {}): Promise<string> {
   const id = await recordingOf(clubId(2), 'Final de copa juvenil');
   await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
   return `/evento/${match.id}`;
+}
+
+async function matchWithClips(): Promise<string> {
+  const { path, vodId, clubIds } = await playedMatch();
+  const titles = ['Gol de Rocío, de falta', 'Paradón de Nerea', 'Gol de Vera en el descuento', 'La jugada de la tarde'];
+  for (const [index, title] of titles.entries())
+    await clipOf(vodId, { clubId: clubIds[index % 2] ?? '', title, start: 2 + index });
+  return path;
 }
 
 async function comingEvent(): Promise<string> {

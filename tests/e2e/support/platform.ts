@@ -1,8 +1,9 @@
 /** Where the platform of this run is, and the people and things that tests put into it past the screens. */
 import { ulid } from 'ulid';
 import { seedId } from '../../../infra/local/seed/steps.ts';
+import { type Team, teams } from '../../../infra/local/seed/teams.ts';
 import type { Role } from '../../../shared/people/accounts.ts';
-import { clipKey } from '../../../shared/recordings/media-address.ts';
+import { clipKey, posterKey } from '../../../shared/recordings/media-address.ts';
 import type { Moment } from '../../../shared/recordings/moments.ts';
 import { clip } from '../../support/media.ts';
 import { somebody, someEvent } from '../../support/records.ts';
@@ -28,6 +29,7 @@ export const { vods } = await import('../../../functions/recordings/vods/store.t
 const { ads } = await import('../../../functions/recordings/ads/store.ts');
 const { newInvitation, staff } = await import('../../../functions/people/staff/store.ts');
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
+const { seedResult } = await import('../../../infra/local/seed/scores.ts');
 const { copyEncoding } = await import('../../../infra/local/seed/videos.ts');
 const { sourceKey } = await import('../../../functions/recordings/uploads/rules.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
@@ -145,15 +147,47 @@ export async function recordingWithSource(clubId: string, title: string): Promis
 /** A public clip of a recording of the club's own, as if it had been cut. */
 export async function publicClip(name: string, title: string): Promise<string> {
   const clubId = await club(name, { publicClips: true });
-  const vodId = await recordingOf(clubId, `${name} – CD Visitante`);
+  return clipOf(await recordingOf(clubId, `${name} – CD Visitante`), { clubId, title, start: 2 });
+}
+
+/** The same of any recording. */
+export async function clipOf(
+  vodId: string,
+  { start, ...fields }: { clubId: string; title: string; start: number },
+): Promise<string> {
   const [id, generation] = [ulid(), ulid()];
-  const put = (key: string, bytes: Uint8Array, contentType: string) =>
-    writeObject({ bucket: environment('MEDIA_BUCKET'), key }, bytes, { contentType });
-  await put(clipKey(id, generation), await clip({ seconds: 6, size: '1280x720' }), 'video/mp4');
+  const bytes = await clip({ seconds: 6, size: '1280x720' });
+  await writeObject({ bucket: environment('MEDIA_BUCKET'), key: clipKey(id, generation) }, bytes, {
+    contentType: 'video/mp4',
+  });
+  const vod = (await vods.get(vodId))!;
+  const thumbnail = posterKey('vods', vodId, vod.generation ?? '');
   await keepClip({
-    ...(await vods.get(vodId))!,
-    ...{ id, generation, title, vodId, clubId, duration: 6, visible: true, uploadId: null },
-    cut: { start: 2, seconds: 6, poster: 3, crest: null },
+    ...vod,
+    ...{ id, generation, thumbnail, vodId, duration: 6, visible: true, uploadId: null, ...fields },
+    cut: { start, seconds: 6, poster: 3, crest: null },
   });
   return id;
+}
+
+/** A match of two demo clubs, played two days ago, of which somebody kept the score: with a recording and its moments. */
+export async function playedMatch(fields: Partial<StoredEvent> = {}) {
+  const [home, away] = teams as [Team, Team];
+  const clubIds = [clubId(0), clubId(1)];
+  const start = new Date(Date.now() - 2 * 86_400_000);
+  const { id, title, summary, sport } = await event({
+    // Its goals are made of its last digits.
+    ...{ id: seedId('E', 1e9 + Math.floor(Math.random() * 1e9) * 1000 + 213), title: `${home.name} – ${away.name}` },
+    ...{ summary: 'El derbi de la comarca.', clubIds, homeClubId: clubIds[0], awayClubId: clubIds[1] },
+    ...{ category: 'cadete', competition: 'Liga de la Vega', matchday: '12', venue: 'Campo Municipal La Rambla' },
+    scheduledStartDate: start.toISOString(),
+    scheduledFinishDate: new Date(start.getTime() + 2 * 3_600_000).toISOString(),
+    ...fields,
+  });
+  await seedResult({ id, title, summary, sport, home, away, clubIds, start });
+  const vodId = await recordingOf(clubId(0), title);
+  await vods.change(vodId, (vod) => ({ ...vod, sport, clubIds, sportEventId: id }));
+  const moments = ['Gol de Rocío, de falta', 'Paradón de Nerea', 'Gol de Vera en el descuento'];
+  for (const [index, label] of moments.entries()) await addMoment({ vodId, timestampMs: 2000 + 3000 * index, label });
+  return { id, path: `/evento/${id}`, vodId, clubIds };
 }

@@ -1,4 +1,4 @@
-/** What there is of a match, each a way to it: its live, its video, its summary, its result. Below its card. */
+/** What there is of a match, each a way to it: its live, its video, its summary, its clips, its result. Below its card. */
 import { Link } from 'react-router-dom';
 import type { LiveCard } from '../../../../shared/broadcast/live.ts';
 import { isSummary } from '../../../../shared/recordings/match-videos.ts';
@@ -45,6 +45,7 @@ function chipsOf({ live, vod }: ListedMatch): { to: string; text: string; isLive
     ...(live ? [{ to: paths.live(live.slug), text: 'Directo', isLive: true }] : []),
     ...whole.map(({ id }, index) => ({ to: paths.vod(id), text: index === 0 ? 'Video' : `Video ${index + 1}` })),
     ...videos.filter((video) => video.isSummary).map(({ id }) => ({ to: paths.vod(id), text: 'Resumen' })),
+    ...(eventId && vod?.hasClips ? [{ to: `${paths.event(eventId)}?ver=clips`, text: 'Clips' }] : []),
     ...(eventId && result ? [{ to: paths.event(eventId), text: 'Resultado' }] : []),
   ];
 }

@@ -39,8 +39,8 @@ export function WatchLayout({
       className={cx(
         'mx-auto flex w-full flex-col gap-8 px-4 sm:px-8 sm:pt-8',
         Boolean(plans) && 'max-w-300 xl:grid xl:max-w-400 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start',
-        isBeside && 'column:grid column:grid-cols-[minmax(0,1fr)_22rem] column:items-start',
-        !plans && (isBeside ? besideWhatComes : largeAsTheScreen),
+        isBeside && besideLook,
+        !plans && !isBeside && largeAsTheScreen,
       )}
     >
       {/* On a phone the picture takes the whole width, as every broadcaster does it. */}
@@ -62,22 +62,41 @@ export function WatchLayout({
       {plans && <div className="xl:col-start-2 xl:row-span-9 xl:row-start-1">{plans}</div>}
       {actions}
       {aside && (
-        <div
-          className={cx(
-            isBeside && 'relative column:col-start-2 column:row-span-5 column:row-start-1 column:self-stretch',
-          )}
-        >
-          <div
-            className={cx(
-              'flex flex-col gap-4',
-              isBeside && 'column:absolute column:inset-0 column:overflow-y-auto column:p-0.5',
-            )}
-          >
-            {aside}
-          </div>
-        </div>
+        <Aside isBeside={isBeside} className="column:row-span-5">
+          {aside}
+        </Aside>
       )}
       {children}
+    </div>
+  );
+}
+
+/** In a frame that looks like `besideLook`: what is long scrolls in it. */
+export function Aside({
+  isBeside,
+  className,
+  children,
+}: {
+  isBeside: boolean;
+  /** How many rows of the frame it is as high as. */
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={cx(
+        isBeside && 'relative column:col-start-2 column:row-start-1 column:self-stretch',
+        isBeside && className,
+      )}
+    >
+      <div
+        className={cx(
+          'flex flex-col gap-4',
+          isBeside && 'column:absolute column:inset-0 column:overflow-y-auto column:p-0.5',
+        )}
+      >
+        {children}
+      </div>
     </div>
   );
 }
@@ -85,8 +104,9 @@ export function WatchLayout({
 /** The picture, and its title below it. */
 const largeAsTheScreen = 'max-w-[max(75rem,(100dvh-14rem)*16/9+4rem)]';
 
-/** The same with the other column. */
-const besideWhatComes = 'max-w-[max(97rem,(100dvh-14rem)*16/9+28rem)]';
+/** The same with the other column, where there is room for it. */
+export const besideLook =
+  'max-w-[max(97rem,(100dvh-14rem)*16/9+28rem)] column:grid column:grid-cols-[minmax(0,1fr)_22rem] column:items-start';
 
 export function WatchSkeleton() {
   return (

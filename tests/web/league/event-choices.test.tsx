@@ -1,0 +1,242 @@
+/** What there is of a match on its page beside what is watched: its clips, its data; and its moments beside its video. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { Playback } from '../../../shared/playback-grant.ts';
+import { hideResults } from '../../../web/lib/results.ts';
+import type { PlayerProps } from '../../../web/player/player-props.ts';
+import { address, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { vodCard } from '../support/videos.ts';
+
+vi.mock('../../../web/player/player.tsx', async (original) => ({
+  ...(await original<object>()),
+  usePlayerSoon: () => undefined,
+  Player: ({ url, title, media }: PlayerProps) => (
+    <section aria-label={`Reproductor: ${title}`}>
+      {url}
+      {/* biome-ignore lint/a11y/useMediaCaption: a stand-in */}
+      <video ref={media} />
+    </section>
+  ),
+}));
+
+const path = `/evento/${id('ev')}`;
+const of = `GET /sportevents/${id('ev')}`;
+const subscriber = person('REGULAR_SUBSCRIBER');
+const granted: Playback = { granted: true, reason: 'SUBSCRIPTION', url: 'https://media.test/1' };
+const [home, away] = ['CD Sauce', 'Atlético Norte'].map((name, index) => ({
+  ...{ id: id(`club${index}`), name, thumbnail: null },
+})) as [Club, Club];
+type Club = { id: string; name: string; thumbnail: null };
+const score = { home: 2, away: 1, phase: 'ENDED', period: 2 };
+const event = {
+  ...{ id: id('ev'), title: 'Derbi', summary: 'El de siempre.', sport: 'SOCCER', thumbnail: null, isPublic: false },
+  ...{ scheduledStartDate: '2026-03-05T17:00:00.000Z', scheduledFinishDate: '2026-03-05T19:00:00.000Z' },
+  ...{ clubs: [home, away], homeClubId: home.id, awayClubId: away.id, state: 'FINISHED', postponedFrom: null },
+  ...{ category: 'cadete', competition: 'Liga de la Vega', matchday: '12', venue: 'Campo de la Rambla', score },
+};
+const bare = { category: null, competition: null, matchday: null, venue: null, score: null, state: 'SCHEDULED' };
+const clip = (n: number, more = {}) => ({
+  ...{ id: id(`clip${n}`), kind: 'CUT', title: `Gol ${n}`, seconds: 14, poster: null, club: home },
+  ...more,
+});
+const video = vodCard(1, { sportEventId: id('ev') });
+const kickOff = Date.parse(event.scheduledStartDate);
+const step = (minutes: number, home: number, away: number) => ({
+  ...{ at: kickOff + minutes * 60_000, home, away, phase: 'PLAYING', period: 1, startedAt: kickOff, clockMs: 0 },
+});
+
+function page({
+  more = {},
+  videos = [video],
+  clips = [],
+}: {
+  more?: object;
+  videos?: object[];
+  clips?: object[];
+} = {}): Replies {
+  return {
+    [of]: { data: { sportEvent: { ...event, ...more } } },
+    [`${of}/lives`]: { data: { liveUsers: [] } },
+    [`${of}/vods`]: { data: { ...listOf('vods', videos).data, clips: clips.length } },
+    [`${of}/clips`]: listOf('clips', clips),
+    [`${of}/timeline`]: {
+      data: { steps: [step(0, 0, 0), step(11, 1, 0), step(20, 1, 1), step(29, 2, 1)], moments: [] },
+    },
+    [`${of}/score`]: { data: { score } },
+    [`GET /vods/${video.id}`]: { data: { vod: { ...video, sportEvent: null, playback: granted } } },
+    [`GET /vods/${video.id}/moments`]: { data: { moments: [] } },
+  };
+}
+const choices = async () => within(await screen.findByRole('group', { name: 'Qué ver' }));
+const named = async () =>
+  (await choices()).getAllByRole<HTMLInputElement>('radio').map((one) => one.labels?.[0]?.textContent);
+const player = () => screen.queryByRole('region', { name: /Reproductor/ });
+
+describe('clips of a match', () => {
+  test('[D-CLIP-2][V-EVENT-4] are a choice when there are some, asked for when they are chosen, each a way to its page', async () => {
+    const { user } = open(path, { user: subscriber, replies: page({ clips: [clip(1), clip(2, { club: away })] }) });
+    await waitFor(async () => expect(await named()).toEqual(['Video', 'Clips', 'Datos']));
+    await waitFor(() => expect(player()).not.toBeNull());
+    expect(callsTo(`${of}/clips`)).toEqual([]);
+    // By keyboard, as in any list of tabs.
+    await user.click((await choices()).getByRole('radio', { name: 'Video' }));
+    await user.keyboard('{ArrowRight}');
+    const shown = await screen.findByRole('region', { name: 'Clips' });
+    const card = await within(shown).findByRole('link', { name: /Gol 1/ });
+    expect(card.getAttribute('href')).toBe(`/clip/${id('clip1')}`);
+    expect(within(shown).getByText('0:14', { selector: 'a:first-of-type span' })).toBeDefined();
+    // Whose each is, where both clubs have some.
+    expect(within(shown).getByText('Atlético Norte')).toBeDefined();
+    expect(address()).toBe(`${path}?ver=clips`);
+    expect(document.activeElement).toBe((await choices()).getByRole('radio', { name: 'Clips' }));
+    // What plays goes on.
+    expect(player()).not.toBeNull();
+    expect(screen.queryByRole('region', { name: 'Videos del Evento' })).toBeNull();
+  });
+
+  test('[V-EVENT-4] by a link they are there at once, without a player; and the way back from one leads to them', async () => {
+    const replies = {
+      ...page({ clips: [clip(1)] }),
+      [`GET /clips/${id('clip1')}`]: { status: 400, message: 'Ahora no' },
+    };
+    const { user } = open(`${path}?ver=clips`, { user: subscriber, replies });
+    const card = await screen.findByRole('link', { name: /Gol 1/ });
+    await waitFor(async () => expect(await named()).toEqual(['Video', 'Clips', 'Datos']));
+    expect(player()).toBeNull();
+    expect(within(screen.getByRole('list', { name: 'Equipos' })).getAllByRole('link')).toHaveLength(2);
+    await user.click(card);
+    await waitFor(() => expect(address()).toBe(`/clip/${id('clip1')}`));
+    history.back();
+    await waitFor(() => expect(address()).toBe(`${path}?ver=clips`));
+    expect(await screen.findByRole('link', { name: /Gol 1/ })).toBeDefined();
+    expect(callsTo(`${of}/clips`)).not.toEqual([]);
+  });
+
+  test('[V-EVENT-4] of a match without any there is no such choice, and a link to them shows the match', async () => {
+    open(`${path}?ver=clips`, { user: subscriber, replies: page({ more: bare }) });
+    await waitFor(() => expect(player()).not.toBeNull());
+    expect(screen.queryByRole('group', { name: 'Qué ver' })).toBeNull();
+    expect(await screen.findByRole('region', { name: 'Videos del Evento' })).toBeDefined();
+  });
+
+  test('[D-CLIP-1] of a live that is no video yet they are all that there is', async () => {
+    open(path, { replies: page({ more: bare, videos: [], clips: [clip(1)] }) });
+    expect(await screen.findByRole('link', { name: /Gol 1/ })).toBeDefined();
+    expect(screen.queryByRole('group', { name: 'Qué ver' })).toBeNull();
+  });
+
+  test('[D-MATCH-3] who hides results asks for them', async () => {
+    hideResults(true);
+    const { user } = open(`${path}?ver=clips`, { replies: page({ clips: [clip(1)] }) });
+    await user.click(await screen.findByRole('button', { name: 'Mostrar clips' }));
+    expect(await screen.findByRole('link', { name: /Gol 1/ })).toBeDefined();
+    hideResults(false);
+  });
+
+  test('that cannot be loaded are said, and can be asked for again', async () => {
+    let fails = true;
+    const { user } = open(`${path}?ver=clips`, {
+      replies: {
+        ...page({ clips: [clip(1)] }),
+        [`${of}/clips`]: () => (fails ? { status: 400, message: 'Clips no' } : listOf('clips', [clip(1)])),
+      },
+    });
+    expect(await screen.findByText('Clips no')).toBeDefined();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByRole('link', { name: /Gol 1/ })).toBeDefined();
+  });
+});
+
+describe('the data of a match', () => {
+  test('[D-MATCH-1][D-MATCH-3] are all that is known of it, once: what it is of, where and when, and how it went', async () => {
+    const { user } = open(path, { user: subscriber, replies: page() });
+    await waitFor(() => expect(player()).not.toBeNull());
+    await user.click((await choices()).getByRole('radio', { name: 'Datos' }));
+    expect(address()).toBe(`${path}?ver=datos`);
+    const shown = within(await screen.findByRole('region', { name: 'Datos' }));
+    const facts = shown.getAllByRole('definition').map((one) => one.textContent);
+    expect(facts).toEqual([
+      ...['5 de marzo de 2026, de 18:00 a 20:00', 'Campo de la Rambla', 'Liga de la Vega', 'Jornada 12', 'Cadete'],
+    ]);
+    const goals = await shown.findAllByText(/^Gol/);
+    expect(goals.map((goal) => goal.closest('li')?.textContent)).toEqual([
+      'Minuto 12′Gol · CD Sauce1 – 0',
+      'Minuto 21′Gol · Atlético Norte1 – 1',
+      'Minuto 30′Gol · CD Sauce2 – 1',
+    ]);
+    expect(shown.getByRole('heading', { name: /1.ª parte/ }).textContent).toBe('1.ª parte2 – 1');
+    // What it is of and when stand nowhere else.
+    expect(screen.getAllByText(/Campo de la Rambla/)).toHaveLength(1);
+    expect(screen.getAllByText(/5 de marzo de 2026/)).toHaveLength(1);
+    // Its video goes on above, between the clubs' names.
+    expect(player()).not.toBeNull();
+    expect(within(screen.getByRole('list', { name: 'Equipos' })).getAllByRole('link')).toHaveLength(2);
+  });
+
+  test('[D-MATCH-1] of a match to come they are no more than what it is of, and nobody asks how it went', async () => {
+    open(`${path}?ver=datos`, { replies: page({ more: { score: null, state: 'SCHEDULED', matchday: null } }) });
+    const shown = within(await screen.findByRole('region', { name: 'Datos' }));
+    expect(shown.getAllByRole('term').map((one) => one.textContent)).toEqual([
+      ...['Fecha', 'Campo', 'Competición', 'Categoría'],
+    ]);
+    await waitFor(async () => expect(await named()).toEqual(['Video', 'Datos']));
+    await waitFor(() => expect(callsTo(`GET /vods/${video.id}`)).toHaveLength(1));
+    expect(callsTo(`${of}/timeline`)).toEqual([]);
+  });
+
+  test('[V-EVENT-4] of a match of which nothing is known they are no choice', async () => {
+    open(`${path}?ver=datos`, { user: subscriber, replies: page({ more: bare }) });
+    await waitFor(() => expect(player()).not.toBeNull());
+    expect(screen.queryByRole('group', { name: 'Qué ver' })).toBeNull();
+  });
+
+  test('[D-MATCH-3] a match that nobody filmed tells how it went all the same', async () => {
+    open(path, { replies: page({ videos: [] }) });
+    expect(await screen.findByRole('heading', { name: 'Cómo fue' })).toBeDefined();
+    expect(await screen.findAllByText(/^Gol/)).toHaveLength(3);
+    expect(screen.getByText('Cadete · Liga de la Vega · Jornada 12 · Campo de la Rambla')).toBeDefined();
+  });
+
+  test('[D-MATCH-3] who hides results asks for them', async () => {
+    hideResults(true);
+    const { user } = open(`${path}?ver=datos`, { replies: page() });
+    const ask = await screen.findByRole('button', { name: 'Mostrar cómo fue' });
+    expect(callsTo(`${of}/timeline`)).toEqual([]);
+    await user.click(ask);
+    expect(await screen.findAllByText(/^Gol/)).toHaveLength(3);
+    // The result above is this one.
+    expect(screen.queryByRole('button', { name: 'Ver resultado' })).toBeNull();
+    hideResults(false);
+  });
+});
+
+describe('the moments of a match', () => {
+  const moments = [{ id: id('m1'), timestampMs: 65_000, label: 'Gol de Vera', clubId: home.id, momentType: 'goal' }];
+
+  test('[V-MOM-1] stand beside its video as on the video’s own page, and none beside its clips alone', async () => {
+    const replies = { ...page({ clips: [clip(1)] }), [`GET /vods/${video.id}/moments`]: { data: { moments } } };
+    const { user } = open(`${path}?ver=clips`, { user: subscriber, replies });
+    await waitFor(async () => expect(await named()).toEqual(['Video', 'Clips', 'Datos']));
+    expect(screen.queryByRole('region', { name: 'Momentos' })).toBeNull();
+    await user.click((await choices()).getByRole('radio', { name: 'Video' }));
+    const beside = await screen.findByRole('region', { name: 'Momentos' });
+    expect(within(beside).getByRole('button', { name: /Gol de Vera/ }).textContent).toContain('1:05');
+    expect(beside.parentElement?.className).toContain('column:absolute');
+  });
+
+  test('[V-MOM-1] none are said in their place', async () => {
+    open(path, { user: subscriber, replies: page() });
+    expect(await screen.findByText('Todavía no hay jugadas marcadas de este partido.')).toBeDefined();
+  });
+});
+
+test('[V-LIST-1][D-CLIP-2] a match of a sport list leads to its clips', async () => {
+  const one = { ...video, hasClips: true };
+  open('/futbol', { replies: { 'GET /vods': listOf('vods', [one, vodCard(2, { sportEventId: id('other') })]) } });
+  const chips = within(await screen.findByRole('list', { name: `De ${video.title}` })).getAllByRole('link');
+  expect(chips.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Video', `/vods/${video.id}`],
+    ['Clips', `${path}?ver=clips`],
+  ]);
+});

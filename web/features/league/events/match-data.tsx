@@ -1,0 +1,34 @@
+/** What a match is of, and where and when it is, for whoever looks it up: all of it that is known (D-MATCH-1). */
+import { awaitsDate } from '../../../../shared/league/event-state.ts';
+import type { SportEvent } from '../../../../shared/league/events.ts';
+import { ageCategoryNames, matchdayText } from '../../../../shared/league/match.ts';
+import { rangeText } from './event-state.tsx';
+
+export function MatchData({ event }: { event: SportEvent }) {
+  const { sport, category, competition, matchday, venue, scheduledStartDate } = event;
+  const known: [string, string | null][] = [
+    [sport === 'SOCCER' ? 'Campo' : 'Pabellón', venue],
+    ['Competición', competition],
+    ['Jornada', matchday && matchdayText(matchday)],
+    ['Categoría', category && ageCategoryNames[category]],
+  ];
+  return (
+    <dl className="grid content-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-1">
+      <div className="sm:col-span-full">
+        <dt className="text-small text-muted">Fecha</dt>
+        <dd className="font-semibold tabular-nums">
+          <time dateTime={awaitsDate(event) ? undefined : scheduledStartDate}>{rangeText(event)}</time>
+        </dd>
+      </div>
+      {known.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="min-w-0">
+              <dt className="text-small text-muted">{name}</dt>
+              <dd className="font-semibold break-words">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,88 @@
+/** The clips of a match that everybody may open, each with a page of its own (D-CLIP-2). */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Sport } from '../../../../shared/schema.ts';
+import { paths } from '../../../app/paths.ts';
+import { api, errorText } from '../../../lib/api.ts';
+import { formatDuration } from '../../../lib/format.ts';
+import { useResultsHidden } from '../../../lib/results.ts';
+import { pageOrLast, usePage } from '../../../lib/use-page.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardSkeletons } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+
+export function EventClips({
+  eventId,
+  sport,
+  count,
+}: {
+  eventId: string;
+  sport: Sport;
+  /** How many there are, as far as it is known: their places are kept until they are here. */
+  count: number | undefined;
+}) {
+  const isHidden = useResultsHidden();
+  const [revealed, setRevealed] = useState(false);
+  return (
+    <section aria-labelledby="clips">
+      <h2 id="clips" className="sr-only">
+        Clips
+      </h2>
+      {isHidden && !revealed ? (
+        <div className="flex flex-col items-start gap-3">
+          <p className="text-muted">Has ocultado los resultados, y los clips podrían contarte cómo acaba.</p>
+          <Button kind="secondary" onClick={() => setRevealed(true)}>
+            Mostrar clips
+          </Button>
+        </div>
+      ) : (
+        <ClipGrid eventId={eventId} sport={sport} count={count} />
+      )}
+    </section>
+  );
+}
+
+/** What a row of a large screen holds. */
+const unknownCount = 4;
+const pageHolds = 12;
+
+function ClipGrid({ eventId, sport, count = unknownCount }: { eventId: string; sport: Sport; count?: number }) {
+  const { page, goTo } = usePage('clips');
+  const clips = useQuery({
+    queryKey: ['event-clips', eventId, page],
+    queryFn: ({ signal }) =>
+      pageOrLast(page, (page) =>
+        api('GET /sportevents/{id}/clips', { params: { id: eventId }, query: { page }, signal }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+  if (clips.isError && !clips.data)
+    return <ErrorState message={errorText(clips.error)} onRetry={() => clips.refetch()} />;
+  const found = clips.data?.clips;
+  if (found?.length === 0) return <p className="text-muted">De este partido ya no hay clips publicados.</p>;
+  const clubs = new Set(found?.map(({ club }) => club.id));
+  return (
+    <>
+      <div className="grid-cards" aria-busy={!found || clips.isPlaceholderData}>
+        {found ? (
+          found.map(({ id, title, kind, seconds, poster, club }, index) => (
+            <Card
+              key={id}
+              to={paths.clip(id)}
+              title={title}
+              meta={[kind === 'SUMMARY' && 'Resumen', clubs.size > 1 && club.name].filter(Boolean).join(' · ')}
+              picture={poster}
+              sport={sport}
+              duration={formatDuration(seconds)}
+              eager={index < unknownCount}
+            />
+          ))
+        ) : (
+          <CardSkeletons count={Math.min(count, pageHolds)} />
+        )}
+      </div>
+      <Pagination page={page} totalPages={clips.data?.totalPages ?? 1} onPage={goTo} />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+/** How a match went: what each period was worth, and its goals and moments by their minute (D-MATCH-3, D-SCORE-4). */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SportEvent } from '../../../../shared/league/events.ts';
+import { sidesOf } from '../../../../shared/league/match.ts';
+import type { MatchScore } from '../../../../shared/league/scores.ts';
+import { api, errorText } from '../../../lib/api.ts';
+import { cx } from '../../../lib/class-names.ts';
+import { useResultsHidden } from '../../../lib/results.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { type Happening, type PeriodStory, periodName, storyOf } from './match-story.ts';
+import { momentLook } from './moment-types.ts';
+
+export function MatchLog({
+  event,
+  score,
+  reveal,
+}: {
+  event: SportEvent;
+  /** As the page shows it: with another one there is more to tell. */
+  score: MatchScore | null;
+  /** Shows the page's result too. */
+  reveal: (() => void) | undefined;
+}) {
+  const isHidden = useResultsHidden();
+  const [revealed, setRevealed] = useState(false);
+  const isSecret = isHidden && !revealed && !score;
+  const log = useQuery({
+    queryKey: ['match-log', event.id, score],
+    enabled: !isSecret,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (await api('GET /sportevents/{id}/timeline', { params: { id: event.id }, signal })).data,
+  });
+  if (isSecret)
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <p className="text-muted">Has ocultado los resultados.</p>
+        <Button
+          kind="secondary"
+          onClick={() => {
+            setRevealed(true);
+            reveal?.();
+          }}
+        >
+          Mostrar cómo fue
+        </Button>
+      </div>
+    );
+  if (log.isError && !log.data) return <ErrorState message={errorText(log.error)} onRetry={() => log.refetch()} />;
+  const story = log.data && storyOf(log.data.steps, log.data.moments, event.sport);
+  if (story?.length === 0) return null;
+  return (
+    <section aria-labelledby="partido" className="flex flex-col gap-3">
+      <h3 id="partido" className="text-lead">
+        Cómo {event.state === 'FINISHED' || score?.phase === 'ENDED' ? 'fue' : 'va'}
+      </h3>
+      {story ? (
+        <ol className="flex flex-col gap-6">
+          {story.map((period) => (
+            <Period key={period.period} period={period} event={event} />
+          ))}
+        </ol>
+      ) : (
+        <p role="status" className="h-32 animate-pulse rounded-md bg-raised">
+          <span className="sr-only">Cargando</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Period({ period: { period, home, away, happenings }, event }: { period: PeriodStory; event: SportEvent }) {
+  const sides = sidesOf(event);
+  const names = { home: sides?.home.name ?? 'Local', away: sides?.away.name ?? 'Visitante' };
+  return (
+    <li>
+      <h4 className="flex items-baseline justify-between gap-4 border-b border-line pb-2 font-body text-body font-semibold">
+        {periodName(period, event.sport)}
+        <span className="tabular-nums">
+          {home} – {away}
+        </span>
+      </h4>
+      {happenings.length > 0 && (
+        <ol className="divide-y divide-line">
+          {happenings.map((happening) => (
+            <Row key={happening.id} happening={happening} names={names} />
+          ))}
+        </ol>
+      )}
+    </li>
+  );
+}
+
+function Row({
+  happening: { minute, label, momentType, goal },
+  names,
+}: {
+  happening: Happening;
+  names: Record<'home' | 'away', string>;
+}) {
+  return (
+    <li className="flex min-h-11 items-center gap-3 py-2">
+      <span className="w-9 shrink-0 text-right text-small text-muted tabular-nums">
+        {minute !== undefined && (
+          <>
+            <span className="sr-only">Minuto </span>
+            {minute}
+            <span aria-hidden="true">′</span>
+          </>
+        )}
+      </span>
+      <span className={cx('shrink-0', !goal && 'text-muted')}>
+        <Icon name={momentLook(momentType).icon} size={18} />
+      </span>
+      <span className="line-clamp-3 min-w-0 flex-1 break-words">
+        {label}
+        {goal && <span className="text-muted"> · {names[goal.side]}</span>}
+      </span>
+      {goal && (
+        <span className="shrink-0 font-semibold tabular-nums">
+          {goal.home} – {goal.away}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+/** What happened in a match, period by period, as its log tells it. Pure. */
+import { momentsEarlyMs, type ScoreStep, stepAt } from '../../../../shared/league/timeline.ts';
+import type { Sport } from '../../../../shared/schema.ts';
+
+export interface Happening {
+  id: string;
+  /** Of the period, from 1; undefined where nobody kept the clock. */
+  minute: number | undefined;
+  label: string;
+  momentType: string;
+  /** Who scored, and what it stood at then; of everything else nobody says whose it was. */
+  goal?: { side: 'home' | 'away'; home: number; away: number };
+}
+
+export interface PeriodStory {
+  period: number;
+  /** Scored in it alone. */
+  home: number;
+  away: number;
+  happenings: Happening[];
+}
+
+interface Moment {
+  id: string;
+  at: number;
+  label: string;
+  momentType: string;
+}
+
+/** Football tells each goal; of basketball's baskets only those that a club counts among its moments. */
+export function storyOf(steps: readonly ScoreStep[], moments: readonly Moment[], sport: Sport): PeriodStory[] {
+  const told = new Map(moments.map((moment) => [moment.at + momentsEarlyMs, moment]));
+  const periods = new Map<number, PeriodStory>();
+  const periodOf = (step: ScoreStep) => {
+    const period = Math.max(1, step.period);
+    const known = periods.get(period) ?? { period, home: 0, away: 0, happenings: [] };
+    periods.set(period, known);
+    return known;
+  };
+  let before = { home: 0, away: 0 };
+  for (const step of steps) {
+    const story = periodOf(step);
+    const [home, away] = [step.home - before.home, step.away - before.away];
+    story.home += home;
+    story.away += away;
+    before = step;
+    if (home + away <= 0) continue;
+    const moment = told.get(step.at);
+    told.delete(step.at);
+    if (!moment && sport !== 'SOCCER') continue;
+    story.happenings.push({
+      ...{ id: moment?.id ?? `${step.at}`, minute: minuteOf(step, step.at) },
+      ...{ label: moment?.label ?? 'Gol', momentType: moment?.momentType ?? 'goal' },
+      goal: { side: home > 0 ? 'home' : 'away', home: step.home, away: step.away },
+    });
+  }
+  for (const [at, { id, label, momentType }] of told) {
+    const step = stepAt(steps, at) ?? steps[0];
+    if (!step) continue;
+    periodOf(step).happenings.push({ id, minute: minuteOf(step, at), label, momentType });
+  }
+  // What has no minute stays behind what was logged before it.
+  for (const { happenings } of periods.values())
+    happenings.sort((a, b) => (a.minute ?? Number.POSITIVE_INFINITY) - (b.minute ?? Number.POSITIVE_INFINITY));
+  return [...periods.values()].toSorted((a, b) => a.period - b.period);
+}
+
+const minuteOf = ({ startedAt }: ScoreStep, at: number): number | undefined =>
+  startedAt === null || at < startedAt ? undefined : Math.floor((at - startedAt) / 60_000) + 1;
+
+/** '1.ª parte', '3.er cuarto', 'Prórroga', '2.ª prórroga' */
+export function periodName(period: number, sport: Sport): string {
+  const regular = sport === 'SOCCER' ? 2 : 4;
+  if (period > regular + 1) return `${period - regular}.ª prórroga`;
+  if (period > regular) return 'Prórroga';
+  if (sport === 'SOCCER') return `${period}.ª parte`;
+  return `${period}.${period === 1 || period === 3 ? 'er' : 'º'} cuarto`;
+}
