@@ -113,6 +113,14 @@ test('[A-SHELL-5][A-SHELL-6][A-SHELL-9] the mobile menu opens, lists more and cl
   await expect(admin.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Perfil' })).toHaveCount(0);
 });
 
+test('[A-SHELL-6] with text of twice the size a phone still has its menu', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/futbol');
+  await page.addStyleTag({ content: ':root { font-size: 200% }' });
+  const place = await page.getByRole('button', { name: 'Abrir menú' }).locator('svg').boundingBox();
+  expect((place?.x ?? phone.width) + (place?.width ?? 0)).toBeLessThanOrEqual(phone.width);
+});
+
 test('[A-SHELL-15] the footer leads to the legal pages', long, async ({ page }) => {
   await page.goto('/futbol');
   const footer = page.getByRole('contentinfo');

@@ -27,13 +27,13 @@ export function NavBar() {
           ))}
           <BlogLink />
         </nav>
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex min-w-0 items-center gap-1">
           {/* At every width: whoever works here comes for it. */}
           <ManageButton session={session} />
           <DesktopAccount session={session} />
           {!session.loading && !session.isLoggedIn && (
-            <LinkButton to={paths.login} className="xl:hidden" size="small">
-              Iniciar Sesión
+            <LinkButton to={paths.login} className="min-w-0 xl:hidden" size="small">
+              <span className="truncate">Iniciar Sesión</span>
             </LinkButton>
           )}
           <IconButton

@@ -73,7 +73,9 @@ function Match({ event, isRunning = false }: { event: SportEvent; isRunning?: bo
         // Where nobody keeps the score, that it has begun is all that is known.
         result && <Result result={result} />
       ) : (
-        <Countdown to={event.scheduledStartDate} />
+        <div className="max-sm:*:items-start max-sm:*:text-left">
+          <Countdown to={event.scheduledStartDate} />
+        </div>
       )}
     </Link>
   );
