@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demoAccounts, root } from '../../../infra/local/config.ts';
 import { fold } from '../../../shared/fold.ts';
-import { ask, rests, startBrowser, visit } from './visit.ts';
+import { ask, leave, rests, startBrowser, visit } from './visit.ts';
 
 const folder = join(root, 'web/docs/pairs');
 const [phone, desktop, wide] = [
@@ -25,12 +25,18 @@ interface Sight {
 }
 
 const all = [phone, desktop, wide];
-const firstVod = async (address: string) =>
-  `/vods/${(await ask<{ vods: { id: string }[] }>(address, '/vods?sport=SOCCER')).vods[0]?.id}`;
-const playedMatch = async (address: string) => {
-  const { vods } = await ask<{ vods: { sportEventId: string }[] }>(address, '/vods?sport=SOCCER');
-  return `/evento/${vods[0]?.sportEventId}`;
-};
+/** The latest match of football that was recorded: the video of it, not its summary. */
+async function recorded(address: string): Promise<{ id: string; sportEventId: string }> {
+  const { vods } = await ask<{ vods: { id: string; sportEventId: string; title: string }[] }>(
+    address,
+    '/vods?sport=SOCCER',
+  );
+  const found = vods.find(({ title }) => !title.startsWith('Resumen'));
+  if (!found) throw new Error(`${address} has no recording of football`);
+  return found;
+}
+const firstVod = async (address: string) => `/vods/${(await recorded(address)).id}`;
+const playedMatch = async (address: string) => `/evento/${(await recorded(address)).sportEventId}`;
 const someClub = async (address: string) =>
   `/club/${(await ask<{ clubs: { id: string }[] }>(address, '/clubs')).clubs[0]?.id}`;
 const { admin, subscriber } = demoAccounts;
@@ -51,7 +57,10 @@ const sights: Sight[] = [
     path: '/cameras/manage',
     email: admin,
     sizes: [phone, desktop],
-    act: (page) => page.getByRole('list', { name: 'Cámaras' }).getByRole('link').first().click(),
+    act: async (page) => {
+      await page.getByRole('list', { name: 'Cámaras' }).getByRole('link').first().click();
+      await page.getByLabel('Clave de emisión').first().waitFor();
+    },
   },
   { name: 'Modo sol', path: '/home', sizes: [phone, desktop], options: { colorScheme: 'light' } },
   { name: 'Colores del sistema', path: '/calendario', sizes: [desktop], options: { forcedColors: 'active' } },
@@ -65,9 +74,9 @@ const sights: Sight[] = [
   { name: 'Televisión', path: '/home', sizes: [wide], options: { hasTouch: true, isMobile: true } },
 ];
 
-/** `before` and `after` are addresses of running products. */
-export async function photographPairs(before: string, after: string): Promise<string> {
-  await rm(folder, { recursive: true, force: true });
+/** `before` and `after` are addresses of running products. With part of a name, only what fits is photographed anew. */
+export async function photographPairs(before: string, after: string, wanted = ''): Promise<string> {
+  if (!wanted) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const browser = await startBrowser();
   const rows: string[] = [];
@@ -75,11 +84,12 @@ export async function photographPairs(before: string, after: string): Promise<st
     for (const sight of sights) {
       for (const size of sight.sizes) {
         const name = `${slug(sight.name)}-${size.width}.webp`;
+        rows.push(`| ${sight.name} | ${size.width} × ${size.height} | ![${sight.name}](pairs/${name}) |`);
+        if (!name.includes(wanted)) continue;
         const pictures = [await picture(browser, before, sight, size), await picture(browser, after, sight, size)];
         await sharp(await sideBySide(pictures))
           .webp({ quality: 42, effort: 6 })
           .toFile(join(folder, name));
-        rows.push(`| ${sight.name} | ${size.width} × ${size.height} | ![${sight.name}](pairs/${name}) |`);
         console.log(name);
       }
     }
@@ -107,10 +117,12 @@ async function picture(browser: Browser, address: string, sight: Sight, viewport
   const page = await visit(browser, address, { viewport, email, isMobile: isPhone, hasTouch: isPhone, ...options });
   await page.goto(typeof path === 'string' ? path : await path(address));
   await rests(page);
-  await act?.(page);
-  await rests(page);
+  if (act) {
+    await act(page);
+    await rests(page);
+  }
   const shot = await page.screenshot({ animations: 'disabled' });
-  await page.context().close();
+  await leave(page);
   return sharp(shot)
     .resize({ width: isPhone ? 240 : 480 })
     .toBuffer();

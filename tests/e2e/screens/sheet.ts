@@ -16,7 +16,8 @@ Takes a picture of every screen in each state at both sizes, or of those whose n
 .local/screens (SCREENS_FOLDER), and lays them out on one page, index.html.
 
   --before <address> --after <address>  instead, from two products that run there (npm start of two versions), the
-                                        main screens in pairs, small, into web/docs
+                                        main screens in pairs, small, into web/docs; with part of a file's name
+                                        ("ver-un-video") those alone
   --help  this text`;
 
 const {
@@ -26,7 +27,7 @@ const {
 
 await prepareMachine();
 if (before && after) {
-  console.log(await photographPairs(before, after));
+  console.log(await photographPairs(before, after, wanted));
   process.exit(0);
 }
 await mkdir(folder, { recursive: true });

@@ -11,14 +11,15 @@ import { Encoder } from '../../support/encoder.ts';
 import { removeFiles, videoFile } from '../support/files.ts';
 import { desktop, phone } from '../support/screens.ts';
 import type { Means } from './hand.ts';
-import { ask, startBrowser, visit } from './visit.ts';
+import { type Row, report } from './tasks-report.ts';
+import { ask, leave, startBrowser, visit } from './visit.ts';
 import { type Scene, type Walk, type Way, type Who, walk, ways } from './ways.ts';
 
 const usage = `npm run tasks -- <address of the running web>
 
 Does five tasks in the product that "npm start" has started there, as somebody would by a finger on a phone, a mouse and a
-keyboard alone, counts what each takes, and writes web/docs/tasks.md. Leaves three accounts and three hidden videos there;
-the demo camera is on the air meanwhile.
+keyboard alone, counts what each takes, and writes web/docs/tasks.md. The demo camera is on the air meanwhile. Leaves three
+accounts there, three videos that wait to be published, and the camera's recording.
 
   --help  this text`;
 
@@ -42,14 +43,14 @@ try {
     camera,
     newEmail: () => `familia-${crypto.randomUUID()}@cantera.test`,
   };
-  const rows: [keyof typeof ways, Record<Means, Walk>][] = [];
+  const rows: Row[] = [];
   for (const [id, way] of Object.entries(ways) as [keyof typeof ways, Way][]) {
     const walks = {} as Record<Means, Walk>;
     for (const means of Object.keys(places) as Means[]) {
       const email = way.who === 'visitor' ? undefined : emails[way.who];
       const page = await visit(browser, address, { ...places[means], email });
       walks[means] = await walk(way, means, page, scene);
-      await page.context().close();
+      await leave(page);
       console.log(way.name, means, walks[means]);
     }
     rows.push([id, walks]);
@@ -115,62 +116,3 @@ async function askingAs(browser: Browser, email: string): Promise<<Data>(path: s
   const { token } = JSON.parse(decodeURIComponent(session?.value ?? '{}')) as { token: string };
   return (path) => ask(address, path, token);
 }
-
-function report(rows: [keyof typeof ways, Record<Means, Walk>][]): string {
-  return `# What five tasks take
-
-Counted by \`npm run tasks\` in the running product: it goes by what is on the screen, as a person does. A tap or click, a
-tick, a field that is typed (whatever its length) and the choice of a file count one each, a list to choose from two;
-scrolling counts nothing. With a keyboard alone each press of Tab, Enter, Space or an arrow counts, and a field one. The
-seconds are the machine's, on two cores: nobody thinks or types in them.
-
-| task | from | phone, 390 px | desktop, 1440 px | keyboard alone | the best we know |
-|---|---|---|---|---|---|
-${rows.map(([id, walks]) => row(id, walks)).join('\n')}
-
-*The best we know* is an estimate: counted by hand from memory of the published flows of products of that kind, not measured.
-The same rules hold for it.
-
-${Object.entries(notes)
-  .map(([id, note]) => `- **${ways[id as keyof typeof ways].name}**: ${note}`)
-  .join('\n')}
-
-\`tests/e2e/tasks.spec.ts\` (\`npm test -- --all\`) keeps these numbers: nobody makes a way longer unseen.
-`;
-}
-
-function row(id: keyof typeof ways, { finger, mouse, keyboard }: Record<Means, Walk>): string {
-  const { name, who } = ways[id];
-  const counted = ({ taps, fields, steps, seconds }: Walk) =>
-    `**${steps}**${fields > 0 ? ` (${taps} + ${fields} typed)` : ''}, ${seconds} s`;
-  return `| ${name} | ${begins[id]}, ${who} | ${counted(finger)} | ${counted(mouse)} | ${keyboard.steps}, ${keyboard.seconds} s | ${best[id]} |`;
-}
-
-const begins: Record<keyof typeof ways, string> = {
-  find: 'landing page',
-  buy: "the match's page",
-  goal: 'home',
-  publish: 'home',
-  camera: 'home',
-};
-
-const best: Record<keyof typeof ways, string> = {
-  find: '3 (1 typed): a general video platform',
-  buy: '10 (6 typed): pay-per-view of a sports platform, with a card',
-  goal: '2: a sports broadcaster with key moments',
-  publish: "6 (1 typed): a general video platform's app",
-  camera: "3: a video platform's studio",
-};
-
-const notes: Partial<Record<keyof typeof ways, string>> = {
-  find: 'the club by its name in the search of *Partidos*. Whoever has chosen it in *Mi equipo* has its match first on the home page: one tap.',
-  buy: `here the payment page is the local one, which asks for no card; on AWS four fields of a card come to both sides of the
-  comparison, or a tap or two of a wallet. Ten fields are more than anybody else's. The payment needs the email, and the law the
-  consent to the terms; name, favourite club, phone, identity number and address stand in this product's specification, and a
-  receipt of less than 400 € would need none of them. What could be spared without them was: whoever has just signed up types
-  email and password no second time (12 typed before). A browser that knows its owner fills eight of the ten by two taps.`,
-  goal: 'the moments stand beside the picture on a desktop and below it on a phone, and each is one tap.',
-  publish: `until the file has arrived; what the club's staff send is published by an admin. The title comes from the match, so
-  that nobody types it (8 before, with the title and the way over the menu).`,
-  camera: `the list of cameras says what is wrong and what to do (5 before on a phone: over two menus and the camera's page).`,
-};

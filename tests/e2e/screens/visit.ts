@@ -32,6 +32,15 @@ export async function visit(
   return page;
 }
 
+/** Ends the visit as people do, by another page: whoever watches frees the one stream that they may have. */
+export async function leave(page: Page): Promise<void> {
+  const home = page.getByRole('link', { name: 'Cantera TV, inicio' }).first();
+  await home.click({ timeout: 3_000 }).catch(() => undefined);
+  // Time for the word that it is over.
+  await page.waitForTimeout(1_000);
+  await page.context().close();
+}
+
 /** What the address answers, as JSON; with a token, to its owner. */
 export async function ask<Data>(address: string, path: string, token?: string): Promise<Data> {
   const answer = await fetch(`${address}/api${path}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
