@@ -127,6 +127,10 @@ const earlyChunks = {
   event: 'features/league/events/event.page.tsx',
   club: 'features/league/clubs/club.page.tsx',
   'content-video': 'features/recordings/content/content-video.page.tsx',
+  home: 'features/reach/home/home.page.tsx',
+  'my-team': 'features/reach/my-team/my-team.tsx',
+  'match-days': 'features/league/events/match-days.tsx',
+  'sport-list': 'features/viewing/matches/sport-list.page.tsx',
   'video-player': 'player/video-player.tsx',
 };
 

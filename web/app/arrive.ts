@@ -11,8 +11,9 @@ export function arrive(from: Element | null): void {
   /** Whether there is nothing more to wait for. */
   const settle = (): boolean => {
     const { activeElement } = document;
-    // A page that asks for something begins in its field; and whoever has gone on is not called back.
-    const isTaken = activeElement !== from && activeElement !== document.body;
+    // A page that asks for something begins in its field; and whoever has gone on, or types already, is not called back.
+    const isTaken =
+      (activeElement !== from && activeElement !== document.body) || activeElement?.matches('input, textarea, select');
     if (isTaken || path !== location.pathname || document.querySelector('dialog[open]')) return true;
     const heading = document.querySelector<HTMLElement>('main h1');
     if (!heading) return false;

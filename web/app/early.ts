@@ -4,50 +4,66 @@
  * the answers are taken by web/lib/api.ts.
  */
 
+import type { EarlyAnswers } from '../lib/early-answers.ts';
+
 interface Page {
   path: RegExp;
-  chunks: string;
-  /** The first is everybody's, the others are of whoever is logged in. */
-  asks: string[];
+  chunks: string[];
+  /** What the page asks for first: of everybody, in the name of whoever is logged in. */
+  asks?: string[];
+  /** Only of whoever is logged in. */
+  own?: string[];
+  /** What answers everybody alike, without a name. Only where the address says no more than the path. */
+  alike?: string[];
   /** Only they are likely to see more than the ways to pay; on the page of a match it is not known yet. */
-  playerFor: 'everybody' | 'members' | 'nobody';
+  playerFor?: 'everybody' | 'members';
 }
 
 const pages: Page[] = [
   {
     path: /^\/vods\/(\w+)$/,
-    chunks: 'vod',
-    asks: ['/api/vods/$1', '/api/users/me/progress/vods/$1'],
+    chunks: ['vod'],
+    asks: ['/vods/$1'],
+    own: ['/users/me/progress/vods/$1'],
     playerFor: 'members',
   },
-  { path: /^\/live\/([\w-]+)$/, chunks: 'live', asks: ['/api/liveusers/$1'], playerFor: 'members' },
-  { path: /^\/evento\/(\w+)$/, chunks: 'event', asks: ['/api/sportevents/$1'], playerFor: 'nobody' },
-  { path: /^\/club\/(\w+)$/, chunks: 'club', asks: ['/api/clubs/$1'], playerFor: 'nobody' },
-  { path: /^\/content\/\d+\/videos\/\w+$/, chunks: 'content-video', asks: [], playerFor: 'everybody' },
+  { path: /^\/live\/([\w-]+)$/, chunks: ['live'], asks: ['/liveusers/$1'], playerFor: 'members' },
+  { path: /^\/evento\/(\w+)$/, chunks: ['event'], asks: ['/sportevents/$1'] },
+  { path: /^\/club\/(\w+)$/, chunks: ['club'], asks: ['/clubs/$1'] },
+  { path: /^\/content\/\d+\/videos\/\w+$/, chunks: ['content-video'], playerFor: 'everybody' },
+  {
+    path: /^\/home$/,
+    chunks: ['home', 'my-team', 'match-days'],
+    own: ['/users/me/home'],
+    alike: ['/liveusers', '/vods?sport=SOCCER&page=1', '/sportevents?time=upcoming&page=1'],
+  },
+  { path: /^\/futbol$/, chunks: ['sport-list'], alike: ['/liveusers', '/vods?sport=SOCCER&each=match&page=1'] },
+  { path: /^\/baloncesto$/, chunks: ['sport-list'], alike: ['/liveusers', '/vods?sport=BASKET&each=match&page=1'] },
 ];
 
 const page = pages.find(({ path }) => path.test(location.pathname));
 if (page) {
-  const authorization = ownAuthorization();
-  const isMember = authorization !== undefined;
-  const headers = { accept: 'application/json', ...(authorization && { authorization }) };
-  const asked = page.asks.slice(0, isMember ? undefined : 1);
-  globalThis.earlyAnswers = {
-    authorization,
-    answers: new Map(
-      asked.map((ask) => {
-        const address = location.pathname.replace(page.path, ask);
-        const answer = fetch(address, { headers });
-        // Whoever takes it hears of a failure.
-        answer.catch(() => undefined);
-        return [address, answer];
-      }),
-    ),
+  const token = ownAuthorization();
+  const answers: EarlyAnswers = new Map();
+  const ask = (templates: string[] = [], authorization?: string, cache: RequestCache = 'default') => {
+    for (const template of templates) {
+      const address = `/api${location.pathname.replace(page.path, template)}`;
+      const headers = { accept: 'application/json', ...(authorization && { authorization }) };
+      const answer = fetch(address, { headers, cache });
+      // Whoever takes it hears of a failure.
+      answer.catch(() => undefined);
+      answers.set(address, { authorization, answer });
+    }
   };
+  ask(page.asks, token);
+  if (token) ask(page.own, token);
+  // As web/lib/api.ts asks for it.
+  if (!location.search) ask(page.alike, undefined, token ? 'no-cache' : 'default');
+  globalThis.earlyAnswers = answers;
   // The answers are short and go first.
   const chunks = JSON.parse(document.getElementById('chunks')?.textContent ?? '{}') as Record<string, string[]>;
-  const isPlayerLikely = page.playerFor === 'everybody' || (isMember && page.playerFor === 'members');
-  const wanted = [page.chunks, ...(isPlayerLikely ? ['video-player'] : [])];
+  const isPlayerLikely = page.playerFor === 'everybody' || (token && page.playerFor === 'members');
+  const wanted = [...page.chunks, ...(isPlayerLikely ? ['video-player'] : [])];
   for (const file of new Set(wanted.flatMap((name) => chunks[name] ?? []))) preload(file);
 }
 
@@ -65,5 +81,3 @@ function preload(file: string): void {
   link.href = file;
   document.head.append(link);
 }
-
-export {};

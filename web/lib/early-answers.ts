@@ -1,10 +1,7 @@
 /** Answers that web/app/early.ts asked for while the app's own code was still on its way, each taken once. */
 
-export interface EarlyAnswers {
-  /** What the questions carried. */
-  authorization: string | undefined;
-  answers: Map<string, Promise<Response>>;
-}
+/** By address: the answer, and what its question carried. */
+export type EarlyAnswers = Map<string, { authorization: string | undefined; answer: Promise<Response> }>;
 
 declare global {
   var earlyAnswers: EarlyAnswers | undefined;
@@ -18,9 +15,8 @@ export function takeEarly(
   address: string,
   authorization: string | undefined,
 ): Promise<Response | undefined> | undefined {
-  const { earlyAnswers: early } = globalThis;
-  const found = early?.answers.get(address);
-  early?.answers.delete(address);
-  if (early?.authorization !== authorization || performance.now() > freshMs) return undefined;
-  return found?.catch(() => undefined);
+  const found = globalThis.earlyAnswers?.get(address);
+  globalThis.earlyAnswers?.delete(address);
+  if (found?.authorization !== authorization || performance.now() > freshMs) return undefined;
+  return found?.answer.catch(() => undefined);
 }

@@ -7,6 +7,8 @@ const chunks = {
   event: ['/assets/event.js'],
   club: ['/assets/club.js'],
   'video-player': ['/assets/player.js'],
+  home: ['/assets/home.js'],
+  'sport-list': ['/assets/list.js'],
 };
 const asked = vi.fn<typeof fetch>();
 const vod = (title: string) => Response.json({ data: { vod: { title } } });
@@ -71,6 +73,30 @@ test.for([
   }
 });
 
+test('[E-SHARE-4] the home page and the lists of a sport ask at once for what everybody is answered alike', async () => {
+  const home = ['/api/liveusers', '/api/vods?sport=SOCCER&page=1', '/api/sportevents?time=upcoming&page=1'];
+  await open('/home');
+  expect(addresses()).toEqual(home);
+  asked.mockClear();
+  await open('/home', 'secret');
+  expect(asked.mock.calls.map(([address, options]) => [address, options?.headers, options?.cache])).toEqual([
+    ['/api/users/me/home', { accept: 'application/json', authorization: 'Bearer secret' }, 'default'],
+    ...home.map((address) => [address, { accept: 'application/json' }, 'no-cache']),
+  ]);
+  // The app asks for the same addresses, without a name.
+  asked.mockClear();
+  await api('GET /sportevents', { query: { time: 'upcoming', page: 1 } });
+  await api('GET /vods', { query: { sport: 'SOCCER', page: 1 } });
+  await api('GET /liveusers');
+  expect(asked).not.toHaveBeenCalled();
+
+  await open('/baloncesto');
+  expect(addresses()).toEqual(['/api/liveusers', '/api/vods?sport=BASKET&each=match&page=1']);
+  asked.mockClear();
+  await open('/futbol?page=2');
+  expect(asked).not.toHaveBeenCalled();
+});
+
 test('[A-SESS-5] what was asked for as somebody else is not taken', async () => {
   asked.mockResolvedValueOnce(vod('of the one before'));
   await open('/vods/01A', 'secret');
@@ -85,6 +111,6 @@ test('[V-UI-10] a failure of the early question is asked again as if nobody had 
 });
 
 test('[A-SHELL-3] other pages ask for nothing', async () => {
-  for (const path of ['/', '/home', '/vods/01A/stats', '/vods/manage/01A']) await open(path, 'secret');
+  for (const path of ['/', '/homes', '/vods/01A/stats', '/vods/manage/01A']) await open(path, 'secret');
   expect([asked.mock.calls, preloaded()]).toEqual([[], []]);
 });

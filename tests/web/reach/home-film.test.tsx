@@ -67,6 +67,17 @@ describe('[E-HOME-3] the film of the home hero', () => {
     await waitFor(() => expect(play).toHaveBeenCalled());
   });
 
+  test('is not for a line on which the picture alone has taken long', async () => {
+    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+    performance.getEntriesByName = () => [{ duration: 900 } as PerformanceEntry];
+    open('/home');
+    const button = await stop();
+    fireEvent.load(document.querySelector('[data-hero] img')!);
+    await waitFor(() => expect(button.isConnected).toBe(false));
+    expect([film(), play.mock.calls]).toEqual([null, []]);
+    Reflect.deleteProperty(performance, 'getEntriesByName');
+  });
+
   test.each([
     ['save data', () => connection({ saveData: true })],
     ['have a slow line', () => connection({ effectiveType: '3g' })],

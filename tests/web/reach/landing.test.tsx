@@ -127,7 +127,7 @@ describe('the newsletter', () => {
   const subscribe = async (email: string, replies: Replies = { 'POST /public/newsletter': {} }) => {
     const { user } = open('/clubes', { replies });
     const footer = within(await screen.findByRole('contentinfo'));
-    await user.type(footer.getByRole('textbox'), email);
+    await user.type(await footer.findByRole('textbox'), email);
     await user.click(footer.getByRole('button', { name: 'Suscribirme' }));
     return footer;
   };

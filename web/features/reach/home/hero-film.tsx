@@ -3,7 +3,7 @@
  * tells no result. It comes once the picture is there and nothing else is to do, stops while nobody sees it, and stays
  * stopped for whoever has stopped it. Whoever wants calm, saves data or has a slow line has the picture alone.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Sport } from '../../../../shared/schema.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { savesData } from '../../../lib/saves-data.ts';
@@ -13,12 +13,14 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 
 export function HeroFilm({ sport }: { sport: Sport }) {
   const isCalm = useMedia('(prefers-reduced-motion: reduce)');
-  return isCalm || savesData() || !isFast() ? null : <Film sport={sport} />;
+  const [isSlow, setSlow] = useState(() => savesData() || !isFast());
+  const onSlow = useCallback(() => setSlow(true), []);
+  return isCalm || isSlow ? null : <Film sport={sport} onSlow={onSlow} />;
 }
 
 const films: Record<Sport, string> = { SOCCER: '/landing/soccer.mp4', BASKET: '/landing/hero.mp4' };
 
-function Film({ sport }: { sport: Sport }) {
+function Film({ sport, onSlow }: { sport: Sport; onSlow: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [isStopped, setStopped] = useStored('home-film-stopped', false, isBoolean);
   const [isPictureThere, setPictureThere] = useState(false);
@@ -30,7 +32,7 @@ function Film({ sport }: { sport: Sport }) {
     const hero = video.current?.closest('[data-hero]');
     const picture = hero?.querySelector('img');
     if (!hero || !picture) return;
-    const there = () => setPictureThere(true);
+    const there = () => (cameSlowly(picture) ? onSlow() : setPictureThere(true));
     if (picture.complete) there();
     else picture.addEventListener('load', there, { once: true });
 
@@ -49,7 +51,7 @@ function Film({ sport }: { sport: Sport }) {
       document.removeEventListener('visibilitychange', look);
       sight?.disconnect();
     };
-  }, []);
+  }, [onSlow]);
 
   useEffect(() => {
     // A browser that lets nothing begin by itself shows the picture, and the button that begins it.
@@ -84,6 +86,14 @@ function Film({ sport }: { sport: Sport }) {
       </div>
     </>
   );
+}
+
+/** The picture has a tenth of the film's bytes. */
+const pictureMs = 500;
+
+function cameSlowly(picture: HTMLImageElement): boolean {
+  const [timing] = performance.getEntriesByName?.(picture.currentSrc) ?? [];
+  return timing !== undefined && timing.duration > pictureMs;
 }
 
 /** Of browsers that say so. A film for show is not worth waiting for. */

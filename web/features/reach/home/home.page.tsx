@@ -14,7 +14,6 @@ import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { MatchDaysRail } from '../../league/events/match-days-rail.tsx';
 import { ContentVideoCard } from '../../recordings/content/content-video-card.tsx';
 import { Shelves } from '../../viewing/library/shelves.tsx';
-import { LiveMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { useLives, useVods } from '../../viewing/matches/queries.ts';
 import { useRefused } from '../my-team/refused.ts';
 import { TeamPlace } from '../my-team/team-place.tsx';
@@ -22,8 +21,9 @@ import { HomeHero } from './home-hero.tsx';
 import { useLatestContent, useNextEvent } from './queries.ts';
 import { SportRail } from './sport-rail.tsx';
 
-// Only after a login or a payment, which the address tells.
+// Only after a login or a payment, which the address tells; and in the days of the cup.
 const HomeBanner = lazy(async () => ({ default: (await import('./home-banner.tsx')).HomeBanner }));
+const Supercopa = lazy(async () => ({ default: (await import('./supercopa.tsx')).Supercopa }));
 const MyTeam = lazy(async () => ({ default: (await import('../my-team/my-team.tsx')).MyTeam }));
 
 export default function HomePage() {
@@ -71,20 +71,9 @@ export default function HomePage() {
       <Shelves />
 
       {supercopa && (
-        <section aria-label="Supercopa" className="px-gutter">
-          <div className="flex flex-wrap items-center gap-6 rounded-lg border border-line bg-surface p-4 sm:p-6">
-            <div className="w-full sm:w-80">
-              <LiveMatchCard live={supercopa} />
-            </div>
-            <div className="flex flex-col items-start gap-3">
-              <h2 className="text-title">La Supercopa, en directo</h2>
-              <p className="text-muted">Todos los partidos del torneo, desde el primer minuto.</p>
-              <LinkButton to={paths.live(supercopa.slug)} icon="play">
-                Ver la Supercopa
-              </LinkButton>
-            </div>
-          </div>
-        </section>
+        <Suspense fallback={null}>
+          <Supercopa live={supercopa} />
+        </Suspense>
       )}
 
       {(content.isPending || content.isError || content.data.length > 0) && (
