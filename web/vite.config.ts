@@ -127,9 +127,12 @@ const earlyChunks = {
   event: 'features/league/events/event.page.tsx',
   club: 'features/league/clubs/club.page.tsx',
   'content-video': 'features/recordings/content/content-video.page.tsx',
-  home: 'features/reach/home/home.page.tsx',
-  'my-team': 'features/reach/my-team/my-team.tsx',
-  'match-days': 'features/league/events/match-days.tsx',
+  home: [
+    'features/reach/home/home.page.tsx',
+    // Lazy, and on its first screen.
+    'features/reach/my-team/my-team.tsx',
+    'features/league/events/match-days.tsx',
+  ],
   'sport-list': 'features/viewing/matches/sport-list.page.tsx',
   'video-player': 'player/video-player.tsx',
 };
@@ -158,9 +161,12 @@ function earlyRequests(): Plugin {
           for (const imported of chunk.imports) collect(imported, files);
           return files;
         };
-        const addresses = (module: string) =>
-          [...collect(fileOf(module), new Set())].map((file) => `/${file}`).filter((file) => !html.includes(file));
-        const chunks = Object.entries(earlyChunks).map(([name, module]) => [name, addresses(module)]);
+        const addresses = (modules: string[]) => {
+          const files = new Set<string>();
+          for (const module of modules) collect(fileOf(module), files);
+          return [...files].map((file) => `/${file}`).filter((file) => !html.includes(file));
+        };
+        const chunks = Object.entries(earlyChunks).map(([name, modules]) => [name, addresses([modules].flat())]);
         return [
           {
             tag: 'script',

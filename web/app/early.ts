@@ -8,7 +8,7 @@ import type { EarlyAnswers } from '../lib/early-answers.ts';
 
 interface Page {
   path: RegExp;
-  chunks: string[];
+  chunks: string;
   /** What the page asks for first: of everybody, in the name of whoever is logged in. */
   asks?: string[];
   /** Only of whoever is logged in. */
@@ -16,29 +16,28 @@ interface Page {
   /** What answers everybody alike, without a name. Only where the address says no more than the path. */
   alike?: string[];
   /** Only they are likely to see more than the ways to pay; on the page of a match it is not known yet. */
-  playerFor?: 'everybody' | 'members';
+  player?: 'all' | 'members';
 }
 
 const pages: Page[] = [
   {
     path: /^\/vods\/(\w+)$/,
-    chunks: ['vod'],
+    chunks: 'vod',
     asks: ['/vods/$1'],
     own: ['/users/me/progress/vods/$1'],
-    playerFor: 'members',
+    player: 'members',
   },
-  { path: /^\/live\/([\w-]+)$/, chunks: ['live'], asks: ['/liveusers/$1'], playerFor: 'members' },
-  { path: /^\/evento\/(\w+)$/, chunks: ['event'], asks: ['/sportevents/$1'] },
-  { path: /^\/club\/(\w+)$/, chunks: ['club'], asks: ['/clubs/$1'] },
-  { path: /^\/content\/\d+\/videos\/\w+$/, chunks: ['content-video'], playerFor: 'everybody' },
+  { path: /^\/live\/([\w-]+)$/, chunks: 'live', asks: ['/liveusers/$1'], player: 'members' },
+  { path: /^\/evento\/(\w+)$/, chunks: 'event', asks: ['/sportevents/$1'] },
+  { path: /^\/club\/(\w+)$/, chunks: 'club', asks: ['/clubs/$1'] },
+  { path: /^\/content\/\d+\/videos\/\w+$/, chunks: 'content-video', player: 'all' },
   {
     path: /^\/home$/,
-    chunks: ['home', 'my-team', 'match-days'],
-    own: ['/users/me/home'],
+    chunks: 'home',
     alike: ['/liveusers', '/vods?sport=SOCCER&page=1', '/sportevents?time=upcoming&page=1'],
   },
-  { path: /^\/futbol$/, chunks: ['sport-list'], alike: ['/liveusers', '/vods?sport=SOCCER&each=match&page=1'] },
-  { path: /^\/baloncesto$/, chunks: ['sport-list'], alike: ['/liveusers', '/vods?sport=BASKET&each=match&page=1'] },
+  { path: /^\/futbol$/, chunks: 'sport-list', alike: ['/liveusers', '/vods?sport=SOCCER&each=match&page=1'] },
+  { path: /^\/baloncesto$/, chunks: 'sport-list', alike: ['/liveusers', '/vods?sport=BASKET&each=match&page=1'] },
 ];
 
 const page = pages.find(({ path }) => path.test(location.pathname));
@@ -48,8 +47,7 @@ if (page) {
   const ask = (templates: string[] = [], authorization?: string, cache: RequestCache = 'default') => {
     for (const template of templates) {
       const address = `/api${location.pathname.replace(page.path, template)}`;
-      const headers = { accept: 'application/json', ...(authorization && { authorization }) };
-      const answer = fetch(address, { headers, cache });
+      const answer = fetch(address, { headers: authorization ? { authorization } : {}, cache });
       // Whoever takes it hears of a failure.
       answer.catch(() => undefined);
       answers.set(address, { authorization, answer });
@@ -62,8 +60,8 @@ if (page) {
   globalThis.earlyAnswers = answers;
   // The answers are short and go first.
   const chunks = JSON.parse(document.getElementById('chunks')?.textContent ?? '{}') as Record<string, string[]>;
-  const isPlayerLikely = page.playerFor === 'everybody' || (token && page.playerFor === 'members');
-  const wanted = [...page.chunks, ...(isPlayerLikely ? ['video-player'] : [])];
+  const isPlayerLikely = page.player === 'all' || (token && page.player === 'members');
+  const wanted = [page.chunks, isPlayerLikely ? 'video-player' : ''];
   for (const file of new Set(wanted.flatMap((name) => chunks[name] ?? []))) preload(file);
 }
 
@@ -76,8 +74,9 @@ function ownAuthorization(): string | undefined {
 function preload(file: string): void {
   const link = document.createElement('link');
   link.crossOrigin = '';
-  if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
-  else link.rel = 'modulepreload';
+  const isStyle = file.endsWith('.css');
+  link.rel = isStyle ? 'preload' : 'modulepreload';
+  if (isStyle) link.as = 'style';
   link.href = file;
   document.head.append(link);
 }

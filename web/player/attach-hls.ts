@@ -71,7 +71,6 @@ export function attachHls(
   let token = tokenOf(source.url);
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let stallTimer: ReturnType<typeof setTimeout> | undefined;
-  let jumpTimer: ReturnType<typeof setTimeout> | undefined;
 
   function start(url: string, startAt: number) {
     hls?.destroy();
@@ -242,17 +241,14 @@ export function attachHls(
 
   function onSeeking() {
     const { config } = hls ?? {};
-    if (!config || jumpTimer) return;
-    const most = config.maxMaxBufferLength;
-    config.maxMaxBufferLength = jumpSeconds;
+    const most = config?.maxMaxBufferLength;
+    if (!config || !most || most === jumpSeconds) return;
     const fetchOn = () => {
-      clearTimeout(jumpTimer);
-      jumpTimer = undefined;
-      video.removeEventListener('seeked', fetchOn);
       config.maxMaxBufferLength = most;
     };
-    jumpTimer = setTimeout(fetchOn, jumpMs);
-    video.addEventListener('seeked', fetchOn);
+    config.maxMaxBufferLength = jumpSeconds;
+    video.addEventListener('seeked', fetchOn, { once: true });
+    setTimeout(fetchOn, jumpMs);
   }
 
   callbacks.onClock?.(() => hls?.playingDate?.getTime());
