@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { keepNewAccount } from '../../../web/features/people/accounts/new-account.ts';
+import { keepNewAccount, newAccount } from '../../../web/features/people/accounts/new-account.ts';
 import { someOf } from '../../support/effort.ts';
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
 import { address, answer, calls, callsTo, open, person, type Replies } from '../support/app.tsx';
@@ -55,6 +55,14 @@ test('[A-SUB-13] who has just signed up types neither email nor password again, 
   open('/login?source=signup');
   const fields = ['Email o identificador de usuario', 'Contraseña'];
   for (const name of fields) expect((await screen.findByLabelText<HTMLInputElement>(name)).value).toBe('');
+});
+
+test('[A-SUB-13] what somebody has signed up with is forgotten when they do not log in', () => {
+  vi.useFakeTimers();
+  keepNewAccount({ username: 'marta@cantera.test', password: 'secreta-1' });
+  vi.advanceTimersByTime(600_000);
+  expect(newAccount()).toBeUndefined();
+  vi.useRealTimers();
 });
 
 test('[A-LOGIN-3] a known error code shows its text, anything else the generic one, never the query itself', async () => {
