@@ -2,7 +2,7 @@
 import type { Page, Response } from '@playwright/test';
 import { seedId } from '../../infra/local/seed/steps.ts';
 import { crowding } from '../support/crowding.ts';
-import { addresses, anotherDevice, changeUser, person, recording, vods } from './support/platform.ts';
+import { addresses, anotherDevice, changeUser, person, readLease, recording, vods } from './support/platform.ts';
 import { firstFrame, isPlaying, watchFirstFrame } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
 import { alone, expect, long, test } from './support/test.ts';
@@ -232,6 +232,28 @@ test('[V-PLAY-5][V-PLAY-6][V-PLAY-7] a second device of the same account waits u
     await isPlaying(second, 3000);
   }).toPass({ timeout: 15_000 });
   await expect(dialog).toHaveCount(0);
+});
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test(
+    '[V-PLAY-6] whoever leaves a video for a page that is loaded anew watches no more',
+    long,
+    async ({ page, logInAs }) => {
+      const { path } = await recording(6);
+      const { user } = await logInAs('REGULAR_SUBSCRIBER');
+      const holds = async () => ((await readLease(user.id))?.heldUntil ?? 0) > Date.now();
+      await page.goto(path);
+      await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+      // From here on all goes by the worker.
+      await page.reload();
+      await isPlaying(page);
+      expect(await holds()).toBe(true);
+      await page.goto('/calendario');
+      await expect.poll(holds).toBe(false);
+    },
+  );
 });
 
 test('[A-API-4][V-PLAY-7] a second device takes the stream over', long, async ({ page, logInAs, device }) => {

@@ -25,6 +25,7 @@ export const { contentVideos } = await import('../../../functions/recordings/con
 export const { events } = await import('../../../functions/league/events/store.ts');
 export const { sources } = await import('../../../functions/broadcast/live/store.ts');
 export const { vods } = await import('../../../functions/recordings/vods/store.ts');
+export const { readLease } = await import('../../../functions/viewing/playback/lease.ts');
 
 const { ads } = await import('../../../functions/recordings/ads/store.ts');
 const { newInvitation, staff } = await import('../../../functions/people/staff/store.ts');
