@@ -19,7 +19,7 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
   page,
   device,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const match = `Cadete A – Cadete B ${run}`;
   // Enough to encode for the list to show that it is being encoded.
   const file = await videoFile(`final-${run}.mp4`, { seconds: 10, rate: 25, size: 80 * megabyte });
@@ -109,7 +109,7 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
 
   await test.step('the list shows each state by itself', async () => {
     await expect(row).toContainText('Subiendo', { timeout: 15_000 });
-    await expect(row).toContainText('Finalizado', { timeout: 60_000 });
+    await expect(row).toContainText('Finalizado', { timeout: 180_000 });
     await expect(row).toContainText('Hidden');
   });
 
