@@ -69,7 +69,7 @@ describe('mass assignment', () => {
     // Each has a thing and a caller of its own; on a bad day of AWS one after the other takes minutes.
     await Promise.all(writing.map(smuggle));
     for await (const item of everything()) expect(JSON.stringify(item)).not.toContain('contrabando');
-  }, 60_000);
+  });
 });
 
 async function sendAndCompare(key: ContractKey, more: Fields): Promise<void> {
