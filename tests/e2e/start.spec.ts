@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoAccounts, root } from '../../infra/local/config.ts';
@@ -74,7 +74,10 @@ async function npmStart() {
       intervals: [50],
       timeout: 60_000,
     })
-    .toBe(200);
+    .toBe(200)
+    .catch((error: Error) => {
+      throw new Error(`${error.message}\n${output.slice(-1_500)}`);
+    });
   return { npm, output: () => output, address, seconds: Math.round((performance.now() - begun) / 100) / 10 };
 }
 
@@ -109,15 +112,16 @@ function withoutPlatform(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)));
 }
 
-/** Held all at once, so that they differ. */
+/** Held all at once, so that they differ; none of those that a system gives to whoever asks for any, as other tests do. */
 async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
+  const servers: Server[] = [];
+  while (servers.length < count) {
+    const server = createServer().listen(10_000 + Math.floor(20_000 * Math.random()), '127.0.0.1');
+    await once(server, 'listening').then(
+      () => servers.push(server),
+      () => undefined,
+    );
+  }
   const ports = servers.map((server) => (server.address() as { port: number }).port);
   for (const server of servers) server.close();
   return ports;
