@@ -44,10 +44,11 @@ const page = pages.find(({ path }) => path.test(location.pathname));
 if (page) {
   const token = ownAuthorization();
   const answers: EarlyAnswers = new Map();
-  const ask = (templates: string[] = [], authorization?: string, cache: RequestCache = 'default') => {
+  const ask = (templates: string[] = [], authorization?: string) => {
     for (const template of templates) {
       const address = `/api${location.pathname.replace(page.path, template)}`;
-      const answer = fetch(address, { headers: authorization ? { authorization } : {}, cache });
+      // Whoever is logged in may have changed a moment ago what everybody is answered.
+      const answer = fetch(address, authorization ? { headers: { authorization } } : { cache: 'no-cache' });
       // Whoever takes it hears of a failure.
       answer.catch(() => undefined);
       answers.set(address, { authorization, answer });
@@ -55,8 +56,7 @@ if (page) {
   };
   ask(page.asks, token);
   if (token) ask(page.own, token);
-  // As web/lib/api.ts asks for it.
-  if (!location.search) ask(page.alike, undefined, token ? 'no-cache' : 'default');
+  if (!location.search) ask(page.alike);
   globalThis.earlyAnswers = answers;
   // The answers are short and go first.
   const chunks = JSON.parse(document.getElementById('chunks')?.textContent ?? '{}') as Record<string, string[]>;

@@ -240,12 +240,10 @@ export function attachHls(
   }
 
   function onSeeking() {
-    const { config } = hls ?? {};
-    const most = config?.maxMaxBufferLength;
-    if (!config || !most || most === jumpSeconds) return;
-    const fetchOn = () => {
-      config.maxMaxBufferLength = most;
-    };
+    const config = hls?.config;
+    if (!config || config.maxMaxBufferLength === jumpSeconds) return;
+    const { maxMaxBufferLength } = config;
+    const fetchOn = () => void Object.assign(config, { maxMaxBufferLength });
     config.maxMaxBufferLength = jumpSeconds;
     video.addEventListener('seeked', fetchOn, { once: true });
     setTimeout(fetchOn, jumpMs);

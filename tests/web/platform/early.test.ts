@@ -80,7 +80,7 @@ test('[E-SHARE-4] the home page and the lists of a sport ask at once for what ev
   asked.mockClear();
   await open('/home', 'secret');
   expect(asked.mock.calls.map(([address, options]) => [address, options?.headers, options?.cache])).toEqual([
-    ...home.map((address) => [address, {}, 'no-cache']),
+    ...home.map((address) => [address, undefined, 'no-cache']),
   ]);
   // The app asks for the same addresses, without a name.
   asked.mockClear();
