@@ -344,8 +344,14 @@ export async function customerOf(event: Stripe.Event): Promise<string | undefine
 }
 
 /**
+ * What was paid so long before an account went may not have reached it: the reconciliation looks every minute, and the
+ * provider has a clock of its own.
+ */
+const underwayMs = 60_000;
+
+/**
  * Ends everything of a customer whose account is gone: open payment pages, subscriptions, and what was paid all the same
- * since then (ms) goes back. Safe to repeat.
+ * since then (ms), or was still under way, goes back. Safe to repeat.
  */
 export async function endCustomer(customer: string, goneSince: number): Promise<void> {
   const { stripe } = await connect();
@@ -353,7 +359,8 @@ export async function endCustomer(customer: string, goneSince: number): Promise<
   for (const { id } of open.data) await expireCheckout(id);
   const subscriptions = await stripe.subscriptions.list({ customer, limit: 100 });
   for (const { id } of subscriptions.data) await stripe.subscriptions.cancel(id).catch(unlessMissing);
-  const charges = await stripe.charges.list({ customer, created: { gte: Math.floor(goneSince / 1000) }, limit: 100 });
+  const since = Math.floor((goneSince - underwayMs) / 1000);
+  const charges = await stripe.charges.list({ customer, created: { gte: since }, limit: 100 });
   for (const { id, paid, refunded } of charges.data) {
     if (paid && !refunded) await stripe.refunds.create({ charge: id }, { idempotencyKey: `refund-gone-${id}` });
   }

@@ -319,7 +319,9 @@ describe('an account that is deleted while a payment page is open', () => {
       // Paid between the deletion and its consequences: the fact and the provider's events are still on their way.
       const { changeRights } = await import('../../../functions/people/accounts/rights.ts');
       await changeRights(someone.user.id, {}, Date.now()).catch(() => undefined);
-      await Promise.all([goAway(someone), ...sessions.map((session) => press(`/pay/${session}/pay`))]);
+      const pays = sessions.map((session) => press(`/pay/${session}/pay`));
+      const [gone] = await Promise.all([goAway(someone), ...pays]);
+      expect(gone.status).toBe(200);
     } finally {
       await press('/control/delivery/normal');
       await press('/control/release');
@@ -334,6 +336,16 @@ describe('an account that is deleted while a payment page is open', () => {
     await eventually(settled, Boolean);
     await endCustomer(customer, 0);
     expect(await settled()).toBe(true);
+  });
+
+  test('what was paid a moment before goes back too, for nobody has got it yet; what was paid earlier stays', async () => {
+    const { customer, sessions } = await withOpenPages();
+    await Promise.all(sessions.map((session) => press(`/pay/${session}/pay`)));
+    const returned = async () => (await stripe.charges.list({ customer })).data.map(({ refunded }) => refunded);
+    await endCustomer(customer, Date.now() + 120_000);
+    expect(await returned()).toEqual([false, false]);
+    await endCustomer(customer, Date.now() + 30_000);
+    expect(await returned()).toEqual([true, true]);
   });
 });
 
