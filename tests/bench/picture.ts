@@ -9,6 +9,8 @@ import { percentile } from './statistics.ts';
 import { newPhone, onPlatform, slowDown } from './visit.ts';
 
 const runs = 5;
+/** Seconds between the places that are jumped to: a picture is built from the last whole one, of which there is one each second. */
+const stepSeconds = 1 / runs;
 
 export function picture(): Promise<Figure[]> {
   return onPlatform(async ({ browser, address, recording, logIn }) => {
@@ -24,16 +26,16 @@ export function picture(): Promise<Figure[]> {
       await page.context().close();
       return seen;
     };
-    const jumpAhead = async (page: Page) => {
+    const jumpTo = (fromEnd: number) => async (page: Page) => {
       await firstFrame(page);
       await page.waitForFunction(isFetchedAhead, undefined, { timeout: 60_000 });
-      return page.evaluate(jump);
+      return page.evaluate(jump, fromEnd);
     };
     const [slow, fast, jumps]: [number[], number[], number[]] = [[], [], []];
     for (let run = 0; run < runs; run += 1) {
       slow.push(await inPage(recording, firstFrame, slowDown));
       fast.push(await inPage(recording, firstFrame));
-      jumps.push(await inPage(long, jumpAhead));
+      jumps.push(await inPage(long, jumpTo(15 + run * stepSeconds)));
     }
     const median = (values: number[]) => percentile(values, 50);
     return [
@@ -66,14 +68,16 @@ async function firstFrame(page: Page): Promise<number> {
 function isFetchedAhead(): boolean {
   const video = document.querySelector('video');
   const { buffered, currentTime = 0 } = video ?? {};
-  return buffered !== undefined && buffered.length > 0 && buffered.end(0) - currentTime > 25;
+  if (!buffered || buffered.length === 0 || buffered.end(0) - currentTime < 25) return false;
+  const segments = performance.getEntriesByType('resource').filter(({ name }) => /\.ts($|\?)/.test(name));
+  return performance.now() - Number((segments.at(-1) as PerformanceResourceTiming | undefined)?.responseEnd) > 300;
 }
 
-/** Runs in the page of somebody who watches: milliseconds to the new picture. */
-function jump(): Promise<number> {
+/** Runs in the page of somebody who watches: milliseconds to the new picture, so many seconds before the end. */
+function jump(fromEnd: number): Promise<number> {
   const video = document.querySelector('video');
   if (!video) throw new Error('There is no video');
-  const target = video.duration - 15;
+  const target = video.duration - fromEnd;
   const { buffered } = video;
   if (buffered.length > 0 && buffered.end(buffered.length - 1) > target) throw new Error('It is buffered already');
   return new Promise((resolve) => {
