@@ -24,11 +24,10 @@ const backOffice =
 
 /** What the pages with a player share, the player itself apart; the ways to pay stand on the landing page too. */
 const watching =
-  /web[\\/](player[\\/]player\.|features[\\/](viewing[\\/](playback[\\/](?!plans)|library[\\/](use-|save-button))|recordings[\\/]vods[\\/](queries|vod-moments)))/;
+  /web[\\/](player[\\/](player|commands)\.|features[\\/](viewing[\\/](playback[\\/](?!plans)|library[\\/](use-|save-button))|recordings[\\/]vods[\\/](queries|vod-moments)))/;
 
 /** What the player and the ads before it play with. */
-const playing =
-  /(node_modules[\\/]hls\.js|web[\\/]player[\\/](attach-(hls|native)|hls-requests|line|use-keys|commands)\.)/;
+const playing = /(node_modules[\\/]hls\.js|web[\\/]player[\\/](attach-(hls|native)|hls-requests|line|use-keys)\.)/;
 
 /** Of the kit, what neither the landing page nor the home page shows. */
 const laterParts =

@@ -13,6 +13,8 @@ import type { Figure } from './figure.ts';
 const pages: [string, string[], number][] = [
   ['landing', ['features/reach/landing/landing.page.tsx'], 120],
   ['home', ['features/reach/home/home.page.tsx'], 120],
+  // What its text and picture wait for on a slow line: the player comes beside them.
+  ['watch page before its player', ['features/recordings/vods/vod.page.tsx'], 150],
   ['watch page with the player', ['features/recordings/vods/vod.page.tsx', 'player/video-player.tsx'], 300],
 ];
 

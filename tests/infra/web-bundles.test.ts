@@ -10,7 +10,7 @@ test.runIf(isThorough)(
     // Vitest's own would build React for development.
     vi.stubEnv('NODE_ENV', 'production');
     const figures = await webFigures();
-    expect(figures).toHaveLength(5);
+    expect(figures).toHaveLength(6);
     for (const { what, value, limit } of figures) expect(value, what).toBeLessThanOrEqual(limit);
   },
 );

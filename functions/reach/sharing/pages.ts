@@ -187,6 +187,8 @@ const parsed = async (event: Parameters<typeof eventAnswer>[0]) => EventOfItem.p
 
 interface ShownPage extends Shown {
   preview: Preview;
+  /** What a page of a video or a live shows first, where its player will be. */
+  thumbnail: string | null;
 }
 
 const newShown = (
@@ -203,10 +205,16 @@ const newShown = (
   description,
   images: [thumbnail ?? mediaUrl(previewKey(path, preview))],
   preview,
+  thumbnail,
 });
 
-const page = ({ path, title, description, preview }: ShownPage, type: Page['type'], things: Thing[]): Page => ({
+const page = (
+  { path, title, description, preview, thumbnail }: ShownPage,
+  type: Page['type'],
+  things: Thing[],
+): Page => ({
   path,
+  ...(type === 'video.other' && thumbnail && { hero: thumbnail }),
   ...(embedOfPage(path) && { embeds: true as const }),
   title,
   description,
