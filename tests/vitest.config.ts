@@ -40,8 +40,9 @@ export default defineConfig({
           // Nothing runs in it that a file could leave behind, and the CDK takes two seconds to import.
           isolate: false,
           setupFiles: ['tests/support/leave-as-found.ts'],
-          testTimeout,
-          hookTimeout: testTimeout,
+          // They wait for nothing but the processor, which they have last (tests/runner/suites.ts).
+          testTimeout: 900_000,
+          hookTimeout: 900_000,
         },
       },
       {

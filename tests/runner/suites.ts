@@ -1,9 +1,9 @@
 /**
- * The suites: what Vitest runs, in two processes (api and security; rules, infra and web), and what Playwright runs (e2e).
+ * The suites: what Vitest runs, in a few processes (api and security; rules; infra and web), and what Playwright runs (e2e).
  * With --all, parts of them once more: with each other ffmpeg, at other times, while AWS fails.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from '../../infra/local/config.ts';
 import { type Ffmpeg, workingFfmpegs } from '../../infra/local/ffmpeg/ffmpeg.ts';
@@ -95,28 +95,31 @@ function again(circumstances: string, command: (words: string[]) => string, part
 
 /**
  * Two suites at a time, for two cores. Browsers and the API's tests first, which wait a good part of their time; what only
- * computes has the core of whichever ends first.
+ * computes takes what they leave, and the others have the core of whichever ends first.
  */
 async function runEverything(words: string[], thorough: boolean): Promise<Outcome> {
-  const [api, others] = vitest('Vitest', words);
-  const waiting = [api(), runEndToEnd(words, thorough)];
+  const side = (projects: string, environment?: object) => vitest('Vitest', projects, words, environment)();
+  const waiting = [side('api'), runEndToEnd(words, thorough)];
+  // With --all they leave so little that it would take longer than a test may.
+  const beside = thorough ? [] : [side('rules', { TEST_PRIORITY: String(constants.priority.PRIORITY_LOW) })];
   await Promise.race(waiting);
-  return (await Promise.all([...waiting, wasStopped() ? nothing() : others()])).reduce(both);
-}
-
-async function runVitest(name: string, words: string[], environment = {}): Promise<Outcome> {
-  return (await Promise.all(vitest(name, words, environment).map((side) => side()))).reduce(both);
+  const others = wasStopped() ? nothing() : side(thorough ? 'rules,node,web' : 'node,web');
+  return (await Promise.all([...waiting, ...beside, others])).reduce(both);
 }
 
 /** Its two sides: the tests of the API, clients of one platform, and all others. */
-function vitest(name: string, words: string[], environment = {}): [api: Part, others: Part] {
-  const side = (projects: string) => () =>
+async function runVitest(name: string, words: string[], environment = {}): Promise<Outcome> {
+  const sides = ['api', 'rules,node,web'].map((projects) => vitest(name, projects, words, environment)());
+  return (await Promise.all(sides)).reduce(both);
+}
+
+const vitest =
+  (name: string, projects: string, words: string[], environment = {}): Part =>
+  () =>
     runSuite(`${name} (${projects})`, [process.execPath, 'tests/runner/vitest.ts', projects, ...words], {
       NO_COLOR: '1',
       ...environment,
     });
-  return [side('api'), side('rules,node,web')];
-}
 
 async function runEndToEnd(words: string[], thorough: boolean): Promise<Outcome> {
   if (words.length === 0) return runSuite('e2e', thorough ? playwright : [...playwright, '--grep-invert', '@long']);

@@ -255,7 +255,7 @@ describe('a file that cannot become a video', () => {
     ['a variable frame rate', { seconds: 3, varying: true }],
     ['a container of another kind', { seconds: 2, extension: 'mkv' }],
   ];
-  for (const [name, options] of someOf(fine, 2)) {
+  for (const [name, options] of someOf(fine, 4)) {
     test(`[B-STATE-9] ${name} becomes a video all the same`, async () => {
       const { id } = await upload(await clip(options), `partido.${options?.extension ?? 'mp4'}`);
       expect((await finished(id)).status).toBe('FINISHED');
