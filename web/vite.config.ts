@@ -24,14 +24,14 @@ const backOffice =
 
 /** What the pages with a player share, the player itself apart; the ways to pay stand on the landing page too. */
 const watching =
-  /web[\\/](player[\\/](player|commands)\.|features[\\/](viewing[\\/](playback[\\/](?!plans)|library[\\/](use-|save-button))|recordings[\\/]vods[\\/](queries|vod-moments)))/;
+  /web[\\/](player[\\/](player|commands)\.|features[\\/](viewing[\\/](playback[\\/](?!plans|share-(dialog|picture))|library[\\/](use-|save-button))|recordings[\\/]vods[\\/](queries|vod-moments)))/;
 
 /** What the player and the ads before it play with. */
 const playing = /(node_modules[\\/]hls\.js|web[\\/]player[\\/](attach-(hls|native)|hls-requests|line|use-keys)\.)/;
 
 /** Of the kit, what neither the landing page nor the home page shows. */
 const laterParts =
-  /web[\\/](ui[\\/](pagination|checkbox|copy-field|search-input|tabs|result-count|leave-guard|dialog|confirm-dialog|password-input|load-failure)|lib[\\/](announce|delays|use-debounced|use-failure|leave))\.ts/;
+  /web[\\/](ui[\\/](pagination|checkbox|copy-field|search-input|tabs|result-count|leave-guard|dialog|confirm-dialog|password-input|load-failure)|lib[\\/](announce|delays|use-debounced|use-failure|leave|save-file))\.ts/;
 
 /** The kit, and the small modules that every page has: each alone would be a request. */
 const everywhere =

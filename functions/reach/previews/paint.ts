@@ -1,16 +1,22 @@
 /** Drawing and crests as one JPEG, which every messenger shows. A picture that cannot be had leaves its place to letters. */
-import type { Sharp, SharpOptions } from 'sharp';
+import type { OverlayOptions, Sharp, SharpOptions } from 'sharp';
+import type { PictureFormat } from '../../../shared/reach/share-picture.ts';
 import { cardPicture } from '../../../shared/recordings/media-address.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import { type ClubColours, coloursIn } from '../../recordings/pictures/colours.ts';
-import { crestPlaces, drawing } from './draw.ts';
-import { coloursOf, type Preview, previewSize } from './rules.ts';
+import { type Size, sizes } from './elements.ts';
+import { coloursOf, type Preview } from './rules.ts';
+import * as upright from './upright.ts';
+import * as wide from './wide.ts';
 
-export async function paint(preview: Preview): Promise<Buffer> {
+const drawn = { wide, upright };
+
+export async function paint(preview: Preview, format: PictureFormat): Promise<Buffer> {
+  const { crestPlaces, drawing } = drawn[format];
   const places = crestPlaces(preview);
   const [picture, ...crests] = await Promise.all([
-    preview.sides.length === 0 && preview.picture ? cover(preview.picture) : undefined,
+    preview.sides.length === 0 && preview.picture ? own(preview.picture, format) : undefined,
     ...preview.sides.map(({ crest }, index) => crest && fitted(crest, places[index]?.size ?? 0)),
   ]);
   const instead = coloursOf(preview.sides);
@@ -24,12 +30,14 @@ export async function paint(preview: Preview): Promise<Buffer> {
     const place = places[index];
     return input && place ? [{ input, left: place.left, top: place.top }] : [];
   });
-  const { width, height } = previewSize;
-  const ground = await (picture
-    ? opened(picture)
-    : opened(undefined, { create: { width, height, channels: 3, background: '#0A0E13' } }));
-  return ground.image
-    .composite([{ input: svg, left: 0, top: 0 }, ...layers])
+  const { width, height } = sizes[format];
+  const { image } = await opened(undefined, { create: { width, height, channels: 3, background: '#0A0E13' } });
+  const drawnLayer = { input: svg, left: 0, top: 0 };
+  return image
+    .composite([
+      ...(picture && format === 'wide' ? [picture, drawnLayer] : picture ? [drawnLayer, picture] : [drawnLayer]),
+      ...layers,
+    ])
     .jpeg({ quality: 86, mozjpeg: true, chromaSubsampling: '4:4:4' })
     .timeout({ seconds: 8 })
     .toBuffer();
@@ -50,7 +58,29 @@ async function opened(bytes: Uint8Array | undefined, options?: SharpOptions): Pr
   return { image: bytes ? sharp(bytes, options) : sharp(options) };
 }
 
-const cover = (address: string) => drawnFrom(address, (image) => image.resize({ ...previewSize, fit: 'cover' }).png());
+/** Under the drawing, or whole upon it. */
+async function own(address: string, format: PictureFormat): Promise<OverlayOptions | undefined> {
+  if (format === 'wide') {
+    const input = await drawnFrom(address, (image) => image.resize({ ...sizes.wide, fit: 'cover' }).png());
+    return input && { input, left: 0, top: 0 };
+  }
+  const { left, top, width, height } = upright.pictureBox;
+  const input = await drawnFrom(address, (image) => image.resize({ width, height, fit: 'inside' }).png());
+  if (!input) return undefined;
+  const { image } = await opened(input);
+  const size = await image.metadata();
+  return {
+    input: await image
+      .composite([{ input: rounded(size), blend: 'dest-in' }])
+      .png()
+      .toBuffer(),
+    left: left + Math.round((width - size.width) / 2),
+    top: top + Math.round((height - size.height) / 2),
+  };
+}
+
+const rounded = ({ width, height }: Size) =>
+  Buffer.from(`<svg width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="24"/></svg>`);
 
 const fitted = (address: string, size: number) =>
   drawnFrom(address, (image) =>

@@ -1,5 +1,5 @@
 /**
- * What the picture of a page shows, and its name, which is made of that: a match that changes has another picture. Pure.
+ * What the pictures of a page show, and their names, which are made of that: a match that changes has others. Pure.
  * How a match ended is in it where its club says that it may be: whoever hides results could not avoid it. Row E-SHARE-2.
  */
 import { createHash } from 'node:crypto';
@@ -8,11 +8,10 @@ import { awaitsDate } from '../../../shared/league/event-state.ts';
 import type { EventOfItem } from '../../../shared/league/events.ts';
 import { ageCategoryNames, matchdayText, sidesOf } from '../../../shared/league/match.ts';
 import { timeZone } from '../../../shared/madrid-time.ts';
+import { type PictureFormat, sharePicture } from '../../../shared/reach/share-picture.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import type { ClubColours } from '../../recordings/pictures/colours.ts';
 import { capitalised, date } from '../sharing/texts.ts';
-
-export const previewSize = { width: 1200, height: 630 };
 
 export interface Side {
   name: string;
@@ -30,6 +29,8 @@ export interface Preview {
   sides: Side[];
   /** At the foot: when, or what else there is to say. */
   foot: string;
+  /** Small, where there is room: of which match a video is. */
+  about?: string;
   /** Behind a title: an address on the media host. */
   picture: string | null;
   /** '2 – 1', between the crests: how it ended. A picture is not made anew with every goal. */
@@ -45,11 +46,9 @@ export const previewHash = (preview: Preview): string =>
     .digest('hex')
     .slice(0, 16);
 
-/** `/vods/01J…` → `share/vods_01J…/<hash>.jpg`; an address holds no underscore of its own. */
-export const previewKey = (path: string, preview: Preview): string =>
-  `share/${path.slice(1).replaceAll('/', '_')}/${previewHash(preview)}.jpg`;
-
-export const pathOfPreview = (page: string): string => `/${page.replaceAll('_', '/')}`;
+/** `/vods/01J…` → `share/vods_01J…/<hash>.jpg`. */
+export const previewKey = (path: string, preview: Preview, format?: PictureFormat): string =>
+  sharePicture(path, previewHash(preview), format);
 
 type Match = EventOfItem & { thumbnail?: string | null };
 
@@ -91,6 +90,7 @@ export function videoPreview(
     title: video.title,
     sides: match?.sides ?? [],
     foot: event ? date(event.scheduledStartDate) : '',
+    ...(match?.label && { about: match.label }),
     picture: video.thumbnail,
     ...(match?.score && { score: match.score }),
   };

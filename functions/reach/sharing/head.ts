@@ -3,7 +3,8 @@
  * people have typed is written so that it stays text.
  */
 import { escaped } from '../../../shared/escaped.ts';
-import { type Preview, previewSize } from '../previews/rules.ts';
+import { sizes } from '../previews/elements.ts';
+import type { Preview } from '../previews/rules.ts';
 import type { Thing } from './structured.ts';
 import { inContext } from './structured.ts';
 import { product, shortened } from './texts.ts';
@@ -44,8 +45,8 @@ export function withHead(shell: string, page: Page, origin: string, picture: str
     og('url', url),
     og('image', picture),
     og('image:type', 'image/jpeg'),
-    og('image:width', String(previewSize.width)),
-    og('image:height', String(previewSize.height)),
+    og('image:width', String(sizes.wide.width)),
+    og('image:height', String(sizes.wide.height)),
     og('image:alt', name),
     page.video && og('video', page.video),
     page.video && og('video:type', 'video/mp4'),

@@ -14,7 +14,8 @@ import { embedPage } from '../embeds/answers.ts';
 import { missingMarkup } from '../embeds/markup.ts';
 import { embedOf, embedOfPage, isEmbedAddress } from '../embeds/places.ts';
 import { embedPolicy, oembed, oembedXml } from '../embeds/rules.ts';
-import { previewKey, previewSize } from '../previews/rules.ts';
+import { sizes } from '../previews/elements.ts';
+import { previewKey } from '../previews/rules.ts';
 import { placeOf } from './addresses.ts';
 import { appFile } from './app-files.ts';
 import { withHead, withMain, withoutIndex } from './head.ts';
@@ -44,7 +45,7 @@ export const handler = serve(sharingEndpoints, {
     const page = embed && place && place.kind !== 'unknown' ? await pageOf(place, origin, now) : undefined;
     if (!embed || !page) throw new Refusal('REQ4040');
     const picture = mediaUrl(previewKey(page.previewPath, page.preview));
-    const shown = { origin, embed, title: page.title ?? product, picture, pictureSize: previewSize };
+    const shown = { origin, embed, title: page.title ?? product, picture, pictureSize: sizes.wide };
     const said = oembed(shown, { width: maxwidth, height: maxheight });
     const [type, body] = format === 'xml' ? ['text/xml', oembedXml(said)] : ['application/json', JSON.stringify(said)];
     return { status: 200, headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': shared }, body };

@@ -1,6 +1,7 @@
 /**
  * The ground of a match's picture in any size: a field for each side in its club's colour, divided at an angle, the
- * letters of the scoreboard upon them, the lines of the sport, and grain. Crests and texts are laid over it. Pure.
+ * letters of the scoreboard upon them, the lines of the sport, and grain. Two fields stand beside each other, in an upright
+ * picture one above the other. Crests and texts are laid over it. Pure.
  */
 import type { Sport } from '../../../shared/schema.ts';
 import { inkUpon, shade } from './colours.ts';
@@ -16,10 +17,10 @@ export interface Ground {
   codes: readonly string[];
 }
 
-/** How far the halfway line leans to each side, as a share of the height. */
+/** How far the halfway line leans to each side, as a share of its length. */
 const lean = 0.12;
 
-/** Where the middle of each side is. */
+/** Where the middle of each side is, of two beside each other. */
 export const middlesOf = ({ width, fields }: Pick<Ground, 'width' | 'fields'>): number[] =>
   fields.length === 1 ? [width / 2] : [width * 0.25, width * 0.75];
 
@@ -29,17 +30,37 @@ const grain =
 
 export function ground(wanted: Ground): string {
   const { width, height, fields } = wanted;
-  const [top, bottom] = [width / 2 + height * lean, width / 2 - height * lean];
+  const halfway = halfwayOf(wanted);
+  const [[x1, y1], [x2, y2]] = halfway;
   const shapes =
     fields.length === 1
       ? [`M0 0H${width}V${height}H0Z`]
-      : [`M0 0H${top}L${bottom} ${height}H0Z`, `M${top} 0H${width}V${height}H${bottom}Z`];
+      : isUpright(wanted)
+        ? [`M0 0H${width}V${y2}L0 ${y1}Z`, `M0 ${y1}L${width} ${y2}V${height}H0Z`]
+        : [`M0 0H${x1}L${x2} ${height}H0Z`, `M${x1} 0H${width}V${height}H${x2}Z`];
   const middles = middlesOf(wanted);
   const sides = shapes.map((shape, index) => {
     const colour = fields[index] ?? '#1B232D';
     return `<linearGradient id="f${index}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${colour}"/><stop offset="1" stop-color="${shade(colour, 0.42)}"/></linearGradient><clipPath id="c${index}"><path d="${shape}"/></clipPath><path d="${shape}" fill="url(#f${index})"/><g clip-path="url(#c${index})">${code(wanted, index, middles[index] ?? 0)}</g>`;
   });
-  return `<defs>${grain}</defs>${sides.join('')}${markings(wanted, top, bottom)}<rect width="${width}" height="${height}" fill="url(#grain)"/>`;
+  return `<defs>${grain}</defs>${sides.join('')}${markings(wanted, halfway)}<rect width="${width}" height="${height}" fill="url(#grain)"/>`;
+}
+
+const isUpright = ({ width, height }: Pick<Ground, 'width' | 'height'>) => height > width;
+
+type Point = readonly [x: number, y: number];
+
+/** From the top down, in an upright picture from the left. */
+function halfwayOf({ width, height }: Ground): [Point, Point] {
+  if (isUpright({ width, height }))
+    return [
+      [0, height / 2 + width * lean],
+      [width, height / 2 - width * lean],
+    ];
+  return [
+    [width / 2 + height * lean, 0],
+    [width / 2 - height * lean, height],
+  ];
 }
 
 /** At the top, where cards have the least upon them; all in one size, as wide as a side at most. */
@@ -55,15 +76,29 @@ function code({ height, fields, codes, width }: Ground, index: number, middle: n
 }
 
 /** The halfway line and its circle; of a pitch the corners, of a court the arcs. */
-function markings({ width, height, sport, fields }: Ground, top: number, bottom: number): string {
+function markings(wanted: Ground, [from, to]: [Point, Point]): string {
+  const { width, height, sport, fields } = wanted;
   if (!sport) return '';
-  const circle = (x: number, y: number, radius: number) =>
-    `<circle cx="${x}" cy="${y}" r="${Math.round(height * radius)}"/>`;
-  const halfway = fields.length === 2 ? `<path d="M${top} 0L${bottom} ${height}"/>` : '';
-  const ends =
-    sport === 'SOCCER'
-      ? [0, width].flatMap((x) => [circle(x, 0, 0.09), circle(x, height, 0.09)])
-      : [0, width].map((x) => circle(x, height / 2, 0.42));
-  const shapes = halfway + circle(width / 2, height / 2, sport === 'SOCCER' ? 0.17 : 0.12) + ends.join('');
-  return `<g fill="none" stroke="#FFFFFF" stroke-opacity="0.32" stroke-width="${Math.ceil(height / 180)}">${shapes}</g>`;
+  const short = Math.min(width, height);
+  const circle = ([x, y]: Point, radius: number) => `<circle cx="${x}" cy="${y}" r="${Math.round(short * radius)}"/>`;
+  const halfway = fields.length === 2 ? `<path d="M${from.join(' ')}L${to.join(' ')}"/>` : '';
+  const baskets: Point[] = isUpright(wanted)
+    ? [
+        [width / 2, 0],
+        [width / 2, height],
+      ]
+    : [
+        [0, height / 2],
+        [width, height / 2],
+      ];
+  const corners = [0, width].flatMap((x): Point[] => [
+    [x, 0],
+    [x, height],
+  ]);
+  const ends = sport === 'SOCCER' ? corners.map((at) => circle(at, 0.09)) : baskets.map((at) => circle(at, 0.42));
+  const shapes =
+    halfway +
+    circle([width / 2, height / 2], sport === 'BASKET' ? 0.12 : isUpright(wanted) ? 0.13 : 0.17) +
+    ends.join('');
+  return `<g fill="none" stroke="#FFFFFF" stroke-opacity="0.32" stroke-width="${Math.ceil(short / 180)}">${shapes}</g>`;
 }

@@ -6,23 +6,29 @@ import { brotliDecompressSync } from 'node:zlib';
 import letters from './letters.json' with { type: 'json' };
 
 const unitsPerEm = 1000;
-let unpacked: Map<string, [advance: number, path: string]> | undefined;
+/** The headings' own, and its widest and heaviest form: capitals and digits, for a club's three letters. */
+export type LetterFace = 'heading' | 'widest';
+type Glyph = [advance: number, path: string];
+let unpacked: Record<LetterFace, Map<string, Glyph>> | undefined;
 
-function glyphs() {
-  unpacked ??= new Map(Object.entries(JSON.parse(brotliDecompressSync(Buffer.from(letters, 'base64')).toString())));
-  return unpacked;
+function glyphs(face: LetterFace) {
+  if (!unpacked) {
+    const { heading, widest } = JSON.parse(brotliDecompressSync(Buffer.from(letters, 'base64')).toString());
+    unpacked = { heading: new Map(Object.entries(heading)), widest: new Map(Object.entries(widest)) };
+  }
+  return unpacked[face];
 }
 
 /** A letter that the font lacks is drawn without its accents, or left out. */
-const drawn = (text: string) =>
+const drawn = (text: string, face: LetterFace) =>
   [...text].flatMap((letter) => {
-    const glyph = glyphs().get(letter) ?? glyphs().get(letter.normalize('NFD').charAt(0));
+    const glyph = glyphs(face).get(letter) ?? glyphs(face).get(letter.normalize('NFD').charAt(0));
     return glyph ? [glyph] : [];
   });
 
 /** In pixels at this size of the letters. */
-export const widthOf = (text: string, size: number): number =>
-  (drawn(text).reduce((sum, [advance]) => sum + advance, 0) * size) / unitsPerEm;
+export const widthOf = (text: string, size: number, face: LetterFace = 'heading'): number =>
+  (drawn(text, face).reduce((sum, [advance]) => sum + advance, 0) * size) / unitsPerEm;
 
 export interface Line {
   x: number;
@@ -31,14 +37,15 @@ export interface Line {
   size: number;
   fill: string;
   anchor?: 'start' | 'middle' | 'end';
+  face?: LetterFace;
 }
 
 /** A line of text as SVG. */
-export function line(text: string, { x, y, size, fill, anchor = 'start' }: Line): string {
-  const width = widthOf(text, size);
+export function line(text: string, { x, y, size, fill, anchor = 'start', face = 'heading' }: Line): string {
+  const width = widthOf(text, size, face);
   const from = x - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0);
   let at = 0;
-  const paths = drawn(text).map(([advance, path]) => {
+  const paths = drawn(text, face).map(([advance, path]) => {
     const glyph = path && `<path transform="translate(${at} 0)" d="${path}"/>`;
     at += advance;
     return glyph;

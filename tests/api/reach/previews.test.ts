@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
+import { sharePicture } from '../../../shared/reach/share-picture.ts';
 import { addresses, call, club, contentVideo, event, person, vod } from '../../support/api.ts';
 
 const { token } = await person('ADMIN');
@@ -14,11 +15,11 @@ async function pictureOf(path: string): Promise<string> {
   return /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '';
 }
 
-async function expectPicture(address: string) {
+async function expectPicture(address: string, size = { width: 1200, height: 630 }) {
   const answer = await fetch(address, { redirect: 'manual' });
   expect([address, answer.status, answer.headers.get('content-type')]).toEqual([address, 200, 'image/jpeg']);
   const bytes = Buffer.from(await answer.arrayBuffer());
-  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', ...size });
   expect(bytes.length).toBeLessThan(300_000);
   return bytes;
 }
@@ -46,6 +47,45 @@ test('[E-SHARE-2] every kind of page has one, which is kept once it is made', as
     ]);
   }
   expect(await pictureOf('/')).toBe(await pictureOf('/calendario'));
+});
+
+test('[E-SHARE-2] whatever name a page gives it, its upright picture leads to the one of now, which is kept', async () => {
+  const clubIds = [await club(), await club()];
+  const sides = { homeClubId: clubIds[0], awayClubId: clubIds[1] };
+  const match = await event({ clubIds, ...sides });
+  const pages = [`/evento/${match.id}`, `/vods/${(await vod({ sportEventId: match.id })).id}`];
+  pages.push(`/content/1/videos/${(await contentVideo({ categoryId: 1 })).id}`);
+  for (const path of pages) {
+    const asked = await fetch(`${addresses.web}/api/${sharePicture(path, 'actual', 'upright')}`, {
+      redirect: 'manual',
+    });
+    const address = asked.headers.get('location') ?? '';
+    expect([asked.status, asked.headers.get('cache-control')]).toEqual([302, 'no-store']);
+    expect(address).toMatch(/\/share\/\w+\/[0-9a-f]{16}-vertical\.jpg$/);
+    expect(address.replace('-vertical', '')).toBe(await pictureOf(path));
+    const made = await expectPicture(address, { width: 1080, height: 1350 });
+    const again = await fetch(address);
+    expect(again.headers.get('etag')).not.toBeNull();
+    expect(again.headers.get('access-control-allow-origin')).toBe('*');
+    expect(Buffer.from(await again.arrayBuffer()).equals(made)).toBe(true);
+  }
+});
+
+test('[E-SHARE-2] a video’s own picture is whole in it', async () => {
+  const thumbnail = `thumbnails/contentvideos/${ulid()}/x.webp`;
+  // Red to its very edges, where a cut would leave nothing of the blue.
+  const picture = await sharp({ create: { width: 320, height: 180, channels: 3, background: '#ff0000' } })
+    .composite([{ input: { create: { width: 16, height: 60, channels: 3, background: '#0000ff' } }, left: 0, top: 60 }])
+    .webp()
+    .toBuffer();
+  await writeObject({ bucket: environment('MEDIA_BUCKET'), key: thumbnail }, picture, { contentType: 'image/webp' });
+  const path = `/content/1/videos/${(await contentVideo({ categoryId: 1, thumbnail })).id}`;
+  const { url } = await fetch(`${addresses.web}/api/${sharePicture(path, 'actual', 'upright')}`);
+  const bytes = await expectPicture(url, { width: 1080, height: 1350 });
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const colourAt = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
+  const [left, right] = [colourAt(84, 470), colourAt(996, 470)];
+  expect([left[2], right[0]].map((value = 0) => value > 180)).toEqual([true, true]);
 });
 
 test('[E-SHARE-2] a crest is in it', async () => {
@@ -101,7 +141,9 @@ test('[E-SHARE-2] how a match ended is in it once its home club says that it may
 test('[E-SHARE-2] [V-GEN-3] of what is hidden, missing or private there is none', async () => {
   const hidden = await event({ visible: false });
   for (const page of [`evento_${hidden.id}`, `evento_${ulid()}`, 'profile', 'nada', '..', `vods_${ulid()}`]) {
-    const answer = await fetch(`${addresses.media}/share/${page}/0123456789abcdef.jpg`, { redirect: 'manual' });
-    expect([page, answer.status >= 400 && answer.status < 500]).toEqual([page, true]);
+    for (const file of ['0123456789abcdef.jpg', '0123456789abcdef-vertical.jpg']) {
+      const answer = await fetch(`${addresses.media}/share/${page}/${file}`, { redirect: 'manual' });
+      expect([page, file, answer.status >= 400 && answer.status < 500]).toEqual([page, file, true]);
+    }
   }
 });

@@ -243,6 +243,7 @@ export const viewerScreens: Screen[] = [
     act: async (page) => {
       await playing(page);
       await page.getByRole('button', { name: 'Compartir' }).click();
+      await page.getByRole('heading', { name: 'Imagen para redes' }).waitFor();
     },
   },
   {

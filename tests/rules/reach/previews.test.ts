@@ -1,20 +1,24 @@
 /** Pictures for previews of links: what they show, what they are named by, and letters that are drawn. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { drawing } from '../../../functions/reach/previews/draw.ts';
 import {
+  clipPreview,
   clubPreview,
   codesOf,
   coloursOf,
   matchPreview,
-  pathOfPreview,
+  type Preview,
   previewHash,
   previewKey,
+  productPreview,
   videoPreview,
 } from '../../../functions/reach/previews/rules.ts';
+import * as upright from '../../../functions/reach/previews/upright.ts';
+import { drawing } from '../../../functions/reach/previews/wide.ts';
 import { coloursIn, fieldColours, inkUpon } from '../../../functions/recordings/pictures/colours.ts';
 import { line, widthOf, wrapped } from '../../../functions/recordings/pictures/lettering.ts';
 import { EventOfItem } from '../../../shared/league/events.ts';
+import { formatOfPicture, pathOfPicturedPage, sharePicture } from '../../../shared/reach/share-picture.ts';
 import { hostileMarkup } from '../../support/hostile-markup.ts';
 
 const id = '01JZ0000000000000000000000';
@@ -82,9 +86,88 @@ describe('[E-SHARE-2] a match', () => {
 
   test('has a key that leads back to its page', () => {
     for (const path of ['/home', `/evento/${id}`, `/content/3/videos/${id}`, '/live/campo-1']) {
-      const [, page = ''] = previewKey(path, matchPreview(match(), false)).split('/');
-      expect(pathOfPreview(page)).toBe(path);
+      const shown = matchPreview(match(), false);
+      const [, page = '', file = ''] = previewKey(path, shown).split('/');
+      const [, samePage, uprightFile = ''] = previewKey(path, shown, 'upright').split('/');
+      expect(pathOfPicturedPage(page)).toBe(path);
+      expect(samePage).toBe(page);
+      expect([formatOfPicture(file), formatOfPicture(uprightFile)]).toEqual(['wide', 'upright']);
+      // As the page itself asks for it, also where somebody has typed a slash at the end of its address.
+      expect(sharePicture(`${path}/`, previewHash(shown), 'upright')).toBe(previewKey(path, shown, 'upright'));
     }
+  });
+});
+
+describe('[E-SHARE-2] the upright picture', () => {
+  const video = { title: 'Entrevista: la portera que no quería parar', thumbnail: 'https://media/x.webp' };
+  const ended = match({ state: 'FINISHED', score: { home: 3, away: 1, phase: 'ENDED', period: 2 } });
+  const long = clubs.map((club) => ({ ...club, name: 'Escuela Municipal de Baloncesto de Águilas y alrededores' }));
+  const kinds: [string, Preview][] = [
+    ['a match', matchPreview(match({ category: 'cadete', matchday: '12' }), false)],
+    ['a match on the air', matchPreview(match(), true)],
+    ['a result', matchPreview(ended, false, true)],
+    ['long names', matchPreview(match({ clubs: long.slice(0, 2), sport: 'BASKET' }), false)],
+    ['a match of many clubs', matchPreview(match({ clubs, homeClubId: null }), false)],
+    ['a recording', videoPreview(video, match({ category: 'cadete' }), true)],
+    ['a video without a match', videoPreview(video, null)],
+    ['a clip', clipPreview(video, 'Norte')],
+    ['a club', clubPreview('Norte', null)],
+    ['every other page', productPreview],
+  ];
+  const svgOf = (shown: Preview, hasPicture = false) =>
+    upright.drawing(shown, {
+      isCrestMissing: shown.sides.map(() => false),
+      colours: coloursOf(shown.sides),
+      hasPicture,
+    });
+
+  test.each(kinds)('of %s is 1080 × 1350, with all its parts inside and apart', (_, shown) => {
+    expect(svgOf(shown)).toMatch(/^<svg [^>]*width="1080" height="1350"/);
+    const boxes = upright.crestPlaces(shown).map(({ left, top, size }) => ({ left, top, width: size, height: size }));
+    expect(boxes).toHaveLength(shown.sides.length);
+    for (const { left, top, width, height } of [...boxes, upright.pictureBox]) {
+      expect(Math.min(left, top)).toBeGreaterThan(0);
+      expect(left + width).toBeLessThan(1080);
+      // Above what is said at the foot, also in two lines.
+      expect(top + height).toBeLessThan(1350 - 184);
+    }
+    const [home, away] = boxes;
+    if (home && away) expect(home.top + home.height).toBeLessThan(away.top);
+    expect(svgOf(shown)).not.toMatch(/NaN|undefined/);
+  });
+
+  test('says of which match a recording is, tells a result where it may, and what is on the air', () => {
+    const recording = videoPreview(video, match({ category: 'cadete', matchday: '12' }));
+    expect(recording).toMatchObject({ label: 'Partido completo', about: 'Cadete · Jornada 12' });
+    const { about, ...untold } = recording;
+    expect(svgOf(recording)).not.toBe(svgOf(untold));
+    expect(svgOf(matchPreview(ended, false, true))).not.toBe(svgOf(matchPreview(ended, false)));
+    // The red that nothing else has.
+    expect(svgOf(matchPreview(match(), true))).toContain('#E5173F');
+    expect(svgOf(matchPreview(match(), false))).not.toContain('#E5173F');
+  });
+
+  test('divides a club’s two colours, and a match’s two clubs, by a line that leans', () => {
+    for (const shown of [clubPreview('Norte', null), matchPreview(match(), false)]) {
+      const [, left = '', right = ''] = /<path d="M0 0H1080V([\d.]+)L0 ([\d.]+)Z"/.exec(svgOf(shown)) ?? [];
+      expect(Number(right)).toBeGreaterThan(Number(left));
+    }
+  });
+
+  test('writes a club’s three letters in the widest face, beside a crest and not twice', () => {
+    expect(widthOf('SAU', 100, 'widest')).toBeGreaterThan(widthOf('SAU', 100) * 1.1);
+    expect(line('SAU', { x: 0, y: 0, size: 10, fill: '#fff', face: 'widest' })).not.toBe(
+      line('SAU', { x: 0, y: 0, size: 10, fill: '#fff' }),
+    );
+    const shown = matchPreview(match(), false);
+    const widest = (isMissing: boolean) =>
+      upright.drawing(shown, {
+        isCrestMissing: [isMissing, isMissing],
+        colours: coloursOf(shown.sides),
+        hasPicture: false,
+      });
+    const [, letter = ''] = /d="([^"]+)"/.exec(line('N', { x: 0, y: 0, size: 1, fill: '', face: 'widest' })) ?? [];
+    expect([widest(false).includes(letter), widest(true).includes(letter)]).toEqual([true, false]);
   });
 });
 
@@ -169,18 +252,19 @@ describe('[E-SHARE-2] the letters', () => {
 
   test('are all that a drawing has of what people type', () => {
     for (const text of hostileMarkup) {
-      const svg = drawing(clubPreview(text, null), {
-        isCrestMissing: [true],
-        colours: [['#15803d', '#f8fafc']],
-        hasPicture: false,
-      });
-      expect(
-        svg.replace(
-          /<\/?(svg|defs|linearGradient|stop|rect|g|path|circle|filter|feTurbulence|feColorMatrix|pattern|clipPath)\b[^<>]*>/g,
-          '',
-        ),
-      ).toBe('');
-      expect(svg).not.toMatch(/hacked|script/);
+      for (const draw of [drawing, upright.drawing]) expectOutlines(draw(clubPreview(text, null), ofClub));
     }
   });
+
+  const ofClub = { isCrestMissing: [true], colours: [['#15803d', '#f8fafc'] as const], hasPicture: false };
+
+  function expectOutlines(svg: string) {
+    expect(
+      svg.replace(
+        /<\/?(svg|defs|linearGradient|stop|rect|g|path|circle|filter|feTurbulence|feColorMatrix|pattern|clipPath)\b[^<>]*>/g,
+        '',
+      ),
+    ).toBe('');
+    expect(svg).not.toMatch(/hacked|script/);
+  }
 });

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { useSession } from '../../../app/session.tsx';
 import { api, errorText } from '../../../lib/api.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -33,13 +34,8 @@ export function Privacy() {
   async function download() {
     try {
       const [{ data }, { data: paid }] = await Promise.all([api('GET /users/me/data'), api('GET /users/me/payments')]);
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(
-        new Blob([JSON.stringify({ ...data, ...paid }, null, 2)], { type: 'application/json' }),
-      );
-      link.download = 'mis-datos-cantera-tv.json';
-      link.click();
-      URL.revokeObjectURL(link.href);
+      const content = JSON.stringify({ ...data, ...paid }, null, 2);
+      saveFile(new Blob([content], { type: 'application/json' }), 'mis-datos-cantera-tv.json');
     } catch (error) {
       toast.error(errorText(error));
     }

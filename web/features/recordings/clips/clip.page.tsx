@@ -7,6 +7,7 @@ import { paths } from '../../../app/paths.ts';
 import { api } from '../../../lib/api.ts';
 import { isMissing } from '../../../lib/failure.ts';
 import { formatDuration, formatLongDate } from '../../../lib/format.ts';
+import { fileName, saveFile } from '../../../lib/save-file.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Button, buttonLook } from '../../../ui/button.tsx';
@@ -118,12 +119,7 @@ function Download({ clip }: { clip: PublicClip }) {
       const { data } = await api('GET /clips/{id}', { params: { id: clip.id } });
       const answer = await fetch(data.clip.video);
       if (!answer.ok) throw new Error(`The clip's file answers ${answer.status}`);
-      const address = URL.createObjectURL(await answer.blob());
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = `${clip.title.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'clip'}.mp4`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+      saveFile(await answer.blob(), fileName(clip.title, 'mp4'));
     } catch {
       toast.error('No se ha podido descargar el clip. Vuelve a intentarlo.');
     } finally {

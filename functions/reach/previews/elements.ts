@@ -1,0 +1,83 @@
+/** What the pictures of pages are made of, whatever their shape. Pure. */
+import type { PictureFormat } from '../../../shared/reach/share-picture.ts';
+import type { ClubColours } from '../../recordings/pictures/colours.ts';
+import { line, widthOf } from '../../recordings/pictures/lettering.ts';
+
+/** As web/styles/tokens.css has them for viewers. */
+export const colour = {
+  ground: '#0A0E13',
+  surface: '#121820',
+  raised: '#1B232D',
+  line: '#2A3541',
+  text: '#F4F6F8',
+  muted: '#A9B4C0',
+  accent: '#C8F542',
+  live: '#E5173F',
+  SOCCER: '#34D399',
+  BASKET: '#FB923C',
+};
+
+export const dark = `fill="${colour.ground}" fill-opacity="0.82"`;
+
+/** From the sides, pixels. */
+export const edge = 64;
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export const sizes: Record<PictureFormat, Size> = {
+  wide: { width: 1200, height: 630 },
+  upright: { width: 1080, height: 1350 },
+};
+
+/** Of a crest, which is square. */
+export interface Place {
+  left: number;
+  top: number;
+  size: number;
+}
+
+/** What the pictures that are laid under and over the drawing tell. */
+export interface Shown {
+  /** By side: a club without a crest has three letters. */
+  isCrestMissing: readonly boolean[];
+  /** By side. */
+  colours: readonly ClubColours[];
+  hasPicture: boolean;
+}
+
+export const svg = ({ width, height }: Size, parts: readonly string[]): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`;
+
+/** As web/public/favicon.svg, at the top left. */
+export function brand(ink: string): string {
+  const mark = `<g transform="translate(${edge - 16} 36) scale(0.875)"><rect width="64" height="64" rx="14" fill="${colour.ground}"/><path d="M45 20.5A17 17 0 1 0 45 43.5" fill="none" stroke="${colour.text}" stroke-width="8" stroke-linecap="round"/><path d="M28 23.5 43 32 28 40.5z" fill="${colour.accent}"/></g>`;
+  return mark + line('CANTERA TV', { x: edge + 56, y: 76, size: 34, fill: ink });
+}
+
+/** In place of a crest. */
+export function letters(text: string, ink: string, { left, top, size }: Place): string {
+  const [x, y] = [left + size / 2, top + size / 2];
+  return [
+    `<circle cx="${x}" cy="${y}" r="${size / 2 - 6}" fill="${ink}" fill-opacity="0.12" stroke="${ink}" stroke-width="8"/>`,
+    line(text, { x, y: y + size * 0.103, size: size * 0.286, fill: ink, anchor: 'middle' }),
+  ].join('');
+}
+
+/** How it ended, in the middle of `x` and `y` and no wider than `most`. */
+export function result(score: string, { x, y, most, large }: { x: number; y: number; most: number; large: number }) {
+  const size =
+    [1, 0.8, 0.65].map((share) => large * share).find((one) => widthOf(score, one) + 48 <= most) ?? large * 0.55;
+  const [wide, high] = [widthOf(score, size) + large * 0.6, large * 1.55];
+  return `<rect x="${x - wide / 2}" y="${y - high / 2}" width="${wide}" height="${high}" rx="${large / 4}" ${dark}/>${line(score, { x, y: y + size * 0.35, size, fill: colour.text, anchor: 'middle' })}`;
+}
+
+/** The middle of its height at `y`; `x` is its right end, or its middle. */
+export function liveBadge({ x, y, size, anchor }: { x: number; y: number; size: number; anchor: 'middle' | 'end' }) {
+  const text = 'EN DIRECTO';
+  const [wide, high] = [widthOf(text, size) + size * 1.6, size * 1.87];
+  const left = anchor === 'end' ? x - wide : x - wide / 2;
+  return `<rect x="${left}" y="${y - high / 2}" width="${wide}" height="${high}" rx="${size / 3}" fill="${colour.live}"/>${line(text, { x: left + size * 0.8, y: y + size * 0.36, size, fill: '#FFFFFF' })}`;
+}

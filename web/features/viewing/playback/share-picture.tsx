@@ -1,0 +1,75 @@
+/**
+ * The upright picture of a page: where a phone can, it goes to another app, elsewhere it is downloaded. What not everybody
+ * may see has none. It may tell how a match ended: who hides results takes it unseen.
+ */
+import { useState } from 'react';
+import { sharePicture } from '../../../../shared/reach/share-picture.ts';
+import { apiAddress } from '../../../lib/api.ts';
+import { areResultsHidden } from '../../../lib/results.ts';
+import { fileName, saveFile } from '../../../lib/save-file.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+
+export function SharePicture({ title }: { title: string }) {
+  const [isMissing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  // Whatever it is called, it leads to the picture of now.
+  const address = apiAddress(`/${sharePicture(location.pathname, 'actual', 'upright')}`);
+  const isSent = canSendFiles();
+  if (isMissing) return null;
+
+  async function take() {
+    setBusy(true);
+    try {
+      const answer = await fetch(address);
+      if (!answer.ok) throw new Error(`The picture answers ${answer.status}`);
+      const picture = new File([await answer.blob()], fileName(title, 'jpg'), { type: 'image/jpeg' });
+      if (isSent) await send(picture);
+      else saveFile(picture, picture.name);
+    } catch {
+      toast.error('No se ha podido preparar la imagen. Vuelve a intentarlo.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section aria-labelledby="share-picture" className="flex items-center gap-4 border-t border-line pt-4">
+      {!areResultsHidden() && (
+        <img
+          src={address}
+          crossOrigin="anonymous"
+          alt=""
+          width={96}
+          height={120}
+          className="rounded-md bg-raised"
+          onError={() => setMissing(true)}
+        />
+      )}
+      <div className="flex flex-col items-start gap-2">
+        <h3 id="share-picture" className="text-body font-semibold text-text">
+          Imagen para redes
+        </h3>
+        <p className="text-small">En vertical, lista para publicarla o enviarla al grupo del equipo.</p>
+        <Button kind="secondary" size="small" icon="image" busy={busy} onClick={take}>
+          {isSent ? 'Enviar imagen' : 'Descargar imagen'}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Phones and tablets: elsewhere the system's list is in the way of a file that is wanted in a folder. */
+const canSendFiles = () =>
+  matchMedia('(pointer: coarse)').matches &&
+  Boolean(navigator.canShare?.({ files: [new File([], 'imagen.jpg', { type: 'image/jpeg' })] }));
+
+/** Closing the system's list is no failure; a browser that has forgotten the tap by now keeps the file instead. */
+async function send(picture: File): Promise<void> {
+  try {
+    await navigator.share({ files: [picture] });
+  } catch (error) {
+    const isClosed = error instanceof DOMException && error.name === 'AbortError';
+    if (!isClosed) saveFile(picture, picture.name);
+  }
+}
