@@ -123,7 +123,7 @@ function preloadFonts(): Plugin {
 const earlyChunks = {
   vod: 'features/recordings/vods/vod.page.tsx',
   live: 'features/broadcast/live/live.page.tsx',
-  event: 'features/league/events/event.page.tsx',
+  event: 'features/reach/event/event.page.tsx',
   club: 'features/league/clubs/club.page.tsx',
   'content-video': 'features/recordings/content/content-video.page.tsx',
   home: [

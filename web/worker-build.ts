@@ -18,7 +18,7 @@ const kept = [
   'features/league/calendar/calendar.page.tsx',
   'features/league/clubs/club.page.tsx',
   'features/league/clubs/clubs.page.tsx',
-  'features/league/events/event.page.tsx',
+  'features/reach/event/event.page.tsx',
   'features/league/events/match-days.tsx',
   'features/platform/not-found/not-found.page.tsx',
   'features/reach/alerts/notify-button.tsx',

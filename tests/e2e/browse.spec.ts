@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { seedId } from '../../infra/local/seed/steps.ts';
 import { clipOf, clubId, event, person, playedMatch, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
+import { desktop, phone } from './support/screens.ts';
 import { expect, expectAccessible, long, test } from './support/test.ts';
 
 const cards = (page: Page) =>
@@ -195,6 +196,40 @@ test('[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] from a sport list to t
 interface Shifts {
   shifts: number;
 }
+
+test('[V-EVENT-1] what stands in for a match is as high as what comes: nothing on its page moves', async ({
+  device,
+}) => {
+  const match = await playedMatch();
+  for (const [role, look] of [
+    [undefined, 'header'],
+    ['REGULAR_SUBSCRIBER', 'picture'],
+  ] as const) {
+    const page = await device(role && (await person(role)));
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport);
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/api/sportevents/**', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(match.path);
+      const skeleton = page.getByRole('main').getByRole('status').filter({ hasText: 'Cargando' });
+      const kept = (await skeleton.locator('.bg-raised').first().boundingBox())!;
+      answer();
+      const shown =
+        look === 'header'
+          ? page.getByRole('main').locator('div[data-theme="stage"]').first()
+          : page.locator('.player-box').first();
+      await expect(shown).toBeVisible();
+      expect(await shown.boundingBox(), `${look}, ${viewport.width} px`).toEqual(kept);
+      await page.unroute('**/api/sportevents/**');
+    }
+  }
+});
 
 test('[V-EVENT-7] a missing event says so', long, async ({ page }) => {
   await page.goto(`/evento/${seedId('E', 999)}`);

@@ -32,7 +32,7 @@ const MyTeamPage = lazy(() => import('../features/reach/my-team/my-team.page.tsx
 const SportListPage = lazy(() => import('../features/viewing/matches/sport-list.page.tsx'));
 const ClubsPage = lazy(() => import('../features/league/clubs/clubs.page.tsx'));
 const ClubPage = lazy(() => import('../features/league/clubs/club.page.tsx'));
-const EventPage = lazy(() => import('../features/league/events/event.page.tsx'));
+const EventPage = lazy(() => import('../features/reach/event/event.page.tsx'));
 const DeskPage = lazy(() => import('../features/league/desk/desk.page.tsx'));
 const VodPage = lazy(() => import('../features/recordings/vods/vod.page.tsx'));
 const ClipPage = lazy(() => import('../features/recordings/clips/clip.page.tsx'));

@@ -3,9 +3,13 @@ import type { ReactNode } from 'react';
 import type { SportEvent } from '../../../../shared/league/events.ts';
 import { sidesOf } from '../../../../shared/league/match.ts';
 import type { MatchScore } from '../../../../shared/league/scores.ts';
+import { cx } from '../../../lib/class-names.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { Countdown } from './countdown.tsx';
 import { MatchSides } from './match-sides.tsx';
+
+/** Also of what stands in for it: two crests with their names, and a line below them. */
+export const headerHeight = 'min-h-70 sm:min-h-96';
 
 export function MatchHeader({
   event,
@@ -26,7 +30,7 @@ export function MatchHeader({
   const sides = sidesOf(event);
   if (!sides) {
     return (
-      <Thumbnail src={thumbnail} kind={sport} eager full className="sm:aspect-[3/1]!">
+      <Thumbnail src={thumbnail} kind={sport} eager full className="aspect-auto! h-70 sm:h-96">
         {counts && (
           <div className="absolute inset-0 grid place-items-center bg-scrim">
             <Countdown to={scheduledStartDate} />
@@ -46,7 +50,7 @@ export function MatchHeader({
         className="absolute! inset-0 -z-10 aspect-auto! rounded-none!"
         imageClassName="scale-150 opacity-40 blur-3xl"
       />
-      <div className="flex min-h-[56.25vw] flex-col items-center justify-center gap-6 px-4 py-8 sm:min-h-96">
+      <div className={cx(headerHeight, 'flex flex-col items-center justify-center gap-6 px-4 py-8')}>
         <MatchSides {...sides} score={score} reveal={reveal} large />
         {counts && <Countdown to={scheduledStartDate} />}
         {children}

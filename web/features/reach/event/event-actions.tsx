@@ -1,0 +1,17 @@
+/** What is done with a match: to be told of it, to send it on, to write it down. */
+import { isOn } from '../../../../shared/league/event-state.ts';
+import type { SportEvent } from '../../../../shared/league/events.ts';
+import { ShareButton } from '../../viewing/playback/share-button.tsx';
+import { Notify } from '../alerts/notify.tsx';
+import { AddToCalendar } from '../calendars/calendar-buttons.tsx';
+
+export function EventActions({ event }: { event: SportEvent }) {
+  const { id, title, state, scheduledFinishDate } = event;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {state !== 'FINISHED' && <Notify kind="events" id={id} of={title} />}
+      <ShareButton title={title} />
+      {isOn(event) && Date.parse(scheduledFinishDate) > Date.now() && <AddToCalendar eventId={id} />}
+    </div>
+  );
+}

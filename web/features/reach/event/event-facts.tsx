@@ -1,0 +1,44 @@
+/** What match it is: its sport, state and date, its title, who plays, and what was written about it. */
+import { awaitsDate } from '../../../../shared/league/event-state.ts';
+import { matchFacts, sidesOf } from '../../../../shared/league/match.ts';
+import { sportName } from '../../../../shared/sport-name.ts';
+import { LiveBadge, StatusPill } from '../../../ui/badge.tsx';
+import { ClubRow } from '../../league/clubs/club-grid.tsx';
+import { rangeText, StateMark } from '../../league/events/event-state.tsx';
+import { MatchSides } from '../../league/events/match-sides.tsx';
+import { ScoreAlone } from '../../league/events/score.tsx';
+import type { KnownView } from './use-event-view.ts';
+
+export function EventFacts({ view }: { view: KnownView }) {
+  const { event, lives, staged, score, revealScore, showsClips, showsData } = view;
+  const { title, sport, summary, clubs, state, scheduledStartDate } = event;
+  const sides = sidesOf(event);
+  const facts = matchFacts(event);
+  const others = sides ? clubs.filter(({ id }) => id !== sides.home.id && id !== sides.away.id) : clubs;
+  return (
+    <header className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        {(lives.data?.length ?? 0) > 0 && <LiveBadge />}
+        <StatusPill tone={sport === 'SOCCER' ? 'soccer' : 'basket'}>{sportName(sport)}</StatusPill>
+        <StateMark state={state} />
+        {!showsData && (
+          <time
+            dateTime={awaitsDate(event) ? undefined : scheduledStartDate}
+            className="text-small text-muted tabular-nums"
+          >
+            {rangeText(event)}
+          </time>
+        )}
+      </div>
+      <h1 className="text-title break-words">{title}</h1>
+      {sides ? (
+        staged && <MatchSides {...sides} score={score} reveal={revealScore} />
+      ) : (
+        <ScoreAlone score={score} reveal={revealScore} />
+      )}
+      {facts && !showsData && <p className="text-small text-muted">{facts}</p>}
+      {others.length > 0 && !showsClips && <ClubRow clubs={others} />}
+      {summary && !showsClips && <p className="max-w-[68ch] whitespace-pre-line text-muted">{summary}</p>}
+    </header>
+  );
+}

@@ -1,0 +1,26 @@
+/** In the place of a match that is not there, or could not be loaded (V-EVENT-7). */
+import { paths } from '../../../app/paths.ts';
+import { isMissing } from '../../../lib/failure.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+
+export function EventFailure({
+  error,
+  isFetching,
+  onRetry,
+}: {
+  error: Error;
+  isFetching: boolean;
+  onRetry: () => void;
+}) {
+  if (!isMissing(error)) return <LoadFailure error={error} query={{ isFetching, refetch: onRetry }} />;
+  return (
+    <ErrorState
+      heading
+      title="Evento no encontrado"
+      message="No se pudo cargar la información del evento"
+      action={<LinkButton to={paths.calendar}>Ir al calendario</LinkButton>}
+    />
+  );
+}

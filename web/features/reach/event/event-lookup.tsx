@@ -1,0 +1,36 @@
+/** What is looked up of a match: its clips, or its data and how it went. */
+import { lazy, type ReactNode, Suspense } from 'react';
+import { CardSkeletons } from '../../../ui/card.tsx';
+import { MatchData } from '../../league/events/match-data.tsx';
+import type { KnownView } from './use-event-view.ts';
+
+const EventClips = lazy(() =>
+  import('../../recordings/clips/event-clips.tsx').then((module) => ({ default: module.EventClips })),
+);
+
+export function EventLookup({ view, log }: { view: KnownView; log: ReactNode }) {
+  const { id, event, firstVods, showsClips, showsData } = view;
+  const clips = firstVods.data?.clips;
+  if (showsClips)
+    return (
+      <Suspense
+        fallback={
+          <div className="grid-cards">
+            <CardSkeletons count={Math.min(clips || 4, 12)} />
+          </div>
+        }
+      >
+        <EventClips eventId={id} sport={event.sport} count={clips} />
+      </Suspense>
+    );
+  if (!showsData) return null;
+  return (
+    <section aria-labelledby="datos" className="grid gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,22rem)_minmax(0,45rem)]">
+      <h2 id="datos" className="sr-only">
+        Datos
+      </h2>
+      <MatchData event={event} />
+      {log}
+    </section>
+  );
+}

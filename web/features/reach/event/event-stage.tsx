@@ -1,0 +1,63 @@
+/** On top of a match's page: what is played of it, else its sides and score, and what comes after a live. */
+import { lazy, Suspense } from 'react';
+import { isOn } from '../../../../shared/league/event-state.ts';
+import { MatchHeader } from '../../league/events/match-header.tsx';
+import { PriceLine } from '../../viewing/playback/plans.tsx';
+import { Stage } from '../../viewing/playback/stage.tsx';
+import { boardOf } from '../../viewing/scoreboard/board-of.tsx';
+import type { KnownView } from './use-event-view.ts';
+
+const AfterEnd = lazy(() =>
+  import('../../viewing/next/after-end.tsx').then((module) => ({ default: module.AfterEnd })),
+);
+const AfterLive = lazy(() =>
+  import('../../viewing/next/after-live.tsx').then((module) => ({ default: module.AfterLive })),
+);
+
+export function EventStage({ view }: { view: KnownView }) {
+  const { event, staged, awaitsStage, live, vod, lives, watchable, viewing, ended } = view;
+  const { title, thumbnail, sport, clubs, scheduledStartDate } = event;
+  const clubIds = clubs.map((club) => club.id);
+  return (
+    <div className="-mx-4 max-sm:[&>*]:rounded-none sm:mx-0">
+      {staged ? (
+        <Stage
+          itemKey={staged.key}
+          playback={staged.playback}
+          title={title}
+          poster={thumbnail}
+          sport={sport}
+          live={staged.live}
+          adClubIds={clubIds}
+          renew={async () => (await watchable.refetch()).data?.playback.url}
+          scoreboard={boardOf(event, vod?.id)}
+          onEnded={() => lives.refetch()}
+          afterEnd={
+            vod && (
+              <Suspense fallback={null}>
+                <AfterEnd key={vod.id} vod={vod} />
+              </Suspense>
+            )
+          }
+          {...(vod && viewing.stage)}
+        />
+      ) : awaitsStage ? (
+        <div className="aspect-video animate-pulse rounded-md bg-raised" />
+      ) : (
+        <MatchHeader
+          event={event}
+          score={view.score}
+          reveal={view.revealScore}
+          counts={!live && isOn(event) && Date.parse(scheduledStartDate) > Date.now()}
+        >
+          {view.isForSale && <PriceLine sportEventId={view.sold} />}
+        </MatchHeader>
+      )}
+      {ended !== undefined && (
+        <Suspense fallback={null}>
+          <AfterLive of={{ itemKey: ended, event, clubIds }} below />
+        </Suspense>
+      )}
+    </div>
+  );
+}

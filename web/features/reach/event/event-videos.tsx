@@ -1,0 +1,46 @@
+/** Below a match: how it can be paid, its videos, how it went, or that there is nothing yet. */
+import type { ReactNode } from 'react';
+import { errorText } from '../../../lib/api.ts';
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
+import { VodMatchCard } from '../../viewing/matches/match-cards.tsx';
+import { Plans } from '../../viewing/playback/plans.tsx';
+import type { KnownView } from './use-event-view.ts';
+
+export function EventVideos({ view, log }: { view: KnownView; log: ReactNode }) {
+  const { event, live, vod, vods, watchable, payment, settled, failed, showsClips, showsData, retry } = view;
+  const isCancelled = event.state === 'CANCELLED';
+  return (
+    <div className="flex min-w-0 flex-col gap-8 empty:hidden column:col-span-full">
+      {watchable.isError && !watchable.data && (
+        <ErrorState title="No se ha podido abrir el video" message={errorText(watchable.error)} onRetry={retry} />
+      )}
+      <PaymentNotice {...payment} />
+      {view.isForSale && <Plans sportEventId={view.sold} />}
+
+      {settled && !showsClips && !showsData && ((vods.data?.total ?? 0) > 0 || failed) && (
+        <section aria-labelledby="videos">
+          <h2 id="videos" className="mb-4 scroll-mt-24 text-title">
+            Videos del Evento
+          </h2>
+          <div className="grid-cards empty:hidden">
+            {vods.data?.vods.map((one) => (
+              <VodMatchCard key={one.id} vod={one} />
+            ))}
+          </div>
+          {failed && <ErrorState message={errorText(failed)} onRetry={retry} />}
+          <Pagination page={view.page} totalPages={vods.data?.totalPages ?? 1} onPage={view.goTo} />
+        </section>
+      )}
+      {settled && !live && !vod && !showsData && log}
+      {settled && !live && vods.data?.total === 0 && (
+        <EmptyState
+          icon="clock"
+          title={isCancelled ? 'Este partido se ha cancelado' : 'Todavía no hay videos'}
+          text={isCancelled ? 'No se jugará ni se emitirá.' : 'El directo y la grabación aparecerán en esta página.'}
+        />
+      )}
+    </div>
+  );
+}
