@@ -33,6 +33,50 @@ test('[E-HOME-2] on a phone the bar leads to the five places and says which one 
   await expectAccessible(page);
 });
 
+test('[E-HOME-2] with text twice as large its names stand apart, and it takes no more room than is kept for it', async ({
+  page,
+  logInAs,
+}) => {
+  await logInAs('REGULAR_BASIC');
+  await page.setViewportSize(phone);
+  await page.goto('/aviso-legal');
+  await page.addStyleTag({ content: ':root{font-size:200%}' });
+  const { links, names, height, kept } = await bar(page).evaluate((nav) => {
+    const links = [...nav.querySelectorAll('a')];
+    const names = links.map((link) => {
+      const text = document.createRange();
+      text.selectNodeContents(link.lastChild!);
+      const { left, right, top, bottom } = text.getBoundingClientRect();
+      return { left, right, top, bottom };
+    });
+    const kept = Number.parseFloat(getComputedStyle(nav.parentElement!).paddingBottom);
+    return { links: links.length, names, height: nav.getBoundingClientRect().height, kept };
+  });
+  expect(links).toBe(5);
+  for (const [index, one] of names.entries()) {
+    expect(one.left).toBeGreaterThanOrEqual(0);
+    expect(one.right).toBeLessThanOrEqual(phone.width);
+    for (const other of names.slice(index + 1))
+      expect(one.right <= other.left || other.right <= one.left || one.bottom <= other.top).toBe(true);
+  }
+  expect(height).toBeLessThanOrEqual(kept);
+});
+
+test('[E-HOME-1] the question for the club is as high as the room that is kept for it', async ({ page, logInAs }) => {
+  await logInAs('REGULAR_BASIC');
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/home');
+    const refuse = page.getByRole('button', { name: 'No tengo club' });
+    await expect(refuse).toBeVisible();
+    await settled(page);
+    const [last, hero] = await Promise.all([refuse.boundingBox(), page.locator('[data-hero]').boundingBox()]);
+    const empty = hero!.y - (last!.y + last!.height);
+    expect(empty, `${viewport.width} px`).toBeGreaterThanOrEqual(0);
+    expect(empty, `${viewport.width} px`).toBeLessThanOrEqual(40);
+  }
+});
+
 test('[E-HOME-2] the bar hides nothing: neither the end of the page nor the banner about cookies', async ({
   browser,
   baseURL,

@@ -1,4 +1,4 @@
-/** The bar at the foot of viewer pages on phones (E-HOME-2): what is opened most, under the thumb. */
+/** The bar at the foot of viewer pages on phones (E-HOME-2): what is opened most, under the thumb. Of large text, in two rows. */
 import { Link, useLocation } from 'react-router-dom';
 import { cx } from '../lib/class-names.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -11,7 +11,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Accesos directos"
-      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-bg pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]"
+      className="fixed inset-x-0 bottom-0 z-30 flex min-h-(--bottom-bar) flex-wrap border-t border-line bg-bg pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]"
     >
       {entries
         // Live users have no profile of this kind (A-SHELL-9).
@@ -24,7 +24,7 @@ export function BottomBar() {
               to={to}
               aria-current={current || undefined}
               className={cx(
-                'flex min-h-14 min-w-12 flex-1 flex-col items-center justify-center gap-0.5 text-note font-semibold break-words transition-colors -outline-offset-2!',
+                'flex min-w-max flex-1 flex-col items-center justify-center gap-0.5 px-0.5 text-note leading-none font-semibold transition-colors -outline-offset-2! [&>svg]:size-[24px]',
                 current ? 'text-text' : 'text-muted',
               )}
             >

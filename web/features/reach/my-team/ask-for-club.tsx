@@ -20,12 +20,12 @@ export function AskForClub({ onChoose, onRefuse }: { onChoose: (id: string) => v
     <TeamPlace>
       <Rail title={title}>
         {data.clubs.map((club) => (
-          <li key={club.id} className="flex w-36 shrink-0 snap-start">
-            <ClubCrest club={club} chosen={false} onChange={() => onChoose(club.id)} />
+          <li key={club.id} className="flex w-44 shrink-0 snap-start">
+            <ClubCrest club={club} chosen={false} onChange={() => onChoose(club.id)} large />
           </li>
         ))}
         {data.totalPages > 1 && (
-          <li className="flex w-36 shrink-0 snap-start">
+          <li className="flex w-44 shrink-0 snap-start">
             <Link
               to={paths.myTeam}
               className="flex grow flex-col items-center justify-center gap-2 rounded-md border border-line bg-surface font-semibold transition-colors hover:border-line-strong"
