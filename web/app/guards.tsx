@@ -13,7 +13,7 @@ export type Need = 'login' | 'manage' | 'admin';
 
 export function Guard({ need, children }: { need: Need; children?: ReactNode }) {
   const session = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   if (session.loading) return <PageSpinner />;
 
   const allowed = {
@@ -27,7 +27,7 @@ export function Guard({ need, children }: { need: Need; children?: ReactNode }) 
   return (
     <>
       <PageSpinner />
-      <Navigate to={paths.login} replace state={{ referrer: pathname + search }} />
+      <Navigate to={paths.login} replace state={{ referrer: pathname + search + hash }} />
     </>
   );
 }

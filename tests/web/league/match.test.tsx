@@ -219,6 +219,22 @@ describe('the times of matches', () => {
     expect(await screen.findByText('De weekend')).toBeDefined();
   });
 
+  test('[D-MATCH-4] a page that is not there offers the matches of today, and where there are none what is to come', async () => {
+    const { unmount } = open('/no-existe', { replies });
+    expect(await screen.findByRole('heading', { name: 'De today', level: 3 })).toBeDefined();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Hoy' }).checked).toBe(true);
+    unmount();
+    const quiet = ({ query }: { query: URLSearchParams }) =>
+      list(query.get('time') === 'today' ? null : query.get('time'));
+    const { user } = open('/no-existe', { replies: { ...replies, 'GET /sportevents': quiet } });
+    expect(await screen.findByRole('heading', { name: 'De upcoming', level: 3 })).toBeDefined();
+    // Asked for by hand it says that there are none.
+    await choose(user, 'Hoy');
+    expect(await screen.findByText('Hoy no hay partidos.')).toBeDefined();
+    await choose(user, 'Resultados');
+    expect(await screen.findByText('De results')).toBeDefined();
+  });
+
   test('[D-MATCH-4] the lists of a sport, with their filters and kept in the address', async () => {
     const { user } = open('/baloncesto?search=copa', { replies });
     await choose(user, 'Resultados');

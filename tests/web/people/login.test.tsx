@@ -115,6 +115,11 @@ test('[A-LOGIN-10] [A-GUARD-1] a guarded page is remembered as referrer and Back
   expect(history.length).toBe(before);
 });
 
+test('[A-LOGIN-10] [A-GUARD-1] what a guarded page was opened at is kept whole, with the place on it', async () => {
+  await logIn('/profile/pagos?desde=recibo#facturas', accepts);
+  await waitFor(() => expect(address() + location.hash).toBe('/profile/pagos?desde=recibo#facturas'));
+});
+
 test.each(someOf(hostileAddresses(location.host)))(
   '[A-LOGIN-11] an address of another site is not followed: %j',
   async (target) => {

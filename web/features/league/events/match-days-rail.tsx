@@ -4,7 +4,7 @@ import { Rail, RailSkeleton } from '../../../ui/rail.tsx';
 
 const MatchDays = lazy(async () => ({ default: (await import('./match-days.tsx')).MatchDays }));
 
-export function MatchDaysRail() {
+export function MatchDaysRail({ today }: { today?: boolean }) {
   return (
     <Suspense
       fallback={
@@ -13,7 +13,7 @@ export function MatchDaysRail() {
         </Rail>
       }
     >
-      <MatchDays />
+      <MatchDays today={today} />
     </Suspense>
   );
 }

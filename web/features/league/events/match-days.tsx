@@ -1,4 +1,4 @@
-/** The row of matches on the home page, by time (D-MATCH-4). A chunk of its own: the page is drawn without it. */
+/** The row of matches of these days, by time (D-MATCH-4). A chunk of its own: the page is drawn without it. */
 import { useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { errorText } from '../../../lib/api.ts';
@@ -8,16 +8,22 @@ import { EventCard } from './event-card.tsx';
 import { type Time, timeChoices, useEventsAt } from './event-times.ts';
 import { TimeTabs } from './time-tabs.tsx';
 
-export function MatchDays() {
-  const [time, setTime] = useState<Time>('upcoming');
-  const { data, isPending, isError, error, refetch } = useEventsAt(time);
+/** It opens at what is to come: `today`, at today's where there are any. */
+export function MatchDays({ today = false }: { today?: boolean }) {
+  const [chosen, choose] = useState<Time>();
+  const [opening, openAt] = useState<Time>(today ? 'today' : 'upcoming');
+  const time = chosen ?? opening;
+  const { data, isPlaceholderData, isError, error, refetch } = useEventsAt(time);
+  const isEmpty = data?.total === 0;
+  const isKnown = data && !(isEmpty && isPlaceholderData);
+  if (isEmpty && isKnown && !chosen && opening === 'today') openAt('upcoming');
   return (
     <Rail
       title="Partidos"
       more={{ to: paths.calendar, text: 'Ver calendario' }}
-      below={<TimeTabs value={time} onChange={(value) => setTime(value as Time)} />}
+      below={<TimeTabs value={time} onChange={(value) => choose(value as Time)} />}
     >
-      {isPending && <RailSkeleton />}
+      {!isKnown && !isError && <RailSkeleton />}
       {isError && (
         <li className="grow">
           <ErrorState message={errorText(error)} onRetry={() => refetch()} />
@@ -28,7 +34,7 @@ export function MatchDays() {
           <EventCard event={event} />
         </RailItem>
       ))}
-      {data?.total === 0 && (
+      {isEmpty && isKnown && (
         <li className="py-8 text-muted">{timeChoices.find(({ value }) => value === time)?.empty}.</li>
       )}
     </Rail>

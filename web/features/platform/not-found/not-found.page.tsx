@@ -32,7 +32,7 @@ export default function NotFoundPage() {
           </LinkButton>
         </div>
       </div>
-      <MatchDaysRail />
+      <MatchDaysRail today />
     </div>
   );
 }

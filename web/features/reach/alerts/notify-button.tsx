@@ -18,14 +18,14 @@ export interface NotifyProps extends Followed {
 
 export function NotifyButton({ of, ...followed }: NotifyProps) {
   const { isLoggedIn } = useSession();
-  const { pathname } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const { data: alerts } = useAlerts();
   const { state } = useDevice(alerts);
   const follow = useFollow(followed);
   const [isTold, setTold] = useState(false);
   if (!isLoggedIn) {
     return (
-      <LinkButton kind="secondary" icon="bell" to={withQuery(paths.login, { redirectTo: pathname })}>
+      <LinkButton kind="secondary" icon="bell" to={withQuery(paths.login, { redirectTo: pathname + search + hash })}>
         Avísame
       </LinkButton>
     );

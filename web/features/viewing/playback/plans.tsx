@@ -32,7 +32,7 @@ interface PlanOnOffer {
 function usePlans(sportEventId: string | undefined): { plans: PlanOnOffer[]; soldFrom: number | undefined } {
   const { prices, partnerName, partnerUrl, seasonLastDay } = useConfig();
   const { isLoggedIn, isClubStaff } = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const here = pathname + search;
   const soldFrom = soldAgain(Date.now(), seasonLastDay);
   const plans: PlanOnOffer[] = [
@@ -41,7 +41,7 @@ function usePlans(sportEventId: string | undefined): { plans: PlanOnOffer[]; sol
       price: '0 €',
       lines: [`Incluido si eres cliente de ${partnerName}`, 'Hasta el final de la temporada'],
       action: isLoggedIn ? 'Saber más' : 'Ya soy cliente',
-      to: isLoggedIn ? partnerUrl : `${paths.login}?${new URLSearchParams({ redirectTo: here })}`,
+      to: isLoggedIn ? partnerUrl : `${paths.login}?${new URLSearchParams({ redirectTo: here + hash })}`,
       order: '@max-2xl:order-3',
     },
   ];
