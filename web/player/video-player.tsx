@@ -2,7 +2,7 @@
 import './player.css';
 import './labels.ts';
 import { MediaController, MediaLoadingIndicator } from 'media-chrome/react';
-import { type ComponentRef, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentRef, lazy, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { isBoolean, useStored } from '../lib/use-stored.ts';
 import { Button } from '../ui/button.tsx';
 import { CastButton, useCast } from './cast-button.tsx';
@@ -44,6 +44,9 @@ export function VideoPlayer(props: PlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const controller = useRef<ComponentRef<typeof MediaController>>(null);
   const [dialogClosed, setDialogClosed] = useState(false);
+  // The video is on its way first: its controls are some thirty elements, a third of a second on a slow phone.
+  const [controls, setControls] = useState(false);
+  useEffect(() => startTransition(() => setControls(true)), []);
   const [started, setStarted] = useState(false);
   const [ended, setEnded] = useState(false);
   const [muted, setMuted] = useState(false);
@@ -116,41 +119,45 @@ export function VideoPlayer(props: PlayerProps) {
           {started && thumbnails && <track kind="metadata" label="thumbnails" src={thumbnails} ref={completeCues} />}
         </video>
         <MediaLoadingIndicator slot="centered-chrome" noAutohide />
-        <TouchButtons live={live} />
-        {!live && (
-          <SeekBar
-            marks={marks}
-            duration={duration}
-            onJump={(seconds) => {
-              if (video.current) video.current.currentTime = seconds;
-            }}
-          />
-        )}
-        {back && (
-          <Suspense fallback={null}>
-            <LiveBar back={back} marks={marks} />
-          </Suspense>
-        )}
-        <ButtonBar
-          live={live}
-          liveButtons={
-            back && (
+        {controls && (
+          <>
+            <TouchButtons live={live} />
+            {!live && (
+              <SeekBar
+                marks={marks}
+                duration={duration}
+                onJump={(seconds) => {
+                  if (video.current) video.current.currentTime = seconds;
+                }}
+              />
+            )}
+            {back && (
               <Suspense fallback={null}>
-                <LiveButtons back={back} />
+                <LiveBar back={back} marks={marks} />
               </Suspense>
-            )
-          }
-          onMoment={marks.length > 0 ? (by) => run({ do: 'moment', by }) : undefined}
-        >
-          <SettingsButton open={settingsOpen} onToggle={() => setSettingsOpen(!settingsOpen)} />
-          {tv.available && (
-            <CastButton
-              video={video}
-              device={tv.device}
-              item={async () => ({ url: (await renew().catch(() => undefined)) ?? url, title, poster, live })}
-            />
-          )}
-        </ButtonBar>
+            )}
+            <ButtonBar
+              live={live}
+              liveButtons={
+                back && (
+                  <Suspense fallback={null}>
+                    <LiveButtons back={back} />
+                  </Suspense>
+                )
+              }
+              onMoment={marks.length > 0 ? (by) => run({ do: 'moment', by }) : undefined}
+            >
+              <SettingsButton open={settingsOpen} onToggle={() => setSettingsOpen(!settingsOpen)} />
+              {tv.available && (
+                <CastButton
+                  video={video}
+                  device={tv.device}
+                  item={async () => ({ url: (await renew().catch(() => undefined)) ?? url, title, poster, live })}
+                />
+              )}
+            </ButtonBar>
+          </>
+        )}
       </MediaController>
 
       {scoreboard && boardShown && started && (
