@@ -100,8 +100,8 @@ describe('where events are listed', () => {
 
   test('[D-MATCH-2] the home page looks forward to a match that will be played', async () => {
     const upcoming = [
-      event({ title: 'El cancelado', state: 'CANCELLED' }),
-      event({ title: 'El aplazado', state: 'POSTPONED', postponedFrom: '2099-03-05T17:00:00.000Z' }),
+      event({ id: id('cancelled'), title: 'El cancelado', state: 'CANCELLED' }),
+      event({ id: id('late'), title: 'El aplazado', state: 'POSTPONED', postponedFrom: '2099-03-05T17:00:00.000Z' }),
       event({ title: 'El bueno' }),
     ];
     open('/home', { replies: { 'GET /sportevents': listOf('sportEvents', upcoming) } });
