@@ -20,7 +20,7 @@ const apiPort = process.env.API_PORT ?? '3001';
  * be in it, not by way of the kit either: every page would load it, and modules would run before what they need.
  */
 const backOffice =
-  /web[\\/](app[\\/](back-office-(layout|router)|page-heading)|features[\\/]\w+[\\/](manage[\\/](?!use-delayed-navigate)|staff[\\/](?!accept)|(ads|cameras|profile|uploads|\w+[\\/]manage)[\\/])|ui[\\/](manage-list|media-thumbnail|form-layout|order-stepper|picture-field|video-field|club-chips|submit-overlay|switch|select|date-time-input|progress-bar)|lib[\\/](send-form|inline-change))/;
+  /web[\\/](app[\\/](back-office-(layout|router)|page-heading)|features[\\/]\w+[\\/](manage[\\/](?!use-delayed-navigate)|staff[\\/](?!accept)|(ads|cameras|profile|uploads|\w+[\\/]manage)[\\/])|ui[\\/](manage-list|media-thumbnail|form-layout|order-stepper|picture-field|video-field|club-chips|submit-overlay|switch|date-time-input)|lib[\\/](send-form|inline-change))/;
 
 /** What the pages with a player share, the player itself apart; the ways to pay stand on the landing page too. */
 const watching =
@@ -75,6 +75,8 @@ export default defineConfig({
               test: /(node_modules[\\/](downshift|prop-types|compute-scroll|react-is|tslib)|ui[\\/](club|choice)-picker)/,
             },
             { name: 'back-office', test: backOffice },
+            // Staff's, and of whoever cuts a clip.
+            { name: 'fields', test: /web[\\/]ui[\\/](progress-bar|select)\./ },
             { name: 'watching', test: watching },
             { name: 'attach-hls', test: playing },
             { name: 'parts', test: laterParts, minShareCount: 2 },

@@ -25,6 +25,7 @@ const frame = 'insertar.html';
 interface ManifestEntry {
   file: string;
   imports?: string[];
+  dynamicImports?: string[];
   isEntry?: boolean;
 }
 
@@ -50,6 +51,13 @@ export async function webFigures(): Promise<Figure[]> {
       ['the scorer’s desk', [desk], 60],
       ['what stands in a frame', [frame], 2],
     ];
+    // The back-office comes with its own router, and the player beside a page: neither with what viewers load.
+    const begin = new Set(app.flatMap((key) => manifest[key]?.dynamicImports ?? []));
+    const pagesOfViewers = [...begin].filter((key) => key.endsWith('.page.tsx'));
+    const astray = [...pagesOfViewers, 'features/recordings/clips/cut-own-clip.tsx'].filter((key) =>
+      [...collect(manifest, key)].some((file) => /back-office|attach-hls/.test(file)),
+    );
+    if (astray.length > 0) throw new Error(`These load the back-office or the player: ${astray.join(', ')}`);
     return loads.map(([name, keys, limit]) => {
       const files = new Set<string>();
       for (const key of keys) collect(manifest, key, files);
@@ -61,12 +69,13 @@ export async function webFigures(): Promise<Figure[]> {
   }
 }
 
-function collect(manifest: Record<string, ManifestEntry>, key: string, files: Set<string>): void {
+function collect(manifest: Record<string, ManifestEntry>, key: string, files = new Set<string>()): Set<string> {
   const entry = manifest[key];
   if (!entry) throw new Error(`The web app has no chunk for ${key}`);
-  if (files.has(entry.file)) return;
+  if (files.has(entry.file)) return files;
   files.add(entry.file);
   for (const imported of entry.imports ?? []) collect(manifest, imported, files);
+  return files;
 }
 
 async function functionFigures(): Promise<Figure[]> {
