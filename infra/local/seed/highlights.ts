@@ -4,7 +4,7 @@
  */
 import { clubs } from '../../../functions/league/clubs/store.ts';
 import { crestPng } from '../../../functions/recordings/clips/crest.ts';
-import { type Part, partAround, partFrom, type StoredClip } from '../../../functions/recordings/clips/rules.ts';
+import { type Part, partFrom, type StoredClip } from '../../../functions/recordings/clips/rules.ts';
 import { keepClip } from '../../../functions/recordings/clips/store.ts';
 import { beginEncoding } from '../../../functions/recordings/media/encode.ts';
 import { newMedia } from '../../../functions/recordings/media/rules.ts';
@@ -17,7 +17,7 @@ import { type Match, once, seedId } from './steps.ts';
 
 /** Of the `index`-th film, which is the match's own. May be repeated. */
 export async function seedHighlights(index: number, vod: StoredVod, match: Match, clip: ClipOptions): Promise<void> {
-  const { type, name } = kinds[match.sport];
+  const { type, name, another } = kinds[match.sport];
   const momentTypeId = momentTypes.findIndex((known) => known.type === type) + 1;
   const goals = goalsOf(filmOf(clip));
   for (const [number, { at, side }] of goals.entries()) {
@@ -26,20 +26,29 @@ export async function seedHighlights(index: number, vod: StoredVod, match: Match
     const timestampMs = Math.max(0, Math.round((at - 3) * 1000));
     await once(() => createMoment({ id, timestampMs, label: title, momentTypeId, vodId: vod.id, clubId, version: 1 }));
   }
+  const duration = vod.duration ?? 0;
+  for (const [number, { at, side }] of goals.entries()) {
+    const { clubId, title } = told(match, goals[number - 1]?.side === side ? another : name, side);
+    const about = { id: seedId('S', index * 100 + number), clubId, title, visible: true };
+    await cut(vod, match, about, partUpTo(at + afterGoal, goalSeconds, duration));
+  }
   const [goal] = goals;
   if (!goal) return;
   const about = told(match, name, goal.side);
-  const duration = vod.duration ?? 0;
-  await cut(vod, match, { ...about, id: seedId('S', index), visible: true }, partAround(goal.at, duration));
   // The latest one, which the lists begin with; who may not watch it sees a part of it.
   if (index > 0) return;
-  const start = Math.max(0, Math.min(goal.at - freeSeconds / 2, duration - freeSeconds));
   const moment = { ...about, id: seedId('F', index), title: 'Momento gratis', visible: false, isFree: true as const };
-  await cut(vod, match, moment, partFrom(start, freeSeconds, duration));
+  await cut(vod, match, moment, partUpTo(goal.at + freeSeconds / 2, freeSeconds, duration));
 }
 
-/** Of a film of a quarter of a minute. */
+/** Of a film of a quarter of a minute; two goals of it are two clips that show different things. */
 const freeSeconds = 8;
+const goalSeconds = 6.5;
+const afterGoal = 2.5;
+
+/** So long, to this second or as near to it as the film allows. */
+const partUpTo = (end: number, seconds: number, duration: number) =>
+  partFrom(Math.max(0, Math.min(end, duration) - seconds), seconds, duration);
 
 type About = Told & Pick<StoredClip, 'id' | 'visible' | 'isFree'>;
 
@@ -55,7 +64,10 @@ async function cut(vod: StoredVod, match: Match, about: About, part: Part | unde
   if (kept.generation === null) await beginEncoding({ kind: 'clips', id: kept.id }, Date.now());
 }
 
-const kinds = { SOCCER: { type: 'goal', name: 'Gol' }, BASKET: { type: 'basket', name: 'Canasta' } };
+const kinds = {
+  SOCCER: { type: 'goal', name: 'Gol', another: 'Otro gol' },
+  BASKET: { type: 'basket', name: 'Canasta', another: 'Otra canasta' },
+};
 
 interface Told {
   clubId: string;

@@ -8,7 +8,15 @@ export interface SeedOptions {
   dataDir: string;
   progress: (text: string) => void;
   /** What is really encoded, and how many videos there are with the copies of it. Tests want less. */
-  clips?: { heights: number[]; seconds: number; framesPerSecond?: number; recordings?: number; contents?: number };
+  clips?: {
+    heights: number[];
+    /** Which matches they play; otherwise each its own. */
+    seeds?: number[];
+    seconds: number;
+    framesPerSecond?: number;
+    recordings?: number;
+    contents?: number;
+  };
   /** Adds thousands of clubs, events and videos. */
   large?: boolean;
 }

@@ -28,8 +28,13 @@ interface VideoOptions extends SeedOptions {
 }
 
 const distinctMatches = 20;
-/** Of each sport two, as `pastOf` puts them: one in full size for all renditions, one smaller. */
-const usualClips: NonNullable<SeedOptions['clips']> = { heights: [1080, 720, 1080, 720], seconds: 16 };
+/**
+ * Of each sport two, as `pastOf` puts them: one in full size for all renditions, one smaller. In all of them somebody scores
+ * twice, as far apart as two clips of it are.
+ */
+const usualClips: NonNullable<SeedOptions['clips']> = {
+  ...{ heights: [1080, 720, 1080, 720], seeds: [71, 66, 105, 116], seconds: 16 },
+};
 const usualRecordings = 30;
 
 const contents = [
@@ -62,7 +67,7 @@ export async function seedVideos({ dataDir, progress, matches, clips = usualClip
   for (const [index, height] of clips.heights.entries()) {
     const match = matchOf(past, index);
     progress(`Encoding demo video ${index + 1} of ${clips.heights.length}…`);
-    const clip = clipOf(index, match, { ...clips, height });
+    const clip = clipOf(clips.seeds?.[index] ?? index, match, { ...clips, height });
     // Tests keep scores, moments and clips of their own.
     const isUsual = clips === usualClips;
     const template = await make(`recording ${index + 1}`, () => encoded(index, match, clip, isUsual, dataDir));
@@ -95,7 +100,7 @@ export function usualFilms(matches: readonly Match[]): { match: Match; clip: Cli
   const past = pastOf(matches);
   return usualClips.heights.map((height, index) => {
     const match = matchOf(past, index);
-    return { match, clip: clipOf(index, match, { ...usualClips, height }) };
+    return { match, clip: clipOf(usualClips.seeds?.[index] ?? index, match, { ...usualClips, height }) };
   });
 }
 
