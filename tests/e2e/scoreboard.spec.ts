@@ -5,6 +5,7 @@ import { createSource, newSource } from '../../functions/broadcast/live/create.t
 import { Encoder } from '../support/encoder.ts';
 import { addresses, clubId, event, person, recordingOf, sources, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
+import { desktop, phone } from './support/screens.ts';
 import { expect, expectAccessible, long, test } from './support/test.ts';
 
 const board = (page: Page) => page.locator('.scoreboard');
@@ -61,6 +62,17 @@ test('[D-SCORE-5] [D-SCORE-7] in a recording the scoreboard follows the playhead
   await seek(page, 8);
   await expect(board(page)).toBeVisible();
   await expectAccessible(page);
+
+  // On a phone nothing of it lies under the button that turns the sound on.
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.muted = true;
+  });
+  const sound = page.getByRole('button', { name: 'Activar sonido', exact: true });
+  await expect(sound).toBeVisible();
+  await page.setViewportSize(phone);
+  const [shown, button] = await Promise.all([board(page).boundingBox(), sound.boundingBox()]);
+  expect(button!.y).toBeGreaterThanOrEqual(shown!.y + shown!.height);
+  await page.setViewportSize(desktop);
 
   await page.getByRole('button', { name: 'Ajustes' }).click();
   await page.getByRole('group', { name: 'Marcador' }).getByText('Ocultar').click();

@@ -40,12 +40,12 @@ export function Rail({
       <div className="flex items-center gap-2 px-gutter">
         {mark}
         <h2 className="mr-auto text-title">{title}</h2>
-        {more && <RailLink {...more} of={title} />}
         {/* Nothing to scroll: they keep their room, and are not there. */}
         <div className={cx('hidden sm:pointer-fine:flex', !scrolls && 'invisible')}>
           <IconButton icon="left" label={`${title}: anteriores`} onClick={() => scroll(-1)} />
           <IconButton icon="right" label={`${title}: siguientes`} onClick={() => scroll(1)} />
         </div>
+        {more && <RailLink {...more} of={title} />}
       </div>
       {below && <div className="mt-3 px-gutter">{below}</div>}
       <ul

@@ -1,5 +1,5 @@
 /** Title, clubs and sport; on a phone in a panel that folds, with a count of the active ones (V-CAL-2, V-CAL-3, V-CAL-10). */
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Sport } from '../../../../shared/schema.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,6 +15,7 @@ export function CalendarFilters({
   onClubs,
   sport,
   onSport,
+  beside,
 }: {
   search: string;
   onSearch: (text: string) => void;
@@ -22,12 +23,14 @@ export function CalendarFilters({
   onClubs: (clubs: ClubChoice[]) => void;
   sport: Sport;
   onSport: (sport: Sport) => void;
+  /** In a row with what unfolds them. */
+  beside?: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const active = Number(search !== '') + Number(clubs.length > 0);
   return (
-    <div>
+    <div className="flex flex-wrap gap-3">
       <Button
         kind="secondary"
         icon="search"
@@ -44,7 +47,8 @@ export function CalendarFilters({
           </span>
         )}
       </Button>
-      <div id={id} className={cx('flex flex-wrap items-start gap-3 max-md:mt-4', !open && 'max-md:hidden')}>
+      {beside}
+      <div id={id} className={cx('flex w-full flex-wrap items-start gap-3 max-md:mt-1', !open && 'max-md:hidden')}>
         <Tabs
           label="Deporte"
           value={sport}

@@ -68,16 +68,20 @@ export default function CalendarPage() {
     );
   }
 
+  const subscribe = (
+    <SubscribeToCalendar
+      path={sport === 'SOCCER' ? '/calendars/futbol' : '/calendars/baloncesto'}
+      what={sport === 'SOCCER' ? 'de fútbol' : 'de baloncesto'}
+    />
+  );
   return (
     <div className="flex flex-col gap-6 px-gutter pt-8">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 className="mr-auto text-title">Calendario</h1>
-        <SubscribeToCalendar
-          path={sport === 'SOCCER' ? '/calendars/futbol' : '/calendars/baloncesto'}
-          what={sport === 'SOCCER' ? 'de fútbol' : 'de baloncesto'}
-        />
+        {!isNarrow && subscribe}
       </div>
       <CalendarFilters
+        beside={isNarrow && subscribe}
         search={search}
         onSearch={(text) => change({ 'calendar-search-query': text })}
         clubs={clubs}

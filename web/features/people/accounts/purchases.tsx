@@ -5,14 +5,22 @@ import type { User } from '../../../../shared/people/accounts.ts';
 import { paths } from '../../../app/paths.ts';
 import { formatLastDay } from '../../../lib/format.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 
 /** With more, a phone would have the parts of the account out of reach below them. */
 const fewest = 3;
 
 export function Purchases({ user: { sportEvents } }: { user: User }) {
   const [all, setAll] = useState(false);
-  if (sportEvents.length === 0) return <p className="text-muted">Todavía no has comprado ningún evento.</p>;
+  if (sportEvents.length === 0)
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <p className="mr-auto text-muted">Todavía no has comprado ningún evento.</p>
+        <LinkButton to={paths.soccer} kind="secondary" size="small">
+          Ver partidos
+        </LinkButton>
+      </div>
+    );
   const latest = sportEvents.toSorted((a, b) => Date.parse(b.until) - Date.parse(a.until));
   return (
     <>

@@ -38,7 +38,7 @@ export function AskForClub({ onChoose, onRefuse }: { onChoose: (id: string) => v
       </Rail>
       <div className="flex flex-wrap items-center gap-x-4 px-gutter">
         <p className="text-muted">Sus directos, su próximo partido y su último resultado te esperarán aquí.</p>
-        <Button kind="quiet" onClick={onRefuse}>
+        <Button kind="quiet" className="max-sm:-ml-5" onClick={onRefuse}>
           No tengo club
         </Button>
       </div>
