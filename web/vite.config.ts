@@ -152,8 +152,11 @@ function earlyRequests(): Plugin {
       handler(html, { bundle = {}, filename }) {
         if (filename !== path('index.html')) return [];
         const outputs = Object.values(bundle);
-        const fileOf = (module: string) =>
-          outputs.find((output) => output.type === 'chunk' && output.facadeModuleId === path(module))?.fileName ?? '';
+        const fileOf = (module: string) => {
+          const chunk = outputs.find((output) => output.type === 'chunk' && output.facadeModuleId === path(module));
+          if (!chunk) throw new Error(`No part of the app is ${module}, which is to be fetched early`);
+          return chunk.fileName;
+        };
         const collect = (file: string, files: Set<string>): Set<string> => {
           const chunk = bundle[file];
           if (chunk?.type !== 'chunk' || files.has(file)) return files;

@@ -140,6 +140,31 @@ describe('Mi equipo', () => {
     );
   });
 
+  test('[E-HOME-1] an answer of before the move that comes after it counts for nothing', async () => {
+    keepClub(own!.id);
+    let answer = () => {};
+    const late = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let asked = 0;
+    open('/mi-equipo', {
+      user: basic,
+      replies: {
+        ...replies,
+        'GET /users/me/favorite-clubs': async () => {
+          asked += 1;
+          if (asked > 1) return { data: { clubs: [own] } };
+          await late;
+          return { data: { clubs: [] } };
+        },
+      },
+    });
+    await waitFor(() => expect(stored()).toBeNull());
+    answer();
+    const links = within(await screen.findByRole('list', { name: 'Clubes' }));
+    expect(links.getByRole('link').textContent).toBe('CD Sauce');
+  });
+
   test('[E-HOME-1] a club that does not come through stays in the browser and counts; one that is gone is forgotten', async () => {
     keepClub(other!.id);
     keepClub(own!.id);
