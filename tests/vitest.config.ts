@@ -55,8 +55,9 @@ export default defineConfig({
           // All are clients of one platform: a worker keeps what it has imported, as a warm Lambda does.
           isolate: false,
           setupFiles: ['tests/support/leave-as-found.ts'],
-          testTimeout,
-          hookTimeout: testTimeout,
+          // Encodings wait for one another.
+          testTimeout: 2 * testTimeout,
+          hookTimeout: 2 * testTimeout,
         },
       },
       {

@@ -258,11 +258,11 @@ const releaseOf = (page: Page) => page.locator('meta[name=release]').getAttribut
 /** Gives every part of the app another name, as a change of each would; the old ones are gone. */
 function releaseAgain(folder: string): void {
   const parts = join(folder, 'assets');
-  const names = readdirSync(parts).filter((name) => /-[\w-]{8}\.(js|css)$/.test(name));
+  const names = readdirSync(parts).filter((name) => /-[\w-]{7,8}\.(js|css)$/.test(name));
   const renamed = names.map((name): [string, string] => [
     name,
     // Another one in any case: a name stands for its content.
-    name.replace(/-[\w-]{8}\./, (old) => `-${old[1] === 'z' ? 'y' : 'z'}${old.slice(2)}`),
+    name.replace(/-[\w-]{7,8}\./, (old) => `-${old[1] === 'z' ? 'y' : 'z'}${old.slice(2)}`),
   ]);
   for (const [from, to] of renamed) renameSync(join(parts, from), join(parts, to));
   const [, release = ''] =

@@ -1,6 +1,6 @@
 /** What every page needs around it: addresses, server state, configuration, session, messages. */
 import '../lib/history-steps.ts';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type InvalidateQueryFilters, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { isPassing } from '../lib/failure.ts';
@@ -35,8 +35,19 @@ export function Providers({ children }: { children: ReactNode }) {
   );
 }
 
+/**
+ * What is asked for anew is asked for: the library would join a first answer that is still on its way, which may be of
+ * before the change.
+ */
+class Queries extends QueryClient {
+  override async invalidateQueries(filters?: InvalidateQueryFilters): Promise<void> {
+    await this.cancelQueries({ ...filters, predicate: ({ state }) => !state.data });
+    return super.invalidateQueries(filters);
+  }
+}
+
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new Queries({
     defaultOptions: {
       queries: {
         staleTime: 30_000,

@@ -48,7 +48,7 @@ describe('what arrives', () => {
     expect(health.videoBitrate).toBeGreaterThan(50_000);
     expect(health.audioBitrate).toBeGreaterThan(10_000);
     expect(health.advice.map(({ text }) => text)).toContain('Emite a 1280 × 720 o más: en una tele se notará');
-  }, 40_000);
+  });
 
   test('[B-CAM-8] a new key cuts off whoever has the old one; the new one broadcasts', async (context) => {
     const made = await camera();
@@ -68,7 +68,7 @@ describe('what arrives', () => {
       () => look(made.id),
       ({ state }) => state !== 'OFFLINE',
     );
-  }, 60_000);
+  });
 });
 
 describe('what cannot be played', () => {
@@ -83,7 +83,7 @@ describe('what cannot be played', () => {
       () => read(made.id),
       ({ isLive }) => isLive,
     );
-  }, 40_000);
+  });
 
   test('[B-CAM-4] an encoder whose sound or picture cannot be shown is told of in the back-office, with what to change', async (context) => {
     const made = await camera();
@@ -100,7 +100,7 @@ describe('what cannot be played', () => {
     );
     expect(attempt).toMatchObject({ state: 'FAILED', failure: expect.stringMatching(/H\.264.*AAC/), videos: [] });
     expect(others).toEqual([]);
-  }, 40_000);
+  });
 });
 
 describe('a camera', () => {
@@ -248,7 +248,7 @@ describe.concurrent('on air', () => {
       ({ isLive }) => !isLive,
       40,
     );
-  }, 120_000);
+  });
 
   test('[B-CAM-15][D-ALERT-1] a camera shows the picture of its match, and on air how it looks now; who follows the match is told', async (context) => {
     const [scheduledStartDate, scheduledFinishDate] = [-60_000, 7_200_000].map((ms) =>
@@ -284,7 +284,7 @@ describe.concurrent('on air', () => {
     // What staff read in 'Así se anunciará el directo'; viewers are shown no frame.
     expect(announced).toMatchObject({ title: match.title, summary: 'Última jornada' });
     expect(announced.thumbnail).toMatch(/y\.webp$/);
-  }, 60_000);
+  });
 
   test.runIf(isThorough)(
     '[B-CAM-23] the next match, set in a short drop, is recorded apart from the last',

@@ -38,7 +38,7 @@ beforeAll(async () => {
   names.sort((a, b) => Number(/\d+/.exec(a)?.[0]) - Number(/\d+/.exec(b)?.[0]));
   for (const name of names) segments.push(await readFile(join(folder, name)));
   await rm(folder, { recursive: true });
-}, 60_000);
+});
 
 const bucket = () => environment('RECORDINGS_BUCKET');
 const put = (key: string, body: Buffer | string) =>
@@ -135,7 +135,7 @@ describe('a clip of a running live', () => {
     const shown = await look(made.data.id);
     expect(shown.data.clip).toMatchObject({ title: 'Gol', vod: null, sportEvent: { id: one.match.id } });
     expect((await fetch(shown.data.clip.video)).status).toBe(200);
-  }, 120_000);
+  });
 
   test('[D-CLIP-1] is cut at once where it is recorded, from the segments that it needs alone, and once however often it is asked for', async () => {
     const one = await live(length);
@@ -157,7 +157,7 @@ describe('a clip of a running live', () => {
     expect(left.filter((each) => each.includes('clip-'))).toEqual([]);
     expect(left.filter((each) => each.endsWith('.ts'))).toHaveLength(length);
     expect((await cut(one, { title: 'Parada', start: 3.5, seconds: 6 })).data.id).not.toBe(id);
-  }, 120_000);
+  });
 
   test.runIf(isThorough)(
     '[D-CLIP-1] over a drop has what there is of it; of two recordings it is cut from the one that has it',
@@ -260,7 +260,7 @@ describe('what a clip of a live is of', () => {
     expect((await look(id)).status).toBe(404);
     await sweepClips(Date.now());
     expect(await clips.get(id)).toBeUndefined();
-  }, 120_000);
+  });
 
   test.runIf(isThorough)(
     '[D-CLIP-1][D-CLIP-3] the live as a video: it is the video’s too, stays open until somebody has decided on that, and ends with it',

@@ -128,7 +128,7 @@ describe('a scorer without an account', () => {
         const answer = await fetch(addressOf(key, params), { method, headers: { authorization: `Bearer ${token}` } });
         expect([key, answer.status]).toEqual([key, 401]);
       }
-    }, 30_000);
+    });
   });
 });
 

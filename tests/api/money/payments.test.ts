@@ -174,7 +174,7 @@ describe('a payment link', () => {
     expect((await call('POST /payments/stripe', { body: {} })).status).toBe(401);
     const open = await event({ isPublic: true });
     expect((await askToPay(someone, { productType: 'PT_SPORT_EVENT', sportEventId: open.id })).code).toBe('PYM4005');
-  }, 90_000);
+  });
 });
 
 describe('events of the provider', () => {
@@ -269,7 +269,7 @@ describe('events of the provider', () => {
       await press('/control/delivery/normal');
       await press('/control/release');
     }
-  }, 40_000);
+  });
 });
 
 test('[A-PROF-20] the billing portal lets the person cancel, and leads back', async () => {

@@ -79,7 +79,7 @@ test('a mail service that fails loses nothing: the message waits and goes out by
   expect((await kept(subject))?.attempts).toBe(1);
   await expect.poll(() => received(subject), { timeout: 15_000 }).toBeDefined();
   await expect.poll(async () => (await kept(subject))?.sentAt).toBeDefined();
-}, 30_000);
+});
 
 test('without a sender mails wait, and count no attempts; with one they are sent, if anybody still expects them', async () => {
   const [subject, late] = [name('Sin remitente'), name('Muy tarde')];

@@ -134,7 +134,7 @@ describe('content and ads', () => {
     const removed = await call('DELETE /live/content/{id}', { token: admin.token, params });
     expect(removed.message).toBe('Contenido eliminado correctamente');
     expect((await visit()).status).toBe(404);
-  }, 40_000);
+  });
 
   test('[B-API-41][B-CON-2][B-CON-3] content is filtered by category and club, and refuses what is wrong', async () => {
     const create = (body: object) => call('POST /live/content', { token: admin.token, body });
@@ -186,7 +186,7 @@ describe('content and ads', () => {
     expect(await (await fetch(String(ad?.url))).text()).toContain('#EXTM3U');
     await call('PATCH /live/ad_videos/{id}', { token: admin.token, params: { id: low }, body: { visible: false } });
     expect(await order()).not.toContain(low);
-  }, 60_000);
+  });
 
   test('[B-API-9][B-API-10][B-API-11][B-AD-19] club staff see the ads of their club, and write none', async () => {
     const file = { name: 'a.mp4', type: 'video/mp4', size: 9 };

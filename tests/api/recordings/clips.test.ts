@@ -30,7 +30,7 @@ beforeAll(async () => {
   // The picture is white for the second in which the goal falls.
   const white = `drawbox=enable='between(t,${goalAt - 0.5},${goalAt + 0.5})':color=white:t=fill`;
   match = await film({ seconds: 30, size: '1280x720', output: ['-vf', white] });
-}, 90_000);
+});
 
 /** A recording whose original is there; it was encoded some other time. */
 async function recording(bytes: Buffer | undefined, duration: number, fields: Parameters<typeof vod>[0] = {}) {
@@ -110,7 +110,7 @@ describe('a goal, by one tap', () => {
     const poster = Buffer.from(await (await fetch(String(clip?.poster))).arrayBuffer());
     expect(await sharp(poster).metadata()).toMatchObject({ width: 1280, height: 720 });
     expect(Math.min(...(await colour(poster, 640, 360)))).toBeGreaterThan(230);
-  }, 120_000);
+  });
 
   test('[D-CLIP-2] plays without login once it is published, and not a moment longer than until it is hidden', async () => {
     const { id: vodId } = await recording(short, 8);
@@ -137,7 +137,7 @@ describe('a goal, by one tap', () => {
     await change(made.data.id, { visible: false });
     expect((await look(made.data.id)).status).toBe(404);
     expect((await call('GET /clips/{id}/video', { params: { id: made.data.id } })).status).toBe(404);
-  }, 120_000);
+  });
 });
 
 describe('a cut', () => {
@@ -159,7 +159,7 @@ describe('a cut', () => {
     expect(again.status).toBe(201);
     expect(again.data.id).not.toBe(id);
     expect((await finished(vodId, again.data.id))?.status).toBe('FINISHED');
-  }, 120_000);
+  });
 
   test('[D-CLIP-1] whose process died before its encoding began is begun by the clock', async () => {
     const { id: vodId, source } = await recording(short, 8);
@@ -172,7 +172,7 @@ describe('a cut', () => {
     });
     await reconcileEncodings();
     expect((await finished(vodId, id))?.status).toBe('FINISHED');
-  }, 120_000);
+  });
 
   test.runIf(isThorough)(
     '[D-CLIP-1] fails with its reason when the original is gone, and is tried again when it is asked for again',

@@ -59,7 +59,7 @@ describe('a free moment', () => {
   let short: Buffer | undefined;
   beforeAll(async () => {
     short = await film({ seconds: 8, size: '320x180' });
-  }, 90_000);
+  });
 
   test('[E-PAY-2] the latest match of the demo league has one, however often the league is made', async () => {
     const { vodId, eventId, clubId, key } = await match();
@@ -74,7 +74,7 @@ describe('a free moment', () => {
     expect(made).toHaveLength(1);
     const moment = await eventually(() => offered(vodId), Boolean, 100);
     expect(Math.abs((moment?.seconds ?? 0) - 8)).toBeLessThan(0.3);
-  }, 120_000);
+  });
 
   test('[E-PAY-2] is chosen by the club and plays without any right to the match', async () => {
     const made = await match();
@@ -90,7 +90,7 @@ describe('a free moment', () => {
     // The match itself is as closed as it was.
     const page = await call('GET /vods/{id}', { params: { id: made.vodId } });
     expect(page.data.vod.playback).toEqual({ granted: false, reason: 'LOGIN_REQUIRED' });
-  }, 120_000);
+  });
 
   test('[E-PAY-2] opens nothing else: neither another file, nor another clip, nor the match, and that for five minutes', async () => {
     const made = await match();

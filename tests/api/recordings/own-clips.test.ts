@@ -52,7 +52,7 @@ describe('an own clip', () => {
   let short: Buffer | undefined;
   beforeAll(async () => {
     short = await film({ seconds: 8, size: '320x180' });
-  }, 90_000);
+  });
 
   test('[D-CLIP-3] is cut on the way of all clips, plays for its maker alone, and for everybody once the club publishes it', async () => {
     const made = await match({ viewerClips: true, publicClips: true });
@@ -91,7 +91,7 @@ describe('an own clip', () => {
     const remove = ({ token }: Person) => call('DELETE /users/me/clips/{id}', { token, params: { id } });
     expect([(await remove(other)).code, (await remove(maker)).status]).toEqual(['CLP4040', 200]);
     expect(await own(maker)).toEqual([]);
-  }, 120_000);
+  });
 
   test('[D-CLIP-1][D-CLIP-3] staff see all of a recording by pages, and which are viewers’ own', async () => {
     const made = await match();

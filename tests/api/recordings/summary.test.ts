@@ -31,7 +31,7 @@ beforeAll(async () => {
     `drawbox=enable='between(t,${at - 0.5},${at + 0.5})':color=${colour}:t=fill`;
   const flashes = `${flash(10, 'red')},${flash(40, 'white')}`;
   match = await film({ seconds: 50, size: '320x180', output: ['-vf', flashes] });
-}, 90_000);
+});
 
 const clubIds = [home, away];
 
@@ -118,7 +118,7 @@ describe('the summary of a match', () => {
     await sweepGarbage(Date.now());
     expect(await clips.get(made.data.id)).toBeUndefined();
     expect(await kept(card1)).toBeUndefined();
-  }, 120_000);
+  });
 
   test.runIf(isThorough)(
     '[D-CLIP-4] of a video that a phone held upright, without sound, has its shape and no sound',

@@ -45,7 +45,7 @@ describe('an upload', () => {
     expect(track).toMatch(/^WEBVTT\n\n00:00:00\.000 --> 00:00:0/);
     const picture = new URL(/^\.\.\/\S+jpg\S*/m.exec(track)?.[0] ?? '', playback.thumbnailsUrl).href;
     expect((await fetch(picture)).status).toBe(200);
-  }, 90_000);
+  });
 
   test('[V-PLAY-9] segments without a signature, or with that of another video, answer 403', async () => {
     const [one, two] = await Promise.all([upload(film), upload(film)]);
@@ -61,7 +61,7 @@ describe('an upload', () => {
     expect((await fetch(forged)).status).toBe(403);
     const outside = segment.href.replace(/index_\w+\.ts/, '../../../keys.json');
     expect([400, 403, 404]).toContain((await fetch(outside)).status);
-  }, 90_000);
+  });
 
   test('[B-VOD-5] resumes: the parts that have arrived are known, and completing too early is refused', async () => {
     const large = Buffer.concat([film, Buffer.alloc(17 * 1024 * 1024)]);
@@ -162,7 +162,7 @@ describe('an upload', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, complete));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect((await finished(made.data)).status).toBe('FINISHED');
-  }, 90_000);
+  });
 
   test('[B-VOD-5] of a long match is put together while nobody waits, also when nobody asked for it', async () => {
     // From 256 MB on it is put together after the answer.
@@ -206,7 +206,7 @@ describe('an upload', () => {
     const made = await call('POST /live/vods', { token: admin.token, body: form });
     expect(made.status).toBe(201);
     expect((await finished(made.data)).title).toBe('Por formulario');
-  }, 90_000);
+  });
 
   test('[B-API-68] a form above the limit of the gateway answers 413, and nothing is stored', async () => {
     const title = `Enorme ${Date.now()}`;
@@ -246,7 +246,7 @@ describe('a file that cannot become a video', () => {
       const ended = await finished(id);
       expect(ended.status).toBe('FAILED');
       expect(ended.failure).toMatch(reason);
-    }, 90_000);
+    });
   }
 
   const fine: [string, Parameters<typeof clip>[0]][] = [
@@ -259,7 +259,7 @@ describe('a file that cannot become a video', () => {
     test(`[B-STATE-9] ${name} becomes a video all the same`, async () => {
       const { id } = await upload(await clip(options), `partido.${options?.extension ?? 'mp4'}`);
       expect((await finished(id)).status).toBe('FINISHED');
-    }, 90_000);
+    });
   }
 
   test('[B-STATE-9] an empty object ends as FAILED with its reason', async () => {
@@ -270,7 +270,7 @@ describe('a file that cannot become a video', () => {
     const address = { bucket: String(process.env.UPLOADS_BUCKET), key: `vods/${made.data}/source.mp4` };
     await writeObject(address, new Uint8Array(0), { contentType: 'video/mp4' });
     expect(await finished(made.data)).toMatchObject({ status: 'FAILED', failure: 'El archivo está vacío' });
-  }, 90_000);
+  });
 });
 
 /** Waits until the storage holds nothing that was sent for a video. */

@@ -30,7 +30,7 @@ describe('a video that is deleted', () => {
   let long: Buffer;
   beforeAll(async () => {
     long = await clip({ seconds: 40, size: '1280x720' });
-  }, 90_000);
+  });
   const remove = (id: string) => call('DELETE /live/vods/{id}', { token: admin.token, params: { id } });
   const jobOf = (id: string) => eventually(async () => (await vods.get(id))?.pending?.jobId ?? undefined);
   const statusOf = async (Id: string) => (await jobs.send(new GetJobCommand({ Id }))).Job?.Status;
@@ -54,7 +54,7 @@ describe('a video that is deleted', () => {
     await remove(id);
     await followJob(jobId, Date.now());
     expect(await statusOf(jobId)).toBe('CANCELED');
-  }, 90_000);
+  });
 });
 
 test('[B-STATE-5][B-STATE-6][B-API-71] regenerating hides, gives a new key and new segments; the old ones play on, and go in time', async () => {
@@ -93,7 +93,7 @@ test('[B-STATE-5][B-STATE-6][B-API-71] regenerating hides, gives a new key and n
   await sweepGarbage(Date.now());
   expect(await listObjects(environment('MEDIA_BUCKET'), `vods/${id}/`)).toEqual([]);
   expect(await keyOf(after.segments[0])).toBeUndefined();
-}, 90_000);
+});
 
 /** As if hours had passed for this video alone: what was noted of it for a later sweep is due. */
 async function passGrace(id: string): Promise<void> {
@@ -200,7 +200,7 @@ describe('the back-office', () => {
     await playlistsOf(id, admin.token);
     const { audience } = (await call('GET /live/vods/{id}/audience', { token: admin.token, params: { id } })).data;
     expect(audience).toMatchObject({ uniqueViewers: 1, plays: 2 });
-  }, 90_000);
+  });
 
   test('[B-API-68] the event of a new VOD must exist', async () => {
     const { id } = await event();

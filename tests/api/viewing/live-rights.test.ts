@@ -44,7 +44,7 @@ beforeAll(async () => {
     async () => (await call('GET /liveusers')).data.liveUsers.some((live) => live.slug === slug),
     Boolean,
   );
-}, 60_000);
+});
 afterAll(() => encoder?.drop());
 
 /** Opens the live as the player does, and gives the address that the service plays it from. */
@@ -394,5 +394,5 @@ describe('[V-GEN-3] a match that is shut while it is on air', () => {
     await comeBack(second?.streamId);
     expect((await broadcast())?.id).toBe(first?.id);
     await shut({ visible: true });
-  }, 60_000);
+  });
 });

@@ -286,5 +286,5 @@ describe('who has watched', () => {
     await expect
       .poll(async () => (await watch(viewer.token))?.viewers, { timeout: 15_000, interval: 1000 })
       .toBeGreaterThanOrEqual(1);
-  }, 60_000);
+  });
 });

@@ -75,8 +75,5 @@ export async function moveKeptClubs(queries: QueryClient): Promise<void> {
   await ask(queries);
 }
 
-async function ask(queries: QueryClient): Promise<void> {
-  // A first answer that is on its way may be of before the change, and would pass for the one that is asked for now.
-  await queries.cancelQueries({ queryKey });
-  await Promise.all([queries.invalidateQueries({ queryKey }), queries.invalidateQueries({ queryKey: ['shelves'] })]);
-}
+const ask = (queries: QueryClient) =>
+  Promise.all([queries.invalidateQueries({ queryKey }), queries.invalidateQueries({ queryKey: ['shelves'] })]);
