@@ -18,8 +18,7 @@ let outdir: string;
 let bundles: Record<string, Bundle>;
 beforeAll(async () => {
   ({ folder: outdir, bundles } = await bundledFunctions());
-  // It takes seconds of both cores, which a busy machine does not have.
-}, 120_000);
+});
 
 describe.each(allFunctions)('$name', (spec) => {
   test('is granted no call that it cannot make', () => {
