@@ -4,6 +4,7 @@ import { seedId } from '../../infra/local/seed/steps.ts';
 import { clipOf, clubId, event, person, playedMatch, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
+import { boxOf } from './support/settled.ts';
 import { expect, expectAccessible, long, test } from './support/test.ts';
 
 const cards = (page: Page) =>
@@ -185,8 +186,8 @@ test('[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] from a sport list to t
   await isPlaying(subscriber);
   const beside = subscriber.getByRole('region', { name: 'Momentos' });
   await expect(beside.getByRole('button', { name: /Paradón de Nerea/ })).toBeVisible();
-  const [picture, moments] = await Promise.all([subscriber.locator('video').boundingBox(), beside.boundingBox()]);
-  expect(moments?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0));
+  const [picture, moments] = await Promise.all([boxOf(subscriber.locator('video')), boxOf(beside)]);
+  expect(moments.x).toBeGreaterThan(picture.x + picture.width);
   // Looking its data up does not stop it.
   await subscriber.getByText('Datos', { exact: true }).click();
   await expect(subscriber.getByRole('region', { name: 'Datos' })).toBeVisible();
@@ -218,14 +219,14 @@ test('[V-EVENT-1] what stands in for a match is as high as what comes: nothing o
       });
       await page.goto(match.path);
       const skeleton = page.getByRole('main').getByRole('status').filter({ hasText: 'Cargando' });
-      const kept = (await skeleton.locator('.bg-raised').first().boundingBox())!;
+      const kept = await boxOf(skeleton.locator('.bg-raised').first());
       answer();
       const shown =
         look === 'header'
           ? page.getByRole('main').locator('div[data-theme="stage"]').first()
           : page.locator('.player-box').first();
       await expect(shown).toBeVisible();
-      expect(await shown.boundingBox(), `${look}, ${viewport.width} px`).toEqual(kept);
+      expect(await boxOf(shown), `${look}, ${viewport.width} px`).toEqual(kept);
       await page.unroute('**/api/sportevents/**');
     }
   }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { club, clubId, event, person, recordingOf } from './support/platform.ts';
 import { desktop, phone } from './support/screens.ts';
-import { settled } from './support/settled.ts';
+import { boxOf, settled } from './support/settled.ts';
 import { expect, expectAccessible, long, test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Accesos directos' });
@@ -24,7 +24,7 @@ test('[E-HOME-2] on a phone the bar leads to the five places and says which one 
     await expect(page).toHaveURL(path);
     await expect(link).toHaveAttribute('aria-current', 'page');
     await expect(bar(page).locator('[aria-current]')).toHaveCount(1);
-    const box = (await link.boundingBox())!;
+    const box = await boxOf(link);
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(48);
   }
   await page.getByRole('navigation', { name: 'Deportes' }).getByRole('link', { name: 'Baloncesto' }).click();
@@ -70,8 +70,8 @@ test('[E-HOME-1] the question for the club is as high as the room that is kept f
     const refuse = page.getByRole('button', { name: 'No tengo club' });
     await expect(refuse).toBeVisible();
     await settled(page);
-    const [last, hero] = await Promise.all([refuse.boundingBox(), page.locator('[data-hero]').boundingBox()]);
-    const empty = hero!.y - (last!.y + last!.height);
+    const [last, hero] = await Promise.all([boxOf(refuse), boxOf(page.locator('[data-hero]'))]);
+    const empty = hero.y - (last.y + last.height);
     expect(empty, `${viewport.width} px`).toBeGreaterThanOrEqual(0);
     expect(empty, `${viewport.width} px`).toBeLessThanOrEqual(40);
   }
@@ -84,18 +84,18 @@ test('[E-HOME-2] the bar hides nothing: neither the end of the page nor the bann
   const context = await browser.newContext({ baseURL, viewport: phone });
   const page = await context.newPage();
   await page.goto('/aviso-legal');
-  const top = async () => (await bar(page).boundingBox())!.y;
+  const top = async () => (await boxOf(bar(page))).y;
   await expect(bar(page)).toBeVisible();
   const banner = page.getByRole('region', { name: 'Cookies' });
   await expect(banner).toBeVisible();
-  const { y, height } = (await banner.boundingBox())!;
+  const { y, height } = await boxOf(banner);
   expect(y + height).toBeLessThanOrEqual(await top());
   await banner.getByRole('button', { name: 'Rechazar' }).click();
   const end = page.getByText('Hecho para los clubes de aquí.');
   await expect
     .poll(async () => {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      const box = (await end.boundingBox())!;
+      const box = await boxOf(end);
       return box.y + box.height - (await top());
     })
     .toBeLessThanOrEqual(0);
@@ -198,10 +198,10 @@ test(
       });
       await page.goto('/home');
       const hero = page.locator('[data-hero]');
-      const kept = (await hero.boundingBox())!;
+      const kept = await boxOf(hero);
       answer();
       await expect(hero.getByRole('heading', { level: 1 })).toBeVisible();
-      const { y, height } = (await hero.boundingBox())!;
+      const { y, height } = await boxOf(hero);
       expect({ y, height }, `${viewport.width} px`).toEqual({ y: kept.y, height: kept.height });
       const inside = await hero.evaluate((element) => element.scrollHeight - element.clientHeight);
       expect(inside, `${viewport.width} px`).toBeLessThanOrEqual(0);
@@ -219,8 +219,8 @@ test(
     await page.goto(`/vods/${await recordingOf(clubId(0), 'Partido con aire')}`);
     await expect(page.getByRole('heading', { name: 'Clubes participantes' })).toBeVisible();
     await expect(page.locator('.player-frame')).toBeVisible();
-    const end = (await page.getByRole('main').locator('section').last().boundingBox())!;
-    const footer = (await page.getByRole('contentinfo').boundingBox())!;
+    const end = await boxOf(page.getByRole('main').locator('section').last());
+    const footer = await boxOf(page.getByRole('contentinfo'));
     expect(footer.y - end.y - end.height).toBeGreaterThanOrEqual(24);
   },
 );

@@ -3,6 +3,7 @@ import { devices, type Page } from '@playwright/test';
 import { seedId } from '../../infra/local/seed/steps.ts';
 import { addMoment, clubId, event, recordingOf, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
+import { boxOf } from './support/settled.ts';
 import { expect, expectAccessible, long, test } from './support/test.ts';
 
 const ask = <T>(page: Page, question: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(question);
@@ -164,7 +165,7 @@ test.describe('on a phone', () => {
 
   /** Until the two have followed each other as a finger's do, which a busy machine may prevent. */
   const tapTwice = async (page: Page, share: number, from: number, to: number) => {
-    const box = (await page.locator('.player-frame').boundingBox())!;
+    const box = await boxOf(page.locator('.player-frame'));
     const tap = () => page.touchscreen.tap(box.x + box.width * share, box.y + box.height * 0.3);
     await expect(async () => {
       await page.locator('video').evaluate((video: HTMLVideoElement, at) => {
@@ -192,7 +193,7 @@ test.describe('on a phone', () => {
 
     const forward = page.getByRole('button', { name: 'avanzar 10 segundos' });
     await expect(forward).toHaveCount(1);
-    expect((await forward.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    expect((await boxOf(forward)).height).toBeGreaterThanOrEqual(44);
     await forward.tap();
     await expect.poll(() => position(page)).toBe(10);
     await page.getByRole('button', { name: 'reproducir' }).tap();
@@ -209,13 +210,13 @@ test.describe('on a phone', () => {
     const picture = page.locator('.player-frame');
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await page.getByRole('heading', { name: 'Clubes participantes' }).scrollIntoViewIfNeeded();
-    await expect.poll(async () => Math.round((await picture.boundingBox())!.y)).toBeGreaterThanOrEqual(0);
-    const upright = (await picture.boundingBox())!;
+    await expect.poll(async () => Math.round((await boxOf(picture)).y)).toBeGreaterThanOrEqual(0);
+    const upright = await boxOf(picture);
     expect(upright.width).toBe(390);
 
     await page.setViewportSize({ width: 844, height: 390 });
     await page.evaluate(() => scrollTo(0, 0));
-    await expect.poll(() => picture.boundingBox()).toEqual({ x: 0, y: 0, width: 844, height: 390 });
+    await expect.poll(() => boxOf(picture)).toEqual({ x: 0, y: 0, width: 844, height: 390 });
     await expect(page.getByRole('banner')).toBeHidden();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(844);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
@@ -228,11 +229,11 @@ test.describe('on a phone', () => {
     await isPlaying(page);
     await page.getByRole('button', { name: 'Ajustes' }).tap();
     const sheet = page.getByRole('dialog', { name: 'Ajustes' });
-    const picture = (await page.locator('.player-frame').boundingBox())!;
-    await expect.poll(async () => (await sheet.boundingBox())!.y).toBeGreaterThanOrEqual(picture.y + picture.height);
+    const picture = await boxOf(page.locator('.player-frame'));
+    await expect.poll(async () => (await boxOf(sheet)).y).toBeGreaterThanOrEqual(picture.y + picture.height);
     await expect
       .poll(async () => {
-        const { y, height } = (await sheet.boundingBox())!;
+        const { y, height } = await boxOf(sheet);
         return Math.round(y + height);
       })
       .toBe(844);
@@ -252,10 +253,8 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Ajustes' }).tap();
     const sheet = page.getByRole('dialog', { name: 'Ajustes' });
     const edges = async () => {
-      const [picture, beside] = [await page.locator('video').boundingBox(), await sheet.boundingBox()];
-      return (
-        picture && beside && [picture.x, Math.round(picture.x + picture.width - beside.x), beside.x + beside.width]
-      );
+      const [picture, beside] = [await boxOf(page.locator('video')), await boxOf(sheet)];
+      return [picture.x, Math.round(picture.x + picture.width - beside.x), beside.x + beside.width];
     };
     await expect.poll(edges).toEqual([0, 0, 844]);
     for (const choice of await sheet.locator('label').all()) await expect(choice).toBeInViewport({ ratio: 1 });
@@ -263,6 +262,6 @@ test.describe('on a phone', () => {
     await expect.poll(() => ask(page, ({ playbackRate }) => playbackRate)).toBe(1.5);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Cerrar ajustes' }).tap();
-    await expect.poll(async () => (await page.locator('video').boundingBox())?.width).toBe(844);
+    await expect.poll(async () => (await boxOf(page.locator('video'))).width).toBe(844);
   });
 });

@@ -6,6 +6,7 @@ import { Encoder } from '../support/encoder.ts';
 import { addresses, clubId, event, person, recordingOf, sources, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
+import { boxOf } from './support/settled.ts';
 import { expect, expectAccessible, long, test } from './support/test.ts';
 
 const board = (page: Page) => page.locator('.scoreboard');
@@ -70,8 +71,8 @@ test('[D-SCORE-5] [D-SCORE-7] in a recording the scoreboard follows the playhead
   const sound = page.getByRole('button', { name: 'Activar sonido', exact: true });
   await expect(sound).toBeVisible();
   await page.setViewportSize(phone);
-  const [shown, button] = await Promise.all([board(page).boundingBox(), sound.boundingBox()]);
-  expect(button!.y).toBeGreaterThanOrEqual(shown!.y + shown!.height);
+  const [shown, button] = await Promise.all([boxOf(board(page)), boxOf(sound)]);
+  expect(button.y).toBeGreaterThanOrEqual(shown.y + shown.height);
   await page.setViewportSize(desktop);
 
   await page.getByRole('button', { name: 'Ajustes' }).click();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { club, event, events, sources } from './support/platform.ts';
 import { phone } from './support/screens.ts';
+import { boxOf } from './support/settled.ts';
 import { expect, expectAccessible, long, test } from './support/test.ts';
 
 const { noteRecording } = await import('../../functions/broadcast/broadcasts/store.ts');
@@ -167,8 +168,8 @@ test('[D-DESK-1] big buttons, upright and on its side, nothing for axe to find',
     await page.setViewportSize(viewport);
     for (const team of ['SD Mesa', 'UD Pizarra']) {
       for (const button of await side(page, team).getByRole('button').all()) {
-        const box = await button.boundingBox();
-        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(72);
+        const box = await boxOf(button);
+        expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(72);
       }
     }
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

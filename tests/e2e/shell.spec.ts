@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { clubId, person, vods } from './support/platform.ts';
 import { phone } from './support/screens.ts';
+import { boxOf } from './support/settled.ts';
 import { expect, long, test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
@@ -117,8 +118,8 @@ test('[A-SHELL-6] with text of twice the size a phone still has its menu', async
   await page.setViewportSize(phone);
   await page.goto('/futbol');
   await page.addStyleTag({ content: ':root { font-size: 200% }' });
-  const place = await page.getByRole('button', { name: 'Abrir menú' }).locator('svg').boundingBox();
-  expect((place?.x ?? phone.width) + (place?.width ?? 0)).toBeLessThanOrEqual(phone.width);
+  const place = await boxOf(page.getByRole('button', { name: 'Abrir menú' }).locator('svg'));
+  expect(place.x + place.width).toBeLessThanOrEqual(phone.width);
 });
 
 test('[A-SHELL-15] the footer leads to the legal pages', long, async ({ page }) => {

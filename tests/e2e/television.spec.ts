@@ -4,7 +4,7 @@ import { someOf } from '../support/effort.ts';
 import { viewerScreens } from './screens/viewer.ts';
 import { clubId, recordingOf } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
-import { settled } from './support/settled.ts';
+import { boxOf, settled } from './support/settled.ts';
 import { expect, expectAccessible, long, test } from './support/test.ts';
 
 const television = { width: 1920, height: 1080 };
@@ -55,7 +55,7 @@ test('[E-TV-2] cards are 400 px wide, in rails and in lists', long, async ({ pag
     await isThere(page);
     const card = page.getByRole('main').locator('a[href^="/vods/"]').first();
     await expect(card).toBeAttached();
-    expect((await card.boundingBox())!.width).toBeGreaterThanOrEqual(400);
+    expect((await boxOf(card)).width).toBeGreaterThanOrEqual(400);
   }
 });
 
@@ -64,8 +64,8 @@ test('[E-TV-2] the picture is as large as the screen allows', async ({ page, log
   await page.goto(`/vods/${await recordingOf(clubId(1), 'Partido en el salón')}`);
   await isPlaying(page);
   await isThere(page);
-  const bar = (await page.getByRole('banner').boundingBox())!;
-  const picture = (await page.locator('.player-box').boundingBox())!;
+  const bar = await boxOf(page.getByRole('banner'));
+  const picture = await boxOf(page.locator('.player-box'));
   expect(Math.round(picture.height)).toBe(television.height - bar.height);
   expect(Math.round(picture.width)).toBe(Math.round((picture.height * 16) / 9));
   expect(await tooSmall(page)).toEqual([]);

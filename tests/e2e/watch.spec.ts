@@ -5,6 +5,7 @@ import { crowding } from '../support/crowding.ts';
 import { addresses, anotherDevice, changeUser, person, readLease, recording, vods } from './support/platform.ts';
 import { firstFrame, isPlaying, watchFirstFrame } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
+import { boxOf } from './support/settled.ts';
 import { alone, expect, long, test } from './support/test.ts';
 
 const elsewhere =
@@ -157,7 +158,7 @@ test('[V-VOD-1] the seek bar shows pictures, the quality menu the renditions', a
   await isPlaying(page);
   const picture = page.locator('media-preview-thumbnail').getByRole('img').first();
   await expect(async () => {
-    const bar = (await page.locator('media-time-range').boundingBox())!;
+    const bar = await boxOf(page.locator('media-time-range'));
     await page.mouse.move(bar.x + bar.width * 0.3, bar.y + bar.height / 2);
     await page.mouse.move(bar.x + bar.width * 0.6, bar.y + bar.height / 2);
     await expect(picture).toHaveAttribute('src', /sprite\.\d{7}\.jpg/, { timeout: 500 });
