@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import type { Kind, Side } from '../../../shared/league/score.ts';
 import { call, club, event, person, vod } from '../../support/api.ts';
+import { isThorough, repetitions } from '../../support/effort.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const { events } = await import('../../../functions/league/events/store.ts');
@@ -51,14 +52,15 @@ describe('followers', () => {
     const baskets = Array.from({ length: 48 }, (_, index) =>
       tap('THREE_POINTS', index % 2 ? 'HOME' : 'AWAY', { period: 1 + (index % 12), clockMs: 599_999 }),
     );
-    for (let round = 0; round < 20; round += 1)
+    const rounds = repetitions(4, 20);
+    for (let round = 0; round < rounds; round += 1)
       await send(
         match.id,
         baskets.map((one) => ({ ...one, id: ulid() })),
       );
     const whole = await eventually(
       () => score(match.id),
-      ({ data }) => data.score.version === 960,
+      ({ data }) => data.score.version === rounds * baskets.length,
     );
     expect(JSON.stringify(whole.body).length).toBeLessThanOrEqual(1024);
     const etag = whole.headers.get('etag') ?? '';
@@ -68,6 +70,7 @@ describe('followers', () => {
       () => score(match.id, { 'if-none-match': etag }),
       ({ status }) => status === 200,
     );
+    if (!isThorough) return;
     // A desk that went mad stops somewhere.
     const full = await send(
       match.id,
