@@ -1,12 +1,9 @@
 /**
- * `npm test`: everything that must hold, in the order in which it is cheapest to learn that it does not. Installs what
- * the tests need (ffmpeg, a browser) where it is missing. Ends with what failed, each with the command that runs it
- * alone, and a line `N passed, N failed`.
+ * `npm test`: everything that must hold. Installs what the tests need (ffmpeg, a browser) where it is missing. Ends with
+ * what failed, each with the command that runs it alone, and a line `N passed, N failed`.
  */
 import { readArguments } from '../infra/toolchain/arguments.ts';
-import { runChecks } from './runner/checks.ts';
-import { wasStopped } from './runner/child.ts';
-import { both, nothing, summary } from './runner/outcome.ts';
+import { summary } from './runner/outcome.ts';
 import { runSuites } from './runner/suites.ts';
 import { prepareMachine } from './support/machine.ts';
 
@@ -34,8 +31,7 @@ if (values.all) process.env.TEST_EFFORT = 'all';
 if (values.at) process.env.TEST_CLOCK_SHIFT = String(instantOf(values.at) - Date.now());
 
 await prepareMachine();
-const checked = words.length === 0 ? await runChecks() : nothing();
-const outcome = wasStopped() ? checked : both(checked, await runSuites(words, values.all));
+const outcome = await runSuites(words, values.all);
 if (outcome.passed + outcome.failed.length === 0) console.log(`\nNo test has ${words.join(', ')} in its path or title`);
 console.log(summary(outcome, options));
 process.exitCode ??= outcome.failed.length > 0 || outcome.passed === 0 ? 1 : 0;

@@ -49,7 +49,7 @@ test('a video is uploaded, encoded and played', async () => {
   const rendition = await (await fetch(new URL(/^index_\S+/m.exec(master)?.[0] ?? '', vod.playback.url))).text();
   expect(rendition).toContain('METHOD=AES-128');
   expect(rendition).toContain('Signature=');
-}, 60_000);
+});
 
 test('a picture is made anew, and what is none is refused in Spanish', async () => {
   const { data: event } = await call('POST', '/live/sportevents', {

@@ -10,7 +10,7 @@ const platform = await ownPlatform();
 let league: LargeLeague;
 beforeAll(async () => {
   league = await seedLargeLeague(largeLeague, now);
-}, 120_000);
+});
 
 interface ListAnswer {
   ids: string[];

@@ -38,7 +38,7 @@ describe('npm run user', () => {
     expect((await user('revoke', '--reason', 'Error')).code).toBe(0);
     expect((await current(email)).role).toBe('REGULAR_BASIC');
     expect((await findUser(email))?.grants?.log.map(({ reason }) => reason)).toEqual(['Prensa', 'Sorteo', 'Error']);
-  }, 30_000);
+  });
 
   test('[A-LOGIN-18] disables and enables; explains itself; knows who is missing', async () => {
     const { email } = await basic();
@@ -48,7 +48,7 @@ describe('npm run user', () => {
     expect((await findUser(email))?.disabled).toBe(false);
     expect((await run('user.ts', '--help')).output).toContain('Actions');
     expect((await run('user.ts', 'show', '--email', 'nadie@cantera.test')).code).toBe(1);
-  }, 30_000);
+  });
 });
 
 describe('npm run partner:import', () => {
@@ -82,7 +82,7 @@ describe('npm run partner:import', () => {
     expect((await findUser('ONDA-7'))?.partnerSubscription?.to).toBe('2999-06-30T22:00:00.000Z');
     writeFileSync(file, 'correo;to\n');
     expect((await run('partner-import.ts', file)).code).toBe(1);
-  }, 60_000);
+  });
 
   test('[A-CONST-6] killed in the middle, it goes on where it was', async () => {
     const file = join(dataDir, 'muchos.csv');
@@ -103,5 +103,5 @@ describe('npm run partner:import', () => {
     expect([code, created + unchanged]).toEqual([0, count]);
     expect(unchanged).toBe(found.filter(Boolean).length);
     expect(created).toBeGreaterThan(0);
-  }, 60_000);
+  });
 });

@@ -1,5 +1,5 @@
 /** What must hold before anything runs: format, lint, imports and types. Each counts as one. */
-import { bin, run, wasStopped } from './child.ts';
+import { anyTurn, bin, run, wasStopped } from './child.ts';
 import { nothing, type Outcome } from './outcome.ts';
 
 /** The one that reads most, and then the others beside it. */
@@ -15,13 +15,13 @@ const checks: [name: string, command: string][] = [
 /** A third less work for the compiler, for a tenth more memory. */
 const seldomCollected = { GOGC: '400' };
 
-export async function runChecks(): Promise<Outcome> {
+export async function runChecks(turn = anyTurn): Promise<Outcome> {
   const outcome = nothing();
   const left = [...checks];
   const oneAfterTheOther = async () => {
     for (let next = left.shift(); next && !wasStopped(); next = left.shift()) {
       const [name, again] = next;
-      const { code, output } = await run(name, withoutNpx(again.split(' ')), seldomCollected);
+      const { code, output } = await run(name, turn(withoutNpx(again.split(' '))), seldomCollected);
       if (code === 0) outcome.passed += 1;
       else outcome.failed.push({ path: '', title: name, why: output, again });
     }

@@ -3,12 +3,13 @@
  * With --all, parts of them once more: with each other ffmpeg, at other times, while AWS fails.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from '../../infra/local/config.ts';
 import { type Ffmpeg, workingFfmpegs } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import { nodeEnvironment } from '../support/node-environment.ts';
-import { bin, run, wasStopped } from './child.ts';
+import { runChecks } from './checks.ts';
+import { anyTurn, bin, lastTurn, run, wasStopped } from './child.ts';
 import { trickyInstants } from './instants.ts';
 import { both, nothing, type Outcome } from './outcome.ts';
 import { commandFor, titleOf } from './words.ts';
@@ -21,8 +22,9 @@ const playwright = [bin('playwright'), 'test', '--config', `${folder}/playwright
 type Part = () => Promise<Outcome>;
 
 export async function runSuites(words: string[], thorough: boolean): Promise<Outcome> {
-  const parts: Part[] = [() => runEverything(words, thorough)];
+  const parts: Part[] = [() => (thorough ? runInTurn : runAtOnce)(words)];
   if (thorough && words.length === 0) {
+    parts.unshift(() => runChecks());
     parts.push(...trickyInstants().map(datesAt), onABadDay);
     parts.push(...(await workingFfmpegs()).slice(1).flatMap(mediaWith));
   }
@@ -42,7 +44,7 @@ function datesAt(at: string): Part {
     `at ${at}`,
     (words) => commandFor(words, ['--at', at]),
     () =>
-      runVitest(`dates at ${at}`, dated, {
+      runBothSides(`dates at ${at}`, dated, {
         TEST_EFFORT: '',
         ...nodeEnvironment(String(Date.parse(at) - Date.now())),
       }),
@@ -60,7 +62,7 @@ const onABadDay = again(
   () => {
     const wings = ['league', 'people', 'viewing', 'money', 'platform', 'broadcast/broadcasts'];
     const paths = wings.map((wing) => `tests/api/${wing}`);
-    return runVitest('API on a bad day of AWS', paths, { TEST_EFFORT: '', FAULTS: faults });
+    return runBothSides('API on a bad day of AWS', paths, { TEST_EFFORT: '', FAULTS: faults });
   },
 );
 
@@ -74,7 +76,7 @@ function mediaWith({ name, path: ffmpeg }: Ffmpeg): Part[] {
   const environment = { FFMPEG_PATH: ffmpeg };
   const specs = () => [...playwright, '--no-deps', ...touching(`${folder}/*.spec.ts`)];
   return [
-    () => runVitest(media, touching('tests/**/*.test.ts'), environment),
+    () => runBothSides(media, touching('tests/**/*.test.ts'), environment),
     () => runSuite(`e2e of ${media}`, specs(), environment),
   ].map((part) => again(media, command, part));
 }
@@ -94,32 +96,36 @@ function again(circumstances: string, command: (words: string[]) => string, part
 }
 
 /**
- * Two suites at a time, for two cores. Browsers and the API's tests first, which wait a good part of their time; what only
- * computes takes what they leave, and the others have the core of whichever ends first.
+ * For two cores. Browsers and the API's tests wait a good part of their time, for pictures, lives and each other; what
+ * only computes takes what they leave. Nothing is told sooner by checking first: all of it fits into one wait.
  */
-async function runEverything(words: string[], thorough: boolean): Promise<Outcome> {
-  const side = (projects: string, environment?: object) => vitest('Vitest', projects, words, environment)();
-  const waiting = [side('api'), runEndToEnd(words, thorough)];
-  // With --all they leave so little that it would take longer than a test may.
-  const beside = thorough ? [] : [side('rules', { TEST_PRIORITY: String(constants.priority.PRIORITY_LOW) })];
+async function runAtOnce(words: string[]): Promise<Outcome> {
+  const beside = async () => {
+    const checked = words.length === 0 ? await runChecks(lastTurn) : nothing();
+    return wasStopped() ? checked : both(checked, await runVitest('Vitest', 'rules,node,web', words, {}, lastTurn));
+  };
+  return (await Promise.all([runVitest('Vitest', 'api', words), runEndToEnd(words, false), beside()])).reduce(both);
+}
+
+/** With --all they leave so little that what computes would take longer than a test may: it has the core of whichever ends first. */
+async function runInTurn(words: string[]): Promise<Outcome> {
+  const waiting = [runVitest('Vitest', 'api', words), runEndToEnd(words, true)];
   await Promise.race(waiting);
-  const others = wasStopped() ? nothing() : side(thorough ? 'rules,node,web' : 'node,web');
-  return (await Promise.all([...waiting, ...beside, others])).reduce(both);
+  const others = wasStopped() ? nothing() : runVitest('Vitest', 'rules,node,web', words);
+  return (await Promise.all([...waiting, others])).reduce(both);
 }
 
 /** Its two sides: the tests of the API, clients of one platform, and all others. */
-async function runVitest(name: string, words: string[], environment = {}): Promise<Outcome> {
-  const sides = ['api', 'rules,node,web'].map((projects) => vitest(name, projects, words, environment)());
+async function runBothSides(name: string, words: string[], environment = {}): Promise<Outcome> {
+  const sides = ['api', 'rules,node,web'].map((projects) => runVitest(name, projects, words, environment));
   return (await Promise.all(sides)).reduce(both);
 }
 
-const vitest =
-  (name: string, projects: string, words: string[], environment = {}): Part =>
-  () =>
-    runSuite(`${name} (${projects})`, [process.execPath, 'tests/runner/vitest.ts', projects, ...words], {
-      NO_COLOR: '1',
-      ...environment,
-    });
+const runVitest = (name: string, projects: string, words: string[], environment = {}, turn = anyTurn) =>
+  runSuite(`${name} (${projects})`, turn([process.execPath, 'tests/runner/vitest.ts', projects, ...words]), {
+    NO_COLOR: '1',
+    ...environment,
+  });
 
 async function runEndToEnd(words: string[], thorough: boolean): Promise<Outcome> {
   if (words.length === 0) return runSuite('e2e', thorough ? playwright : [...playwright, '--grep-invert', '@long']);

@@ -1,6 +1,5 @@
 /** Runs Vitest's tests of some projects, or those of some words, as a child of `npm test`: vitest.ts <projects> [words]. */
 import { readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { join, relative } from 'node:path';
 import { createVitest, type TestModule, type TestSpecification } from 'vitest/node';
 import { root } from '../../infra/local/config.ts';
@@ -8,8 +7,6 @@ import { type Failure, nothing, type Outcome } from './outcome.ts';
 import { titleWith, wordsBeside } from './words.ts';
 
 const [projects = '', ...words] = process.argv.slice(2);
-// Workers inherit it.
-if (process.env.TEST_PRIORITY) setPriority(Number(process.env.TEST_PRIORITY));
 const config = join(root, 'tests/vitest.config.ts');
 const vitest = await createVitest({ config, root, project: projects.split(','), watch: false });
 await vitest.standalone();

@@ -242,7 +242,7 @@ test('[V-PLAY-9] a recording becomes encrypted HLS in three sizes, a poster and 
       ],
     },
   });
-}, 60_000);
+});
 
 describe('odd recordings', () => {
   test('portrait from a phone stands upright', async () => {

@@ -83,4 +83,4 @@ test('[D-MATCH-5] a preview with reasons, the matches, nothing the second time, 
   const byHand = { clubIds: [sauce, norte], homeClubId: sauce, awayClubId: norte, competition: 'Copa' };
   await events.create(someEvent({ ...byHand, scheduledStartDate: '2099-04-04T10:00:00.000Z' }));
   expect(await run(['2099-04-11;12:00;CD Abeto;Balompié Haya;;copa;;'])).toContain('0 created, 1 moved');
-}, 120_000);
+});

@@ -16,4 +16,4 @@ test('a stage that works passes, and nothing is left behind', async () => {
   const { vods } = await import('../../../functions/recordings/vods/store.ts');
   const { sources } = await import('../../../functions/broadcast/live/store.ts');
   expect([await vods.rows(), await sources.rows()]).toEqual([[], []]);
-}, 120_000);
+});

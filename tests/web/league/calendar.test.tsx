@@ -199,7 +199,7 @@ describe('the month', () => {
     await user.click(screen.getByRole('button', { name: 'Reintentar' }));
     expect(await screen.findByText('No hay eventos este día.')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
-  }, 10_000);
+  });
 });
 
 describe('filters', () => {
