@@ -173,7 +173,7 @@ test.describe('on a phone', () => {
     },
   );
 
-  test('[A-FORGOT-2][A-FORGOT-3][A-FORGOT-7][A-FORGOT-10][A-RESET-2][A-RESET-8][A-RESET-9] a forgotten password comes back by the link in the inbox', async ({
+  test('[A-FORGOT-2][A-FORGOT-3][A-FORGOT-7][A-FORGOT-10][A-RESET-2][A-RESET-8][A-RESET-9] a forgotten password comes back by the link in the inbox', long, async ({
     page,
   }) => {
     const { user } = await person('REGULAR_SUBSCRIBER', { password });
@@ -265,7 +265,7 @@ test(
   },
 );
 
-test('[A-PROF-1][A-PROF-5][A-PROF-12][A-PROF-13][A-PROF-15][A-PROF-16] the own data and the password are changed, taken away, and deleted', async ({
+test('[A-PROF-1][A-PROF-5][A-PROF-12][A-PROF-13][A-PROF-15][A-PROF-16] the own data and the password are changed, taken away, and deleted', long, async ({
   page,
   logInAs,
 }) => {

@@ -59,7 +59,7 @@ test('[B-EV-2][B-EV-3][B-EV-4][B-EV-5][B-EV-6][B-EV-7][B-EV-8] the form of an ev
   await expect(staff.getByRole('list', { name: 'Clubes elegidos' })).toContainText('CD Sauce');
 });
 
-test('[B-EV-18][B-EV-19][B-EV-20][B-UI-1][B-UI-6] an event is changed, gets a picture and is deleted with its videos', async ({
+test('[B-EV-18][B-EV-19][B-EV-20][B-UI-1][B-UI-6] an event is changed, gets a picture and is deleted with its videos', long, async ({
   page,
   logInAs,
 }) => {

@@ -6,7 +6,7 @@ import { expect, expectAccessible, long, test } from './support/test.ts';
 /** Encodings wait for those of other tests, however busy the machine is. */
 const patience = 180_000;
 
-test('[D-CLIP-1][D-CLIP-2] staff cut a goal and a play of their choice, publish, and take back', async ({
+test('[D-CLIP-1][D-CLIP-2] staff cut a goal and a play of their choice, publish, and take back', long, async ({
   page,
   logInAs,
   device,

@@ -62,7 +62,7 @@ test('[E-HOME-2] with text twice as large its names stand apart, and it takes no
   expect(height).toBeLessThanOrEqual(kept);
 });
 
-test('[E-HOME-1] the question for the club is as high as the room that is kept for it', async ({ page, logInAs }) => {
+test('[E-HOME-1] the question for the club is as high as the room that is kept for it', long, async ({ page, logInAs }) => {
   await logInAs('REGULAR_BASIC');
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport);

@@ -65,7 +65,7 @@ async function storeAt(page: Page, who: Person | undefined, method: string, path
   return ((await answer.json()) as { data?: { id: string } }).data ?? { id: '' };
 }
 
-test('[A-ERR-3] stored by staff: shown verbatim to visitors and in the back-office, never executed', async ({
+test('[A-ERR-3] stored by staff: shown verbatim to visitors and in the back-office, never executed', long, async ({
   page,
   device,
 }) => {

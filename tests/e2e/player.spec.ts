@@ -103,7 +103,7 @@ const left: [what: string, role: Role, path: string][] = [
 ];
 
 for (const [what, role, path] of someOf(left, 2)) {
-  test(`[A-SIGNUP-2] who left ${what} in the middle goes on there, on another device too, and finds it on the home page`, async ({
+  test(`[A-SIGNUP-2] who left ${what} in the middle goes on there, on another device too, and finds it on the home page`, long, async ({
     page,
     logInAs,
     device,

@@ -212,7 +212,7 @@ test(
   },
 );
 
-test('[D-DESK-3] somebody without an account keeps the score by the link that staff made, until it is taken back', async ({
+test('[D-DESK-3] somebody without an account keeps the score by the link that staff made, until it is taken back', long, async ({
   page,
   logInAs,
   device,

@@ -2,11 +2,11 @@
 import { person } from './support/platform.ts';
 import { phone } from './support/screens.ts';
 import { settled } from './support/settled.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, long, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 
-test('[E-TV-3] a code on the television, a yes on the phone, and the television is in', async ({ page, device }) => {
+test('[E-TV-3] a code on the television, a yes on the phone, and the television is in', long, async ({ page, device }) => {
   await page.goto('/mi-lista');
   await expect(page.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible();
   await page.getByRole('link', { name: 'Entrar con el móvil, desde una televisión' }).click();

@@ -37,7 +37,7 @@ async function isThere(page: Page): Promise<void> {
 }
 
 const read = ['home', 'landing', 'soccer', 'event', 'calendar', 'clubs', 'club', 'login', 'signup', 'profile'];
-for (const name of someOf(read, 6)) {
+for (const name of someOf(read, 10)) {
   const screen = viewerScreens.find((one) => one.name === name);
   test(`[E-TV-2] can be read from the sofa: ${name}`, async ({ page, logInAs }) => {
     if (name === 'profile') await logInAs('REGULAR_BASIC');
@@ -59,7 +59,7 @@ test('[E-TV-2] cards are 400 px wide, in rails and in lists', long, async ({ pag
   }
 });
 
-test('[E-TV-2] the picture is as large as the screen allows', async ({ page, logInAs }) => {
+test('[E-TV-2] the picture is as large as the screen allows', long, async ({ page, logInAs }) => {
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(`/vods/${await recordingOf(clubId(1), 'Partido en el salón')}`);
   await isPlaying(page);

@@ -67,7 +67,7 @@ test('[E-PWA-2] it is there before the first paint, and the policy lets no other
 
 const themed = ['landing', 'home', 'soccer', 'calendar', 'clubs', 'club', 'event', 'login', 'signup', 'content'];
 
-for (const name of someOf(themed, 5)) {
+for (const name of someOf(themed, 10)) {
   const screen = viewerScreens.find((one) => one.name === name);
   test(`[E-PWA-2] axe finds nothing in ‘Modo sol’: ${name}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });

@@ -35,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 /** How a command comes to the processor: as any other, or after all others, which leave it what they do not use. */
 export type Turn = (command: string[]) => string[];
 export const anyTurn: Turn = (command) => command;
-export const lastTurn: Turn = (command) => ['nice', '-n', '10', ...command];
+export const lastTurn: Turn = (command) => ['nice', '-n', '19', ...command];
 
 /** Whatever it leaves in the folder for temporary files goes with its end. */
 export function run(name: string, [command = '', ...args]: string[], environment = {}): Promise<Ended> {
