@@ -3,16 +3,19 @@ import { resultOf } from '../../../shared/league/result.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { clubNamer } from '../clubs/store.ts';
 import { scoresOf } from '../scores/of-events.ts';
-import { type StoredEvent, withClubs } from './rules.ts';
+import { fieldsOfClubs, type StoredEvent } from './rules.ts';
 
 export async function eventAnswers(items: readonly StoredEvent[], reader?: 'staff') {
   const [nameClubs, scoreOf] = await Promise.all([clubNamer(items, reader), scoresOf(items)]);
   return items.map((event) => {
     const clubs = nameClubs(event.clubIds);
-    const clubIds = clubs.map(({ id }) => id);
     const thumbnail = pictureUrl(event.thumbnail);
     // A side that is hidden, or gone, is named no more than among the clubs.
-    return { ...withClubs(event, clubIds), thumbnail, clubs, score: scoreOf(event) };
+    const shown = fieldsOfClubs(
+      event,
+      clubs.map(({ id }) => id),
+    );
+    return { ...event, ...shown, thumbnail, clubs, score: scoreOf(event) };
   });
 }
 

@@ -48,11 +48,20 @@ export function withEdit(event: StoredEvent, edit: EventEdit): StoredEvent {
   return { ...next, postponedFrom };
 }
 
-/** The event with other clubs: a side that is not among them any more is nobody's. */
-export function withClubs(event: StoredEvent, clubIds: string[]): StoredEvent {
+/** What an event says of its clubs when these are others: a side that is not among them any more is nobody's. */
+export function fieldsOfClubs(
+  { homeClubId, awayClubId }: Pick<StoredEvent, 'homeClubId' | 'awayClubId'>,
+  clubIds: string[],
+): Pick<StoredEvent, 'clubIds' | 'homeClubId' | 'awayClubId'> {
   const kept = (side: string | null | undefined) => (side && clubIds.includes(side) ? side : null);
-  return { ...event, clubIds, homeClubId: kept(event.homeClubId), awayClubId: kept(event.awayClubId) };
+  return { clubIds, homeClubId: kept(homeClubId), awayClubId: kept(awayClubId) };
 }
+
+/** The event with other clubs. */
+export const withClubs = (event: StoredEvent, clubIds: string[]): StoredEvent => ({
+  ...event,
+  ...fieldsOfClubs(event, clubIds),
+});
 
 /** Row D-MATCH-1: home and away are two of the event's clubs. */
 export function sidesAreItsClubs({

@@ -102,8 +102,10 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
     if (missing.length > 0) {
       const items = await getItems(missing.map(({ id }) => ({ table: this.#options.table, key: itemKey(id) })));
       for (const [index, { id, sequence }] of missing.entries()) {
-        const item = items[index] as Item | undefined;
-        if (!item) continue;
+        const read = items[index] as Item | undefined;
+        if (!read) continue;
+        // What the SDK has put together is slow to copy, and every answer copies it: a copy of it is not.
+        const item = { ...read };
         found.set(id, item);
         // Kept under the row that was known before the read: by now the row may be that of a change the read missed.
         this.#remember(id, sequence, item);
