@@ -1,17 +1,21 @@
 /** Days and hours in Spain, where every match is played: dates are stored in UTC and read in Europe/Madrid. */
+import { lazy } from './lazy.ts';
 
 export const timeZone = 'Europe/Madrid';
 
-const parts = new Intl.DateTimeFormat('en-GB', {
-  timeZone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
+const parts = lazy(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
 
 export interface WallTime {
   year: number;
@@ -24,7 +28,11 @@ export interface WallTime {
 
 /** What a clock on a wall in Madrid shows at an instant. */
 export function wallTime(instant: Date): WallTime {
-  const read = Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const read = Object.fromEntries(
+    parts()
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   return {
     year: read.year ?? 0,
     month: read.month ?? 0,

@@ -1,7 +1,7 @@
 /** Clubs: items, their names for chips and selectors, and the check that chosen clubs exist. */
-
 import { Refusal } from '../../../shared/errors.ts';
 import { fold } from '../../../shared/fold.ts';
+import { lazy } from '../../../shared/lazy.ts';
 import { type SideKind, usualMoments } from '../../../shared/league/score.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { Collection } from '../../platform/catalogue/collection.ts';
@@ -40,7 +40,7 @@ export interface ClubRow {
 export const momentKindsOf = (club: Pick<StoredClub, 'momentKinds'> | undefined): readonly SideKind[] =>
   club?.momentKinds ?? usualMoments;
 
-const alphabetical = new Intl.Collator('es');
+const alphabetical = lazy(() => new Intl.Collator('es'));
 
 export const clubs = new Collection<StoredClub, ClubRow>({
   table: 'clubs',
@@ -48,7 +48,7 @@ export const clubs = new Collection<StoredClub, ClubRow>({
     ...{ id, title: fold(name), clubIds: [id], name, visible, thumbnail },
     ...(viewerClips && { viewerClips }),
   }),
-  compare: (a, b) => alphabetical.compare(a.name, b.name) || (a.id < b.id ? -1 : 1),
+  compare: (a, b) => alphabetical().compare(a.name, b.name) || (a.id < b.id ? -1 : 1),
 });
 
 /** A renamed club may show its old name on other lists for as long as this. */

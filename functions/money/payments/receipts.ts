@@ -1,12 +1,13 @@
 /** A receipt by email for every payment, once: the mark that says so and the email are kept in one transaction. */
 import type Stripe from 'stripe';
+import { lazy } from '../../../shared/lazy.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { letter } from '../../platform/mail/letter.ts';
 import { postOnce } from '../../platform/mail/outbox.ts';
 import type { StoredUser } from '../../platform/session/rules.ts';
 
-const euros = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' });
+const euros = lazy(() => new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' }));
 
 export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: number): Promise<void> {
   const paid = paidOf(event);
@@ -16,7 +17,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
     to: user.email,
     subject: 'Tu recibo de Cantera TV',
     lines: [
-      `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. Hemos recibido tu pago de ${euros.format(paid.amount / 100)} (IVA incluido).`,
+      `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. Hemos recibido tu pago de ${euros().format(paid.amount / 100)} (IVA incluido).`,
       `Concepto: ${paid.title}.`,
       'Encontrarás todos tus recibos en tu cuenta.',
     ],

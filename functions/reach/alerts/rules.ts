@@ -1,4 +1,5 @@
 /** What is told of a match, when, to whom, in which words. Pure. Rows D-ALERT-1, D-ALERT-3, D-MATCH-3, D-MATCH-5. */
+import { lazy } from '../../../shared/lazy.ts';
 import { awaitsDate, isOn } from '../../../shared/league/event-state.ts';
 import { counted, other, possibleDuplicate, type Score, type Side } from '../../../shared/league/score.ts';
 import type { LoggedAction } from '../../../shared/league/scores.ts';
@@ -132,10 +133,12 @@ function changeText(match: string, is: Standing, before: Standing): AlertText {
 /** 'sábado, 5 de diciembre, a las 11:30', in Madrid. */
 const when = (instant: string) => {
   const date = new Date(instant);
-  return `${dayFormat.format(date)}, a las ${timeFormat.format(date)}`;
+  return `${dayFormat().format(date)}, a las ${timeFormat().format(date)}`;
 };
-const dayFormat = new Intl.DateTimeFormat('es-ES', { timeZone, weekday: 'long', day: 'numeric', month: 'long' });
-const timeFormat = new Intl.DateTimeFormat('es-ES', { timeZone, hour: '2-digit', minute: '2-digit' });
+const dayFormat = lazy(
+  () => new Intl.DateTimeFormat('es-ES', { timeZone, weekday: 'long', day: 'numeric', month: 'long' }),
+);
+const timeFormat = lazy(() => new Intl.DateTimeFormat('es-ES', { timeZone, hour: '2-digit', minute: '2-digit' }));
 
 /**
  * The goals of a log that are news, the oldest first. What may be the same one on another phone is told once. Of

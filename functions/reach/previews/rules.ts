@@ -3,6 +3,7 @@
  * How a match ended is in it where its club says that it may be: whoever hides results could not avoid it. Row E-SHARE-2.
  */
 import { createHash } from 'node:crypto';
+import { lazy } from '../../../shared/lazy.ts';
 import { clubCodes } from '../../../shared/league/club-code.ts';
 import { awaitsDate } from '../../../shared/league/event-state.ts';
 import type { EventOfItem } from '../../../shared/league/events.ts';
@@ -120,17 +121,20 @@ export const productPreview: Preview = {
 };
 export const productPath = '/home';
 
-const whenFormat = new Intl.DateTimeFormat('es-ES', {
-  timeZone,
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+const whenFormat = lazy(
+  () =>
+    new Intl.DateTimeFormat('es-ES', {
+      timeZone,
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
 
-const when = (iso: string) => capitalised(whenFormat.format(new Date(iso)));
+const when = (iso: string) => capitalised(whenFormat().format(new Date(iso)));
 
 /** Three letters for each club, in the place of a crest: those of the scoreboard. */
 export const codesOf = ([home, away]: readonly Side[]) => clubCodes(home?.name ?? '', away?.name ?? '');

@@ -4,6 +4,7 @@
  */
 import { ulid } from 'ulid';
 import { Refusal } from '../../../shared/errors.ts';
+import { lazy } from '../../../shared/lazy.ts';
 import { matchFacts, sidesOf } from '../../../shared/league/match.ts';
 import { timeZone } from '../../../shared/madrid-time.ts';
 import { momentTypes } from '../../../shared/recordings/moment-types.ts';
@@ -91,7 +92,7 @@ async function cardOf(vod: StoredVod, event: StoredEvent | undefined): Promise<C
     sport: vod.sport,
     title: vod.title,
     sides: sides.map(({ name, thumbnail: crest }) => ({ name, crest })),
-    foot: [matchFacts({ ...event, venue: null }), date.format(new Date(playedAt(vod, event)))]
+    foot: [matchFacts({ ...event, venue: null }), date().format(new Date(playedAt(vod, event)))]
       .filter(Boolean)
       .join(' · '),
   };
@@ -100,4 +101,4 @@ async function cardOf(vod: StoredVod, event: StoredEvent | undefined): Promise<C
 const playedAt = (vod: StoredVod, event: StoredEvent | undefined) =>
   vod.recorded?.from ?? event?.scheduledStartDate ?? vod.dateCreated;
 
-const date = new Intl.DateTimeFormat('es-ES', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
+const date = lazy(() => new Intl.DateTimeFormat('es-ES', { timeZone, day: 'numeric', month: 'long', year: 'numeric' }));
