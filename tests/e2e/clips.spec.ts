@@ -1,10 +1,8 @@
 /** A goal becomes a clip by one tap, is published, and plays for somebody without an account; and all of it ends again. */
 import { readFile } from 'node:fs/promises';
+import { patience } from './support/patience.ts';
 import { addMoment, addresses, club, recordingOf } from './support/platform.ts';
 import { expect, expectAccessible, long, test } from './support/test.ts';
-
-/** Encodings wait for those of other tests, however busy the machine is. */
-const patience = 180_000;
 
 test(
   '[D-CLIP-1][D-CLIP-2] staff cut a goal and a play of their choice, publish, and take back',

@@ -10,11 +10,12 @@ import { crashingFfmpeg } from '../support/crashing-ffmpeg.ts';
 import { crowding } from '../support/crowding.ts';
 import { repetitions } from '../support/effort.ts';
 import { Encoder } from '../support/encoder.ts';
+import { patience } from './support/patience.ts';
 import { addresses, event, person, sources } from './support/platform.ts';
 import { firstFrame, isPlaying, watchFirstFrame } from './support/player.ts';
 import { expect, long, test } from './support/test.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 300_000 });
+test.describe.configure({ mode: 'serial', timeout: 300_000 + patience });
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const slug = `campo-${Date.now().toString(36)}`;
@@ -188,7 +189,7 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
     await expect(async () => {
       if ((await row.count()) === 0) await admin.reload();
       await expect(row).toContainText('Finalizado', { timeout: 4000 });
-    }).toPass({ timeout: 150_000 });
+    }).toPass({ timeout: patience });
     console.log(`  recording finished ${seconds(performance.now() - stopped)} after the end`);
     await expect(row).toHaveCount(1);
     await expect(row).toContainText('Hidden');

@@ -7,6 +7,7 @@ import { ulid } from 'ulid';
 import { probe } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import { secondsAt } from '../../shared/recordings/recorded-time.ts';
 import { Encoder } from '../support/encoder.ts';
+import { patience } from './support/patience.ts';
 import { addresses, club, events, person, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { phone } from './support/screens.ts';
@@ -14,7 +15,6 @@ import { expect, long, test } from './support/test.ts';
 
 const { logOf } = await import('../../functions/league/scores/store.ts');
 
-const patience = 180_000;
 const minuteMs = 60_000;
 const run = ulid().slice(-6).toLowerCase();
 const [home, away] = [`CD Jornada ${run}`, `UD Visita ${run}`];

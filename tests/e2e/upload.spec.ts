@@ -5,6 +5,7 @@ import type { Page, Route } from '@playwright/test';
 import { demoAccounts, demoPassword } from '../../infra/local/config.ts';
 import { isThorough } from '../support/effort.ts';
 import { removeFiles, type VideoFile, videoFile } from './support/files.ts';
+import { patience } from './support/patience.ts';
 import { addresses, platformPid, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { family, watchMemory } from './support/processes.ts';
@@ -19,7 +20,7 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
   page,
   device,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(300_000 + patience);
   const match = `Cadete A – Cadete B ${run}`;
   // Enough to encode for the list to show that it is being encoded.
   const file = await videoFile(`final-${run}.mp4`, { seconds: 10, rate: 25, size: 80 * megabyte });
@@ -109,7 +110,7 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
 
   await test.step('the list shows each state by itself', async () => {
     await expect(row).toContainText('Subiendo', { timeout: 15_000 });
-    await expect(row).toContainText('Finalizado', { timeout: 180_000 });
+    await expect(row).toContainText('Finalizado', { timeout: patience });
     await expect(row).toContainText('Hidden');
   });
 
@@ -177,7 +178,7 @@ test('[B-VOD-5] a large video goes straight to S3 without filling the memory of 
   const { bavail, bsize } = statfsSync(tmpdir());
   // The bucket keeps the parts and then the whole.
   test.skip(bavail * bsize < 4 * size, 'not enough room on the disk');
-  test.setTimeout(600_000);
+  test.setTimeout(600_000 + patience);
   const title = `Grande ${run}`;
   const file: VideoFile = await videoFile(`grande-${run}.mp4`, { seconds: 2, size });
   await logInAs('ADMIN');
@@ -206,7 +207,7 @@ test('[B-VOD-5] a large video goes straight to S3 without filling the memory of 
   expect([...(hosts ?? [])]).not.toContain(addresses.api);
   expect(serverPeak).toBeLessThan(400e6);
   expect(clientPeak).toBeLessThan(600e6);
-  await expect.poll(async () => (await stored(title)).status, { timeout: 180_000 }).toBe('FINISHED');
+  await expect.poll(async () => (await stored(title)).status, { timeout: patience }).toBe('FINISHED');
 });
 
 const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
