@@ -59,44 +59,41 @@ test('[B-EV-2][B-EV-3][B-EV-4][B-EV-5][B-EV-6][B-EV-7][B-EV-8] the form of an ev
   await expect(staff.getByRole('list', { name: 'Clubes elegidos' })).toContainText('CD Sauce');
 });
 
-test(
-  '[B-EV-18][B-EV-19][B-EV-20][B-UI-1][B-UI-6] an event is changed, gets a picture and is deleted with its videos',
-  long,
-  async ({ page, logInAs }) => {
-    const match = await event({ title: `Amistoso ${ulid()}` });
-    const id = await recordingOf(clubId(0), `Amistoso grabado ${ulid()}`);
-    await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
-    await logInAs('ADMIN');
-    await page.goto(`/sportevents/manage/${match.id}`);
-    const save = page.getByRole('button', { name: 'Guardar cambios' });
-    await expect(save).toBeDisabled();
-    const vodTitle = (await vods.get(id))?.title ?? '';
-    await expect(page.getByRole('link', { name: vodTitle })).toHaveAttribute('href', `/vods/manage/${id}`);
+test('[B-EV-18][B-EV-19][B-EV-20][B-UI-1][B-UI-6] an event is changed, gets a picture and is deleted with its videos', async ({
+  page,
+  logInAs,
+}) => {
+  const match = await event({ title: `Amistoso ${ulid()}` });
+  const id = await recordingOf(clubId(0), `Amistoso grabado ${ulid()}`);
+  await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
+  await logInAs('ADMIN');
+  await page.goto(`/sportevents/manage/${match.id}`);
+  const save = page.getByRole('button', { name: 'Guardar cambios' });
+  await expect(save).toBeDisabled();
+  const vodTitle = (await vods.get(id))?.title ?? '';
+  await expect(page.getByRole('link', { name: vodTitle })).toHaveAttribute('href', `/vods/manage/${id}`);
 
-    await page.getByLabel('Descripción').fill('Con público en la grada.');
-    await save.click();
-    await expect(page.getByText('Evento actualizado correctamente')).toBeVisible();
-    expect((await events.get(match.id))?.summary).toBe('Con público en la grada.');
-    await page.getByRole('button', { name: 'Cerrar' }).click();
+  await page.getByLabel('Descripción').fill('Con público en la grada.');
+  await save.click();
+  await expect(page.getByText('Evento actualizado correctamente')).toBeVisible();
+  expect((await events.get(match.id))?.summary).toBe('Con público en la grada.');
+  await page.getByRole('button', { name: 'Cerrar' }).click();
 
-    await page
-      .getByLabel('Miniatura')
-      .setInputFiles({ name: 'cartel.png', mimeType: 'image/png', buffer: await png() });
-    await expect.poll(async () => (await events.get(match.id))?.thumbnail).toBeTruthy();
+  await page.getByLabel('Miniatura').setInputFiles({ name: 'cartel.png', mimeType: 'image/png', buffer: await png() });
+  await expect.poll(async () => (await events.get(match.id))?.thumbnail).toBeTruthy();
 
-    await page.getByRole('button', { name: 'Eliminar evento' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Mejor no' }).click();
-    await expect(dialog).toHaveCount(0);
-    await page.getByRole('button', { name: 'Eliminar evento' }).click();
-    await dialog.getByLabel('Eliminar también su video').check();
-    await dialog.getByRole('button', { name: 'Borrar' }).click();
-    await expect(page.getByText('Evento eliminado correctamente')).toBeVisible();
-    await expect(page).toHaveURL('/sportevents/manage');
-    expect(await events.get(match.id)).toBeUndefined();
-    await expect.poll(() => vods.get(id)).toBeUndefined();
-  },
-);
+  await page.getByRole('button', { name: 'Eliminar evento' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Mejor no' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Eliminar evento' }).click();
+  await dialog.getByLabel('Eliminar también su video').check();
+  await dialog.getByRole('button', { name: 'Borrar' }).click();
+  await expect(page.getByText('Evento eliminado correctamente')).toBeVisible();
+  await expect(page).toHaveURL('/sportevents/manage');
+  expect(await events.get(match.id)).toBeUndefined();
+  await expect.poll(() => vods.get(id)).toBeUndefined();
+});
 
 test('[B-EV-22][B-EV-23][B-EV-24][B-EV-25][B-STATE-3] the list of events searches, remembers and switches at once', async ({
   page,

@@ -62,24 +62,20 @@ test('[E-HOME-2] with text twice as large its names stand apart, and it takes no
   expect(height).toBeLessThanOrEqual(kept);
 });
 
-test(
-  '[E-HOME-1] the question for the club is as high as the room that is kept for it',
-  long,
-  async ({ page, logInAs }) => {
-    await logInAs('REGULAR_BASIC');
-    for (const viewport of [phone, desktop]) {
-      await page.setViewportSize(viewport);
-      await page.goto('/home');
-      const refuse = page.getByRole('button', { name: 'No tengo club' });
-      await expect(refuse).toBeVisible();
-      await settled(page);
-      const [last, hero] = await Promise.all([boxOf(refuse), boxOf(page.locator('[data-hero]'))]);
-      const empty = hero.y - (last.y + last.height);
-      expect(empty, `${viewport.width} px`).toBeGreaterThanOrEqual(0);
-      expect(empty, `${viewport.width} px`).toBeLessThanOrEqual(40);
-    }
-  },
-);
+test('[E-HOME-1] the question for the club is as high as the room that is kept for it', async ({ page, logInAs }) => {
+  await logInAs('REGULAR_BASIC');
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/home');
+    const refuse = page.getByRole('button', { name: 'No tengo club' });
+    await expect(refuse).toBeVisible();
+    await settled(page);
+    const [last, hero] = await Promise.all([boxOf(refuse), boxOf(page.locator('[data-hero]'))]);
+    const empty = hero.y - (last.y + last.height);
+    expect(empty, `${viewport.width} px`).toBeGreaterThanOrEqual(0);
+    expect(empty, `${viewport.width} px`).toBeLessThanOrEqual(40);
+  }
+});
 
 test('[E-HOME-2] the bar hides nothing: neither the end of the page nor the banner about cookies', async ({
   browser,

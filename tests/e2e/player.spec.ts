@@ -103,38 +103,38 @@ const left: [what: string, role: Role, path: string][] = [
 ];
 
 for (const [what, role, path] of someOf(left, 2)) {
-  test(
-    `[A-SIGNUP-2] who left ${what} in the middle goes on there, on another device too, and finds it on the home page`,
-    long,
-    async ({ page, logInAs, device }) => {
-      const { user } = await logInAs(role);
-      await page.goto(path);
-      await isPlaying(page);
-      await page.getByRole('button', { name: 'Mi lista' }).click();
-      await expect(page.getByRole('button', { name: 'En mi lista' })).toBeVisible();
-      await ask(page, (video) => {
-        video.playbackRate = 0.25;
-        video.currentTime = 10.5;
-      });
-      const kept = page.waitForRequest((call) => placeToldBy(call) === 10);
-      // Leaving keeps the place, once the picture has moved there.
-      await expect.poll(() => position(page)).toBeGreaterThan(10.6);
-      await page.getByRole('link', { name: 'Home' }).click();
-      await kept;
+  test(`[A-SIGNUP-2] who left ${what} in the middle goes on there, on another device too, and finds it on the home page`, async ({
+    page,
+    logInAs,
+    device,
+  }) => {
+    const { user } = await logInAs(role);
+    await page.goto(path);
+    await isPlaying(page);
+    await page.getByRole('button', { name: 'Mi lista' }).click();
+    await expect(page.getByRole('button', { name: 'En mi lista' })).toBeVisible();
+    await ask(page, (video) => {
+      video.playbackRate = 0.25;
+      video.currentTime = 10.5;
+    });
+    const kept = page.waitForRequest((call) => placeToldBy(call) === 10);
+    // Leaving keeps the place, once the picture has moved there.
+    await expect.poll(() => position(page)).toBeGreaterThan(10.6);
+    await page.getByRole('link', { name: 'Home' }).click();
+    await kept;
 
-      const other = await device(await anotherDevice(user));
-      await other.goto('/home');
-      const shelf = (name: string) =>
-        other.getByRole('region', { name, exact: true }).getByRole('listitem').getByRole('link');
-      await expect(shelf('Mi lista')).toHaveAttribute('href', path);
-      const card = shelf('Sigue viendo');
-      await expect(card).toHaveAttribute('href', path);
-      await expect(card).toContainText(/Visto al [67]/);
-      await card.click();
-      await isPlaying(other);
-      expect(await position(other)).toBeGreaterThanOrEqual(10);
-    },
-  );
+    const other = await device(await anotherDevice(user));
+    await other.goto('/home');
+    const shelf = (name: string) =>
+      other.getByRole('region', { name, exact: true }).getByRole('listitem').getByRole('link');
+    await expect(shelf('Mi lista')).toHaveAttribute('href', path);
+    const card = shelf('Sigue viendo');
+    await expect(card).toHaveAttribute('href', path);
+    await expect(card).toContainText(/Visto al [67]/);
+    await card.click();
+    await isPlaying(other);
+    expect(await position(other)).toBeGreaterThanOrEqual(10);
+  });
 }
 
 test('[A-GEN-2][V-MOM-1] a moment on the seek bar and in the list leads to its second', async ({ page, logInAs }) => {
