@@ -1,4 +1,4 @@
-/** What must hold before anything runs: format, lint, imports and types. Each counts as one. */
+/** What holds of the sources: format, lint, imports and types. Each counts as one. */
 import { anyTurn, bin, run, wasStopped } from './child.ts';
 import { nothing, type Outcome } from './outcome.ts';
 

@@ -162,7 +162,7 @@ describe('bad input', () => {
         }),
         { ...cases(casesEach.usually, casesEach.all), endOnFailure: true },
       );
-    }, 240_000);
+    });
   }
 
   test('[A-ERR-2] an unknown path is 404, a known one with another method 405, both in our words', async () => {

@@ -1,9 +1,8 @@
 /** What is told of a match, when, to whom, in which words. Pure. Rows D-ALERT-1, D-ALERT-3, D-MATCH-3, D-MATCH-5. */
-import { lazy } from '../../../shared/lazy.ts';
 import { awaitsDate, isOn } from '../../../shared/league/event-state.ts';
 import { counted, other, possibleDuplicate, type Score, type Side } from '../../../shared/league/score.ts';
 import type { LoggedAction } from '../../../shared/league/scores.ts';
-import { timeZone } from '../../../shared/madrid-time.ts';
+import { madridText } from '../../../shared/madrid-text.ts';
 import { type AlertKind, mailedKinds } from '../../../shared/reach/alert-kinds.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import type { Facts } from '../../platform/facts/facts.ts';
@@ -133,12 +132,10 @@ function changeText(match: string, is: Standing, before: Standing): AlertText {
 /** 'sábado, 5 de diciembre, a las 11:30', in Madrid. */
 const when = (instant: string) => {
   const date = new Date(instant);
-  return `${dayFormat().format(date)}, a las ${timeFormat().format(date)}`;
+  return `${dayText(date)}, a las ${timeText(date)}`;
 };
-const dayFormat = lazy(
-  () => new Intl.DateTimeFormat('es-ES', { timeZone, weekday: 'long', day: 'numeric', month: 'long' }),
-);
-const timeFormat = lazy(() => new Intl.DateTimeFormat('es-ES', { timeZone, hour: '2-digit', minute: '2-digit' }));
+const dayText = madridText({ weekday: 'long', day: 'numeric', month: 'long' });
+const timeText = madridText({ hour: '2-digit', minute: '2-digit' });
 
 /**
  * The goals of a log that are news, the oldest first. What may be the same one on another phone is told once. Of

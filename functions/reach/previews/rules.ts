@@ -3,12 +3,11 @@
  * How a match ended is in it where its club says that it may be: whoever hides results could not avoid it. Row E-SHARE-2.
  */
 import { createHash } from 'node:crypto';
-import { lazy } from '../../../shared/lazy.ts';
 import { clubCodes } from '../../../shared/league/club-code.ts';
 import { awaitsDate } from '../../../shared/league/event-state.ts';
 import type { EventOfItem } from '../../../shared/league/events.ts';
 import { ageCategoryNames, matchdayText, sidesOf } from '../../../shared/league/match.ts';
-import { timeZone } from '../../../shared/madrid-time.ts';
+import { dayAndTime, madridText } from '../../../shared/madrid-text.ts';
 import { type PictureFormat, sharePicture } from '../../../shared/reach/share-picture.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import type { ClubColours } from '../../recordings/pictures/colours.ts';
@@ -121,20 +120,9 @@ export const productPreview: Preview = {
 };
 export const productPath = '/home';
 
-const whenFormat = lazy(
-  () =>
-    new Intl.DateTimeFormat('es-ES', {
-      timeZone,
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }),
-);
+const whenText = madridText(dayAndTime);
 
-const when = (iso: string) => capitalised(whenFormat().format(new Date(iso)));
+const when = (iso: string) => capitalised(whenText(new Date(iso)));
 
 /** Three letters for each club, in the place of a crest: those of the scoreboard. */
 export const codesOf = ([home, away]: readonly Side[]) => clubCodes(home?.name ?? '', away?.name ?? '');

@@ -3,11 +3,10 @@
  * whoever hides results could not avoid it in a chat.
  */
 import type { LiveCard } from '../../../shared/broadcast/live.ts';
-import { lazy } from '../../../shared/lazy.ts';
 import { awaitsDate } from '../../../shared/league/event-state.ts';
 import type { EventOfItem } from '../../../shared/league/events.ts';
 import { matchFacts, sidesText } from '../../../shared/league/match.ts';
-import { timeZone } from '../../../shared/madrid-time.ts';
+import { dayAndTime, longDate, madridText } from '../../../shared/madrid-text.ts';
 import type { ContentCard } from '../../../shared/recordings/content.ts';
 import type { VodCard } from '../../../shared/recordings/vods.ts';
 import { sportName } from '../../../shared/sport-name.ts';
@@ -61,25 +60,10 @@ const postponed = (event: EventOfItem) =>
 
 const namesOf = (clubs: readonly { name: string }[]) => clubs.map(({ name }) => name).join(' – ');
 
-const whenFormat = lazy(
-  () =>
-    new Intl.DateTimeFormat('es-ES', {
-      timeZone,
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }),
-);
-const dateFormat = lazy(
-  () => new Intl.DateTimeFormat('es-ES', { timeZone, day: 'numeric', month: 'long', year: 'numeric' }),
-);
+const whenText = madridText({ ...dayAndTime, year: 'numeric' });
 
-export const date = (iso: string) => dateFormat().format(new Date(iso));
-const when = (iso: string) => capitalised(whenFormat().format(new Date(iso)));
+export const date = (iso: string) => longDate(new Date(iso));
+const when = (iso: string) => capitalised(whenText(new Date(iso)));
 export const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 
 const sentences = (parts: (string | undefined)[]) =>

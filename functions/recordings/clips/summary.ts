@@ -4,9 +4,8 @@
  */
 import { ulid } from 'ulid';
 import { Refusal } from '../../../shared/errors.ts';
-import { lazy } from '../../../shared/lazy.ts';
 import { matchFacts, sidesOf } from '../../../shared/league/match.ts';
-import { timeZone } from '../../../shared/madrid-time.ts';
+import { longDate } from '../../../shared/madrid-text.ts';
 import { momentTypes } from '../../../shared/recordings/moment-types.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
@@ -92,13 +91,9 @@ async function cardOf(vod: StoredVod, event: StoredEvent | undefined): Promise<C
     sport: vod.sport,
     title: vod.title,
     sides: sides.map(({ name, thumbnail: crest }) => ({ name, crest })),
-    foot: [matchFacts({ ...event, venue: null }), date().format(new Date(playedAt(vod, event)))]
-      .filter(Boolean)
-      .join(' · '),
+    foot: [matchFacts({ ...event, venue: null }), longDate(new Date(playedAt(vod, event)))].filter(Boolean).join(' · '),
   };
 }
 
 const playedAt = (vod: StoredVod, event: StoredEvent | undefined) =>
   vod.recorded?.from ?? event?.scheduledStartDate ?? vod.dateCreated;
-
-const date = lazy(() => new Intl.DateTimeFormat('es-ES', { timeZone, day: 'numeric', month: 'long', year: 'numeric' }));
