@@ -70,7 +70,8 @@ export async function deliverWaiting(now: number): Promise<void> {
   for await (const page of queryItems<StoredMessage>('messages', waiting, { after: ulid(now - staleMs) })) {
     for (const message of page) {
       if (message.claimedUntil > now || message.attempts >= maxAttempts) continue;
-      if (await claim(message, now)) await deliver(message, now);
+      const claimed = await claim(message, now);
+      if (claimed) await deliver(claimed, now);
     }
   }
 }
@@ -78,9 +79,10 @@ export async function deliverWaiting(now: number): Promise<void> {
 /** Archive of a day, `YYYY-MM-DD`: what was sent on it, by UTC. */
 export const archiveOf = (now: number) => `SENT#${new Date(now).toISOString().slice(0, 10)}`;
 
-async function claim({ pk, sk }: Key, now: number): Promise<boolean> {
+/** The message as this worker has it now, this attempt counted; nothing when somebody else has it. */
+async function claim({ pk, sk }: Key, now: number): Promise<StoredMessage | undefined> {
   try {
-    await updateItem(
+    return await updateItem<StoredMessage>(
       'messages',
       { pk, sk },
       {
@@ -90,10 +92,24 @@ async function claim({ pk, sk }: Key, now: number): Promise<boolean> {
       // A claim whose answer was lost, and that the SDK repeats, is this worker's already.
       { condition: 'attribute_exists(pk) AND (claimedUntil <= :now OR claimedBy = :worker)' },
     );
-    return true;
   } catch (error) {
-    if (error instanceof ConditionFailed) return false;
+    if (error instanceof ConditionFailed) return undefined;
     throw error;
+  }
+}
+
+/** The next round may have it; unless the claim of `now` has run out meanwhile, and another worker sends or has sent it. */
+async function release({ pk, sk }: Key, now: number): Promise<void> {
+  const values = { ':now': now, ':held': now + claimMs };
+  try {
+    await updateItem(
+      'messages',
+      { pk, sk },
+      { expression: 'SET claimedUntil = :now', values },
+      { condition: 'claimedUntil = :held' },
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
   }
 }
 
@@ -106,8 +122,7 @@ async function deliver(message: StoredMessage, now: number): Promise<void> {
     const givenUp = attempts >= maxAttempts;
     log(givenUp ? 'error' : 'warn', 'message not sent', { message: sk, attempts, error: String(error) });
     measure(givenUp ? 'MailsGivenUp' : 'MailsRefused', 1, { message: sk });
-    // The next round may have it.
-    await updateItem('messages', { pk, sk }, { expression: 'SET claimedUntil = :now', values: { ':now': now } });
+    await release(message, now);
     return;
   }
   const sent = { pk: archiveOf(now), sk, mail, attempts, sentAt: new Date(now).toISOString(), expiresAt };

@@ -1,11 +1,15 @@
 /** A message to us is kept before it is sent, and sent later when the mail service fails. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { ulid } from 'ulid';
 import { expect, test, vi } from 'vitest';
+import type { Key } from '../../../functions/platform/aws/dynamo.ts';
 import { addresses, call, captchaToken } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const { getSubscriber } = await import('../../../functions/people/contact/store.ts');
-const { putItem, queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
+const { deleteItem, getItem, putItem, queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
 const { archiveOf, deliverWaiting } = await import('../../../functions/platform/mail/outbox.ts');
 
 interface Mail {
@@ -76,9 +80,50 @@ test('a mail service that fails loses nothing: the message waits and goes out by
   // Others in this process go on with the real one.
   vi.unstubAllEnvs();
   vi.resetModules();
-  expect((await kept(subject))?.attempts).toBe(1);
-  await expect.poll(() => received(subject), { timeout: 15_000 }).toBeDefined();
-  await expect.poll(async () => (await kept(subject))?.sentAt).toBeDefined();
+  // The platform may have been faster than this look; its attempt counts.
+  expect((await kept(subject))?.attempts).toBeGreaterThanOrEqual(1);
+  const sent = await eventually(
+    () => kept(subject),
+    (message) => message?.sentAt !== undefined,
+  );
+  expect(sent.attempts).toBeGreaterThanOrEqual(2);
+  expect(await received(subject)).toBeDefined();
+});
+
+test('a worker that comes back late leaves a mail to whoever has it now, and what was sent stays sent', async () => {
+  const [taken, gone] = [name('De otro'), name('Ya enviado')];
+  const hour = Date.now() + 3600_000;
+  const waiting = async (subject: string) => {
+    for await (const page of queryItems<Kept & Key>('messages', 'OUTBOX')) {
+      const found = page.find((message) => message.mail?.subject === subject);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  // A mail service that answers nothing until another worker has taken the one and sent the other, and then fails.
+  let overtaken = () => {};
+  const meanwhile = new Promise<void>((resolve) => {
+    overtaken = resolve;
+  });
+  const service = createServer((request) => meanwhile.then(() => request.socket.destroy()));
+  await once(service.listen(0, '127.0.0.1'), 'listening');
+  vi.stubEnv('AWS_ENDPOINT_URL_SESV2', `http://127.0.0.1:${(service.address() as AddressInfo).port}`);
+  vi.resetModules();
+  const { post } = await import('../../../functions/platform/mail/outbox.ts');
+  const posts = [taken, gone].map((subject) =>
+    post({ to: 'equipos@cantera.test', subject, text: 'x', html: 'x' }, Date.now()),
+  );
+  const theirs = await eventually(() => waiting(taken));
+  await putItem('messages', { ...theirs, claimedUntil: hour });
+  const { pk, sk } = await eventually(() => waiting(gone));
+  await deleteItem('messages', { pk, sk });
+  overtaken();
+  await Promise.all(posts);
+  service.close();
+  vi.unstubAllEnvs();
+  vi.resetModules();
+  expect(await waiting(taken)).toMatchObject({ claimedUntil: hour });
+  expect(await getItem('messages', { pk, sk })).toBeUndefined();
 });
 
 test('without a sender mails wait, and count no attempts; with one they are sent, if anybody still expects them', async () => {
