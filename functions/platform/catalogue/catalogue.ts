@@ -42,6 +42,12 @@ interface LogItem<Row> {
 const snapshotEvery = (rows: number) => Math.max(400, Math.ceil(rows / 50));
 const attempts = 40;
 
+/**
+ * Names of snapshots, one for each form: while a release comes or goes, functions of two of them are at work, and
+ * neither may take the other's for its own. What the first wrote can be read still, and is until there is a second.
+ */
+const [firstForm, snapshotForm] = ['snapshot', 'snapshot-2'];
+
 export class Catalogue<Row extends { id: string }> {
   readonly #table: TableName;
   readonly #compare: (a: Row, b: Row) => number;
@@ -153,7 +159,7 @@ export class Catalogue<Row extends { id: string }> {
   }
 
   async #loadSnapshot(): Promise<void> {
-    const bytes = await readObject(this.#snapshotAddress());
+    const bytes = (await readObject(this.#snapshotAddress())) ?? (await readObject(this.#snapshotAddress(firstForm)));
     const { sequence, entries } = bytes ? unpacked<Row>(bytes) : { sequence: 0, entries: [] };
     this.#entries = new Map(entries.map((entry) => [entry.row.id, entry]));
     this.#sequence = sequence;
@@ -178,8 +184,8 @@ export class Catalogue<Row extends { id: string }> {
     }
   }
 
-  #snapshotAddress() {
-    return { bucket: environment('CATALOGUE_BUCKET'), key: `${this.#table}/snapshot.json.zst` };
+  #snapshotAddress(name = snapshotForm) {
+    return { bucket: environment('CATALOGUE_BUCKET'), key: `${this.#table}/${name}.json.zst` };
   }
 }
 

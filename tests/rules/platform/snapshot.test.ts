@@ -1,4 +1,5 @@
 /** A snapshot gives back the rows that went into it, in their order, also where rows differ in what they have. */
+import { zstdCompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { packed, unpacked } from '../../../functions/platform/catalogue/snapshot.ts';
@@ -20,4 +21,33 @@ test('[V-ENT-2] a snapshot gives back what went into it', () => {
       expect(unpacked(packed({ sequence, entries }))).toEqual({ sequence, entries });
     }),
   );
+});
+
+test('what comes again and again is read once, and texts of other kinds do not pass for it', () => {
+  const values = [null, 'null', ['a'], '["a"]', '', 0, '0', false];
+  const rows = Array.from({ length: 400 }, (_, index) => ({
+    id: `${index}`,
+    title: `Ñora – ${index} \u{1f3c0}`,
+    any: values[index % values.length],
+    sometimes: index % 3 ? undefined : 'x',
+  }));
+  const entries = rows.map(({ sometimes, ...row }, sequence) => ({
+    row: sometimes ? { ...row, sometimes } : row,
+    sequence,
+  }));
+  const read = unpacked<(typeof rows)[number]>(packed({ sequence: 400, entries })).entries;
+  expect(read).toEqual(entries);
+  expect(read[2]?.row.any).toBe(read[10]?.row.any);
+});
+
+test('what the form before held is read as well', () => {
+  const columns = { id: ['a', 'b'], title: ['Ñora – A', 'B'], awaiting: ['new', '\u0000'] };
+  const before = zstdCompressSync(JSON.stringify({ sequence: 7, sequences: [3, 7], columns }));
+  expect(unpacked(before)).toEqual({
+    sequence: 7,
+    entries: [
+      { row: { id: 'a', title: 'Ñora – A', awaiting: 'new' }, sequence: 3 },
+      { row: { id: 'b', title: 'B' }, sequence: 7 },
+    ],
+  });
 });
