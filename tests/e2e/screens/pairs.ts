@@ -49,20 +49,20 @@ const sights: Sight[] = [
   { name: 'Partido', path: playedMatch, sizes: all },
   { name: 'Muro de pago', path: firstVod, sizes: all },
   { name: 'Ver un video', path: firstVod, email: subscriber, sizes: all },
-  { name: 'Club', path: someClub, sizes: [phone, desktop] },
-  { name: '404', path: '/no-existe', sizes: [phone, desktop] },
+  { name: 'Club', path: someClub, sizes: all },
+  { name: '404', path: '/no-existe', sizes: all },
   { name: 'Gestión de videos', path: '/vods/manage', email: admin, sizes: all },
   {
     name: 'Cámara',
     path: '/cameras/manage',
     email: admin,
-    sizes: [phone, desktop],
+    sizes: all,
     act: async (page) => {
       await page.getByRole('list', { name: 'Cámaras' }).getByRole('link').first().click();
       await page.getByLabel('Clave de emisión').first().waitFor();
     },
   },
-  { name: 'Modo sol', path: '/home', sizes: [phone, desktop], options: { colorScheme: 'light' } },
+  { name: 'Modo sol', path: '/home', sizes: all, options: { colorScheme: 'light' } },
   { name: 'Colores del sistema', path: '/calendario', sizes: [desktop], options: { forcedColors: 'active' } },
   {
     name: 'Texto al 200 %',
