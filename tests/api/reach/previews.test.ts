@@ -4,6 +4,7 @@ import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { sharePicture } from '../../../shared/reach/share-picture.ts';
 import { addresses, call, club, contentVideo, event, person, vod } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const { token } = await person('ADMIN');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
@@ -129,13 +130,11 @@ test('[E-SHARE-2] how a match ended is in it once its home club says that it may
   const before = await pictures();
   const body = { scoreInPreviews: true };
   await call('PATCH /live/clubs/{id}', { token, params: { id: home }, body });
-  const after = await pictures();
-  for (const [index, address] of after.entries()) {
-    expect(address).not.toBe(before[index]);
-    await expectPicture(address);
-  }
+  // Another function answers than the one that wrote: it looks at clubs once a second.
+  const after = await eventually(pictures, (addresses) => addresses.every((one, index) => one !== before[index]));
+  for (const address of after) await expectPicture(address);
   await call('PATCH /live/clubs/{id}', { token, params: { id: home }, body: { scoreInPreviews: false } });
-  expect(await pictures()).toEqual(before);
+  await eventually(pictures, (addresses) => addresses.join() === before.join());
 });
 
 test('[E-SHARE-2] [V-GEN-3] of what is hidden, missing or private there is none', async () => {
