@@ -28,8 +28,6 @@ async function open(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
-test.describe.configure({ timeout: 90_000 });
-
 test('axe finds nothing on a playing recording and on the dialog of a second device', async ({
   page,
   logInAs,

@@ -60,7 +60,6 @@ test.describe('on a phone', () => {
   test('[A-GEN-5][A-SIGNUP-21][A-SIGNUP-22][A-PAY-5][A-PAY-13][A-PAY-16][A-SUB-9][A-SUB-12][A-PROF-2][V-ACC-3] from registering over the inbox and the login to paying for one match and watching it', async ({
     page,
   }) => {
-    test.setTimeout(120_000);
     const email = newAddress();
     const { path, sportEvent } = await recording(13, { title: 'Derbi de cadetes' });
     await page.goto('/signup?source=ppv');
@@ -114,7 +113,6 @@ test.describe('on a phone', () => {
     '[A-SUB-6][A-SUB-7][A-SUB-8][A-SUB-10][A-SUB-13][A-PAY-4][A-PAY-19] the wizard takes a new person from the plans to the season, past a declined card',
     long,
     async ({ page }) => {
-      test.setTimeout(120_000);
       const email = newAddress();
       const { path } = await recording(14);
       await page.goto(path);
@@ -167,7 +165,7 @@ test.describe('on a phone', () => {
       await expect(async () => {
         await page.reload();
         await expect(page.getByText('La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.')).toBeVisible({
-          timeout: 2000,
+          timeout: 10_000,
         });
       }).toPass();
     },
@@ -206,7 +204,6 @@ test.describe('on a phone', () => {
     '[A-PAY-20][A-PROF-18][A-SHELL-13] a lost dispute ends access, and the menu says so',
     long,
     async ({ page, logInAs }) => {
-      test.setTimeout(120_000);
       const contact = {
         phone: '612345678',
         documentId: '12345678Z',
@@ -229,9 +226,9 @@ test.describe('on a phone', () => {
       await expect(async () => {
         await page.goto(path);
         await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible({
-          timeout: 3000,
+          timeout: 10_000,
         });
-      }).toPass({ timeout: 60_000 });
+      }).toPass();
       await page.getByRole('button', { name: 'Abrir menú' }).click();
       await page.getByRole('link', { name: 'Problema de suscripción' }).click();
       await expect(page).toHaveURL('/profile');

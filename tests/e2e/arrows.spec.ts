@@ -11,7 +11,6 @@ import { expect, long, test } from './support/test.ts';
 
 const television = { width: 1920, height: 1080 };
 test.use({ viewport: television });
-test.describe.configure({ timeout: 180_000 });
 
 const directions = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'] as const;
 type Direction = (typeof directions)[number];
@@ -213,7 +212,7 @@ test('[E-TV-1] arrows come to everything that can be seen: a live on the air', l
     await asTelevision(page);
     await logInAs('REGULAR_SUBSCRIBER');
     await page.goto(`/live/${live.slug}`);
-    await isPlaying(page, 60_000);
+    await isPlaying(page);
     await isThere(page);
     await expectAllReached(page);
   } finally {

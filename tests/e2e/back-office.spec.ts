@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { seedId } from '../../infra/local/seed/steps.ts';
+import { patience } from './support/patience.ts';
 import {
   addresses,
   clubId,
@@ -165,7 +166,7 @@ test(
   '[B-VOD-7][B-VOD-9][B-VOD-12][B-STATE-5][B-STATE-6] a video is changed, encrypted again, shown and deleted',
   long,
   async ({ page, logInAs }) => {
-    test.setTimeout(60_000);
+    test.setTimeout(2 * patience);
     const id = await recordingWithSource(clubId(0), `Por mejorar ${ulid()}`);
     const before = await vods.get(id);
     await logInAs('ADMIN');
@@ -182,7 +183,7 @@ test(
     await expect(
       page.getByText('Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.'),
     ).toBeVisible();
-    await expect.poll(async () => (await vods.get(id))?.generation, { timeout: 40_000 }).not.toBe(before?.generation);
+    await expect.poll(async () => (await vods.get(id))?.generation, { timeout: patience }).not.toBe(before?.generation);
     expect((await vods.get(id))?.visible).toBe(false);
     await page.goto('/vods/manage');
     await page.getByRole('searchbox').fill(before?.title ?? '');

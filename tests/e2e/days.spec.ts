@@ -5,6 +5,7 @@ import { isThorough } from '../support/effort.ts';
 import { Encoder } from '../support/encoder.ts';
 import { removeFiles, videoFile } from './support/files.ts';
 import { linkTo } from './support/mail.ts';
+import { patience } from './support/patience.ts';
 import { addresses, club, event } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { expect, long, test } from './support/test.ts';
@@ -28,7 +29,7 @@ test(
   "[B-PERM-2][B-PERM-4][B-STAFF-20][B-EV-9][B-VOD-2][B-STAT-1] a volunteer's day: invited, in, the match created on the way, uploaded, its moments kept",
   long,
   async ({ page, logInAs, device }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(2 * patience);
     const name = `CD Voluntario ${run}`;
     await club(name);
     const email = `voluntaria.${run}@club.test`;
@@ -87,9 +88,9 @@ test(
       await her.getByRole('link', { name: 'Eventos' }).click();
       await expect(row(her, match)).toBeVisible();
       await dock.getByRole('button', { name: `Reanudar la subida de ${match}` }).click();
-      await expect(dock).toContainText('Video subido correctamente', { timeout: 30_000 });
+      await expect(dock).toContainText('Video subido correctamente');
       await her.getByRole('link', { name: 'Videos' }).click();
-      await expect(row(her, match)).toContainText('Finalizado', { timeout: 60_000 });
+      await expect(row(her, match)).toContainText('Finalizado', { timeout: patience });
     });
 
     await test.step('she keeps the moments while watching, by keyboard alone', async () => {
@@ -115,7 +116,7 @@ test('[B-SHELL-2][B-AD-6][V-AD-1][B-CAM-4][B-API-97][B-STAT-2] a match day: came
   device,
 }) => {
   test.skip(!isThorough, 'the journeys before it have its parts');
-  test.setTimeout(200_000);
+  test.setTimeout(2 * patience);
   const name = `Atlético Jornada ${run}`;
   const clubId = await club(name);
   const title = `Jornada ${run}: Local – Visitante`;
@@ -139,12 +140,12 @@ test('[B-SHELL-2][B-AD-6][V-AD-1][B-CAM-4][B-API-97][B-STAT-2] a match day: came
 
     const key = await page.getByLabel('Clave de emisión', { exact: true }).inputValue();
     encoders.push(await Encoder.start(`${addresses.rtmp}/${key}`));
-    await expect(page.getByText('640 × 360')).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByText('cada 1 s')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('640 × 360')).toBeVisible();
+    await expect(page.getByText('cada 1 s')).toBeVisible();
     const signal = page.getByRole('region', { name: 'Señal ahora' });
     await expect(signal.getByText('Emite a 1280 × 720 o más: en una tele se notará')).toBeVisible();
     await page.getByRole('button', { name: 'Ver la señal' }).click();
-    await isPlaying(page, 20_000);
+    await isPlaying(page);
     await viewer.goto(`/live/${slug}`);
     await expect(viewer).toHaveURL('/404');
   });
@@ -154,7 +155,7 @@ test('[B-SHELL-2][B-AD-6][V-AD-1][B-CAM-4][B-API-97][B-STAT-2] a match day: came
     await page.getByRole('button', { name: 'Actualizar cámara' }).click();
     await expect(page.getByText('Cámara actualizada correctamente')).toBeVisible();
     await viewer.goto(`/live/${slug}`);
-    await isPlaying(viewer, 20_000);
+    await isPlaying(viewer);
   });
 
   const spot = `Anuncio ${run}`;
@@ -166,7 +167,7 @@ test('[B-SHELL-2][B-AD-6][V-AD-1][B-CAM-4][B-API-97][B-STAT-2] a match day: came
     await choose(page, 'Clubes', name);
     await page.getByRole('button', { name: 'Subir Anuncio' }).click();
     await expect(page).toHaveURL('/ad-videos/manage');
-    await expect(row(page, spot)).toContainText('Finalizado', { timeout: 60_000 });
+    await expect(row(page, spot)).toContainText('Finalizado', { timeout: patience });
   });
 
   await test.step('the match ends, becomes a hidden video by itself, and is made visible', async () => {
@@ -176,8 +177,8 @@ test('[B-SHELL-2][B-AD-6][V-AD-1][B-CAM-4][B-API-97][B-STAT-2] a match day: came
     // The recording comes once nobody has come back within half a minute.
     await expect(async () => {
       await page.reload();
-      await expect(row(page, title)).toContainText('Finalizado', { timeout: 3000 });
-    }).toPass({ timeout: 90_000 });
+      await expect(row(page, title)).toContainText('Finalizado', { timeout: 10_000 });
+    }).toPass();
     await row(page, title).getByRole('switch').click();
     await expect(row(page, title).getByRole('switch')).toBeChecked();
   });
@@ -186,8 +187,8 @@ test('[B-SHELL-2][B-AD-6][V-AD-1][B-CAM-4][B-API-97][B-STAT-2] a match day: came
     const address = await row(page, title).getByRole('link', { name: title, exact: true }).getAttribute('href');
     const id = String(address).split('/').at(-1);
     await viewer.goto(`/vods/${id}`);
-    await expect(viewer.getByRole('region', { name: `Anuncio: ${spot}` })).toBeVisible({ timeout: 20_000 });
-    await expect(viewer.getByRole('region', { name: `Anuncio: ${spot}` })).toHaveCount(0, { timeout: 30_000 });
+    await expect(viewer.getByRole('region', { name: `Anuncio: ${spot}` })).toBeVisible();
+    await expect(viewer.getByRole('region', { name: `Anuncio: ${spot}` })).toHaveCount(0);
     await isPlaying(viewer);
     await page.goto(`/vods/${id}/stats`);
     await expect(page.getByText('Reproducciones')).toBeVisible();

@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import { seedId } from '../../infra/local/seed/steps.ts';
 import { removeFiles, videoFile } from './support/files.ts';
 import { linkTo } from './support/mail.ts';
+import { patience } from './support/patience.ts';
 import { clubId } from './support/platform.ts';
 import { expect, long, test } from './support/test.ts';
 
@@ -14,7 +15,7 @@ test(
   '[B-AD-1][B-AD-6][B-AD-11][B-AD-14][B-AD-15][B-CON-1][B-CON-4][B-CON-10] an admin uploads an ad and content, orders them and deletes the ad',
   long,
   async ({ page, logInAs }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(2 * patience);
     await logInAs('ADMIN');
     const file = await videoFile(`anuncio-${run}.mp4`, { seconds: 2 });
 
@@ -37,7 +38,7 @@ test(
       .getByRole('main')
       .getByRole('listitem')
       .filter({ hasText: `anuncio ${run}` });
-    await expect(ad.getByText('Finalizado')).toBeVisible({ timeout: 40_000 });
+    await expect(ad.getByText('Finalizado')).toBeVisible({ timeout: patience });
     const priority = ad.getByRole('textbox', { name: /Prioridad/ });
     await ad.getByRole('button', { name: /bajar/ }).click();
     await expect(priority).toHaveValue('');
@@ -73,7 +74,6 @@ test(
   '[B-STAFF-1][B-STAFF-7][B-STAFF-17][B-STAFF-20][B-STAFF-21][B-STAFF-22][B-CLUB-9] somebody is invited, accepts by the email, works for the club and is disabled',
   long,
   async ({ page, logInAs, device }) => {
-    test.setTimeout(60_000);
     await logInAs('ADMIN');
     const email = `ana.${run}@club.test`;
     await page.goto('/club-staff-users/create');

@@ -69,7 +69,6 @@ test('[A-ERR-3] stored by staff: shown verbatim to visitors and in the back-offi
   page,
   device,
 }) => {
-  test.setTimeout(180_000);
   const admin = await person('ADMIN');
   const clubId = (await store(page, admin, 'POST /live/clubs', { name: club })).id;
   const { id: vodId, sportEvent } = await recording(26, { isPublic: true });
@@ -120,7 +119,6 @@ test(
   '[A-ERR-3] titles of ads and names of club staff: verbatim in the back-office and before a match',
   long,
   async ({ page, logInAs, device }) => {
-    test.setTimeout(120_000);
     const admin = await person('ADMIN');
     const clubId = (await store(page, admin, 'POST /live/clubs', { name: club })).id;
     const email = `personal-${Date.now()}@cantera.test`;
@@ -158,7 +156,6 @@ test('[A-ERR-3] stored by people: their own account, the bar and the mails show 
   page,
   logInAs,
 }) => {
-  test.setTimeout(120_000);
   const deeds = await watch(page);
   const captcha = async (action: string) => {
     const form = { k: 'local-site-key', action };
@@ -201,7 +198,6 @@ test('[A-ERR-3] stored by people: their own account, the bar and the mails show 
 });
 
 test('[A-LOGIN-3][A-ERR-3] in an address: never executed, never shown as markup', long, async ({ page, device }) => {
-  test.setTimeout(180_000);
   const desk = await device(await person('ADMIN'));
   const deeds = [await watch(page), await watch(desk)];
   const { id } = await event();

@@ -7,7 +7,7 @@ import { addresses, anotherDevice, event, sources } from './support/platform.ts'
 import { isPlaying } from './support/player.ts';
 import { expect, long, test } from './support/test.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 let encoder: Encoder;
 let slug: string;
@@ -22,7 +22,7 @@ test.beforeEach(async () => {
     const answer = await fetch(`${addresses.api}/liveusers/${slug}`);
     return ((await answer.json()) as { data: { liveUser: { isLive: boolean } } }).data.liveUser.isLive;
   };
-  await expect.poll(onAir, { timeout: 40_000 }).toBe(true);
+  await expect.poll(onAir).toBe(true);
 });
 test.afterEach(() => encoder.drop());
 
@@ -49,14 +49,14 @@ test(
       if (/Content Security Policy/i.test(message.text()) && !isForeign) violations.push(message.text());
     });
     await page.goto(`/live/${slug}`);
-    await isPlaying(page, 30_000);
+    await isPlaying(page);
     expect(await player(page)).toBe('ivs');
     expect(violations).toEqual([]);
     // To the edge, where it is already.
     await page.keyboard.press('End');
     await isPlaying(page);
     await encoder.stop();
-    await expect(page.getByText('Volvemos enseguida')).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByText('Volvemos enseguida')).toBeVisible();
     expect(await player(page)).toBe('hls');
   },
 );
@@ -66,8 +66,8 @@ test('[E-PLAYER-8] a live plays with hls.js where it cannot be loaded', long, as
   await logInAs('REGULAR_SUBSCRIBER');
   await context.route('**/*.wasm', (route) => route.abort());
   await page.goto(`/live/${slug}`);
-  await expect.poll(() => player(page), { timeout: 30_000 }).toBe('hls');
-  await isPlaying(page, 30_000);
+  await expect.poll(() => player(page)).toBe('hls');
+  await isPlaying(page);
 });
 
 test(
@@ -77,13 +77,11 @@ test(
     await likeOnAws(context);
     const { user } = await logInAs('REGULAR_SUBSCRIBER');
     await page.goto(`/live/${slug}`);
-    await isPlaying(page, 30_000);
+    await isPlaying(page);
     const second = await device(await anotherDevice(user));
     await likeOnAws(second.context());
     await second.goto(`/live/${slug}`);
-    await expect(second.getByText('Estás viendo un video o un directo en otro dispositivo')).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(second.getByText('Estás viendo un video o un directo en otro dispositivo')).toBeVisible();
   },
 );
 
@@ -95,7 +93,7 @@ test(
     page.on('request', (request) => loaded.push(request.url()));
     await logInAs('REGULAR_SUBSCRIBER');
     await page.goto(`/live/${slug}`);
-    await isPlaying(page, 30_000);
+    await isPlaying(page);
     expect(await player(page)).toBe('hls');
     expect(loaded.filter((address) => /ivs/.test(new URL(address).pathname.replace(slug, '')))).toEqual([]);
   },

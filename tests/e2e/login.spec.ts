@@ -109,7 +109,7 @@ test(
     // After too many of them none is even looked at, and the page says what else there is to do.
     await expect(async () => {
       await logIn(page, user.email, 'falsa');
-      await expect(alert(page)).toHaveText(/^Demasiados intentos fallidos.*olvidado tu contraseña/, { timeout: 1500 });
+      await expect(alert(page)).toHaveText(/^Demasiados intentos fallidos.*olvidado tu contraseña/, { timeout: 5000 });
     }).toPass();
   },
 );

@@ -3,7 +3,6 @@ import { addresses, event, person } from './support/platform.ts';
 import { expect, long, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 120_000 });
 
 interface Shown {
   title: string;
@@ -56,7 +55,7 @@ test(
       const answer = await fetch(`${addresses.push}/subscriptions/${endpoint.split('/').at(-1)}`);
       return ((await answer.json()) as { messages: { payload: object }[] }).messages;
     };
-    await expect.poll(async () => (await delivered()).length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(async () => (await delivered()).length).toBe(1);
 
     const devTools = await context.newCDPSession(page);
     const registered = new Promise<string>((resolve) => {

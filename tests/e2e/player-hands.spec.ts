@@ -88,7 +88,7 @@ test('[E-PLAYER-6] a recording that did not come begins by itself when the netwo
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(pathOf(13));
   const said = page.getByRole('dialog', { name: 'Error al cargar el video' });
-  await expect(said).toBeVisible({ timeout: 40_000 });
+  await expect(said).toBeVisible();
   lost = false;
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await isPlaying(page);
@@ -155,7 +155,7 @@ test(
     await page.keyboard.press('k');
     await isPlaying(page);
     await toEnd();
-    await expect(page).toHaveURL(`/vods/${whole}`, { timeout: 20_000 });
+    await expect(page).toHaveURL(`/vods/${whole}`);
   },
 );
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { isThorough } from '../support/effort.ts';
 import { findChromium } from '../support/machine.ts';
+import { testTimeout, waitTimeout } from './support/patience.ts';
 import { desktop } from './support/screens.ts';
 
 // Workers inherit it and need not look again.
@@ -27,8 +28,8 @@ export default defineConfig({
   ],
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: testTimeout,
+  expect: { timeout: waitTimeout },
   reporter: [['list'], ['../runner/playwright-reporter.ts']],
   use: {
     viewport: desktop,
@@ -39,8 +40,8 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     // Requests that a worker passes on are out of a test's hands: only those of the worker itself let it in.
     serviceWorkers: 'block',
-    actionTimeout: 15_000,
-    navigationTimeout: 20_000,
+    actionTimeout: waitTimeout,
+    navigationTimeout: waitTimeout,
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

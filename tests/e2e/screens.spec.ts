@@ -10,6 +10,7 @@ import { accountScreens } from './screens/accounts.ts';
 import { backOfficeScreens } from './screens/back-office.ts';
 import { answerAs, isHeld, loading, type Screen, type Shown, type State } from './screens/screen.ts';
 import { viewerScreens } from './screens/viewer.ts';
+import { testTimeout } from './support/patience.ts';
 import { desktop, phone } from './support/screens.ts';
 import { decodePictures, settled } from './support/settled.ts';
 import { expectSpanish } from './support/spanish.ts';
@@ -30,7 +31,7 @@ for (const screen of screens) {
     ...(inEachState.includes(screen) ? screen.states : {}),
   }) as [State, Shown][];
   test(`[A-GEN-1] screen ${screen.name}: ${states.map(([state]) => state).join(', ')}`, async ({ page, logInAs }) => {
-    test.setTimeout(30_000 * (1 + states.length));
+    test.setTimeout(testTimeout * (1 + states.length));
     if (screen.who) await logInAs(screen.who, screen.fields);
     const path = typeof screen.path === 'string' ? screen.path : await screen.path();
     for (const [state, shown] of states) {

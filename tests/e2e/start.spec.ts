@@ -10,7 +10,7 @@ import { crowding } from '../support/crowding.ts';
 import { commandOf, family } from './support/processes.ts';
 import { alone, expect, test } from './support/test.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 90_000 });
+test.describe.configure({ mode: 'serial' });
 
 let dataDir = '';
 const running: ChildProcess[] = [];
@@ -36,7 +36,7 @@ test(
     await page.goto(start.address('Web'));
     await expect(page).toHaveTitle(/Cantera TV/);
     expect((await page.request.get(`${start.address('API')}/clubs`)).status()).toBe(200);
-    await expect.poll(() => commandsBelow(start.npm), { timeout: 20_000 }).toContain('ffmpeg');
+    await expect.poll(() => commandsBelow(start.npm)).toContain('ffmpeg');
     await ctrlC(start.npm);
   },
 );
@@ -72,7 +72,6 @@ async function npmStart() {
   await expect
     .poll(() => npm.exitCode ?? (address('Web') && fetch(address('Web')).then((answer) => answer.status)), {
       intervals: [50],
-      timeout: 60_000,
     })
     .toBe(200)
     .catch((error: Error) => {
@@ -88,7 +87,7 @@ async function ctrlC(npm: ChildProcess): Promise<void> {
   const ended = once(npm, 'exit');
   process.kill(-(npm.pid ?? 0), 'SIGINT');
   await ended;
-  await expect.poll(() => everybody.filter(isAlive), { timeout: 5000 }).toEqual([]);
+  await expect.poll(() => everybody.filter(isAlive)).toEqual([]);
 }
 
 function isAlive(pid: number): boolean {

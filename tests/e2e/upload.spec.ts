@@ -20,7 +20,7 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
   page,
   device,
 }) => {
-  test.setTimeout(300_000 + patience);
+  test.setTimeout(2 * patience);
   const match = `Cadete A – Cadete B ${run}`;
   // Enough to encode for the list to show that it is being encoded.
   const file = await videoFile(`final-${run}.mp4`, { seconds: 10, rate: 25, size: 80 * megabyte });
@@ -67,14 +67,14 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
     await page.getByRole('button', { name: 'Subir Video' }).click();
     await line.pass(3);
     const progress = page.getByRole('dialog').getByRole('progressbar', { name: 'Subida' });
-    await expect.poll(arrived, { intervals: [50], timeout: 20_000 }).toBe(3);
+    await expect.poll(arrived, { intervals: [50] }).toBe(3);
     await expect(progress).toBeVisible();
     expect(Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(25);
     await line.cut();
     await expect(page.getByText('Sin conexión. La subida seguirá sola cuando vuelva.').first()).toBeVisible();
     await line.mend();
     await line.pass(2);
-    await expect.poll(arrived, { intervals: [50], timeout: 20_000 }).toBe(5);
+    await expect.poll(arrived, { intervals: [50] }).toBe(5);
   });
 
   const row = page
@@ -99,7 +99,7 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
     await expect(dock).toContainText('Ese no es el mismo archivo');
     await line.pass(Number.POSITIVE_INFINITY);
     await dock.locator('input[type=file]').setInputFiles(file.path);
-    await expect(dock).toContainText('Video subido correctamente', { timeout: 90_000 });
+    await expect(dock).toContainText('Video subido correctamente', { timeout: patience });
   });
 
   await test.step('nothing that had arrived was sent twice', () => {
@@ -109,7 +109,7 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
   });
 
   await test.step('the list shows each state by itself', async () => {
-    await expect(row).toContainText('Subiendo', { timeout: 15_000 });
+    await expect(row).toContainText('Subiendo');
     await expect(row).toContainText('Finalizado', { timeout: patience });
     await expect(row).toContainText('Hidden');
   });
@@ -123,8 +123,8 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
     await expect(row).not.toContainText('Hidden');
     await expect(async () => {
       await visitor.reload();
-      await expect(visitor.getByRole('link', { name: match })).toBeVisible({ timeout: 2000 });
-    }).toPass({ timeout: 20_000 });
+      await expect(visitor.getByRole('link', { name: match })).toBeVisible({ timeout: 10_000 });
+    }).toPass();
     await row.getByRole('link', { name: match, exact: true }).click();
     await page.getByRole('link', { name: 'Ver el video' }).click();
     await isPlaying(page);
@@ -163,7 +163,7 @@ test('[B-VOD-3][B-VOD-4][B-VOD-5] a form without a title or with another picture
     .getByRole('listitem')
     .filter({ has: page.getByRole('switch') })
     .filter({ hasText: `Roto ${run}` });
-  await expect(row).toContainText('Desconocido', { timeout: 20_000 });
+  await expect(row).toContainText('Desconocido');
   const { failure } = await stored(`Roto ${run}`);
   expect(failure).toBeTruthy();
   await expect(row).toContainText(failure!);
@@ -178,7 +178,7 @@ test('[B-VOD-5] a large video goes straight to S3 without filling the memory of 
   const { bavail, bsize } = statfsSync(tmpdir());
   // The bucket keeps the parts and then the whole.
   test.skip(bavail * bsize < 4 * size, 'not enough room on the disk');
-  test.setTimeout(600_000 + patience);
+  test.setTimeout(2 * patience);
   const title = `Grande ${run}`;
   const file: VideoFile = await videoFile(`grande-${run}.mp4`, { seconds: 2, size });
   await logInAs('ADMIN');
@@ -194,10 +194,8 @@ test('[B-VOD-5] a large video goes straight to S3 without filling the memory of 
   const begun = performance.now();
   await page.getByRole('button', { name: 'Subir Video' }).click();
   const bar = page.getByRole('dialog').getByRole('progressbar', { name: 'Subida' });
-  await expect
-    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 90_000 })
-    .toBeGreaterThan(5);
-  await expect(page.getByText('Video subido correctamente').first()).toBeVisible({ timeout: 360_000 });
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
+  await expect(page.getByText('Video subido correctamente').first()).toBeVisible({ timeout: patience });
   const took = performance.now() - begun;
   const [serverPeak, clientPeak] = [server.stop(), client.stop()];
   console.log(

@@ -230,8 +230,8 @@ test('[V-PLAY-5][V-PLAY-6][V-PLAY-7] a second device of the same account waits u
       .getByRole('button', { name: 'Reintentar' })
       .click({ timeout: 1000 })
       .catch(() => undefined);
-    await isPlaying(second, 3000);
-  }).toPass({ timeout: 15_000 });
+    await isPlaying(second, 10_000);
+  }).toPass();
   await expect(dialog).toHaveCount(0);
 });
 
@@ -321,7 +321,7 @@ test('[V-PLAY-4] a recording that cannot be loaded says so and can be tried agai
   await page.route('**/hls/index.m3u8*', (route) => route.fulfill({ status: 500 }));
   await page.goto(path);
   const dialog = page.getByRole('dialog', { name: 'Error al cargar el video' });
-  await expect(dialog).toBeVisible({ timeout: 15_000 });
+  await expect(dialog).toBeVisible();
   await page.unroute('**/hls/index.m3u8*');
   await dialog.getByRole('button', { name: 'Reintentar' }).click();
   await isPlaying(page);

@@ -63,7 +63,7 @@ export const ways = {
       await hand.tap(button('Ir al pago'));
       await hand.tap(button('Iniciar Sesión'));
       await hand.tap(button('Pagar'));
-      await isPlaying(page, 40_000);
+      await isPlaying(page);
     },
   },
   goal: {

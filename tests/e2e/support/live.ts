@@ -23,7 +23,7 @@ export async function goLive(name: string, fields: Parameters<typeof event>[0] =
   const { id } = (await ask('POST', '/live/cameras', { slug })).data;
   await ask('PATCH', `/live/cameras/${id}`, { sportEventId: match.id, isTest: false });
   const encoder = await Encoder.start(`${addresses.rtmp}/${(await sources.get(id))?.streamKey}`);
-  await expect.poll(() => isOnAir(slug), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => isOnAir(slug)).toBe(true);
   return { slug, eventId: match.id, stop: () => encoder.drop() };
 }
 

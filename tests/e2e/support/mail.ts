@@ -11,6 +11,6 @@ export async function linkTo(email: string, count: number): Promise<string> {
     const messages = Array.isArray(body) ? body : (body.messages ?? []);
     links = messages.flatMap(({ text }) => text.match(/https?:\/\/\S+aceptar-invitacion\S+/g) ?? []);
     expect(links.length).toBeGreaterThanOrEqual(count);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   return links[0] ?? '';
 }

@@ -30,19 +30,20 @@ export async function firstFrame(page: Page): Promise<number> {
 }
 
 /** Waits until the picture moves. A page that is busy drawing answers late: that is no answer yet, and no failure. */
-export async function isPlaying(page: Page, timeout = 10_000): Promise<void> {
+export async function isPlaying(page: Page, timeout?: number): Promise<void> {
   const ask = <T>(question: (video: HTMLVideoElement) => T): Promise<T | undefined> =>
     page
       .locator('video')
       .evaluate(question, null, { timeout: 2000 })
       .catch(() => undefined);
   const moving = () => ask(({ readyState, paused }) => readyState >= 3 && !paused);
-  await expect.poll(moving, { timeout }).toBe(true);
+  const limit = timeout === undefined ? {} : { timeout };
+  await expect.poll(moving, limit).toBe(true);
   let before: number | undefined;
   const hasMoved = async () => {
     const now = await ask(({ currentTime }) => currentTime);
     before ??= now;
     return now !== undefined && before !== undefined && now > before;
   };
-  await expect.poll(hasMoved, { timeout }).toBe(true);
+  await expect.poll(hasMoved, limit).toBe(true);
 }
