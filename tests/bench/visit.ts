@@ -12,6 +12,8 @@ interface Place {
   recording: string;
   /** As a subscriber, before the page is opened. */
   logIn(page: Page): Promise<void>;
+  /** The address by which a subscriber of its own plays the recording of a path. */
+  playlistOf(path: string): Promise<string>;
 }
 
 export async function onPlatform<Result>(measure: (place: Place) => Promise<Result>): Promise<Result> {
@@ -29,6 +31,11 @@ export async function onPlatform<Result>(measure: (place: Place) => Promise<Resu
       address: addresses.web,
       recording: `/vods/${vod?.id}`,
       logIn: async (page) => keepSession(page.context(), await person('REGULAR_SUBSCRIBER')),
+      playlistOf: async (path) => {
+        const { token } = await person('REGULAR_SUBSCRIBER');
+        const answer = await fetch(addresses.api + path, { headers: { authorization: `Bearer ${token}` } });
+        return ((await answer.json()) as { data: { playback: { url: string } } }).data.playback.url;
+      },
     });
   } finally {
     await browser.close();

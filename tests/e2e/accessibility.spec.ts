@@ -5,7 +5,7 @@ import { anotherDevice, event, person, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
 import { settled } from './support/settled.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, long, test } from './support/test.ts';
 
 /** Both sizes of the screen that the page shows now. */
 async function expectBothAccessible(page: Page): Promise<void> {
@@ -45,42 +45,44 @@ test('axe finds nothing on a playing recording and on the dialog of a second dev
   await expectBothAccessible(second);
 });
 
-test('[A-LOGIN-1][V-EVENT-6][V-VOD-1] from the login over the event to the match, without a mouse', async ({
-  page,
-}) => {
-  const password = 'una-clave-larga';
-  const { user } = await person('REGULAR_SUBSCRIBER', { password });
-  const match = await event({ title: 'Partido con teclado' });
-  const id = seedId('V', 18);
-  await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
+test(
+  '[A-LOGIN-1][V-EVENT-6][V-VOD-1] from the login over the event to the match, without a mouse',
+  long,
+  async ({ page }) => {
+    const password = 'una-clave-larga';
+    const { user } = await person('REGULAR_SUBSCRIBER', { password });
+    const match = await event({ title: 'Partido con teclado' });
+    const id = seedId('V', 18);
+    await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
 
-  await page.goto(`/login?redirectTo=/evento/${match.id}`);
-  await tabTo(page, page.getByLabel('Email o identificador de usuario'));
-  await page.keyboard.type(user.email);
-  await tabTo(page, page.getByRole('textbox', { name: 'Contraseña' }));
-  await page.keyboard.type(password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/evento/${match.id}`);
+    await page.goto(`/login?redirectTo=/evento/${match.id}`);
+    await tabTo(page, page.getByLabel('Email o identificador de usuario'));
+    await page.keyboard.type(user.email);
+    await tabTo(page, page.getByRole('textbox', { name: 'Contraseña' }));
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/evento/${match.id}`);
 
-  const card = page.locator(`main a[href="/vods/${id}"]`);
-  await expect(card).toBeVisible();
-  await isPlaying(page);
-  await tabTo(page, card);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/vods/${id}`);
-  await isPlaying(page);
+    const card = page.locator(`main a[href="/vods/${id}"]`);
+    await expect(card).toBeVisible();
+    await isPlaying(page);
+    await tabTo(page, card);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/vods/${id}`);
+    await isPlaying(page);
 
-  const paused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
-  await tabTo(page, page.locator('media-play-button'));
-  await page.keyboard.press('Space');
-  await expect.poll(paused).toBe(true);
-  const position = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
-  const before = await position();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(position).toBeGreaterThan(before + 5);
-  await page.keyboard.press('Space');
-  await expect.poll(paused).toBe(false);
-});
+    const paused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
+    await tabTo(page, page.locator('media-play-button'));
+    await page.keyboard.press('Space');
+    await expect.poll(paused).toBe(true);
+    const position = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+    const before = await position();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(position).toBeGreaterThan(before + 5);
+    await page.keyboard.press('Space');
+    await expect.poll(paused).toBe(false);
+  },
+);
 
 /** Presses Tab until the element has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -92,26 +94,29 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never came to ${target}`);
 }
 
-test('[E-PWA-2] where the system chooses the colours, what is on, chosen and to be pressed still shows', async ({
-  page,
-  logInAs,
-}) => {
-  const look = (part: Locator, name: string) =>
-    part.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
-  await page.emulateMedia({ forcedColors: 'active' });
-  await logInAs('ADMIN');
+test(
+  '[E-PWA-2] where the system chooses the colours, what is on, chosen and to be pressed still shows',
+  long,
+  async ({ page, logInAs }) => {
+    const look = (part: Locator, name: string) =>
+      part.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+    await page.emulateMedia({ forcedColors: 'active' });
+    await logInAs('ADMIN');
 
-  await open(page, '/calendario');
-  const tabs = page.getByRole('group', { name: 'Deporte' }).locator('label');
-  const fills = await Promise.all((await tabs.all()).map((tab) => look(tab, 'background-color')));
-  expect(new Set(fills).size).toBe(2);
-  const day = page.getByRole('gridcell').first();
-  expect(await look(page.locator('.calendar-days'), 'background-color')).not.toBe(await look(day, 'background-color'));
-  expect(await look(page.locator('[role="gridcell"][aria-current="date"]'), 'outline-width')).toBe('2px');
+    await open(page, '/calendario');
+    const tabs = page.getByRole('group', { name: 'Deporte' }).locator('label');
+    const fills = await Promise.all((await tabs.all()).map((tab) => look(tab, 'background-color')));
+    expect(new Set(fills).size).toBe(2);
+    const day = page.getByRole('gridcell').first();
+    expect(await look(page.locator('.calendar-days'), 'background-color')).not.toBe(
+      await look(day, 'background-color'),
+    );
+    expect(await look(page.locator('[role="gridcell"][aria-current="date"]'), 'outline-width')).toBe('2px');
 
-  await open(page, '/sportevents/manage');
-  expect(await look(page.getByRole('link', { name: 'Crear Evento' }).first(), 'outline-style')).toBe('solid');
-  const fillOf = (checked: boolean) =>
-    look(page.getByRole('switch', { checked }).first().locator('> span').first(), 'background-color');
-  expect(await fillOf(true)).not.toBe(await fillOf(false));
-});
+    await open(page, '/sportevents/manage');
+    expect(await look(page.getByRole('link', { name: 'Crear Evento' }).first(), 'outline-style')).toBe('solid');
+    const fillOf = (checked: boolean) =>
+      look(page.getByRole('switch', { checked }).first().locator('> span').first(), 'background-color');
+    expect(await fillOf(true)).not.toBe(await fillOf(false));
+  },
+);

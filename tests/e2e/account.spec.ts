@@ -262,53 +262,54 @@ test(
   },
 );
 
-test('[A-PROF-1][A-PROF-5][A-PROF-12][A-PROF-13][A-PROF-15][A-PROF-16] the own data and the password are changed, taken away, and deleted', async ({
-  page,
-  logInAs,
-}) => {
-  const { user } = await logInAs('REGULAR_BASIC', { password });
-  await page.goto('/profile/datos');
-  const data = page.getByRole('region', { name: 'Tus datos' });
-  await expect(button(page, 'Guardar')).toBeDisabled();
-  await fillContact(page);
-  await page.getByLabel('DNI, NIE o CIF').fill('12345678A');
-  await button(page, 'Guardar').click();
-  await expect(alert(page)).toHaveText('El DNI no es válido');
-  await page.getByLabel('DNI, NIE o CIF').fill('x1234567l');
-  await button(page, 'Guardar').click();
-  await expect(page.getByText('Usuario actualizado con éxito.')).toBeVisible();
-  await expect(button(page, 'Guardar')).toBeDisabled();
-  await page.reload();
-  await expect(data.getByLabel('DNI, NIE o CIF')).toHaveValue('X1234567L');
-  await expect(data.getByLabel('Teléfono')).toHaveValue('612345678');
+test(
+  '[A-PROF-1][A-PROF-5][A-PROF-12][A-PROF-13][A-PROF-15][A-PROF-16] the own data and the password are changed, taken away, and deleted',
+  long,
+  async ({ page, logInAs }) => {
+    const { user } = await logInAs('REGULAR_BASIC', { password });
+    await page.goto('/profile/datos');
+    const data = page.getByRole('region', { name: 'Tus datos' });
+    await expect(button(page, 'Guardar')).toBeDisabled();
+    await fillContact(page);
+    await page.getByLabel('DNI, NIE o CIF').fill('12345678A');
+    await button(page, 'Guardar').click();
+    await expect(alert(page)).toHaveText('El DNI no es válido');
+    await page.getByLabel('DNI, NIE o CIF').fill('x1234567l');
+    await button(page, 'Guardar').click();
+    await expect(page.getByText('Usuario actualizado con éxito.')).toBeVisible();
+    await expect(button(page, 'Guardar')).toBeDisabled();
+    await page.reload();
+    await expect(data.getByLabel('DNI, NIE o CIF')).toHaveValue('X1234567L');
+    await expect(data.getByLabel('Teléfono')).toHaveValue('612345678');
 
-  await page
-    .getByRole('navigation', { name: 'Mi cuenta' })
-    .getByRole('link', { name: 'Contraseña y privacidad' })
-    .click();
-  const change = async (before: string, after: string) => {
-    await page.getByLabel('Contraseña actual').fill(before);
-    await page.getByLabel(/^Nueva contraseña/).fill(after);
-    await button(page, 'Cambiar contraseña').click();
-  };
-  await change('no-es-esta', 'otra-clave-larga');
-  await expect(page.getByText('Error al actualizar la contraseña')).toBeVisible();
-  await change(password, 'otra-clave-larga');
-  await expect(page.getByText('Contraseña actualizada correctamente')).toBeVisible();
+    await page
+      .getByRole('navigation', { name: 'Mi cuenta' })
+      .getByRole('link', { name: 'Contraseña y privacidad' })
+      .click();
+    const change = async (before: string, after: string) => {
+      await page.getByLabel('Contraseña actual').fill(before);
+      await page.getByLabel(/^Nueva contraseña/).fill(after);
+      await button(page, 'Cambiar contraseña').click();
+    };
+    await change('no-es-esta', 'otra-clave-larga');
+    await expect(page.getByText('Error al actualizar la contraseña')).toBeVisible();
+    await change(password, 'otra-clave-larga');
+    await expect(page.getByText('Contraseña actualizada correctamente')).toBeVisible();
 
-  const download = page.waitForEvent('download');
-  await button(page, 'Descargar mis datos').click();
-  const chunks: Buffer[] = [];
-  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
-  expect(JSON.parse(Buffer.concat(chunks).toString())).toMatchObject({ email: user.email, documentId: 'X1234567L' });
+    const download = page.waitForEvent('download');
+    await button(page, 'Descargar mis datos').click();
+    const chunks: Buffer[] = [];
+    for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+    expect(JSON.parse(Buffer.concat(chunks).toString())).toMatchObject({ email: user.email, documentId: 'X1234567L' });
 
-  await button(page, 'Eliminar mi cuenta').click();
-  const dialog = page.getByRole('dialog', { name: 'Eliminar mi cuenta' });
-  await dialog.getByLabel('Tu contraseña').fill('otra-clave-larga');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
-  await expect(page).toHaveURL('/');
-  await page.goto('/login');
-  await logIn(page, user.email, 'otra-clave-larga');
-  await expect(alert(page)).toHaveText('Usuario / Contraseña incorrectos');
-});
+    await button(page, 'Eliminar mi cuenta').click();
+    const dialog = page.getByRole('dialog', { name: 'Eliminar mi cuenta' });
+    await dialog.getByLabel('Tu contraseña').fill('otra-clave-larga');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
+    await expect(page).toHaveURL('/');
+    await page.goto('/login');
+    await logIn(page, user.email, 'otra-clave-larga');
+    await expect(alert(page)).toHaveText('Usuario / Contraseña incorrectos');
+  },
+);

@@ -16,33 +16,35 @@ test.beforeAll(async () => {
 
 test.beforeEach(({ logInAs }) => logInAs('REGULAR_SUBSCRIBER').then(() => undefined));
 
-test('[A-GEN-2][V-AD-1][V-AD-2][E-PLAYER-2] an ad counts down, can be skipped after 5 s, and is not shown again when the match is watched', async ({
-  page,
-}) => {
-  await page.goto(path);
-  const ad = page.getByRole('region', { name: `Anuncio: ${title}` });
-  await isPlaying(page);
-  await expect(ad.getByText(/Anuncio · \d+ s/)).toBeVisible();
-  await expect(ad.getByText(/Podrás saltarlo en [1-5] s/)).toBeVisible();
-  const skip = ad.getByRole('button', { name: 'Saltar anuncio' });
-  await expect(skip).toHaveCount(0);
-  // E-PLAYER-2: the player's keys lead past no ad.
-  for (const key of ['End', 'l', '9', 'ArrowRight', 'Space']) await page.keyboard.press(key);
-  expect(
-    await page.locator('video').evaluate(({ currentTime, paused }: HTMLVideoElement) => currentTime < 5 && !paused),
-  ).toBe(true);
-  await skip.waitFor();
-  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(4.5);
-  await skip.click();
-  await expect(ad).toHaveCount(0);
-  await expect(page.locator('media-controller')).toBeVisible();
-  await isPlaying(page);
-  // A reload in the middle is the same viewing.
-  await page.reload();
-  await expect(page.locator('media-controller')).toBeVisible();
-  await expect(ad).toHaveCount(0);
-  await isPlaying(page);
-});
+test(
+  '[A-GEN-2][V-AD-1][V-AD-2][E-PLAYER-2] an ad counts down, can be skipped after 5 s, and is not shown again when the match is watched',
+  long,
+  async ({ page }) => {
+    await page.goto(path);
+    const ad = page.getByRole('region', { name: `Anuncio: ${title}` });
+    await isPlaying(page);
+    await expect(ad.getByText(/Anuncio · \d+ s/)).toBeVisible();
+    await expect(ad.getByText(/Podrás saltarlo en [1-5] s/)).toBeVisible();
+    const skip = ad.getByRole('button', { name: 'Saltar anuncio' });
+    await expect(skip).toHaveCount(0);
+    // E-PLAYER-2: the player's keys lead past no ad.
+    for (const key of ['End', 'l', '9', 'ArrowRight', 'Space']) await page.keyboard.press(key);
+    expect(
+      await page.locator('video').evaluate(({ currentTime, paused }: HTMLVideoElement) => currentTime < 5 && !paused),
+    ).toBe(true);
+    await skip.waitFor();
+    expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(4.5);
+    await skip.click();
+    await expect(ad).toHaveCount(0);
+    await expect(page.locator('media-controller')).toBeVisible();
+    await isPlaying(page);
+    // A reload in the middle is the same viewing.
+    await page.reload();
+    await expect(page.locator('media-controller')).toBeVisible();
+    await expect(ad).toHaveCount(0);
+    await isPlaying(page);
+  },
+);
 
 test('[V-AD-2] an ad that plays to its end makes way by itself', long, async ({ page }) => {
   await page.goto(path);

@@ -255,37 +255,41 @@ test('[E-TV-1] whoever has a mouse in hand scrolls by arrows', async ({ page }) 
   await expect(page.locator('body')).toBeFocused();
 });
 
-test('[E-TV-1] in the player the sides are ten seconds, up and down show the controls', async ({ page, logInAs }) => {
-  await asTelevision(page);
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(`/vods/${await recordingOf(clubId(2), 'Partido en la tele')}`);
-  await isPlaying(page);
-  const video = page.locator('video');
-  const position = () => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
-  await page.keyboard.press('Enter');
-  await expect.poll(() => video.evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
-  await page.keyboard.press('0');
-  await expect.poll(position).toBe(0);
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(position).toBe(10);
+test(
+  '[E-TV-1] in the player the sides are ten seconds, up and down show the controls',
+  long,
+  async ({ page, logInAs }) => {
+    await asTelevision(page);
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(`/vods/${await recordingOf(clubId(2), 'Partido en la tele')}`);
+    await isPlaying(page);
+    const video = page.locator('video');
+    const position = () => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => video.evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
+    await page.keyboard.press('0');
+    await expect.poll(position).toBe(0);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(position).toBe(10);
 
-  const line = page.locator('media-time-range');
-  // They hide again by themselves.
-  const shown = await page.locator('media-controller[userinactive]').evaluateHandle((controller) => {
-    const heard = { times: 0 };
-    controller.addEventListener('userinactivechange', (event) => {
-      if (!(event as CustomEvent<boolean>).detail) heard.times += 1;
+    const line = page.locator('media-time-range');
+    // They hide again by themselves.
+    const shown = await page.locator('media-controller[userinactive]').evaluateHandle((controller) => {
+      const heard = { times: 0 };
+      controller.addEventListener('userinactivechange', (event) => {
+        if (!(event as CustomEvent<boolean>).detail) heard.times += 1;
+      });
+      return heard;
     });
-    return heard;
-  });
-  await page.keyboard.press('ArrowUp');
-  await expect(line).toBeFocused();
-  await expect.poll(() => shown.evaluate(({ times }) => times)).toBeGreaterThan(0);
-  await page.keyboard.press('ArrowLeft');
-  await expect.poll(position).toBe(0);
-  await page.keyboard.press('ArrowDown');
-  await expect(line).not.toBeFocused();
-  expect(await video.evaluate(({ volume }: HTMLVideoElement) => volume)).toBe(1);
-  await isThere(page);
-  await expectAllReached(page);
-});
+    await page.keyboard.press('ArrowUp');
+    await expect(line).toBeFocused();
+    await expect.poll(() => shown.evaluate(({ times }) => times)).toBeGreaterThan(0);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(position).toBe(0);
+    await page.keyboard.press('ArrowDown');
+    await expect(line).not.toBeFocused();
+    expect(await video.evaluate(({ volume }: HTMLVideoElement) => volume)).toBe(1);
+    await isThere(page);
+    await expectAllReached(page);
+  },
+);

@@ -22,43 +22,43 @@ const png = () =>
     .png()
     .toBuffer();
 
-test('[B-EV-2][B-EV-3][B-EV-4][B-EV-5][B-EV-6][B-EV-7][B-EV-8] the form of an event knows its day and says what is wrong', async ({
-  page,
-  logInAs,
-  device,
-}) => {
-  await logInAs('ADMIN');
-  await page.goto('/sportevents/create?date=2026-12-05');
-  const start = page.getByRole('textbox', { name: 'Inicio' });
-  const end = page.getByRole('textbox', { name: 'Fin' });
-  await expect(start).toHaveValue('2026-12-05T12:00');
-  await expect(end).toHaveValue('2026-12-05T14:00');
-  await expect(start).toHaveAttribute('step', '300');
-  await expect(page.getByLabel('Deporte')).toHaveValue('SOCCER');
-  await expect(page.getByRole('switch', { name: 'Evento público' })).not.toBeChecked();
+test(
+  '[B-EV-2][B-EV-3][B-EV-4][B-EV-5][B-EV-6][B-EV-7][B-EV-8] the form of an event knows its day and says what is wrong',
+  long,
+  async ({ page, logInAs, device }) => {
+    await logInAs('ADMIN');
+    await page.goto('/sportevents/create?date=2026-12-05');
+    const start = page.getByRole('textbox', { name: 'Inicio' });
+    const end = page.getByRole('textbox', { name: 'Fin' });
+    await expect(start).toHaveValue('2026-12-05T12:00');
+    await expect(end).toHaveValue('2026-12-05T14:00');
+    await expect(start).toHaveAttribute('step', '300');
+    await expect(page.getByLabel('Deporte')).toHaveValue('SOCCER');
+    await expect(page.getByRole('switch', { name: 'Evento público' })).not.toBeChecked();
 
-  const title = page.getByRole('textbox', { name: 'Título' });
-  await title.focus();
-  await title.blur();
-  await expect(page.getByText('El título del evento es requerido')).toBeVisible();
-  await end.fill('');
-  await end.blur();
-  await expect(page.getByText('Las fechas de inicio y fin son requeridas').first()).toBeVisible();
-  await title.fill('Al revés');
-  await end.fill('2026-12-05T11:00');
-  await page.getByRole('button', { name: 'Crear Evento' }).click();
-  await expect(page.getByText('La fecha de fin debe ser posterior a la fecha de inicio')).toBeVisible();
-  await page
-    .getByLabel('Miniatura')
-    .setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
-  await expect(page.getByText('La miniatura debe ser un archivo PNG')).toBeVisible();
+    const title = page.getByRole('textbox', { name: 'Título' });
+    await title.focus();
+    await title.blur();
+    await expect(page.getByText('El título del evento es requerido')).toBeVisible();
+    await end.fill('');
+    await end.blur();
+    await expect(page.getByText('Las fechas de inicio y fin son requeridas').first()).toBeVisible();
+    await title.fill('Al revés');
+    await end.fill('2026-12-05T11:00');
+    await page.getByRole('button', { name: 'Crear Evento' }).click();
+    await expect(page.getByText('La fecha de fin debe ser posterior a la fecha de inicio')).toBeVisible();
+    await page
+      .getByLabel('Miniatura')
+      .setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+    await expect(page.getByText('La miniatura debe ser un archivo PNG')).toBeVisible();
 
-  const staff = await device(await person('CLUB_STAFF', { clubId: clubId(0) }));
-  await staff.goto('/sportevents/create');
-  await expect(staff.getByRole('switch', { name: 'Evento visible' })).toBeVisible();
-  await expect(staff.getByRole('switch', { name: 'Evento público' })).toHaveCount(0);
-  await expect(staff.getByRole('list', { name: 'Clubes elegidos' })).toContainText('CD Sauce');
-});
+    const staff = await device(await person('CLUB_STAFF', { clubId: clubId(0) }));
+    await staff.goto('/sportevents/create');
+    await expect(staff.getByRole('switch', { name: 'Evento visible' })).toBeVisible();
+    await expect(staff.getByRole('switch', { name: 'Evento público' })).toHaveCount(0);
+    await expect(staff.getByRole('list', { name: 'Clubes elegidos' })).toContainText('CD Sauce');
+  },
+);
 
 test('[B-EV-18][B-EV-19][B-EV-20][B-UI-1][B-UI-6] an event is changed, gets a picture and is deleted with its videos', async ({
   page,

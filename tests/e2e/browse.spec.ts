@@ -135,102 +135,108 @@ test('[V-EVENT-1][V-EVENT-3][V-EVENT-4][V-EVENT-5][V-EVENT-6] an event shows its
   await expect(subscriber.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toHaveCount(0);
 });
 
-test('[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] from a sport list to the clips of a match, one of them and back, to its data, and to its video with its moments beside it', async ({
-  page,
-  device,
-}) => {
-  const match = await playedMatch({ title: 'El derbi del barranco' });
-  const [home = '', away = ''] = match.clubIds;
-  const goal = await clipOf(match.vodId, { clubId: home, title: 'Golazo desde la frontal', start: 4 });
-  await clipOf(match.vodId, { clubId: away, title: 'Parada a bocajarro', start: 2 });
-  await vods.change(match.vodId, (vod) => ({ ...vod, title: 'El derbi del barranco' }));
-  await page.goto('/futbol?search=barranco');
-  const chips = page.getByRole('list', { name: 'De El derbi del barranco' });
-  await chips.getByRole('link', { name: 'Clips' }).click();
-  await expect(page).toHaveURL(`${match.path}?ver=clips`);
-  const clips = page.getByRole('region', { name: 'Clips' });
-  // As they follow one another in the match.
-  await expect(clips.getByRole('heading', { level: 3 })).toHaveText(['Parada a bocajarro', 'Golazo desde la frontal']);
-  await expect(page.getByRole('list', { name: 'Equipos' }).getByText('Resultado:')).toBeAttached();
-  await expectAccessible(page);
-  await clips.getByRole('link', { name: /Golazo/ }).click();
-  await expect(page).toHaveURL(`/clip/${goal}`);
-  await page.goBack();
-  await expect(clips.getByRole('link', { name: /Golazo/ })).toBeVisible();
+test(
+  '[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] from a sport list to the clips of a match, one of them and back, to its data, and to its video with its moments beside it',
+  long,
+  async ({ page, device }) => {
+    const match = await playedMatch({ title: 'El derbi del barranco' });
+    const [home = '', away = ''] = match.clubIds;
+    const goal = await clipOf(match.vodId, { clubId: home, title: 'Golazo desde la frontal', start: 4 });
+    await clipOf(match.vodId, { clubId: away, title: 'Parada a bocajarro', start: 2 });
+    await vods.change(match.vodId, (vod) => ({ ...vod, title: 'El derbi del barranco' }));
+    await page.goto('/futbol?search=barranco');
+    const chips = page.getByRole('list', { name: 'De El derbi del barranco' });
+    await chips.getByRole('link', { name: 'Clips' }).click();
+    await expect(page).toHaveURL(`${match.path}?ver=clips`);
+    const clips = page.getByRole('region', { name: 'Clips' });
+    // As they follow one another in the match.
+    await expect(clips.getByRole('heading', { level: 3 })).toHaveText([
+      'Parada a bocajarro',
+      'Golazo desde la frontal',
+    ]);
+    await expect(page.getByRole('list', { name: 'Equipos' }).getByText('Resultado:')).toBeAttached();
+    await expectAccessible(page);
+    await clips.getByRole('link', { name: /Golazo/ }).click();
+    await expect(page).toHaveURL(`/clip/${goal}`);
+    await page.goBack();
+    await expect(clips.getByRole('link', { name: /Golazo/ })).toBeVisible();
 
-  const choices = page.getByRole('group', { name: 'Qué ver' });
-  await choices.getByRole('radio', { name: 'Clips' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page).toHaveURL(`${match.path}?ver=datos`);
-  await expect(choices.getByRole('radio', { name: 'Datos' })).toBeFocused();
-  const data = page.getByRole('region', { name: 'Datos' });
-  await expect(data.getByText('Campo Municipal La Rambla')).toBeVisible();
-  await expect(data.getByText(/^Gol ·/)).toHaveCount(4);
-  await expectAccessible(page);
+    const choices = page.getByRole('group', { name: 'Qué ver' });
+    await choices.getByRole('radio', { name: 'Clips' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(`${match.path}?ver=datos`);
+    await expect(choices.getByRole('radio', { name: 'Datos' })).toBeFocused();
+    const data = page.getByRole('region', { name: 'Datos' });
+    await expect(data.getByText('Campo Municipal La Rambla')).toBeVisible();
+    await expect(data.getByText(/^Gol ·/)).toHaveCount(4);
+    await expectAccessible(page);
 
-  // What is there by a link does not move when the rest comes.
-  const subscriber = await device(await person('REGULAR_SUBSCRIBER'));
-  await subscriber.addInitScript(() => {
-    Object.assign(globalThis, { shifts: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput)
-          Object.assign(globalThis, { shifts: (globalThis as unknown as Shifts).shifts + entry.value });
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await subscriber.goto(`${match.path}?ver=clips`);
-  await expect(subscriber.getByRole('link', { name: /Golazo/ })).toBeVisible();
-  await expect(subscriber.getByRole('radio', { name: 'Video', exact: true })).toBeVisible();
-  expect(await subscriber.evaluate(() => (globalThis as unknown as Shifts).shifts)).toBeLessThan(0.1);
-  await subscriber.getByText('Video', { exact: true }).click();
-  await isPlaying(subscriber);
-  const beside = subscriber.getByRole('region', { name: 'Momentos' });
-  await expect(beside.getByRole('button', { name: /Paradón de Nerea/ })).toBeVisible();
-  const [picture, moments] = await Promise.all([boxOf(subscriber.locator('video')), boxOf(beside)]);
-  expect(moments.x).toBeGreaterThan(picture.x + picture.width);
-  // Looking its data up does not stop it.
-  await subscriber.getByText('Datos', { exact: true }).click();
-  await expect(subscriber.getByRole('region', { name: 'Datos' })).toBeVisible();
-  await isPlaying(subscriber);
-});
+    // What is there by a link does not move when the rest comes.
+    const subscriber = await device(await person('REGULAR_SUBSCRIBER'));
+    await subscriber.addInitScript(() => {
+      Object.assign(globalThis, { shifts: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput)
+            Object.assign(globalThis, { shifts: (globalThis as unknown as Shifts).shifts + entry.value });
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await subscriber.goto(`${match.path}?ver=clips`);
+    await expect(subscriber.getByRole('link', { name: /Golazo/ })).toBeVisible();
+    await expect(subscriber.getByRole('radio', { name: 'Video', exact: true })).toBeVisible();
+    expect(await subscriber.evaluate(() => (globalThis as unknown as Shifts).shifts)).toBeLessThan(0.1);
+    await subscriber.getByText('Video', { exact: true }).click();
+    await isPlaying(subscriber);
+    const beside = subscriber.getByRole('region', { name: 'Momentos' });
+    await expect(beside.getByRole('button', { name: /Paradón de Nerea/ })).toBeVisible();
+    const [picture, moments] = await Promise.all([boxOf(subscriber.locator('video')), boxOf(beside)]);
+    expect(moments.x).toBeGreaterThan(picture.x + picture.width);
+    // Looking its data up does not stop it.
+    await subscriber.getByText('Datos', { exact: true }).click();
+    await expect(subscriber.getByRole('region', { name: 'Datos' })).toBeVisible();
+    await isPlaying(subscriber);
+  },
+);
 
 interface Shifts {
   shifts: number;
 }
 
-test('[V-EVENT-1] what stands in for a match is as high as what comes: nothing on its page moves', async ({
-  device,
-}) => {
-  const match = await playedMatch();
-  for (const [role, look] of [
-    [undefined, 'header'],
-    ['REGULAR_SUBSCRIBER', 'picture'],
-  ] as const) {
-    const page = await device(role && (await person(role)));
-    for (const viewport of [phone, desktop]) {
-      await page.setViewportSize(viewport);
-      let answer = () => {};
-      const held = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await page.route('**/api/sportevents/**', async (route) => {
-        await held;
-        await route.continue();
-      });
-      await page.goto(match.path);
-      const skeleton = page.getByRole('main').getByRole('status').filter({ hasText: 'Cargando' });
-      const kept = await boxOf(skeleton.locator('.bg-raised').first());
-      answer();
-      const shown =
-        look === 'header'
-          ? page.getByRole('main').locator('div[data-theme="stage"]').first()
-          : page.locator('.player-box').first();
-      await expect(shown).toBeVisible();
-      expect(await boxOf(shown), `${look}, ${viewport.width} px`).toEqual(kept);
-      await page.unroute('**/api/sportevents/**');
+test(
+  '[V-EVENT-1] what stands in for a match is as high as what comes: nothing on its page moves',
+  long,
+  async ({ device }) => {
+    const match = await playedMatch();
+    for (const [role, look] of [
+      [undefined, 'header'],
+      ['REGULAR_SUBSCRIBER', 'picture'],
+    ] as const) {
+      const page = await device(role && (await person(role)));
+      for (const viewport of [phone, desktop]) {
+        await page.setViewportSize(viewport);
+        let answer = () => {};
+        const held = new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        await page.route('**/api/sportevents/**', async (route) => {
+          await held;
+          await route.continue();
+        });
+        await page.goto(match.path);
+        const skeleton = page.getByRole('main').getByRole('status').filter({ hasText: 'Cargando' });
+        const kept = await boxOf(skeleton.locator('.bg-raised').first());
+        answer();
+        const shown =
+          look === 'header'
+            ? page.getByRole('main').locator('div[data-theme="stage"]').first()
+            : page.locator('.player-box').first();
+        await expect(shown).toBeVisible();
+        expect(await boxOf(shown), `${look}, ${viewport.width} px`).toEqual(kept);
+        await page.unroute('**/api/sportevents/**');
+      }
     }
-  }
-});
+  },
+);
 
 test('[V-EVENT-7] a missing event says so', long, async ({ page }) => {
   await page.goto(`/evento/${seedId('E', 999)}`);

@@ -118,28 +118,29 @@ test(
   },
 );
 
-test('[B-STAT-1][B-STAT-3][B-MOM-3][B-MOM-4][B-MOM-5] moments are kept while watching, by keyboard', async ({
-  page,
-  logInAs,
-}) => {
-  await logInAs('ADMIN');
-  await page.goto(`/vods/${seedId('V', 20)}/stats`);
-  const video = page.locator('video');
-  const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
-  await expect.poll(time).toBeGreaterThan(1.2);
-  await page.keyboard.press('n');
-  await expect(page.getByRole('textbox', { name: 'Tiempo' })).toHaveValue(/^00:0\d$/);
-  await page.getByRole('textbox', { name: 'Tiempo' }).fill('00:09');
-  await page.getByRole('textbox', { name: 'Etiqueta' }).fill(`Triple ${run}`);
-  await page.keyboard.press('Enter');
-  const jump = page.getByRole('button', { name: `Ir a 0:09: Triple ${run}` });
-  await jump.focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(time).toBeGreaterThanOrEqual(9);
-  await page.getByRole('button', { name: `Eliminar Triple ${run}` }).click();
-  await page.getByRole('button', { name: 'Borrar' }).click();
-  await expect(jump).toHaveCount(0);
-});
+test(
+  '[B-STAT-1][B-STAT-3][B-MOM-3][B-MOM-4][B-MOM-5] moments are kept while watching, by keyboard',
+  long,
+  async ({ page, logInAs }) => {
+    await logInAs('ADMIN');
+    await page.goto(`/vods/${seedId('V', 20)}/stats`);
+    const video = page.locator('video');
+    const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+    await expect.poll(time).toBeGreaterThan(1.2);
+    await page.keyboard.press('n');
+    await expect(page.getByRole('textbox', { name: 'Tiempo' })).toHaveValue(/^00:0\d$/);
+    await page.getByRole('textbox', { name: 'Tiempo' }).fill('00:09');
+    await page.getByRole('textbox', { name: 'Etiqueta' }).fill(`Triple ${run}`);
+    await page.keyboard.press('Enter');
+    const jump = page.getByRole('button', { name: `Ir a 0:09: Triple ${run}` });
+    await jump.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(time).toBeGreaterThanOrEqual(9);
+    await page.getByRole('button', { name: `Eliminar Triple ${run}` }).click();
+    await page.getByRole('button', { name: 'Borrar' }).click();
+    await expect(jump).toHaveCount(0);
+  },
+);
 
 test(
   '[B-LIVE-3][B-LIVE-4][B-LIVE-8] the broadcast profile is saved and its key copied',

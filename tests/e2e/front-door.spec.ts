@@ -62,20 +62,24 @@ test('[E-HOME-2] with text twice as large its names stand apart, and it takes no
   expect(height).toBeLessThanOrEqual(kept);
 });
 
-test('[E-HOME-1] the question for the club is as high as the room that is kept for it', async ({ page, logInAs }) => {
-  await logInAs('REGULAR_BASIC');
-  for (const viewport of [phone, desktop]) {
-    await page.setViewportSize(viewport);
-    await page.goto('/home');
-    const refuse = page.getByRole('button', { name: 'No tengo club' });
-    await expect(refuse).toBeVisible();
-    await settled(page);
-    const [last, hero] = await Promise.all([boxOf(refuse), boxOf(page.locator('[data-hero]'))]);
-    const empty = hero.y - (last.y + last.height);
-    expect(empty, `${viewport.width} px`).toBeGreaterThanOrEqual(0);
-    expect(empty, `${viewport.width} px`).toBeLessThanOrEqual(40);
-  }
-});
+test(
+  '[E-HOME-1] the question for the club is as high as the room that is kept for it',
+  long,
+  async ({ page, logInAs }) => {
+    await logInAs('REGULAR_BASIC');
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport);
+      await page.goto('/home');
+      const refuse = page.getByRole('button', { name: 'No tengo club' });
+      await expect(refuse).toBeVisible();
+      await settled(page);
+      const [last, hero] = await Promise.all([boxOf(refuse), boxOf(page.locator('[data-hero]'))]);
+      const empty = hero.y - (last.y + last.height);
+      expect(empty, `${viewport.width} px`).toBeGreaterThanOrEqual(0);
+      expect(empty, `${viewport.width} px`).toBeLessThanOrEqual(40);
+    }
+  },
+);
 
 test('[E-HOME-2] the bar hides nothing: neither the end of the page nor the banner about cookies', async ({
   browser,
@@ -142,45 +146,49 @@ test('[E-HOME-2] basketball has a door in the bar on top too', long, async ({ pa
   await expect(page).toHaveURL('/baloncesto');
 });
 
-test('[E-HOME-1] a visitor chooses a club, and logging in takes it into the account', async ({ page, device }) => {
-  const name = `CD Aguas ${ulid().slice(-8)}`;
-  const mine = await club(name);
-  const start = Date.now() + 50 * 3_600_000;
-  const match = await event({
-    title: `${name} – CD Sauce`,
-    clubIds: [mine, clubId(0)],
-    scheduledStartDate: new Date(start).toISOString(),
-    scheduledFinishDate: new Date(start + 7_200_000).toISOString(),
-  });
-  await page.setViewportSize(phone);
-  await page.goto('/home');
-  await expect(page.getByRole('region', { name: '¿De qué club eres?' })).toBeVisible();
-  await page.goto(`/mi-equipo?search=${encodeURIComponent(name)}`);
-  const crest = page.getByRole('button', { name });
-  await crest.click();
-  await expect(crest).toHaveAttribute('aria-pressed', 'true');
-  await page.goto('/home');
-  const team = page.getByRole('region', { name: 'Mi equipo' });
-  await expect(team.getByRole('link', { name: new RegExp(match.title) })).toBeVisible();
-  await settled(page);
-  await expectAccessible(page);
+test(
+  '[E-HOME-1] a visitor chooses a club, and logging in takes it into the account',
+  long,
+  async ({ page, device }) => {
+    const name = `CD Aguas ${ulid().slice(-8)}`;
+    const mine = await club(name);
+    const start = Date.now() + 50 * 3_600_000;
+    const match = await event({
+      title: `${name} – CD Sauce`,
+      clubIds: [mine, clubId(0)],
+      scheduledStartDate: new Date(start).toISOString(),
+      scheduledFinishDate: new Date(start + 7_200_000).toISOString(),
+    });
+    await page.setViewportSize(phone);
+    await page.goto('/home');
+    await expect(page.getByRole('region', { name: '¿De qué club eres?' })).toBeVisible();
+    await page.goto(`/mi-equipo?search=${encodeURIComponent(name)}`);
+    const crest = page.getByRole('button', { name });
+    await crest.click();
+    await expect(crest).toHaveAttribute('aria-pressed', 'true');
+    await page.goto('/home');
+    const team = page.getByRole('region', { name: 'Mi equipo' });
+    await expect(team.getByRole('link', { name: new RegExp(match.title) })).toBeVisible();
+    await settled(page);
+    await expectAccessible(page);
 
-  const password = 'una-clave-larga';
-  const who = await person('REGULAR_BASIC', { password });
-  await page.goto('/login');
-  await page.getByLabel('Email o identificador de usuario').fill(who.user.email);
-  await page.getByRole('textbox', { name: 'Contraseña' }).fill(password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/home/);
-  await expect(team.getByRole('link', { name: new RegExp(match.title) })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('cantera:my-clubs'))).toBeNull();
+    const password = 'una-clave-larga';
+    const who = await person('REGULAR_BASIC', { password });
+    await page.goto('/login');
+    await page.getByLabel('Email o identificador de usuario').fill(who.user.email);
+    await page.getByRole('textbox', { name: 'Contraseña' }).fill(password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/home/);
+    await expect(team.getByRole('link', { name: new RegExp(match.title) })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('cantera:my-clubs'))).toBeNull();
 
-  const elsewhere = await device(who);
-  await elsewhere.goto('/home');
-  await expect(
-    elsewhere.getByRole('region', { name: 'Mi equipo' }).getByRole('link', { name: new RegExp(match.title) }),
-  ).toBeVisible();
-});
+    const elsewhere = await device(who);
+    await elsewhere.goto('/home');
+    await expect(
+      elsewhere.getByRole('region', { name: 'Mi equipo' }).getByRole('link', { name: new RegExp(match.title) }),
+    ).toBeVisible();
+  },
+);
 
 test(
   '[V-HOME] the first match takes the room that was kept for it: nothing on the home page moves',

@@ -65,55 +65,56 @@ async function storeAt(page: Page, who: Person | undefined, method: string, path
   return ((await answer.json()) as { data?: { id: string } }).data ?? { id: '' };
 }
 
-test('[A-ERR-3] stored by staff: shown verbatim to visitors and in the back-office, never executed', async ({
-  page,
-  device,
-}) => {
-  const admin = await person('ADMIN');
-  const clubId = (await store(page, admin, 'POST /live/clubs', { name: club })).id;
-  const { id: vodId, sportEvent } = await recording(26, { isPublic: true });
-  const videoId = seedId('N', 1);
-  const before = { vod: await vods.get(vodId), video: await contentVideos.get(videoId) };
-  const desk = await device(admin);
-  const deeds = [await watch(page), await watch(desk)];
-  try {
-    for (const text of tried) {
-      await storeAt(page, admin, 'PATCH', `/live/sportevents/${sportEvent.id}`, { title: text, summary: all });
-      await storeAt(page, admin, 'PUT', `/live/sportevents/${sportEvent.id}/clubs`, { clubIds: [clubId] });
-      await storeAt(page, admin, 'PATCH', `/live/vods/${vodId}`, { title: text, summary: all });
-      await storeAt(page, admin, 'PATCH', `/live/content/${videoId}`, { title: text, description: all });
-      const moment = { timestampMs: 1000, label: text, vodId, clubId };
-      await store(page, admin, 'POST /live/moments', moment);
-      await storeAt(page, admin, 'PATCH', '/live/users/me', { title: text, summary: all });
+test(
+  '[A-ERR-3] stored by staff: shown verbatim to visitors and in the back-office, never executed',
+  long,
+  async ({ page, device }) => {
+    const admin = await person('ADMIN');
+    const clubId = (await store(page, admin, 'POST /live/clubs', { name: club })).id;
+    const { id: vodId, sportEvent } = await recording(26, { isPublic: true });
+    const videoId = seedId('N', 1);
+    const before = { vod: await vods.get(vodId), video: await contentVideos.get(videoId) };
+    const desk = await device(admin);
+    const deeds = [await watch(page), await watch(desk)];
+    try {
+      for (const text of tried) {
+        await storeAt(page, admin, 'PATCH', `/live/sportevents/${sportEvent.id}`, { title: text, summary: all });
+        await storeAt(page, admin, 'PUT', `/live/sportevents/${sportEvent.id}/clubs`, { clubIds: [clubId] });
+        await storeAt(page, admin, 'PATCH', `/live/vods/${vodId}`, { title: text, summary: all });
+        await storeAt(page, admin, 'PATCH', `/live/content/${videoId}`, { title: text, description: all });
+        const moment = { timestampMs: 1000, label: text, vodId, clubId };
+        await store(page, admin, 'POST /live/moments', moment);
+        await storeAt(page, admin, 'PATCH', '/live/users/me', { title: text, summary: all });
 
-      await shows(page, `/vods/${vodId}`, text, club);
-      await shows(page, `/evento/${sportEvent.id}`, text, club);
-      await shows(desk, `/sportevents/manage/${sportEvent.id}`);
+        await shows(page, `/vods/${vodId}`, text, club);
+        await shows(page, `/evento/${sportEvent.id}`, text, club);
+        await shows(desk, `/sportevents/manage/${sportEvent.id}`);
+        await expect(desk.getByRole('textbox', { name: 'Título' })).toHaveValue(text);
+      }
+      const text = tried.at(-1)!;
+      const { categoryId } = (await contentVideos.get(videoId))!;
+      await shows(page, `/content/${categoryId}/videos/${videoId}`, text);
+      await shows(page, `/club/${clubId}`, club);
+      await shows(page, `/futbol?search=${encodeURIComponent(text)}`);
+      await shows(page, `/clubes?search=${encodeURIComponent(club.slice(0, 20))}`, club);
+      for (const path of ['/home', '/contenido', '/calendario']) await shows(page, path);
+      await shows(desk, `/vods/manage/${vodId}`);
       await expect(desk.getByRole('textbox', { name: 'Título' })).toHaveValue(text);
+      await shows(desk, `/vods/${vodId}/stats`);
+      for (const path of ['/vods/manage', '/content/manage', '/clubs/manage', '/live-profile']) await shows(desk, path);
+      expect(deeds.flat()).toEqual([]);
+    } finally {
+      await vods.change(vodId, () => before.vod!);
+      await contentVideos.change(videoId, () => before.video!);
+      await page.request.delete(`${addresses.api}/live/sportevents/${sportEvent.id}`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+      await page.request.delete(`${addresses.api}/live/clubs/${clubId}`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
     }
-    const text = tried.at(-1)!;
-    const { categoryId } = (await contentVideos.get(videoId))!;
-    await shows(page, `/content/${categoryId}/videos/${videoId}`, text);
-    await shows(page, `/club/${clubId}`, club);
-    await shows(page, `/futbol?search=${encodeURIComponent(text)}`);
-    await shows(page, `/clubes?search=${encodeURIComponent(club.slice(0, 20))}`, club);
-    for (const path of ['/home', '/contenido', '/calendario']) await shows(page, path);
-    await shows(desk, `/vods/manage/${vodId}`);
-    await expect(desk.getByRole('textbox', { name: 'Título' })).toHaveValue(text);
-    await shows(desk, `/vods/${vodId}/stats`);
-    for (const path of ['/vods/manage', '/content/manage', '/clubs/manage', '/live-profile']) await shows(desk, path);
-    expect(deeds.flat()).toEqual([]);
-  } finally {
-    await vods.change(vodId, () => before.vod!);
-    await contentVideos.change(videoId, () => before.video!);
-    await page.request.delete(`${addresses.api}/live/sportevents/${sportEvent.id}`, {
-      headers: { authorization: `Bearer ${admin.token}` },
-    });
-    await page.request.delete(`${addresses.api}/live/clubs/${clubId}`, {
-      headers: { authorization: `Bearer ${admin.token}` },
-    });
-  }
-});
+  },
+);
 
 test(
   '[A-ERR-3] titles of ads and names of club staff: verbatim in the back-office and before a match',

@@ -213,31 +213,32 @@ test(
   },
 );
 
-test('[E-PWA-1] a new release is told, the next link leads into it, and the open page keeps its parts', async ({
-  page,
-  host,
-}) => {
-  await page.goto(`${host.address}/home`);
-  await workerReady(page);
-  const first = await releaseOf(page);
-  releaseAgain(host.folder);
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  await expect(page.getByText('Hay una versión nueva')).toBeVisible();
-  await expectAccessible(page);
-  // Its own parts are gone from the server; what it opens by itself is still there.
-  const part = page.waitForResponse(/calendar\.page-/);
-  await page.evaluate(() => history.pushState(null, '', '/calendario'));
-  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
-  expect((await part).fromServiceWorker()).toBe(true);
-  await expect(page.getByRole('heading', { name: 'Calendario' })).toBeVisible();
-  expect(await releaseOf(page)).toBe(first);
+test(
+  '[E-PWA-1] a new release is told, the next link leads into it, and the open page keeps its parts',
+  long,
+  async ({ page, host }) => {
+    await page.goto(`${host.address}/home`);
+    await workerReady(page);
+    const first = await releaseOf(page);
+    releaseAgain(host.folder);
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect(page.getByText('Hay una versión nueva')).toBeVisible();
+    await expectAccessible(page);
+    // Its own parts are gone from the server; what it opens by itself is still there.
+    const part = page.waitForResponse(/calendar\.page-/);
+    await page.evaluate(() => history.pushState(null, '', '/calendario'));
+    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+    expect((await part).fromServiceWorker()).toBe(true);
+    await expect(page.getByRole('heading', { name: 'Calendario' })).toBeVisible();
+    expect(await releaseOf(page)).toBe(first);
 
-  await page.getByRole('link', { name: 'Clubes' }).first().click();
-  await expect(page).toHaveURL(`${host.address}/clubes`);
-  await expect(page.getByRole('heading', { name: 'Clubes', exact: true })).toBeVisible();
-  await expect.poll(() => releaseOf(page)).not.toBe(first);
-  await expect(page.getByText('Hay una versión nueva')).toHaveCount(0);
-});
+    await page.getByRole('link', { name: 'Clubes' }).first().click();
+    await expect(page).toHaveURL(`${host.address}/clubes`);
+    await expect(page.getByRole('heading', { name: 'Clubes', exact: true })).toBeVisible();
+    await expect.poll(() => releaseOf(page)).not.toBe(first);
+    await expect(page.getByText('Hay una versión nueva')).toHaveCount(0);
+  },
+);
 
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });

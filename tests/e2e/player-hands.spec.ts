@@ -79,21 +79,22 @@ test('[E-PLAYER-2] keys work wherever no field has the focus, and the page stays
   await expect(list).toHaveCount(0);
 });
 
-test('[E-PLAYER-6] a recording that did not come begins by itself when the network is back', async ({
-  page,
-  logInAs,
-}) => {
-  let lost = true;
-  await page.route('**/hls/index.m3u8*', (route) => (lost ? route.fulfill({ status: 503 }) : route.continue()));
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(pathOf(13));
-  const said = page.getByRole('dialog', { name: 'Error al cargar el video' });
-  await expect(said).toBeVisible();
-  lost = false;
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await isPlaying(page);
-  await expect(said).toHaveCount(0);
-});
+test(
+  '[E-PLAYER-6] a recording that did not come begins by itself when the network is back',
+  long,
+  async ({ page, logInAs }) => {
+    let lost = true;
+    await page.route('**/hls/index.m3u8*', (route) => (lost ? route.fulfill({ status: 503 }) : route.continue()));
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(pathOf(13));
+    const said = page.getByRole('dialog', { name: 'Error al cargar el video' });
+    await expect(said).toBeVisible();
+    lost = false;
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await isPlaying(page);
+    await expect(said).toHaveCount(0);
+  },
+);
 
 test(
   '[E-PLAYER-3] moments are stills with their times, and lead from one to the next',
@@ -177,28 +178,29 @@ test.describe('on a phone', () => {
     }).toPass();
   };
 
-  test('[E-PLAYER-2] two taps are ten seconds, each further one ten more; thumbs have buttons of their own', async ({
-    page,
-    logInAs,
-  }) => {
-    await logInAs('REGULAR_SUBSCRIBER');
-    await page.goto(pathOf(11));
-    await isPlaying(page);
-    await ask(page, (video) => video.pause());
-    const marks = await noteMarks(page);
-    await tapTwice(page, 0.85, 2, 12);
-    await expect.poll(marks).toContain('+10 s');
-    await tapTwice(page, 0.15, 10, 0);
-    await expect.poll(marks).toContain('−10 s');
+  test(
+    '[E-PLAYER-2] two taps are ten seconds, each further one ten more; thumbs have buttons of their own',
+    long,
+    async ({ page, logInAs }) => {
+      await logInAs('REGULAR_SUBSCRIBER');
+      await page.goto(pathOf(11));
+      await isPlaying(page);
+      await ask(page, (video) => video.pause());
+      const marks = await noteMarks(page);
+      await tapTwice(page, 0.85, 2, 12);
+      await expect.poll(marks).toContain('+10 s');
+      await tapTwice(page, 0.15, 10, 0);
+      await expect.poll(marks).toContain('−10 s');
 
-    const forward = page.getByRole('button', { name: 'avanzar 10 segundos' });
-    await expect(forward).toHaveCount(1);
-    expect((await boxOf(forward)).height).toBeGreaterThanOrEqual(44);
-    await forward.tap();
-    await expect.poll(() => position(page)).toBe(10);
-    await page.getByRole('button', { name: 'reproducir' }).tap();
-    await isPlaying(page);
-  });
+      const forward = page.getByRole('button', { name: 'avanzar 10 segundos' });
+      await expect(forward).toHaveCount(1);
+      expect((await boxOf(forward)).height).toBeGreaterThanOrEqual(44);
+      await forward.tap();
+      await expect.poll(() => position(page)).toBe(10);
+      await page.getByRole('button', { name: 'reproducir' }).tap();
+      await isPlaying(page);
+    },
+  );
 
   test('[E-PLAYER-1] upright the picture stays while the page scrolls; on its side it fills the screen', async ({
     page,

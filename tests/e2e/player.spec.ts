@@ -34,7 +34,7 @@ test('[V-PLAY-8][V-LAND-1] a Chromecast takes over at volume 0.2, from the same 
   await stranger.dispose();
 });
 
-test('without a Chromecast in reach there is no button for it', async ({ page, logInAs }) => {
+test('without a Chromecast in reach there is no button for it', long, async ({ page, logInAs }) => {
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(pathOf(9));
   await isPlaying(page);
@@ -137,24 +137,28 @@ for (const [what, role, path] of someOf(left, 2)) {
   });
 }
 
-test('[A-GEN-2][V-MOM-1] a moment on the seek bar and in the list leads to its second', async ({ page, logInAs }) => {
-  const id = seedId('V', 19);
-  const goal = `Gol de Lucía ${Date.now()}`;
-  const save = `Parada de Marta ${Date.now()}`;
-  const savedAt = 8000 + Math.round(Math.random() * 3000);
-  await addMoment({ vodId: id, timestampMs: 4000, label: goal });
-  await addMoment({ vodId: id, timestampMs: savedAt, label: save });
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(pathOf(19));
-  await isPlaying(page);
-  await ask(page, (video) => video.pause());
-  await page.mouse.move(700, 400);
-  await page.locator('.player-marks').getByTitle(save).click();
-  await expect.poll(() => position(page)).toBeCloseTo(savedAt / 1000, 1);
-  await page.getByRole('region', { name: 'Momentos' }).getByRole('button', { name: goal }).click();
-  await expect.poll(() => position(page)).toBeGreaterThanOrEqual(4);
-  expect(await position(page)).toBeLessThan(7);
-});
+test(
+  '[A-GEN-2][V-MOM-1] a moment on the seek bar and in the list leads to its second',
+  long,
+  async ({ page, logInAs }) => {
+    const id = seedId('V', 19);
+    const goal = `Gol de Lucía ${Date.now()}`;
+    const save = `Parada de Marta ${Date.now()}`;
+    const savedAt = 8000 + Math.round(Math.random() * 3000);
+    await addMoment({ vodId: id, timestampMs: 4000, label: goal });
+    await addMoment({ vodId: id, timestampMs: savedAt, label: save });
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(pathOf(19));
+    await isPlaying(page);
+    await ask(page, (video) => video.pause());
+    await page.mouse.move(700, 400);
+    await page.locator('.player-marks').getByTitle(save).click();
+    await expect.poll(() => position(page)).toBeCloseTo(savedAt / 1000, 1);
+    await page.getByRole('region', { name: 'Momentos' }).getByRole('button', { name: goal }).click();
+    await expect.poll(() => position(page)).toBeGreaterThanOrEqual(4);
+    expect(await position(page)).toBeLessThan(7);
+  },
+);
 
 test('a token that expires in the middle is renewed without anybody noticing', long, async ({ page, logInAs }) => {
   const tokens = new Set<string>();

@@ -212,45 +212,45 @@ test(
   },
 );
 
-test('[D-DESK-3] somebody without an account keeps the score by the link that staff made, until it is taken back', async ({
-  page,
-  logInAs,
-  device,
-}) => {
-  const { id, homeClubId } = await match();
-  const hour = 3_600_000;
-  await events.change(id, (one) => ({
-    ...one,
-    scheduledStartDate: new Date(Date.now() - hour).toISOString(),
-    scheduledFinishDate: new Date(Date.now() + hour).toISOString(),
-  }));
-  await logInAs('CLUB_STAFF', { clubId: homeClubId });
-  await page.goto(`/sportevents/manage/${id}`);
-  await page.getByRole('button', { name: 'Enlace de anotador' }).click();
-  await page.getByRole('button', { name: 'Crear enlace' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Enlace de anotador' });
-  await expect(dialog.getByRole('img', { name: /Código QR/ })).toBeVisible();
-  await expectAccessible(page);
-  const link = await dialog.getByLabel('Enlace', { exact: true }).inputValue();
+test(
+  '[D-DESK-3] somebody without an account keeps the score by the link that staff made, until it is taken back',
+  long,
+  async ({ page, logInAs, device }) => {
+    const { id, homeClubId } = await match();
+    const hour = 3_600_000;
+    await events.change(id, (one) => ({
+      ...one,
+      scheduledStartDate: new Date(Date.now() - hour).toISOString(),
+      scheduledFinishDate: new Date(Date.now() + hour).toISOString(),
+    }));
+    await logInAs('CLUB_STAFF', { clubId: homeClubId });
+    await page.goto(`/sportevents/manage/${id}`);
+    await page.getByRole('button', { name: 'Enlace de anotador' }).click();
+    await page.getByRole('button', { name: 'Crear enlace' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Enlace de anotador' });
+    await expect(dialog.getByRole('img', { name: /Código QR/ })).toBeVisible();
+    await expectAccessible(page);
+    const link = await dialog.getByLabel('Enlace', { exact: true }).inputValue();
 
-  const scorer = await device();
-  const asked: string[] = [];
-  scorer.on('request', (request) => asked.push(request.url()));
-  await scorer.goto(link);
-  await expect(status(scorer)).toHaveText('Todo enviado');
-  await expect(scorer).toHaveURL(`/mesa/${id}`);
-  await scorer.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
-  await tap(scorer, 'SD Mesa', 'Gol');
-  await expect.poll(() => kindsOf(id)).toEqual(['PERIOD_START', 'GOAL']);
-  // The phone has kept it; no address but the link itself has held it.
-  await scorer.reload();
-  await expect(status(scorer)).toHaveText('Todo enviado');
-  const secret = link.split('.').at(-1) ?? '';
-  expect(asked.filter((url) => new URL(url).hash === '' && url.includes(secret))).toEqual([]);
+    const scorer = await device();
+    const asked: string[] = [];
+    scorer.on('request', (request) => asked.push(request.url()));
+    await scorer.goto(link);
+    await expect(status(scorer)).toHaveText('Todo enviado');
+    await expect(scorer).toHaveURL(`/mesa/${id}`);
+    await scorer.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
+    await tap(scorer, 'SD Mesa', 'Gol');
+    await expect.poll(() => kindsOf(id)).toEqual(['PERIOD_START', 'GOAL']);
+    // The phone has kept it; no address but the link itself has held it.
+    await scorer.reload();
+    await expect(status(scorer)).toHaveText('Todo enviado');
+    const secret = link.split('.').at(-1) ?? '';
+    expect(asked.filter((url) => new URL(url).hash === '' && url.includes(secret))).toEqual([]);
 
-  await dialog.getByRole('button', { name: 'Anular enlace' }).click();
-  await expect(dialog.getByRole('button', { name: 'Crear enlace' })).toBeVisible();
-  await tap(scorer, 'SD Mesa', 'Gol');
-  await expect(status(scorer)).toHaveText(/ya no vale/);
-  expect(await kindsOf(id)).toEqual(['PERIOD_START', 'GOAL']);
-});
+    await dialog.getByRole('button', { name: 'Anular enlace' }).click();
+    await expect(dialog.getByRole('button', { name: 'Crear enlace' })).toBeVisible();
+    await tap(scorer, 'SD Mesa', 'Gol');
+    await expect(status(scorer)).toHaveText(/ya no vale/);
+    expect(await kindsOf(id)).toEqual(['PERIOD_START', 'GOAL']);
+  },
+);

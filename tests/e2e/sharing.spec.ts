@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { seedId } from '../../infra/local/seed/steps.ts';
 import { addresses, clubId, contentVideos, event, recordingOf, vods } from './support/platform.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, long, test } from './support/test.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -50,30 +50,31 @@ test('[E-SHARE-1] the app takes the page over, and each page names itself', asyn
   await expect(page).toHaveTitle('Clubes · Cantera TV');
 });
 
-test('[E-SHARE-2] the upright picture of a match is downloaded where it is shared, and that of a hidden one is not offered', async ({
-  page,
-  logInAs,
-}) => {
-  await logInAs('ADMIN');
-  const match = await event({ title: 'Final: ida' });
-  await page.goto(`/evento/${match.id}`);
-  await page.getByRole('button', { name: 'Compartir' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Compartir' });
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Descargar imagen' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('Final ida.jpg');
-  expect(await sharp(await readFile(await download.path())).metadata()).toMatchObject({ width: 1080, height: 1350 });
-  await expect
-    .poll(() => dialog.getByRole('presentation').evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth))
-    .toBe(1080);
-  await expectAccessible(page);
+test(
+  '[E-SHARE-2] the upright picture of a match is downloaded where it is shared, and that of a hidden one is not offered',
+  long,
+  async ({ page, logInAs }) => {
+    await logInAs('ADMIN');
+    const match = await event({ title: 'Final: ida' });
+    await page.goto(`/evento/${match.id}`);
+    await page.getByRole('button', { name: 'Compartir' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Compartir' });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Descargar imagen' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('Final ida.jpg');
+    expect(await sharp(await readFile(await download.path())).metadata()).toMatchObject({ width: 1080, height: 1350 });
+    await expect
+      .poll(() => dialog.getByRole('presentation').evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth))
+      .toBe(1080);
+    await expectAccessible(page);
 
-  const hidden = await recordingOf(clubId(0), 'Sin publicar');
-  await vods.change(hidden, (vod) => ({ ...vod, visible: false }));
-  await page.goto(`/vods/${hidden}`);
-  await page.getByRole('button', { name: 'Compartir' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Enlace' })).toBeVisible();
-  await expect(dialog.getByRole('heading', { name: 'Imagen para redes' })).toHaveCount(0);
-});
+    const hidden = await recordingOf(clubId(0), 'Sin publicar');
+    await vods.change(hidden, (vod) => ({ ...vod, visible: false }));
+    await page.goto(`/vods/${hidden}`);
+    await page.getByRole('button', { name: 'Compartir' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Enlace' })).toBeVisible();
+    await expect(dialog.getByRole('heading', { name: 'Imagen para redes' })).toHaveCount(0);
+  },
+);

@@ -59,7 +59,7 @@ test('[E-TV-2] cards are 400 px wide, in rails and in lists', long, async ({ pag
   }
 });
 
-test('[E-TV-2] the picture is as large as the screen allows', async ({ page, logInAs }) => {
+test('[E-TV-2] the picture is as large as the screen allows', long, async ({ page, logInAs }) => {
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(`/vods/${await recordingOf(clubId(1), 'Partido en el salón')}`);
   await isPlaying(page);

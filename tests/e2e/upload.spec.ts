@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Page, Route } from '@playwright/test';
 import { demoAccounts, demoPassword } from '../../infra/local/config.ts';
-import { isThorough } from '../support/effort.ts';
+import { isThorough, repetitions } from '../support/effort.ts';
 import { removeFiles, type VideoFile, videoFile } from './support/files.ts';
 import { patience } from './support/patience.ts';
 import { addresses, platformPid, vods } from './support/platform.ts';
@@ -23,7 +23,7 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
   test.setTimeout(2 * patience);
   const match = `Cadete A – Cadete B ${run}`;
   // Enough to encode for the list to show that it is being encoded.
-  const file = await videoFile(`final-${run}.mp4`, { seconds: 10, rate: 25, size: 80 * megabyte });
+  const file = await videoFile(`final-${run}.mp4`, { seconds: 10, rate: 25, size: repetitions(48, 80) * megabyte });
 
   await test.step('logs in by hand', async () => {
     await page.goto('/login');

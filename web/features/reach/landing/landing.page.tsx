@@ -14,14 +14,15 @@ import { Devices } from './devices.tsx';
 import { HeroVideo } from './hero-video.tsx';
 import { LandingContact } from './landing-contact.tsx';
 
-// Nothing is shown of it before its answers are there.
+// Nothing is shown of them before their answers are there.
+const ClubCrests = lazy(async () => ({ default: (await import('./club-crests.tsx')).ClubCrests }));
 const LatestMatches = lazy(async () => ({ default: (await import('./latest-matches.tsx')).LatestMatches }));
 
 export default function LandingPage() {
   useTitle(undefined);
   useAnchor();
   return (
-    <div className="flex flex-col gap-20 sm:gap-28">
+    <div className="flex flex-col gap-12 sm:gap-28">
       <HeroFrame
         picture="/landing/hero.webp"
         background={<HeroVideo />}
@@ -32,7 +33,13 @@ export default function LandingPage() {
         <a href="#opciones" className={buttonLook('primary', 'medium')}>
           Elige cómo verlo
         </a>
+        <Prices />
       </HeroFrame>
+      <div className="-mt-8 h-29 sm:-mt-20">
+        <Suspense>
+          <ClubCrests />
+        </Suspense>
+      </div>
       <Platform />
       <Suspense>
         <LatestMatches />
@@ -43,6 +50,22 @@ export default function LandingPage() {
       <Partner />
       <LandingContact />
     </div>
+  );
+}
+
+/** What it costs, beside the first button (E-PAY-1). */
+function Prices() {
+  const { prices } = useConfig();
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-small">
+      <span>
+        Un partido <b className="tabular-nums">{formatPrice(prices.event)}</b>
+      </span>
+      <span aria-hidden="true">·</span>
+      <span>
+        todos <b className="tabular-nums">{formatPrice(prices.monthly)}</b> al mes
+      </span>
+    </p>
   );
 }
 
@@ -74,12 +97,15 @@ function Platform() {
         Cantera TV retransmite el fútbol y el baloncesto de los clubes de aquí, de benjamines a juveniles. Partidos
         completos, con su marcador y sus mejores momentos.
       </p>
-      <ul className="mt-8 grid gap-4 md:grid-cols-3">
+      <ul className="mt-6 grid gap-4 sm:mt-8 md:grid-cols-3">
         {benefits.map(({ icon, title, text }) => (
-          <li key={title} className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-6">
+          <li
+            key={title}
+            className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 md:flex md:flex-col md:gap-3 md:rounded-lg md:border md:border-line md:bg-surface md:p-6"
+          >
             <Icon name={icon} size={28} />
             <h3 className="text-lead">{title}</h3>
-            <p className="text-muted">{text}</p>
+            <p className="text-muted max-md:col-start-2 max-md:text-small">{text}</p>
           </li>
         ))}
       </ul>

@@ -1,0 +1,31 @@
+/** Whose matches these are: the clubs by their crests, each the way to its page. The page keeps their row free. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { api } from '../../../lib/api.ts';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
+
+export function ClubCrests() {
+  const { data: clubs } = useQuery({
+    queryKey: ['clubs', 'crests'],
+    queryFn: async ({ signal }) => (await api('GET /clubs', { signal })).data.clubs,
+  });
+  if (!clubs?.length) return null;
+  return (
+    <section aria-label="Los clubes" className="h-full">
+      <ul className="flex h-full gap-2 overflow-x-auto px-gutter scrollbar-none sm:gap-4">
+        {clubs.map(({ id, name, thumbnail }) => (
+          <li key={id} className="w-24 shrink-0">
+            <Link
+              to={paths.club(id)}
+              className="flex flex-col items-center gap-1 rounded-md py-2 text-center text-note text-muted hover:bg-raised hover:text-text"
+            >
+              <Thumbnail src={thumbnail} kind="club" className="aspect-square! w-18 bg-transparent!" />
+              <span className="max-w-full truncate px-1">{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
