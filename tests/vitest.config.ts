@@ -14,6 +14,9 @@ import { isThorough } from './support/effort.ts';
  */
 const testTimeout = 300_000;
 
+/** What a test waits for, and says what it saw last. */
+const expect = { poll: { timeout: 250_000 } };
+
 const root = resolve(import.meta.dirname, '..');
 
 export default defineConfig({
@@ -32,6 +35,7 @@ export default defineConfig({
           exclude: ['tests/infra/stacks/**'],
           testTimeout,
           hookTimeout: testTimeout,
+          expect,
         },
       },
       {
@@ -46,6 +50,7 @@ export default defineConfig({
           // They wait for nothing but the processor.
           testTimeout: 900_000,
           hookTimeout: 900_000,
+          expect,
         },
       },
       {
@@ -61,6 +66,7 @@ export default defineConfig({
           // Encodings wait for one another.
           testTimeout: (isThorough ? 2 : 1) * testTimeout,
           hookTimeout: (isThorough ? 2 : 1) * testTimeout,
+          expect,
         },
       },
       {
@@ -75,6 +81,7 @@ export default defineConfig({
           include: ['tests/web/**/*.test.{ts,tsx}'],
           testTimeout,
           hookTimeout: testTimeout,
+          expect,
         },
       },
     ],

@@ -34,7 +34,7 @@ export async function onPlatform<Result>(measure: (place: Place) => Promise<Resu
       playlistOf: async (path) => {
         const { token } = await person('REGULAR_SUBSCRIBER');
         const answer = await fetch(addresses.api + path, { headers: { authorization: `Bearer ${token}` } });
-        return ((await answer.json()) as { data: { playback: { url: string } } }).data.playback.url;
+        return ((await answer.json()) as { data: { vod: { playback: { url: string } } } }).data.vod.playback.url;
       },
     });
   } finally {

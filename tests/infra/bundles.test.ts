@@ -43,7 +43,7 @@ test('a video is uploaded, encoded and played', async () => {
   await call('POST', `/uploads/${upload.id}/complete`);
 
   const read = async () => (await call('GET', `/live/vods/${id}`)).data.vod;
-  await expect.poll(async () => (await read()).status, { timeout: 30_000, interval: 200 }).toBe('FINISHED');
+  await expect.poll(async () => (await read()).status, { interval: 200 }).toBe('FINISHED');
   const { vod } = (await call('GET', `/vods/${id}`)).data;
   const master = await (await fetch(vod.playback.url)).text();
   const rendition = await (await fetch(new URL(/^index_\S+/m.exec(master)?.[0] ?? '', vod.playback.url))).text();

@@ -44,7 +44,7 @@ test(
       encoder = await Encoder.start(`${rtmp}/${camera.streamKey}`, { size: '320x180' });
       const isOnAir = async () => String((await live.call('GET', `/live/cameras/${camera.id}`)).isLive) === 'true';
       // A few moments are chosen to be in the middle of a live, on slow machines too; many are anywhere.
-      if (kills === few) await eventually(isOnAir, Boolean, 30);
+      if (kills === few) await eventually(isOnAir, Boolean);
       await sleep(after * 1000 * (stops ? 0.8 : 1));
       if (stops) {
         await encoder.stop();

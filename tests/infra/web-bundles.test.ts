@@ -5,7 +5,6 @@ import { isThorough } from '../support/effort.ts';
 
 test.runIf(isThorough)(
   '[D-DESK-1] JavaScript of the landing, home and watch pages, of the desk and of a frame in another site',
-  { timeout: 180_000 },
   async () => {
     // Vitest's own would build React for development.
     vi.stubEnv('NODE_ENV', 'production');

@@ -165,9 +165,7 @@ describe('videos', () => {
     await fetch(String(data.urls[0]?.url), { method: 'PUT', body: new Uint8Array(film) });
     await call('POST /uploads/{id}/complete', { token, params: { id } });
     await expect
-      .poll(async () => (await call('GET /live/ad_videos/{id}', { token, params: { id: made.data } })).data.adVideo, {
-        timeout: 15_000,
-      })
+      .poll(async () => (await call('GET /live/ad_videos/{id}', { token, params: { id: made.data } })).data.adVideo)
       .toMatchObject({ status: 'FAILED', failure: 'El archivo debe ser un video MP4' });
   });
 });

@@ -7,9 +7,6 @@ import type { Parameters } from 'fast-check';
 /** In the environment of `npm test -- --all`. */
 export const isThorough = process.env.TEST_EFFORT === 'all';
 
-/** So many times as long may things take: with --all the machine does a great deal else meanwhile. */
-export const slowness = isThorough ? 3 : 1;
-
 /** Usually so many repetitions, and with --all so many. */
 export const repetitions = (usually: number, all: number) => (isThorough ? all : usually);
 

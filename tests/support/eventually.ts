@@ -1,14 +1,19 @@
-/** Waiting for what happens by itself, however busy the machine is. */
+/** Waiting for what happens by itself, however busy or slow the machine is. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { slowness } from './effort.ts';
+import { isThorough } from './effort.ts';
 
-/** Looks until what it sees holds (unless told: is there), for so many seconds where it is alone; then an error shows what it saw last. */
+/**
+ * Seconds after which what has not come never will: below the limit of all tests, so that the error shows what was seen
+ * last. What is there sooner is not waited for.
+ */
+const longest = isThorough ? 500 : 250;
+
+/** Looks until what it sees holds (unless told: is there). */
 export async function eventually<T>(
   look: () => Promise<T> | T,
   holds: (value: T) => boolean = (value) => value !== undefined,
-  seconds = 45,
 ): Promise<Exclude<T, undefined>> {
-  const end = Date.now() + seconds * 1000 * slowness;
+  const end = Date.now() + longest * 1000;
   for (;;) {
     const value = await look();
     if (holds(value)) return value as Exclude<T, undefined>;

@@ -72,7 +72,7 @@ describe('a free moment', () => {
     for (let time = 0; time < 2; time += 1) await seedHighlights(0, (await vods.get(vodId))!, played, clip);
     const made = (await clips.rows()).filter((row) => row.vodId === vodId && row.isFree);
     expect(made).toHaveLength(1);
-    const moment = await eventually(() => offered(vodId), Boolean, 100);
+    const moment = await eventually(() => offered(vodId), Boolean);
     expect(Math.abs((moment?.seconds ?? 0) - 8)).toBeLessThan(0.3);
   });
 
@@ -83,7 +83,7 @@ describe('a free moment', () => {
     // As long as the film really is.
     await vods.change(made.vodId, (item) => ({ ...item, duration: 8 }));
     expect((await choose(made.vodId, made.staff)).status).toBe(201);
-    const found = await eventually(() => offered(made.vodId), Boolean, 100);
+    const found = await eventually(() => offered(made.vodId), Boolean);
     expect(Math.abs((found?.seconds ?? 0) - 8)).toBeLessThan(0.3);
     const { data, headers } = await watch(made.vodId);
     expect([(await fetch(data.video)).status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);

@@ -27,7 +27,7 @@ export const viewerScreens: Screen[] = [
     states: { empty: 'La tele de los que empiezan', long: true, error: 'La tele de los que empiezan' },
   },
   {
-    name: 'landing-contact-errors',
+    name: 'contact-form-errors',
     path: '/#contacto',
     shows: 'Hablemos',
     act: (page) => page.getByRole('button', { name: 'Enviar mensaje' }).click(),

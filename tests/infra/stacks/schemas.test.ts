@@ -128,7 +128,7 @@ describe('a second synthesis of the same tree', () => {
     expect((user + system) / 1e6).toBeLessThan(15);
   });
 
-  test.runIf(isThorough)('is nothing new to `cdk diff`', { timeout: 120_000 }, async () => {
+  test.runIf(isThorough)('is nothing new to `cdk diff`', async () => {
     const before = templates(everything).app.synth();
     const { directory, stacks: after } = again.app.synth();
     for (const { id, templateFile } of after) {

@@ -67,6 +67,7 @@ describe('its contact form', () => {
   const form = async () => {
     const section = await screen.findByRole('region', { name: 'Hablemos' });
     expect(section.id).toBe('contacto');
+    await within(section).findByLabelText(/^Nombre/);
     return within(section);
   };
   const texts = {

@@ -18,10 +18,10 @@ export function ClubCrests() {
           <li key={id} className="w-24 shrink-0">
             <Link
               to={paths.club(id)}
-              className="flex flex-col items-center gap-1 rounded-md py-2 text-center text-note text-muted hover:bg-raised hover:text-text"
+              className="flex flex-col items-center rounded-md py-2 text-center text-note text-muted hover:bg-raised hover:text-text"
             >
               <Thumbnail src={thumbnail} kind="club" className="aspect-square! w-18 bg-transparent!" />
-              <span className="max-w-full truncate px-1">{name}</span>
+              <span className="line-clamp-2 max-w-full break-words">{name}</span>
             </Link>
           </li>
         ))}

@@ -3,7 +3,7 @@ export function Devices() {
   return (
     <section
       aria-labelledby="dispositivos"
-      className="grid items-center gap-x-14 gap-y-10 border-y border-line bg-surface px-gutter py-14 lg:grid-cols-2"
+      className="grid items-center gap-x-14 gap-y-8 border-y border-line bg-surface px-gutter py-10 sm:py-14 lg:grid-cols-2"
     >
       <div>
         <h2 id="dispositivos" className="max-w-[26ch] text-title">
@@ -13,7 +13,7 @@ export function Devices() {
           Sin instalar nada: se abre en el navegador. ¿En casa tenéis Chromecast o AirPlay? Un toque y el partido pasa a
           la tele del salón.
         </p>
-        <ul className="mt-6 flex flex-wrap gap-3">
+        <ul className="mt-6 flex flex-wrap gap-3 max-sm:hidden">
           {['Móvil', 'Tablet', 'Ordenador', 'Chromecast', 'AirPlay'].map((name) => (
             <li key={name} className="rounded-full border border-line bg-raised px-4 py-2 text-small font-semibold">
               {name}

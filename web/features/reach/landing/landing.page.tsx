@@ -12,10 +12,10 @@ import { Plan } from '../../viewing/playback/plans.tsx';
 import { HeroFrame } from '../home/hero-frame.tsx';
 import { Devices } from './devices.tsx';
 import { HeroVideo } from './hero-video.tsx';
-import { LandingContact } from './landing-contact.tsx';
 
 // Nothing is shown of them before their answers are there.
 const ClubCrests = lazy(async () => ({ default: (await import('./club-crests.tsx')).ClubCrests }));
+const ContactForm = lazy(async () => ({ default: (await import('./contact-form.tsx')).ContactForm }));
 const LatestMatches = lazy(async () => ({ default: (await import('./latest-matches.tsx')).LatestMatches }));
 
 export default function LandingPage() {
@@ -35,7 +35,7 @@ export default function LandingPage() {
         </a>
         <Prices />
       </HeroFrame>
-      <div className="-mt-8 h-29 sm:-mt-20">
+      <div className="-mt-8 h-33 sm:-mt-20">
         <Suspense>
           <ClubCrests />
         </Suspense>
@@ -48,7 +48,7 @@ export default function LandingPage() {
       <ClubsCall />
       <Options />
       <Partner />
-      <LandingContact />
+      <Contact />
     </div>
   );
 }
@@ -101,11 +101,11 @@ function Platform() {
         {benefits.map(({ icon, title, text }) => (
           <li
             key={title}
-            className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 md:flex md:flex-col md:gap-3 md:rounded-lg md:border md:border-line md:bg-surface md:p-6"
+            className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 rounded-lg border-line md:border md:bg-surface md:p-6"
           >
             <Icon name={icon} size={28} />
             <h3 className="text-lead">{title}</h3>
-            <p className="text-muted max-md:col-start-2 max-md:text-small">{text}</p>
+            <p className="col-start-2 text-muted">{text}</p>
           </li>
         ))}
       </ul>
@@ -203,6 +203,30 @@ function Partner() {
           )}
         </div>
       </div>
+    </section>
+  );
+}
+
+/** V-LAND-4. The form comes when the page is there, into the room that is kept for it. */
+function Contact() {
+  return (
+    <section
+      id="contacto"
+      aria-labelledby="contacto-titulo"
+      className="grid min-h-160 scroll-mt-20 content-start gap-x-14 gap-y-8 px-gutter sm:min-h-130 lg:min-h-100 lg:grid-cols-[1fr_minmax(0,36rem)]"
+    >
+      <div>
+        <h2 id="contacto-titulo" className="text-title sm:text-hero/none">
+          Hablemos
+        </h2>
+        <p className="mt-4 max-w-[46ch] text-muted">
+          ¿Quieres que emitamos los partidos de tu club, o tienes una duda antes de suscribirte? Escríbenos y te
+          contestamos en uno o dos días.
+        </p>
+      </div>
+      <Suspense>
+        <ContactForm />
+      </Suspense>
     </section>
   );
 }

@@ -11,7 +11,7 @@ const empty = { firstName: '', lastName: '', email: '', phone: '', message: '' }
 type Values = typeof empty;
 type Errors = Partial<Record<keyof Values, string>>;
 
-export function LandingContact() {
+export function ContactForm() {
   const { values, setErrors, clear, field, prepare } = useMessageForm(empty);
   const [busy, setBusy] = useState(false);
 
@@ -31,49 +31,36 @@ export function LandingContact() {
   }
 
   return (
-    <section
-      id="contacto"
-      aria-labelledby="contacto-titulo"
-      className="grid scroll-mt-20 gap-x-14 gap-y-8 px-gutter lg:grid-cols-[1fr_minmax(0,36rem)]"
-    >
-      <div>
-        <h2 id="contacto-titulo" className="text-title sm:text-hero/none">
-          Hablemos
-        </h2>
-        <p className="mt-4 max-w-[46ch] text-muted">
-          ¿Quieres que emitamos los partidos de tu club, o tienes una duda antes de suscribirte? Escríbenos y te
-          contestamos en uno o dos días.
-        </p>
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={prepare}>
+      <div className="grid grid-cols-2 gap-x-4 sm:gap-x-5">
+        <TextInput label="Nombre" required autoComplete="given-name" maxLength={90} {...field('firstName')} />
+        <TextInput label="Apellidos" required autoComplete="family-name" maxLength={100} {...field('lastName')} />
       </div>
-      <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={prepare}>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextInput label="Nombre" required autoComplete="given-name" maxLength={90} {...field('firstName')} />
-          <TextInput label="Apellidos" required autoComplete="family-name" maxLength={100} {...field('lastName')} />
-          <TextInput
-            label="Email"
-            type="email"
-            required
-            inputMode="email"
-            autoComplete="email"
-            maxLength={254}
-            {...field('email')}
-          />
-          <TextInput
-            label="Teléfono"
-            type="tel"
-            required
-            inputMode="tel"
-            autoComplete="tel"
-            maxLength={30}
-            {...field('phone')}
-          />
-        </div>
-        <Textarea label="Mensaje" rows={4} maxLength={5000} {...field('message')} />
-        <Button type="submit" kind="secondary" className="self-start" busy={busy}>
-          {busy ? 'Enviando…' : 'Enviar mensaje'}
-        </Button>
-      </form>
-    </section>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          {...field('email')}
+        />
+        <TextInput
+          label="Teléfono"
+          type="tel"
+          required
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={30}
+          {...field('phone')}
+        />
+      </div>
+      <Textarea label="Mensaje" rows={3} maxLength={5000} {...field('message')} />
+      <Button type="submit" kind="secondary" className="self-start" busy={busy}>
+        {busy ? 'Enviando…' : 'Enviar mensaje'}
+      </Button>
+    </form>
   );
 }
 
