@@ -38,6 +38,7 @@ async function replace(nobodys: StoredUser, user: StoredUser, also: Write[], now
   const facts = [newFact('AccountDeleted', { userId: nobodys.id }, now), rightsChanged(nobodys.id, now)];
   await transact([...replaceUserWrites(nobodys, user, stillNobodys), ...also, ...facts.map(keepFact)]);
   for (const fact of facts) await tell(fact);
+  // Last: what a crash leaves of it is one too many in a club's count.
   for (const clubId of await favouritesOf(nobodys.id)) await removeFavourite(nobodys.id, clubId);
 }
 

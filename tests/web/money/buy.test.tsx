@@ -119,6 +119,9 @@ describe('a match with an email alone', () => {
     await fill(user);
     await waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(message));
     expect(problems()).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Ir al pago' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Usar otro email' }));
+    expect((await email()).value).toBe('Marta@cantera.test');
   });
 
   test('[V-UI-10] any other refusal is read above the form, which can be sent again', async () => {
@@ -146,6 +149,7 @@ describe('other ways', () => {
 
   test('[A-PAY-1] whoever is logged in goes on to the payment', async () => {
     open(`/comprar?${ppv}`, { user: person('REGULAR_BASIC'), replies: pays });
-    await waitFor(() => expect(address()).toBe(payment));
+    expect(await screen.findByText('Espera mientras te redirigimos a la plataforma de pago')).toBeDefined();
+    expect(address()).toBe(payment);
   });
 });

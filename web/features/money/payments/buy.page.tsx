@@ -82,33 +82,39 @@ function ByEmail({ query }: { query: URLSearchParams }) {
         problem={failure && !isMailed ? textOf(failure, loginPath) : undefined}
         success={isMailed && failure.message}
       />
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={submit}
-        onFocus={prepare}
-        onInput={() => setProblem(undefined)}
-      >
-        <TextInput
-          label="Email"
-          name="email"
-          type="email"
-          required
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          hint="Ahora no necesitas contraseña: con el correo que te enviaremos podrás elegir una."
-          value={email}
-          error={errorOf('email')}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <TermsCheckbox checked={terms} error={errorOf('terms')} onChange={setTerms} />
-        <Button type="submit" busy={busy}>
-          Ir al pago
+      {isMailed ? (
+        <Button kind="secondary" onClick={() => setFailure(undefined)}>
+          Usar otro email
         </Button>
-      </form>
+      ) : (
+        <form
+          noValidate
+          className="flex flex-col gap-5"
+          onSubmit={submit}
+          onFocus={prepare}
+          onInput={() => setProblem(undefined)}
+        >
+          <TextInput
+            label="Email"
+            name="email"
+            type="email"
+            required
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            hint="Ahora no necesitas contraseña: con el correo que te enviaremos podrás elegir una."
+            value={email}
+            error={errorOf('email')}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <TermsCheckbox checked={terms} error={errorOf('terms')} onChange={setTerms} />
+          <Button type="submit" busy={busy}>
+            Ir al pago
+          </Button>
+        </form>
+      )}
       <div className="flex flex-col items-center text-center text-small text-muted">
         <p>
           ¿Ya tienes cuenta?{' '}
