@@ -101,6 +101,8 @@ export const takesPaymentsOver: Grants = {
     purchases: ['GetItem', 'PutItem', 'DeleteItem'],
     'stripe-events': ['BatchGetItem', 'PutItem'],
     messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+    // The link to a first password, in the receipt.
+    sessions: ['PutItem'],
   },
   services: ['events:PutEvents', 'ses:SendEmail'],
   secrets: ['stripe'],

@@ -10,6 +10,7 @@ export const mostOfAnAddress = 300;
 export const limitedByAddress: ContractKey[] = [
   'POST /session/login',
   'POST /users',
+  'POST /users/by-email',
   'POST /users/forgot-password',
   'POST /users/reset-password',
   'POST /club-staff-invitations/{token}/accept',

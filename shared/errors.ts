@@ -108,6 +108,10 @@ export const errors = {
     status: 409,
     message: 'Ya existe un usuario con ese email. Inicia sesión o registrate con otro email.',
   },
+  SR4093: {
+    status: 409,
+    message: 'Ya has comprado con este email. Te hemos enviado un enlace para entrar: abre tu correo.',
+  },
 
   IMG4000: { status: 400, message: 'La miniatura debe ser un archivo PNG' },
   IMG4001: { status: 400, message: 'La imagen está dañada' },

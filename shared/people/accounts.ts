@@ -71,6 +71,8 @@ export const User = z.object({
   hidesResults: z.boolean().nullable(),
   /** Does not want to be asked for a club of their own (E-HOME-1). */
   declinesClubs: z.boolean(),
+  /** False for who has bought with an email alone, until the link of a mail has set a password. */
+  hasPassword: z.boolean(),
 });
 export type User = z.output<typeof User>;
 
@@ -98,6 +100,18 @@ export const SignUp = BasicFields.extend({
   documentId: DocumentField.optional(),
   address: AddressFields.optional(),
 });
+
+/** To buy one match with an email alone. */
+export const EmailAccount = z.object({
+  email: EmailField,
+  captchaToken,
+  platform,
+  /** Row A-SEC-4. */
+  acceptTerms: z.literal(true, 'Debes aceptar los términos y condiciones'),
+});
+
+/** What a login gives, by a password or without one yet. */
+const Entered = z.object({ token: z.string(), expiresAt: z.string(), isLiveUser: z.boolean(), user: User });
 
 /** What `passwordPair` asks for, in the document's words. */
 const bothPasswords = {
@@ -156,7 +170,7 @@ export const accountEndpoints = defineEndpoints({
     summary: 'Log in with an email or a user id',
     access: 'public',
     body: Login,
-    data: z.object({ token: z.string(), expiresAt: z.string(), isLiveUser: z.boolean(), user: User }),
+    data: Entered,
     refuses: ['CPT4000', 'CPT4001', 'REQ4290', 'SR4006', 'SSN4003', 'SSN4011'],
   },
   'GET /session/logout': { summary: 'End this session at once', access: 'viewer' },
@@ -179,6 +193,13 @@ export const accountEndpoints = defineEndpoints({
     data: z.object({ id: Id }),
     status: 201,
     refuses: ['CLB4000', 'CPT4000', 'REQ4290', 'SR4092'],
+  },
+  'POST /users/by-email': {
+    summary: 'Sign up with an email alone, to buy: an account without a password, and a session of it',
+    access: 'public',
+    body: EmailAccount,
+    data: Entered,
+    refuses: ['CPT4000', 'REQ4290', 'SR4092', 'SR4093'],
   },
   'POST /users/forgot-password': {
     summary: 'Ask for a link to a new password; the answer is the same for unknown addresses',

@@ -109,6 +109,65 @@ test.describe('on a phone', () => {
     await expect(receipt.getByText(`Concepto: ${sportEvent.title}.`)).toBeVisible();
   });
 
+  test('[E-PAY-1][E-PAY-3][A-PAY-5][A-PAY-11][A-PAY-13][A-RESET-8][V-ACC-3] with an email alone from the match to watching it, and by the receipt to another device', async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(120_000);
+    const email = newAddress();
+    const { path, sportEvent } = await recording(13, { title: 'Semifinal de infantiles' });
+    await page.goto(path);
+    await expect(buyEvent(page)).toHaveAttribute('href', /^\/subscription\?source=ppv&/);
+    await page.getByRole('link', { name: 'Pagar solo con tu email' }).click();
+    const order = page.getByRole('region', { name: 'Tu compra' });
+    await expect(order).toContainText(sportEvent.title);
+    await expect(order).toContainText('1,99 €');
+    await page.getByLabel(/^Email/).fill(email);
+    await button(page, 'Ir al pago').click();
+    await expect(alert(page)).toHaveText('Debes aceptar los términos y condiciones');
+    await page.getByLabel(/^Acepto los/).check();
+    await expectAccessible(page);
+    await button(page, 'Ir al pago').click();
+    await expect(page).toHaveURL(/\/pay\/cs_/);
+    await expect(page.getByRole('heading', { name: sportEvent.title })).toBeVisible();
+    await button(page, 'Pagar').click();
+    await expect(
+      page.getByText('El pago ha sido procesado correctamente. Ya puedes disfrutar del contenido.'),
+    ).toBeVisible();
+    await isPlaying(page);
+    await expect(page).toHaveURL(path);
+
+    // Who types the email elsewhere is nobody yet.
+    const elsewhere = await (await browser.newContext({ viewport: phone })).newPage();
+    await elsewhere.goto(`${addresses.web}${path}`);
+    await elsewhere.getByRole('link', { name: 'Pagar solo con tu email' }).click();
+    await elsewhere.getByLabel(/^Email/).fill(email);
+    await elsewhere.getByLabel(/^Acepto los/).check();
+    await button(elsewhere, 'Ir al pago').click();
+    await expect(elsewhere.getByText(/^Ya has comprado con este email/)).toBeVisible();
+
+    await page.goto('/profile/seguridad');
+    await expect(page.getByText('Tu cuenta todavía no tiene contraseña.')).toBeVisible();
+    await expect(button(page, 'Enviarme un enlace para elegir contraseña')).toBeVisible();
+    await expectAccessible(page);
+    const receipt = await readMail(page, email, /Tu recibo/);
+    const opened = page.waitForEvent('popup');
+    await receipt.getByRole('link', { name: 'Elegir una contraseña' }).click();
+    const choose = await opened;
+    await choose.getByLabel(/^Nueva contraseña/).fill(password);
+    await choose.getByLabel(/^Repite la nueva contraseña/).fill(password);
+    await button(choose, 'Restablecer Contraseña').click();
+    await expect(choose.getByText(/^Contraseña actualizada con éxito/)).toBeVisible();
+
+    await elsewhere.getByRole('link', { name: 'Inicia sesión' }).first().click();
+    await logIn(elsewhere, email);
+    // It has been paid for: nothing is charged again.
+    await expect(elsewhere.getByText('Ya has pagado por este producto')).toBeVisible();
+    await elsewhere.goto(`${addresses.web}${path}`);
+    await isPlaying(elsewhere);
+    await elsewhere.context().close();
+  });
+
   test(
     '[A-SUB-6][A-SUB-7][A-SUB-8][A-SUB-10][A-SUB-13][A-PAY-4][A-PAY-19] the wizard takes a new person from the plans to the season, past a declined card',
     long,

@@ -15,7 +15,8 @@ import { expect, keepSession, long, test } from './support/test.ts';
 /** Taps and typed fields, by a finger on a phone and by a mouse. */
 const bounds: Record<keyof typeof ways, [number, number]> = {
   find: [3, 3],
-  buy: [18, 18],
+  buy: [5, 5],
+  account: [18, 18],
   goal: [2, 2],
   publish: [6, 6],
   camera: [3, 2],

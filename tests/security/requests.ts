@@ -147,6 +147,10 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
     ...{ name: 'Ana', surname: 'Prueba', email: address(), password: 'una-clave-larga' },
     captchaToken: await captchaToken('signup'),
   }),
+  'POST /users/by-email': async () => ({
+    ...{ email: address(), acceptTerms: true },
+    captchaToken: await captchaToken('signup'),
+  }),
   'POST /users/forgot-password': async () => ({
     email: address(),
     captchaToken: await captchaToken('forgotPassword'),

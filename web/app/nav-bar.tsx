@@ -131,7 +131,7 @@ function DesktopAccount({ session }: { session: Session }) {
           className="relative inline-flex min-h-11 max-w-48 items-center gap-2 rounded-sm px-2 font-medium hover:underline"
         >
           <Icon name="user" />
-          <span className="truncate">{session.user.name || session.user.email}</span>
+          <span className="truncate">{session.user.name || 'Mi cuenta'}</span>
           {session.user.subscription?.error && (
             <span
               role="img"

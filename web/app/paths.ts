@@ -32,6 +32,7 @@ export const paths = {
   profile: '/profile',
   profilePart: (part: string) => `/profile/${part}`,
   subscription: '/subscription',
+  buy: '/comprar',
   contactTeams: '/contact/teams',
   legalNotice: '/aviso-legal',
   cookies: '/cookies',

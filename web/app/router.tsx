@@ -25,6 +25,7 @@ const CalendarPage = lazy(() => import('../features/league/calendar/calendar.pag
 const ContentPage = lazy(() => import('../features/recordings/content/content.page.tsx'));
 const ContentVideoPage = lazy(() => import('../features/recordings/content/content-video.page.tsx'));
 const SubscriptionPage = lazy(() => import('../features/money/payments/subscription.page.tsx'));
+const BuyPage = lazy(() => import('../features/money/payments/buy.page.tsx'));
 const PaymentPage = lazy(() => import('../features/money/payments/payment.page.tsx'));
 const PaymentSuccessPage = lazy(() => import('../features/money/payments/payment-success.page.tsx'));
 const MyListPage = lazy(() => import('../features/viewing/library/my-list.page.tsx'));
@@ -67,6 +68,7 @@ export function Router() {
         <Route path="/recuperar-contrasena" element={<ForgotPasswordPage />} />
         <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
         <Route path={paths.subscription} element={<SubscriptionPage />} />
+        <Route path={paths.buy} element={<BuyPage />} />
         <Route path={paths.paymentSuccess} element={<PaymentSuccessPage />} />
         <Route element={<Guard need="login" />}>
           <Route path={paths.payment} element={<PaymentPage />} />

@@ -53,4 +53,4 @@ export function ViewerLayout() {
 const uprightPhone = '(width < 40rem) and (orientation: portrait)';
 
 /** Whoever is at a form of several steps or at the desk is not led away. */
-const withoutBar = /^\/(aceptar-invitacion|creando-pago|mesa|payment-success|signup|subscription)\b/;
+const withoutBar = /^\/(aceptar-invitacion|comprar|creando-pago|mesa|payment-success|signup|subscription)\b/;

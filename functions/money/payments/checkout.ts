@@ -4,7 +4,7 @@ import type { ProductType } from '../../../shared/money/payments.ts';
 import { soldAgain } from '../../../shared/money/season.ts';
 import { events } from '../../league/events/store.ts';
 import { updateUserWrite } from '../../people/accounts/store.ts';
-import { getItem, type Key, putItem, transact } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed, getItem, type Key, putItem, transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { asOf, type StoredUser } from '../../platform/session/rules.ts';
 import {
@@ -83,7 +83,12 @@ const cents = (variable: 'PRICE_MONTHLY_CENTS' | 'PRICE_EVENT_CENTS') => Number(
 
 async function newCustomer(user: StoredUser): Promise<string> {
   const stripeCustomerId = await createCustomer(user);
-  await transact([updateUserWrite(user.id, { stripeCustomerId })]);
+  try {
+    await transact([updateUserWrite(user.id, { stripeCustomerId })]);
+  } catch (error) {
+    // The account went meanwhile, and this session with it: nothing may be paid for nobody.
+    throw error instanceof ConditionFailed ? new Refusal('SSN4010') : error;
+  }
   return stripeCustomerId;
 }
 

@@ -80,10 +80,11 @@ export async function createCustomer(user: {
   surname: string;
 }): Promise<string> {
   const { stripe } = await connect();
+  const name = `${user.name} ${user.surname}`.trim();
   const customer = await stripe.customers.create(
     {
       email: user.email,
-      name: `${user.name} ${user.surname}`.trim(),
+      ...(name && { name }),
       metadata: { userId: user.id },
       preferred_locales: ['es'],
     },

@@ -1,6 +1,7 @@
 /** A receipt by email for every payment, once: the mark that says so and the email are kept in one transaction. */
 import type Stripe from 'stripe';
 import { lazy } from '../../../shared/lazy.ts';
+import { newResetLink } from '../../people/accounts/reset-link.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { letter } from '../../platform/mail/letter.ts';
@@ -13,6 +14,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
   const paid = paidOf(event);
   if (!paid) return;
   const mark = { pk: `USER#${user.id}`, sk: `RECEIPT#${paid.id}`, sentAt: new Date(now).toISOString() };
+  const link = user.withoutPassword ? newResetLink(user.id, firstPasswordMs, now) : undefined;
   const receipt = letter({
     to: user.email,
     subject: 'Tu recibo de Cantera TV',
@@ -20,11 +22,22 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
       `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. Hemos recibido tu pago de ${euros().format(paid.amount / 100)} (IVA incluido).`,
       `Concepto: ${paid.title}.`,
       'Encontrarás todos tus recibos en tu cuenta.',
+      ...(link ? otherDevices(event.type === 'invoice.paid' ? 'los partidos' : 'el partido') : []),
     ],
-    action: { label: 'Ver mi cuenta', url: `${environment('WEB_ORIGIN')}/profile` },
+    action: link
+      ? { label: 'Elegir una contraseña', url: link.url }
+      : { label: 'Ver mi cuenta', url: `${environment('WEB_ORIGIN')}/profile` },
   });
-  await postOnce(receipt, putWrite('purchases', mark, isNew), now);
+  await postOnce(receipt, putWrite('purchases', mark, isNew), now, link && [link.write]);
 }
+
+/** As long as an invitation's: a match is bought in the morning and watched on another screen in the evening. */
+const firstPasswordMs = 48 * 3600 * 1000;
+
+const otherDevices = (what: string) => [
+  `Elige una contraseña para ver ${what} también en otros dispositivos. En el que has usado para pagar ya has entrado.`,
+  'El enlace caduca en 48 horas y solo sirve una vez. Después, en «¿Has olvidado tu contraseña?» puedes pedir otro.',
+];
 
 function paidOf(event: Stripe.Event): { id: string; amount: number; title: string } | undefined {
   if (event.type === 'checkout.session.completed' || event.type === 'checkout.session.async_payment_succeeded') {

@@ -1,16 +1,16 @@
-/** A forgotten password: a link by email that works once within an hour (rows A-FORGOT, A-RESET). */
-import { createHash, randomBytes } from 'node:crypto';
+/** A forgotten password, or the first one: a link by email that works once within an hour (rows A-FORGOT, A-RESET). */
 import { Refusal } from '../../../shared/errors.ts';
-import { ConditionFailed, deleteWrite, getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
-import { environment } from '../../platform/aws/environment.ts';
+import { ConditionFailed, deleteWrite, getItem, transact } from '../../platform/aws/dynamo.ts';
 import { setPassword } from '../../platform/aws/identity.ts';
 import { countUp, type Limit } from '../../platform/limits/limits.ts';
 import { letter } from '../../platform/mail/letter.ts';
 import { post } from '../../platform/mail/outbox.ts';
 import type { StoredUser } from '../../platform/session/rules.ts';
+import { newResetLink, resetKey, type StoredLink } from './reset-link.ts';
 import { endRights, endSessions } from './rights.ts';
 import { findUser, getUser, updateUserWrite } from './store.ts';
 
+/** Row A-RESET-11. */
 const lifetimeMs = 3600 * 1000;
 
 /** Requests from one network, and mails to one address. */
@@ -24,15 +24,10 @@ const recoveryMails: Limit = { name: 'recovery-mail', most: 5, minutes: 15 };
 export async function sendRecoveryLink(email: string, now: number, waiting = false): Promise<void> {
   const user = await findUser(email);
   if (!user || user.disabled || (await countUp(recoveryMails, email, now)) > recoveryMails.most) return;
-  const token = randomBytes(32).toString('base64url');
-  const link = {
-    userId: user.id,
-    issuedAt: new Date(now).toISOString(),
-    expiresAt: Math.ceil((now + lifetimeMs) / 1000),
-  };
-  await putItem('sessions', { ...resetKey(token), ...link });
-  const url = `${environment('WEB_ORIGIN')}/restablecer-contrasena?token=${token}`;
-  await post(letter({ to: user.email, ...(waiting ? activation(url) : recovery(url)) }), now);
+  const { url, write } = newResetLink(user.id, lifetimeMs, now);
+  await transact([write]);
+  const says = waiting ? activation : user.withoutPassword ? firstPassword : recovery;
+  await post(letter({ to: user.email, ...says(url) }), now);
 }
 
 const recovery = (url: string) => ({
@@ -53,20 +48,30 @@ const activation = (url: string) => ({
   action: { label: 'Activar mi acceso', url },
 });
 
+const firstPassword = (url: string) => ({
+  subject: 'Entra en tu cuenta de Cantera TV',
+  lines: [
+    'Con este correo se ha empezado una compra en Cantera TV, sin contraseña. Elige una para entrar desde cualquier dispositivo: así sabemos que el correo es tuyo.',
+    'El enlace caduca en una hora y solo sirve una vez. Si caduca, pide otro en «¿Has olvidado tu contraseña?».',
+    'Si no has sido tú, alguien ha escrito tu dirección por error: puedes ignorar este correo.',
+  ],
+  action: { label: 'Elegir una contraseña', url },
+});
+
 /**
  * Uses the token up, sets the password and ends every session. Refuses with SR4002 (row A-RESET-4): also a link that was
  * sent before the sessions last ended, for a new password, by whatever way, ends every link as well. Whoever comes by
  * the link reads this mailbox.
  */
 export async function resetPassword(token: string, newPassword: string, now: number): Promise<StoredUser> {
-  const found = await getItem<{ userId: string; issuedAt: string; expiresAt: number }>('sessions', resetKey(token));
+  const found = await getItem<StoredLink>('sessions', resetKey(token));
   if (!found || found.expiresAt * 1000 <= now) throw new Refusal('SR4002');
   const user = await getUser(found.userId);
   if (!user || user.disabled || found.issuedAt < user.sessionsValidFrom) throw new Refusal('SR4002');
   const instant = new Date(now).toISOString();
   const person = updateUserWrite(
     user.id,
-    { sessionsValidFrom: instant, emailConfirmedAt: user.emailConfirmedAt ?? instant },
+    { sessionsValidFrom: instant, emailConfirmedAt: user.emailConfirmedAt ?? instant, withoutPassword: false },
     // Of two links, or the same one twice, at the same time only one gets past this.
     { expression: 'sessionsValidFrom = :seen', values: { ':seen': user.sessionsValidFrom } },
   );
@@ -80,8 +85,3 @@ export async function resetPassword(token: string, newPassword: string, now: num
   await endSessions(user.id, Date.now());
   return user;
 }
-
-const resetKey = (token: string): Key => ({
-  pk: `RESET#${createHash('sha256').update(token).digest('base64url')}`,
-  sk: 'LINK',
-});

@@ -29,6 +29,7 @@ import { recoveries, resetPassword } from './recovery.ts';
 import { endRights } from './rights.ts';
 import { loginRefusal, publicUser } from './rules.ts';
 import { limitSignUps, signUp } from './sign-up.ts';
+import { signUpByEmail } from './sign-up-by-email.ts';
 import { findUser } from './store.ts';
 
 export const handler = serve(accountEndpoints, {
@@ -70,6 +71,13 @@ export const handler = serve(accountEndpoints, {
     const score = await checkCaptcha(body.captchaToken, 'signup', address);
     await limitSignUps(address, score, now);
     return { data: { id: await signUp(body, now) }, message: 'Cuenta creada con éxito. Ya puedes iniciar sesión.' };
+  },
+
+  'POST /users/by-email': async ({ body, address, now }) => {
+    const score = await checkCaptcha(body.captchaToken, 'signup', address);
+    await limitSignUps(address, score, now);
+    const { user, ...session } = await signUpByEmail(body.email, now);
+    return { data: { ...session, isLiveUser: isLiveUser(user), user: publicUser(user) } };
   },
 
   'POST /users/forgot-password': async ({ body, address, now }) => {

@@ -45,6 +45,16 @@ export function loginRefusal(user: StoredUser, now: number, isSubscribing = fals
   return wasCustomer && hasNothing && !isSubscribing ? 'SSN4003' : undefined;
 }
 
+/**
+ * Made by an email alone, and nobody has begun to pay with it or been given anything by it. Whoever typed that address has
+ * proved nothing: the next one who types it is as much its owner.
+ */
+export function isNobodys(user: StoredUser): boolean {
+  const { withoutPassword, role, disabled, externalId, stripeCustomerId, grants, invited } = user;
+  const isEmpty = withoutPassword === true && role === 'REGULAR_BASIC' && !disabled && !invited;
+  return isEmpty && externalId === null && stripeCustomerId === undefined && grants === undefined;
+}
+
 /** The user as the API answers it (row A-ENT-1). */
 export function publicUser(user: StoredUser): User {
   const { id, role, name, surname, email, clubId, subscription, documentId, phone, address, purchases } = user;
@@ -63,5 +73,6 @@ export function publicUser(user: StoredUser): User {
     acceptsMarketing: user.marketing?.accepted ?? false,
     hidesResults: user.hidesResults ?? null,
     declinesClubs: user.declinesClubs ?? false,
+    hasPassword: user.withoutPassword !== true,
   };
 }

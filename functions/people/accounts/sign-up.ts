@@ -5,15 +5,14 @@ import { Refusal } from '../../../shared/errors.ts';
 import type { SignUp } from '../../../shared/people/accounts.ts';
 import { addFavourite } from '../../league/clubs/favourites.ts';
 import { requireClubs } from '../../league/clubs/store.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { setPassword } from '../../platform/aws/identity.ts';
 import { countUp, type Limit, networkOf, tooMany } from '../../platform/limits/limits.ts';
 import { letter } from '../../platform/mail/letter.ts';
 import { post } from '../../platform/mail/outbox.ts';
 import type { StoredUser } from '../../platform/session/rules.ts';
+import { ownerInstead } from './email-owner.ts';
 import { newUser } from './rules.ts';
-import { createUser } from './store.ts';
 
 /**
  * The user's items make the email unique; the login comes after them, so that a crash in between leaves an account
@@ -23,11 +22,7 @@ export async function signUp(form: z.output<typeof SignUp>, now: number): Promis
   const { favoriteClubId } = form;
   if (favoriteClubId) await requireClubs([favoriteClubId]);
   const user = userOf(form, now);
-  try {
-    await createUser(user);
-  } catch (error) {
-    throw error instanceof ConditionFailed ? new Refusal('SR4092') : error;
-  }
+  if (await ownerInstead(user, [], now)) throw new Refusal('SR4092');
   await setPassword(user.id, form.password);
   if (favoriteClubId) await addFavourite(user.id, favoriteClubId, now);
   await post(welcome(user), now);

@@ -42,6 +42,17 @@ export function createUserWrites(user: StoredUser): Write[] {
   ];
 }
 
+/** Puts a user in the place of another with the same email, of whom a condition must hold. */
+export function replaceUserWrites(before: StoredUser, user: StoredUser, condition: Condition): Write[] {
+  const pointer = { ...emailKey(user.email), userId: user.id };
+  const pointsBefore = { expression: 'userId = :before', values: { ':before': before.id } };
+  return [
+    deleteWrite('users', userKey(before.id), condition),
+    putWrite('users', { ...user, ...userKey(user.id) }, isNew),
+    putWrite('users', pointer, pointsBefore),
+  ];
+}
+
 /** Makes another identifier of a user unique, in the transaction that sets it. */
 export const externalPointerWrite = (externalId: string, userId: string): Write =>
   putWrite('users', { ...externalKey(externalId), userId }, isNew);

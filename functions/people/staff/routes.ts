@@ -61,7 +61,7 @@ export const handler = serve(staffEndpoints, {
     };
     await keepInvitation(invitation.invitationHash, id, now);
     try {
-      await staff.create(item, known ? [] : createUserWrites(user));
+      await staff.create(item, known ? [updateUserWrite(id, { invited: true })] : createUserWrites(user));
     } catch (error) {
       throw error instanceof ConditionFailed ? new Refusal('STF4092') : error;
     }
@@ -146,6 +146,7 @@ export const handler = serve(staffEndpoints, {
         updateUserWrite(item.id, {
           ...{ name: body.name, disabled: false, role: 'CLUB_STAFF', clubId: item.clubId },
           ...{ sessionsValidFrom: new Date(now).toISOString(), emailConfirmedAt: new Date(now).toISOString() },
+          withoutPassword: false,
         }),
       ],
     );

@@ -52,11 +52,14 @@ export async function post(mail: Email, now: number): Promise<void> {
   await deliver(message, now);
 }
 
-/** The same for an email that may go out once only: `mark` refuses to be written a second time. */
-export async function postOnce(mail: Email, mark: Write, now: number): Promise<void> {
+/**
+ * The same for an email that may go out once only: `mark` refuses to be written a second time. `also` is what the email
+ * speaks of, and comes with it.
+ */
+export async function postOnce(mail: Email, mark: Write, now: number, also: Write[] = []): Promise<void> {
   const message = newMessage(mail, now);
   try {
-    await transact([mark, putWrite('messages', message)]);
+    await transact([mark, ...also, putWrite('messages', message)]);
   } catch (error) {
     if (error instanceof ConditionFailed) return;
     throw error;

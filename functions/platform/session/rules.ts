@@ -35,6 +35,10 @@ export interface StoredUser {
   /** Row D-MATCH-3: pages keep results to themselves. */
   hidesResults?: boolean;
   declinesClubs?: boolean;
+  /** Made by an email alone, to buy a match: nobody logs in before a link to that address has set a password. */
+  withoutPassword?: boolean;
+  /** A viewer whom a club has asked to be its staff: the invitation names this account. */
+  invited?: boolean;
   /** Deactivated account or disabled club staff: no login, no session (rows A-LOGIN-18, B-STAFF-22). */
   disabled: boolean;
   /** Sessions that began before this instant are over (ISO 8601). */

@@ -14,10 +14,16 @@ interface StoredSession {
 }
 
 export async function startSession(user: StoredUser, remember: boolean, now: number) {
-  const secret = randomBytes(32).toString('base64url');
-  const { item, expiresAt } = newSession(user, { secretHash: hashOf(secret), remember, now });
+  const { session, item } = openSession(user, remember, now);
   await putItem('sessions', item);
-  return { token: `${user.id}.${secret}`, expiresAt };
+  return session;
+}
+
+/** The same with the write that begins it, for the transaction that makes its user. */
+export function openSession(user: StoredUser, remember: boolean, now: number) {
+  const secret = randomBytes(32).toString('base64url');
+  const { item, write, expiresAt } = newSession(user, { secretHash: hashOf(secret), remember, now });
+  return { session: { token: `${user.id}.${secret}`, expiresAt }, item, write };
 }
 
 /** The session that a secret of 32 random bytes will open, for who keeps only its hash. */

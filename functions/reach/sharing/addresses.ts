@@ -80,7 +80,7 @@ export const fixedPages: Record<string, FixedPage> = {
 const aliases: Record<string, string> = { '/index.html': '/', '/contenido/categoria': '/contenido' };
 
 const privatePlaces =
-  /^\/(login(\/tv)?|tv|signup|recordar-contrasena|recuperar-contrasena|restablecer-contrasena|aceptar-invitacion|creando-pago|payment-success|profile(\/\w+)?|subscription|mi-(lista|equipo)|boletin\/(confirmar|baja)|avisos\/baja|live-profile|admin-profile|vods\/\w+\/stats|(cameras|sportevents|vods|ad-videos|content|clubs|club-staff-users)\/(create|manage(\/\w+)?))$/i;
+  /^\/(login(\/tv)?|tv|signup|recordar-contrasena|recuperar-contrasena|restablecer-contrasena|aceptar-invitacion|creando-pago|payment-success|profile(\/\w+)?|subscription|comprar|mi-(lista|equipo)|boletin\/(confirmar|baja)|avisos\/baja|live-profile|admin-profile|vods\/\w+\/stats|(cameras|sportevents|vods|ad-videos|content|clubs|club-staff-users)\/(create|manage(\/\w+)?))$/i;
 
 export function placeOf(address: string): Place {
   const path = /^\/.+\/$/.test(address) ? address.slice(0, -1) : address;

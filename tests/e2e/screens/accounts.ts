@@ -1,4 +1,6 @@
 /** The screens of an account: registering, logging in, paying, the own profile. */
+import type { Page } from '@playwright/test';
+import { event, person } from '../support/platform.ts';
 import { failure, loading, type Screen } from './screen.ts';
 
 export const accountScreens: Screen[] = [
@@ -18,6 +20,16 @@ export const accountScreens: Screen[] = [
   { name: 'forgot-password', path: '/recordar-contrasena', shows: true },
   { name: 'reset-password', path: '/restablecer-contrasena?token=no', shows: true },
   { name: 'subscription', path: '/subscription?source=subscription', shows: true },
+  { name: 'buy', path: soldMatch, shows: 'Compra el partido', states: { long: 'Compra el partido' } },
+  {
+    ...{ name: 'buy-errors', path: soldMatch, shows: 'Compra el partido' },
+    act: (page) => page.getByRole('button', { name: 'Ir al pago' }).click(),
+  },
+  {
+    ...{ name: 'buy-bought', path: soldMatch, shows: 'Compra el partido' },
+    act: (page) => buyWith(page, { withoutPassword: true, stripeCustomerId: 'cus_nobody' }),
+  },
+  { name: 'buy-known', path: soldMatch, shows: 'Compra el partido', act: (page) => buyWith(page, {}) },
   { name: 'payment-success', path: '/payment-success', shows: 'Pago Completado con Éxito' },
   { name: 'profile', who: 'REGULAR_BASIC', path: '/profile', shows: true },
   { name: 'profile-subscriber', who: 'REGULAR_SUBSCRIBER', path: '/profile', shows: true },
@@ -44,4 +56,24 @@ export const accountScreens: Screen[] = [
     shows: 'Conectar una televisión',
   },
   { name: 'profile-security', who: 'REGULAR_BASIC', path: '/profile/seguridad', shows: 'Eliminar mi cuenta' },
+  {
+    ...{ name: 'profile-first-password', who: 'REGULAR_BASIC', path: '/profile/seguridad' },
+    fields: { withoutPassword: true },
+    shows: 'Enviarme un enlace para elegir contraseña',
+  },
 ];
+
+/** The page that sells one match for an email. */
+async function soldMatch(): Promise<string> {
+  const { id } = await event({ title: 'CD Almenara – UD Puerto Alegre' });
+  return `/comprar?${new URLSearchParams({ source: 'ppv', sportEventId: id, redirectUrl: `/evento/${id}` })}`;
+}
+
+/** With the email of somebody who is there already. */
+async function buyWith(page: Page, fields: Screen['fields']): Promise<void> {
+  const { user } = await person('REGULAR_BASIC', fields);
+  await page.getByLabel(/^Email/).fill(user.email);
+  await page.getByLabel(/^Acepto los/).check();
+  await page.getByRole('button', { name: 'Ir al pago' }).click();
+  await page.getByText(/^Ya (has comprado con|existe un usuario con)/).waitFor();
+}

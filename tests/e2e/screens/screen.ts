@@ -3,6 +3,7 @@
  * `screens.spec.ts` reads, photographs and checks each. A new screen is one row of its table.
  */
 import type { Page } from '@playwright/test';
+import type { StoredUser } from '../../../functions/platform/session/rules.ts';
 import type { Role } from '../../../shared/people/accounts.ts';
 
 /**
@@ -20,7 +21,7 @@ export interface Screen {
   /** Who looks; left out, a visitor. */
   who?: Role;
   /** What that person has beside the role. */
-  fields?: { clubId: string };
+  fields?: Partial<StoredUser>;
   /** The address, or how what it shows is made. */
   path: string | (() => Promise<string>);
   /** What it shows as it is. */

@@ -37,6 +37,7 @@ function line([id, { finger, mouse, keyboard }]: Row): string {
 const begins: Record<keyof typeof ways, string> = {
   find: 'landing page',
   buy: "the match's page",
+  account: "the match's page",
   goal: 'home',
   publish: 'home',
   camera: 'home',
@@ -45,6 +46,7 @@ const begins: Record<keyof typeof ways, string> = {
 const best: Record<keyof typeof ways, string> = {
   find: '3 (1 typed): a general video platform',
   buy: '10 (6 typed): pay-per-view of a sports platform, with a card',
+  account: '10 (6 typed): pay-per-view of a sports platform, with a card',
   goal: '2: a sports broadcaster with key moments',
   publish: "6 (1 typed): a general video platform's app",
   camera: "3: a video platform's studio",
@@ -52,11 +54,12 @@ const best: Record<keyof typeof ways, string> = {
 
 const notes: Partial<Record<keyof typeof ways, string>> = {
   find: 'the club by its name in the search of *Partidos*. Whoever has chosen it in *Mi equipo* has its match first on the home page: one tap.',
-  buy: `the local payment page asks for no card: on AWS its four fields, or a tap or two of a wallet, come on top of ours; the
-  others' number has the card in it. Ten fields are more than anybody else's. The payment needs the email, and the law the
-  consent to the terms; name, favourite club, phone, identity number and address stand in this product's specification, and a
-  receipt of less than 400 € would need none of them. What could be spared without them was: whoever has just signed up types
-  email and password no second time (12 typed before). A browser that knows its owner fills eight of the ten by two taps.`,
+  buy: `the local payment page asks for no card: on AWS its four fields, or a tap or two of a wallet, come on top of ours (9 with
+  a card); the others' number has the card in it. The payment needs the email, and the law the consent to the terms: nothing
+  else is asked for. The receipt brings a link to a password, for other devices.`,
+  account: `name, favourite club, phone, identity number and address stand in this product's specification, for whoever wants a full
+  account at once or the subscription. What could be spared without them was: whoever has just signed up types email and
+  password no second time (12 typed before). A browser that knows its owner fills eight of the ten by two taps.`,
   goal: 'the moments stand beside the picture on a desktop and below it on a phone, and each is one tap.',
   publish: `until the file has arrived; what the club's staff send is published by an admin. The title comes from the match, so
   that nobody types it (8 before, with the title and the way over the menu).`,

@@ -285,6 +285,50 @@ describe('the password', () => {
   });
 });
 
+describe('a first password', () => {
+  const sends: Replies = { 'POST /users/forgot-password': {} };
+
+  test('[A-PROF-8] [A-FORGOT-7] who has bought with an email alone is sent a link in place of the two fields', async () => {
+    const { user } = security({ hasPassword: false }, sends);
+    const button = await screen.findByRole('button', { name: 'Enviarme un enlace para elegir contraseña' });
+    expect(screen.queryByLabelText('Contraseña actual')).toBeNull();
+    await user.click(button);
+    expect(
+      await screen.findByText('Recibirás un correo con instrucciones para recuperar tu contraseña.'),
+    ).toBeDefined();
+    expect(callsTo('POST /users/forgot-password').map(({ body }) => body)).toEqual([
+      { email: 'marta@cantera.test', captchaToken: '', platform: 'web' },
+    ]);
+    expect(screen.queryByRole('button', { name: 'Enviarme un enlace para elegir contraseña' })).toBeNull();
+  });
+
+  test('[A-FORGOT-8] a failure says so, and the link may be asked for again', async () => {
+    const { user } = security(
+      { hasPassword: false },
+      { 'POST /users/forgot-password': { status: 500, code: 'REQ5000', message: 'x' } },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Enviarme un enlace para elegir contraseña' }));
+    expect(await screen.findByText(/^Ha ocurrido un error al procesar tu solicitud/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Enviarme un enlace para elegir contraseña' })).toBeDefined();
+  });
+
+  test('[A-ENT-1] is needed to delete the account', async () => {
+    const { user } = security({ hasPassword: false });
+    await user.click(await screen.findByRole('button', { name: 'Eliminar mi cuenta' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Eliminar mi cuenta' }));
+    expect(dialog.getByText(/Elige antes una/)).toBeDefined();
+    expect(dialog.queryByLabelText('Tu contraseña')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Entendido' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('[A-SHELL-10] who has given no name finds the account all the same', async () => {
+    open('/profile', { user: person('REGULAR_BASIC', { name: '', surname: '', hasPassword: false }) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Mi cuenta' })).toBeDefined();
+    expect(screen.getByRole('banner').textContent).toContain('Mi cuenta');
+  });
+});
+
 test('the consent to be written to is withdrawn as easily as it was given', async () => {
   const { user } = security({ acceptsMarketing: true });
   const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /novedades y ofertas/ });

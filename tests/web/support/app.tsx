@@ -62,6 +62,7 @@ export function person(role: User['role'], more: Partial<User> = {}): User {
     acceptsMarketing: false,
     hidesResults: null,
     declinesClubs: false,
+    hasPassword: true,
     ...more,
   };
 }

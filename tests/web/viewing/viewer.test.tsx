@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '../../../shared/people/accounts.ts';
 import type { Playback } from '../../../shared/playback-grant.ts';
 import { forgetPayment, rememberPayment } from '../../../web/features/money/payments/return-path.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
@@ -374,6 +375,20 @@ describe('a recording', () => {
     expect(plans.getByText('Hasta 90 días para verlo')).toBeDefined();
     expect(plans.getByText('Sin compromiso')).toBeDefined();
     expect(plans.getAllByText('IVA incluido')).toHaveLength(2);
+  });
+
+  test.each<[string, User | undefined, string, string | undefined]>([
+    ['a visitor', undefined, '/subscription', '/comprar'],
+    ['somebody with an account', person('REGULAR_BASIC'), '/subscription', undefined],
+    ['who has bought with an email alone', person('REGULAR_BASIC', { hasPassword: false }), '/creando-pago', undefined],
+  ])('[E-PAY-1] [V-PRICE-1] %s buys the match by the shortest way', async (_name, user, buys, quick) => {
+    const playback: Playback = user ? refused : { granted: false, reason: 'LOGIN_REQUIRED' };
+    open(path, { ...(user && { user }), replies: vod(playback) });
+    const plans = within(await screen.findByRole('region', { name: 'Elige una de las siguientes opciones' }));
+    const query = `?source=ppv&sportEventId=${id('event')}&redirectUrl=${encodeURIComponent(path)}`;
+    expect(plans.getByRole('link', { name: 'Comprar evento' }).getAttribute('href')).toBe(buys + query);
+    const link = plans.queryByRole('link', { name: 'Pagar solo con tu email' });
+    expect(link?.getAttribute('href')).toBe(quick && quick + query);
   });
 
   test.each([

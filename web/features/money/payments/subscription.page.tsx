@@ -25,6 +25,7 @@ import { contactOf } from '../../people/accounts/contact-of.ts';
 import { focusField } from '../../people/accounts/focus-field.ts';
 import { BasicStep, ContactStep, SecurityStep } from '../../people/accounts/steps.tsx';
 import { contactBody, signUp } from '../../people/accounts/use-sign-up.ts';
+import { EventBenefits } from './event-benefits.tsx';
 import { Order } from './order.tsx';
 import { paymentPath } from './return-path.ts';
 
@@ -173,10 +174,7 @@ function NewUser() {
 
 function Aside({ query }: { query: URLSearchParams }) {
   return query.get('source') === 'ppv' ? (
-    <Benefits
-      title="Al comprar un evento"
-      lines={['Acceso inmediato al evento completo', 'Vuelve a verlo cuando quieras, hasta 90 días', 'Sin compromiso']}
-    />
+    <EventBenefits />
   ) : (
     <Benefits
       title="Con tu suscripción"

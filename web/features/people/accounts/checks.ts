@@ -61,8 +61,12 @@ export function securityProblem({ password, confirmation, terms }: Security): Pr
   const wrong = issueOf('password', NewPassword, password);
   if (wrong) return wrong;
   if (password !== confirmation) return problem('confirmation', 'Las contraseñas no coinciden');
-  return terms ? undefined : problem('terms', 'Debes aceptar los términos y condiciones');
+  return termsProblem(terms);
 }
+
+/** Row A-SEC-4. */
+export const termsProblem = (terms: boolean): Problem | undefined =>
+  terms ? undefined : problem('terms', 'Debes aceptar los términos y condiciones');
 
 export function issueOf(field: string, schema: z.ZodType, value: unknown): Problem | undefined {
   const { error } = schema.safeParse(value);

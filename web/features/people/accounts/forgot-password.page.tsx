@@ -3,13 +3,13 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EmailField } from '../../../../shared/people/account-forms.ts';
 import { paths } from '../../../app/paths.ts';
-import { api, traced } from '../../../lib/api.ts';
-import { CaptchaError, captchaToken, prepareCaptcha } from '../../../lib/captcha.ts';
+import { prepareCaptcha } from '../../../lib/captcha.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { AccountLayout, FormNotice } from './account-layout.tsx';
+import { askForLink, linkIsOnItsWay } from './ask-for-link.ts';
 import { issueOf } from './checks.ts';
 
 export default function ForgotPasswordPage() {
@@ -26,18 +26,9 @@ export default function ForgotPasswordPage() {
     setFailure(undefined);
     if (problem) return;
     setPhase('sending');
-    try {
-      const token = await captchaToken('forgotPassword');
-      await api('POST /users/forgot-password', { body: { email, captchaToken: token, platform: 'web' } });
-      setPhase('done');
-    } catch (error) {
-      setFailure(
-        error instanceof CaptchaError
-          ? error.message
-          : traced(error, 'Ha ocurrido un error al procesar tu solicitud. Por favor, inténtalo de nuevo más tarde.'),
-      );
-      setPhase('editing');
-    }
+    const failed = await askForLink(email);
+    setFailure(failed);
+    setPhase(failed ? 'editing' : 'done');
   }
 
   const prepare = () => {
@@ -45,10 +36,7 @@ export default function ForgotPasswordPage() {
   };
   return (
     <AccountLayout title="Recuperar contraseña" intro="Te enviaremos un enlace para elegir una nueva.">
-      <FormNotice
-        problem={failure}
-        success={phase === 'done' && 'Recibirás un correo con instrucciones para recuperar tu contraseña.'}
-      />
+      <FormNotice problem={failure} success={phase === 'done' && linkIsOnItsWay} />
       {phase === 'sending' && <PageSpinner />}
       {phase === 'editing' && (
         <form

@@ -79,29 +79,41 @@ export function Privacy() {
       </div>
       {asking && (
         <Dialog title="Eliminar mi cuenta" onClose={() => setAsking(false)}>
-          <form noValidate className="flex flex-col gap-5" onSubmit={remove}>
-            <p>Perderás tus compras, tus listas y tu suscripción. Esto no se puede deshacer.</p>
-            <PasswordInput
-              label="Tu contraseña"
-              name="password"
-              autoComplete="current-password"
-              maxLength={256}
-              value={password}
-              error={failure}
-              onChange={(event) => {
-                setPassword(event.target.value);
-                setFailure(undefined);
-              }}
-            />
-            <div className="flex flex-wrap justify-end gap-3">
-              <Button kind="secondary" onClick={() => setAsking(false)}>
-                Mejor no
-              </Button>
-              <Button type="submit" kind="danger" disabled={password === ''}>
-                Eliminar mi cuenta
+          {session.user?.hasPassword === false ? (
+            <div className="flex flex-col gap-5">
+              <p>
+                Para confirmarlo hace falta tu contraseña, y tu cuenta todavía no tiene ninguna. Elige antes una con el
+                enlace que puedes pedir en «Contraseña».
+              </p>
+              <Button kind="secondary" className="self-end" onClick={() => setAsking(false)}>
+                Entendido
               </Button>
             </div>
-          </form>
+          ) : (
+            <form noValidate className="flex flex-col gap-5" onSubmit={remove}>
+              <p>Perderás tus compras, tus listas y tu suscripción. Esto no se puede deshacer.</p>
+              <PasswordInput
+                label="Tu contraseña"
+                name="password"
+                autoComplete="current-password"
+                maxLength={256}
+                value={password}
+                error={failure}
+                onChange={(event) => {
+                  setPassword(event.target.value);
+                  setFailure(undefined);
+                }}
+              />
+              <div className="flex flex-wrap justify-end gap-3">
+                <Button kind="secondary" onClick={() => setAsking(false)}>
+                  Mejor no
+                </Button>
+                <Button type="submit" kind="danger" disabled={password === ''}>
+                  Eliminar mi cuenta
+                </Button>
+              </div>
+            </form>
+          )}
         </Dialog>
       )}
     </div>

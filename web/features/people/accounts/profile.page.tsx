@@ -18,6 +18,7 @@ import { PageSpinner } from '../../../ui/spinner.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 import { ContactForm } from './contact-form.tsx';
+import { FirstPassword } from './first-password.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Payments } from './payments.tsx';
 import { Privacy } from './privacy.tsx';
@@ -76,9 +77,7 @@ function Profile({ user, part }: { user: User; part: Part }) {
       <div className="flex min-w-0 max-w-180 flex-1 flex-col gap-6">
         {part === first ? (
           <div>
-            <h1 className="text-title break-words">
-              {user.name} {user.surname}
-            </h1>
+            <h1 className="text-title break-words">{`${user.name} ${user.surname}`.trim() || 'Mi cuenta'}</h1>
             <p className="mt-1 break-all text-muted">{user.email}</p>
           </div>
         ) : (
@@ -239,11 +238,11 @@ function Preferences({ user }: { user: User }) {
   );
 }
 
-function Security() {
+function Security({ user }: { user: User }) {
   return (
     <>
       <Section title="Contraseña">
-        <PasswordForm />
+        {user.hasPassword === false ? <FirstPassword email={user.email} /> : <PasswordForm />}
       </Section>
       <Section title="Privacidad">
         <Privacy />

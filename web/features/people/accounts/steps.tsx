@@ -1,13 +1,12 @@
 /** The steps that sign-up and the subscription wizard are made of: who, how to reach, how to protect. */
-import { Link } from 'react-router-dom';
 import { nationalDigits } from '../../../../shared/phone.ts';
-import { paths } from '../../../app/paths.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ClubPicker } from '../../../ui/club-picker.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { searchClubs } from '../../league/clubs/queries.ts';
 import type { Basic, Contact, Problem, Security } from './checks.ts';
+import { TermsCheckbox } from './terms.tsx';
 
 interface StepProps<Values> {
   values: Values;
@@ -186,29 +185,7 @@ export function SecurityStep({ values, onChange, problem, email }: StepProps<Sec
           checked={values.marketing}
           onChange={(event) => set({ marketing: event.target.checked })}
         />
-        <Checkbox
-          required
-          label={
-            <>
-              Acepto los{' '}
-              <Link
-                to={paths.document('condiciones-compra')}
-                target="_blank"
-                className="font-semibold underline underline-offset-4"
-              >
-                términos y condiciones
-              </Link>{' '}
-              y he leído el{' '}
-              <Link to={paths.legalNotice} target="_blank" className="font-semibold underline underline-offset-4">
-                aviso legal
-              </Link>
-              . Si soy menor de edad, cuento con la autorización de mi tutor.
-            </>
-          }
-          checked={values.terms}
-          error={errorOf(problem, 'terms')}
-          onChange={(event) => set({ terms: event.target.checked })}
-        />
+        <TermsCheckbox checked={values.terms} error={errorOf(problem, 'terms')} onChange={(terms) => set({ terms })} />
       </div>
     </>
   );

@@ -14,7 +14,10 @@ export default function PrivacyPolicyPage() {
       </p>
       <h2>Qué datos tratamos y para qué</h2>
       <ul>
-        <li>Nombre, apellidos, email y contraseña (cifrada), para tu cuenta.</li>
+        <li>
+          Nombre, apellidos, email y contraseña (cifrada), para tu cuenta. Si compras solo con tu email, únicamente el
+          email.
+        </li>
         <li>Teléfono, DNI y dirección, para facturar lo que compras.</li>
         <li>
           Tus clubes favoritos, tus listas y por dónde vas en cada video, para que los tengas en todos tus dispositivos.

@@ -24,6 +24,8 @@ interface PlanOnOffer {
   lines: string[];
   action: string;
   to: string;
+  /** Another way to the same, which asks for less. */
+  quick?: string | undefined;
   order: string;
   featured?: boolean;
 }
@@ -31,7 +33,7 @@ interface PlanOnOffer {
 /** What this person can choose from here. Without an event that can be bought there is no plan for one (V-PRICE-5). */
 function usePlans(sportEventId: string | undefined): { plans: PlanOnOffer[]; soldFrom: number | undefined } {
   const { prices, partnerName, partnerUrl, seasonLastDay } = useConfig();
-  const { isLoggedIn, isClubStaff } = useSession();
+  const { isLoggedIn, isClubStaff, user } = useSession();
   const { pathname, search, hash } = useLocation();
   const here = pathname + search;
   const soldFrom = soldAgain(Date.now(), seasonLastDay);
@@ -45,16 +47,20 @@ function usePlans(sportEventId: string | undefined): { plans: PlanOnOffer[]; sol
       order: '@max-2xl:order-3',
     },
   ];
-  if (sportEventId)
+  if (sportEventId) {
+    const query = `?${new URLSearchParams({ source: 'ppv', sportEventId, redirectUrl: here })}`;
     plans.push({
       name: 'Solo este evento',
       short: 'Este evento',
       price: formatPrice(prices.event),
       lines: ['Hasta 90 días para verlo', 'Sin compromiso', 'IVA incluido'],
       action: 'Comprar evento',
-      to: `${paths.subscription}?${new URLSearchParams({ source: 'ppv', sportEventId, redirectUrl: here })}`,
+      // Whoever has bought with an email alone is asked for no more the second time.
+      to: (user?.hasPassword === false ? paths.payment : paths.subscription) + query,
+      quick: isLoggedIn ? undefined : paths.buy + query,
       order: '@max-2xl:order-2',
     });
+  }
   // Staff hold what their club gives them, and the API sells them no subscription.
   if (!isClubStaff && soldFrom === undefined)
     plans.push({
@@ -126,6 +132,7 @@ export function Plan({
   lines,
   action,
   to,
+  quick,
   order,
   featured = false,
 }: Omit<PlanOnOffer, 'order' | 'short'> & { order?: string }) {
@@ -164,6 +171,14 @@ export function Plan({
             <Icon name="external" size={16} />
           </a>
         )
+      )}
+      {quick && (
+        <Link
+          to={quick}
+          className="-mt-1 -mb-4 flex min-h-11 items-center justify-center text-small font-semibold text-muted underline underline-offset-4 hover:text-text"
+        >
+          Pagar solo con tu email
+        </Link>
       )}
     </li>
   );

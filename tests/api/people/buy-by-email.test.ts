@@ -1,0 +1,306 @@
+/** Buying a match with an email alone: whose the account is, before somebody pays, after it, and once it has a password. */
+import { describe, expect, test } from 'vitest';
+import { call, captchaToken, club, event, person, vod } from '../../support/api.ts';
+import { askWarm } from '../../support/calls.ts';
+import { eventually, is } from '../../support/eventually.ts';
+import { anyPlace, askToPay, from, logIn, mailsTo, mailTo, press, sessionOf } from '../../support/people.ts';
+
+const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
+const { findUser, getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
+const { saveCustomer } = await import('../../../functions/people/partner/store.ts');
+const { paymentLink } = await import('../../../functions/money/payments/checkout.ts');
+const { takeOver } = await import('../../../functions/money/payments/events.ts');
+const { eventsSince } = await import('../../../functions/money/payments/provider.ts');
+const { handler } = await import('../../../functions/people/accounts/routes.ts');
+const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
+
+const address = () => `familia-${Math.random().toString(36).slice(2)}@cantera.test`;
+
+const enter = async (email: string, fields: object = {}) =>
+  call('POST /users/by-email', {
+    headers: from(),
+    body: { email, acceptTerms: true, platform: 'web', captchaToken: await captchaToken('signup'), ...fields },
+  });
+const isLive = async (token: string) => (await call('GET /users/me', { token })).status === 200;
+
+const match = await event();
+const wanted = { productType: 'PT_SPORT_EVENT', sportEventId: match.id } as const;
+const callbackUrl = `${process.env.WEB_ORIGIN}/payment-success`;
+
+/** Somebody who has got as far as the provider's page. */
+async function beginsToPay(email = address()) {
+  const { token, user } = (await enter(email)).data;
+  const { paymentLink: link } = (await askToPay({ token }, wanted)).data;
+  return { email, token, id: user.id, pay: () => press(`/pay/${sessionOf(link)}/pay`) };
+}
+
+async function buys() {
+  const buyer = await beginsToPay();
+  await buyer.pay();
+  await mailTo(buyer.email, /recibo/);
+  return buyer;
+}
+
+const linkIn = ({ text }: { text: string }) => String(/token=([\w-]+)/.exec(text)?.[1]);
+const choosePassword = (token: string, newPassword = 'la-primera-clave') =>
+  call('POST /users/reset-password', { body: { token, newPassword } });
+
+describe('an email alone', () => {
+  test('[E-PAY-1][A-PAY-11][A-SESS-12] and a tick give a session that pays for the match and watches it', async () => {
+    const email = address();
+    const { id } = await vod({ sportEventId: match.id });
+    const { status, data } = await enter(` ${email.toUpperCase()} `);
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ isLiveUser: false, user: { role: 'REGULAR_BASIC', email, name: '', surname: '' } });
+    expect(data.user.hasPassword).toBe(false);
+    expect(Date.parse(data.expiresAt) - Date.now()).toBeGreaterThan(364 * 86_400_000);
+    const { paymentLink: link } = (await askToPay(data, wanted)).data;
+    await press(`/pay/${sessionOf(link)}/pay`);
+    const granted = async () =>
+      (await call('GET /vods/{id}', { params: { id }, token: data.token })).data.vod.playback.granted;
+    await eventually(granted, is(true));
+  });
+
+  test('[A-PAY-11] without its token nothing is paid, and no password opens the account', async () => {
+    const email = address();
+    await enter(email);
+    expect((await askToPay({ token: '' }, wanted)).status).toBe(401);
+    expect((await logIn(email, '')).status).toBe(400);
+    expect((await logIn(email, 'lo-que-sea')).code).toBe('SSN4011');
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
+  test('[A-SEC-4][A-SIGNUP-12][A-SIGNUP-13][A-API-16] what is missing is said', async () => {
+    const refused = async (email: string, fields: object = {}) => {
+      const { status, message } = await enter(email, fields);
+      expect(status).toBe(400);
+      return message;
+    };
+    const terms = 'Debes aceptar los términos y condiciones';
+    for (const acceptTerms of [false, undefined, 'true', 1])
+      expect(await refused(address(), { acceptTerms })).toBe(terms);
+    expect(await refused('', { acceptTerms: false })).toBe('Por favor, introduce tu email');
+    expect(await refused('sin-arroba')).toBe('Por favor, introduce un email válido');
+    const captcha = 'No se pudo verificar reCAPTCHA. Inténtalo de nuevo.';
+    expect(await refused(address(), { captchaToken: await captchaToken('login') })).toBe(captcha);
+    expect(await refused(address(), { captchaToken: undefined })).toBe(captcha);
+  });
+});
+
+describe('an email that somebody has', () => {
+  test('[A-SIGNUP-24] with a password, as staff, from the partner or disabled: no more is said than at sign-up', async () => {
+    const viewer = await person('REGULAR_BASIC');
+    const taken = [
+      viewer.user.email,
+      (await person('CLUB_STAFF', { clubId: await club() })).user.email,
+      (await person('ADMIN')).user.email,
+      (await person('REGULAR_BASIC', { withoutPassword: true, disabled: true })).user.email,
+      (await person('REGULAR_BASIC', { withoutPassword: true, disabled: true, stripeCustomerId: 'cus_no' })).user.email,
+    ];
+    const customer = address();
+    await saveCustomer(
+      { email: customer, userId: `c-${customer}`, to: '2999-01-01T00:00:00.000Z', name: '', surname: '' },
+      Date.now(),
+    );
+    for (const email of [...taken, customer])
+      expect(await enter(email), email).toMatchObject({ status: 409, code: 'SR4092' });
+    expect(await isLive(viewer.token)).toBe(true);
+    for (const email of taken) expect(await mailsTo(email)).toEqual([]);
+  });
+
+  test('[A-PAY-11] and has given up with before paying: whoever types it goes on, and sees nothing of the one before', async () => {
+    const email = address();
+    const first = (await enter(email)).data;
+    const clubId = await club();
+    await call('PATCH /users/me', { token: first.token, body: { phone: '612345678' } });
+    await call('PUT /users/me/favorite-clubs/{clubId}', { token: first.token, params: { clubId } });
+    const second = (await enter(email)).data;
+    expect([await isLive(first.token), await isLive(second.token)]).toEqual([false, true]);
+    expect(second.user).toMatchObject({ email, phone: null, hasPassword: false });
+    expect((await call('GET /users/me/favorite-clubs', { token: second.token })).data.clubs).toEqual([]);
+    expect((await askToPay(first, wanted)).status).toBe(401);
+    expect((await askToPay(second, wanted)).status).toBe(200);
+  });
+
+  test('[A-SIGNUP-19] and has given up with: the whole account may be made all the same', async () => {
+    const email = address();
+    const { token } = (await enter(email)).data;
+    const form = { name: 'Eva', surname: 'Ruiz', email, password: 'clave-de-eva' };
+    const body = { ...form, captchaToken: await captchaToken('signup') };
+    expect((await call('POST /users', { headers: from(), body })).status).toBe(201);
+    expect(await isLive(token)).toBe(false);
+    expect((await logIn(email, 'clave-de-eva')).data.user).toMatchObject({ name: 'Eva', hasPassword: true });
+  });
+
+  test('[A-PAY-11][A-RESET-8] and has begun to pay with: only the link in a mail to it leads in, and ends what was open', async () => {
+    const { email, token } = await beginsToPay();
+    const again = await enter(email);
+    expect([again.status, again.code, again.message]).toEqual([
+      409,
+      'SR4093',
+      'Ya has comprado con este email. Te hemos enviado un enlace para entrar: abre tu correo.',
+    ]);
+    expect(await isLive(token)).toBe(true);
+    const mail = await mailTo(email, /Entra en tu cuenta/);
+    expect((await choosePassword(linkIn(mail))).status).toBe(200);
+    expect(await isLive(token)).toBe(false);
+    expect((await logIn(email, 'la-primera-clave')).data.user.hasPassword).toBe(true);
+    expect((await enter(email)).code).toBe('SR4092');
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  test('[A-PAY-11][A-FORGOT-9] the mail is a job: the page asks for it as it does for a forgotten password', async () => {
+    const { email } = await beginsToPay();
+    const body = { email, acceptTerms: true, captchaToken: await captchaToken('signup') };
+    const asked = await askWarm(handler, { endpoint: 'POST /users/by-email', body, address: anyPlace() });
+    expect(asked.statusCode).toBe(409);
+    if (!process.env.FAULTS) expect(asked.calls.at(-1)).toBe('PutEventsCommand');
+    await mailTo(email, /Entra en tu cuenta/);
+  });
+
+  test('[A-PAY-11][B-STAFF-21] and whom a club has invited meanwhile stays who it is', async () => {
+    const { token } = await person('ADMIN');
+    const email = address();
+    const { user, token: session } = (await enter(email)).data;
+    const invite = { email, clubId: await club() };
+    expect((await call('POST /live/club-staff-users', { token, body: invite })).data.id).toBe(user.id);
+    expect((await enter(email)).code).toBe('SR4092');
+    expect(await isLive(session)).toBe(true);
+    const { text } = await mailTo(email, /invitado/);
+    const accepted = await call('POST /club-staff-invitations/{token}/accept', {
+      params: { token: linkIn({ text }) },
+      body: { name: 'Nuria', password: 'clave-de-nuria' },
+    });
+    expect(accepted.status).toBe(200);
+    const { data } = await logIn(email, 'clave-de-nuria');
+    expect(data.user).toMatchObject({ id: user.id, role: 'CLUB_STAFF', hasPassword: true });
+  });
+
+  test('[A-PAY-11] is asked for ten times an hour, wherever from', async () => {
+    const email = address();
+    const answers = [];
+    for (let turn = 0; turn < 12; turn += 1) answers.push((await enter(email)).status);
+    expect(answers).toEqual([...Array<number>(10).fill(200), 429, 429]);
+  });
+});
+
+describe('at the same time', () => {
+  test('[A-PAY-11] of ten with one new email one ends with a session, and nobody gets an error of ours', async () => {
+    const email = address();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => enter(email)));
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
+    const live = await Promise.all(answers.map(({ data }) => isLive(data.token)));
+    expect(live.filter(Boolean)).toHaveLength(1);
+    const owner = await findUser(email);
+    expect(answers[live.indexOf(true)]?.data.user.id).toBe(owner?.id);
+    for (const { data } of answers.filter((_, index) => !live[index]))
+      expect(await getUser(data.user.id)).toBeUndefined();
+  });
+
+  test.each([0, 1, 2, 3, 4, 5])(
+    '[A-PAY-11] who pays and who types the same email never share an account (%i)',
+    async () => {
+      const email = address();
+      const first = (await enter(email)).data;
+      const [paying, second] = await Promise.all([askToPay(first, wanted), enter(email)]);
+      if (second.status === 200) {
+        expect(paying).toMatchObject({ status: 401, code: 'SSN4010' });
+        expect([await isLive(first.token), await isLive(second.data.token)]).toEqual([false, true]);
+      } else {
+        expect(second.code).toBe('SR4093');
+        expect(paying.status).toBe(200);
+        expect(await isLive(first.token)).toBe(true);
+      }
+    },
+  );
+
+  test('[A-PAY-11] a payment that began for an account that has gone meanwhile comes to nothing', async () => {
+    const email = address();
+    const { user } = (await enter(email)).data;
+    const seen = await getUser(user.id);
+    const { data } = await enter(email);
+    if (!seen) throw new Error('There is no such user');
+    await expect(paymentLink(seen, { ...wanted, callbackUrl }, Date.now())).rejects.toMatchObject({ code: 'SSN4010' });
+    expect((await getUser(data.user.id))?.stripeCustomerId).toBeUndefined();
+  });
+
+  test.each([0, 1, 2])(
+    '[A-RESET-8][A-PAY-11] who chooses a password and who types the email never share one (%i)',
+    async () => {
+      const email = address();
+      const { user, token } = (await enter(email)).data;
+      await call('POST /users/forgot-password', {
+        body: { email, captchaToken: await captchaToken('forgotPassword') },
+      });
+      const link = linkIn(await mailTo(email, /Entra en tu cuenta/));
+      const [chosen, typed] = await Promise.all([choosePassword(link), enter(email)]);
+      expect(await isLive(token)).toBe(false);
+      if (chosen.status === 200) {
+        expect(typed.code).toBe('SR4092');
+        expect((await logIn(email, 'la-primera-clave')).data.user.id).toBe(user.id);
+      } else {
+        expect([chosen.code, typed.status]).toEqual(['SR4002', 200]);
+        expect(await isLive(typed.data.token)).toBe(true);
+      }
+    },
+  );
+});
+
+describe('the receipt', () => {
+  test('[A-PAY-18][A-PAY-21] tells once how to watch elsewhere, and its link gives the account a password', async () => {
+    const since = Date.now() - 1000;
+    const { email, id, token } = await buys();
+    const customer = String((await getUser(id))?.stripeCustomerId);
+    const told = (await eventsSince(since)).filter(
+      ({ data }) => 'customer' in data.object && data.object.customer === customer,
+    );
+    for (const event of [...told, ...told]) await takeOver(event, Date.now());
+    const mails = await mailsTo(email);
+    expect(mails).toHaveLength(1);
+    const text = String(mails[0]?.text);
+    expect(text).toContain('Elige una contraseña para ver el partido también en otros dispositivos.');
+    expect(text).toContain('El enlace caduca en 48 horas y solo sirve una vez.');
+    expect(text).toContain('¿Has olvidado tu contraseña?');
+    expect((await choosePassword(linkIn({ text }))).status).toBe(200);
+    expect((await choosePassword(linkIn({ text }))).code).toBe('SR4002');
+    expect(await isLive(token)).toBe(false);
+    const { user } = (await logIn(email, 'la-primera-clave')).data;
+    expect(user).toMatchObject({ id, hasPassword: true });
+    expect(user.sportEvents.map(({ id: bought }) => bought)).toEqual([match.id]);
+  });
+
+  test('[A-PAY-18] of who has a password has no such link', async () => {
+    const { user, token } = await person('REGULAR_BASIC');
+    await press(`/pay/${sessionOf((await askToPay({ token }, wanted)).data.paymentLink)}/pay`);
+    const { text } = await mailTo(user.email, /recibo/);
+    expect(text).toContain('Ver mi cuenta');
+    expect(text).not.toContain('token=');
+  });
+});
+
+describe('a first password', () => {
+  test('[A-PROF-16][A-ENT-1] is nothing that the account can change or be deleted with', async () => {
+    const { token } = (await enter(address())).data;
+    const body = { oldPassword: 'cualquiera-vale', newPassword: 'la-de-ahora' };
+    expect((await call('PATCH /users/me', { token, body })).code).toBe('SR4000');
+    expect((await call('DELETE /users/me', { token, body: { password: 'cualquiera' } })).code).toBe('SR4001');
+    expect((await call('GET /users/me', { token })).data.user.hasPassword).toBe(false);
+  });
+
+  test('[A-FORGOT-10] of a usual account is none: its mail says what it always said', async () => {
+    const { user } = await person('REGULAR_BASIC');
+    await setPassword(user.id, 'la-de-antes');
+    await call('POST /users/forgot-password', {
+      body: { email: user.email, captchaToken: await captchaToken('forgotPassword') },
+    });
+    expect((await mailTo(user.email)).subject).toBe('Recupera tu contraseña de Cantera TV');
+  });
+
+  test('[A-PAY-11] what an operator gave by hand is not given to the next who types the email', async () => {
+    const email = address();
+    const { user } = (await enter(email)).data;
+    const grants = { events: [], subscription: null, log: [] };
+    await transact([updateUserWrite(user.id, { grants })]);
+    expect((await enter(email)).code).toBe('SR4092');
+  });
+});

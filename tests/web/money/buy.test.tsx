@@ -1,0 +1,155 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { address, callsTo, captchaConfig, id, open, person, type Replies, site, stubCaptcha } from '../support/app.tsx';
+
+site.config = captchaConfig;
+const actions: string[] = [];
+const captcha = { token: 'verified' };
+beforeEach(() => {
+  actions.length = 0;
+  captcha.token = 'verified';
+  stubCaptcha(captcha, actions);
+});
+
+const event = id('event');
+const ppv = `source=ppv&sportEventId=${event}&redirectUrl=${encodeURIComponent('/vods/1')}`;
+const payment = `/creando-pago?productType=PT_SPORT_EVENT&sportEventId=${event}&redirectUrl=${encodeURIComponent('/vods/1')}`;
+const newcomer = person('REGULAR_BASIC', { name: '', surname: '', hasPassword: false });
+const entered = { token: `${newcomer.id}.secret`, expiresAt: '2999-01-01', isLiveUser: false, user: newcomer };
+/** The payment page asks at once; its link is never followed here. */
+const pays: Replies = { 'POST /payments/stripe': () => new Promise(() => undefined) };
+const sells: Replies = {
+  ...pays,
+  'POST /users/by-email': { data: entered },
+  'GET /users/me': { data: { user: newcomer } },
+};
+
+const problems = () =>
+  screen
+    .getAllByRole('alert')
+    .map((alert) => alert.textContent)
+    .filter(Boolean);
+const email = () => screen.findByLabelText<HTMLInputElement>(/^Email/);
+const terms = () => screen.getByRole('checkbox', { name: /Acepto los/ });
+const proceed = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Ir al pago' }));
+
+async function fill(user: UserEvent) {
+  await user.type(await email(), ' Marta@cantera.test');
+  await user.click(terms());
+  await proceed(user);
+}
+
+describe('a match with an email alone', () => {
+  test('[E-PAY-1] [A-PAY-11] [A-SUB-14] an email and a tick lead to the payment, as somebody with a session', async () => {
+    const { user } = open(`/comprar?${ppv}`, { replies: sells });
+    await fill(user);
+    await waitFor(() => expect(address()).toBe(payment));
+    expect(actions).toEqual(['signup']);
+    expect(callsTo('POST /users/by-email').map(({ body }) => body)).toEqual([
+      { email: 'Marta@cantera.test', acceptTerms: true, captchaToken: 'verified', platform: 'web' },
+    ]);
+    await waitFor(() => expect(callsTo('POST /payments/stripe')).toHaveLength(1));
+    expect(callsTo('POST /payments/stripe')[0]?.headers.get('authorization')).toBe(`Bearer ${entered.token}`);
+    expect(document.cookie).toContain('cantera-session=');
+  });
+
+  test('[E-PAY-1] what is bought and for how much stands above the form, and what becomes of the password beside the email', async () => {
+    open(`/comprar?${ppv}`, { replies: { [`GET /sportevents/${event}`]: { status: 404, code: 'EVT4040' } } });
+    const order = within(await screen.findByRole('region', { name: 'Tu compra' }));
+    expect(await order.findByText('Un partido')).toBeDefined();
+    expect(order.getByText('1,99 €')).toBeDefined();
+    const hint = document.getElementById(String((await email()).getAttribute('aria-describedby')));
+    expect(hint?.textContent).toMatch(/no necesitas contraseña.*podrás elegir una/);
+  });
+
+  test('[A-SIGNUP-12] [A-SIGNUP-13] [A-SEC-4] one problem at a time under its field, and the cursor there', async () => {
+    const { user } = open(`/comprar?${ppv}`, { replies: sells });
+    await email();
+    await proceed(user);
+    expect(problems()).toEqual(['Por favor, introduce tu email']);
+    expect(document.activeElement).toBe(await email());
+    await user.type(await email(), 'marta');
+    expect(problems()).toEqual([]);
+    await proceed(user);
+    expect(problems()).toEqual(['Por favor, introduce un email válido']);
+    await user.type(await email(), '@cantera.test');
+    await proceed(user);
+    expect(problems()).toEqual(['Debes aceptar los términos y condiciones']);
+    expect(document.activeElement).toBe(terms());
+    expect(callsTo('POST /users/by-email')).toEqual([]);
+  });
+
+  test('[A-SEC-5] without a captcha nothing is sent', async () => {
+    captcha.token = '';
+    const { user } = open(`/comprar?${ppv}`, { replies: sells });
+    await fill(user);
+    expect(await screen.findByText('El captcha no está listo, vuelve a intentarlo')).toBeDefined();
+    expect(callsTo('POST /users/by-email')).toEqual([]);
+  });
+
+  test('[A-PAY-11] sent twice it is sent once', async () => {
+    const replies = { ...sells, 'POST /users/by-email': () => new Promise<object>(() => undefined) };
+    const { user } = open(`/comprar?${ppv}`, { replies });
+    await fill(user);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Ir al pago' });
+    expect([button.disabled, button.getAttribute('aria-busy')]).toEqual([true, 'true']);
+    await user.type(await email(), '{Enter}');
+    await waitFor(() => expect(callsTo('POST /users/by-email')).toHaveLength(1));
+    fireEvent.submit(button.form as HTMLFormElement);
+    await user.click(button);
+    expect(callsTo('POST /users/by-email')).toHaveLength(1);
+  });
+
+  test('[A-SIGNUP-24] who has an account is led to log in, and from there to the payment', async () => {
+    const taken = { status: 409, code: 'SR4092', message: 'x' };
+    const { user } = open(`/comprar?${ppv}`, { replies: { ...sells, 'POST /users/by-email': taken } });
+    await fill(user);
+    const [alert] = (await screen.findAllByRole('alert')).filter(({ textContent }) => textContent);
+    expect(alert?.textContent).toBe('Ya existe un usuario con ese email. Inicia sesión o registrate con otro email.');
+    const [above, below] = screen.getAllByRole('link', { name: 'Inicia sesión' });
+    expect(below?.getAttribute('href')).toBe(above?.getAttribute('href'));
+    expect(new URL(String(above?.getAttribute('href')), location.origin).searchParams.get('redirectTo')).toBe(payment);
+  });
+
+  test('[A-PAY-11] who has bought with the email already is told to look into the mailbox', async () => {
+    const message = 'Ya has comprado con este email. Te hemos enviado un enlace para entrar: abre tu correo.';
+    const bought = { status: 409, code: 'SR4093', message };
+    const { user } = open(`/comprar?${ppv}`, { replies: { ...sells, 'POST /users/by-email': bought } });
+    await fill(user);
+    await waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(message));
+    expect(problems()).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Ir al pago' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Usar otro email' }));
+    expect((await email()).value).toBe('Marta@cantera.test');
+  });
+
+  test('[V-UI-10] any other refusal is read above the form, which can be sent again', async () => {
+    const refused = { status: 429, code: 'REQ4290', message: 'Se han creado demasiadas cuentas desde tu red.' };
+    const { user } = open(`/comprar?${ppv}`, { replies: { ...sells, 'POST /users/by-email': refused } });
+    await fill(user);
+    await waitFor(() => expect(problems()).toEqual([refused.message]));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ir al pago' }).disabled).toBe(false);
+  });
+});
+
+describe('other ways', () => {
+  test('[A-SUB-15] the whole account is one link away, with the same query', async () => {
+    open(`/comprar?${ppv}`, { replies: sells });
+    const link = await screen.findByRole('link', { name: 'Prefiero crear mi cuenta completa' });
+    const query = new URLSearchParams(link.getAttribute('href')?.split('?')[1]);
+    expect(Object.fromEntries(query)).toEqual(Object.fromEntries(new URLSearchParams(ppv)));
+    expect(link.getAttribute('href')).toMatch(/^\/subscription\?/);
+  });
+
+  test('[A-SUB-6] without a match there is only the whole account', async () => {
+    open('/comprar?source=subscription');
+    await waitFor(() => expect(address()).toBe('/subscription?source=subscription'));
+  });
+
+  test('[A-PAY-1] whoever is logged in goes on to the payment', async () => {
+    open(`/comprar?${ppv}`, { user: person('REGULAR_BASIC'), replies: pays });
+    expect(await screen.findByText('Espera mientras te redirigimos a la plataforma de pago')).toBeDefined();
+    expect(address()).toBe(payment);
+  });
+});

@@ -1,0 +1,18 @@
+/** Asking for the mail by which a password is chosen, captcha first (A-FORGOT-6 to 8). */
+import { api, traced } from '../../../lib/api.ts';
+import { CaptchaError, captchaToken } from '../../../lib/captcha.ts';
+
+/** Gives the text of what went wrong, or nothing. */
+export async function askForLink(email: string): Promise<string | undefined> {
+  try {
+    const token = await captchaToken('forgotPassword');
+    await api('POST /users/forgot-password', { body: { email, captchaToken: token, platform: 'web' } });
+    return undefined;
+  } catch (error) {
+    if (error instanceof CaptchaError) return error.message;
+    return traced(error, 'Ha ocurrido un error al procesar tu solicitud. Por favor, inténtalo de nuevo más tarde.');
+  }
+}
+
+/** A-FORGOT-7 */
+export const linkIsOnItsWay = 'Recibirás un correo con instrucciones para recuperar tu contraseña.';

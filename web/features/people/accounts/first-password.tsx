@@ -1,0 +1,43 @@
+/** In the place of the password's change, for who has bought with an email alone: a link by mail sets the first one. */
+import { useState } from 'react';
+import { prepareCaptcha } from '../../../lib/captcha.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormNotice } from './account-layout.tsx';
+import { askForLink, linkIsOnItsWay } from './ask-for-link.ts';
+
+export function FirstPassword({ email }: { email: string }) {
+  const [failure, setFailure] = useState<string>();
+  const [phase, setPhase] = useState<'editing' | 'sending' | 'done'>('editing');
+
+  async function send() {
+    setPhase('sending');
+    setFailure(undefined);
+    const failed = await askForLink(email);
+    setFailure(failed);
+    setPhase(failed ? 'editing' : 'done');
+  }
+
+  const prepare = () => {
+    prepareCaptcha().catch(() => undefined);
+  };
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="text-pretty text-muted">
+        Tu cuenta todavía no tiene contraseña. Elige una para entrar también en otros dispositivos: te enviaremos un
+        enlace a <span className="font-semibold break-all text-text">{email}</span>.
+      </p>
+      <FormNotice problem={failure} success={phase === 'done' && linkIsOnItsWay} />
+      {phase !== 'done' && (
+        <Button
+          className="py-2 whitespace-normal!"
+          busy={phase === 'sending'}
+          onClick={send}
+          onFocus={prepare}
+          onPointerEnter={prepare}
+        >
+          Enviarme un enlace para elegir contraseña
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** The consent without which nobody signs up or buys (A-SEC-4, A-SIGNUP-15). */
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+
+export function TermsCheckbox({
+  checked,
+  error,
+  onChange,
+}: {
+  checked: boolean;
+  error: string | undefined;
+  onChange: (checked: boolean) => void;
+}) {
+  return (
+    <Checkbox
+      name="terms"
+      required
+      label={
+        <>
+          Acepto los{' '}
+          <Link
+            to={paths.document('condiciones-compra')}
+            target="_blank"
+            className="font-semibold underline underline-offset-4"
+          >
+            términos y condiciones
+          </Link>{' '}
+          y he leído el{' '}
+          <Link to={paths.legalNotice} target="_blank" className="font-semibold underline underline-offset-4">
+            aviso legal
+          </Link>
+          . Si soy menor de edad, cuento con la autorización de mi tutor.
+        </>
+      }
+      checked={checked}
+      error={error}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  );
+}
