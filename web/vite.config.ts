@@ -77,6 +77,12 @@ export default defineConfig({
               test: /(node_modules[\\/](downshift|prop-types|compute-scroll|react-is|tslib)|ui[\\/](club|choice)-picker)/,
             },
             { name: 'back-office', test: backOffice },
+            // Few people want these, and who wants one often wants the next.
+            { name: 'legal', test: /trust[\\/]legal[\\/]/ },
+            { name: 'tv', test: /people[\\/]televisions[\\/]/ },
+            { name: 'forgot', test: /accounts[\\/](forgot|reset)-password\.page/ },
+            // Steps of one way, each of a few KB.
+            { name: 'pay', test: /money[\\/]payments[\\/](buy|subscription|payment|payment-success)\.page/ },
             // Staff's, and of whoever cuts a clip.
             { name: 'fields', test: /web[\\/]ui[\\/](progress-bar|select)\./ },
             { name: 'watching', test: watching },

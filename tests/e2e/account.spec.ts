@@ -113,7 +113,6 @@ test.describe('on a phone', () => {
     page,
     browser,
   }) => {
-    test.setTimeout(120_000);
     const email = newAddress();
     const { path, sportEvent } = await recording(13, { title: 'Semifinal de infantiles' });
     await page.goto(path);

@@ -31,7 +31,6 @@ export function uploads(token: string, clubId: string) {
     const { vod } = await eventually(
       async () => (await call('GET /live/vods/{id}', { token: token, params: { id } })).data,
       (data) => ['FINISHED', 'FAILED'].includes(data.vod.status),
-      50,
     );
     return vod;
   }

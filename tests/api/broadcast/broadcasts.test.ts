@@ -73,7 +73,6 @@ describe('a recording', () => {
     const [moment] = await eventually(
       async () => (await Promise.all((await vodsOf(match.id)).map((row) => momentsOf(row.id)))).flat(),
       (moments) => moments.length === 1,
-      60,
     );
     expect(moment?.label).toBe('Gol');
     expect(Math.abs((moment?.timestampMs ?? 0) - 20_000)).toBeLessThan(8_000);
@@ -92,7 +91,6 @@ describe('a recording', () => {
     const [row] = await eventually(
       () => vodsOf(first.id),
       (found) => found[0]?.status === 'FINISHED',
-      60,
     );
     const vod = await vods.get(row!.id);
     expect(vod).toMatchObject({ title: 'Primer partido', clubIds: [home], visible: false, size: expect.any(Number) });
@@ -165,7 +163,6 @@ describe('a recording', () => {
     await eventually(
       () => vodsOf(match.id),
       (found) => found.length === 1 && found[0]?.status === 'FINISHED',
-      60,
     );
   });
 });

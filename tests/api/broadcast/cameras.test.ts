@@ -239,14 +239,12 @@ describe.concurrent('on air', () => {
         (await call('GET /live/sportevents/{id}', { token: admin.token, params: { id: match.id } })).data.sportEvent
           .vods,
       (videos) => videos[0]?.status === 'FINISHED',
-      60,
     );
     expect(recorded).toHaveLength(1);
     expect(recorded[0]).toMatchObject({ title: 'En directo', visible: false });
     await eventually(
       () => read(id),
       ({ isLive }) => !isLive,
-      40,
     );
   });
 
@@ -315,7 +313,6 @@ describe.concurrent('on air', () => {
         await eventually(
           () => videosOf(second.id),
           ({ length }) => length > 0,
-          60,
         ),
       ).toHaveLength(1);
       expect(await videosOf(first.id)).toHaveLength(1);

@@ -85,7 +85,6 @@ test.runIf(isThorough)(
         return row && (await vods.get(row.id));
       },
       (found) => found?.status === 'FINISHED',
-      180,
     );
     expect((await vods.rows()).filter(({ sportEventId }) => sportEventId === match.id)).toHaveLength(1);
     expect(vod.recorded?.gaps).toHaveLength(1);
@@ -111,7 +110,6 @@ test.runIf(isThorough)(
             ({ id }) => id === data.id,
           ),
         (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
-        120,
       );
       const file = join(folder, `${index}.mp4`);
       await writeFile(file, Buffer.from(await (await fetch(String(clip.video))).arrayBuffer()));

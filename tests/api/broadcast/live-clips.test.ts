@@ -93,7 +93,6 @@ const finished = (of: Live, id: string) =>
   eventually(
     async () => (await clipsOf(of)).clips.find((one) => one.id === id),
     (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
-    100,
   );
 const publish = (id: string, visible = true) =>
   call('PATCH /clips/{id}', { token: staff.token, params: { id }, body: { visible } });

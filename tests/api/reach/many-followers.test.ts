@@ -64,7 +64,6 @@ test('[D-ALERT-3] a goal comes to every follower exactly once, and who is gone i
     const [at = begun] = await eventually(
       () => goals(one),
       ({ length }) => length > 0,
-      120,
     );
     last = Math.max(last, at);
   }

@@ -52,7 +52,6 @@ const finished = (vodId: string, id: string) =>
   eventually(
     async () => (await clipsOf(vodId)).clips.find((one) => one.id === id),
     (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
-    100,
   );
 const crest = async () => {
   const red = { width: 64, height: 64, channels: 3 as const, background: '#e00000' };

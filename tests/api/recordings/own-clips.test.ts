@@ -70,7 +70,6 @@ describe('an own clip', () => {
     const [clip] = await eventually(
       () => own(maker, made.vodId),
       ([one]) => one?.status === 'FINISHED' || one?.status === 'FAILED',
-      100,
     );
     expect(clip).toMatchObject({ id, title: part.title, status: 'FINISHED', isPublic: false, start: 1 });
     expect((await fetch(String(clip?.video))).status).toBe(200);

@@ -57,7 +57,6 @@ const finished = (vodId: string, id: string) =>
   eventually(
     async () => (await listed(vodId)).clips.find((one) => one.id === id),
     (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
-    100,
   );
 const kept = (key: string) => objectSize({ bucket: environment('MEDIA_BUCKET'), key });
 

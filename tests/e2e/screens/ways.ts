@@ -50,7 +50,7 @@ export const ways = {
       await hand.tick(page.getByLabel(/^Acepto los/));
       await hand.tap(button('Ir al pago'));
       await hand.tap(button('Pagar'));
-      await isPlaying(page, 40_000);
+      await isPlaying(page);
     },
   },
   account: {
