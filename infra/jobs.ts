@@ -185,10 +185,10 @@ export const jobFunctions: JobFunction[] = [
   job('reconcile-payments', 'money/payments reconcilePayments', { everyMinutes: 1 }, takesPaymentsOver),
   job(
     'close-staff',
-    'people/staff closeStaffOfDeleted',
-    { facts: ['ClubDeleted'] },
+    'people/staff closeStaff',
+    { facts: ['AccountDeleted', 'ClubDeleted'] },
     mergeGrants(tellsFacts, {
-      tables: { staff: [...list, ...change], users: ['UpdateItem'] },
+      tables: { staff: [...list, ...remove], users: ['UpdateItem'] },
       buckets: writesCatalogue,
     }),
   ),

@@ -1,7 +1,13 @@
-/** What ends with a club. */
-import type { FactEvent } from '../../platform/facts/facts.ts';
-import { closeStaffOf } from './store.ts';
+/** What ends with a club, or with the account of a viewer who was asked to be its staff. */
+import type { Heard } from '../../platform/facts/facts.ts';
+import { closeStaffOf, staff } from './store.ts';
 
-export async function closeStaffOfDeleted({ detail }: FactEvent<'ClubDeleted'>): Promise<void> {
-  await closeStaffOf(detail.clubId, Date.now());
+export async function closeStaff(event: Heard<'AccountDeleted' | 'ClubDeleted'>): Promise<void> {
+  switch (event['detail-type']) {
+    case 'AccountDeleted':
+      await staff.remove(event.detail.userId);
+      return;
+    case 'ClubDeleted':
+      return closeStaffOf(event.detail.clubId, Date.now());
+  }
 }

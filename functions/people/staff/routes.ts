@@ -132,6 +132,8 @@ export const handler = serve(staffEndpoints, {
 
   'POST /club-staff-invitations/{token}/accept': async ({ params, body, now }) => {
     const invited = await requireInvited(params.token, now);
+    // A viewer's account may have gone since, and its row here goes a moment after.
+    if (!(await getUser(invited.id))) throw new Refusal('STF4000');
     // The password first: until the next step the account is still closed.
     await setPassword(invited.id, body.password);
     await staff.change(

@@ -60,6 +60,9 @@ export interface Fact<Name extends FactName = FactName> {
 /** As a job hears it. */
 export type FactEvent<Name extends FactName> = ServiceEvent<Facts[Name]>;
 
+/** One of several that the same job hears, by its name. */
+export type Heard<Name extends FactName> = { [N in Name]: FactEvent<N> & { 'detail-type': N } }[Name];
+
 export const newFact = <Name extends FactName>(name: Name, detail: Facts[Name], now: number): Fact<Name> => ({
   id: ulid(now),
   name,

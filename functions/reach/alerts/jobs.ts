@@ -3,13 +3,10 @@
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import type { QueueEvent } from '../../platform/aws/queue.ts';
-import type { FactEvent, FactName } from '../../platform/facts/facts.ts';
+import type { FactEvent, Heard } from '../../platform/facts/facts.ts';
 import { type AlertBatch, planChange, planGoals, planPicture, planVideo } from './plan.ts';
 import { sendBatch } from './send.ts';
 import { endDevices, forgetPerson, forgetTopic } from './store.ts';
-
-/** A fact by its name: one job hears several. */
-type Heard<Name extends FactName> = { [N in Name]: FactEvent<N> & { 'detail-type': N } }[Name];
 
 export async function planAlerts(
   event: Heard<'EventChanged' | 'MatchOnAir' | 'ScoreChanged' | 'VideoPublished'>,

@@ -1,9 +1,10 @@
 /** Becoming club staff with an account that exists, and what is left when the club or the post is gone. */
 import { expect, test } from 'vitest';
 import { call, club, person } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, is } from '../../support/eventually.ts';
 import { logIn, mailsTo } from '../../support/people.ts';
 
+const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const admin = await person('ADMIN');
 const invite = (email: string, clubId: string) =>
   call('POST /live/club-staff-users', { token: admin.token, body: { email, clubId } });
@@ -43,6 +44,22 @@ test('who is staff or an admin already is not invited, and reads why', async () 
   const viewer = await person('REGULAR_BASIC');
   expect((await invite(viewer.user.email, of)).status).toBe(201);
   expect((await invite(viewer.user.email, of)).code).toBe('STF4092');
+});
+
+test('[B-STAFF-11] the invitation of a viewer whose account goes is worth nothing any more, and leaves the list', async () => {
+  const of = await club();
+  const { user, token } = await person('REGULAR_BASIC');
+  await setPassword(user.id, 'mi-clave-de-antes');
+  const { id } = (await invite(user.email, of)).data;
+  const link = { token: await tokenFor(user.email) };
+  const gone = await call('DELETE /users/me', { token, body: { password: 'mi-clave-de-antes' } });
+  expect(gone.status).toBe(200);
+  const body = { name: 'Ana', password: 'mi-clave-nueva' };
+  const answer = await call('POST /club-staff-invitations/{token}/accept', { params: link, body });
+  expect([answer.status, answer.code]).toEqual([400, 'STF4000']);
+  const read = () => call('GET /live/club-staff-users/{id}', { token: admin.token, params: { id } });
+  await eventually(async () => (await read()).status, is(404));
+  expect((await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id: of } })).status).toBe(200);
 });
 
 test('the staff of a deleted club stay closed; a viewer among them is a viewer again', async () => {
