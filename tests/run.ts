@@ -18,12 +18,14 @@ path beside it.
 
   --all           with every repetition, every state of every screen, every ffmpeg of this machine, on difficult dates,
                   and whatever else takes long
+  --minutes <n>   with --all: what repeats tests under other circumstances (difficult dates, a bad day of AWS) is not begun
+                  later than that, and said not to have run
   --at <instant>  as if the clock showed this, for example 2028-02-29T22:30Z; without a zone it is UTC
   --help          this text`;
 
 const { values, words } = readArguments(
   usage,
-  { all: { type: 'boolean', default: false }, at: { type: 'string' } },
+  { all: { type: 'boolean', default: false }, minutes: { type: 'string' }, at: { type: 'string' } },
   Number.POSITIVE_INFINITY,
 );
 const options = [...(values.all ? ['--all'] : []), ...(values.at ? ['--at', values.at] : [])];
@@ -31,10 +33,17 @@ if (values.all) process.env.TEST_EFFORT = 'all';
 if (values.at) process.env.TEST_CLOCK_SHIFT = String(instantOf(values.at) - Date.now());
 
 await prepareMachine();
-const outcome = await runSuites(words, values.all);
+const outcome = await runSuites(words, values.all, minutesOf(values.minutes));
 if (outcome.passed + outcome.failed.length === 0) console.log(`\nNo test has ${words.join(', ')} in its path or title`);
 console.log(summary(outcome, options));
 process.exitCode ??= outcome.failed.length > 0 || outcome.passed === 0 ? 1 : 0;
+
+function minutesOf(text: string | undefined): number | undefined {
+  const minutes = Number(text);
+  if (text === undefined || minutes > 0) return text === undefined ? undefined : minutes;
+  console.error(`"${text}" is no number of minutes\n\n${usage}`);
+  process.exit(1);
+}
 
 function instantOf(text: string): number {
   const instant = Date.parse(/T.*(Z|[+-]\d\d:?\d\d)$/.test(text) || !text.includes('T') ? text : `${text}Z`);

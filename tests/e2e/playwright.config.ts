@@ -21,7 +21,14 @@ export default defineConfig({
   workers: 3,
   projects: [
     // What waits longest first: the others fill its time.
-    { name: 'longest', testMatch: longest, grepInvert: /@alone/, teardown: 'alone' },
+    {
+      name: 'longest',
+      testMatch: longest,
+      grepInvert: /@alone/,
+      teardown: 'alone',
+      // With --all as most people see it.
+      use: { contextOptions: { reducedMotion: isThorough ? 'no-preference' : 'reduce' } },
+    },
     { name: 'journeys', testIgnore: longest, grepInvert: /@alone/, teardown: 'alone' },
     // After the others, whatever their outcome, which of all relations between projects only the teardown gives.
     { name: 'alone', grep: /@alone/, workers: 1 },
@@ -35,8 +42,8 @@ export default defineConfig({
     viewport: desktop,
     locale: 'es-ES',
     colorScheme: 'dark',
-    // A third of what a browser computes here is drawing what moves: with --all as most people see it.
-    contextOptions: { reducedMotion: isThorough ? 'no-preference' : 'reduce' },
+    // A third of what a browser computes here is drawing what moves.
+    contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Europe/Madrid',
     // Requests that a worker passes on are out of a test's hands: only those of the worker itself let it in.
     serviceWorkers: 'block',
