@@ -155,7 +155,7 @@ export function attachHls(
     renewedAt = performance.now();
     const url = await callbacks.renew().catch(() => undefined);
     if (stopped || !hls) return;
-    if (!url) return give('load');
+    if (!url) return goesOn();
     token = tokenOf(url);
     hls.startLoad();
     // hls.js has gone to another rendition meanwhile.
@@ -167,12 +167,17 @@ export function attachHls(
     const position = source.live ? -1 : video.currentTime;
     hls.destroy();
     hls = undefined;
-    if (performance.now() - renewedAt < renewalPauseMs) return give('load');
+    if (performance.now() - renewedAt < renewalPauseMs) return goesOn();
     renewedAt = performance.now();
     const url = await callbacks.renew().catch(() => undefined);
     if (stopped) return;
     if (url) start(url, position);
-    else if (source.live) reconnect();
+    else goesOn();
+  }
+
+  /** A live that is refused has ended or has dropped: it is waited for, and whether it is over says the page. */
+  function goesOn() {
+    if (source.live) reconnect();
     else give('load');
   }
 

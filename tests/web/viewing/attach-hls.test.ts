@@ -235,6 +235,19 @@ describe('a live', () => {
     expect(on.onProblem).not.toHaveBeenCalled();
   });
 
+  test('one that is refused is waited for as well, with or without a new address', async () => {
+    on.renew.mockResolvedValueOnce(undefined);
+    start(true).emit('error', { response: { code: 403 }, details: 'levelLoadError', fatal: true });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(on.onInterrupted).toHaveBeenLastCalledWith(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(current().source).toBe(address('new'));
+    current().emit('error', { response: { code: 401 }, details: 'manifestLoadError', fatal: true });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(FakeHls.instances).toHaveLength(3);
+    expect(on.onProblem).not.toHaveBeenCalled();
+  });
+
   test('[D-DVR-1] nothing of it is announced once something else plays in its place', async () => {
     start(true);
     video.dispatchEvent(new Event('waiting'));
