@@ -51,10 +51,10 @@ test('[V-VOD-1][V-VOD-2][V-VOD-3][V-PRICE-1][V-PRICE-2][V-PRICE-3][V-PRICE-4][V-
   await expect(plan('Solo este evento')).toContainText('90 días');
   await expect(plan('Solo este evento')).toContainText('Sin compromiso');
   await expect(plan('Solo este evento')).toContainText('IVA incluido');
-  await expect(plan('Solo este evento').getByRole('link')).toHaveAttribute(
-    'href',
-    `/subscription?source=ppv&sportEventId=${sportEvent.id}&redirectUrl=${back}`,
-  );
+  const query = `source=ppv&sportEventId=${sportEvent.id}&redirectUrl=${back}`;
+  const wayOf = (name: string) => plan('Solo este evento').getByRole('link', { name });
+  await expect(wayOf('Comprar evento')).toHaveAttribute('href', `/subscription?${query}`);
+  await expect(wayOf('Pagar solo con tu email')).toHaveAttribute('href', `/comprar?${query}`);
   await expect(plan('Suscripción')).toContainText('6,99 €');
   await expect(plan('Suscripción')).toContainText('Hasta el final de la temporada');
   await expect(plan('Suscripción')).toContainText('IVA incluido');

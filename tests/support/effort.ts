@@ -15,4 +15,7 @@ export const someOf = <T>(all: T[], each = 8): T[] => (isThorough ? all : all.fi
 
 /** Repetitions of fast-check, whose own number is 100. */
 export const cases = (usually = 100, all = 10 * usually): Parameters<unknown> =>
-  isThorough ? { numRuns: all } : { numRuns: usually, seed: 20_260_901 };
+  isThorough
+    ? // As many as a slow machine has the time for.
+      { numRuns: all, interruptAfterTimeLimit: 300_000 }
+    : { numRuns: usually, seed: 20_260_901 };
