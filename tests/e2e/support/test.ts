@@ -50,6 +50,8 @@ export const test = base.extend<Fixtures>({
   context: async ({ context }, use) => {
     await refuseCookies(context);
     await use(context);
+    // What a page asks for at the end of its test, and a test would answer, nobody waits for.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   logInAs: async ({ context }, use) => {
     await use(async (role, fields) => {
