@@ -28,22 +28,22 @@ async function open(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
-test('axe finds nothing on a playing recording and on the dialog of a second device', async ({
-  page,
-  logInAs,
-  device,
-}) => {
-  const id = seedId('V', 16);
-  const { user } = await logInAs('REGULAR_SUBSCRIBER');
-  await open(page, `/vods/${id}`);
-  await isPlaying(page);
-  await expectBothAccessible(page);
-  const second = await device(await anotherDevice(user));
-  await second.goto(`/vods/${id}`);
-  await expect(second.getByRole('dialog')).toBeVisible();
-  await settled(second);
-  await expectBothAccessible(second);
-});
+test(
+  'axe finds nothing on a playing recording and on the dialog of a second device',
+  long,
+  async ({ page, logInAs, device }) => {
+    const id = seedId('V', 16);
+    const { user } = await logInAs('REGULAR_SUBSCRIBER');
+    await open(page, `/vods/${id}`);
+    await isPlaying(page);
+    await expectBothAccessible(page);
+    const second = await device(await anotherDevice(user));
+    await second.goto(`/vods/${id}`);
+    await expect(second.getByRole('dialog')).toBeVisible();
+    await settled(second);
+    await expectBothAccessible(second);
+  },
+);
 
 test(
   '[A-LOGIN-1][V-EVENT-6][V-VOD-1] from the login over the event to the match, without a mouse',

@@ -57,57 +57,62 @@ const buyEvent = (page: Page) => page.getByRole('link', { name: 'Comprar evento'
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('[A-GEN-5][A-SIGNUP-21][A-SIGNUP-22][A-PAY-5][A-PAY-13][A-PAY-16][A-SUB-9][A-SUB-12][A-PROF-2][V-ACC-3] from registering over the inbox and the login to paying for one match and watching it', async ({
-    page,
-  }) => {
-    const email = newAddress();
-    const { path, sportEvent } = await recording(13, { title: 'Derbi de cadetes' });
-    await page.goto('/signup?source=ppv');
-    await fillBasics(page, email);
-    await fillSecurity(page);
-    await expectAccessible(page);
-    await button(page, 'Crear cuenta').click();
-    await expect(page.getByText('Cuenta creada con éxito. Ya puedes iniciar sesión.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Ir a iniciar sesión' })).toBeVisible();
-    await expect(page).toHaveURL('/login?source=signup&showPurchaseBanner=true');
+  test(
+    '[A-GEN-5][A-SIGNUP-21][A-SIGNUP-22][A-PAY-5][A-PAY-13][A-PAY-16][A-SUB-9][A-SUB-12][A-PROF-2][V-ACC-3] from registering over the inbox and the login to paying for one match and watching it',
+    long,
+    async ({ page }) => {
+      const email = newAddress();
+      const { path, sportEvent } = await recording(13, { title: 'Derbi de cadetes' });
+      await page.goto('/signup?source=ppv');
+      await fillBasics(page, email);
+      await fillSecurity(page);
+      await expectAccessible(page);
+      await button(page, 'Crear cuenta').click();
+      await expect(page.getByText('Cuenta creada con éxito. Ya puedes iniciar sesión.')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Ir a iniciar sesión' })).toBeVisible();
+      await expect(page).toHaveURL('/login?source=signup&showPurchaseBanner=true');
 
-    const mail = await readMail(page, email, /Te damos la bienvenida/);
-    await expect(mail.getByText('Hola. Tu cuenta ya está lista.')).toBeVisible();
-    await expect(mail.getByRole('link', { name: 'Ver los partidos' })).toHaveAttribute('href', `${addresses.web}/home`);
+      const mail = await readMail(page, email, /Te damos la bienvenida/);
+      await expect(mail.getByText('Hola. Tu cuenta ya está lista.')).toBeVisible();
+      await expect(mail.getByRole('link', { name: 'Ver los partidos' })).toHaveAttribute(
+        'href',
+        `${addresses.web}/home`,
+      );
 
-    await page.goto('/login?source=signup&showPurchaseBanner=true');
-    await logIn(page, email);
-    await expect(page).toHaveURL('/home?showPurchaseBanner=true');
-    await expect(page.getByText(/cómpralo por 1,99/)).toBeVisible();
+      await page.goto('/login?source=signup&showPurchaseBanner=true');
+      await logIn(page, email);
+      await expect(page).toHaveURL('/home?showPurchaseBanner=true');
+      await expect(page.getByText(/cómpralo por 1,99/)).toBeVisible();
 
-    await page.goto(path);
-    await buyEvent(page).click();
-    await expect(page.getByRole('heading', { name: 'Tus datos de facturación' })).toBeVisible();
-    await button(page, 'Continuar').click();
-    await expect(alert(page)).toHaveText('Por favor, introduce tu número de teléfono');
-    await fillContact(page);
-    await button(page, 'Continuar').click();
-    await expect(page).toHaveURL(/\/pay\/cs_/);
-    await expect(page.getByRole('heading', { name: sportEvent.title })).toBeVisible();
-    await expect(page.getByText('1,99')).toBeVisible();
-    await button(page, 'Pagar').click();
+      await page.goto(path);
+      await buyEvent(page).click();
+      await expect(page.getByRole('heading', { name: 'Tus datos de facturación' })).toBeVisible();
+      await button(page, 'Continuar').click();
+      await expect(alert(page)).toHaveText('Por favor, introduce tu número de teléfono');
+      await fillContact(page);
+      await button(page, 'Continuar').click();
+      await expect(page).toHaveURL(/\/pay\/cs_/);
+      await expect(page.getByRole('heading', { name: sportEvent.title })).toBeVisible();
+      await expect(page.getByText('1,99')).toBeVisible();
+      await button(page, 'Pagar').click();
 
-    await expect(
-      page.getByText('El pago ha sido procesado correctamente. Ya puedes disfrutar del contenido.'),
-    ).toBeVisible();
-    await isPlaying(page);
-    await expect(page).toHaveURL(path);
+      await expect(
+        page.getByText('El pago ha sido procesado correctamente. Ya puedes disfrutar del contenido.'),
+      ).toBeVisible();
+      await isPlaying(page);
+      await expect(page).toHaveURL(path);
 
-    await page.goto('/profile');
-    const parts = page.getByRole('navigation', { name: 'Mi cuenta' });
-    await parts.getByRole('link', { name: /^Pagos y recibos/ }).click();
-    await expect(page.getByRole('region', { name: 'Pagos y recibos' })).toContainText('1,99 €');
-    await page.goBack();
-    await page.getByRole('link', { name: sportEvent.title, exact: true }).click();
-    await expect(page).toHaveURL('/futbol?search=Derbi+de+cadetes');
-    const receipt = await readMail(page, email, /Tu recibo/);
-    await expect(receipt.getByText(`Concepto: ${sportEvent.title}.`)).toBeVisible();
-  });
+      await page.goto('/profile');
+      const parts = page.getByRole('navigation', { name: 'Mi cuenta' });
+      await parts.getByRole('link', { name: /^Pagos y recibos/ }).click();
+      await expect(page.getByRole('region', { name: 'Pagos y recibos' })).toContainText('1,99 €');
+      await page.goBack();
+      await page.getByRole('link', { name: sportEvent.title, exact: true }).click();
+      await expect(page).toHaveURL('/futbol?search=Derbi+de+cadetes');
+      const receipt = await readMail(page, email, /Tu recibo/);
+      await expect(receipt.getByText(`Concepto: ${sportEvent.title}.`)).toBeVisible();
+    },
+  );
 
   test('[E-PAY-1][E-PAY-3][A-PAY-5][A-PAY-11][A-PAY-13][A-RESET-8][V-ACC-3] with an email alone from the match to watching it, and by the receipt to another device', async ({
     page,
@@ -229,34 +234,36 @@ test.describe('on a phone', () => {
     },
   );
 
-  test('[A-FORGOT-2][A-FORGOT-3][A-FORGOT-7][A-FORGOT-10][A-RESET-2][A-RESET-8][A-RESET-9] a forgotten password comes back by the link in the inbox', async ({
-    page,
-  }) => {
-    const { user } = await person('REGULAR_SUBSCRIBER', { password });
-    await page.goto('/login');
-    await page.getByRole('link', { name: '¿Has olvidado tu contraseña?' }).click();
-    await page.getByLabel('Email', { exact: true }).fill(user.email);
-    await button(page, 'Enviar enlace de recuperación').click();
-    await expect(page.getByText('Recibirás un correo con instrucciones para recuperar tu contraseña.')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveCount(0);
+  test(
+    '[A-FORGOT-2][A-FORGOT-3][A-FORGOT-7][A-FORGOT-10][A-RESET-2][A-RESET-8][A-RESET-9] a forgotten password comes back by the link in the inbox',
+    long,
+    async ({ page }) => {
+      const { user } = await person('REGULAR_SUBSCRIBER', { password });
+      await page.goto('/login');
+      await page.getByRole('link', { name: '¿Has olvidado tu contraseña?' }).click();
+      await page.getByLabel('Email', { exact: true }).fill(user.email);
+      await button(page, 'Enviar enlace de recuperación').click();
+      await expect(page.getByText('Recibirás un correo con instrucciones para recuperar tu contraseña.')).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveCount(0);
 
-    const mail = await readMail(page, user.email, /Recupera tu contraseña/);
-    const opened = page.waitForEvent('popup');
-    await mail.getByRole('link', { name: 'Elegir una contraseña nueva' }).click();
-    const reset = await opened;
-    await reset.getByLabel(/^Nueva contraseña/).fill('otra-clave-larga');
-    await reset.getByLabel(/^Repite la nueva contraseña/).fill('otra-clave-larga');
-    await expectAccessible(reset);
-    await button(reset, 'Restablecer Contraseña').click();
-    await expect(
-      reset.getByText('Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.'),
-    ).toBeVisible();
-    await expect(reset).toHaveURL('/login');
-    await logIn(reset, user.email);
-    await expect(alert(reset)).toHaveText('Usuario / Contraseña incorrectos');
-    await logIn(reset, user.email, 'otra-clave-larga');
-    await expect(reset).toHaveURL('/home');
-  });
+      const mail = await readMail(page, user.email, /Recupera tu contraseña/);
+      const opened = page.waitForEvent('popup');
+      await mail.getByRole('link', { name: 'Elegir una contraseña nueva' }).click();
+      const reset = await opened;
+      await reset.getByLabel(/^Nueva contraseña/).fill('otra-clave-larga');
+      await reset.getByLabel(/^Repite la nueva contraseña/).fill('otra-clave-larga');
+      await expectAccessible(reset);
+      await button(reset, 'Restablecer Contraseña').click();
+      await expect(
+        reset.getByText('Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.'),
+      ).toBeVisible();
+      await expect(reset).toHaveURL('/login');
+      await logIn(reset, user.email);
+      await expect(alert(reset)).toHaveText('Usuario / Contraseña incorrectos');
+      await logIn(reset, user.email, 'otra-clave-larga');
+      await expect(reset).toHaveURL('/home');
+    },
+  );
 
   test(
     '[A-PAY-20][A-PROF-18][A-SHELL-13] a lost dispute ends access, and the menu says so',

@@ -96,37 +96,38 @@ test('[B-EV-18][B-EV-19][B-EV-20][B-UI-1][B-UI-6] an event is changed, gets a pi
   await expect.poll(() => vods.get(id)).toBeUndefined();
 });
 
-test('[B-EV-22][B-EV-23][B-EV-24][B-EV-25][B-STATE-3] the list of events searches, remembers and switches at once', async ({
-  page,
-  logInAs,
-}) => {
-  const name = `Torneo ${ulid()}`;
-  const match = await event({ title: name, sport: 'BASKET' });
-  await logInAs('ADMIN');
-  await page.goto('/sportevents/manage');
-  await expect(page.getByRole('navigation', { name: 'Páginas' })).toBeVisible();
-  await page.getByRole('searchbox').fill(name.toLowerCase());
-  await expect(row(page, name)).toBeVisible();
-  await page.getByText('Baloncesto', { exact: true }).first().click();
-  await expect(row(page, name)).toBeVisible();
-  await page.getByText('Fútbol', { exact: true }).first().click();
-  await expect(page.getByText('No hay eventos disponibles')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('searchbox')).toHaveValue(name.toLowerCase());
-  await expect(page.getByText('No hay eventos disponibles')).toBeVisible();
-  await page.getByText('Todos', { exact: true }).click();
+test(
+  '[B-EV-22][B-EV-23][B-EV-24][B-EV-25][B-STATE-3] the list of events searches, remembers and switches at once',
+  long,
+  async ({ page, logInAs }) => {
+    const name = `Torneo ${ulid()}`;
+    const match = await event({ title: name, sport: 'BASKET' });
+    await logInAs('ADMIN');
+    await page.goto('/sportevents/manage');
+    await expect(page.getByRole('navigation', { name: 'Páginas' })).toBeVisible();
+    await page.getByRole('searchbox').fill(name.toLowerCase());
+    await expect(row(page, name)).toBeVisible();
+    await page.getByText('Baloncesto', { exact: true }).first().click();
+    await expect(row(page, name)).toBeVisible();
+    await page.getByText('Fútbol', { exact: true }).first().click();
+    await expect(page.getByText('No hay eventos disponibles')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('searchbox')).toHaveValue(name.toLowerCase());
+    await expect(page.getByText('No hay eventos disponibles')).toBeVisible();
+    await page.getByText('Todos', { exact: true }).click();
 
-  const open = row(page, name).getByRole('switch', { name: /público/ });
-  await open.click();
-  await expect(open).toBeChecked();
-  await expect.poll(async () => (await events.get(match.id))?.isPublic).toBe(true);
-  await page.route('**/live/sportevents/*', (route) => route.abort(), { times: 1 });
-  await open.click();
-  await expect(open).toBeChecked();
-  expect((await events.get(match.id))?.isPublic).toBe(true);
-  await row(page, name).getByRole('link', { name }).click();
-  await expect(page).toHaveURL(`/sportevents/manage/${match.id}`);
-});
+    const open = row(page, name).getByRole('switch', { name: /público/ });
+    await open.click();
+    await expect(open).toBeChecked();
+    await expect.poll(async () => (await events.get(match.id))?.isPublic).toBe(true);
+    await page.route('**/live/sportevents/*', (route) => route.abort(), { times: 1 });
+    await open.click();
+    await expect(open).toBeChecked();
+    expect((await events.get(match.id))?.isPublic).toBe(true);
+    await row(page, name).getByRole('link', { name }).click();
+    await expect(page).toHaveURL(`/sportevents/manage/${match.id}`);
+  },
+);
 
 test(
   '[B-EV-21][B-EV-23][B-VOD-8][B-VOD-10][B-VOD-14][B-PERM-6][B-PERM-9] club staff keep to their own club',

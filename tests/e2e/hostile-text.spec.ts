@@ -153,50 +153,51 @@ test(
   },
 );
 
-test('[A-ERR-3] stored by people: their own account, the bar and the mails show it verbatim', async ({
-  page,
-  logInAs,
-}) => {
-  const deeds = await watch(page);
-  const captcha = async (action: string) => {
-    const form = { k: 'local-site-key', action };
-    const answer = await page.request.post(`${addresses.captcha}/recaptcha/api/token`, { form });
-    return ((await answer.json()) as { token: string }).token;
-  };
-  for (const text of tried) {
-    const short = text.slice(0, 100);
-    const who = await logInAs('REGULAR_BASIC', { name: short, surname: short });
-    await storeAt(page, who, 'PATCH', '/users/me', {
-      address: { streetName: text, municipality: short, zipCode: '30001' },
+test(
+  '[A-ERR-3] stored by people: their own account, the bar and the mails show it verbatim',
+  long,
+  async ({ page, logInAs }) => {
+    const deeds = await watch(page);
+    const captcha = async (action: string) => {
+      const form = { k: 'local-site-key', action };
+      const answer = await page.request.post(`${addresses.captcha}/recaptcha/api/token`, { form });
+      return ((await answer.json()) as { token: string }).token;
+    };
+    for (const text of tried) {
+      const short = text.slice(0, 100);
+      const who = await logInAs('REGULAR_BASIC', { name: short, surname: short });
+      await storeAt(page, who, 'PATCH', '/users/me', {
+        address: { streetName: text, municipality: short, zipCode: '30001' },
+      });
+      await shows(page, '/profile', short);
+      await page.goto('/profile/datos');
+      await expect(page.getByLabel('Calle y número')).toHaveValue(text);
+    }
+    const email = `texto-${Date.now()}@cantera.test`;
+    await store(page, undefined, 'POST /users', {
+      ...{ name: hostileMarkup[1], surname: hostileMarkup[0], email, password: 'una-clave-larga' },
+      captchaToken: await captcha('signup'),
     });
-    await shows(page, '/profile', short);
-    await page.goto('/profile/datos');
-    await expect(page.getByLabel('Calle y número')).toHaveValue(text);
-  }
-  const email = `texto-${Date.now()}@cantera.test`;
-  await store(page, undefined, 'POST /users', {
-    ...{ name: hostileMarkup[1], surname: hostileMarkup[0], email, password: 'una-clave-larga' },
-    captchaToken: await captcha('signup'),
-  });
-  await store(page, undefined, 'POST /public/contact/teams', {
-    ...{ name: hostileMarkup[2], email, message: all },
-    captchaToken: await captcha('contact'),
-  });
-  for (const [to, text] of [
-    [email, hostileMarkup[1]],
-    ['equipos@cantera.test', hostileMarkup[2]],
-  ] as const) {
-    await expect(async () => {
-      await page.goto(`${addresses.mail}/?to=${encodeURIComponent(to)}`);
-      await page.locator('.row').first().click({ timeout: 1000 });
-    }).toPass();
-    // What was typed at signing up stands in no mail to an address that nobody has confirmed; a message stands verbatim.
-    const mail = page.frameLocator('iframe');
-    if (to === email) await expect(mail.getByText(text!)).toHaveCount(0);
-    else await expect(mail.getByText(text!).first()).toBeVisible();
-  }
-  expect(deeds).toEqual([]);
-});
+    await store(page, undefined, 'POST /public/contact/teams', {
+      ...{ name: hostileMarkup[2], email, message: all },
+      captchaToken: await captcha('contact'),
+    });
+    for (const [to, text] of [
+      [email, hostileMarkup[1]],
+      ['equipos@cantera.test', hostileMarkup[2]],
+    ] as const) {
+      await expect(async () => {
+        await page.goto(`${addresses.mail}/?to=${encodeURIComponent(to)}`);
+        await page.locator('.row').first().click({ timeout: 1000 });
+      }).toPass();
+      // What was typed at signing up stands in no mail to an address that nobody has confirmed; a message stands verbatim.
+      const mail = page.frameLocator('iframe');
+      if (to === email) await expect(mail.getByText(text!)).toHaveCount(0);
+      else await expect(mail.getByText(text!).first()).toBeVisible();
+    }
+    expect(deeds).toEqual([]);
+  },
+);
 
 test('[A-LOGIN-3][A-ERR-3] in an address: never executed, never shown as markup', long, async ({ page, device }) => {
   const desk = await device(await person('ADMIN'));

@@ -216,26 +216,28 @@ test('[V-LIVE-3] an unknown live leads to the 404 page', long, async ({ page }) 
   await expect(page).toHaveURL('/404');
 });
 
-test('[V-ACC-1][V-ACC-8][B-CAM-18] a public match is open to visitors; a camera without an event warns', async ({
-  device,
-}) => {
-  const open = await event({ isPublic: true, title: `Abierto ${slug}` });
-  const source = await camera();
-  await sources.change(source.id, (current) => ({ ...current, sportEventId: open.id, eventTitle: open.title }));
-  const encoder = await push(`${addresses.rtmp}/${source.streamKey}`);
-  await expect.poll(async () => (await liveUser()).isLive).toBe(true);
-  const visitor = await device();
-  await visitor.goto(`/live/${slug}`);
-  await isPlaying(visitor);
+test(
+  '[V-ACC-1][V-ACC-8][B-CAM-18] a public match is open to visitors; a camera without an event warns',
+  long,
+  async ({ device }) => {
+    const open = await event({ isPublic: true, title: `Abierto ${slug}` });
+    const source = await camera();
+    await sources.change(source.id, (current) => ({ ...current, sportEventId: open.id, eventTitle: open.title }));
+    const encoder = await push(`${addresses.rtmp}/${source.streamKey}`);
+    await expect.poll(async () => (await liveUser()).isLive).toBe(true);
+    const visitor = await device();
+    await visitor.goto(`/live/${slug}`);
+    await isPlaying(visitor);
 
-  await sources.change(source.id, (current) => ({ ...current, sportEventId: null, eventTitle: null }));
-  const admin = await device(await person('ADMIN'));
-  await admin.goto('/cameras/manage');
-  await expect(admin.getByRole('listitem').filter({ hasText: slug })).toContainText(
-    'Selecciona un evento para retransmitir para que la emisión sea visible para los usuarios',
-  );
-  await encoder.stop();
-});
+    await sources.change(source.id, (current) => ({ ...current, sportEventId: null, eventTitle: null }));
+    const admin = await device(await person('ADMIN'));
+    await admin.goto('/cameras/manage');
+    await expect(admin.getByRole('listitem').filter({ hasText: slug })).toContainText(
+      'Selecciona un evento para retransmitir para que la emisión sea visible para los usuarios',
+    );
+    await encoder.stop();
+  },
+);
 
 test(
   '[B-CAM-23] `npm run demo:camera` says that it streams when it does, and ends with an error when its ffmpeg dies',

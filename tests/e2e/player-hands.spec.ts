@@ -24,60 +24,61 @@ async function noteMarks(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { marks: string[] }).marks);
 }
 
-test('[E-PLAYER-2] keys work wherever no field has the focus, and the page stays where it is', async ({
-  page,
-  logInAs,
-}) => {
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(pathOf(10));
-  await isPlaying(page);
-  const paused = () => ask(page, (video) => video.paused);
-  const marks = await noteMarks(page);
+test(
+  '[E-PLAYER-2] keys work wherever no field has the focus, and the page stays where it is',
+  long,
+  async ({ page, logInAs }) => {
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(pathOf(10));
+    await isPlaying(page);
+    const paused = () => ask(page, (video) => video.paused);
+    const marks = await noteMarks(page);
 
-  await page.keyboard.press('Space');
-  await expect.poll(paused).toBe(true);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await page.keyboard.press('0');
-  await expect.poll(() => position(page)).toBe(0);
-  await page.keyboard.press('l');
-  await expect.poll(() => position(page)).toBe(10);
-  await expect.poll(marks).toContain('+10 s');
-  await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => position(page)).toBe(0);
-  await page.keyboard.press('.');
-  await expect.poll(() => position(page)).toBeGreaterThan(0.01);
-  expect(await position(page)).toBeLessThan(0.1);
-  await page.keyboard.press('5');
-  const duration = await ask(page, (video) => video.duration);
-  await expect.poll(() => position(page)).toBeCloseTo(duration / 2, 1);
-  await page.keyboard.press('ArrowDown');
-  await expect.poll(() => ask(page, ({ volume }) => volume)).toBe(0.9);
-  await page.keyboard.press('m');
-  await expect.poll(() => ask(page, ({ muted }) => muted)).toBe(true);
-  await page.keyboard.press('f');
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toBe('player-frame');
-  await page.keyboard.press('f');
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+    await page.keyboard.press('Space');
+    await expect.poll(paused).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.keyboard.press('0');
+    await expect.poll(() => position(page)).toBe(0);
+    await page.keyboard.press('l');
+    await expect.poll(() => position(page)).toBe(10);
+    await expect.poll(marks).toContain('+10 s');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => position(page)).toBe(0);
+    await page.keyboard.press('.');
+    await expect.poll(() => position(page)).toBeGreaterThan(0.01);
+    expect(await position(page)).toBeLessThan(0.1);
+    await page.keyboard.press('5');
+    const duration = await ask(page, (video) => video.duration);
+    await expect.poll(() => position(page)).toBeCloseTo(duration / 2, 1);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => ask(page, ({ volume }) => volume)).toBe(0.9);
+    await page.keyboard.press('m');
+    await expect.poll(() => ask(page, ({ muted }) => muted)).toBe(true);
+    await page.keyboard.press('f');
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toBe('player-frame');
+    await page.keyboard.press('f');
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
 
-  // A button that has the focus is pressed by Space, and takes none of the other keys.
-  await page.getByRole('button', { name: 'Compartir' }).focus();
-  await page.keyboard.press('k');
-  await expect.poll(paused).toBe(false);
-  await page.keyboard.press('Space');
-  const share = page.getByRole('dialog', { name: 'Compartir' });
-  await expect(share).toBeVisible();
-  await share.getByRole('textbox').focus();
-  await page.keyboard.press('k');
-  expect(await paused()).toBe(false);
-  await page.keyboard.press('Escape');
+    // A button that has the focus is pressed by Space, and takes none of the other keys.
+    await page.getByRole('button', { name: 'Compartir' }).focus();
+    await page.keyboard.press('k');
+    await expect.poll(paused).toBe(false);
+    await page.keyboard.press('Space');
+    const share = page.getByRole('dialog', { name: 'Compartir' });
+    await expect(share).toBeVisible();
+    await share.getByRole('textbox').focus();
+    await page.keyboard.press('k');
+    expect(await paused()).toBe(false);
+    await page.keyboard.press('Escape');
 
-  await page.keyboard.press('?');
-  const list = page.getByRole('dialog', { name: 'Atajos de teclado' });
-  await expect(list).toContainText('pantalla completa');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(list).toHaveCount(0);
-});
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Atajos de teclado' });
+    await expect(list).toContainText('pantalla completa');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(list).toHaveCount(0);
+  },
+);
 
 test(
   '[E-PLAYER-6] a recording that did not come begins by itself when the network is back',
@@ -202,28 +203,29 @@ test.describe('on a phone', () => {
     },
   );
 
-  test('[E-PLAYER-1] upright the picture stays while the page scrolls; on its side it fills the screen', async ({
-    page,
-    logInAs,
-  }) => {
-    await logInAs('REGULAR_SUBSCRIBER');
-    await page.goto(pathOf(12));
-    await isPlaying(page);
-    const picture = page.locator('.player-frame');
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await page.getByRole('heading', { name: 'Clubes participantes' }).scrollIntoViewIfNeeded();
-    await expect.poll(async () => Math.round((await boxOf(picture)).y)).toBeGreaterThanOrEqual(0);
-    const upright = await boxOf(picture);
-    expect(upright.width).toBe(390);
+  test(
+    '[E-PLAYER-1] upright the picture stays while the page scrolls; on its side it fills the screen',
+    long,
+    async ({ page, logInAs }) => {
+      await logInAs('REGULAR_SUBSCRIBER');
+      await page.goto(pathOf(12));
+      await isPlaying(page);
+      const picture = page.locator('.player-frame');
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await page.getByRole('heading', { name: 'Clubes participantes' }).scrollIntoViewIfNeeded();
+      await expect.poll(async () => Math.round((await boxOf(picture)).y)).toBeGreaterThanOrEqual(0);
+      const upright = await boxOf(picture);
+      expect(upright.width).toBe(390);
 
-    await page.setViewportSize({ width: 844, height: 390 });
-    await page.evaluate(() => scrollTo(0, 0));
-    await expect.poll(() => boxOf(picture)).toEqual({ x: 0, y: 0, width: 844, height: 390 });
-    await expect(page.getByRole('banner')).toBeHidden();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(844);
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-    await isPlaying(page);
-  });
+      await page.setViewportSize({ width: 844, height: 390 });
+      await page.evaluate(() => scrollTo(0, 0));
+      await expect.poll(() => boxOf(picture)).toEqual({ x: 0, y: 0, width: 844, height: 390 });
+      await expect(page.getByRole('banner')).toBeHidden();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(844);
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+      await isPlaying(page);
+    },
+  );
 
   test('[E-PLAYER-5] the settings are a sheet that leaves the picture free', long, async ({ page, logInAs }) => {
     await logInAs('REGULAR_SUBSCRIBER');

@@ -12,27 +12,27 @@ const pathOf = (index: number) => `/vods/${seedId('V', index)}`;
 const ask = <T>(page: Page, question: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(question);
 const position = (page: Page) => ask(page, ({ currentTime }) => currentTime);
 
-test('[V-PLAY-8][V-LAND-1] a Chromecast takes over at volume 0.2, from the same second, by an address without cookies', async ({
-  page,
-  logInAs,
-  playwright,
-}) => {
-  await offerChromecast(page);
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(`${pathOf(9)}?t=3`);
-  await isPlaying(page);
-  await page.getByRole('button', { name: 'Ver en la tele con Chromecast' }).click();
-  await expect(page.getByText('Se ve en Salón')).toBeVisible();
-  await expect.poll(() => page.evaluate(() => window.television.address)).toContain('/hls/index.m3u8?token=');
-  const television = await page.evaluate(() => window.television);
-  expect(television.volume).toBe(0.2);
-  expect(television.startAt).toBeGreaterThanOrEqual(3);
-  const stranger = await playwright.request.newContext();
-  const answer = await stranger.get(television.address ?? '');
-  expect(answer.status()).toBe(200);
-  expect(await answer.text()).toContain('#EXT-X-STREAM-INF');
-  await stranger.dispose();
-});
+test(
+  '[V-PLAY-8][V-LAND-1] a Chromecast takes over at volume 0.2, from the same second, by an address without cookies',
+  long,
+  async ({ page, logInAs, playwright }) => {
+    await offerChromecast(page);
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(`${pathOf(9)}?t=3`);
+    await isPlaying(page);
+    await page.getByRole('button', { name: 'Ver en la tele con Chromecast' }).click();
+    await expect(page.getByText('Se ve en Salón')).toBeVisible();
+    await expect.poll(() => page.evaluate(() => window.television.address)).toContain('/hls/index.m3u8?token=');
+    const television = await page.evaluate(() => window.television);
+    expect(television.volume).toBe(0.2);
+    expect(television.startAt).toBeGreaterThanOrEqual(3);
+    const stranger = await playwright.request.newContext();
+    const answer = await stranger.get(television.address ?? '');
+    expect(answer.status()).toBe(200);
+    expect(await answer.text()).toContain('#EXT-X-STREAM-INF');
+    await stranger.dispose();
+  },
+);
 
 test('without a Chromecast in reach there is no button for it', long, async ({ page, logInAs }) => {
   await logInAs('REGULAR_SUBSCRIBER');
@@ -41,7 +41,7 @@ test('without a Chromecast in reach there is no button for it', long, async ({ p
   await expect(page.getByRole('button', { name: /Chromecast/ })).toHaveCount(0);
 });
 
-test('the lock screen shows the match, and pauses and seeks', async ({ page, logInAs }) => {
+test('the lock screen shows the match, and pauses and seeks', long, async ({ page, logInAs }) => {
   await page.addInitScript(() => {
     const actions: Record<string, MediaSessionActionHandler | null> = {};
     Object.assign(window, { actions });
@@ -103,39 +103,39 @@ const left: [what: string, role: Role, path: string][] = [
 ];
 
 for (const [what, role, path] of someOf(left, 2)) {
-  test(`[A-SIGNUP-2] who left ${what} in the middle goes on there, on another device too, and finds it on the home page`, async ({
-    page,
-    logInAs,
-    device,
-  }) => {
-    const { user } = await logInAs(role);
-    await page.goto(path);
-    await isPlaying(page);
-    await page.getByRole('button', { name: 'Mi lista' }).click();
-    await expect(page.getByRole('button', { name: 'En mi lista' })).toBeVisible();
-    await ask(page, (video) => {
-      // As slow as it can be: however long the way out takes, it leads from the same second.
-      video.playbackRate = 0.0625;
-      video.currentTime = 10.5;
-    });
-    const kept = page.waitForRequest((call) => Number(placeToldBy(call)) >= 10);
-    // Leaving keeps the place, once the picture has moved there.
-    await expect.poll(() => position(page)).toBeGreaterThan(10.6);
-    await page.getByRole('link', { name: 'Home' }).click();
-    await kept;
+  test(
+    `[A-SIGNUP-2] who left ${what} in the middle goes on there, on another device too, and finds it on the home page`,
+    long,
+    async ({ page, logInAs, device }) => {
+      const { user } = await logInAs(role);
+      await page.goto(path);
+      await isPlaying(page);
+      await page.getByRole('button', { name: 'Mi lista' }).click();
+      await expect(page.getByRole('button', { name: 'En mi lista' })).toBeVisible();
+      await ask(page, (video) => {
+        // As slow as it can be: however long the way out takes, it leads from the same second.
+        video.playbackRate = 0.0625;
+        video.currentTime = 10.5;
+      });
+      const kept = page.waitForRequest((call) => Number(placeToldBy(call)) >= 10);
+      // Leaving keeps the place, once the picture has moved there.
+      await expect.poll(() => position(page)).toBeGreaterThan(10.6);
+      await page.getByRole('link', { name: 'Home' }).click();
+      await kept;
 
-    const other = await device(await anotherDevice(user));
-    await other.goto('/home');
-    const shelf = (name: string) =>
-      other.getByRole('region', { name, exact: true }).getByRole('listitem').getByRole('link');
-    await expect(shelf('Mi lista')).toHaveAttribute('href', path);
-    const card = shelf('Sigue viendo');
-    await expect(card).toHaveAttribute('href', path);
-    await expect(card).toContainText(/Visto al [678]/);
-    await card.click();
-    await isPlaying(other);
-    expect(await position(other)).toBeGreaterThanOrEqual(10);
-  });
+      const other = await device(await anotherDevice(user));
+      await other.goto('/home');
+      const shelf = (name: string) =>
+        other.getByRole('region', { name, exact: true }).getByRole('listitem').getByRole('link');
+      await expect(shelf('Mi lista')).toHaveAttribute('href', path);
+      const card = shelf('Sigue viendo');
+      await expect(card).toHaveAttribute('href', path);
+      await expect(card).toContainText(/Visto al [678]/);
+      await card.click();
+      await isPlaying(other);
+      expect(await position(other)).toBeGreaterThanOrEqual(10);
+    },
+  );
 }
 
 test(

@@ -28,35 +28,39 @@ const last = (page: Page) => page.getByRole('list', { name: 'Últimas acciones' 
 const status = (page: Page) => page.getByRole('status');
 const kindsOf = async (id: string) => (await logOf(id)).map(({ kind }) => kind);
 
-test('[D-DESK-4] the picture of the camera is one tap away, and so is the desk again', async ({ page, logInAs }) => {
-  const { id, path, homeClubId } = await match();
-  const source = await createSource(newSource('camera', `mesa-${id.slice(-10).toLowerCase()}`, Date.now()));
-  // On the air for us, though no encoder is.
-  const onAir = { streamId: 'st', startedAt: new Date().toISOString(), stoppedAt: '2999-01-01T00:00:00.000Z' };
-  const broadcast = { ...onAir, id: source.id, event: null };
-  await sources.change(source.id, (camera) => ({ ...camera, sportEventId: id, broadcast }));
-  const prefix = `ivs/v1/mesa/${id}`;
-  await noteRecording({ channelArn: source.channelArn, id: broadcast.id }, prefix);
-  const key = `${prefix}/media/latest_thumbnail/thumb.jpg`;
-  const jpeg = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#2d6b3a' } })
-    .jpeg()
-    .toBuffer();
-  await writeObject({ bucket: environment('RECORDINGS_BUCKET'), key }, jpeg, { contentType: 'image/jpeg' });
-  await page.route('**/desk/signal', (route) =>
-    route.fulfill({ json: { data: { signal: { level: 'good', text: 'No tienes que hacer nada.' } } } }),
-  );
-  await logInAs('CLUB_STAFF', { clubId: homeClubId });
-  await page.goto(path);
-  await page.getByRole('button', { name: 'Ver imagen' }).click();
-  const picture = page.getByRole('img', { name: 'Lo que muestra la cámara' });
-  await expect(picture).toBeVisible();
-  expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(640);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Volver a la mesa' }).click();
-  await expect(picture).toHaveCount(0);
-  await tap(page, 'SD Mesa', 'Gol');
-  await expect(board(page)).toHaveText(/SD Mesa1/);
-});
+test(
+  '[D-DESK-4] the picture of the camera is one tap away, and so is the desk again',
+  long,
+  async ({ page, logInAs }) => {
+    const { id, path, homeClubId } = await match();
+    const source = await createSource(newSource('camera', `mesa-${id.slice(-10).toLowerCase()}`, Date.now()));
+    // On the air for us, though no encoder is.
+    const onAir = { streamId: 'st', startedAt: new Date().toISOString(), stoppedAt: '2999-01-01T00:00:00.000Z' };
+    const broadcast = { ...onAir, id: source.id, event: null };
+    await sources.change(source.id, (camera) => ({ ...camera, sportEventId: id, broadcast }));
+    const prefix = `ivs/v1/mesa/${id}`;
+    await noteRecording({ channelArn: source.channelArn, id: broadcast.id }, prefix);
+    const key = `${prefix}/media/latest_thumbnail/thumb.jpg`;
+    const jpeg = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#2d6b3a' } })
+      .jpeg()
+      .toBuffer();
+    await writeObject({ bucket: environment('RECORDINGS_BUCKET'), key }, jpeg, { contentType: 'image/jpeg' });
+    await page.route('**/desk/signal', (route) =>
+      route.fulfill({ json: { data: { signal: { level: 'good', text: 'No tienes que hacer nada.' } } } }),
+    );
+    await logInAs('CLUB_STAFF', { clubId: homeClubId });
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Ver imagen' }).click();
+    const picture = page.getByRole('img', { name: 'Lo que muestra la cámara' });
+    await expect(picture).toBeVisible();
+    expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(640);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Volver a la mesa' }).click();
+    await expect(picture).toHaveCount(0);
+    await tap(page, 'SD Mesa', 'Gol');
+    await expect(board(page)).toHaveText(/SD Mesa1/);
+  },
+);
 
 test('[D-DESK-1] a match from the kick-off to the end, with what was wrong undone', async ({ page, logInAs }) => {
   const { id, path, homeClubId } = await match();

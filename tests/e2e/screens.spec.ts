@@ -21,7 +21,7 @@ const folder = process.env.SCREENS_FOLDER;
 test.describe.configure({ mode: 'parallel' });
 
 const every = [...viewerScreens, ...accountScreens, ...backOfficeScreens];
-const screens = folder ? every : someOf(every, 22);
+const screens = folder ? every : someOf(every, 45);
 const withBothSizes = someOf(screens, 4);
 const inEachState = folder ? screens : someOf(screens.filter(({ states }) => states));
 

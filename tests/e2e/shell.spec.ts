@@ -169,7 +169,7 @@ test('[B-SHELL-7][B-SHELL-11] the back-office has its sidebar, a drawer on phone
   await expect(sidebar.getByRole('link', { name: 'Cámaras' })).not.toBeVisible();
 });
 
-test('nobody but staff loads the back-office', async ({ page, logInAs }) => {
+test('nobody but staff loads the back-office', long, async ({ page, logInAs }) => {
   await logInAs('REGULAR_SUBSCRIBER');
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));

@@ -39,7 +39,7 @@ async function isThere(page: Page): Promise<void> {
 const read = ['home', 'landing', 'soccer', 'event', 'calendar', 'clubs', 'club', 'login', 'signup', 'profile'];
 for (const name of someOf(read, 10)) {
   const screen = viewerScreens.find((one) => one.name === name);
-  test(`[E-TV-2] can be read from the sofa: ${name}`, async ({ page, logInAs }) => {
+  test(`[E-TV-2] can be read from the sofa: ${name}`, long, async ({ page, logInAs }) => {
     if (name === 'profile') await logInAs('REGULAR_BASIC');
     await page.goto(typeof screen?.path === 'string' ? screen.path : ((await screen?.path()) ?? `/${name}`));
     await isThere(page);

@@ -20,27 +20,31 @@ async function isThere(page: Page): Promise<void> {
   await settled(page);
 }
 
-test('[E-PWA-2] as the system has it, also when that changes, until somebody chooses by hand', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/home');
-  await expect.poll(() => ground(page)).toBe(light);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => ground(page)).toBe(dark);
-  await expect(look(page)).toHaveValue('auto');
+test(
+  '[E-PWA-2] as the system has it, also when that changes, until somebody chooses by hand',
+  long,
+  async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/home');
+    await expect.poll(() => ground(page)).toBe(light);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => ground(page)).toBe(dark);
+    await expect(look(page)).toHaveValue('auto');
 
-  await look(page).selectOption('Modo sol');
-  await expect.poll(() => ground(page)).toBe(light);
-  await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#FFFFFF');
-  await page.reload();
-  await expect(look(page)).toHaveValue('sun');
-  await expect.poll(() => ground(page)).toBe(light);
+    await look(page).selectOption('Modo sol');
+    await expect.poll(() => ground(page)).toBe(light);
+    await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#FFFFFF');
+    await page.reload();
+    await expect(look(page)).toHaveValue('sun');
+    await expect.poll(() => ground(page)).toBe(light);
 
-  await page.emulateMedia({ colorScheme: 'light' });
-  await look(page).selectOption('Modo noche');
-  await expect.poll(() => ground(page)).toBe(dark);
-  await look(page).selectOption('Automático');
-  await expect.poll(() => ground(page)).toBe(light);
-});
+    await page.emulateMedia({ colorScheme: 'light' });
+    await look(page).selectOption('Modo noche');
+    await expect.poll(() => ground(page)).toBe(dark);
+    await look(page).selectOption('Automático');
+    await expect.poll(() => ground(page)).toBe(light);
+  },
+);
 
 test('[E-PWA-2] it is there before the first paint, and the policy lets no other script of the page run', async ({
   page,
@@ -69,7 +73,7 @@ const themed = ['landing', 'home', 'soccer', 'calendar', 'clubs', 'club', 'event
 
 for (const name of someOf(themed, 10)) {
   const screen = viewerScreens.find((one) => one.name === name);
-  test(`[E-PWA-2] axe finds nothing in ‘Modo sol’: ${name}`, async ({ page }) => {
+  test(`[E-PWA-2] axe finds nothing in ‘Modo sol’: ${name}`, long, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(typeof screen?.path === 'string' ? screen.path : ((await screen?.path()) ?? `/${name}`));
     await isThere(page);

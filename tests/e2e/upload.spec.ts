@@ -9,7 +9,7 @@ import { patience } from './support/patience.ts';
 import { addresses, platformPid, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { family, watchMemory } from './support/processes.ts';
-import { expect, test } from './support/test.ts';
+import { expect, long, test } from './support/test.ts';
 
 const run = Date.now().toString(36);
 const megabyte = 1024 * 1024;
@@ -131,43 +131,44 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
   });
 });
 
-test('[B-VOD-3][B-VOD-4][B-VOD-5] a form without a title or with another picture says so; a failed upload gives its reason', async ({
-  page,
-  logInAs,
-}) => {
-  await logInAs('ADMIN');
-  await page.goto('/vods/create');
-  const submit = page.getByRole('button', { name: 'Subir Video' });
-  await expect(submit).toBeDisabled();
-  await expect(page.getByText('Debes completar todos los campos marcados con *')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Título' }).focus();
-  await page.getByRole('textbox', { name: 'Título' }).blur();
-  await expect(page.getByText('El título del video es requerido')).toBeVisible();
-  await page
-    .getByLabel('Miniatura')
-    .setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('x') });
-  await expect(page.getByText('La miniatura debe ser un archivo PNG')).toBeVisible();
+test(
+  '[B-VOD-3][B-VOD-4][B-VOD-5] a form without a title or with another picture says so; a failed upload gives its reason',
+  long,
+  async ({ page, logInAs }) => {
+    await logInAs('ADMIN');
+    await page.goto('/vods/create');
+    const submit = page.getByRole('button', { name: 'Subir Video' });
+    await expect(submit).toBeDisabled();
+    await expect(page.getByText('Debes completar todos los campos marcados con *')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Título' }).focus();
+    await page.getByRole('textbox', { name: 'Título' }).blur();
+    await expect(page.getByText('El título del video es requerido')).toBeVisible();
+    await page
+      .getByLabel('Miniatura')
+      .setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('x') });
+    await expect(page.getByText('La miniatura debe ser un archivo PNG')).toBeVisible();
 
-  await page.getByRole('textbox', { name: 'Título' }).fill(`Roto ${run}`);
-  const file = page.getByLabel('Archivo de video');
-  const named = (buffer: Buffer) => ({ name: 'acta.mp4', mimeType: 'video/mp4', buffer });
-  await file.setInputFiles(named(Buffer.from('%PDF-1.7 acta del partido')));
-  await expect(page.getByText('El archivo debe ser un video')).toBeVisible();
-  await expect(submit).toBeDisabled();
-  // It begins as a video does; only the encoder finds out.
-  await file.setInputFiles(named(Buffer.from('\0\0\0\u0018ftypisom y nada más')));
-  await submit.click();
-  await expect(page.getByText('Video subido correctamente').first()).toBeVisible();
-  await expect(page).toHaveURL('/vods/manage');
-  const row = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('switch') })
-    .filter({ hasText: `Roto ${run}` });
-  await expect(row).toContainText('Desconocido');
-  const { failure } = await stored(`Roto ${run}`);
-  expect(failure).toBeTruthy();
-  await expect(row).toContainText(failure!);
-});
+    await page.getByRole('textbox', { name: 'Título' }).fill(`Roto ${run}`);
+    const file = page.getByLabel('Archivo de video');
+    const named = (buffer: Buffer) => ({ name: 'acta.mp4', mimeType: 'video/mp4', buffer });
+    await file.setInputFiles(named(Buffer.from('%PDF-1.7 acta del partido')));
+    await expect(page.getByText('El archivo debe ser un video')).toBeVisible();
+    await expect(submit).toBeDisabled();
+    // It begins as a video does; only the encoder finds out.
+    await file.setInputFiles(named(Buffer.from('\0\0\0\u0018ftypisom y nada más')));
+    await submit.click();
+    await expect(page.getByText('Video subido correctamente').first()).toBeVisible();
+    await expect(page).toHaveURL('/vods/manage');
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('switch') })
+      .filter({ hasText: `Roto ${run}` });
+    await expect(row).toContainText('Desconocido');
+    const { failure } = await stored(`Roto ${run}`);
+    expect(failure).toBeTruthy();
+    await expect(row).toContainText(failure!);
+  },
+);
 
 test('[B-VOD-5] a large video goes straight to S3 without filling the memory of browser or server', async ({
   page,

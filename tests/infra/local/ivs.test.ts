@@ -68,13 +68,7 @@ beforeAll(async () => {
   await store.createBucket('recordings');
   await start();
   await client.send(new ImportPlaybackKeyPairCommand({ publicKeyMaterial: keys.publicKey, name: 'playback' }));
-  const made = await client.send(
-    new CreateRecordingConfigurationCommand({
-      destinationConfiguration: { s3: { bucketName: 'recordings' } },
-      recordingReconnectWindowSeconds: 3,
-    }),
-  );
-  recordingConfigurationArn = made.recordingConfiguration?.arn;
+  recordingConfigurationArn = await createRecordingConfiguration(3);
 });
 
 afterEach(async () => {
@@ -86,6 +80,17 @@ afterAll(async () => {
   await store.close();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+/** `window`: seconds in which an encoder may come back. */
+async function createRecordingConfiguration(window: number) {
+  const made = await client.send(
+    new CreateRecordingConfigurationCommand({
+      destinationConfiguration: { s3: { bucketName: 'recordings' } },
+      recordingReconnectWindowSeconds: window,
+    }),
+  );
+  return made.recordingConfiguration?.arn;
+}
 
 async function createChannel(name: string, more = {}) {
   const { channel, streamKey } = await client.send(
@@ -268,7 +273,9 @@ describe('on air', () => {
   });
 
   test('[B-CAM-23] after a short drop viewers go on where they were, in the same recording', async () => {
-    const { channel, key } = await createChannel('drop');
+    // So long a crowded machine may take to start the second encoder.
+    const recorded = { recordingConfigurationArn: await createRecordingConfiguration(20) };
+    const { channel, key } = await createChannel('drop', recorded);
     const first = await encode(key);
     const playlist = await tuneIn(channel);
     await sleep(1500);

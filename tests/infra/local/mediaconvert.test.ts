@@ -21,6 +21,7 @@ import type { LocalS3 } from '../../../infra/local/s3/s3.ts';
 import { startS3 } from '../../../infra/local/s3/s3.ts';
 import type { ServiceEvent } from '../../../infra/local/wire/service-event.ts';
 import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
+import { isThorough } from '../../support/effort.ts';
 import { eventually } from '../../support/eventually.ts';
 import { makeClip, standUp } from '../../support/media.ts';
 
@@ -260,17 +261,20 @@ describe('odd recordings', () => {
     expect(poster.video).toMatchObject({ width: 240, height: 426 });
   });
 
-  test('[B-STATE-9] portrait from a phone is as high as it stands: all of its lines are kept', async () => {
-    const turned = await makeClip(join(clips, 'upright.mp4'), { seconds: 1, size: '1280x720' });
-    await standUp(turned);
-    const source = await upload('upright.mp4', turned);
-    vi.stubEnv('AWS_ENDPOINT_URL_MEDIACONVERT', service.url);
-    for (const [name, value] of Object.entries(somewhere)) vi.stubEnv(name, value);
-    const { probeSource } = await import('../../../functions/platform/aws/transcoding.ts');
-    const info = await probeSource(source);
-    expect(info?.video).toEqual({ width: 720, height: 1280, framesPerSecond: 25 });
-    expect(ladder({ width: 720, height: 1280 })[0]).toMatchObject({ name: '720p', height: 1280 });
-  });
+  test.runIf(isThorough)(
+    '[B-STATE-9] portrait from a phone is as high as it stands: all of its lines are kept',
+    async () => {
+      const turned = await makeClip(join(clips, 'upright.mp4'), { seconds: 1, size: '1280x720' });
+      await standUp(turned);
+      const source = await upload('upright.mp4', turned);
+      vi.stubEnv('AWS_ENDPOINT_URL_MEDIACONVERT', service.url);
+      for (const [name, value] of Object.entries(somewhere)) vi.stubEnv(name, value);
+      const { probeSource } = await import('../../../functions/platform/aws/transcoding.ts');
+      const info = await probeSource(source);
+      expect(info?.video).toEqual({ width: 720, height: 1280, framesPerSecond: 25 });
+      expect(ladder({ width: 720, height: 1280 })[0]).toMatchObject({ name: '720p', height: 1280 });
+    },
+  );
 
   test('a key whose address is not whole is refused', async () => {
     const file = await upload('key.mp4', join(clips, 'plain.mp4'));
@@ -278,7 +282,7 @@ describe('odd recordings', () => {
     await expect(client.send(new CreateJobCommand(JSON.parse(job)))).rejects.toThrow(/absolute URL/);
   });
 
-  test('both sides given: the picture is fitted in, with bars or without', async () => {
+  test.runIf(isThorough)('both sides given: the picture is fitted in, with bars or without', async () => {
     const file = await upload('box.mp4', await makeClip(join(clips, 'narrow.mp4'), { size: '360x480' }));
     const boxed = rendition(0, '_a', { Width: 640, Height: 360 });
     const fitted = {
@@ -293,7 +297,7 @@ describe('odd recordings', () => {
     ]);
   });
 
-  test('a varying frame rate becomes a steady one of the same length', async () => {
+  test.runIf(isThorough)('a varying frame rate becomes a steady one of the same length', async () => {
     const varying = join(clips, 'vfr.mkv');
     await makeClip(join(clips, 'steady.mp4'), { seconds: 4, rate: 30 });
     // Half a second full rate, then every third frame: time stamps in milliseconds, as phones write them.
