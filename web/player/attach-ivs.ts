@@ -15,8 +15,8 @@ import wasmWorker from 'amazon-ivs-player/dist/assets/amazon-ivs-wasmworker.min.
 import wasmBinary from 'amazon-ivs-player/dist/assets/amazon-ivs-wasmworker.min.wasm?url';
 import type { HlsCallbacks } from './attach-hls.ts';
 
-/** A picture that has not come by then, or stands still for so long, is left to hls.js. */
-const patienceMs = 10_000;
+/** A picture that has not come after so many looks, one a second, or stands still for so many, is left to hls.js. */
+const patience = 10;
 
 /** A word is told when its picture comes, or before. One that is further from it (seconds) has another clock. */
 const mostLate = 1;
@@ -45,8 +45,17 @@ export function attachIvs(
   }
   const absolute = (address: string) => new URL(address, location.href).href;
   const player = create({ wasmWorker: absolute(wasmWorker), wasmBinary: absolute(wasmBinary) });
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
+  // Whatever the player says of itself: one that has lost its way may call itself playing.
+  let stood = 0;
+  let seen = -1;
+  const watch = setInterval(() => {
+    // Whoever pauses is not waiting.
+    const isWaiting = !player.isPaused() && video.currentTime === seen;
+    seen = video.currentTime;
+    stood = isWaiting ? stood + 1 : 0;
+    if (stood >= patience) giveUp('no picture');
+  }, 1000);
 
   function giveUp(why: unknown) {
     if (over) return;
@@ -57,19 +66,13 @@ export function attachIvs(
 
   function detach() {
     over = true;
-    clearTimeout(timer);
+    clearInterval(watch);
     // It clears its element some time later, when another player may have it: then it clears one that nobody sees.
     player.attachHTMLVideoElement(document.createElement('video'));
     player.delete();
     Reflect.deleteProperty(video, 'seekable');
     video.removeAttribute('src');
     video.load();
-  }
-
-  function beImpatient() {
-    clearTimeout(timer);
-    // Whoever pauses is not waiting.
-    timer = setTimeout(() => (player.isPaused() ? beImpatient() : giveUp('no picture')), patienceMs);
   }
 
   /**
@@ -89,11 +92,7 @@ export function attachIvs(
     onCue?.({ text, date: begun === undefined ? undefined : begun + 1000 * startTime });
   });
   player.addEventListener(PlayerState.READY, () => onRenditions && offerRenditions(player, onRenditions));
-  player.addEventListener(PlayerState.PLAYING, () => {
-    clearTimeout(timer);
-    onInterrupted(false);
-  });
-  player.addEventListener(PlayerState.BUFFERING, beImpatient);
+  player.addEventListener(PlayerState.PLAYING, () => onInterrupted(false));
   player.addEventListener(PlayerState.ENDED, () => giveUp('it has ended'));
   player.addEventListener(PlayerEventType.ERROR, giveUp);
   // Browsers start sound only after a click on the site; without one it starts muted.
@@ -107,7 +106,6 @@ export function attachIvs(
   player.setAutoplay(true);
   player.load(url);
   player.play();
-  beImpatient();
   return () => {
     if (!over) detach();
   };
