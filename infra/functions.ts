@@ -164,6 +164,7 @@ export const apiFunctions: ApiFunction[] = [
       events: ['GetItem', ...list],
       scores: ['BatchGetItem'],
       clips: ['Query'],
+      ads: ['Query'],
       clubs: list,
       uploads: ['PutItem'],
       views: ['Query', 'BatchGetItem'],

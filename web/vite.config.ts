@@ -24,10 +24,11 @@ const backOffice =
 
 /** What the pages with a player share, the player itself apart; the ways to pay stand on the landing page too. */
 const watching =
-  /web[\\/](player[\\/](player|commands)\.|features[\\/](viewing[\\/](playback[\\/](?!plans|share-(dialog|picture))|library[\\/](use-|save-button))|recordings[\\/]vods[\\/](queries|vod-moments)))/;
+  /web[\\/](player[\\/](player|commands|stills|problem-dialog)\.|features[\\/](viewing[\\/](playback[\\/](?!plans|share-(dialog|picture))|library[\\/](use-|save-button|place)|scoreboard[\\/]board-of)|recordings[\\/]vods[\\/](queries|vod-moments|use-vod-moments)|league[\\/](clubs[\\/]club-grid|events[\\/](match-of-item|match-sides|score\.|use-score))|money[\\/]payments[\\/](payment-notice|use-payment-return|return-path)))/;
 
 /** What the player and the ads before it play with. */
-const playing = /(node_modules[\\/]hls\.js|web[\\/]player[\\/](attach-(hls|native)|hls-requests|line|use-keys)\.)/;
+const playing =
+  /(node_modules[\\/]hls\.js|web[\\/]player[\\/](attach-(hls|native)|hls-requests|line|live-line|use-keys)\.)/;
 
 /** Of the kit, what neither the landing page nor the home page shows. */
 const laterParts =
@@ -35,7 +36,7 @@ const laterParts =
 
 /** The kit, and the small modules that every page has: each alone would be a request. */
 const everywhere =
-  /web[\\/](ui|lib)[\\/]|vite[\\/]preload-helper|web[\\/]app[\\/](paths|config-context|session|hide-results)\.|shared[\\/](.+[\\/])?(limits|madrid-time|media-address)\./;
+  /web[\\/](ui|lib)[\\/]|vite[\\/]preload-helper|web[\\/]app[\\/](paths|config-context|session|hide-results)\.|shared[\\/](.+[\\/])?(lazy|limits|madrid-time|media-address)\./;
 
 export default defineConfig({
   root: import.meta.dirname,

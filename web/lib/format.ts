@@ -2,9 +2,11 @@
  * How dates, prices, durations and sizes read in Spanish. The product lives in one time zone: every date is shown and
  * typed in Europe/Madrid, wherever the browser is.
  */
+import { lazy } from '../../shared/lazy.ts';
 import { fromWallTime, timeZone, wallTime } from '../../shared/madrid-time.ts';
 
-const formatter = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('es-ES', { timeZone, ...options });
+const formatter = (options: Intl.DateTimeFormatOptions) =>
+  lazy(() => new Intl.DateTimeFormat('es-ES', { timeZone, ...options }));
 
 const timeFormat = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const longDateFormat = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
@@ -17,24 +19,24 @@ const dateTimeFormat = formatter({
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const priceFormat = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' });
-const countFormat = new Intl.NumberFormat('es-ES');
-const relativeFormat = new Intl.RelativeTimeFormat('es-ES', { numeric: 'auto' });
+const priceFormat = lazy(() => new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' }));
+const countFormat = lazy(() => new Intl.NumberFormat('es-ES'));
+const relativeFormat = lazy(() => new Intl.RelativeTimeFormat('es-ES', { numeric: 'auto' }));
 
 /** '18:05' */
-export const formatTime = (iso: string) => timeFormat.format(new Date(iso));
+export const formatTime = (iso: string) => timeFormat().format(new Date(iso));
 
 /** '5 de marzo de 2025' */
-export const formatLongDate = (iso: string) => longDateFormat.format(new Date(iso));
+export const formatLongDate = (iso: string) => longDateFormat().format(new Date(iso));
 
 /** The last day of something that ends at an instant: what ends at midnight ends on the day before. */
-export const formatLastDay = (endIso: string) => longDateFormat.format(new Date(Date.parse(endIso) - 1));
+export const formatLastDay = (endIso: string) => longDateFormat().format(new Date(Date.parse(endIso) - 1));
 
 /** '05/03/2025, 18:05' */
-export const formatDateTime = (iso: string) => dateTimeFormat.format(new Date(iso));
+export const formatDateTime = (iso: string) => dateTimeFormat().format(new Date(iso));
 
 /** 'sáb, 7 mar · 18:00' for cards */
-export const formatKickOff = (iso: string) => `${shortDateFormat.format(new Date(iso))} · ${formatTime(iso)}`;
+export const formatKickOff = (iso: string) => `${shortDateFormat().format(new Date(iso))} · ${formatTime(iso)}`;
 
 /** '5 de marzo de 2025, de 18:00 a 20:00', or '… a 1:00 del día siguiente' when the end falls on another day. */
 export function formatRange(startIso: string, endIso: string): string {
@@ -49,7 +51,7 @@ export function formatRange(startIso: string, endIso: string): string {
 export function formatDay(iso: string, now: Date = new Date()): string {
   const days = daysBetween(now.toISOString(), iso);
   if (Math.abs(days) > 14) return formatLongDate(iso);
-  return relativeFormat.format(days, 'day');
+  return relativeFormat().format(days, 'day');
 }
 
 export const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
@@ -63,10 +65,10 @@ export function formatDuration(seconds: number): string {
 }
 
 /** 1.99 → '1,99 €' */
-export const formatPrice = (euros: number) => priceFormat.format(euros).replace(/\s/g, '\u00a0');
+export const formatPrice = (euros: number) => priceFormat().format(euros).replace(/\s/g, '\u00a0');
 
 /** 12345 → '12.345' */
-export const formatCount = (count: number) => countFormat.format(count);
+export const formatCount = (count: number) => countFormat().format(count);
 
 /** 1288490188 → '1,2 GB' (decimal units, as the sites of phone makers show them) */
 export function formatSize(bytes: number): string {

@@ -2,7 +2,7 @@
 import { fold } from '../../../shared/fold.ts';
 import type { MediaStatus } from '../../../shared/schema.ts';
 import { Collection } from '../../platform/catalogue/collection.ts';
-import { inPlayingOrder, type StoredAd } from './rules.ts';
+import { fits, inPlayingOrder, type StoredAd } from './rules.ts';
 
 export interface AdRow {
   id: string;
@@ -27,3 +27,9 @@ export const ads = new Collection<StoredAd, AdRow>({
   }),
   compare: inPlayingOrder,
 });
+
+const rowsAgeMs = 1_000;
+
+/** Whether one may play before an item of these clubs, as of a second ago. */
+export const hasAdFor = async (clubIds: readonly string[]): Promise<boolean> =>
+  (await ads.rows(rowsAgeMs)).some((row) => fits(row, clubIds));

@@ -16,6 +16,7 @@ import { serveFrom } from '../../platform/http/serve.ts';
 import { type Caller, type ClubStaffCaller, isViewer, manages } from '../../platform/session/rules.ts';
 import { grantRecording } from '../../viewing/playback/grant.ts';
 import { audienceOf, uniqueViewers } from '../../viewing/playback/views.ts';
+import { hasAdFor } from '../ads/store.ts';
 import { letsViewersCut, mayCutOwn } from '../clips/rules.ts';
 import { clips, publicClipsByMatch } from '../clips/store.ts';
 import { createMedia } from '../media/create.ts';
@@ -49,7 +50,8 @@ export const handler = serveFrom([vods, clubs, events, clips], vodEndpoints, {
     const vod = await readable(params.id, caller);
     const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
     const status = { ready: vod.generation !== null, hasSprites: vod.sprites !== null };
-    const playback = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
+    const decided = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
+    const playback = decided.granted ? { ...decided, hasAd: await hasAdFor(vod.clubIds) } : decided;
     // A hidden event still decides who may watch, but it is not shown.
     const sportEvent = event?.visible ? await eventAnswer(event) : null;
     const [card] = await vodCards([vod]);

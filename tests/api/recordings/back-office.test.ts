@@ -1,5 +1,8 @@
 /** Clubs, content, ads, moments and club staff: what admins and club staff do all day. */
+import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
+import { ads } from '../../../functions/recordings/ads/store.ts';
+import { newMedia } from '../../../functions/recordings/media/rules.ts';
 import { call, captchaToken, club, event, person, vod } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { clip } from '../../support/media.ts';
@@ -186,6 +189,27 @@ describe('content and ads', () => {
     expect(await (await fetch(String(ad?.url))).text()).toContain('#EXTM3U');
     await call('PATCH /live/ad_videos/{id}', { token: admin.token, params: { id: low }, body: { visible: false } });
     expect(await order()).not.toContain(low);
+  });
+
+  test('[V-AD-1] whoever may watch a recording is told along with it whether an ad comes before, and asks no more', async () => {
+    const [ours, theirs] = [await club(), await club()];
+    const { token } = await person('REGULAR_SUBSCRIBER');
+    const [of = '', ofBoth = '', ofOthers = ''] = await Promise.all(
+      [[ours], [ours, theirs], [theirs]].map(async (clubIds) => (await vod({ clubIds })).id),
+    );
+    const told = async (id: string, as: object = { token }) =>
+      (await call('GET /vods/{id}', { params: { id }, ...as })).data.vod.playback.hasAd;
+    expect(await told(of)).toBe(false);
+    await ads.create({
+      ...newMedia(null, 1),
+      ...{ id: ulid(), title: 'Anuncio', clubIds: [ours], emissionPriority: null, uploadId: null },
+      ...{ visible: true, status: 'FINISHED', dateCreated: new Date().toISOString() },
+    });
+    await eventually(
+      () => told(ofBoth),
+      (hasAd) => hasAd === true,
+    );
+    expect([await told(of), await told(ofOthers), await told(of, {})]).toEqual([true, false, undefined]);
   });
 
   test('[B-API-9][B-API-10][B-API-11][B-AD-19] club staff see the ads of their club, and write none', async () => {

@@ -1,4 +1,5 @@
 /** The calendar's months and days, as people in Spain count them. Pure. Rows: V-CAL-1, V-CAL-4. */
+import { lazy } from '../../../../shared/lazy.ts';
 import { fromWallTime, wallTime } from '../../../../shared/madrid-time.ts';
 
 /** A day as `YYYY-MM-DD` in Madrid. */
@@ -99,16 +100,16 @@ export function cellOf<Item>(items: readonly Item[]): { shown: readonly Item[]; 
   return items.length <= 3 ? { shown: items, more: 0 } : { shown: items.slice(0, 2), more: items.length - 2 };
 }
 
-const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const dayName = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const monthName = lazy(() => new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' }));
+const dayName = lazy(() => new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'long', timeZone: 'UTC' }));
 
-export const monthTitle = (day: Day) => monthName.format(new Date(`${day}T12:00:00Z`));
+export const monthTitle = (day: Day) => monthName().format(new Date(`${day}T12:00:00Z`));
 /** `5 de marzo` */
-export const dayTitle = (day: Day) => dayName.format(new Date(`${day}T12:00:00Z`));
+export const dayTitle = (day: Day) => dayName().format(new Date(`${day}T12:00:00Z`));
 
-const weekdayName = new Intl.DateTimeFormat('es-ES', { weekday: 'long', timeZone: 'UTC' });
+const weekdayName = lazy(() => new Intl.DateTimeFormat('es-ES', { weekday: 'long', timeZone: 'UTC' }));
 /** `jueves` */
-export const weekdayTitle = (day: Day) => weekdayName.format(new Date(`${day}T12:00:00Z`));
+export const weekdayTitle = (day: Day) => weekdayName().format(new Date(`${day}T12:00:00Z`));
 
 export const isDay = (text: string | null): text is Day =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));

@@ -1,4 +1,5 @@
 /** Which weekend a video is of, and the headings of a list that is sorted by it. Pure. */
+import { lazy } from '../../../../shared/lazy.ts';
 import { wallTime } from '../../../../shared/madrid-time.ts';
 
 /** What has come before its time in the list, because somebody has put it there. */
@@ -42,8 +43,8 @@ function weekendTitle(friday: number, now: Date): string {
   if (!saturday || !sunday) return '';
   const isSameMonth = saturday.getUTCMonth() === sunday.getUTCMonth();
   const year = sunday.getUTCFullYear() === wallTime(now).year ? '' : ` de ${sunday.getUTCFullYear()}`;
-  const from = isSameMonth ? String(saturday.getUTCDate()) : dayFormat.format(saturday);
-  return `${from} y ${dayFormat.format(sunday)}${year}`;
+  const from = isSameMonth ? String(saturday.getUTCDate()) : dayFormat().format(saturday);
+  return `${from} y ${dayFormat().format(sunday)}${year}`;
 }
 
 /** Days since 1970, by the clocks of Madrid. */
@@ -53,4 +54,4 @@ function dayOf(instant: Date): number {
 }
 
 const dayMs = 86_400_000;
-const dayFormat = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const dayFormat = lazy(() => new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'long', timeZone: 'UTC' }));

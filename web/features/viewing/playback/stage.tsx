@@ -66,7 +66,7 @@ export function Stage({
 }) {
   const granted = playback.granted && playback.url !== undefined;
   const watching = useWatching(granted, place);
-  const [ad, endAd] = useAd(itemKey, granted ? adClubIds : undefined);
+  const [ad, endAd] = useAd(itemKey, granted && playback.hasAd !== false ? adClubIds : undefined);
 
   if (granted && playback.url) {
     if (ad.state === 'showing') return <Ad key={itemKey} {...ad.ad} poster={poster} onOver={endAd} />;
