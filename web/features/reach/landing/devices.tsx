@@ -9,7 +9,7 @@ export function Devices() {
         <h2 id="dispositivos" className="max-w-[26ch] text-title">
           En el móvil, en la tablet y en la tele
         </h2>
-        <p className="mt-2 max-w-[52ch] text-muted sm:mt-3">
+        <p className="mt-3 max-w-[52ch] text-muted">
           Sin instalar nada: se abre en el navegador. Y con Chromecast o AirPlay, un toque y el partido pasa a la tele
           del salón.
         </p>

@@ -107,7 +107,7 @@ function Platform() {
             key={title}
             className="grid grid-cols-[auto_1fr] content-start gap-x-4 rounded-lg border-line md:gap-y-1 md:border md:bg-surface md:p-6"
           >
-            <span className="max-md:row-span-2 max-md:self-start max-md:rounded-md max-md:bg-raised max-md:p-2.5">
+            <span className="max-md:row-span-2 self-start max-md:rounded-md max-md:bg-raised max-md:p-2.5">
               <Icon name={icon} size={28} />
             </span>
             <h3 className="text-lead max-md:text-body">{title}</h3>
@@ -126,12 +126,12 @@ function ClubsCall() {
         <h2 id="clubes-llamada" className="max-w-[26ch] text-title max-sm:text-lead">
           ¿Llevas un club? Emite con lo que ya tienes
         </h2>
-        <p className="mt-2 max-w-[56ch] text-muted max-sm:text-small sm:mt-3">
+        <p className="mt-3 max-w-[56ch] text-muted max-sm:text-small">
           Con un móvil en un trípode basta. Nosotros ponemos la retransmisión, la grabación y la página de tu club; tú
           decides qué se ve.
         </p>
         <div className="mt-4 flex flex-wrap gap-3 sm:mt-6">
-          <a href="#contacto" className={buttonLook('secondary', 'medium')}>
+          <a href="#contacto" className={`${buttonLook('secondary', 'medium')} whitespace-normal!`}>
             Quiero emitir mis partidos
           </a>
           {/* On a phone the last of the crests. */}

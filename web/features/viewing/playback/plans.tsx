@@ -136,7 +136,7 @@ export function Plan({
   order,
   featured = false,
 }: Omit<PlanOnOffer, 'order' | 'short'> & { order?: string }) {
-  const look = cx(buttonLook(featured ? 'primary' : 'secondary', 'medium'), '@2xl:mt-auto');
+  const look = cx(buttonLook(featured ? 'primary' : 'secondary', 'medium'), 'whitespace-normal! @2xl:mt-auto');
   return (
     <li
       className={cx(
