@@ -4,7 +4,7 @@ import { seedId } from '../../infra/local/seed/steps.ts';
 import { clipOf, clubId, event, person, playedMatch, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
-import { boxOf } from './support/settled.ts';
+import { boxOf, settled } from './support/settled.ts';
 import { expect, expectAccessible, long, test } from './support/test.ts';
 
 const cards = (page: Page) =>
@@ -13,6 +13,31 @@ const cards = (page: Page) =>
     .getByRole('link')
     .filter({ has: page.getByRole('heading', { level: 3 }) });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar por título' });
+
+test('[V-LAND-1][V-LAND-2][V-LAND-4][E-PAY-1] on a phone the landing page begins with button, price and crests, is short, and its form comes when it is asked for', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto('/');
+  const main = page.getByRole('main');
+  for (const first of [
+    main.getByRole('link', { name: 'Elige cómo verlo' }),
+    main.getByText('6,99').first(),
+    main.getByRole('region', { name: 'Los clubes' }).getByRole('link').first(),
+  ])
+    await expect(first).toBeInViewport({ ratio: 1 });
+  await expect(main.getByRole('region', { name: 'Ahora en Cantera TV' }).getByRole('link').nth(1)).toBeAttached();
+  await settled(page);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4000);
+  await expectAccessible(page);
+
+  await expect(main.getByLabel(/^Nombre/)).toHaveCount(0);
+  await main.getByRole('link', { name: 'Escríbenos' }).press('Enter');
+  const name = main.getByLabel(/^Nombre/);
+  await expect(name).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(name).toBeFocused();
+});
 
 test('[V-LIST-1][V-LIST-2][V-LIST-3][V-LIST-5][V-UI-2] a sport lists its recordings in pages, and finds them by title and club', async ({
   page,

@@ -14,7 +14,7 @@ export function Footer() {
   const [hidden, hide] = useHideResults();
   return (
     <footer className="mt-14 border-t border-line bg-surface">
-      <div className="flex flex-wrap items-start gap-x-14 gap-y-6 px-gutter py-8">
+      <div className="flex flex-wrap items-start gap-x-14 gap-y-4 px-gutter py-8">
         <div className="max-w-80">
           <Logo />
           <p className="mt-1 text-small text-muted">
@@ -41,7 +41,7 @@ export function Footer() {
           </nav>
         )}
         {/* As high as what comes into it. */}
-        <div className="flex min-h-48 w-full flex-col gap-4 sm:ml-auto sm:w-96">
+        <div className="flex min-h-39 w-full flex-col gap-4 sm:ml-auto sm:w-96">
           <Suspense>
             <FooterParts />
           </Suspense>

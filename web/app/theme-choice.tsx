@@ -1,5 +1,6 @@
 /** 'Modo sol' or 'Modo noche', or as the system has it (E-PWA-2). Kept in this browser; theme-first.ts acts upon it. */
 import { useId } from 'react';
+import { cx } from '../lib/class-names.ts';
 import { useStored } from '../lib/use-stored.ts';
 import { inputLook } from '../ui/field.tsx';
 
@@ -16,14 +17,14 @@ export function ThemeChoice() {
   const id = useId();
   const [theme, setTheme] = useStored<Theme>('theme', 'auto', isTheme);
   return (
-    <div className="flex w-full max-w-44 flex-col gap-1.5">
+    <div className="flex items-center justify-between gap-4">
       <label htmlFor={id} className="text-small font-semibold">
         Aspecto
       </label>
       {/* The kit's own list of choices is among what only staff load. */}
       <select
         id={id}
-        className={inputLook}
+        className={cx(inputLook, 'max-w-44')}
         value={theme}
         onChange={({ target }) => {
           setTheme(target.value as Theme);

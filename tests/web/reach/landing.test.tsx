@@ -124,6 +124,40 @@ describe('its contact form', () => {
   });
 });
 
+describe('its contact form on a phone', () => {
+  const asPhone = () =>
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('width < 40rem'),
+      addEventListener: vi.fn(),
+      removeEventListener: vi.fn(),
+    }));
+
+  test('[V-LAND-4] comes by its link, and stays whatever the address says then', async () => {
+    asPhone();
+    open('/');
+    const contact = within(await screen.findByRole('region', { name: 'Hablemos' }));
+    const link = contact.getByRole('link', { name: 'Escríbenos' });
+    expect(link.getAttribute('href')).toBe('#contacto');
+    expect(contact.queryByLabelText(/^Nombre/)).toBeNull();
+    const goTo = (hash: string) =>
+      act(() => {
+        history.pushState(null, '', `/${hash}`);
+        dispatchEvent(new PopStateEvent('popstate'));
+      });
+    goTo('#contacto');
+    expect(await contact.findByLabelText(/^Nombre/)).toBeDefined();
+    goTo('#opciones');
+    expect(contact.getByLabelText(/^Nombre/)).toBeDefined();
+    expect(contact.queryByRole('link', { name: 'Escríbenos' })).toBeNull();
+  });
+
+  test('[V-LAND-4] is there for who comes by its address', async () => {
+    asPhone();
+    open('/#contacto');
+    expect(await screen.findByLabelText(/^Nombre/)).toBeDefined();
+  });
+});
+
 describe('the newsletter', () => {
   const subscribe = async (email: string, replies: Replies = { 'POST /public/newsletter': {} }) => {
     const { user } = open('/clubes', { replies });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { api } from '../../../lib/api.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 
 export function ClubCrests() {
@@ -16,16 +17,26 @@ export function ClubCrests() {
       <ul className="flex h-full gap-2 overflow-x-auto px-gutter scrollbar-none sm:gap-4">
         {clubs.map(({ id, name, thumbnail }) => (
           <li key={id} className="w-24 shrink-0">
-            <Link
-              to={paths.club(id)}
-              className="flex flex-col items-center rounded-md py-2 text-center text-note text-muted hover:bg-raised hover:text-text"
-            >
+            <Link to={paths.club(id)} className={look}>
               <Thumbnail src={thumbnail} kind="club" className="aspect-square! w-18 bg-transparent!" />
               <span className="line-clamp-2 max-w-full break-words">{name}</span>
             </Link>
           </li>
         ))}
+        <li className="w-24 shrink-0">
+          <Link to={paths.clubs} className={look}>
+            <span className="grid h-18 place-items-center">
+              <span className="rounded-full border border-line bg-raised p-2.5">
+                <Icon name="right" />
+              </span>
+            </span>
+            Todos los clubes
+          </Link>
+        </li>
       </ul>
     </section>
   );
 }
+
+const look =
+  'flex flex-col items-center rounded-md py-2 text-center text-note text-muted hover:bg-raised hover:text-text';

@@ -11,7 +11,7 @@ const empty = { firstName: '', lastName: '', email: '', phone: '', message: '' }
 type Values = typeof empty;
 type Errors = Partial<Record<keyof Values, string>>;
 
-export function ContactForm() {
+export function ContactForm({ onUse }: { onUse: () => void }) {
   const { values, setErrors, clear, field, prepare } = useMessageForm(empty);
   const [busy, setBusy] = useState(false);
 
@@ -30,8 +30,13 @@ export function ContactForm() {
     setBusy(false);
   }
 
+  function begin() {
+    onUse();
+    prepare();
+  }
+
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={prepare}>
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={begin}>
       <div className="grid grid-cols-2 gap-x-4 sm:gap-x-5">
         <TextInput label="Nombre" required autoComplete="given-name" maxLength={90} {...field('firstName')} />
         <TextInput label="Apellidos" required autoComplete="family-name" maxLength={100} {...field('lastName')} />

@@ -3,15 +3,15 @@ export function Devices() {
   return (
     <section
       aria-labelledby="dispositivos"
-      className="grid items-center gap-x-14 gap-y-8 border-y border-line bg-surface px-gutter py-10 sm:py-14 lg:grid-cols-2"
+      className="grid items-center gap-x-14 gap-y-6 border-y border-line bg-surface px-gutter py-8 sm:gap-y-8 sm:py-14 lg:grid-cols-2"
     >
       <div>
         <h2 id="dispositivos" className="max-w-[26ch] text-title">
           En el móvil, en la tablet y en la tele
         </h2>
         <p className="mt-3 max-w-[52ch] text-muted">
-          Sin instalar nada: se abre en el navegador. ¿En casa tenéis Chromecast o AirPlay? Un toque y el partido pasa a
-          la tele del salón.
+          Sin instalar nada: se abre en el navegador. Y con Chromecast o AirPlay, un toque y el partido pasa a la tele
+          del salón.
         </p>
         <ul className="mt-6 flex flex-wrap gap-3 max-sm:hidden">
           {['Móvil', 'Tablet', 'Ordenador', 'Chromecast', 'AirPlay'].map((name) => (

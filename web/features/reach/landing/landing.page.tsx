@@ -10,22 +10,26 @@ import { buttonLook, LinkButton } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Plan } from '../../viewing/playback/plans.tsx';
 import { HeroFrame } from '../home/hero-frame.tsx';
+import { Contact } from './contact.tsx';
 import { Devices } from './devices.tsx';
-import { HeroVideo } from './hero-video.tsx';
 
-// Nothing is shown of them before their answers are there.
+// Nothing is shown of them before their answers are there, or the page itself.
 const ClubCrests = lazy(async () => ({ default: (await import('./club-crests.tsx')).ClubCrests }));
-const ContactForm = lazy(async () => ({ default: (await import('./contact-form.tsx')).ContactForm }));
+const HeroVideo = lazy(async () => ({ default: (await import('./hero-video.tsx')).HeroVideo }));
 const LatestMatches = lazy(async () => ({ default: (await import('./latest-matches.tsx')).LatestMatches }));
 
 export default function LandingPage() {
   useTitle(undefined);
   useAnchor();
   return (
-    <div className="flex flex-col gap-12 sm:gap-28">
+    <div className="flex flex-col gap-9 max-sm:-mb-6 sm:gap-28">
       <HeroFrame
         picture="/landing/hero.webp"
-        background={<HeroVideo />}
+        background={
+          <Suspense>
+            <HeroVideo />
+          </Suspense>
+        }
         line="Fútbol y baloncesto de cantera"
         title="Tu hijo juega. Tú no te lo pierdes."
         text="Los partidos de tu club en directo, en el móvil o en la tele. Y si ese día trabajas, enteros en diferido."
@@ -35,7 +39,7 @@ export default function LandingPage() {
         </a>
         <Prices />
       </HeroFrame>
-      <div className="-mt-8 h-33 sm:-mt-20">
+      <div className="-mt-5 h-33 sm:-mt-20">
         <Suspense>
           <ClubCrests />
         </Suspense>
@@ -93,19 +97,21 @@ function Platform() {
       <h2 id="plataforma" className="max-w-[22ch] text-title sm:text-hero/none">
         La tele de los que empiezan
       </h2>
-      <p className="mt-4 max-w-[60ch] text-muted">
-        Cantera TV retransmite el fútbol y el baloncesto de los clubes de aquí, de benjamines a juveniles. Partidos
-        completos, con su marcador y sus mejores momentos.
+      <p className="mt-3 max-w-[60ch] text-muted sm:mt-4">
+        El fútbol y el baloncesto de los clubes de aquí, de benjamines a juveniles: partidos enteros, con marcador y
+        mejores momentos.
       </p>
-      <ul className="mt-6 grid gap-4 sm:mt-8 md:grid-cols-3">
+      <ul className="mt-5 grid gap-4 sm:mt-8 md:grid-cols-3">
         {benefits.map(({ icon, title, text }) => (
           <li
             key={title}
-            className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 rounded-lg border-line md:border md:bg-surface md:p-6"
+            className="grid grid-cols-[auto_1fr] content-start gap-x-4 rounded-lg border-line md:gap-y-1 md:border md:bg-surface md:p-6"
           >
-            <Icon name={icon} size={28} />
-            <h3 className="text-lead">{title}</h3>
-            <p className="col-start-2 text-muted">{text}</p>
+            <span className="max-md:row-span-2 self-start max-md:rounded-md max-md:bg-raised max-md:p-2.5">
+              <Icon name={icon} size={28} />
+            </span>
+            <h3 className="text-lead max-md:text-body">{title}</h3>
+            <p className="col-start-2 text-muted max-md:text-small">{text}</p>
           </li>
         ))}
       </ul>
@@ -116,19 +122,20 @@ function Platform() {
 function ClubsCall() {
   return (
     <section aria-labelledby="clubes-llamada" className="px-gutter">
-      <div className="rounded-lg border border-line bg-surface p-6 sm:p-10">
-        <h2 id="clubes-llamada" className="max-w-[26ch] text-title">
+      <div className="rounded-lg border border-line bg-surface p-5 sm:p-10">
+        <h2 id="clubes-llamada" className="max-w-[26ch] text-title max-sm:text-lead">
           ¿Llevas un club? Emite con lo que ya tienes
         </h2>
-        <p className="mt-3 max-w-[56ch] text-muted">
+        <p className="mt-3 max-w-[56ch] text-muted max-sm:text-small">
           Con un móvil en un trípode basta. Nosotros ponemos la retransmisión, la grabación y la página de tu club; tú
           decides qué se ve.
         </p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <a href="#contacto" className={buttonLook('secondary', 'medium')}>
+        <div className="mt-4 flex flex-wrap gap-3 sm:mt-6">
+          <a href="#contacto" className={`${buttonLook('secondary', 'medium')} whitespace-normal!`}>
             Quiero emitir mis partidos
           </a>
-          <LinkButton to={paths.clubs} kind="quiet">
+          {/* On a phone the last of the crests. */}
+          <LinkButton to={paths.clubs} kind="quiet" className="max-sm:hidden">
             Ver los clubes
           </LinkButton>
         </div>
@@ -140,11 +147,11 @@ function ClubsCall() {
 function Options() {
   const { prices } = useConfig();
   return (
-    <section id="opciones" aria-labelledby="opciones-titulo" className="scroll-mt-20 px-gutter">
+    <section id="opciones" aria-labelledby="opciones-titulo" className="@container scroll-mt-20 px-gutter">
       <h2 id="opciones-titulo" className="text-title sm:text-hero/none">
         Elige cómo verlo
       </h2>
-      <ul className="mt-8 grid max-w-220 gap-4 md:grid-cols-2">
+      <ul className="mt-4 grid max-w-220 gap-4 @max-2xl:gap-3 @2xl:grid-cols-2 sm:mt-8">
         <Plan
           name="Solo un evento"
           price={formatPrice(prices.event)}
@@ -156,7 +163,7 @@ function Options() {
           ]}
           action="Comprar un evento"
           to={withQuery(paths.signup, { source: 'ppv' })}
-          order="max-md:order-2"
+          order="@max-2xl:order-2"
         />
         <Plan
           name="Suscripción"
@@ -170,7 +177,7 @@ function Options() {
           ]}
           action="Suscribirme"
           to={withQuery(paths.subscription, { source: 'subscription' })}
-          order="max-md:order-1"
+          order="@max-2xl:order-1"
           featured
         />
       </ul>
@@ -181,13 +188,14 @@ function Options() {
 function Partner() {
   const { partnerName, partnerUrl } = useConfig();
   return (
-    <section aria-labelledby="operador" className="px-gutter">
-      <div className="flex flex-wrap items-center gap-x-8 gap-y-4 rounded-lg border border-line bg-raised p-6 sm:p-8">
+    // On a phone the third way to watch, right below the other two.
+    <section aria-labelledby="operador" className="px-gutter max-sm:-mt-6">
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-4 rounded-lg border border-line bg-raised p-5 sm:p-8">
         <div className="mr-auto max-w-140">
-          <h2 id="operador" className="text-title">
+          <h2 id="operador" className="text-title max-sm:text-lead">
             ¿Eres cliente de {partnerName}? Lo tienes incluido
           </h2>
-          <p className="mt-2 text-muted">
+          <p className="mt-2 text-muted max-sm:text-small">
             Entra con tu email de cliente. La primera vez, pide una contraseña nueva y listo: sin pagar nada más.
           </p>
         </div>
@@ -203,30 +211,6 @@ function Partner() {
           )}
         </div>
       </div>
-    </section>
-  );
-}
-
-/** V-LAND-4. The form comes when the page is there, into the room that is kept for it. */
-function Contact() {
-  return (
-    <section
-      id="contacto"
-      aria-labelledby="contacto-titulo"
-      className="grid min-h-160 scroll-mt-20 content-start gap-x-14 gap-y-8 px-gutter sm:min-h-130 lg:min-h-100 lg:grid-cols-[1fr_minmax(0,36rem)]"
-    >
-      <div>
-        <h2 id="contacto-titulo" className="text-title sm:text-hero/none">
-          Hablemos
-        </h2>
-        <p className="mt-4 max-w-[46ch] text-muted">
-          ¿Quieres que emitamos los partidos de tu club, o tienes una duda antes de suscribirte? Escríbenos y te
-          contestamos en uno o dos días.
-        </p>
-      </div>
-      <Suspense>
-        <ContactForm />
-      </Suspense>
     </section>
   );
 }

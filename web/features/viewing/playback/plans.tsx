@@ -136,21 +136,22 @@ export function Plan({
   order,
   featured = false,
 }: Omit<PlanOnOffer, 'order' | 'short'> & { order?: string }) {
-  const look = cx(buttonLook(featured ? 'primary' : 'secondary', 'medium'), 'mt-auto');
+  const look = cx(buttonLook(featured ? 'primary' : 'secondary', 'medium'), 'whitespace-normal! @2xl:mt-auto');
   return (
     <li
       className={cx(
-        'flex flex-col gap-3 rounded-lg border bg-surface p-6',
+        'flex flex-wrap items-center gap-3 rounded-lg border bg-surface p-5 @2xl:flex-col @2xl:items-stretch @2xl:p-6',
         featured ? 'border-accent' : 'border-line',
         order,
       )}
     >
-      <h3 className="font-body text-body font-semibold text-muted">{name}</h3>
-      <p className="flex items-baseline gap-2">
+      <h3 className="w-full font-body text-body font-semibold text-muted">{name}</h3>
+      <p className="mr-auto flex items-baseline gap-2">
         <span className="font-heading text-title font-extrabold tabular-nums">{price}</span>
         {period && <span className="text-small text-muted">{period}</span>}
       </p>
-      <ul className="mb-3 flex flex-col gap-2 text-small">
+      {/* In a column of cards it stands below the price and the button, which share a line. */}
+      <ul className="flex w-full flex-wrap gap-x-4 gap-y-2 text-small @max-2xl:order-1 @2xl:mb-3 @2xl:flex-col">
         {lines.map((line) => (
           <li key={line} className="flex gap-2">
             <span className="mt-px text-muted">
@@ -175,7 +176,7 @@ export function Plan({
       {quick && (
         <Link
           to={quick}
-          className="-mt-1 -mb-4 flex min-h-11 items-center justify-center text-small font-semibold text-muted underline underline-offset-4 hover:text-text"
+          className="-mt-1 -mb-4 flex min-h-11 w-full items-center justify-center text-small font-semibold text-muted underline underline-offset-4 hover:text-text @max-2xl:order-1"
         >
           Pagar solo con tu email
         </Link>

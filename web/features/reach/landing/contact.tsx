@@ -1,0 +1,51 @@
+/** V-LAND-4. On a phone the form comes to who asks for it; elsewhere after the page, into the room that is kept for it. */
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { cx } from '../../../lib/class-names.ts';
+import { useMedia } from '../../../lib/use-media.ts';
+import { buttonLook } from '../../../ui/button.tsx';
+
+const ContactForm = lazy(async () => ({ default: (await import('./contact-form.tsx')).ContactForm }));
+
+export function Contact() {
+  const { hash } = useLocation();
+  const isPhone = useMedia('(width < 40rem)');
+  const [isAsked, setAsked] = useState(false);
+  // It stays: also when the address, or how the phone is held, is another one by then.
+  if (hash === '#contacto' && !isAsked) setAsked(true);
+  const isOpen = isAsked || !isPhone;
+  return (
+    <section
+      id="contacto"
+      // Whoever comes by its anchor goes on from here, into the form.
+      tabIndex={-1}
+      aria-labelledby="contacto-titulo"
+      className={cx(
+        'grid scroll-mt-20 content-start gap-x-14 gap-y-4 px-gutter outline-none sm:min-h-130 sm:gap-y-8 lg:min-h-100 lg:grid-cols-[1fr_minmax(0,36rem)]',
+        isOpen && 'max-sm:min-h-150',
+      )}
+    >
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 id="contacto-titulo" className="text-title sm:text-hero/none">
+            Hablemos
+          </h2>
+          {!isOpen && (
+            <a href="#contacto" className={buttonLook('secondary', 'medium')}>
+              Escríbenos
+            </a>
+          )}
+        </div>
+        <p className="mt-2 max-w-[46ch] text-muted sm:mt-4">
+          ¿Quieres que emitamos los partidos de tu club, o tienes una duda antes de suscribirte? Te contestamos en uno o
+          dos días.
+        </p>
+      </div>
+      {isOpen && (
+        <Suspense>
+          <ContactForm onUse={() => setAsked(true)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
