@@ -10,7 +10,7 @@ import type { Sport } from '../../../shared/schema.ts';
 import { ending } from '../../toolchain/ending.ts';
 import { FfmpegError, findFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import { grounds } from './ground.ts';
-import { type Goal, Play } from './play.ts';
+import { type Chances, type Goal, inAFilm, Play } from './play.ts';
 import { Film } from './render.ts';
 
 export interface FilmOptions {
@@ -24,6 +24,8 @@ export interface FilmOptions {
   framesPerSecond?: number | undefined;
   /** The same one plays the same match. */
   seed: number;
+  /** Where nobody scores any more, and what the end leads back to: shown over and over, until so many seconds are. */
+  calm?: { from: number; until: number } | undefined;
 }
 
 export interface Order {
@@ -40,9 +42,17 @@ const usualRate = 25;
 /** A goal every few minutes in football, every other shot in basketball. */
 const asInAMatch = { SOCCER: { ofGoal: 0.04, isSoon: false }, BASKET: { ofGoal: 0.45, isSoon: false } };
 
+/** How long it is, its calm repeated. */
+export const shownSeconds = ({ seconds, calm }: Pick<FilmOptions, 'seconds' | 'calm'>) => calm?.until ?? seconds;
+
+/** Seconds from a goal until it is cheered and play is under way again. */
+const cheeredFor = 7;
+const chancesOf = ({ calm }: Pick<FilmOptions, 'calm'>): Chances =>
+  calm ? { ...inAFilm, until: calm.from - cheeredFor } : inAFilm;
+
 /** The goals of a film: what its score has to say. */
-export function goalsOf({ sport, seconds, seed, framesPerSecond = usualRate }: FilmOptions): Goal[] {
-  const play = new Play(grounds[sport], seed);
+export function goalsOf({ sport, seconds, seed, framesPerSecond = usualRate, calm }: FilmOptions): Goal[] {
+  const play = new Play(grounds[sport], seed, chancesOf({ calm }));
   for (let frame = 0; frame < seconds * framesPerSecond; frame += 1) play.step(1 / framesPerSecond);
   return play.goals;
 }
@@ -72,16 +82,16 @@ export interface Shooting {
 
 /** Starts ffmpeg and draws for it until the film ends or ffmpeg does. */
 export async function startFilm({ options, live = false, output }: Order): Promise<Shooting> {
-  const { height = 720, framesPerSecond = usualRate, seconds, seed, sport } = options;
+  const { height = 720, framesPerSecond = usualRate, seconds, seed, sport, calm } = options;
   const lines = Math.min(height, live ? 540 : 720);
   const size = { width: Math.round((lines * 16) / 9 / 2) * 2, height: lines };
-  const pictures = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${size.width}x${size.height}`];
+  const format = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${size.width}x${size.height}`];
   // Of a live nobody knows yet.
   const goals = live ? [] : goalsOf(options);
   const args = [
     ...['-hide_banner', '-loglevel', 'warning'],
     ...(live ? ['-re'] : []),
-    ...[...pictures, '-r', String(framesPerSecond), '-i', 'pipe:0'],
+    ...[...format, '-r', String(framesPerSecond), '-i', 'pipe:0'],
     ...['-f', 'lavfi', '-t', String(seconds), '-i', `anoisesrc=color=pink:amplitude=0.1:seed=${seed}`],
     ...['-f', 'lavfi', '-t', String(seconds), '-i', `sine=frequency=${sport === 'SOCCER' ? 2650 : 1900}`],
     '-filter_complex',
@@ -92,8 +102,16 @@ export async function startFilm({ options, live = false, output }: Order): Promi
     ...output,
   ];
   const ffmpeg = spawn(await findFfmpeg(), args, { stdio: ['pipe', 'ignore', 'pipe'] });
-  const film = new Film({ ...options, ...size, framesPerSecond, chances: live ? asInAMatch[sport] : undefined });
-  return { ffmpeg, play: film.play, drawn: feed(film, ffmpeg.stdin, seconds * framesPerSecond) };
+  const film = new Film({
+    ...options,
+    ...size,
+    framesPerSecond,
+    chances: live ? asInAMatch[sport] : chancesOf(options),
+  });
+  const frames = seconds * framesPerSecond;
+  const from = calm && calm.from * framesPerSecond;
+  const pictures = from ? backTo(from, film, frames, Math.ceil(0.6 * framesPerSecond)) : picturesOf(film, frames);
+  return { ffmpeg, play: film.play, drawn: feed(pictures, ffmpeg.stdin) };
 }
 
 /** A crowd that swells at goals, and the whistle that begins and goes on with play. */
@@ -105,7 +123,34 @@ function sounds(goals: readonly Goal[]): string {
   return `[1:a]volume='1${swell}':eval=frame[crowd];[2:a]volume='0.5*(0${whistles.join('')})':eval=frame[whistle];[crowd][whistle]amix=inputs=2:duration=first[a]`;
 }
 
-async function feed(film: Film, input: Writable, frames: number): Promise<void> {
+function* picturesOf(film: Film, frames: number): Generator<Buffer> {
+  // The memory is used again for the next picture.
+  for (let frame = 0; frame < frames; frame += 1) yield Buffer.from(film.next());
+}
+
+/** The last `fade` pictures dissolve into those before `from`: shown again from there, the film goes on without a jump. */
+function* backTo(from: number, film: Film, frames: number, fade: number): Generator<Buffer> {
+  const before: Buffer[] = [];
+  let frame = 0;
+  for (const picture of picturesOf(film, frames)) {
+    if (frame >= from - fade && frame < from) before.push(picture);
+    const step = frame - (frames - fade);
+    const other = before[step];
+    yield other ? blend(picture, other, (step + 1) / (fade + 1)) : picture;
+    frame += 1;
+  }
+}
+
+function blend(one: Buffer, other: Buffer, share: number): Buffer {
+  const blended = Buffer.allocUnsafe(one.length);
+  for (let at = 0; at < one.length; at += 1) {
+    const value = one[at] ?? 0;
+    blended[at] = value + ((other[at] ?? 0) - value) * share;
+  }
+  return blended;
+}
+
+async function feed(pictures: Iterable<Buffer>, input: Writable): Promise<void> {
   let isOpen = true;
   const closed = new Promise<void>((resolve) => {
     input.once('close', () => {
@@ -115,10 +160,9 @@ async function feed(film: Film, input: Writable, frames: number): Promise<void> 
   });
   // ffmpeg says itself why it ended.
   input.on('error', () => {});
-  for (let frame = 0; frame < frames && isOpen; frame += 1) {
-    // The memory is used again for the next picture.
-    if (!input.write(Buffer.from(film.next())))
-      await Promise.race([new Promise((resolve) => input.once('drain', resolve)), closed]);
+  for (const picture of pictures) {
+    if (!isOpen) break;
+    if (!input.write(picture)) await Promise.race([new Promise((resolve) => input.once('drain', resolve)), closed]);
   }
   input.end();
 }

@@ -22,7 +22,12 @@ export interface Chances {
   ofGoal: number;
   /** The first shot always goes in, and does not wait long: for a film that is short. */
   isSoon: boolean;
+  /** Seconds from the start after which nobody scores any more. */
+  until?: number;
 }
+
+/** Of a film that is short. */
+export const inAFilm: Chances = { ofGoal: 0.45, isSoon: true };
 
 export interface Goal {
   /** Seconds from the start. */
@@ -74,7 +79,7 @@ export class Play {
   #celebratesUntil = 0;
   #kickOff = false;
 
-  constructor(ground: Ground, seed: number, chances: Chances = { ofGoal: 0.45, isSoon: true }) {
+  constructor(ground: Ground, seed: number, chances: Chances = inAFilm) {
     this.#ground = ground;
     this.#chances = chances;
     this.#random = randomOf(seed);
@@ -130,19 +135,21 @@ export class Play {
   #shoot(holder: Player, distance: number): void {
     const { sport, width } = this.#ground;
     const x = this.#goalX(holder.side);
-    const isGoal = (this.#chances.isSoon && this.goals.length === 0) || this.#random() < this.#chances.ofGoal;
+    const fast = sport === 'SOCCER' ? 19 : 8.5;
+    const lasts = Math.max(0.45, distance / fast);
+    const { ofGoal, isSoon, until = Number.POSITIVE_INFINITY } = this.#chances;
+    const isGoal = this.now + lasts < until && ((isSoon && this.goals.length === 0) || this.#random() < ofGoal);
     const keeper = this.players.find(({ side, index }) => side !== holder.side && index === 0);
     const aside = (this.#random() < 0.5 ? -1 : 1) * (isGoal ? 2.1 : 0.4);
     const to =
       sport === 'SOCCER'
         ? ([x + this.#forward(holder.side) * (isGoal ? 0.8 : -0.6), width / 2 + aside, 0.5 + this.#random()] as const)
         : ([x - this.#forward(holder.side) * 1.58, width / 2 + (isGoal ? 0 : 0.4), 3.05] as const);
-    const fast = sport === 'SOCCER' ? 19 : 8.5;
     const flight = { from: [...this.ball] as const, to, high: sport === 'SOCCER' ? 0.5 : 2.2, begun: this.now };
     this.#holder = undefined;
     this.#flight = {
       ...flight,
-      lasts: Math.max(0.45, distance / fast),
+      lasts,
       ...(isGoal ? { scores: holder.side } : keeper ? { receiver: keeper } : {}),
     };
   }

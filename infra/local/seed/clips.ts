@@ -6,7 +6,7 @@ import { type FilmOptions, makeFilm } from '../film/film.ts';
 import { clipTimeoutMs } from './steps.ts';
 import type { Team } from './teams.ts';
 
-export interface ClipOptions extends Pick<FilmOptions, 'seconds' | 'height' | 'framesPerSecond' | 'seed'> {
+export interface ClipOptions extends Pick<FilmOptions, 'seconds' | 'height' | 'framesPerSecond' | 'seed' | 'calm'> {
   sport: Sport;
   home: Team;
   away: Team;

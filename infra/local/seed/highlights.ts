@@ -41,7 +41,7 @@ export async function seedHighlights(index: number, vod: StoredVod, match: Match
   await cut(vod, match, moment, partUpTo(goal.at + freeSeconds / 2, freeSeconds, duration));
 }
 
-/** Of a film of a quarter of a minute; two goals of it are two clips that show different things. */
+/** Two goals within a quarter of a minute are two clips that show different things. */
 const freeSeconds = 8;
 const goalSeconds = 6.5;
 const afterGoal = 2.5;

@@ -5,7 +5,7 @@ import { append } from '../../../functions/league/scores/store.ts';
 import type { SideKind } from '../../../shared/league/score.ts';
 import type { LoggedAction } from '../../../shared/league/scores.ts';
 import type { Sport } from '../../../shared/schema.ts';
-import { type FilmOptions, goalsOf } from '../film/film.ts';
+import { type FilmOptions, goalsOf, shownSeconds } from '../film/film.ts';
 import { type Match, pick } from './steps.ts';
 
 const minute = 60_000;
@@ -34,7 +34,8 @@ export async function seedResult(match: Match, film?: FilmOptions): Promise<void
   await changeEvent(match.id, (event) => following(event, score, true), Date.now());
 }
 
-function logOf({ id, sport, start }: Match, film: FilmOptions | undefined): LoggedAction[] {
+/** Pure. */
+export function logOf({ id, sport, start }: Match, film: FilmOptions | undefined): LoggedAction[] {
   const { count, minutes } = periods[sport];
   const seed = Number(id.slice(-3));
   const log: LoggedAction[] = [];
@@ -69,7 +70,7 @@ interface Scored {
 /** What the film shows in place of what was made up for that time. */
 function withFilm(scored: readonly Scored[], film: FilmOptions): Scored[] {
   const from = filmedFromMs[film.sport];
-  const to = from + film.seconds * 1000;
+  const to = from + shownSeconds(film) * 1000;
   const filmed = goalsOf(film).map(
     ({ at, side }): Scored => ({
       clockMs: Math.round(from + at * 1000),

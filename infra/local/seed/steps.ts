@@ -13,6 +13,8 @@ export interface SeedOptions {
     /** Which matches they play; otherwise each its own. */
     seeds?: number[];
     seconds: number;
+    /** Second from which they are repeated until they are as long as matches; otherwise they are as long as drawn. */
+    calmFrom?: number;
     framesPerSecond?: number;
     recordings?: number;
     contents?: number;

@@ -4,21 +4,20 @@
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CopyObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { environment } from '../../../functions/platform/aws/environment.ts';
-import { persistent } from '../../../functions/platform/aws/retries.ts';
-import { listObjects, writeObject } from '../../../functions/platform/aws/storage.ts';
+import { writeObject } from '../../../functions/platform/aws/storage.ts';
 import { contentVideos } from '../../../functions/recordings/content/store.ts';
-import { encryptionKey, saveEncryptionKey } from '../../../functions/recordings/media/encode.ts';
 import { newMedia } from '../../../functions/recordings/media/rules.ts';
 import { sourceKey } from '../../../functions/recordings/uploads/rules.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { vods } from '../../../functions/recordings/vods/store.ts';
-import { generationFolder, type MediaKind, posterKey } from '../../../shared/recordings/media-address.ts';
 import type { Sport } from '../../../shared/schema.ts';
+import { shownSeconds } from '../film/film.ts';
 import { type ClipOptions, makeClip } from './clips.ts';
+import { copiedFields, copyEncoding, lengthen } from './encodings.ts';
 import { seedHighlights } from './highlights.ts';
 import { storePoster } from './posters.ts';
+import type { Repeated } from './repeated.ts';
 import { filmBegins } from './scores.ts';
 import { type Match, once, persist, type SeedOptions, seedId, until } from './steps.ts';
 
@@ -27,13 +26,15 @@ interface VideoOptions extends SeedOptions {
   matches: Match[];
 }
 
+type Clips = NonNullable<SeedOptions['clips']>;
+
 const distinctMatches = 20;
 /**
  * Of each sport two, as `pastOf` puts them: one in full size for all renditions, one smaller. In all of them somebody scores
  * twice, as far apart as two clips of it are.
  */
-const usualClips: NonNullable<SeedOptions['clips']> = {
-  ...{ heights: [1080, 720, 1080, 720], seeds: [71, 66, 105, 116], seconds: 16 },
+const usualClips: Clips = {
+  ...{ heights: [1080, 720, 1080, 720], seeds: [71, 66, 105, 116], calmFrom: 24, seconds: 36 },
 };
 const usualRecordings = 30;
 
@@ -63,15 +64,13 @@ export async function seedVideos({ dataDir, progress, matches, clips = usualClip
       return undefined;
     });
   const past = pastOf(matches);
-  const templates: StoredVod[] = [];
-  for (const [index, height] of clips.heights.entries()) {
-    const match = matchOf(past, index);
+  const templates: Template[] = [];
+  for (const [index, { match, clip }] of filmsOf(past, clips).entries()) {
     progress(`Encoding demo video ${index + 1} of ${clips.heights.length}…`);
-    const clip = clipOf(clips.seeds?.[index] ?? index, match, { ...clips, height });
     // Tests keep scores, moments and clips of their own.
     const isUsual = clips === usualClips;
     const template = await make(`recording ${index + 1}`, () => encoded(index, match, clip, isUsual, dataDir));
-    if (template) templates.push(template);
+    if (template) templates.push({ vod: template, clip });
     if (template && isUsual) {
       await make(`the highlights of recording ${index + 1}`, () => seedHighlights(index, template, match, clip));
     }
@@ -79,7 +78,8 @@ export async function seedVideos({ dataDir, progress, matches, clips = usualClip
   if (templates.length === 0) return [...missing, 'all videos that are copies of these'];
   for (let index = clips.heights.length; index < recordings; index += 1) {
     const match = matchOf(past, index);
-    const template = templates.find(({ sport }, at) => sport === match.sport && at % 2 === index % 2) ?? templates[0];
+    const template =
+      templates.find(({ clip }, at) => clip.sport === match.sport && at % 2 === index % 2) ?? templates[0];
     // The last two wait to be published, so that the back-office has something to do.
     if (template) await make(`recording ${index + 1}`, () => copied(index, match, template, index < recordings - 2));
   }
@@ -87,7 +87,7 @@ export async function seedVideos({ dataDir, progress, matches, clips = usualClip
     // What teaches a sport shows it.
     const sport = schools.get(category);
     const fits = (one: { sport: Sport }) => sport === undefined || one.sport === sport;
-    const fitting = templates.filter(fits);
+    const fitting = templates.filter(({ clip }) => fits(clip));
     const template = fitting[index % fitting.length] ?? templates[0];
     const match = matchOf(past.some(fits) ? past.filter(fits) : past, index + 3);
     if (template) await make(`"${title}"`, () => editorial(index, title, category, template, match));
@@ -97,12 +97,32 @@ export async function seedVideos({ dataDir, progress, matches, clips = usualClip
 
 /** The matches that are really filmed, unless somebody wants other films. */
 export function usualFilms(matches: readonly Match[]): { match: Match; clip: ClipOptions }[] {
-  const past = pastOf(matches);
-  return usualClips.heights.map((height, index) => {
+  return filmsOf(pastOf(matches), usualClips);
+}
+
+interface Template {
+  vod: StoredVod;
+  clip: ClipOptions;
+}
+
+function filmsOf(past: readonly Match[], clips: Clips): { match: Match; clip: ClipOptions }[] {
+  const { heights, seeds, seconds, calmFrom, framesPerSecond } = clips;
+  return heights.map((height, index) => {
     const match = matchOf(past, index);
-    return { match, clip: clipOf(usualClips.seeds?.[index] ?? index, match, { ...usualClips, height }) };
+    const { sport, home, away } = match;
+    const calm = calmFrom === undefined ? undefined : { from: calmFrom, until: matchSeconds(index) };
+    const seed = seeds?.[index] ?? index;
+    return { match, clip: { sport, home, away, seed, height, seconds, framesPerSecond, calm } };
   });
 }
+
+/** Whole segments: a match lasts four to six minutes, a summary or what teaches one to two. */
+const matchSeconds = (index: number) => 240 + 4 * ((index * 13) % 31);
+const shortSeconds = (index: number) => 60 + 4 * ((index * 7) % 16);
+
+/** A film as it is shown for so long; one that was made without its calm end stays as it is. */
+const repeatedOf = ({ vod, clip: { seconds, calm } }: Template, until: number): Repeated | undefined =>
+  calm && (vod.duration ?? 0) > seconds - 1 ? { seconds, calm: { from: calm.from, until } } : undefined;
 
 /** Those that have a recording, the latest last; of the two sports in turn for the films, which lead the lists. */
 function pastOf(matches: readonly Match[]): Match[] {
@@ -129,7 +149,7 @@ async function encoded(
         ...vodFields(id, index, match),
         ...newMedia({ bucket: 'uploads', key }, 0),
         visible: true,
-        ...(isTimed && { recorded: recordedOf(match, clip.seconds) }),
+        ...(isTimed && { recorded: recordedOf(match, shownSeconds(clip)) }),
       }),
     );
   }
@@ -148,27 +168,22 @@ async function encoded(
   }
   const finished = await vods.get(id);
   if (finished?.status !== 'FINISHED') throw new Error(finished?.failure ?? 'it is gone');
-  return finished;
+  const repeated = repeatedOf({ vod: finished, clip }, shownSeconds(clip));
+  return repeated ? lengthen(finished, repeated) : finished;
 }
-
-const clipOf = (
-  seed: number,
-  { sport, home, away }: Match,
-  { height, seconds, framesPerSecond }: Pick<ClipOptions, 'height' | 'seconds' | 'framesPerSecond'>,
-): ClipOptions => ({ sport, home, away, seed, height, seconds, framesPerSecond });
 
 function recordedOf(match: Match, seconds: number) {
   const from = filmBegins(match);
   return { from: new Date(from).toISOString(), to: new Date(from + seconds * 1000).toISOString() };
 }
 
-async function copied(index: number, match: Match, template: StoredVod, visible: boolean): Promise<void> {
+async function copied(index: number, match: Match, template: Template, visible: boolean): Promise<void> {
   const id = seedId('V', index);
   if (await vods.get(id)) return;
-  await copyEncoding(template, 'vods', id);
-  const { size, generation, duration, sprites } = template;
+  const repeated = repeatedOf(template, isSummary(index) ? shortSeconds(index) : matchSeconds(index));
+  await copyEncoding(template.vod, 'vods', id, { repeated });
   const thumbnail = await storePoster('vods', id, match);
-  const media = { ...newMedia(null, size), status: 'FINISHED' as const, generation, duration, sprites, thumbnail };
+  const media = { ...newMedia(null, 0), ...copiedFields(template.vod, repeated), thumbnail };
   await once(() =>
     vods.create({ ...vodFields(id, index, match), ...media, visible, awaiting: visible ? null : 'new' }),
   );
@@ -178,21 +193,18 @@ async function editorial(
   index: number,
   title: string,
   categoryId: number,
-  template: StoredVod,
+  template: Template,
   match: Match,
 ): Promise<void> {
   const id = seedId('N', index);
   if (await contentVideos.get(id)) return;
-  await copyEncoding(template, 'contentvideos', id);
-  const { size, generation, duration, sprites } = template;
+  const repeated = repeatedOf(template, shortSeconds(index));
+  await copyEncoding(template.vod, 'contentvideos', id, { repeated });
   const thumbnail = await storePoster('contentvideos', id, match);
   await once(() =>
     contentVideos.create({
-      ...newMedia(null, size),
-      status: 'FINISHED',
-      generation,
-      duration,
-      sprites,
+      ...newMedia(null, 0),
+      ...copiedFields(template.vod, repeated),
       thumbnail,
       id,
       title,
@@ -207,11 +219,13 @@ async function editorial(
   );
 }
 
+/** A second video of the same match. */
+const isSummary = (index: number) => index >= distinctMatches;
+
 function vodFields(id: string, index: number, match: Match) {
   return {
     id,
-    // A second video of the same match is its summary.
-    title: index < distinctMatches ? match.title : `Resumen: ${match.title}`,
+    title: isSummary(index) ? `Resumen: ${match.title}` : match.title,
     summary: match.summary,
     sport: match.sport,
     sportEventId: match.id,
@@ -221,27 +235,6 @@ function vodFields(id: string, index: number, match: Match) {
     uploadId: null,
   };
 }
-
-/** What was encoded for one video serves another as well, under its own address. */
-export async function copyEncoding({ id: from, generation }: StoredVod, kind: MediaKind, to: string): Promise<void> {
-  if (!generation) throw new Error(`Demo video ${from} has no encoding`);
-  const bucket = environment('MEDIA_BUCKET');
-  const folder = generationFolder('vods', from, generation);
-  for (const { key } of await listObjects(bucket, `${folder}/`)) {
-    const target = key.replace(folder, generationFolder(kind, to, generation));
-    await copyObject(bucket, key, target);
-  }
-  await copyObject(bucket, posterKey('vods', from, generation), posterKey(kind, to, generation));
-  const key = await encryptionKey({ kind: 'vods', id: from }, generation);
-  if (key) await saveEncryptionKey({ kind, id: to }, generation, Buffer.from(key).toString('hex'));
-}
-
-async function copyObject(bucket: string, from: string, to: string): Promise<void> {
-  client ??= new S3Client(persistent());
-  await client.send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: `${bucket}/${from}` }));
-}
-
-let client: S3Client | undefined;
 
 /** Recent matches first: the lists begin with them. */
 function matchOf(past: readonly Match[], index: number): Match {

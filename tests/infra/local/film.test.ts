@@ -52,6 +52,17 @@ test('a short film has a goal, of the side whose goal is at the other end, and t
   }
 });
 
+test('nobody scores in the calm end of a film, nor is anybody cheered in it, and what was scored before stays', () => {
+  fc.assert(
+    fc.property(sport, fc.nat(1_000_000), (kind, seed) => {
+      const film = { ...options, sport: kind, seed, seconds: 40, framesPerSecond: 25 };
+      const calm = goalsOf({ ...film, calm: { from: 24, until: 240 } });
+      expect(calm).toEqual(goalsOf(film).filter(({ at }) => at < 24 - 7));
+    }),
+    cases(8, 200),
+  );
+});
+
 test('a picture shows the ground, both kits and the crowd, and the next one is another', () => {
   const film = new Film({ ...options, width: 640, height: 360, framesPerSecond: 25 });
   const first = Buffer.from(film.next());

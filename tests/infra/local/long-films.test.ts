@@ -1,0 +1,210 @@
+/** The recordings of the demo league last minutes: the calm end of a short film comes again and again. */
+import { createDecipheriv } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { segmentsIn } from '../../../functions/recordings/media/excerpt.ts';
+import { probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
+import { goalsOf, shownSeconds } from '../../../infra/local/film/film.ts';
+import { filmOf } from '../../../infra/local/seed/clips.ts';
+import { drawnPicture, drawnSecond, repeatedPlaylist } from '../../../infra/local/seed/repeated.ts';
+import { logOf } from '../../../infra/local/seed/scores.ts';
+import { season } from '../../../infra/local/seed/season.ts';
+import { type Match, seedId } from '../../../infra/local/seed/steps.ts';
+import { teams } from '../../../infra/local/seed/teams.ts';
+import { seedVideos, usualFilms } from '../../../infra/local/seed/videos.ts';
+import { ownFolder, ownPlatform } from '../../support/own-platform.ts';
+
+const { dataDir } = await ownPlatform();
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { objectSize, readObject } = await import('../../../functions/platform/aws/storage.ts');
+const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
+const { encryptionKey } = await import('../../../functions/recordings/media/encode.ts');
+const { vods } = await import('../../../functions/recordings/vods/store.ts');
+const { generationFolder } = await import('../../../shared/recordings/media-address.ts');
+
+describe('a playlist', () => {
+  const head = [
+    ...['#EXTM3U', '#EXT-X-VERSION:3', '#EXT-X-TARGETDURATION:4', '#EXT-X-MEDIA-SEQUENCE:1'],
+    ...['#EXT-X-PLAYLIST-TYPE:VOD', '#EXT-X-KEY:METHOD=AES-128,URI="https://media/key",IV=0x0123,KEYFORMAT="identity"'],
+  ];
+  const segments = (numbers: string) => [...numbers].flatMap((number) => ['#EXTINF:4.000000,', `${number}.ts`]);
+  const drawn = `${[...head, ...segments('1234'), '#EXT-X-ENDLIST'].join('\n')}\n`;
+  const repeated = (until: number, from = drawn) => repeatedPlaylist(from, { seconds: 16, calm: { from: 8, until } });
+
+  test('names the calm end again, after a discontinuity each time, and keeps all else', () => {
+    const again = ['#EXT-X-DISCONTINUITY', ...segments('34')];
+    const rows = [...head, ...segments('1234'), ...again, ...again, '#EXT-X-DISCONTINUITY', ...segments('3')];
+    expect(repeated(36)).toBe(`${[...rows, '#EXT-X-ENDLIST'].join('\n')}\n`);
+  });
+
+  test('that is repeated already is repeated from the drawn film: longer, shorter, and back', () => {
+    expect(repeated(24, repeated(400))).toBe(repeated(24));
+    expect(repeated(400, repeated(24))).toBe(repeated(400));
+    expect(repeated(16, repeated(24))).toBe(drawn);
+  });
+
+  test('whose segments open by their place alone is refused', () => {
+    expect(() => repeated(36, drawn.replace(',IV=0x0123', ''))).toThrow(/IV/);
+    expect(() => repeatedPlaylist(drawn, { seconds: 16, calm: { from: 16, until: 36 } })).toThrow(/nothing to repeat/);
+  });
+
+  test('and the drawn second that it shows', () => {
+    const film = { seconds: 16, calm: { from: 8, until: 60 } };
+    expect([0, 7, 8, 15, 16, 23, 24, 39].map((second) => drawnSecond(second, film))).toEqual([
+      ...[0, 7, 8, 15, 8, 15, 8, 15],
+    ]);
+    // Every five seconds: of 0, 5, 10 and 15 the nearest.
+    expect([0, 1, 2, 3, 4, 5, 6].map((index) => drawnPicture(index, 5, film))).toEqual([0, 1, 2, 3, 2, 2, 3]);
+  });
+});
+
+const played = season(new Date()).filter(({ state }) => state === 'FINISHED');
+const films = usualFilms(played);
+
+test('in the usual films somebody scores twice, as far apart as two clips are, and it is over before the calm', () => {
+  expect(films).toHaveLength(4);
+  for (const { clip } of films) {
+    const goals = goalsOf(filmOf(clip)).map(({ at }) => at);
+    expect([clip.seed, goals.length]).toEqual([clip.seed, 2]);
+    const [first = 0, second = 0] = goals;
+    expect(second - first).toBeGreaterThanOrEqual(6.5);
+    // Cheered, and under way again.
+    expect(second).toBeLessThan((clip.calm?.from ?? 0) - 7);
+    const minutes = shownSeconds(clip) / 60;
+    expect([clip.seed, minutes >= 4 && minutes <= 6]).toEqual([clip.seed, true]);
+    // Whole segments.
+    expect([shownSeconds(clip), clip.seconds, clip.calm?.from ?? 1].map((seconds) => seconds % 4)).toEqual([0, 0, 0]);
+  }
+});
+
+test('while a film is shown nobody else scores', () => {
+  for (const { match, clip } of films) {
+    const from = match.start.getTime() + (match.sport === 'SOCCER' ? 21 : 4) * 60_000;
+    const scored = logOf(match, filmOf(clip)).filter(
+      ({ side, at }) => side && at >= from && at <= from + 1000 * shownSeconds(clip),
+    );
+    expect(scored.map(({ at }) => at - from)).toEqual(goalsOf(filmOf(clip)).map(({ at }) => Math.round(at * 1000)));
+  }
+});
+
+describe('a recording', () => {
+  const [home, away] = teams as [(typeof teams)[0], (typeof teams)[0]];
+  const match: Match = {
+    ...{ id: '01M', title: 'Local – Visitante', summary: 'Jornada 1', sport: 'SOCCER', home, away, clubIds: [] },
+    start: new Date(Date.now() - 86_400_000),
+  };
+  const clips = { heights: [180], seconds: 28, calmFrom: 8, framesPerSecond: 10, recordings: 2, contents: 1 };
+  const seed = () => seedVideos({ dataDir, progress: () => undefined, matches: [match], clips });
+  const film = { seconds: clips.seconds, calm: { from: clips.calmFrom, until: 240 } };
+  const folder = ownFolder();
+  const id = seedId('V', 0);
+
+  beforeAll(async () => expect(await seed()).toEqual([]));
+
+  test('lasts minutes, the copies of it others, what teaches one', async () => {
+    expect((await vods.get(id))?.duration).toBe(240);
+    expect((await vods.get(seedId('V', 1)))?.duration).toBe(292);
+    expect((await contentVideos.get(seedId('N', 0)))?.duration).toBe(60);
+  });
+
+  test.each([
+    ['vods', id],
+    ['vods', seedId('V', 1)],
+    ['contentvideos', seedId('N', 0)],
+  ] as const)(
+    '%s %s has a playlist as long as it says, whose segments all open, and a picture of each stretch',
+    async (kind, of) => {
+      const item = (await (kind === 'vods' ? vods.get(of) : contentVideos.get(of)))!;
+      const own = generationFolder(kind, of, item.generation ?? '');
+      const bucket = environment('MEDIA_BUCKET');
+      const playlist = Buffer.from((await readObject({ bucket, key: `${own}/index_180p.m3u8` })) ?? []).toString();
+      const dated = playlist.replace('#EXTINF', '#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z\n#EXTINF');
+      const segments = segmentsIn(dated);
+      expect(segments.reduce((sum, { seconds }) => sum + seconds, 0)).toBeCloseTo(item.duration!, 1);
+      const key = (await encryptionKey({ kind, id: of }, item.generation!))!;
+      const vector = Buffer.from(/IV=0x(\w{32})/.exec(playlist)?.[1] ?? '', 'hex');
+      for (const { uri } of segments) {
+        const decipher = createDecipheriv('aes-128-cbc', key, vector);
+        const segment = await readObject({ bucket, key: `${own}/${uri}` });
+        expect(Buffer.concat([decipher.update(segment!), decipher.final()])[0]).toBe(0x47);
+      }
+      const { interval, count } = item.sprites!;
+      expect(count).toBe(Math.ceil(item.duration! / interval));
+      const sprite = async (index: number) =>
+        Buffer.from((await readObject({ bucket, key: `${own}/sprite.${String(index).padStart(7, '0')}.jpg` }))!);
+      for (let index = 0; index < count; index += 1) {
+        const drawn = await sprite(drawnPicture(index, interval, film));
+        expect((await sprite(index)).equals(drawn)).toBe(true);
+      }
+    },
+  );
+
+  test('is cut from a file as long, which is hardly larger than the drawn one', async () => {
+    const { file, size } = await source();
+    const info = await probe(file);
+    expect(info.duration).toBeCloseTo(240, 0);
+    expect((await vods.get(id))?.size).toBe(size);
+    expect(size).toBeLessThan(3e6);
+    for (const second of [3, 100, 180.5, 239]) {
+      expect([second, await pictureAt(file, second)]).toEqual([
+        second,
+        await pictureAt(file, drawnSecond(second, film)),
+      ]);
+    }
+    // Nothing is missing in it, and nothing has to be guessed.
+    expect(await runFfmpeg(['-v', 'warning', '-i', file, '-f', 'null', '-'])).toBe('');
+  });
+
+  test('ends as its calm begins', async () => {
+    const { file } = await source();
+    const last = await brightnessAt(file, film.seconds - 0.1);
+    const apart = async (second: number) => {
+      const there = await brightnessAt(file, second);
+      return last.reduce((sum, value, index) => sum + Math.abs(value - (there[index] ?? 0)), 0) / last.length;
+    };
+    expect(await apart(film.calm.from - 0.1)).toBeLessThan((await apart(film.seconds - 2)) / 3);
+  });
+
+  test('is not lengthened twice, and where that was interrupted it is once', async () => {
+    const long = (await vods.get(id))!;
+    expect(await seed()).toEqual([]);
+    expect(await vods.get(id)).toEqual(long);
+    // The file was there already, the item was not.
+    const before = await source();
+    await vods.change(id, (item) => ({ ...item, duration: clips.seconds }));
+    expect(await seed()).toEqual([]);
+    const after = (await vods.get(id))!;
+    expect([after.duration, after.generation === long.generation]).toEqual([240, false]);
+    expect((await probe((await source()).file)).duration).toBeCloseTo(240, 0);
+    expect((await source()).size).toBe(before.size);
+  });
+
+  async function source() {
+    const address = { bucket: environment('UPLOADS_BUCKET'), key: (await vods.get(id))!.source!.key };
+    const file = join(folder, 'source.mp4');
+    await writeFile(file, (await readObject(address))!);
+    return { file, size: (await objectSize(address))! };
+  }
+
+  async function brightnessAt(file: string, second: number): Promise<Buffer> {
+    const picture = join(folder, 'picture.gray');
+    const asGrey = ['-frames:v', '1', '-vf', 'format=gray', '-f', 'rawvideo', picture];
+    await runFfmpeg(['-ss', second.toFixed(3), '-i', file, ...asGrey]);
+    return readFile(picture);
+  }
+
+  async function pictureAt(file: string, second: number): Promise<string> {
+    const lines: string[] = [];
+    const picture = ['-ss', second.toFixed(3), '-i', file, '-frames:v', '1', '-an', '-f', 'framemd5', 'pipe:1'];
+    await runFfmpeg(picture, { onLine: (line) => lines.push(line) });
+    return (
+      lines
+        .filter((line) => line && !line.startsWith('#'))
+        .at(-1)
+        ?.split(',')
+        .at(-1)
+        ?.trim() ?? ''
+    );
+  }
+});
