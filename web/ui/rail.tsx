@@ -37,9 +37,9 @@ export function Rail({
   const scroll = (steps: number) => list.current?.scrollBy({ left: steps * railStep, behavior: 'smooth' });
   return (
     <section aria-label={title}>
-      <div className="flex items-center gap-2 px-gutter">
+      <div className="flex flex-wrap items-center gap-2 px-gutter">
         {mark}
-        <h2 className="mr-auto text-title">{title}</h2>
+        <h2 className="grow basis-40 text-title">{title}</h2>
         {/* Nothing to scroll: they keep their room, and are not there. */}
         <div className={cx('hidden sm:pointer-fine:flex', !scrolls && 'invisible')}>
           <IconButton icon="left" label={`${title}: anteriores`} onClick={() => scroll(-1)} />
