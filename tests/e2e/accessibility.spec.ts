@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { seedId } from '../../infra/local/seed/steps.ts';
 import { anotherDevice, event, person, vods } from './support/platform.ts';
-import { isPlaying } from './support/player.ts';
+import { isAt, isPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
 import { settled } from './support/settled.ts';
 import { expect, expectAccessible, long, test } from './support/test.ts';
@@ -79,7 +79,7 @@ test(
     await expect.poll(paused).toBe(true);
     const position = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
     await page.keyboard.press('Home');
-    await expect.poll(position).toBe(0);
+    await isAt(page, 0);
     await page.keyboard.press('ArrowRight');
     await expect.poll(position).toBeGreaterThan(5);
     await page.keyboard.press('Space');

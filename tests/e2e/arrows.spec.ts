@@ -4,7 +4,7 @@ import { accountScreens } from './screens/accounts.ts';
 import { viewerScreens } from './screens/viewer.ts';
 import { goLive } from './support/live.ts';
 import { clubId, recordingOf } from './support/platform.ts';
-import { isPlaying } from './support/player.ts';
+import { isAt, isPlaying } from './support/player.ts';
 import { settled } from './support/settled.ts';
 import { expect, long, test } from './support/test.ts';
 
@@ -262,15 +262,12 @@ test(
     await page.goto(`/vods/${await recordingOf(clubId(2), 'Partido en la tele')}`);
     await isPlaying(page);
     const video = page.locator('video');
-    // Where a picture is slow to come, hls.js goes on by tenths of a second.
-    const isAt = (seconds: number) =>
-      expect.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeCloseTo(seconds, 0);
     await page.keyboard.press('Enter');
     await expect.poll(() => video.evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
     await page.keyboard.press('0');
-    await isAt(0);
+    await isAt(page, 0);
     await page.keyboard.press('ArrowRight');
-    await isAt(10);
+    await isAt(page, 10);
 
     const line = page.locator('media-time-range');
     // They hide again by themselves.
@@ -285,7 +282,7 @@ test(
     await expect(line).toBeFocused();
     await expect.poll(() => shown.evaluate(({ times }) => times)).toBeGreaterThan(0);
     await page.keyboard.press('ArrowLeft');
-    await isAt(0);
+    await isAt(page, 0);
     await page.keyboard.press('ArrowDown');
     await expect(line).not.toBeFocused();
     expect(await video.evaluate(({ volume }: HTMLVideoElement) => volume)).toBe(1);

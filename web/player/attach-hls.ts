@@ -144,7 +144,11 @@ export function attachHls(
     if (error.type === Hls.ErrorTypes.NETWORK_ERROR && !navigator.onLine) return waitForNetwork();
     if (error.type === Hls.ErrorTypes.MEDIA_ERROR && !mediaRecovered) {
       mediaRecovered = true;
-      return hls?.recoverMediaError();
+      const isAtStart = video.currentTime === 0;
+      hls?.recoverMediaError();
+      // The library goes on where the picture was, but takes the first second for none: it would go to where this visit began.
+      if (isAtStart) hls?.startLoad(Math.max(0, begin));
+      return;
     }
     give('load', requestIdOf(error));
   }

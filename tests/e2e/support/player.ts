@@ -47,3 +47,9 @@ export async function isPlaying(page: Page, timeout?: number): Promise<void> {
   };
   await expect.poll(hasMoved, limit).toBe(true);
 }
+
+/** Waits until the picture is at a second, by tenths as near as hls.js goes on where it is slow to come. */
+export async function isAt(page: Page, seconds: number): Promise<void> {
+  const position = () => page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
+  await expect.poll(position).toBeCloseTo(seconds, 0);
+}

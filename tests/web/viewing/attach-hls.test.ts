@@ -158,6 +158,17 @@ describe('a recording', () => {
     expect(on.onProblem).toHaveBeenCalledExactlyOnceWith('load');
   });
 
+  test('[E-PLAYER-6] a picture that breaks in the first second goes on there, and one that has not begun where it is to', () => {
+    const hls = start(false, 300);
+    hls.emit('error', { type: 'media', fatal: true });
+    expect(hls.startedAt).toBe(300);
+    hls.emit('buffered', {});
+    video.dispatchEvent(new Event('loadedmetadata'));
+    video.currentTime = 0;
+    hls.emit('error', { type: 'media', fatal: true });
+    expect(hls.startedAt).toBe(0);
+  });
+
   test('it begins with what a second of the line carries, and with no more than the screen shows', () => {
     const levels = [100, 500, 900].map((kilobits) => ({ height: kilobits, bitrate: 1000 * kilobits }));
     const hls = start();
