@@ -48,10 +48,13 @@ export const handler = serveFrom([vods, clubs, events, clips], vodEndpoints, {
 
   'GET /vods/{id}': async ({ params, caller, now }) => {
     const vod = await readable(params.id, caller);
-    const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
+    const [event, hasAd] = await Promise.all([
+      vod.sportEventId ? events.get(vod.sportEventId) : undefined,
+      hasAdFor(vod.clubIds),
+    ]);
     const status = { ready: vod.generation !== null, hasSprites: vod.sprites !== null };
     const decided = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
-    const playback = decided.granted ? { ...decided, hasAd: await hasAdFor(vod.clubIds) } : decided;
+    const playback = decided.granted ? { ...decided, hasAd } : decided;
     // A hidden event still decides who may watch, but it is not shown.
     const sportEvent = event?.visible ? await eventAnswer(event) : null;
     const [card] = await vodCards([vod]);
