@@ -25,7 +25,7 @@ export const Playback = z.object({
   /** Of a live, from its first second: what is recorded of it so far, half a minute behind. */
   fromStartUrl: z.string().optional(),
   expiresAt: z.string().optional(),
-  /** Of a recording: whether an ad is to play before it (row V-AD-1). Where it is false nobody need ask for one. */
+  /** Of a recording, for whoever is logged in: whether an ad is to play before it (row V-AD-1). If false, none need be asked for. */
   hasAd: z.boolean().optional(),
 });
 export type Playback = z.output<typeof Playback>;

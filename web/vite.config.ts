@@ -23,8 +23,13 @@ const backOffice =
   /web[\\/](app[\\/](back-office-(layout|router)|page-heading)|features[\\/]\w+[\\/](manage[\\/](?!use-delayed-navigate)|staff[\\/](?!accept)|(ads|cameras|profile|uploads|\w+[\\/]manage)[\\/])|ui[\\/](manage-list|media-thumbnail|form-layout|order-stepper|picture-field|video-field|club-chips|submit-overlay|switch|date-time-input)|lib[\\/](send-form|inline-change))/;
 
 /** What the pages with a player share, the player itself apart; the ways to pay stand on the landing page too. */
-const watching =
-  /web[\\/](player[\\/](player|commands|stills|problem-dialog)\.|features[\\/](viewing[\\/](playback[\\/](?!plans|share-(dialog|picture))|library[\\/](use-|save-button|place)|scoreboard[\\/]board-of)|recordings[\\/]vods[\\/](queries|vod-moments|use-vod-moments)|league[\\/](clubs[\\/]club-grid|events[\\/](match-of-item|match-sides|score\.|use-score))|money[\\/]payments[\\/](payment-notice|use-payment-return|return-path)))/;
+const watching = modulesOfWeb(
+  'player/(player|commands|stills|problem-dialog)\\.',
+  'features/viewing/(playback/(?!plans|share-(dialog|picture))|library/(use-|save-button|place)|scoreboard/board-of)',
+  'features/recordings/vods/(queries|vod-moments|use-vod-moments)',
+  'features/league/(clubs/club-grid|events/(match-of-item|match-sides|score\\.|use-score))',
+  'features/money/payments/(payment-notice|use-payment-return|return-path)',
+);
 
 /** What the player and the ads before it play with. */
 const playing =
@@ -223,6 +228,11 @@ async function subsetFonts(): Promise<Record<string, string>> {
 function letters(): string {
   const latin = [...range(0x20, 0x7e), ...range(0xa0, 0xff), 0x152, 0x153];
   return `${String.fromCodePoint(...latin)}–—‘’“”•…‹›€™−×→←↑↓`;
+}
+
+/** `paths` are patterns within web/. */
+function modulesOfWeb(...paths: string[]): RegExp {
+  return new RegExp(`web/(${paths.join('|')})`.replaceAll('/', '[\\\\/]'));
 }
 
 function range(from: number, to: number): number[] {

@@ -50,11 +50,12 @@ export const handler = serveFrom([vods, clubs, events, clips], vodEndpoints, {
     const vod = await readable(params.id, caller);
     const [event, hasAd] = await Promise.all([
       vod.sportEventId ? events.get(vod.sportEventId) : undefined,
-      hasAdFor(vod.clubIds),
+      // Visitors are all answered alike, from what is kept of the collections above.
+      caller && hasAdFor(vod.clubIds),
     ]);
     const status = { ready: vod.generation !== null, hasSprites: vod.sprites !== null };
     const decided = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
-    const playback = decided.granted ? { ...decided, hasAd } : decided;
+    const playback = { ...decided, ...(decided.granted && hasAd !== undefined && { hasAd }) };
     // A hidden event still decides who may watch, but it is not shown.
     const sportEvent = event?.visible ? await eventAnswer(event) : null;
     const [card] = await vodCards([vod]);

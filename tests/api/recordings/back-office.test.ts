@@ -191,7 +191,7 @@ describe('content and ads', () => {
     expect(await order()).not.toContain(low);
   });
 
-  test('[V-AD-1] whoever may watch a recording is told along with it whether an ad comes before, and asks no more', async () => {
+  test('[V-AD-1] whoever is logged in and may watch a recording is told along with it whether an ad comes before, and asks no more', async () => {
     const [ours, theirs] = [await club(), await club()];
     const { token } = await person('REGULAR_SUBSCRIBER');
     const [of = '', ofBoth = '', ofOthers = ''] = await Promise.all(
@@ -210,6 +210,10 @@ describe('content and ads', () => {
       (hasAd) => hasAd === true,
     );
     expect([await told(of), await told(ofOthers), await told(of, {})]).toEqual([true, false, undefined]);
+    // Of what is open to everybody visitors get one answer, which is kept while only ads change.
+    const open = await vod({ clubIds: [ours], sportEventId: (await event({ isPublic: true })).id });
+    const { playback } = (await call('GET /vods/{id}', { params: { id: open.id } })).data.vod;
+    expect([playback.granted, playback.hasAd]).toEqual([true, undefined]);
   });
 
   test('[B-API-9][B-API-10][B-API-11][B-AD-19] club staff see the ads of their club, and write none', async () => {
