@@ -176,10 +176,13 @@ describe('on air', () => {
       audio: { codec: 'aac' },
     });
 
-    const { stream } = await client.send(new GetStreamCommand({ channelArn: channel.arn }));
+    // On a crowded machine the encoder itself may fall behind for a while.
+    const { stream } = await eventually(
+      () => client.send(new GetStreamCommand({ channelArn: channel.arn })),
+      (found) => found.stream?.health === 'HEALTHY',
+    );
     expect(stream).toMatchObject({
       state: 'LIVE',
-      health: 'HEALTHY',
       viewerCount: 1,
       playbackUrl: channel.playbackUrl,
     });
