@@ -84,8 +84,28 @@ test(
     await expect.poll(position).toBeGreaterThan(5);
     await page.keyboard.press('Space');
     await expect.poll(paused).toBe(false);
+    // None of these keys has scrolled the page.
+    await expect(page.locator('video')).toBeInViewport({ ratio: 0.5 });
   },
 );
+
+test('going back by keyboard, what has the focus is never behind the bar on top', long, async ({ page }) => {
+  await open(page, '/home');
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await page.getByRole('link', { name: 'Aviso legal' }).focus();
+  const tops = async () => {
+    await page.keyboard.press('Shift+Tab');
+    return page.evaluate(() => {
+      const bar = document.querySelector('header');
+      const focused = document.activeElement;
+      if (!bar || !focused || bar.contains(focused)) return undefined;
+      return focused.getBoundingClientRect().bottom - bar.getBoundingClientRect().bottom;
+    });
+  };
+  let seen = 0;
+  for (let below = await tops(); below !== undefined; below = await tops(), seen += 1) expect(below).toBeGreaterThan(0);
+  expect(seen).toBeGreaterThan(20);
+});
 
 /** Presses Tab until the element has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -9,9 +9,12 @@ export function useKeys(video: RefObject<HTMLVideoElement | null>, live: boolean
       const element = video.current;
       if (!element) return;
       const walks = isWalking(event);
-      if (walks ? !isOnPicture(event) : isTaken(event)) return;
-      // Further down on the page these scroll, as they do everywhere.
-      if (movesPage.has(event.key) && !isInSight(element)) return;
+      if (walks ? !isOnPicture(event) : isTaken(event)) {
+        if (event.key === ' ' && isOwnButton(event)) event.preventDefault();
+        return;
+      }
+      // Further down on the page these scroll, as they do everywhere, unless a control of the player has the focus.
+      if (movesPage.has(event.key) && !isInSight(element) && !isOfPlayer(event, element)) return;
       const isPressed = walks && event.key === 'Enter' && !event.repeat;
       const command: Command | undefined = isPressed
         ? { do: 'play' }
@@ -69,6 +72,13 @@ const pressed =
   'button, summary, input, [role=button], [role=switch], [role=checkbox], [role=radio], [role=option], [role^=menuitem], [role=tab]';
 /** Arrows walk in them. */
 const walked = 'input[type=radio], [role=radiogroup], [role=listbox], [role=menu], [role=tablist], [role=grid]';
+
+/** A button of media-chrome: Space presses it, and would scroll the page besides, which a button of HTML never does. */
+const isOwnButton = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement && target.localName.startsWith('media-') && target.matches(pressed);
+
+const isOfPlayer = ({ target }: KeyboardEvent, video: HTMLVideoElement): boolean =>
+  target instanceof Node && video.closest('media-controller')?.contains(target) === true;
 
 function isInSight(element: HTMLElement): boolean {
   const { top, bottom, height } = element.getBoundingClientRect();

@@ -111,7 +111,7 @@ export default function ClubPage() {
       <NextMatch running={running} next={next} />
       <LastResults events={results.data ?? []} />
       <section aria-labelledby="partidos" className="pt-8">
-        <h2 id="partidos" className="mb-4 scroll-mt-24 text-lead">
+        <h2 id="partidos" className="mb-4 scroll-mt-4 text-lead">
           Partidos
         </h2>
         <div className="mb-4">

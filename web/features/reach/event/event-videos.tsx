@@ -21,7 +21,7 @@ export function EventVideos({ view, log }: { view: KnownView; log: ReactNode }) 
 
       {settled && !showsClips && !showsData && ((vods.data?.total ?? 0) > 0 || failed) && (
         <section aria-labelledby="videos">
-          <h2 id="videos" className="mb-4 scroll-mt-24 text-title">
+          <h2 id="videos" className="mb-4 scroll-mt-4 text-title">
             Videos del Evento
           </h2>
           <div className="grid-cards empty:hidden">

@@ -147,7 +147,7 @@ function ClubsCall() {
 function Options() {
   const { prices } = useConfig();
   return (
-    <section id="opciones" aria-labelledby="opciones-titulo" className="@container scroll-mt-20 px-gutter">
+    <section id="opciones" aria-labelledby="opciones-titulo" className="@container px-gutter">
       <h2 id="opciones-titulo" className="text-title sm:text-hero/none">
         Elige cómo verlo
       </h2>

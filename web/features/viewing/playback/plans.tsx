@@ -81,7 +81,7 @@ export function Plans({ sportEventId }: { sportEventId: string | undefined }) {
   const { plans, soldFrom } = usePlans(sportEventId);
   return (
     <section aria-labelledby="planes" className="@container">
-      <h2 id="planes" className="scroll-mt-24 text-title xl:@max-3xl:text-lead">
+      <h2 id="planes" className="scroll-mt-4 text-title xl:@max-3xl:text-lead">
         Elige una de las siguientes opciones
       </h2>
       <ul className={cx('mt-4 grid gap-4', plans.length === 3 ? '@2xl:grid-cols-3' : '@2xl:grid-cols-2')}>
