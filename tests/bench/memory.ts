@@ -14,7 +14,7 @@ const viewers = 20;
 
 export function memory({ minutes }: Pick<Options, 'minutes'>): Promise<Figure[]> {
   return withKeptLeague(async (dataDir) => {
-    const product = await startProduct(dataDir, 'demo videos are ready');
+    const product = await startProduct(dataDir);
     try {
       const measured = async () => {
         await sleep(calmMs);

@@ -41,7 +41,7 @@ export function NavBar() {
             label={open ? 'Cerrar menú' : 'Abrir menú'}
             aria-expanded={open}
             aria-controls="menu-movil"
-            className="-mr-2.5 xl:hidden"
+            className="-mr-[10px] xl:hidden"
             onClick={() => setOpen(!open)}
           />
         </div>

@@ -28,21 +28,26 @@ export function compileRoutes<Route extends { routeKey: string }>(
     return next?.rank === one.rank && shape(next) === shape(one);
   });
   if (doubles) throw new Error(`Two routes for ${doubles.route.routeKey}`);
+  const byMethod = new Map(methods.map((method) => [method, compiled.filter((one) => answers(one, method))]));
+  const byAny = compiled.filter(({ method }) => method === 'ANY');
 
   return (method, path) => {
     const inside = stage === '$default' ? path : withoutStage(path, stage);
     if (inside === undefined) return undefined;
-    const segments = inside.split('/').slice(1);
+    const segments = inside.split('/').slice(1).map(decodeURIComponent);
     // The service ignores one slash at the end when it looks for the route.
     if (segments.length > 1 && segments.at(-1) === '') segments.pop();
-    for (const candidate of compiled) {
-      if (candidate.method !== 'ANY' && candidate.method !== method) continue;
+    for (const candidate of byMethod.get(method) ?? byAny) {
       const parameters = match(candidate.segments, segments);
       if (parameters) return { route: candidate.route, parameters };
     }
     return fallback && { route: fallback, parameters: {} };
   };
 }
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+const answers = (one: { method: string }, method: string) => one.method === 'ANY' || one.method === method;
 
 function compile<Route extends { routeKey: string }>(route: Route): Compiled<Route> {
   const found = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|ANY) (\/\S*)$/.exec(route.routeKey);
@@ -54,17 +59,21 @@ function compile<Route extends { routeKey: string }>(route: Route): Compiled<Rou
   return { route, method, segments, rank: `${ranks.join('')}${method === 'ANY' ? 'b' : 'a'}` };
 }
 
+/** `segments` are decoded. */
 function match(template: string[], segments: string[]): Record<string, string> | undefined {
+  // Most routes are told apart by their first word.
+  const [first = ''] = template;
+  if (first !== segments[0] && !first.startsWith('{')) return undefined;
   const parameters: Record<string, string> = {};
   for (const [at, part] of template.entries()) {
     const segment = segments[at];
     if (!segment && part !== segment) return undefined;
     if (isGreedy(part)) {
-      parameters[part.slice(1, -2)] = decodeURIComponent(segments.slice(at).join('/'));
+      parameters[part.slice(1, -2)] = segments.slice(at).join('/');
       return parameters;
     }
-    if (isParameter(part)) parameters[part.slice(1, -1)] = decodeURIComponent(segment ?? '');
-    else if (decodeURIComponent(segment ?? '') !== part) return undefined;
+    if (isParameter(part)) parameters[part.slice(1, -1)] = segment ?? '';
+    else if (segment !== part) return undefined;
   }
   return template.length === segments.length ? parameters : undefined;
 }
