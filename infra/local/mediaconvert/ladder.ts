@@ -150,18 +150,23 @@ function planFiles(group: FileGroup, context: Context): PlannedFiles {
     const label = `v${branches.length}`;
     // Choosing before scaling: of a branch that yields one picture in N seconds nearly nothing is computed.
     const chosen = `select='gte(t,selected_n*${interval})*lt(selected_n,${capture.maxCaptures})'`;
-    branches.push(
-      `[b${branches.length}]${chosen},fps=${capture.framerateNumerator}/${capture.framerateDenominator}:eof_action=pass,` +
-        `${filter},format=yuvj420p[${label}]`,
-    );
+    branches.push(`[b${branches.length}]${chosen},${filter},format=yuvj420p,${inTheFuture}[${label}]`);
     outputs.push(
-      ...['-map', `[${label}]`, '-c:v', 'mjpeg', '-q:v', String(jpegScale(capture.quality))],
+      ...['-map', `[${label}]`, '-fps_mode', 'passthrough'],
+      ...['-c:v', 'mjpeg', '-q:v', String(jpegScale(capture.quality))],
       ...['-frames:v', String(capture.maxCaptures), '-f', 'image2', '-start_number', '0', `${folder}/${name}.%07d.jpg`],
     );
     return planned;
   });
   return { type: 'FILE_GROUP', folder, bucket: target.bucket, prefix: target.prefix, outputs: files };
 }
+
+/**
+ * ffmpeg asks whichever output is furthest behind for its next picture and keeps those of all others meanwhile: twenty
+ * seconds of a large picture are gigabytes, and an output that has its last one would have it keep all that follow. What
+ * seems to come after everything else is never waited for; files of pictures have no times.
+ */
+const inTheFuture = 'setpts=PTS+1000000/TB';
 
 function planMp4(
   { containerSettings, videoDescription, audioDescriptions }: Mp4Output,

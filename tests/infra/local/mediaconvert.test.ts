@@ -1,5 +1,6 @@
 /** MediaConvert's stand-in through the real SDK client, with real ffmpeg on tiny clips. */
 import { createDecipheriv } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -244,6 +245,38 @@ test('[V-PLAY-9] a recording becomes encrypted HLS in three sizes, a poster and 
     },
   });
 });
+
+test.runIf(process.platform === 'linux')(
+  '[V-PLAY-9] however far apart its pictures are, a recording takes no more memory for that',
+  async () => {
+    const file = await upload('long.mp4', await makeClip(join(clips, 'long.mp4'), { seconds: 60 }));
+    const peaks: number[] = [];
+    const watch = setInterval(() => peaks.push(ffmpegMegabytes()), 20);
+    const job = await transcode(file, {
+      prefix: 'long',
+      groups: [captures('s3://media/long/poster', 1280, 20, 2), captures('s3://media/long/seek', 160, 30)],
+    });
+    clearInterval(watch);
+    expect(job.Status).toBe('COMPLETE');
+    expect((await names('long')).filter((name) => name.endsWith('.jpg'))).toHaveLength(4);
+    // A picture of this size is a third of a megabyte: to keep those between two captures is more than this.
+    expect(Math.max(...peaks)).toBeLessThan(200);
+  },
+);
+
+/** The most that an ffmpeg of this process has had in memory, of those that run. */
+function ffmpegMegabytes(): number {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
+  const peaks = children.map((pid) => {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      return /^Name:\s*ffmpeg/m.test(status) ? Number(/^VmHWM:\s*(\d+)/m.exec(status)?.[1] ?? 0) / 1024 : 0;
+    } catch {
+      return 0;
+    }
+  });
+  return Math.max(0, ...peaks);
+}
 
 describe('odd recordings', () => {
   test('portrait from a phone stands upright', async () => {
