@@ -106,7 +106,7 @@ export default function CalendarPage() {
         />
       ) : (
         <section aria-label="Mes">
-          <div className="mb-4 flex items-center gap-2">
+          <div className="mb-4 flex flex-wrap items-center justify-end gap-2">
             <h2 className="mr-auto text-lead first-letter:uppercase" aria-live="polite">
               {monthTitle(month)}
             </h2>

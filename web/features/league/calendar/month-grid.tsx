@@ -100,7 +100,7 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
       aria-label={label}
       data-day={day}
       className={cx(
-        'relative flex min-h-16 flex-col gap-1 p-1 -outline-offset-2! md:min-h-30 lg:p-1.5',
+        'relative flex min-h-16 flex-col gap-1 p-1 -outline-offset-2! md:min-h-45 lg:p-1.5',
         outside ? 'bg-surface' : 'bg-bg',
         chosen && 'max-md:bg-raised',
       )}
