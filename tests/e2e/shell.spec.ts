@@ -1,6 +1,7 @@
 /** The frame around every page: navigation bar, mobile menu, footer, cookie banner, 404. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { seedId } from '../../infra/local/seed/steps.ts';
 import { clubId, person, vods } from './support/platform.ts';
 import { phone } from './support/screens.ts';
 import { boxOf, settled } from './support/settled.ts';
@@ -122,7 +123,8 @@ test('[A-SHELL-6] with text of twice the size a phone still has its menu', async
   expect(place.x + place.width).toBeLessThanOrEqual(phone.width);
 });
 
-for (const path of ['/home', '/futbol', '/calendario', '/clubes', '/content', '/perfil', '/']) {
+const watched = [`/club/${seedId('C', 0)}`, `/evento/${seedId('E', 0)}`, `/vods/${seedId('V', 0)}`];
+for (const path of ['/home', '/futbol', '/calendario', '/clubes', '/content', '/perfil', ...watched, '/']) {
   test(`with text of twice the size nothing is wider than a phone: ${path}`, long, async ({ page, logInAs }) => {
     if (path !== '/') await logInAs('REGULAR_SUBSCRIBER');
     await page.setViewportSize(phone);

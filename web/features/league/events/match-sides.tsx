@@ -63,7 +63,7 @@ function SideLink({ side, place, large, className }: { side: Side; place: string
           src={side.thumbnail}
           kind="club"
           eager={large}
-          className={cx('aspect-square! shrink-0 bg-transparent!', large ? 'w-20 sm:w-36' : 'w-14')}
+          className={cx('aspect-square! shrink-0 bg-transparent!', large ? 'w-[80px] sm:w-[144px]' : 'w-[56px]')}
           imageClassName="p-1!"
         />
         <span
