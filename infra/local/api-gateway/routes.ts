@@ -28,8 +28,9 @@ export function compileRoutes<Route extends { routeKey: string }>(
     return next?.rank === one.rank && shape(next) === shape(one);
   });
   if (doubles) throw new Error(`Two routes for ${doubles.route.routeKey}`);
-  const byMethod = new Map(methods.map((method) => [method, compiled.filter((one) => answers(one, method))]));
-  const byAny = compiled.filter(({ method }) => method === 'ANY');
+  const answering = (method: string) => compiled.filter((one) => one.method === method || one.method === 'ANY');
+  const byMethod = new Map(methods.map((method) => [method, answering(method)]));
+  const byAny = answering('ANY');
 
   return (method, path) => {
     const inside = stage === '$default' ? path : withoutStage(path, stage);
@@ -46,11 +47,10 @@ export function compileRoutes<Route extends { routeKey: string }>(
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-
-const answers = (one: { method: string }, method: string) => one.method === 'ANY' || one.method === method;
+const routeKeyForm = new RegExp(`^(${methods.join('|')}|ANY) (/\\S*)$`);
 
 function compile<Route extends { routeKey: string }>(route: Route): Compiled<Route> {
-  const found = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|ANY) (\/\S*)$/.exec(route.routeKey);
+  const found = routeKeyForm.exec(route.routeKey);
   if (!found) throw new Error(`Not a route key: ${route.routeKey}`);
   const [, method = '', path = ''] = found;
   const segments = path.split('/').slice(1);

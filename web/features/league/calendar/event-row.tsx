@@ -25,7 +25,7 @@ export function EventRow({
   return (
     <li>
       <Link to={paths.event(event.id)} className="group flex items-center gap-4 rounded-md py-3">
-        <span className="w-[96px] shrink-0 sm:w-[128px]">
+        <span className="w-[min(6rem,25vw)] shrink-0 sm:w-32">
           <Thumbnail src={event.thumbnail} kind={event.sport} />
         </span>
         <span className="flex min-w-0 grow flex-col gap-1">

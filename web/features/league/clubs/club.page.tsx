@@ -92,7 +92,7 @@ export default function ClubPage() {
         <Thumbnail
           src={club.data.thumbnail}
           kind="club"
-          className="aspect-square! w-[96px] shrink-0 bg-bg/50! sm:w-[160px]"
+          className="aspect-square! w-[min(6rem,25vw)] shrink-0 bg-bg/50! sm:w-40"
           eager
         />
         <div className="flex min-w-0 flex-col items-start gap-3">

@@ -63,7 +63,10 @@ function SideLink({ side, place, large, className }: { side: Side; place: string
           src={side.thumbnail}
           kind="club"
           eager={large}
-          className={cx('aspect-square! shrink-0 bg-transparent!', large ? 'w-[80px] sm:w-[144px]' : 'w-[56px]')}
+          className={cx(
+            'aspect-square! shrink-0 bg-transparent!',
+            large ? 'w-[min(5rem,22vw)] sm:w-36' : 'w-[min(3.5rem,15vw)]',
+          )}
           imageClassName="p-1!"
         />
         <span

@@ -56,13 +56,13 @@ function Match({ event, isRunning = false }: { event: SportEvent; isRunning?: bo
               key={id}
               src={thumbnail}
               kind="club"
-              className="aspect-square! w-[64px] bg-transparent!"
+              className="aspect-square! w-[min(4rem,17vw)] bg-transparent!"
               imageClassName="p-1!"
             />
           ))}
         </span>
       )}
-      <span className="flex min-w-[192px] flex-1 flex-col gap-1">
+      <span className="flex min-w-[min(12rem,50vw)] flex-1 flex-col gap-1">
         <span className="text-lead font-semibold break-words decoration-2 underline-offset-4 group-hover:underline">
           {event.title}
         </span>
