@@ -52,7 +52,8 @@ for (const screen of screens) {
           else if (name === 'phone' || screen.only || (state === 'full' && withBothSizes.includes(screen)))
             await expectAccessible(page);
           await expectSpanish(page);
-          expect(await sidewaysBy(page), `${path} scrolls sideways at ${size.width} px`).toBeLessThanOrEqual(0);
+          expect(await tooWide(page), `${path} scrolls sideways at ${size.width} px`).toEqual([]);
+          if (name === 'phone') await expectRoomForLargeText(page, path);
         }
       });
     }
@@ -76,9 +77,34 @@ async function look(page: Page, shown: Shown): Promise<void> {
   await expect(page.getByText(loading, { exact: true })).toHaveCount(0);
 }
 
-/** How far the page reaches over the screen's edge, in pixels. */
-const sidewaysBy = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/** What reaches over the screen's edge, so that the page scrolls sideways: the innermost elements. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const overEdge = (element: Element) => element.getBoundingClientRect().right > clientWidth;
+    // What is in a box that scrolls by itself makes the page no wider.
+    const isHeld = ({ parentElement: box }: Element): boolean =>
+      box !== null &&
+      box !== document.documentElement &&
+      ((getComputedStyle(box).overflowX !== 'visible' && !overEdge(box)) || isHeld(box));
+    const reaches = (element: Element) => overEdge(element) && !isHeld(element);
+    const elements = [...document.body.querySelectorAll('*')].filter(
+      (element) => reaches(element) && ![...element.children].some(reaches),
+    );
+    return [
+      `${scrollWidth} px`,
+      ...elements.map((element) => `${element.outerHTML.split('>', 1)}> ${element.textContent.slice(0, 40)}`),
+    ];
+  });
+
+/** Whoever sees little has chosen text of twice the size: all of it is found by scrolling down. */
+async function expectRoomForLargeText(page: Page, path: string): Promise<void> {
+  const style = await page.addStyleTag({ content: ':root { font-size: 200% }' });
+  const message = `${path} scrolls sideways with text of twice the size`;
+  await expect.poll(() => tooWide(page), { message, timeout: 5000 }).toEqual([]);
+  await style.evaluate((element: Element) => element.remove());
+}
 
 /** From top to bottom, with the pictures that load only when they come into sight. */
 async function photograph(page: Page, path: string): Promise<void> {

@@ -1,10 +1,9 @@
 /** The frame around every page: navigation bar, mobile menu, footer, cookie banner, 404. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { seedId } from '../../infra/local/seed/steps.ts';
 import { clubId, person, vods } from './support/platform.ts';
 import { phone } from './support/screens.ts';
-import { boxOf, settled } from './support/settled.ts';
+import { boxOf } from './support/settled.ts';
 import { expect, long, test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
@@ -122,20 +121,6 @@ test('[A-SHELL-6] with text of twice the size a phone still has its menu', async
   const place = await boxOf(page.getByRole('button', { name: 'Abrir menú' }).locator('svg'));
   expect(place.x + place.width).toBeLessThanOrEqual(phone.width);
 });
-
-const watched = [`/club/${seedId('C', 0)}`, `/evento/${seedId('E', 0)}`, `/vods/${seedId('V', 0)}`];
-for (const path of ['/home', '/futbol', '/calendario', '/clubes', '/content', '/perfil', ...watched, '/']) {
-  test(`with text of twice the size nothing is wider than a phone: ${path}`, long, async ({ page, logInAs }) => {
-    if (path !== '/') await logInAs('REGULAR_SUBSCRIBER');
-    await page.setViewportSize(phone);
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await settled(page);
-    await page.addStyleTag({ content: ':root { font-size: 200% }' });
-    const widths = () => page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-    await expect.poll(async () => Math.max(...(await widths()))).toBe(phone.width);
-  });
-}
 
 test('[A-SHELL-15] the footer leads to the legal pages', long, async ({ page }) => {
   await page.goto('/futbol');

@@ -32,7 +32,7 @@ export function NavBar() {
           <ManageButton session={session} />
           <DesktopAccount session={session} />
           {!session.loading && !session.isLoggedIn && (
-            <LinkButton to={paths.login} className="min-w-0 xl:hidden" size="small">
+            <LinkButton to={paths.login} className="min-w-0 shrink! xl:hidden" size="small">
               <span className="truncate">Iniciar Sesión</span>
             </LinkButton>
           )}
@@ -151,7 +151,7 @@ function DesktopAccount({ session }: { session: Session }) {
 function ManageButton({ session }: { session: Session }) {
   if (!session.isLiveUser && !session.isClubStaff) return null;
   return (
-    <LinkButton to={paths.manage.vods.list} kind="secondary">
+    <LinkButton to={paths.manage.vods.list} kind="secondary" className="min-w-0 shrink!">
       {session.isClubStaff ? 'Mi Club' : 'Admin'}
     </LinkButton>
   );

@@ -57,7 +57,8 @@ export function LinkButton({
 
 export function buttonLook(kind: ButtonKind, size: ButtonSize): string {
   return cx(
-    'inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-colors select-none',
+    // Two lines rather than wider than its place, as with large text; never because a neighbour wants the room.
+    'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-full font-semibold transition-colors select-none',
     'disabled:cursor-not-allowed disabled:opacity-50 in-data-[theme=back-office]:rounded-sm',
     size === 'medium' ? 'min-h-11 px-5 text-body' : 'min-h-9 px-3.5 text-small pointer-coarse:min-h-11',
     kindLook[kind],

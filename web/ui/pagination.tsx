@@ -14,11 +14,11 @@ export function Pagination({
   if (totalPages <= 1) return null;
   const page = Math.min(asked, totalPages);
   return (
-    <nav aria-label="Páginas" className="flex items-center justify-center gap-1 py-6 tabular-nums">
+    <nav aria-label="Páginas" className="flex flex-wrap items-center justify-center gap-0.5 py-6 tabular-nums sm:gap-1">
       <IconButton icon="left" label="Página anterior" disabled={page <= 1} onClick={() => onPage(page - 1)} />
       {pagesShown(page, totalPages).map((shown) =>
         shown.gap ? (
-          <span key={shown.page} aria-hidden="true" className="w-6 text-center text-muted">
+          <span key={shown.page} aria-hidden="true" className="w-4 text-center text-muted sm:w-6">
             …
           </span>
         ) : (

@@ -1,4 +1,7 @@
-/** One choice of a few that filters what is below, for example the sport. Arrow keys move between them. */
+/**
+ * One choice of a few that filters what is below, for example the sport. Arrow keys move between them; where there is no
+ * room for all they scroll sideways.
+ */
 import { useId } from 'react';
 import type { Choice } from './select.tsx';
 
@@ -15,12 +18,12 @@ export function Tabs({
 }) {
   const name = useId();
   return (
-    <fieldset className="inline-flex rounded-full border border-line bg-surface p-1 in-data-[theme=back-office]:rounded-sm">
+    <fieldset className="relative inline-flex max-w-full min-w-0 overflow-x-auto rounded-full border border-line bg-surface p-1 whitespace-nowrap scrollbar-none in-data-[theme=back-office]:rounded-sm">
       <legend className="sr-only">{label}</legend>
       {choices.map((choice) => (
         <label
           key={choice.value}
-          className="relative inline-flex min-h-9 cursor-pointer items-center rounded-full px-4 text-small font-semibold text-muted transition-colors hover:text-text has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent in-data-[theme=back-office]:rounded-sm"
+          className="relative inline-flex min-h-9 shrink-0 cursor-pointer items-center rounded-full px-4 text-small font-semibold text-muted transition-colors hover:text-text has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent in-data-[theme=back-office]:rounded-sm"
         >
           <input
             type="radio"

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import type { User } from '../../../shared/people/accounts.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { callsTo, forgetLogin, id, listOf, open, person, type Replies } from '../support/app.tsx';
 import { contentCard, vodCard } from '../support/videos.ts';
@@ -199,18 +200,27 @@ describe('ads', () => {
   });
 });
 
-test('[A-PAY-20][V-ACC-5] what was paid back stops within a minute, and can be paid for again', async () => {
+test('[A-PAY-20][V-ACC-5][A-SHELL-13] what was paid back stops within a minute, the bar says so, and it can be paid for again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
+  const holds = { provider: 'stripe', from: '2020-01-01T00:00:00Z', to: '2200-01-01T00:00:00Z', error: null };
+  const paidBack = { ...holds, error: { type: 'PDS_STRIPE_CANCELLED' } };
   let granted = true;
+  const user = () => ({ ...subscriber, subscription: granted ? holds : paidBack });
   open(path, {
-    user: subscriber,
-    replies: { ...vodPage(), [`GET ${path}`]: () => Promise.resolve(vodPage(granted)[`GET ${path}`]) },
+    user: user() as User,
+    replies: {
+      ...vodPage(),
+      [`GET ${path}`]: () => Promise.resolve(vodPage(granted)[`GET ${path}`]!),
+      'GET /users/me': () => ({ data: { user: user() } }),
+    },
   });
   expect(await player()).toBeDefined();
+  expect(screen.queryByRole('img', { name: 'Problema de suscripción' })).toBeNull();
   granted = false;
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Reproductor: Partido 1' })).toBeNull();
+  expect(await screen.findByRole('img', { name: 'Problema de suscripción' })).toBeDefined();
 });
 
 describe('the own shelf', () => {

@@ -40,7 +40,7 @@ export function EventRow({
           <span className="text-small text-muted tabular-nums">
             {below ? hoursText(event, below) : rangeText(event)}
           </span>
-          <span className="flex items-center gap-2 text-note text-muted">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note text-muted">
             <span className="flex shrink-0 -space-x-2" aria-hidden="true">
               {clubs.slice(0, 3).map((club) => (
                 <img
@@ -53,8 +53,8 @@ export function EventRow({
               ))}
             </span>
             {clubs.length > 3 && <span>+{clubs.length - 3}</span>}
-            <span className="shrink-0">{clubs.length === 1 ? '1 club' : `${clubs.length} clubes`}</span>
-            <span className="truncate">{matchFacts(event)}</span>
+            <span>{clubs.length === 1 ? '1 club' : `${clubs.length} clubes`}</span>
+            <span className="max-w-full truncate">{matchFacts(event)}</span>
           </span>
         </span>
       </Link>

@@ -31,7 +31,7 @@ export const ClubCard = ({ club }: { club: ShownClub }) => (
     className="flex w-full flex-col items-center gap-3 rounded-md border border-line bg-surface p-4 text-center transition-colors hover:border-line-strong"
   >
     <Thumbnail src={club.thumbnail} kind="club" className="aspect-square! w-20 shrink-0 bg-transparent!" />
-    <span className="line-clamp-3 text-small font-semibold">{club.name}</span>
+    <span className="line-clamp-3 max-w-full text-small font-semibold">{club.name}</span>
   </Link>
 );
 

@@ -10,12 +10,7 @@ export function FavouriteButton({ clubId }: { clubId: string }) {
   if (!isLoggedIn || !ids) return null;
   const marked = ids.includes(clubId);
   return (
-    <Button
-      kind="secondary"
-      className="whitespace-normal!"
-      aria-pressed={marked}
-      onClick={() => choose(clubId, !marked)}
-    >
+    <Button kind="secondary" aria-pressed={marked} onClick={() => choose(clubId, !marked)}>
       <Icon name="heart" filled={marked} />
       {marked ? 'Tu club favorito' : 'Añadir a favoritos'}
     </Button>

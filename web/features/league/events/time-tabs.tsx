@@ -1,4 +1,4 @@
-/** Chooses a time of matches; on a phone the choices scroll sideways. */
+/** Chooses a time of matches. */
 import type { Choice } from '../../../ui/select.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { timeChoices } from './event-times.ts';
@@ -14,9 +14,5 @@ export function TimeTabs({
   none?: string;
 }) {
   const choices: Choice[] = none === undefined ? timeChoices : [{ value: '', label: none }, ...timeChoices];
-  return (
-    <div className="relative overflow-x-auto whitespace-nowrap scrollbar-none">
-      <Tabs label="Cuándo" choices={choices} value={value} onChange={onChange} />
-    </div>
-  );
+  return <Tabs label="Cuándo" choices={choices} value={value} onChange={onChange} />;
 }

@@ -150,7 +150,7 @@ function NewUser() {
         {step === 0 && <BasicStep values={basic} onChange={setBasic} problem={problem} club={club} onClub={setClub} />}
         {step === 1 && <ContactStep values={contact} onChange={setContact} problem={problem} />}
         {step === 2 && <SecurityStep values={security} onChange={setSecurity} problem={problem} email={basic.email} />}
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-3">
           <Button kind="secondary" onClick={() => (step === 0 ? goBack() : setStep(step - 1))}>
             Atrás
           </Button>

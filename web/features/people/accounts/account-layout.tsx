@@ -18,7 +18,7 @@ export function AccountLayout({
   return (
     <div
       className={cx(
-        'mx-auto grid w-full gap-x-14 gap-y-10 px-4 py-10 sm:py-14',
+        'mx-auto grid w-full grid-cols-1 gap-x-14 gap-y-10 px-4 py-10 sm:py-14',
         aside ? 'max-w-230 lg:grid-cols-[minmax(0,27.5rem)_1fr]' : 'max-w-118',
       )}
     >
@@ -41,7 +41,7 @@ export function Steps({ names, current }: { names: string[]; current: number }) 
         <li
           key={name}
           aria-current={index === current ? 'step' : undefined}
-          className="flex flex-1 flex-col gap-2 text-note"
+          className="flex min-w-0 flex-1 flex-col gap-2 text-note"
         >
           <span className={cx('h-1 rounded-full', index <= current ? 'bg-accent' : 'bg-raised')} />
           <span className={index === current ? 'font-semibold' : 'text-muted'}>

@@ -28,13 +28,7 @@ export function FirstPassword({ email }: { email: string }) {
       </p>
       <FormNotice problem={failure} success={phase === 'done' && linkIsOnItsWay} />
       {phase !== 'done' && (
-        <Button
-          className="py-2 whitespace-normal!"
-          busy={phase === 'sending'}
-          onClick={send}
-          onFocus={prepare}
-          onPointerEnter={prepare}
-        >
+        <Button className="py-2" busy={phase === 'sending'} onClick={send} onFocus={prepare} onPointerEnter={prepare}>
           Enviarme un enlace para elegir contraseña
         </Button>
       )}

@@ -84,7 +84,7 @@ export default function SignupPage() {
           ) : (
             <SecurityStep values={security} onChange={setSecurity} problem={problem} email={basic.email} />
           )}
-          <div className="flex gap-3">
+          <div className="flex flex-wrap gap-3">
             {step === 1 && (
               <Button kind="secondary" onClick={() => setStep(0)}>
                 Atrás

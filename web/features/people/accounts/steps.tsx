@@ -28,7 +28,7 @@ export function BasicStep({
   const noPreference = values.clubId === '';
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextInput
           label="Nombre"
           name="name"
@@ -126,7 +126,7 @@ export function ContactStep({ values, onChange, problem }: StepProps<Contact>) {
         error={errorOf(problem, 'streetName')}
         onChange={(event) => set({ streetName: event.target.value })}
       />
-      <div className="grid gap-5 sm:grid-cols-[1fr_9rem]">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-[1fr_9rem]">
         <TextInput
           label="Municipio"
           name="municipality"

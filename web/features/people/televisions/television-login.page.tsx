@@ -85,7 +85,7 @@ function Code({ code }: { code: string }) {
         <h1 className="text-title">Entra con tu móvil</h1>
         <p className="mt-2 text-muted">Sin escribir la contraseña con el mando.</p>
       </div>
-      <div className="grid items-center gap-8 rounded-lg border border-line bg-surface p-5 sm:grid-cols-[1fr_auto] sm:gap-12 sm:p-8">
+      <div className="grid grid-cols-1 items-center gap-8 rounded-lg border border-line bg-surface p-5 sm:grid-cols-[1fr_auto] sm:gap-12 sm:p-8">
         <ol className="flex min-w-0 flex-col gap-6">
           <Step number={1}>
             Escanea el dibujo con el móvil, o abre en él{' '}

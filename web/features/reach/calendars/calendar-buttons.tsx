@@ -12,10 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 /** Phones open the file in their calendar, other devices keep it. */
 export function AddToCalendar({ eventId }: { eventId: string }) {
   return (
-    <a
-      href={apiAddress('/sportevents/{id}/calendar', { id: eventId })}
-      className={`${buttonLook('secondary', 'medium')} whitespace-normal!`}
-    >
+    <a href={apiAddress('/sportevents/{id}/calendar', { id: eventId })} className={buttonLook('secondary', 'medium')}>
       <Icon name="calendar" size={18} />
       Añadir a mi calendario
     </a>

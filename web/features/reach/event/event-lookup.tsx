@@ -25,7 +25,10 @@ export function EventLookup({ view, log }: { view: KnownView; log: ReactNode }) 
     );
   if (!showsData) return null;
   return (
-    <section aria-labelledby="datos" className="grid gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,22rem)_minmax(0,45rem)]">
+    <section
+      aria-labelledby="datos"
+      className="grid grid-cols-1 gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,22rem)_minmax(0,45rem)]"
+    >
       <h2 id="datos" className="sr-only">
         Datos
       </h2>

@@ -42,7 +42,7 @@ function Match({ view }: { view: KnownView }) {
     <div className={cx('mx-auto flex w-full flex-col gap-8 px-4 sm:px-8 sm:pt-8', isBeside ? besideLook : 'max-w-300')}>
       <EventStage view={view} />
       {hasChoices && (
-        <div className="relative -mt-4 overflow-x-auto whitespace-nowrap scrollbar-none">
+        <div className="-mt-4">
           <Tabs label="Qué ver" choices={choices} value={value} onChange={choose} />
         </div>
       )}

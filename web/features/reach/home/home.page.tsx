@@ -114,7 +114,7 @@ export default function HomePage() {
               Grabamos y emitimos los partidos de tu club. Solo hace falta un móvil o una cámara y ganas de jugar.
             </p>
           </div>
-          <LinkButton to={paths.contactTeams} kind="secondary" className="whitespace-normal!">
+          <LinkButton to={paths.contactTeams} kind="secondary">
             Contacta con nosotros
           </LinkButton>
         </div>

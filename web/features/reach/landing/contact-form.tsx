@@ -41,7 +41,7 @@ export function ContactForm({ onUse }: { onUse: () => void }) {
         <TextInput label="Nombre" required autoComplete="given-name" maxLength={90} {...field('firstName')} />
         <TextInput label="Apellidos" required autoComplete="family-name" maxLength={100} {...field('lastName')} />
       </div>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextInput
           label="Email"
           type="email"

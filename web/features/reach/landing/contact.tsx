@@ -21,7 +21,7 @@ export function Contact() {
       tabIndex={-1}
       aria-labelledby="contacto-titulo"
       className={cx(
-        'grid content-start gap-x-14 gap-y-4 px-gutter outline-none sm:min-h-130 sm:gap-y-8 lg:min-h-100 lg:grid-cols-[1fr_minmax(0,36rem)]',
+        'grid grid-cols-1 content-start gap-x-14 gap-y-4 px-gutter outline-none sm:min-h-130 sm:gap-y-8 lg:min-h-100 lg:grid-cols-[1fr_minmax(0,36rem)]',
         isOpen && 'max-sm:min-h-150',
       )}
     >

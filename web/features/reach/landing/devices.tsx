@@ -3,7 +3,7 @@ export function Devices() {
   return (
     <section
       aria-labelledby="dispositivos"
-      className="grid items-center gap-x-14 gap-y-6 border-y border-line bg-surface px-gutter py-8 sm:gap-y-8 sm:py-14 lg:grid-cols-2"
+      className="grid grid-cols-1 items-center gap-x-14 gap-y-6 border-y border-line bg-surface px-gutter py-8 sm:gap-y-8 sm:py-14 lg:grid-cols-2"
     >
       <div>
         <h2 id="dispositivos" className="max-w-[26ch] text-title">

@@ -101,7 +101,7 @@ function Platform() {
         El fútbol y el baloncesto de los clubes de aquí, de benjamines a juveniles: partidos enteros, con marcador y
         mejores momentos.
       </p>
-      <ul className="mt-5 grid gap-4 sm:mt-8 md:grid-cols-3">
+      <ul className="mt-5 grid grid-cols-1 gap-4 sm:mt-8 md:grid-cols-3">
         {benefits.map(({ icon, title, text }) => (
           <li
             key={title}
@@ -131,7 +131,7 @@ function ClubsCall() {
           decides qué se ve.
         </p>
         <div className="mt-4 flex flex-wrap gap-3 sm:mt-6">
-          <a href="#contacto" className={`${buttonLook('secondary', 'medium')} whitespace-normal!`}>
+          <a href="#contacto" className={buttonLook('secondary', 'medium')}>
             Quiero emitir mis partidos
           </a>
           {/* On a phone the last of the crests. */}
@@ -151,7 +151,7 @@ function Options() {
       <h2 id="opciones-titulo" className="text-title sm:text-hero/none">
         Elige cómo verlo
       </h2>
-      <ul className="mt-4 grid max-w-220 gap-4 @max-2xl:gap-3 @2xl:grid-cols-2 sm:mt-8">
+      <ul className="mt-4 grid max-w-220 grid-cols-1 gap-4 @max-2xl:gap-3 @2xl:grid-cols-2 sm:mt-8">
         <Plan
           name="Solo un evento"
           price={formatPrice(prices.event)}

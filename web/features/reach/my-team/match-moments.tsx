@@ -18,7 +18,7 @@ export function MatchMoments({ event }: { event: SportEvent }) {
   const shown = moments.length > most ? most - 1 : most;
   const all = vodId ? paths.vod(vodId) : paths.event(event.id);
   return (
-    <li className="w-72 shrink-0 snap-start">
+    <li className="w-[min(18rem,72vw)] shrink-0 snap-start">
       <h3 className="font-body text-small font-semibold text-muted">Momentos</h3>
       <ol className="mt-1 flex flex-col">
         {moments.slice(0, shown).map(({ id, label, momentType, seconds }) => {

@@ -148,7 +148,7 @@ function ClipRow({
         </div>
       </div>
       {!isReady && status !== 'FAILED' && !(status === 'SENT' && isLive) && (
-        <div className="min-w-40 flex-1">
+        <div className="min-w-[min(10rem,100%)] flex-1">
           <ProgressBar percent={clip.progress ?? 0} label={`Preparando ${title}`} />
         </div>
       )}

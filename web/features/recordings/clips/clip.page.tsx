@@ -74,10 +74,10 @@ export default function ClipPage() {
       </p>
       <ul aria-label="Clubes" className="flex flex-wrap gap-x-5 gap-y-2">
         {clip.clubs.map((club) => (
-          <li key={club.id}>
-            <Link to={paths.club(club.id)} className="inline-flex min-h-11 items-center gap-2 font-semibold">
+          <li key={club.id} className="max-w-full">
+            <Link to={paths.club(club.id)} className="flex min-h-11 items-center gap-2 font-semibold">
               <img src={club.thumbnail ?? '/favicon.svg'} alt="" className="size-8 object-contain" />
-              {club.name}
+              <span className="min-w-0">{club.name}</span>
             </Link>
           </li>
         ))}

@@ -45,9 +45,11 @@ export function CategoryPages({ id, title, filter, back }: CategoryProps & { bac
   const videos = useCategoryVideos(id, filter, page);
   return (
     <section aria-label={title} className="px-gutter">
-      <div className="flex items-center gap-2">
-        <Mark id={id} />
-        <h2 className="mr-auto text-title">{title}</h2>
+      <div className="flex flex-wrap items-center gap-x-2">
+        <h2 className="mr-auto flex min-w-0 items-center gap-2 text-title">
+          <Mark id={id} />
+          <span className="min-w-0">{title}</span>
+        </h2>
         <RailLink to={back} text="Todas las categorías" />
       </div>
       <ResultCount total={videos.isPlaceholderData ? undefined : videos.data?.total} one="video" many="videos" />

@@ -29,7 +29,7 @@ export function MomentStills({
 }) {
   const { data: stills = [] } = useStills(thumbnailsUrl);
   return (
-    <ol className="grid gap-2 @md:grid-cols-2 @3xl:grid-cols-3">
+    <ol className="grid grid-cols-1 gap-2 @md:grid-cols-2 @3xl:grid-cols-3">
       {moments.map(({ id, timestampMs, label, momentType }) => {
         const { name, icon } = momentLook(momentType);
         const still = stillAt(stills, timestampMs / 1000 + tellingSeconds);

@@ -55,7 +55,7 @@ function Choice() {
         : 'Has rechazado las cookies de medición.';
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-md border border-line bg-surface p-4">
-      <p role="status" className="mr-auto min-w-56 flex-1 text-small">
+      <p role="status" className="mr-auto min-w-[min(14rem,100%)] flex-1 text-small">
         {state}
       </p>
       <div className="grid grid-cols-2 gap-3">

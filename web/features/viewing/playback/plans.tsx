@@ -1,5 +1,5 @@
 /** The three ways to watch (V-PRICE): free for the partner's customers, one event, the month. Monthly first on a phone. */
-import { Fragment } from 'react';
+import { Fragment, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { EventState } from '../../../../shared/league/event-state.ts';
 import { soldAgain } from '../../../../shared/money/season.ts';
@@ -77,14 +77,28 @@ function usePlans(sportEventId: string | undefined): { plans: PlanOnOffer[]; sol
   return { plans, soldFrom };
 }
 
+/**
+ * Prices are for whom the server refused. Whose own data speak of a subscription, it has ended since they came, as by a
+ * lost dispute while a match was playing: they are asked for again, and the bar says what is wrong (A-SHELL-13).
+ */
+function useNewsOfSubscription() {
+  const { user, refresh } = useSession();
+  const subscription = user?.subscription;
+  const holds = subscription ? !subscription.error && Date.parse(subscription.to) > Date.now() : false;
+  useEffect(() => {
+    if (holds) refresh();
+  }, [holds, refresh]);
+}
+
 export function Plans({ sportEventId }: { sportEventId: string | undefined }) {
   const { plans, soldFrom } = usePlans(sportEventId);
+  useNewsOfSubscription();
   return (
     <section aria-labelledby="planes" className="@container">
       <h2 id="planes" className="scroll-mt-4 text-title xl:@max-3xl:text-lead">
         Elige una de las siguientes opciones
       </h2>
-      <ul className={cx('mt-4 grid gap-4', plans.length === 3 ? '@2xl:grid-cols-3' : '@2xl:grid-cols-2')}>
+      <ul className={cx('mt-4 grid grid-cols-1 gap-4', plans.length === 3 ? '@2xl:grid-cols-3' : '@2xl:grid-cols-2')}>
         {plans.map((plan) => (
           <Plan key={plan.name} {...plan} />
         ))}
@@ -136,7 +150,7 @@ export function Plan({
   order,
   featured = false,
 }: Omit<PlanOnOffer, 'order' | 'short'> & { order?: string }) {
-  const look = cx(buttonLook(featured ? 'primary' : 'secondary', 'medium'), 'whitespace-normal! @2xl:mt-auto');
+  const look = cx(buttonLook(featured ? 'primary' : 'secondary', 'medium'), '@2xl:mt-auto');
   return (
     <li
       className={cx(

@@ -52,7 +52,7 @@ export function MomentKinds({ form, disabled }: { form: UseFormReturn<ClubForm>;
         control={form.control}
         name="momentKinds"
         render={({ field: { value = [], onChange } }) => (
-          <div className="grid sm:grid-cols-2">
+          <div className="grid grid-cols-1 sm:grid-cols-2">
             {kinds.map((kind) => (
               <Checkbox
                 key={kind}

@@ -127,7 +127,7 @@ export function EventFields({ form, isNew = false }: { form: UseFormReturn<Event
         error={errors.title?.message}
         {...register('title', { validate: (title) => title.trim() !== '' || 'El título del evento es requerido' })}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <DateTimeInput
           label="Inicio"
           required

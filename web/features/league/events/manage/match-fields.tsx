@@ -39,7 +39,7 @@ export function MatchFields({ form }: { form: UseFormReturn<EventForm> }) {
         />
       )}
       {teams.length > 1 && (
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <Select
             label="Equipo local"
             placeholder="Ninguno"
@@ -56,7 +56,7 @@ export function MatchFields({ form }: { form: UseFormReturn<EventForm> }) {
           />
         </div>
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Select label="Categoría" placeholder="Sin categoría" choices={categories} {...register('category')} />
         <TextInput
           label="Jornada"
