@@ -82,13 +82,16 @@ const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
-    const overEdge = (element: Element) => element.getBoundingClientRect().right > clientWidth;
+    const isOpen = (element: Element) => getComputedStyle(element).overflowX === 'visible';
+    const isOver = (element: Element) => {
+      const { left, width } = element.getBoundingClientRect();
+      // Its own text may stand out of it.
+      return left + Math.max(width, isOpen(element) ? element.scrollWidth : 0) > clientWidth;
+    };
     // What is in a box that scrolls by itself makes the page no wider.
-    const isHeld = ({ parentElement: box }: Element): boolean =>
-      box !== null &&
-      box !== document.documentElement &&
-      ((getComputedStyle(box).overflowX !== 'visible' && !overEdge(box)) || isHeld(box));
-    const reaches = (element: Element) => overEdge(element) && !isHeld(element);
+    const isBoxed = ({ parentElement: box }: Element): boolean =>
+      box !== null && box !== document.documentElement && ((!isOpen(box) && !isOver(box)) || isBoxed(box));
+    const reaches = (element: Element) => isOver(element) && !isBoxed(element);
     const elements = [...document.body.querySelectorAll('*')].filter(
       (element) => reaches(element) && ![...element.children].some(reaches),
     );

@@ -51,7 +51,7 @@ export function Field({
       )}
       <div role="alert" className="empty:hidden">
         {error && (
-          <p id={`${id}-error`} className="flex items-center gap-1.5 text-note font-medium text-danger">
+          <p id={`${id}-error`} className="flex items-center gap-1.5 text-note font-medium text-danger wrap-anywhere">
             <Icon name="alert" size={16} />
             {error}
           </p>

@@ -96,14 +96,14 @@ function Code({ code }: { code: string }) {
             <strong
               aria-label={[...code].join(' ')}
               role="img"
-              className="mt-2 block whitespace-nowrap font-heading text-[clamp(2.75rem,9vw,5.5rem)] leading-none tracking-wide text-text tabular-nums"
+              className="mt-2 block font-heading text-[clamp(min(2.75rem,16vw),9vw,5.5rem)] leading-none tracking-wide text-text tabular-nums"
             >
               {code.slice(0, 3)} {code.slice(3)}
             </strong>
           </Step>
           <Step number={3}>Di que sí en el móvil, y esta pantalla entra sola</Step>
         </ol>
-        <div className="mx-auto aspect-square w-56 overflow-hidden rounded-md bg-[#fff] lg:w-72">
+        <div className="mx-auto aspect-square w-[min(14rem,100%)] overflow-hidden rounded-md bg-[#fff] lg:w-72">
           <Suspense>
             <QrCode text={`${location.origin}${paths.television}#${code}`} label="Código QR para tu móvil" />
           </Suspense>

@@ -52,7 +52,7 @@ export function WatchLayout({
         <div className="flex flex-wrap items-center gap-3 text-small text-muted tabular-nums">
           {live && <LiveBadge />}
           {mark}
-          <span>{meta.filter(Boolean).join(' · ')}</span>
+          <span className="min-w-0 wrap-anywhere">{meta.filter(Boolean).join(' · ')}</span>
         </div>
         <h1 className="text-title break-words">{title}</h1>
         {match}
