@@ -69,7 +69,7 @@ export function RowTitle({
         ) : (
           <RowLink to={to} title={title} />
         )}
-        {children && <div className="mt-0.5 text-note text-muted">{children}</div>}
+        {children && <div className="mt-0.5 text-note text-muted wrap-anywhere">{children}</div>}
       </div>
     </div>
   );
@@ -80,7 +80,7 @@ export function RowText({ to, title, children }: { to: string; title: string; ch
   return (
     <div className="w-full min-w-0 @[860px]:w-auto">
       <RowLink to={to} title={title} />
-      {children && <div className="mt-0.5 text-note text-muted">{children}</div>}
+      {children && <div className="mt-0.5 text-note text-muted wrap-anywhere">{children}</div>}
     </div>
   );
 }

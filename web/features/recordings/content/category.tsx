@@ -50,7 +50,9 @@ export function CategoryPages({ id, title, filter, back }: CategoryProps & { bac
           <Mark id={id} />
           <span className="min-w-0">{title}</span>
         </h2>
-        <RailLink to={back} text="Todas las categorías" />
+        <div className="-mx-2">
+          <RailLink to={back} text="Todas las categorías" />
+        </div>
       </div>
       <ResultCount total={videos.isPlaceholderData ? undefined : videos.data?.total} one="video" many="videos" />
       {videos.isError && <ErrorState message={errorText(videos.error)} onRetry={() => videos.refetch()} />}
