@@ -4,23 +4,22 @@
  */
 import { lazy } from '../../shared/lazy.ts';
 import { fromWallTime, timeZone, wallTime } from '../../shared/madrid-time.ts';
+import { soon } from './soon.ts';
 
-const formatter = (options: Intl.DateTimeFormatOptions) =>
-  lazy(() => new Intl.DateTimeFormat('es-ES', { timeZone, ...options }));
+const formatter = (options: Intl.DateTimeFormatOptions, make = soon) =>
+  make(() => new Intl.DateTimeFormat('es-ES', { timeZone, ...options }));
 
+// The first of a time zone takes longest; every list asks for today.
+soon(() => wallTime(new Date()));
 const timeFormat = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const longDateFormat = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
 const shortDateFormat = formatter({ weekday: 'short', day: 'numeric', month: 'short' });
-const dateTimeFormat = formatter({
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+const dateTimeFormat = formatter(
+  { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  lazy,
+);
 const priceFormat = lazy(() => new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' }));
-const countFormat = lazy(() => new Intl.NumberFormat('es-ES'));
+const countFormat = soon(() => new Intl.NumberFormat('es-ES'));
 const relativeFormat = lazy(() => new Intl.RelativeTimeFormat('es-ES', { numeric: 'auto' }));
 
 /** '18:05' */

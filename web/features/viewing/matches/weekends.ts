@@ -1,6 +1,7 @@
 /** Which weekend a video is of, and the headings of a list that is sorted by it. Pure. */
-import { lazy } from '../../../../shared/lazy.ts';
+
 import { wallTime } from '../../../../shared/madrid-time.ts';
+import { soon } from '../../../lib/soon.ts';
 
 /** What has come before its time in the list, because somebody has put it there. */
 export const pinned = 'Destacados';
@@ -54,4 +55,4 @@ function dayOf(instant: Date): number {
 }
 
 const dayMs = 86_400_000;
-const dayFormat = lazy(() => new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'long', timeZone: 'UTC' }));
+const dayFormat = soon(() => new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'long', timeZone: 'UTC' }));
