@@ -103,11 +103,20 @@ const tooWide = (page: Page) =>
 
 /** Whoever sees little has chosen text of twice the size: all of it is found by scrolling down. */
 async function expectRoomForLargeText(page: Page, path: string): Promise<void> {
-  const style = await page.addStyleTag({ content: ':root { font-size: 200% }' });
-  const message = `${path} scrolls sideways with text of twice the size`;
-  await expect.poll(() => tooWide(page), { message, timeout: 5000 }).toEqual([]);
-  await style.evaluate((element: Element) => element.remove());
+  expect(await setTextSize(page, '200%')).toBe('32px');
+  expect(await tooWide(page), `${path} scrolls sideways with text of twice the size`).toEqual([]);
+  await setTextSize(page, '');
 }
+
+/** What it is then, in pixels; and what measures itself is put right only with the next frame. */
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate(async (fontSize) => {
+    document.documentElement.style.fontSize = fontSize;
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    await frame();
+    await frame();
+    return getComputedStyle(document.documentElement).fontSize;
+  }, size);
 
 /** From top to bottom, with the pictures that load only when they come into sight. */
 async function photograph(page: Page, path: string): Promise<void> {

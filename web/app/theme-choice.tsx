@@ -17,7 +17,7 @@ export function ThemeChoice() {
   const id = useId();
   const [theme, setTheme] = useStored<Theme>('theme', 'auto', isTheme);
   return (
-    <div className="flex items-center justify-between gap-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <label htmlFor={id} className="text-small font-semibold">
         Aspecto
       </label>

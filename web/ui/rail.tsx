@@ -64,7 +64,7 @@ export function RailLink({ to, text, of }: { to: string; text: string; of?: stri
   return (
     <Link
       to={to}
-      className="inline-flex min-h-11 shrink-0 items-center px-2 font-semibold text-accent underline-offset-4 hover:underline"
+      className="inline-flex min-h-11 max-w-full shrink-0 items-center px-2 font-semibold text-accent underline-offset-4 hover:underline"
     >
       {text} {of && <span className="sr-only">de {of}</span>}
     </Link>

@@ -74,7 +74,7 @@ export class View {
       el(
         'header',
         { class: 'col-span-full flex flex-col gap-1' },
-        el('div', { class: 'flex items-center gap-2' }, this.#title, this.#status, dark),
+        el('div', { class: 'flex flex-wrap items-center gap-x-2' }, this.#title, this.#status, dark),
         light,
       ),
       this.#question,

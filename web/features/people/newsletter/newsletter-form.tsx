@@ -2,6 +2,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { simpleEmail } from '../../../../shared/simple-email.ts';
 import { api, errorText } from '../../../lib/api.ts';
+import { cx } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputLook } from '../../../ui/field.tsx';
 import { successMs } from '../accounts/tell-success.ts';
@@ -41,7 +42,7 @@ export function NewsletterForm() {
       <label htmlFor={id} className="text-small font-semibold">
         Las novedades, en tu correo
       </label>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <input
           id={id}
           type="email"
@@ -53,7 +54,7 @@ export function NewsletterForm() {
           value={email}
           aria-invalid={result?.failed ? true : undefined}
           aria-describedby={`${id}-result`}
-          className={inputLook}
+          className={cx(inputLook, 'flex-1 basis-40')}
           onChange={(event) => {
             setEmail(event.target.value);
             setResult(undefined);

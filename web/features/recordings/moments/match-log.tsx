@@ -77,7 +77,7 @@ function Period({ period: { period, home, away, happenings }, event }: { period:
   const names = { home: sides?.home.name ?? 'Local', away: sides?.away.name ?? 'Visitante' };
   return (
     <li>
-      <h4 className="flex items-baseline justify-between gap-4 border-b border-line pb-2 font-body text-body font-semibold">
+      <h4 className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-2 font-body text-body font-semibold">
         {periodName(period, event.sport)}
         <span className="tabular-nums">
           {home} – {away}

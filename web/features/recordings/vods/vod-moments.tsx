@@ -34,7 +34,7 @@ export function VodMoments({
   if (moments.length === 0) return null;
   return (
     <section aria-labelledby="momentos" className="@container">
-      <div className="mb-4 flex items-center justify-between gap-4">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="momentos" className="text-lead">
           Momentos
         </h2>
