@@ -15,7 +15,7 @@ type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIG
 const [clubId, token = ''] = process.argv.slice(2);
 const today = new Date().toISOString().slice(0, 10);
 
-const lists: Record<string, [handler: Handler, path: string, queries: string[]]> = {
+const lists: Record<string, [handler: Handler, path: string, queries: string[], also?: string]> = {
   'GET /vods': [
     vods,
     '/vods',
@@ -27,6 +27,12 @@ const lists: Record<string, [handler: Handler, path: string, queries: string[]]>
       `clubIds[]=${clubId}&page=2`,
       'sport=basket&search=zarza',
     ],
+  ],
+  'GET /vods, once a match': [
+    vods,
+    '/vods',
+    ['sport=soccer', 'sport=basket&page=2', 'search=atletico', `clubIds[]=${clubId}`, 'sport=soccer&page=3'],
+    'each=match&',
   ],
   'GET /live/vods': [vods, '/live/vods', ['page=1', 'page=700', 'search=resumen', `clubIds[]=${clubId}`]],
   'GET /sportevents': [events, '/sportevents', [`dateAround=${today}`, 'page=40', 'search=rayo']],
@@ -42,10 +48,10 @@ const { vods: elsewhere } = (await import(
 const begun = performance.now();
 await vods(request('/vods', 'page=1', token), {} as Context);
 times.cold = [performance.now() - begun];
-for (const [name, [handler, path, queries]] of Object.entries(lists)) {
+for (const [name, [handler, path, queries, also = '']] of Object.entries(lists)) {
   const call = (run: number) => {
     const query = run % 4 === 3 ? `search=${run.toString(36)}` : (queries[Math.abs(run) % queries.length] ?? '');
-    return ask(name, handler, request(path, `${query}&run=${run}`, token));
+    return ask(name, handler, request(path, `${query}&${also}run=${run}`, token));
   };
   times[name] = await timed(400, call, async (run) => run % 40 === 20 && rename(run));
 }

@@ -29,6 +29,7 @@ import {
   decided,
   isNewOfMatch,
   isPublished,
+  type Matches,
   oncePerMatch,
   type StoredVod,
   type VodEdit,
@@ -153,10 +154,12 @@ async function matchPage(page: number, filter: VodFilter) {
     publicClipsByMatch(clipsAgeMs),
     events.refresh(),
   ]);
-  const shown = pageOf(matchesAmong(rows), page);
-  const cards = await vodCards(await vods.items(shown.rows.flatMap(([first]) => first ?? [])));
+  const found = matchesAmong(rows);
+  const shown = pageOf(found.firsts, page);
+  const videos = shown.rows.map(found.videosAt);
+  const cards = await vodCards(await vods.items(videos.flatMap(([first]) => first ?? [])));
   const withOthers = cards.map((card) => {
-    const others = shown.rows.find(([first]) => first?.id === card.id)?.slice(1);
+    const others = videos.find(([first]) => first?.id === card.id)?.slice(1);
     const also = others?.map((row) => ({ id: row.id, isSummary: isSummary(row) }));
     const hasClips = isMatch(card.sportEventId) && clipsByMatch.has(card.sportEventId ?? '');
     return { ...card, also, ...(hasClips && { hasClips }) };
@@ -167,8 +170,8 @@ async function matchPage(page: number, filter: VodFilter) {
 /** What was cut, published or hidden elsewhere may show on lists of videos this late. */
 const clipsAgeMs = 1_000;
 
-/** Of what was found, as long as that is kept: of 100,000 rows it takes some milliseconds. */
-function matchesAmong(rows: readonly VodRow[]): VodRow[][] {
+/** Of what was found, as long as that is kept. */
+function matchesAmong(rows: readonly VodRow[]): Matches<VodRow> {
   const known = matchesOf.get(rows);
   if (known?.[0] === events.sequence) return known[1];
   const matches = oncePerMatch(rows, isMatch);
@@ -176,7 +179,7 @@ function matchesAmong(rows: readonly VodRow[]): VodRow[][] {
   return matches;
 }
 
-const matchesOf = new WeakMap<readonly VodRow[], [sequence: number, matches: VodRow[][]]>();
+const matchesOf = new WeakMap<readonly VodRow[], [sequence: number, matches: Matches<VodRow>]>();
 
 /** A tournament has more clubs; and what videos of a hidden event have in common is told to nobody. */
 function isMatch(sportEventId: string | null): boolean {
