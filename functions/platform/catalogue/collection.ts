@@ -8,13 +8,13 @@ import {
   ConditionFailed,
   deleteWrite,
   getItem,
-  getItems,
   isNew,
   type Key,
   putWrite,
   type TableName,
   type Write,
 } from '../aws/dynamo.ts';
+import { GatheredReads } from '../aws/gathered-reads.ts';
 import { Catalogue } from './catalogue.ts';
 import type { Wants } from './ordered-rows.ts';
 import { SharedReads } from './shared-reads.ts';
@@ -37,6 +37,9 @@ interface Options<Item extends Stored, Row extends { id: string }> {
   /** The collection's order. */
   compare: (a: Row, b: Row) => number;
 }
+
+/** Of all collections: a page asks several of them at once. */
+const reads = new GatheredReads();
 
 const cacheSize = 5_000;
 const attempts = 10;
@@ -100,7 +103,7 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
       else missing.push({ id, sequence });
     }
     if (missing.length > 0) {
-      const items = await getItems(missing.map(({ id }) => ({ table: this.#options.table, key: itemKey(id) })));
+      const items = await reads.get(missing.map(({ id }) => this.whereIs(id)));
       for (const [index, { id, sequence }] of missing.entries()) {
         const read = items[index] as Item | undefined;
         if (!read) continue;

@@ -4,6 +4,14 @@ import { resultsOf } from '../../league/events/answers.ts';
 import { events, isEventShown } from '../../league/events/store.ts';
 import { mediaPicture } from '../media/picture.ts';
 import { awaitsPublication, type StoredVod } from './rules.ts';
+import { type VodRow, vods } from './store.ts';
+
+/** The same of rows: what of their matches is shown is read with the items. */
+export async function vodCardsOf(rows: readonly VodRow[]) {
+  const eventIds = new Set(rows.flatMap(({ sportEventId }) => sportEventId ?? []));
+  const [items] = await Promise.all([vods.items(rows), events.items([...eventIds].map((id) => ({ id })))]);
+  return vodCards(items);
+}
 
 /** To everybody: neither hidden clubs nor the id of a hidden event stand in them. */
 export async function vodCards(items: readonly StoredVod[]) {

@@ -22,7 +22,7 @@ import { clips, publicClipsByMatch } from '../clips/store.ts';
 import { createMedia } from '../media/create.ts';
 import { regenerate } from '../media/encode.ts';
 import { removeMedia } from '../media/kinds.ts';
-import { managedVod, vodCards } from './answers.ts';
+import { managedVod, vodCards, vodCardsOf } from './answers.ts';
 import {
   awaitsPublication,
   clubStaffMayEdit,
@@ -145,7 +145,7 @@ function wantsVods({ published, awaitsPublication: awaits, sportEventId, ofClub,
 
 async function publicPage(page: number, filter: VodFilter) {
   const shown = pageOf(await vods.find({ ...filter, published: true }, wantsVods), page);
-  return { data: { vods: await vodCards(await vods.items(shown.rows)), ...pagination(shown) } };
+  return { data: { vods: await vodCardsOf(shown.rows), ...pagination(shown) } };
 }
 
 async function matchPage(page: number, filter: VodFilter) {
@@ -157,7 +157,7 @@ async function matchPage(page: number, filter: VodFilter) {
   const found = matchesAmong(rows);
   const shown = pageOf(found.firsts, page);
   const videos = shown.rows.map(found.videosAt);
-  const cards = await vodCards(await vods.items(videos.flatMap(([first]) => first ?? [])));
+  const cards = await vodCardsOf(videos.flatMap(([first]) => first ?? []));
   const withOthers = cards.map((card) => {
     const others = videos.find(([first]) => first?.id === card.id)?.slice(1);
     const also = others?.map((row) => ({ id: row.id, isSummary: isSummary(row) }));

@@ -5,7 +5,7 @@ import { favouritesOf } from '../../league/clubs/favourites.ts';
 import { pageOf, pagination } from '../../platform/catalogue/page.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
-import { vodCards as publicVodCards } from '../../recordings/vods/answers.ts';
+import { vodCardsOf } from '../../recordings/vods/answers.ts';
 import { isPublished } from '../../recordings/vods/rules.ts';
 import { type VodRow, vods } from '../../recordings/vods/store.ts';
 import { keepProgress } from './progress.ts';
@@ -27,13 +27,19 @@ export const handler = serve(libraryEndpoints, {
     const lately = shown.flatMap(({ id }) => vods.known(id) ?? []).slice(0, 50);
     const taste = tasteOf(lately, { clubIds, known: [...begun, ...saved].map(({ id }) => id) });
     const { fromMyClubs, recommended } = shelves(publishedOf(rows), taste);
+    const [continueWatching, myList, ofMyClubs, likely] = await Promise.all([
+      startedCards(shown.slice(0, 3 * shelfSize)),
+      cardsOf(saved.filter(isShown).slice(0, shelfSize)),
+      vodCardsOf(fromMyClubs),
+      vodCardsOf(recommended),
+    ]);
     return {
       data: {
-        continueWatching: await startedCards(shown.slice(0, 3 * shelfSize)),
-        myList: await cardsOf(saved.filter(isShown).slice(0, shelfSize)),
+        continueWatching,
+        myList,
         lives: lives.filter(({ clubs }) => clubs.some(({ id }) => clubIds.includes(id))),
-        fromMyClubs: await vodCards(fromMyClubs),
-        recommended: await vodCards(recommended),
+        fromMyClubs: ofMyClubs,
+        recommended: likely,
         hasFavouriteClubs: clubIds.length > 0,
       },
     };
@@ -74,10 +80,6 @@ async function startedCards(begun: readonly Begun[]) {
     .map((card) => ({ ...card, position: positions.get(card.id) ?? 0 }))
     .filter(({ position, duration }) => canContinue(position, duration))
     .slice(0, shelfSize);
-}
-
-async function vodCards(rows: readonly VodRow[]) {
-  return publicVodCards(await vods.items(rows));
 }
 
 function* publishedOf(rows: readonly VodRow[]) {

@@ -5,7 +5,7 @@ import { clubNamer } from '../../league/clubs/store.ts';
 import { contentCard } from '../../recordings/content/answers.ts';
 import { isPublished as isPublishedContent } from '../../recordings/content/rules.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
-import { vodCards } from '../../recordings/vods/answers.ts';
+import { vodCardsOf } from '../../recordings/vods/answers.ts';
 import { isPublished as isPublishedVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 
@@ -45,11 +45,12 @@ export function isShown({ kind, id }: ShelfVideo): boolean {
 
 /** Their cards, in the given order. */
 export async function cardsOf(videos: readonly ShelfVideo[]) {
-  const [recordings, contents] = await Promise.all([
-    vods.items(videos.filter(({ kind }) => kind === 'vods')),
+  const rows = videos.flatMap(({ kind, id }) => (kind === 'vods' && vods.known(id)) || []);
+  const [cardsOfVods, contents] = await Promise.all([
+    vodCardsOf(rows),
     contentVideos.items(videos.filter(({ kind }) => kind === 'contentvideos')),
   ]);
-  const [cardsOfVods, nameClubs] = await Promise.all([vodCards(recordings), clubNamer(contents)]);
+  const nameClubs = await clubNamer(contents);
   const cards = [
     ...cardsOfVods.map((card) => ({ kind: 'vods' as const, ...card })),
     ...contents.map((video) => ({ kind: 'contentvideos' as const, ...contentCard(video, nameClubs) })),
