@@ -99,7 +99,8 @@ export function oncePerMatch<Row extends OfMatch>(
   /** By event: which of `lasts` is its match, or `none`. */
   const known = new Map<string, number>();
   const lasts: number[] = [];
-  for (const [place, { sportEventId }] of rows.entries()) {
+  for (let place = 0; place < rows.length; place += 1) {
+    const { sportEventId } = rows[place] as Row;
     let match = sportEventId === null ? none : known.get(sportEventId);
     const last = match === undefined ? undefined : lasts[match];
     if (last !== undefined) next[last] = place;
