@@ -101,7 +101,7 @@ export async function getItems(keys: readonly { table: TableName; key: Key }[]):
 }
 
 /** DynamoDB's limit for one BatchGetItem. */
-export const batchSize = 100;
+const batchSize = 100;
 
 async function readBatch(keys: readonly { table: TableName; key: Key }[]): Promise<[string, Item][]> {
   let wanted: Record<string, { Keys: Item[]; ConsistentRead: boolean }> = {};

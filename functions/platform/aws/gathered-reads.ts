@@ -1,8 +1,8 @@
 /**
- * Reads that are asked for in one moment, or while another is under way, are made with one call: a call costs a function
- * more time than the items that it brings. Everybody sees what had been written before they asked, for their read has not begun yet.
+ * Reads that are asked for while another is under way are made with one call: a call costs a function more time than the
+ * items that it brings. Everybody sees what had been written before they asked, for their read has not begun yet.
  */
-import { batchSize, getItems, type Item } from './dynamo.ts';
+import { getItems, type Item } from './dynamo.ts';
 
 type Reads = Parameters<typeof getItems>[0];
 
@@ -25,10 +25,8 @@ export class GatheredReads {
 
   async #readAll(): Promise<void> {
     this.#isReading = true;
-    // What is asked for beside the first one is heard before its call is made.
-    await undefined;
     while (this.#asked.length > 0) {
-      const read = readThese(this.#next());
+      const read = readThese(this.#asked.splice(0, mostAtOnce));
       let timer: NodeJS.Timeout | undefined;
       // One that has to be tried again holds nobody up.
       const patience = new Promise<void>((resolve) => {
@@ -39,18 +37,10 @@ export class GatheredReads {
     }
     this.#isReading = false;
   }
-
-  /** As many as fit into one call, and one at least. */
-  #next(): Asked[] {
-    let items = 0;
-    const fit = this.#asked.findIndex(({ reads }) => {
-      items += reads.length;
-      return items > batchSize;
-    });
-    return this.#asked.splice(0, fit < 0 ? this.#asked.length : Math.max(fit, 1));
-  }
 }
 
+/** Sessions and users: two items each of the hundred that a call takes. */
+const mostAtOnce = 50;
 const patienceMs = 30;
 
 async function readThese(asked: readonly Asked[]): Promise<void> {

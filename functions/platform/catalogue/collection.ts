@@ -8,13 +8,13 @@ import {
   ConditionFailed,
   deleteWrite,
   getItem,
+  getItems,
   isNew,
   type Key,
   putWrite,
   type TableName,
   type Write,
 } from '../aws/dynamo.ts';
-import { GatheredReads } from '../aws/gathered-reads.ts';
 import { Catalogue } from './catalogue.ts';
 import type { Wants } from './ordered-rows.ts';
 import { SharedReads } from './shared-reads.ts';
@@ -38,8 +38,10 @@ interface Options<Item extends Stored, Row extends { id: string }> {
   compare: (a: Row, b: Row) => number;
 }
 
-/** Of all collections: a page asks several of them at once. */
-const reads = new GatheredReads();
+export interface WantedItems<Item> {
+  keys: { table: TableName; key: Key }[];
+  take: (read: readonly unknown[]) => Item[];
+}
 
 const cacheSize = 5_000;
 const attempts = 10;
@@ -91,8 +93,20 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
     return this.#reads.get(id);
   }
 
-  /** The items of some rows, in their order; one that was removed in between is left out. */
-  async items(rows: readonly { id: string }[]): Promise<Item[]> {
+  /**
+   * The items of some rows, in their order; one that was removed in between is left out. What is `also` wanted, of other
+   * collections, is read with the same call, and known to them afterwards.
+   */
+  async items(rows: readonly { id: string }[], also?: WantedItems<unknown>): Promise<Item[]> {
+    const own = this.wanted(rows);
+    const keys = [...own.keys, ...(also?.keys ?? [])];
+    const read = keys.length > 0 ? await getItems(keys) : [];
+    also?.take(read.slice(own.keys.length));
+    return own.take(read);
+  }
+
+  /** What has to be read for the items of some rows, and what they are once it is read, in the order of the keys. */
+  wanted(rows: readonly { id: string }[]): WantedItems<Item> {
     const found = new Map<string, Item>();
     const missing: { id: string; sequence: number }[] = [];
     for (const { id } of rows) {
@@ -102,8 +116,7 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
       if (kept?.sequence === sequence) found.set(id, kept.item);
       else missing.push({ id, sequence });
     }
-    if (missing.length > 0) {
-      const items = await reads.get(missing.map(({ id }) => this.whereIs(id)));
+    const take = (items: readonly unknown[]) => {
       for (const [index, { id, sequence }] of missing.entries()) {
         const read = items[index] as Item | undefined;
         if (!read) continue;
@@ -113,8 +126,9 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
         // Kept under the row that was known before the read: by now the row may be that of a change the read missed.
         this.#remember(id, sequence, item);
       }
-    }
-    return rows.flatMap(({ id }) => found.get(id) ?? []);
+      return rows.flatMap(({ id }) => found.get(id) ?? []);
+    };
+    return { keys: missing.map(({ id }) => this.whereIs(id)), take };
   }
 
   /** Adds an item, together with other writes; throws ConditionFailed when its id is taken. */

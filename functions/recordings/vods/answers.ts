@@ -9,8 +9,7 @@ import { type VodRow, vods } from './store.ts';
 /** The same of rows: what of their matches is shown is read with the items. */
 export async function vodCardsOf(rows: readonly VodRow[]) {
   const eventIds = new Set(rows.flatMap(({ sportEventId }) => sportEventId ?? []));
-  const [items] = await Promise.all([vods.items(rows), events.items([...eventIds].map((id) => ({ id })))]);
-  return vodCards(items);
+  return vodCards(await vods.items(rows, events.wanted([...eventIds].map((id) => ({ id })))));
 }
 
 /** To everybody: neither hidden clubs nor the id of a hidden event stand in them. */
