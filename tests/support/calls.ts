@@ -1,4 +1,5 @@
 /** A function of ours in this process, warm, and what it asks of AWS for one request. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from '@smithy/core/client';
 import { ulid } from 'ulid';
 
@@ -21,7 +22,7 @@ interface Asked {
 }
 
 /**
- * One request at a time: what other functions of the same process send meanwhile is counted as well. On a bad day of AWS
+ * Only what the request itself sends is counted: in the same process other functions work meanwhile. On a bad day of AWS
  * (`FAULTS`) calls are made again.
  */
 export async function askWarm(handler: unknown, asked: Asked): Promise<Answered> {
@@ -38,12 +39,15 @@ export async function askWarm(handler: unknown, asked: Asked): Promise<Answered>
   const calls: string[] = [];
   const send = Client.prototype.send;
   Client.prototype.send = function (this: unknown, ...args: unknown[]) {
-    calls.push((args[0] as object).constructor.name);
+    asking.getStore()?.push((args[0] as object).constructor.name);
     return (send as (...args: unknown[]) => unknown).apply(this, args);
   } as typeof send;
   try {
-    return { ...(await serve(request, {})), calls };
+    return { ...(await asking.run(calls, () => serve(request, {}))), calls };
   } finally {
     Client.prototype.send = send;
   }
 }
+
+/** The calls of the request that is under way. */
+const asking = new AsyncLocalStorage<string[]>();
