@@ -11,7 +11,7 @@ import { backOfficeScreens } from './screens/back-office.ts';
 import { answerAs, isHeld, loading, type Screen, type Shown, type State } from './screens/screen.ts';
 import { viewerScreens } from './screens/viewer.ts';
 import { testTimeout } from './support/patience.ts';
-import { desktop, phone } from './support/screens.ts';
+import { desktop, phone, setTextSize } from './support/screens.ts';
 import { decodePictures, settled } from './support/settled.ts';
 import { expectSpanish } from './support/spanish.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -103,20 +103,10 @@ const tooWide = (page: Page) =>
 
 /** Whoever sees little has chosen text of twice the size: all of it is found by scrolling down. */
 async function expectRoomForLargeText(page: Page, path: string): Promise<void> {
-  expect(await setTextSize(page, '200%')).toBe('32px');
+  await setTextSize(page, 200);
   expect(await tooWide(page), `${path} scrolls sideways with text of twice the size`).toEqual([]);
-  await setTextSize(page, '');
+  await setTextSize(page, 100);
 }
-
-/** What it is then, in pixels; and what measures itself is put right only with the next frame. */
-const setTextSize = (page: Page, size: string) =>
-  page.evaluate(async (fontSize) => {
-    document.documentElement.style.fontSize = fontSize;
-    const frame = () => new Promise((done) => requestAnimationFrame(done));
-    await frame();
-    await frame();
-    return getComputedStyle(document.documentElement).fontSize;
-  }, size);
 
 /** From top to bottom, with the pictures that load only when they come into sight. */
 async function photograph(page: Page, path: string): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { clubId, person, vods } from './support/platform.ts';
-import { phone } from './support/screens.ts';
+import { phone, setTextSize } from './support/screens.ts';
 import { boxOf } from './support/settled.ts';
 import { expect, long, test } from './support/test.ts';
 
@@ -117,7 +117,7 @@ test('[A-SHELL-5][A-SHELL-6][A-SHELL-9] the mobile menu opens, lists more and cl
 test('[A-SHELL-6] with text of twice the size a phone still has its menu', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/futbol');
-  await page.addStyleTag({ content: ':root { font-size: 200% }' });
+  await setTextSize(page, 200);
   const place = await boxOf(page.getByRole('button', { name: 'Abrir menú' }).locator('svg'));
   expect(place.x + place.width).toBeLessThanOrEqual(phone.width);
 });

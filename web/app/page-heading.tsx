@@ -23,7 +23,7 @@ export function PageHeading({
   useTitle(full);
   return (
     <div className="mb-6 flex min-h-11 flex-wrap items-center gap-3">
-      <h1 className="mr-auto min-w-0 text-title break-words">{full}</h1>
+      <h1 className="mr-auto min-w-0 text-title">{full}</h1>
       {children}
       {create && (
         <>

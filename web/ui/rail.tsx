@@ -39,7 +39,7 @@ export function Rail({
     <section aria-label={title}>
       <div className="flex flex-wrap items-center gap-2 px-gutter">
         {mark}
-        <h2 className="grow basis-40 text-title wrap-anywhere">{title}</h2>
+        <h2 className="grow basis-40 text-title">{title}</h2>
         {/* Nothing to scroll: they keep their room, and are not there. */}
         <div className={cx('hidden sm:pointer-fine:flex', !scrolls && 'invisible')}>
           <IconButton icon="left" label={`${title}: anteriores`} onClick={() => scroll(-1)} />

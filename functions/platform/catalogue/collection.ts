@@ -38,8 +38,11 @@ interface Options<Item extends Stored, Row extends { id: string }> {
   compare: (a: Row, b: Row) => number;
 }
 
+/** Items that somebody else may read together with more. */
 export interface WantedItems<Item> {
+  /** Of those that are not kept already. */
   keys: { table: TableName; key: Key }[];
+  /** Takes what was read, in the order of the keys, keeps it, and gives all of them. */
   take: (read: readonly unknown[]) => Item[];
 }
 
@@ -94,8 +97,8 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
   }
 
   /**
-   * The items of some rows, in their order; one that was removed in between is left out. What is `also` wanted, of other
-   * collections, is read with the same call, and known to them afterwards.
+   * The items of some rows, in their order; one that was removed in between is left out. What is `also` wanted of another
+   * collection is read with the same call, and kept there.
    */
   async items(rows: readonly { id: string }[], also?: WantedItems<unknown>): Promise<Item[]> {
     const own = this.wanted(rows);
@@ -105,7 +108,7 @@ export class Collection<Item extends Stored, Row extends { id: string }> {
     return own.take(read);
   }
 
-  /** What has to be read for the items of some rows, and what they are once it is read, in the order of the keys. */
+  /** The items of some rows, for those who read more in the same call. */
   wanted(rows: readonly { id: string }[]): WantedItems<Item> {
     const found = new Map<string, Item>();
     const missing: { id: string; sequence: number }[] = [];

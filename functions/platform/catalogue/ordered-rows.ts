@@ -47,8 +47,8 @@ export class OrderedRows<Row extends { id: string }> {
       this.#forget(key, known);
       return this.#keep(key, { ...known, rows: this.#changed(known.rows, known), changes: [] });
     }
-    // What is kept is another one: that which has seen all rows may remember something of each.
-    const rows = this.#keep(key, { wanted: wants(filter), rows: this.#rows.filter(wants(filter)), changes: [] });
+    const wanted = wants(filter);
+    const rows = this.#keep(key, { wanted, rows: this.#rows.filter(wanted), changes: [] });
     for (const [oldest, found] of this.#found) {
       if (this.#kept <= keptRows && this.#found.size <= 1_000) break;
       this.#forget(oldest, found);

@@ -6,12 +6,6 @@ import { mediaPicture } from '../media/picture.ts';
 import { awaitsPublication, type StoredVod } from './rules.ts';
 import { type VodRow, vods } from './store.ts';
 
-/** The same of rows: what of their matches is shown is read with the items. */
-export async function vodCardsOf(rows: readonly VodRow[]) {
-  const eventIds = new Set(rows.flatMap(({ sportEventId }) => sportEventId ?? []));
-  return vodCards(await vods.items(rows, events.wanted([...eventIds].map((id) => ({ id })))));
-}
-
 /** To everybody: neither hidden clubs nor the id of a hidden event stand in them. */
 export async function vodCards(items: readonly StoredVod[]) {
   const [nameClubs, isShown] = await Promise.all([clubNamer(items), isEventShown(items)]);
@@ -23,6 +17,12 @@ export async function vodCards(items: readonly StoredVod[]) {
       ? { ...card, sportEventId, result: results.get(sportEventId ?? '') ?? null }
       : { ...card, sportEventId: null, result: null };
   });
+}
+
+/** The same of rows: what is shown of their matches is read with their items, in one call. */
+export async function vodCardsOf(rows: readonly VodRow[]) {
+  const eventIds = new Set(rows.flatMap(({ sportEventId }) => sportEventId ?? []));
+  return vodCards(await vods.items(rows, events.wanted([...eventIds].map((id) => ({ id })))));
 }
 
 function vodCard(vod: StoredVod, nameClubs: NameClubs) {

@@ -1,3 +1,17 @@
+import { expect, type Page } from '@playwright/test';
+
 /** The two sizes in which every screen must work. */
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
+
+/** As whoever sees little chooses it, in percent. What measures itself is put right only with the frame after it. */
+export async function setTextSize(page: Page, percent: number): Promise<void> {
+  const size = await page.evaluate(async (fontSize) => {
+    document.documentElement.style.fontSize = fontSize;
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    await frame();
+    await frame();
+    return getComputedStyle(document.documentElement).fontSize;
+  }, `${percent}%`);
+  expect(size).toBe(`${0.16 * percent}px`);
+}

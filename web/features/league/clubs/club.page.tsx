@@ -100,7 +100,7 @@ export default function ClubPage() {
             <StatusPill tone="info">Club Oficial</StatusPill>
             {onAir.length > 0 && <LiveBadge text="EN DIRECTO" />}
           </div>
-          <h1 className="max-w-full text-title break-words sm:text-hero sm:leading-none">{club.data.name}</h1>
+          <h1 className="max-w-full text-title sm:text-hero sm:leading-none">{club.data.name}</h1>
           <div className="flex flex-wrap gap-3">
             <Notify kind="clubs" id={id} of={club.data.name} />
             <FavouriteButton clubId={id} />

@@ -77,7 +77,7 @@ function Profile({ user, part }: { user: User; part: Part }) {
       <div className="flex min-w-0 max-w-180 flex-1 flex-col gap-6">
         {part === first ? (
           <div>
-            <h1 className="text-title break-words">{`${user.name} ${user.surname}`.trim() || 'Mi cuenta'}</h1>
+            <h1 className="text-title">{`${user.name} ${user.surname}`.trim() || 'Mi cuenta'}</h1>
             <p className="mt-1 break-all text-muted">{user.email}</p>
           </div>
         ) : (

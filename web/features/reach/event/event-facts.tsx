@@ -30,7 +30,7 @@ export function EventFacts({ view }: { view: KnownView }) {
           </time>
         )}
       </div>
-      <h1 className="text-title break-words">{title}</h1>
+      <h1 className="text-title">{title}</h1>
       {sides ? (
         staged && <MatchSides {...sides} score={score} reveal={revealScore} />
       ) : (

@@ -12,7 +12,7 @@ export function Supercopa({ live }: { live: LiveCard }) {
           <LiveMatchCard live={live} />
         </div>
         <div className="flex min-w-0 flex-col items-start gap-3">
-          <h2 className="text-title wrap-anywhere">La Supercopa, en directo</h2>
+          <h2 className="text-title">La Supercopa, en directo</h2>
           <p className="text-muted">Todos los partidos del torneo, desde el primer minuto.</p>
           <LinkButton to={paths.live(live.slug)} icon="play">
             Ver la Supercopa

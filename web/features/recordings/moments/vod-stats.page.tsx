@@ -76,7 +76,7 @@ function VodStats({ vod }: { vod: ManagedVod }) {
           </div>
           <MomentStrip moments={moments.data ?? []} seconds={vod.duration} onJump={jump} />
           <div className="lg:mt-4">
-            <h2 className="text-lead break-words">{vod.title}</h2>
+            <h2 className="text-lead">{vod.title}</h2>
             <p className="mt-1 text-small text-muted">
               {[vod.duration && formatDuration(vod.duration), formatLongDate(vod.dateCreated)]
                 .filter(Boolean)

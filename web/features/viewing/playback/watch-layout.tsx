@@ -54,7 +54,7 @@ export function WatchLayout({
           {mark}
           <span className="min-w-0 wrap-anywhere">{meta.filter(Boolean).join(' · ')}</span>
         </div>
-        <h1 className="text-title break-words">{title}</h1>
+        <h1 className="text-title">{title}</h1>
         {match}
         {summary && <p className="max-w-[68ch] whitespace-pre-line text-muted">{summary}</p>}
       </header>
