@@ -8,7 +8,7 @@
  * Good to some 200,000 rows a collection (memory and the load of a cold start grow with them); past that the same
  * interface goes to OpenSearch.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import {
   ConditionFailed,
   isContention,
@@ -24,6 +24,7 @@ import { readObject, writeObject } from '../aws/storage.ts';
 import { OrderedRows, type Wants } from './ordered-rows.ts';
 import { SharedReads } from './shared-reads.ts';
 import { packed, unpacked } from './snapshot.ts';
+import type { SearchedRow } from './sorted.ts';
 
 export interface Entry<Row> {
   row: Row;
@@ -48,7 +49,7 @@ const attempts = 40;
  */
 const [firstForm, snapshotForm] = ['snapshot', 'snapshot-2'];
 
-export class Catalogue<Row extends { id: string }> {
+export class Catalogue<Row extends SearchedRow> {
   readonly #table: TableName;
   readonly #compare: (a: Row, b: Row) => number;
   #entries = new Map<string, Entry<Row>>();
@@ -67,17 +68,19 @@ export class Catalogue<Row extends { id: string }> {
    * rows as old as that, for data that only decorates another list.
    */
   async rows(maxAgeMs = 0): Promise<readonly Row[]> {
-    return (await this.#order(maxAgeMs)).rows;
-  }
-
-  /** Those that a filter wants, in order. */
-  async find<Filter>(filter: Filter, wants: Wants<Row, Filter>): Promise<readonly Row[]> {
-    return (await this.#order(0)).find(filter, wants);
-  }
-
-  async #order(maxAgeMs: number): Promise<OrderedRows<Row>> {
     await this.refresh(maxAgeMs);
-    return this.#rowsInOrder();
+    return this.#rowsInOrder().rows;
+  }
+
+  /** Those that a filter wants, in order: looked for while the log is read, as what that brings moves only a few. */
+  async find<Filter>(filter: Filter, wants: Wants<Row, Filter>): Promise<readonly Row[]> {
+    const lookAhead = async () => {
+      // The question to the log leaves first.
+      await turn();
+      this.#ordered?.find(filter, wants);
+    };
+    await Promise.all([this.refresh(), lookAhead()]);
+    return this.#rowsInOrder().find(filter, wants);
   }
 
   #rowsInOrder(): OrderedRows<Row> {

@@ -18,6 +18,7 @@ import {
 import { Catalogue } from './catalogue.ts';
 import type { Wants } from './ordered-rows.ts';
 import { SharedReads } from './shared-reads.ts';
+import type { SearchedRow } from './sorted.ts';
 
 export interface Stored {
   id: string;
@@ -30,7 +31,7 @@ export function requireVersion(item: Pick<Stored, 'version'>, version: number | 
   if (version !== undefined && version !== item.version) throw new Refusal('REQ4090');
 }
 
-interface Options<Item extends Stored, Row extends { id: string }> {
+interface Options<Item extends Stored, Row extends SearchedRow> {
   table: TableName;
   /** What lists filter, sort and count by. */
   row: (item: Item) => Row;
@@ -51,7 +52,7 @@ const attempts = 10;
 /** Each item is two of the 100 writes that a transaction of DynamoDB takes. */
 const createdAtOnce = 50;
 
-export class Collection<Item extends Stored, Row extends { id: string }> {
+export class Collection<Item extends Stored, Row extends SearchedRow> {
   readonly #options: Options<Item, Row>;
   readonly #catalogue: Catalogue<Row>;
   readonly #reads = new SharedReads((id) => getItem<Item>(this.#options.table, itemKey(id)));

@@ -1,5 +1,4 @@
 /** Pages and filters over catalogue rows. */
-import { fold } from '../../../shared/fold.ts';
 import { pageSize } from '../../../shared/limits.ts';
 import type { Sport } from '../../../shared/schema.ts';
 
@@ -23,27 +22,23 @@ export function pagination({ limit, page, total, totalPages }: PageOf<unknown>) 
   return { limit, page, total, totalPages };
 }
 
-/** What lists are filtered by. `title` is already folded. */
+/** What lists are filtered by. */
 export interface Listed {
-  title: string;
   clubIds: readonly string[];
   sport?: Sport;
 }
 
 export interface ListFilter {
+  /** In the title: the catalogue itself looks for it. */
   search?: string | undefined;
   clubIds?: readonly string[] | undefined;
   sport?: Sport | undefined;
 }
 
-/** Tells whether a row has the searched text in its title, the sport, and at least one of the clubs. */
+/** Tells whether a row has the sport, and at least one of the clubs. */
 export function matches(filter: ListFilter): (row: Listed) => boolean {
-  const search = fold(filter.search ?? '');
   const clubs = filter.clubIds?.length ? new Set(filter.clubIds) : undefined;
-  return (row) =>
-    (!filter.sport || row.sport === filter.sport) &&
-    (!clubs || row.clubIds.some((id) => clubs.has(id))) &&
-    (search === '' || row.title.includes(search));
+  return (row) => (!filter.sport || row.sport === filter.sport) && (!clubs || row.clubIds.some((id) => clubs.has(id)));
 }
 
 /** Row V-GEN-4: by render order, null last, then newest first. Ids are sortable by creation time. */

@@ -246,8 +246,9 @@ describe('lists', () => {
   test('[V-UI-3] pages and filters as pure functions', () => {
     expect(pageOf([1, 2, 3], 2)).toEqual({ rows: [], limit: 12, page: 2, total: 3, totalPages: 1 });
     expect(pageOf([], 1).totalPages).toBe(0);
-    const row = { title: 'leon de alcor', clubIds: ['a'], sport: 'SOCCER' as const };
-    expect(matches({ search: 'LEÓN' })(row)).toBe(true);
+    const row = { clubIds: ['a'], sport: 'SOCCER' as const };
+    expect(matches({ clubIds: ['a', 'b'], sport: 'SOCCER' })(row)).toBe(true);
+    expect(matches({ sport: 'BASKET' })(row)).toBe(false);
     expect(matches({ clubIds: ['b'] })(row)).toBe(false);
   });
 });

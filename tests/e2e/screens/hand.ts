@@ -12,7 +12,7 @@ export class Hand {
   taps = 0;
   /** What is typed counts once a field, however long it is. */
   fields = 0;
-  /** Of a keyboard alone: each press of Tab, Enter, Space or an arrow; what is typed as above. */
+  /** Of a keyboard alone: each press of Tab (with Shift or without), Enter, Space or an arrow; what is typed as above. */
   keys = 0;
 
   readonly page: Page;
@@ -80,9 +80,15 @@ export class Hand {
       await this.#press('Tab');
       await this.#press('Enter');
     }
+    // What stands above is reached backwards.
+    const isAbove = await target.evaluate((element) => {
+      const { activeElement, body } = document;
+      const place = activeElement && activeElement !== body ? activeElement.compareDocumentPosition(element) : 0;
+      return (place & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+    });
     for (let pressed = 0; pressed < manyKeys; pressed += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
-      await this.#press('Tab');
+      await this.#press(isAbove ? 'Shift+Tab' : 'Tab');
     }
     throw new Error(`${target} is not to be reached by ${manyKeys} presses of Tab`);
   }

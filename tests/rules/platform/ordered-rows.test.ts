@@ -3,15 +3,18 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OrderedRows } from '../../../functions/platform/catalogue/ordered-rows.ts';
 import { byRenderOrder } from '../../../functions/platform/catalogue/page.ts';
+import { fold } from '../../../shared/fold.ts';
 
 interface Row {
   id: string;
+  title?: string;
   renderOrder: number | null;
   created: string;
 }
 
 const row = fc.record({
   id: fc.integer({ min: 0, max: 12 }).map((number) => `id${number}`),
+  title: fc.constantFrom('atletico norte', 'atletico sur', 'rivera'),
   renderOrder: fc.option(fc.integer({ min: 0, max: 3 })),
   created: fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-03'),
 });
@@ -41,6 +44,10 @@ test.each([
         for (const filter of [{ ordered: true }, { ordered: false }]) {
           expect(rows.find(filter, ordered)).toEqual(expected.filter(ordered(filter)));
         }
+        for (const search of ['atl', 'Atlético  SUR', 'nadie']) {
+          const titled = expected.filter(({ title = '' }) => title.includes(fold(search)));
+          expect(rows.find({ search, ordered: true }, ordered)).toEqual(titled.filter(ordered({ ordered: true })));
+        }
         expect(rows.find('2026-01-02', createdOn)).toEqual(expected.filter(createdOn('2026-01-02')));
       }
     }),
@@ -62,4 +69,15 @@ test('who holds rows goes on with what they were', () => {
   const held = rows.rows;
   rows.change(held[0], undefined);
   expect([held.length, rows.rows.length]).toEqual([1, 0]);
+});
+
+test('[V-LIST-1] what had a title once, and has another one, is found by that alone, after any number of changes', () => {
+  const titled = (number: number) => ({ id: 'a', title: `jornada ${number}.`, renderOrder: 1, created: '2026-01-01' });
+  const rows = new OrderedRows<Row>([titled(0)], byRenderOrder);
+  const all = () => () => true;
+  for (let number = 0; number < 300; number += 1) {
+    rows.change(titled(number), titled(number + 1));
+    expect(rows.find({ search: `jornada ${number}.` }, all)).toEqual([]);
+    expect(rows.find({ search: `jornada ${number + 1}.` }, all)).toHaveLength(1);
+  }
 });
