@@ -12,14 +12,18 @@ export function Arrival() {
   const { pathname } = useLocation();
   useEffect(() => {
     const isFirst = last === undefined;
-    if (last === pathname) return;
+    if (last === pathname) return undefined;
     last = pathname;
-    if (isFirst) return;
+    if (isFirst) return undefined;
     const from = document.activeElement;
+    let hasLeft = false;
     import('./arrive.ts').then(
-      ({ arrive }) => arrive(from),
+      ({ arrive }) => hasLeft || arrive(from),
       () => undefined,
     );
+    return () => {
+      hasLeft = true;
+    };
   }, [pathname]);
   return null;
 }

@@ -19,7 +19,7 @@ export function NavBar() {
 
   return (
     <header className="sticky top-0 z-40 border-b border-line/60 bg-bg/90 backdrop-blur-md">
-      <div className="flex h-16 items-center gap-2 px-gutter">
+      <div className="@container flex h-16 items-center gap-2 px-gutter">
         <Logo to={session.isLoggedIn ? paths.home : paths.landing} />
         <nav aria-label="Principal" className="ml-4 hidden items-center xl:flex">
           {entries(session).map((entry) => (
@@ -32,8 +32,9 @@ export function NavBar() {
           <ManageButton session={session} />
           <DesktopAccount session={session} />
           {!session.loading && !session.isLoggedIn && (
-            <LinkButton to={paths.login} className="min-w-0 shrink! xl:hidden" size="small">
-              <span className="truncate">Iniciar Sesión</span>
+            // With large text there is room for it in the menu alone.
+            <LinkButton to={paths.login} className="@max-[18rem]:hidden xl:hidden" size="small">
+              Iniciar Sesión
             </LinkButton>
           )}
           <IconButton

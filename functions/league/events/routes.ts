@@ -114,15 +114,15 @@ interface ListQuery {
  * of all matches, newest first, or of those of a time.
  */
 async function list(query: ListQuery, shown: EventFilter, now: number, reader?: 'staff') {
-  const { search, sport, clubIds, time } = query;
-  const rows = await events.find({ ...shown, search, sport, clubIds }, wantsEvents);
-  const byMonth = query.page === undefined && query.dateAround !== undefined && time === undefined;
-  return page(
-    byMonth
-      ? monthOf(rows, new Date(query.dateAround ?? now))
-      : pageOf(time ? eventsAt(time, rows, now) : rows, query.page ?? 1),
-    reader,
-  );
+  const { search, sport, clubIds, time, dateAround } = query;
+  const filter = { ...shown, search, sport, clubIds };
+  if (query.page === undefined && dateAround !== undefined && time === undefined) {
+    const { from, to } = monthGrid(new Date(dateAround));
+    const found = await events.find({ ...filter, from: from.toISOString(), to: to.toISOString() }, wantsEvents);
+    return page(allOf(found.toReversed()), reader);
+  }
+  const rows = await events.find(filter, wantsEvents);
+  return page(pageOf(time ? eventsAt(time, rows, now) : rows, query.page ?? 1), reader);
 }
 
 /** Who keeps no score for so many matches has none to show: a club of twenty years has thousands of them. */
@@ -144,11 +144,18 @@ interface EventFilter extends ListFilter {
   visible?: true;
   /** Those that the staff of this club manage. */
   ofClub?: string;
+  /** Those of which a part lies between. */
+  from?: string;
+  to?: string;
 }
 
-function wantsEvents({ visible, ofClub, ...filter }: EventFilter) {
+function wantsEvents({ visible, ofClub, from = '', to, ...filter }: EventFilter) {
   const inList = matches(filter);
-  return (row: EventRow) => (!visible || row.visible) && (ofClub === undefined || isOfClub(row, ofClub)) && inList(row);
+  return (row: EventRow) =>
+    (!visible || row.visible) &&
+    (to === undefined || (row.start < to && row.finish >= from)) &&
+    (ofClub === undefined || isOfClub(row, ofClub)) &&
+    inList(row);
 }
 
 /** The same for those who manage. Row B-API-49: with only a sport it answers what event selectors offer. */
@@ -164,12 +171,10 @@ async function page(shown: PageOf<EventRow>, reader?: 'staff') {
   return { sportEvents: await eventAnswers(items, reader), ...pagination(shown) };
 }
 
-function monthOf(rows: readonly EventRow[], around: Date): PageOf<EventRow> {
-  const grid = monthGrid(around);
-  const from = grid.from.toISOString();
-  const to = grid.to.toISOString();
-  const inGrid = rows.filter((row) => row.start < to && row.finish >= from).reverse();
-  return { rows: inGrid, limit: inGrid.length, page: 1, total: inGrid.length, totalPages: inGrid.length > 0 ? 1 : 0 };
+/** On one page. */
+function allOf(rows: readonly EventRow[]): PageOf<EventRow> {
+  const total = rows.length;
+  return { rows, limit: total, page: 1, total, totalPages: total > 0 ? 1 : 0 };
 }
 
 /** More than anybody looks through; an older match is reached from its own page. */
