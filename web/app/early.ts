@@ -47,8 +47,11 @@ if (page) {
   const ask = (templates: string[] = [], authorization?: string) => {
     for (const template of templates) {
       const address = `/api${location.pathname.replace(page.path, template)}`;
-      // Whoever is logged in may have changed a moment ago what everybody is answered.
-      const answer = fetch(address, authorization ? { headers: { authorization } } : { cache: 'no-cache' });
+      // As lib/api.ts asks.
+      const answer = fetch(
+        address,
+        authorization ? { headers: { authorization }, cache: 'no-store' } : { cache: 'no-cache' },
+      );
       // Whoever takes it hears of a failure.
       answer.catch(() => undefined);
       answers.set(address, { authorization, answer });

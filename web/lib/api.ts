@@ -115,8 +115,7 @@ export async function api<Key extends ContractKey>(
   };
   const [method = 'GET', template = '/'] = key.split(' ');
   const headers: Record<string, string> = { accept: 'application/json' };
-  const isAlike = alike.has(key);
-  if (client.token && !isAlike) headers.authorization = `Bearer ${client.token}`;
+  if (client.token && !alike.has(key)) headers.authorization = `Bearer ${client.token}`;
   if (call.body !== undefined) headers['content-type'] = 'application/json';
   const address = apiAddress(template, call.params, call.query);
   let response: Response;
@@ -128,8 +127,7 @@ export async function api<Key extends ContractKey>(
         headers,
         body: call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
         signal: call.signal ?? null,
-        // Whoever is logged in may have changed it a moment ago: their own browser does not keep it.
-        cache: client.token && isAlike && key !== scoreKey ? 'no-cache' : 'default',
+        cache: cacheMode(key, headers.authorization),
         keepalive: call.keepalive ?? false,
       }));
   } catch (error) {
@@ -142,6 +140,14 @@ export async function api<Key extends ContractKey>(
   if (!areResultsHidden() || key === scoreKey) return (body ?? {}) as Answer<Key>;
   const { withoutResults } = await import('./without-results.ts');
   return withoutResults(body ?? {}, /^\/(live|clubStaff)\//.test(template)) as Answer<Key>;
+}
+
+/** What the browser may answer by itself. */
+function cacheMode(key: ContractKey, authorization: string | undefined): RequestCache {
+  // Not what it was told as a visitor, a moment before it logged in or paid.
+  if (authorization) return 'no-store';
+  // Whoever is logged in may have changed it a moment ago.
+  return client.token && key !== scoreKey ? 'no-cache' : 'default';
 }
 
 export function apiAddress(

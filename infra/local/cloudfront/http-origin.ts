@@ -77,7 +77,7 @@ export async function passOn(target: string, passing: Passing): Promise<void> {
         if (compression) {
           response.removeHeader('content-length');
           response.setHeader('content-encoding', compression.encoding);
-          response.setHeader('vary', 'Accept-Encoding');
+          varyByEncoding(response);
           const etag = answer.headers.etag;
           if (etag && !etag.startsWith('W/')) response.setHeader('etag', `W/${etag}`);
         }
@@ -153,10 +153,17 @@ function sendKept(
   const compression = compressionOf(request, { statusCode: status, headers });
   if (!compression) return void response.writeHead(status, { 'content-length': body.length }).end(body);
   response.setHeader('content-encoding', compression.encoding);
-  response.setHeader('vary', 'Accept-Encoding');
+  varyByEncoding(response);
   if (etag && !etag.startsWith('W/')) response.setHeader('etag', `W/${etag}`);
   response.writeHead(status);
   pipeline([body], compression.stream, response).catch(() => response.destroy());
+}
+
+/** Beside what the origin names, which the viewer gets as it is. */
+function varyByEncoding(response: ServerResponse): void {
+  const named = String(response.getHeader('vary') ?? '');
+  if (!/\baccept-encoding\b/i.test(named))
+    response.setHeader('vary', [named, 'Accept-Encoding'].filter(Boolean).join(', '));
 }
 
 /** CloudFront compresses only what it might cache. */

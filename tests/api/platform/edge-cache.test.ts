@@ -58,6 +58,19 @@ describe('the key', () => {
   });
 });
 
+test('an answer says that it depends on who asks, compressed or not: a browser that logs in asks again', async () => {
+  const name = `Vecinos ${Math.random()}`;
+  await Promise.all(Array.from({ length: 10 }, (_, index) => club(`${name} ${index}`)));
+  const path = `/clubs?search=${encodeURIComponent(name)}`;
+  for (const encoding of ['identity', 'br', 'gzip']) {
+    const { headers } = await ask(path, { 'accept-encoding': encoding });
+    expect([headers.get('content-encoding') ?? 'identity', headers.get('vary')]).toEqual([
+      encoding,
+      'Authorization, Accept-Encoding',
+    ]);
+  }
+});
+
 test('a change shows when the time of its endpoint is over, and not before', async () => {
   const name = `Nuevo ${Math.random()}`;
   const path = `/clubs?search=${encodeURIComponent(name)}`;
