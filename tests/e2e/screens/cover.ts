@@ -6,7 +6,7 @@ import { demoAccounts, root } from '../../../infra/local/config.ts';
 import { readArguments } from '../../../infra/toolchain/arguments.ts';
 import { isPlaying } from '../support/player.ts';
 import { phone } from '../support/screens.ts';
-import { ask, leave, rests, startBrowser, visit } from './visit.ts';
+import { ask, leave, rests, settleIn, startBrowser, visit } from './visit.ts';
 
 const usage = `npm run cover -- <address of the running web>
 
@@ -37,7 +37,7 @@ try {
     viewport: { width: 1360, height: 850 },
     email: demoAccounts.subscriber,
   });
-  await computer.goto('/home');
+  await settleIn(computer);
   const onComputer = await photograph(computer);
   const hand = await visit(browser, address, {
     ...{ viewport: phone, deviceScaleFactor: 2, isMobile: true, hasTouch: true },

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { demoAccounts, root } from '../../../infra/local/config.ts';
 import { runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { readArguments } from '../../../infra/toolchain/arguments.ts';
-import { ask, rests, startBrowser, visit } from './visit.ts';
+import { ask, rests, settleIn, startBrowser, visit } from './visit.ts';
 
 const usage = `npm run film -- <address of the running web>
 
@@ -32,6 +32,7 @@ try {
     '/vods?sport=SOCCER',
   );
   const match = vods.find(({ title }) => !title.startsWith('Resumen')) ?? vods[0];
+  await settleIn(page);
   await show(page, '/home', 2);
   await scroll(page, 10, 45);
   await show(page, '/futbol', 1.4);

@@ -55,3 +55,11 @@ export async function rests(page: Page): Promise<void> {
     [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
   );
 }
+
+/** The home page of who has answered what it asks the first time. */
+export async function settleIn(page: Page): Promise<void> {
+  await page.goto('/home');
+  await rests(page);
+  const refusal = page.getByRole('button', { name: 'No tengo club' });
+  if (await refusal.count()) await refusal.click();
+}
