@@ -44,7 +44,7 @@ try {
   if (await moment.count()) await moment.click();
   await hold(page, 2.2);
   const clubs = await ask<{ clubs: { id: string }[] }>(address, '/clubs');
-  await show(page, `/club/${clubs.clubs[0]?.id}`, 1.8);
+  await show(page, `/club/${clubs.clubs[0]?.id}`, 2.6);
 } finally {
   await browser.close();
 }
