@@ -33,7 +33,7 @@ export function NavBar() {
           <DesktopAccount session={session} />
           {!session.loading && !session.isLoggedIn && (
             // With large text there is room for it in the menu alone.
-            <LinkButton to={paths.login} className="@max-[18rem]:hidden xl:hidden" size="small">
+            <LinkButton to={paths.login} className="whitespace-nowrap @max-[18.75rem]:hidden xl:hidden" size="small">
               Iniciar Sesión
             </LinkButton>
           )}
