@@ -13,7 +13,7 @@ export function Footer() {
   const { social } = useConfig();
   const [hidden, hide] = useHideResults();
   return (
-    <footer className="mt-14 border-t border-line bg-surface">
+    <footer className="mt-8 border-t sm:mt-14 border-line bg-surface">
       <div className="flex flex-wrap items-start gap-x-14 gap-y-4 px-gutter py-8">
         <div className="max-w-80">
           <Logo />
@@ -21,7 +21,7 @@ export function Footer() {
             El fútbol y el baloncesto de cantera, en directo y cuando quieras.
           </p>
         </div>
-        <nav aria-label="Legal" className="flex flex-col">
+        <nav aria-label="Legal" className="grid grid-cols-2 gap-x-6 max-sm:w-full sm:grid-cols-1">
           {legal.map(({ to, text }) => (
             <Link key={to} to={to} className={look}>
               {text}
@@ -32,7 +32,7 @@ export function Footer() {
           </button>
         </nav>
         {social.length > 0 && (
-          <nav aria-label="Redes sociales" className="flex flex-col">
+          <nav aria-label="Redes sociales" className="flex gap-x-6 sm:flex-col">
             {social.map(({ name, url }) => (
               <a key={url} href={url} target="_blank" rel="noopener noreferrer" className={look}>
                 {name}

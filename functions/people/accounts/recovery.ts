@@ -1,17 +1,20 @@
 /** A forgotten password, or the first one: a link by email that works once within an hour (rows A-FORGOT, A-RESET). */
 import { Refusal } from '../../../shared/errors.ts';
-import { ConditionFailed, deleteWrite, getItem, transact } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed, deleteWrite, getItem, isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { setPassword } from '../../platform/aws/identity.ts';
 import { countUp, type Limit } from '../../platform/limits/limits.ts';
 import { letter } from '../../platform/mail/letter.ts';
-import { post } from '../../platform/mail/outbox.ts';
+import { postOnce } from '../../platform/mail/outbox.ts';
 import type { StoredUser } from '../../platform/session/rules.ts';
+import type { RecoveryRequest } from './recovery-request.ts';
 import { newResetLink, resetKey, type StoredLink } from './reset-link.ts';
 import { endRights, endSessions } from './rights.ts';
 import { findUser, getUser, updateUserWrite } from './store.ts';
 
 /** Row A-RESET-11. */
 const lifetimeMs = 3600 * 1000;
+/** EventBridge tries for a day to hand an event over, and Lambda for six hours to have it done. */
+const markMs = 2 * 86_400_000;
 
 /** Requests from one network, and mails to one address. */
 export const recoveries: Limit = { name: 'recovery-network', most: 30, minutes: 15 };
@@ -21,13 +24,13 @@ const recoveryMails: Limit = { name: 'recovery-mail', most: 5, minutes: 15 };
  * Sends the link when somebody has this address: because it was asked for, or because a right waits for whoever reads
  * this mailbox. Runs as a job: the page learns nothing, not even by the time it took.
  */
-export async function sendRecoveryLink(email: string, now: number, waiting = false): Promise<void> {
+export async function sendRecoveryLink({ id, email, waiting }: RecoveryRequest, now: number): Promise<void> {
   const user = await findUser(email);
   if (!user || user.disabled || (await countUp(recoveryMails, email, now)) > recoveryMails.most) return;
   const { url, write } = newResetLink(user.id, lifetimeMs, now);
-  await transact([write]);
   const says = waiting ? activation : user.withoutPassword ? firstPassword : recovery;
-  await post(letter({ to: user.email, ...says(url) }), now);
+  const mark = { pk: `RECOVERY#${id}`, sk: 'SENT', expiresAt: Math.ceil((now + markMs) / 1000) };
+  await postOnce(letter({ to: user.email, ...says(url) }), putWrite('sessions', mark, isNew), now, [write]);
 }
 
 const recovery = (url: string) => ({

@@ -8,7 +8,6 @@ import { changeSource, sources } from '../../broadcast/live/store.ts';
 import { requireEvent } from '../../league/events/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { publish } from '../../platform/aws/event-bus.ts';
 import { currentStream } from '../../platform/aws/live-streaming.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { networkOf, spend } from '../../platform/limits/limits.ts';
@@ -26,6 +25,7 @@ import { admit, knowNetwork } from './login-limits.ts';
 import { isPasswordOf } from './password.ts';
 import { changeContact, changePassword, deleteAccount, personalData } from './profile.ts';
 import { recoveries, resetPassword } from './recovery.ts';
+import { requestRecovery } from './recovery-request.ts';
 import { endRights } from './rights.ts';
 import { loginRefusal, publicUser } from './rules.ts';
 import { limitSignUps, signUp } from './sign-up.ts';
@@ -84,7 +84,7 @@ export const handler = serve(accountEndpoints, {
     await checkCaptcha(body.captchaToken, 'forgotPassword', address);
     await spend(recoveries, networkOf(address), 'Demasiadas solicitudes. Espera unos minutos y vuelve a probar.', now);
     // Known and unknown addresses do the same here: the link is made and sent by a job.
-    await publish('Password Recovery Requested', { email: body.email });
+    await requestRecovery(body.email);
     return { message: 'Recibirás un correo con instrucciones para recuperar tu contraseña.' };
   },
 

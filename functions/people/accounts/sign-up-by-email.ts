@@ -4,11 +4,11 @@
  */
 import { ulid } from 'ulid';
 import { Refusal } from '../../../shared/errors.ts';
-import { publish } from '../../platform/aws/event-bus.ts';
 import { type Limit, spend, tooMany } from '../../platform/limits/limits.ts';
 import type { StoredUser } from '../../platform/session/rules.ts';
 import { openSession } from '../../platform/session/sessions.ts';
 import { ownerInstead } from './email-owner.ts';
+import { requestRecovery } from './recovery-request.ts';
 import { isNobodys, newUser } from './rules.ts';
 
 /** With one email: whoever types somebody else's ends what that person has not paid for yet. */
@@ -32,6 +32,6 @@ const tooOften = 'Se ha intentado demasiadas veces con este email. Prueba dentro
 async function refusalOf(owner: StoredUser, now: number): Promise<Refusal> {
   if (isNobodys(owner)) return tooMany(sameEmail, tooOften, now);
   if (!owner.withoutPassword || owner.disabled || owner.stripeCustomerId === undefined) return new Refusal('SR4092');
-  await publish('Password Recovery Requested', { email: owner.email });
+  await requestRecovery(owner.email);
   return new Refusal('SR4093');
 }

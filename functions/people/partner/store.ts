@@ -7,8 +7,8 @@ import { Refusal } from '../../../shared/errors.ts';
 import { placeholders } from '../../../shared/people/account-forms.ts';
 import type { PartnerCustomer } from '../../../shared/people/partner.ts';
 import { ConditionFailed, transact } from '../../platform/aws/dynamo.ts';
-import { publish } from '../../platform/aws/event-bus.ts';
 import type { StoredUser } from '../../platform/session/rules.ts';
+import { requestRecovery } from '../accounts/recovery-request.ts';
 import { changeRights } from '../accounts/rights.ts';
 import { newUser } from '../accounts/rules.ts';
 import { createUser, externalPointerWrite, findUser, updateUserWrite } from '../accounts/store.ts';
@@ -79,7 +79,6 @@ async function renew(user: StoredUser, { userId, to }: PartnerCustomer, now: num
     }),
     ...(user.externalId === null ? [externalPointerWrite(userId, user.id)] : []),
   ]);
-  if (user.emailConfirmedAt === null)
-    await publish('Password Recovery Requested', { email: user.email, waiting: true });
+  if (user.emailConfirmedAt === null) await requestRecovery(user.email, true);
   return 'renewed';
 }

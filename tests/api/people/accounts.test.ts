@@ -1,4 +1,5 @@
 /** Sign-up, recovery, own data, and the broadcast profile. */
+import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, captchaToken, club, contentVideo, event, person, vod } from '../../support/api.ts';
 import { askWarm } from '../../support/calls.ts';
@@ -8,6 +9,7 @@ import { anyPlace, askToPay, from, logIn, mailsTo, mailTo, press, sessionOf } fr
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
 const { handler } = await import('../../../functions/people/accounts/routes.ts');
+const { sendRecoveryLink } = await import('../../../functions/people/accounts/recovery.ts');
 const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
 
 const address = () => `familia-${Math.random().toString(36).slice(2)}@cantera.test`;
@@ -91,6 +93,14 @@ describe('a forgotten password', () => {
     );
     return String(/token=([\w-]+)/.exec(String(mails[0]?.text))?.[1]);
   };
+
+  test('[A-API-9] word of it that comes twice is one mail', async () => {
+    const { user } = await person('REGULAR_BASIC');
+    const request = { id: ulid(), email: user.email };
+    await Promise.all([sendRecoveryLink(request, Date.now()), sendRecoveryLink(request, Date.now())]);
+    await sendRecoveryLink(request, Date.now());
+    expect(await mailsTo(user.email)).toHaveLength(1);
+  });
 
   test('[A-API-9][A-API-10][A-FORGOT-10][A-RESET-8][A-RESET-11] a link by email sets a new one, once, and ends all sessions', async () => {
     const { user, token: session } = await person('REGULAR_BASIC');

@@ -75,7 +75,7 @@ describe('a login', () => {
     expect([refused.status, refused.code]).toEqual([429, 'REQ4290']);
     expect(refused.message).toContain('olvidado tu contraseña');
     const other = address();
-    await sendRecoveryLink(user.email, Date.now());
+    await sendRecoveryLink({ id: ulid(), email: user.email }, Date.now());
     const token = String(/token=([\w-]+)/.exec((await mailTo(user.email, /token=/)).text)?.[1]);
     expect((await call('POST /users/reset-password', { body: { token, newPassword: 'otra-clave-1' } })).status).toBe(
       200,

@@ -3,6 +3,7 @@
  * service itself asks nobody again. One camera is on the air for all of these.
  */
 import * as ivs from '@aws-sdk/client-ivs';
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partnerApiKey } from '../../../infra/local/keys.ts';
 import { call, event, type Person, person } from '../../support/api.ts';
@@ -89,7 +90,7 @@ const endings: [string, () => Promise<{ someone: Person; happen: () => Promise<u
     async () => {
       const someone = await withPassword();
       const { sendRecoveryLink } = await import('../../../functions/people/accounts/recovery.ts');
-      await sendRecoveryLink(someone.user.email, Date.now());
+      await sendRecoveryLink({ id: ulid(), email: someone.user.email }, Date.now());
       const token = String(/token=([\w-]+)/.exec((await mailTo(someone.user.email, /token=/)).text)?.[1]);
       const body = { token, newPassword: 'otra-clave-larga' };
       return { someone, happen: () => call('POST /users/reset-password', { body }) };

@@ -22,7 +22,7 @@ export default function LandingPage() {
   useTitle(undefined);
   useAnchor();
   return (
-    <div className="flex flex-col gap-9 max-sm:-mb-6 sm:gap-28">
+    <div className="flex flex-col gap-8 sm:gap-28">
       <HeroFrame
         picture="/landing/hero.webp"
         background={
@@ -97,11 +97,12 @@ function Platform() {
       <h2 id="plataforma" className="max-w-[22ch] text-title sm:text-hero/none">
         La tele de los que empiezan
       </h2>
-      <p className="mt-3 max-w-[60ch] text-muted sm:mt-4">
+      {/* On a phone the lines above and below say it. */}
+      <p className="mt-4 max-w-[60ch] text-muted max-sm:hidden">
         El fútbol y el baloncesto de los clubes de aquí, de benjamines a juveniles: partidos enteros, con marcador y
         mejores momentos.
       </p>
-      <ul className="mt-5 grid grid-cols-1 gap-4 sm:mt-8 md:grid-cols-3">
+      <ul className="mt-4 grid grid-cols-1 gap-4 sm:mt-8 md:grid-cols-3">
         {benefits.map(({ icon, title, text }) => (
           <li
             key={title}
