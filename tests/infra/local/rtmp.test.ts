@@ -196,7 +196,7 @@ describe('hostile peers', () => {
   });
 
   test('random bytes at every stage', async () => {
-    await start({ authenticate: 400, anonymous: 500, connections: 600 });
+    await start({ anonymous: 500, connections: 600 });
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 6000 }), fc.constantFrom(0, 1, 2), async (noise, stage) => {
         const socket = await dial();
