@@ -13,7 +13,7 @@ export function Footer() {
   const { social } = useConfig();
   const [hidden, hide] = useHideResults();
   return (
-    <footer className="mt-8 border-t sm:mt-14 border-line bg-surface">
+    <footer className="mt-8 border-t border-line bg-surface sm:mt-14">
       <div className="flex flex-wrap items-start gap-x-14 gap-y-4 px-gutter py-8">
         <div className="max-w-80">
           <Logo />

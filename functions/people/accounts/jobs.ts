@@ -1,5 +1,4 @@
 /** What happens to accounts after the answer was given. */
-
 import { ulid } from 'ulid';
 import type { ServiceEvent } from '../../platform/aws/service-events.ts';
 import { sendRecoveryLink } from './recovery.ts';

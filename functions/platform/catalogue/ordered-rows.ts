@@ -13,7 +13,7 @@ export type Wants<Row, Filter> = (filter: Filter) => (row: Row) => boolean;
 
 interface Found<Row extends SearchedRow> {
   wanted: (row: Row) => boolean;
-  rows: Sorted<Row>;
+  sorted: Sorted<Row>;
   /** What has changed among them since, which is taken in when somebody asks for them again. */
   changes: Change<Row>[];
 }
@@ -45,12 +45,12 @@ export class OrderedRows<Row extends SearchedRow> {
 
   /** What has a `search` is looked for among what the rest of its filter finds, which many searches share. */
   find<Filter>(filter: Filter, wants: Wants<Row, Filter>): readonly Row[] {
-    const { rows } = this.#finding(filter, wants);
+    const { sorted } = this.#finding(filter, wants);
     for (const [oldest, found] of this.#found) {
       if (this.#kept <= keptRows && this.#found.size <= 1_000) break;
       this.#forget(oldest, found);
     }
-    return rows.rows;
+    return sorted.rows;
   }
 
   /** Takes out what a row was, and puts in what it is. */
@@ -73,7 +73,7 @@ export class OrderedRows<Row extends SearchedRow> {
     const known = this.#found.get(key);
     if (!known) return this.#keep(key, this.#look(filter, wants));
     this.#forget(key, known);
-    known.rows.change(known.changes.splice(0));
+    known.sorted.change(known.changes.splice(0));
     return this.#keep(key, known);
   }
 
@@ -81,21 +81,21 @@ export class OrderedRows<Row extends SearchedRow> {
     const search = searchOf(filter);
     if (search === '') {
       const wanted = wants(filter);
-      return { wanted, rows: this.#all.filter(wanted), changes: [] };
+      return { wanted, sorted: this.#all.filter(wanted), changes: [] };
     }
-    const { wanted, rows } = this.#finding({ ...filter, search: undefined }, wants);
-    return { wanted: (row) => hasInTitle(row, search) && wanted(row), rows: rows.having(search), changes: [] };
+    const { wanted, sorted } = this.#finding({ ...filter, search: undefined }, wants);
+    return { wanted: (row) => hasInTitle(row, search) && wanted(row), sorted: sorted.having(search), changes: [] };
   }
 
   #keep(key: string, found: Found<Row>): Found<Row> {
     this.#found.set(key, found);
-    this.#kept += found.rows.rows.length;
+    this.#kept += found.sorted.rows.length;
     return found;
   }
 
-  #forget(key: string, { rows }: Found<Row>): void {
+  #forget(key: string, { sorted }: Found<Row>): void {
     this.#found.delete(key);
-    this.#kept -= rows.rows.length;
+    this.#kept -= sorted.rows.length;
   }
 
   #nameOf(wants: unknown): number {
