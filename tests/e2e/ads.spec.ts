@@ -1,7 +1,7 @@
 /** Ads before a recording, really played: counted down, skipped, shown once, and never in the way when they fail. */
 import { seedId } from '../../infra/local/seed/steps.ts';
 import { adOf, club, vods } from './support/platform.ts';
-import { isPlaying } from './support/player.ts';
+import { isPlaying, openAtAd } from './support/player.ts';
 import { expect, long, test } from './support/test.ts';
 
 const path = `/vods/${seedId('V', 17)}`;
@@ -20,8 +20,7 @@ test(
   '[A-GEN-2][V-AD-1][V-AD-2][E-PLAYER-2] an ad counts down, can be skipped after 5 s, and is not shown again when the match is watched',
   long,
   async ({ page }) => {
-    await page.goto(path);
-    const ad = page.getByRole('region', { name: `Anuncio: ${title}` });
+    const ad = await openAtAd(page, path, title);
     await isPlaying(page);
     await expect(ad.getByText(/Anuncio · \d+ s/)).toBeVisible();
     await expect(ad.getByText(/Podrás saltarlo en [1-5] s/)).toBeVisible();
@@ -47,7 +46,7 @@ test(
 );
 
 test('[V-AD-2] an ad that plays to its end makes way by itself', long, async ({ page }) => {
-  await page.goto(path);
+  await openAtAd(page, path, title);
   await isPlaying(page);
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.currentTime = video.duration - 0.5;

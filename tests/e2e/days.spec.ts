@@ -7,7 +7,7 @@ import { removeFiles, videoFile } from './support/files.ts';
 import { linkTo } from './support/mail.ts';
 import { patience } from './support/patience.ts';
 import { addresses, club, event } from './support/platform.ts';
-import { isPlaying } from './support/player.ts';
+import { isPlaying, openAtAd } from './support/player.ts';
 import { expect, long, test } from './support/test.ts';
 
 const run = ulid().slice(-6).toLowerCase();
@@ -186,9 +186,8 @@ test('[B-SHELL-2][B-AD-6][V-AD-1][B-CAM-4][B-API-97][B-STAT-2] a match day: came
   await test.step('the ad that was uploaded is what plays before the video', async () => {
     const address = await row(page, title).getByRole('link', { name: title, exact: true }).getAttribute('href');
     const id = String(address).split('/').at(-1);
-    await viewer.goto(`/vods/${id}`);
-    await expect(viewer.getByRole('region', { name: `Anuncio: ${spot}` })).toBeVisible();
-    await expect(viewer.getByRole('region', { name: `Anuncio: ${spot}` })).toHaveCount(0);
+    const ad = await openAtAd(viewer, `/vods/${id}`, spot);
+    await expect(ad).toHaveCount(0);
     await isPlaying(viewer);
     await page.goto(`/vods/${id}/stats`);
     await expect(page.getByText('Reproducciones')).toBeVisible();

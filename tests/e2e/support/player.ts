@@ -1,5 +1,5 @@
 /** What a person sees of a player: whether pictures move, and since when. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 declare global {
   interface Window {
@@ -52,4 +52,19 @@ export async function isPlaying(page: Page, timeout?: number): Promise<void> {
 export async function isAt(page: Page, seconds: number): Promise<void> {
   const position = () => page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
   await expect.poll(position).toBeCloseTo(seconds, 0);
+}
+
+/**
+ * Opens a viewing until its ad is shown. Nobody waits for an ad (V-AD-2), so that on a busy machine there may be none, and
+ * whoever waited for the whole page could come when it is over; each attempt is another viewing.
+ */
+export async function openAtAd(page: Page, path: string, title: string): Promise<Locator> {
+  const ad = page.getByRole('region', { name: `Anuncio: ${title}` });
+  await expect(async () => {
+    // A page that nothing was opened in keeps nothing.
+    await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(ad).toBeVisible({ timeout: 15_000 });
+  }).toPass();
+  return ad;
 }
