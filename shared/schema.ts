@@ -111,3 +111,23 @@ export const ClubNames = z.object({ clubs: z.array(ClubName.extend({ thumbnail: 
 /** SENT: waiting; STARTED: being processed; FINISHED: playable; FAILED: with a reason (row B-STATE-9). */
 export const MediaStatus = z.enum(['SENT', 'STARTED', 'FINISHED', 'FAILED']);
 export type MediaStatus = z.output<typeof MediaStatus>;
+
+/**
+ * The same schema, which looks at each object once and gives what it gave before: for answers that are kept and never
+ * changed. A month of a large league is hundreds of matches, of which most are as they were.
+ */
+export function lookedAtOnce<Schema extends z.ZodType>(schema: Schema): Schema {
+  const outputs = new WeakMap<object, unknown>();
+  const once = schema.clone();
+  const { run } = once._zod;
+  once._zod.run = (payload, context) => {
+    const input = payload.value;
+    if (typeof input !== 'object' || input === null) return run(payload, context);
+    const known = outputs.get(input);
+    if (known !== undefined) return { ...payload, value: known };
+    const result = run(payload, context);
+    if (!(result instanceof Promise) && result.issues.length === 0) outputs.set(input, result.value);
+    return result;
+  };
+  return once;
+}

@@ -12,6 +12,7 @@ import {
   Id,
   Instant,
   ListQuery,
+  lookedAtOnce,
   MediaStatus,
   NewId,
   Page,
@@ -157,7 +158,7 @@ export const eventEndpoints = defineEndpoints({
     summary: 'Visible events: those of the six-week grid around a date, or a page of all or of those of a time',
     access: 'public',
     query: PublicEventQuery,
-    data: Page('sportEvents', SportEvent),
+    data: Page('sportEvents', lookedAtOnce(SportEvent)),
     cache: 10,
   },
   'GET /clubs/{id}/results': {

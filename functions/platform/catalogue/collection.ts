@@ -16,9 +16,9 @@ import {
   type Write,
 } from '../aws/dynamo.ts';
 import { Catalogue } from './catalogue.ts';
-import type { Wants } from './ordered-rows.ts';
+import type { Found, Wants } from './ordered-rows.ts';
 import { SharedReads } from './shared-reads.ts';
-import type { SearchedRow } from './sorted.ts';
+import type { RowOrder, SearchedRow } from './sorted.ts';
 
 export interface Stored {
   id: string;
@@ -31,12 +31,10 @@ export function requireVersion(item: Pick<Stored, 'version'>, version: number | 
   if (version !== undefined && version !== item.version) throw new Refusal('REQ4090');
 }
 
-interface Options<Item extends Stored, Row extends SearchedRow> {
+interface Options<Item extends Stored, Row extends SearchedRow> extends RowOrder<Row> {
   table: TableName;
   /** What lists filter, sort and count by. */
   row: (item: Item) => Row;
-  /** The collection's order. */
-  compare: (a: Row, b: Row) => number;
 }
 
 /** Items that somebody else may read together with more. */
@@ -61,7 +59,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
 
   constructor(options: Options<Item, Row>) {
     this.#options = options;
-    this.#catalogue = new Catalogue(options.table, options.compare);
+    this.#catalogue = new Catalogue(options.table, options);
   }
 
   rows(maxAgeMs = 0): Promise<readonly Row[]> {
@@ -69,8 +67,13 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   }
 
   /** The rows that a filter wants, in the collection's order. What was found is kept until a row of it changes. */
-  find<Filter>(filter: Filter, wants: Wants<Row, Filter>): Promise<readonly Row[]> {
-    return this.#catalogue.find(filter, wants);
+  async find<Filter>(filter: Filter, wants: Wants<Row, Filter>): Promise<readonly Row[]> {
+    return (await this.#catalogue.find(filter, wants)).rows;
+  }
+
+  /** The same, with what each of them belongs to. */
+  findGrouped<Filter>(filter: Filter, wants: Wants<Row, Filter>): Promise<Found<Row>> {
+    return this.#catalogue.find(filter, wants, true);
   }
 
   /** As long as it stays the same, so does every item. */

@@ -3,7 +3,7 @@
  * with: of 100,000 rows sorting takes 60 ms, looking through them 5 ms, and putting one in its place 0.1.
  */
 import { fold } from '../../../shared/fold.ts';
-import { hasInTitle, type SearchedRow, Sorted } from './sorted.ts';
+import { type Change, hasInTitle, type RowOrder, type SearchedRow, Sorted } from './sorted.ts';
 
 /**
  * What a filter wants, beside the `search` in titles that it may have; a pure function of the filter, and one of a module,
@@ -11,15 +11,15 @@ import { hasInTitle, type SearchedRow, Sorted } from './sorted.ts';
  */
 export type Wants<Row, Filter> = (filter: Filter) => (row: Row) => boolean;
 
-interface Found<Row extends SearchedRow> {
+/** What a filter found, as it is now. */
+export type Found<Row extends SearchedRow> = Pick<Sorted<Row>, 'rows' | 'groups'>;
+
+interface Finding<Row extends SearchedRow> {
   wanted: (row: Row) => boolean;
   sorted: Sorted<Row>;
   /** What has changed among them since, which is taken in when somebody asks for them again. */
   changes: Change<Row>[];
 }
-
-/** What a row was, and what it is. */
-type Change<Row> = [before: Row | undefined, after: Row | undefined];
 
 /** Rows that all kept findings hold together: some megabytes. */
 const keptRows = 500_000;
@@ -29,13 +29,13 @@ const keptChanges = 20;
 export class OrderedRows<Row extends SearchedRow> {
   readonly #all: Sorted<Row>;
   /** The longest unused first. */
-  readonly #found = new Map<string, Found<Row>>();
+  readonly #found = new Map<string, Finding<Row>>();
   readonly #names = new Map<unknown, number>();
   #kept = 0;
 
   /** `isSorted` when they are in order already. */
-  constructor(rows: Row[], compare: (a: Row, b: Row) => number, isSorted = false) {
-    this.#all = new Sorted(isSorted ? rows : rows.sort(compare), compare);
+  constructor(rows: Row[], order: RowOrder<Row>, isSorted = false) {
+    this.#all = new Sorted(isSorted ? rows : rows.sort(order.compare), order);
   }
 
   /** Never changed in place: whoever holds it goes on with what it was. */
@@ -43,57 +43,59 @@ export class OrderedRows<Row extends SearchedRow> {
     return this.#all.rows;
   }
 
-  /** What has a `search` is looked for among what the rest of its filter finds, which many searches share. */
-  find<Filter>(filter: Filter, wants: Wants<Row, Filter>): readonly Row[] {
-    const { sorted } = this.#finding(filter, wants);
+  /**
+   * What has a `search` is looked for among what the rest of its filter finds, which many searches share. With `grouped`
+   * what that belongs to is shared too.
+   */
+  find<Filter>(filter: Filter, wants: Wants<Row, Filter>, grouped = false): Found<Row> {
+    const { sorted } = this.#finding(filter, wants, grouped);
     for (const [oldest, found] of this.#found) {
       if (this.#kept <= keptRows && this.#found.size <= 1_000) break;
       this.#forget(oldest, found);
     }
-    return sorted.rows;
+    return sorted;
   }
 
-  /** Takes out what a row was, and puts in what it is. */
-  change(before: Row | undefined, after: Row | undefined): void {
-    this.#all.change([[before, after]]);
+  /** Takes out what rows were, and puts in what they are, one after the other. */
+  change(changes: readonly Change<Row>[]): void {
+    this.#all.change(changes);
     for (const [key, found] of this.#found) {
-      const { wanted, changes } = found;
-      const change: Change<Row> = [
-        before && wanted(before) ? before : undefined,
-        after && wanted(after) ? after : undefined,
-      ];
-      if (!change[0] && !change[1]) continue;
-      if (changes.length < keptChanges) changes.push(change);
-      else this.#forget(key, found);
+      for (const [before, after] of changes) {
+        const was = before && found.wanted(before) ? before : undefined;
+        const is = after && found.wanted(after) ? after : undefined;
+        if (was || is) found.changes.push([was, is]);
+      }
+      if (found.changes.length > keptChanges) this.#forget(key, found);
     }
   }
 
-  #finding<Filter>(filter: Filter, wants: Wants<Row, Filter>): Found<Row> {
+  #finding<Filter>(filter: Filter, wants: Wants<Row, Filter>, grouped: boolean): Finding<Row> {
     const key = `${this.#nameOf(wants)} ${JSON.stringify(filter)}`;
     const known = this.#found.get(key);
-    if (!known) return this.#keep(key, this.#look(filter, wants));
+    if (!known) return this.#keep(key, this.#look(filter, wants, grouped));
     this.#forget(key, known);
     known.sorted.change(known.changes.splice(0));
     return this.#keep(key, known);
   }
 
-  #look<Filter>(filter: Filter, wants: Wants<Row, Filter>): Found<Row> {
+  #look<Filter>(filter: Filter, wants: Wants<Row, Filter>, grouped: boolean): Finding<Row> {
     const search = searchOf(filter);
     if (search === '') {
       const wanted = wants(filter);
       return { wanted, sorted: this.#all.filter(wanted), changes: [] };
     }
-    const { wanted, sorted } = this.#finding({ ...filter, search: undefined }, wants);
-    return { wanted: (row) => hasInTitle(row, search) && wanted(row), sorted: sorted.having(search), changes: [] };
+    const { wanted, sorted } = this.#finding({ ...filter, search: undefined }, wants, grouped);
+    const found = sorted.having(search, grouped);
+    return { wanted: (row) => hasInTitle(row, search) && wanted(row), sorted: found, changes: [] };
   }
 
-  #keep(key: string, found: Found<Row>): Found<Row> {
+  #keep(key: string, found: Finding<Row>): Finding<Row> {
     this.#found.set(key, found);
     this.#kept += found.sorted.rows.length;
     return found;
   }
 
-  #forget(key: string, { sorted }: Found<Row>): void {
+  #forget(key: string, { sorted }: Finding<Row>): void {
     this.#found.delete(key);
     this.#kept -= sorted.rows.length;
   }

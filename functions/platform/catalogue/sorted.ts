@@ -1,7 +1,9 @@
 /**
- * Rows in order that can be searched by their titles. Each title is looked at once: the same teams meet in every season and
- * age category, so that a league has far more recordings than titles. Of 100,000 rows a search takes 1 to 2 ms rather than 5.
+ * Rows in order that can be searched by their titles, and put together by what they belong to. Each title is looked at
+ * once: the same teams meet in every season and age category, so that a league has far more recordings than titles. Of
+ * 100,000 rows a search takes 1 to 2 ms rather than 5.
  */
+import { Numbered } from './numbered.ts';
 
 /** A row as it can be searched. */
 export interface SearchedRow {
@@ -12,15 +14,28 @@ export interface SearchedRow {
 
 export const hasInTitle = ({ title = '' }: SearchedRow, text: string): boolean => title.includes(text);
 
+export interface RowOrder<Row> {
+  compare: (a: Row, b: Row) => number;
+  /** The id of what a row belongs to with others, for collections whose rows are put together; empty for those that stand alone. */
+  group?: ((row: Row) => string) | undefined;
+}
+
+/** What a row was, and what it is. */
+export type Change<Row> = readonly [before: Row | undefined, after: Row | undefined];
+
+/** Moving one copies all. */
+const few = 50;
+
 export class Sorted<Row extends SearchedRow> {
-  readonly #compare: (a: Row, b: Row) => number;
+  readonly #order: RowOrder<Row>;
   #rows: readonly Row[];
   /** Made for the first search. */
-  #titles: Titles | undefined;
+  #titles: Numbered<Row> | undefined;
+  #groups: Numbered<Row> | undefined;
 
-  constructor(rows: readonly Row[], compare: (a: Row, b: Row) => number) {
+  constructor(rows: readonly Row[], order: RowOrder<Row>) {
     this.#rows = rows;
-    this.#compare = compare;
+    this.#order = order;
   }
 
   /** Never changed in place: whoever holds it goes on with what it was. */
@@ -28,45 +43,86 @@ export class Sorted<Row extends SearchedRow> {
     return this.#rows;
   }
 
+  /** What the rows belong to, as they are now. */
+  get groups(): Pick<Numbered<Row>, 'texts' | 'at'> {
+    return this.#groupsOfAll();
+  }
+
   filter(wanted: (row: Row) => boolean): Sorted<Row> {
-    return new Sorted(this.#rows.filter(wanted), this.#compare);
+    return new Sorted(this.#rows.filter(wanted), this.#order);
   }
 
-  /** Those that have a folded text in their title. */
-  having(text: string): Sorted<Row> {
-    this.#titles ??= new Titles(this.#rows);
-    const has = this.#titles.having(text);
-    return new Sorted(
-      this.#rows.filter((_, place) => has(place)),
-      this.#compare,
-    );
+  /** Those that have a folded text in their title. With `grouped` their groups have the numbers that they have here. */
+  having(text: string, grouped: boolean): Sorted<Row> {
+    this.#titles ??= Numbered.of(this.#rows, titleOf);
+    const places = this.#titles.placesOf((title) => title.includes(text));
+    // Of so many, five times as fast as by any function of lists.
+    const rows = new Array<Row>(places.length);
+    for (let index = 0; index < rows.length; index += 1) rows[index] = this.#rows[places[index] as number] as Row;
+    const found = new Sorted(rows, this.#order);
+    if (grouped) found.#groups = this.#groupsOfAll().pick(places);
+    return found;
   }
 
-  /** Takes out what rows were, and puts in what they are. */
-  change(changes: readonly [before: Row | undefined, after: Row | undefined][]): void {
-    if (changes.length === 0) return;
+  /** Takes out what rows were, and puts in what they are, one after the other. */
+  change(changes: readonly Change<Row>[]): void {
+    if (changes.length > few) this.#merge(changes);
+    else if (changes.length > 0) this.#move(changes);
+    if (this.#titles?.isWorn) this.#titles = undefined;
+    if (this.#groups?.isWorn) this.#groups = undefined;
+  }
+
+  #move(changes: readonly Change<Row>[]): void {
     const rows = [...this.#rows];
     for (const [before, after] of changes) {
       if (before) {
         const place = this.#indexOf(rows, before);
         rows.splice(place, 1);
         this.#titles?.remove(place);
+        this.#groups?.remove(place);
       }
       if (after) {
         const place = this.#placeOf(rows, after);
         rows.splice(place, 0, after);
         this.#titles?.insert(place, after);
+        this.#groups?.insert(place, after);
       }
     }
     this.#rows = rows;
-    if (this.#titles?.isWorn) this.#titles = undefined;
+  }
+
+  /** Many at once: 2,000 among 100,000 take 10 ms, which is a sixth of sorting them all. */
+  #merge(changes: readonly Change<Row>[]): void {
+    const last = new Map<string, Row | undefined>();
+    for (const [before, after] of changes) {
+      const id = (after ?? before)?.id;
+      if (id !== undefined) last.set(id, after);
+    }
+    const kept = this.#rows.filter(({ id }) => !last.has(id));
+    const come = [...last.values()].filter((row) => row !== undefined).sort(this.#order.compare);
+    const rows: Row[] = [];
+    let place = 0;
+    for (const row of come) {
+      const until = this.#placeOf(kept, row);
+      while (place < until) rows.push(kept[place++] as Row);
+      rows.push(row);
+    }
+    while (place < kept.length) rows.push(kept[place++] as Row);
+    this.#rows = rows;
+    this.#titles = undefined;
+    this.#groups = undefined;
+  }
+
+  #groupsOfAll(): Numbered<Row> {
+    this.#groups ??= Numbered.of(this.#rows, this.#order.group ?? alone);
+    return this.#groups;
   }
 
   #placeOf(rows: readonly Row[], row: Row): number {
     let [low, high] = [0, rows.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#compare(rows[middle] as Row, row) < 0) low = middle + 1;
+      if (this.#order.compare(rows[middle] as Row, row) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -79,41 +135,5 @@ export class Sorted<Row extends SearchedRow> {
   }
 }
 
-class Titles {
-  readonly #numbers = new Map<string, number>();
-  readonly #titles: string[] = [];
-  /** By place of a row: the number of its title. */
-  readonly #at: number[];
-
-  constructor(rows: readonly SearchedRow[]) {
-    this.#at = rows.map((row) => this.#numberOf(row));
-  }
-
-  /** Tells of the row at a place whether its title has the text. */
-  having(text: string): (place: number) => boolean {
-    const has = this.#titles.map((title) => title.includes(text));
-    return (place) => has[this.#at[place] as number] as boolean;
-  }
-
-  insert(place: number, row: SearchedRow): void {
-    this.#at.splice(place, 0, this.#numberOf(row));
-  }
-
-  remove(place: number): void {
-    this.#at.splice(place, 1);
-  }
-
-  /** Most titles are of no row any more. */
-  get isWorn(): boolean {
-    return this.#titles.length > 2 * this.#at.length + 100;
-  }
-
-  #numberOf({ title = '' }: SearchedRow): number {
-    let number = this.#numbers.get(title);
-    if (number === undefined) {
-      number = this.#titles.push(title) - 1;
-      this.#numbers.set(title, number);
-    }
-    return number;
-  }
-}
+const titleOf = ({ title = '' }: SearchedRow) => title;
+const alone = () => '';

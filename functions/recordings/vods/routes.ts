@@ -23,14 +23,13 @@ import { createMedia } from '../media/create.ts';
 import { regenerate } from '../media/encode.ts';
 import { removeMedia } from '../media/kinds.ts';
 import { managedVod, vodCards, vodCardsOf } from './answers.ts';
+import { isMatch, matchesAmong } from './matches.ts';
 import {
   awaitsPublication,
   clubStaffMayEdit,
   decided,
   isNewOfMatch,
   isPublished,
-  type Matches,
-  oncePerMatch,
   type StoredVod,
   type VodEdit,
 } from './rules.ts';
@@ -149,12 +148,12 @@ async function publicPage(page: number, filter: VodFilter) {
 }
 
 async function matchPage(page: number, filter: VodFilter) {
-  const [rows, clipsByMatch] = await Promise.all([
-    vods.find({ ...filter, published: true }, wantsVods),
+  const [listed, clipsByMatch] = await Promise.all([
+    vods.findGrouped({ ...filter, published: true }, wantsVods),
     publicClipsByMatch(clipsAgeMs),
     events.refresh(),
   ]);
-  const found = matchesAmong(rows);
+  const found = matchesAmong(listed);
   const shown = pageOf(found.firsts, page);
   const videos = shown.rows.map(found.videosAt);
   const cards = await vodCardsOf(videos.flatMap(([first]) => first ?? []));
@@ -169,23 +168,6 @@ async function matchPage(page: number, filter: VodFilter) {
 
 /** What was cut, published or hidden elsewhere may show on lists of videos this late. */
 const clipsAgeMs = 1_000;
-
-/** Of what was found, as long as that is kept. */
-function matchesAmong(rows: readonly VodRow[]): Matches<VodRow> {
-  const known = matchesOf.get(rows);
-  if (known?.[0] === events.sequence) return known[1];
-  const matches = oncePerMatch(rows, isMatch);
-  matchesOf.set(rows, [events.sequence, matches]);
-  return matches;
-}
-
-const matchesOf = new WeakMap<readonly VodRow[], [sequence: number, matches: Matches<VodRow>]>();
-
-/** A tournament has more clubs; and what videos of a hidden event have in common is told to nobody. */
-function isMatch(sportEventId: string | null): boolean {
-  const event = events.known(sportEventId ?? '');
-  return event?.visible ? event.clubIds.length < 3 : false;
-}
 
 async function managedPage(page: number, filter: VodFilter) {
   const shown = pageOf(await vods.find(filter, wantsVods), page);

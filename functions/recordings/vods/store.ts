@@ -36,6 +36,7 @@ export const vods = new Collection<StoredVod, VodRow>({
     created: dateCreated,
   }),
   compare: byRenderOrder,
+  group: ({ sportEventId }) => sportEventId ?? '',
 });
 
 /** The rows of an event's recordings. */

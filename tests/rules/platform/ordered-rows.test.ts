@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OrderedRows } from '../../../functions/platform/catalogue/ordered-rows.ts';
 import { byRenderOrder } from '../../../functions/platform/catalogue/page.ts';
+import type { Change } from '../../../functions/platform/catalogue/sorted.ts';
 import { fold } from '../../../shared/fold.ts';
 
 interface Row {
@@ -18,8 +19,10 @@ const row = fc.record({
   renderOrder: fc.option(fc.integer({ min: 0, max: 3 })),
   created: fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-03'),
 });
-/** Of a row: whether it is there afterwards, and whether lists are asked for before the next. */
-const change = fc.tuple(row, fc.boolean(), fc.boolean());
+/** Of a row: whether it is there afterwards, and whether lists are asked for before the next, grouped or not. */
+const change = fc.tuple(row, fc.boolean(), fc.boolean(), fc.boolean());
+/** Changes come one by one, or as many as another function has written meanwhile. */
+const atOnce = fc.constantFrom(1, 7, 60);
 /** Never 0, not even for a row and itself, as two of the collections have it. */
 const byCreation = (a: Row, b: Row) => (a.created < b.created ? 1 : a.created > b.created ? -1 : a.id < b.id ? 1 : -1);
 
@@ -31,53 +34,71 @@ test.each([
   ['newest first', byCreation],
 ])('[V-ENT-2] %s', (_, compare) => {
   fc.assert(
-    fc.property(fc.array(row), fc.array(change, { maxLength: 60 }), (first, changes) => {
+    fc.property(fc.array(row), fc.array(change, { maxLength: 180, size: 'max' }), atOnce, (first, changes, most) => {
       const byId = new Map(first.map((one) => [one.id, one]));
-      const rows = new OrderedRows([...byId.values()], compare);
-      for (const [changed, isThere, isAskedFor] of changes) {
-        rows.change(byId.get(changed.id), isThere ? changed : undefined);
+      const rows = new OrderedRows<Row>([...byId.values()], { compare, group: ({ created }) => created });
+      const pending: Change<Row>[] = [];
+      for (const [changed, isThere, isAskedFor, isGrouped] of changes) {
+        pending.push([byId.get(changed.id), isThere ? changed : undefined]);
         if (isThere) byId.set(changed.id, changed);
         else byId.delete(changed.id);
+        if (pending.length < most) continue;
+        rows.change(pending.splice(0));
         const expected = [...byId.values()].sort(compare);
         expect(rows.rows).toEqual(expected);
         if (!isAskedFor) continue;
         for (const filter of [{ ordered: true }, { ordered: false }]) {
-          expect(rows.find(filter, ordered)).toEqual(expected.filter(ordered(filter)));
+          expect(rows.find(filter, ordered).rows).toEqual(expected.filter(ordered(filter)));
         }
         for (const search of ['atl', 'Atlético  SUR', 'nadie']) {
           const titled = expected.filter(({ title = '' }) => title.includes(fold(search)));
-          expect(rows.find({ search, ordered: true }, ordered)).toEqual(titled.filter(ordered({ ordered: true })));
+          const found = rows.find({ search, ordered: true }, ordered, isGrouped);
+          expect(found.rows).toEqual(titled.filter(ordered({ ordered: true })));
+          const { texts, at } = found.groups;
+          expect(Array.from(at, (number) => texts[number])).toEqual(found.rows.map((one) => one.created));
         }
-        expect(rows.find('2026-01-02', createdOn)).toEqual(expected.filter(createdOn('2026-01-02')));
+        expect(rows.find('2026-01-02', createdOn).rows).toEqual(expected.filter(createdOn('2026-01-02')));
       }
     }),
   );
 });
 
 test('what was found is looked for again only when a row of it changes', () => {
-  const rows = new OrderedRows<Row>([{ id: 'a', renderOrder: 1, created: '2026-01-01' }], byRenderOrder);
-  const found = rows.find({ ordered: true }, ordered);
+  const rows = new OrderedRows<Row>([{ id: 'a', renderOrder: 1, created: '2026-01-01' }], { compare: byRenderOrder });
+  const { rows: found } = rows.find({ ordered: true }, ordered);
   const other = { id: 'b', renderOrder: null, created: '2026-01-01' };
-  rows.change(undefined, other);
-  expect(rows.find({ ordered: true }, ordered)).toBe(found);
-  rows.change(other, { ...other, renderOrder: 2 });
-  expect(rows.find({ ordered: true }, ordered).map(({ id }) => id)).toEqual(['a', 'b']);
+  rows.change([[undefined, other]]);
+  expect(rows.find({ ordered: true }, ordered).rows).toBe(found);
+  rows.change([[other, { ...other, renderOrder: 2 }]]);
+  expect(rows.find({ ordered: true }, ordered).rows.map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
+test('[V-LIST-1] searches share the numbers of what the rows belong to', () => {
+  const titled = (id: string, title: string, created: string) => ({ id, title, renderOrder: null, created });
+  const all = () => () => true;
+  const first = [titled('a', 'rivera', '2026-01-03'), titled('b', 'norte', '2026-01-02')];
+  const rows = new OrderedRows<Row>(first, { compare: byRenderOrder, group: ({ created }) => created });
+  const { groups } = rows.find({}, all, true);
+  rows.change([[undefined, titled('c', 'norte', '2026-01-01')]]);
+  const found = rows.find({ search: 'norte' }, all, true).groups;
+  expect(found.texts).toBe(groups.texts);
+  expect(Array.from(found.at, (number) => found.texts[number])).toEqual(['2026-01-02', '2026-01-01']);
 });
 
 test('who holds rows goes on with what they were', () => {
-  const rows = new OrderedRows<Row>([{ id: 'a', renderOrder: 1, created: '2026-01-01' }], byRenderOrder);
+  const rows = new OrderedRows<Row>([{ id: 'a', renderOrder: 1, created: '2026-01-01' }], { compare: byRenderOrder });
   const held = rows.rows;
-  rows.change(held[0], undefined);
+  rows.change([[held[0], undefined]]);
   expect([held.length, rows.rows.length]).toEqual([1, 0]);
 });
 
 test('[V-LIST-1] what had a title once, and has another one, is found by that alone, after any number of changes', () => {
   const titled = (number: number) => ({ id: 'a', title: `jornada ${number}.`, renderOrder: 1, created: '2026-01-01' });
-  const rows = new OrderedRows<Row>([titled(0)], byRenderOrder);
+  const rows = new OrderedRows<Row>([titled(0)], { compare: byRenderOrder });
   const all = () => () => true;
   for (let number = 0; number < 300; number += 1) {
-    rows.change(titled(number), titled(number + 1));
-    expect(rows.find({ search: `jornada ${number}.` }, all)).toEqual([]);
-    expect(rows.find({ search: `jornada ${number + 1}.` }, all)).toHaveLength(1);
+    rows.change([[titled(number), titled(number + 1)]]);
+    expect(rows.find({ search: `jornada ${number}.` }, all).rows).toEqual([]);
+    expect(rows.find({ search: `jornada ${number + 1}.` }, all).rows).toHaveLength(1);
   }
 });

@@ -1,6 +1,7 @@
 /** Videos of one match stand together where its first one does, and the match itself leads them. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Numbered } from '../../../functions/platform/catalogue/numbered.ts';
 import { oncePerMatch } from '../../../functions/recordings/vods/rules.ts';
 import { isSummary } from '../../../shared/recordings/match-videos.ts';
 
@@ -8,12 +9,13 @@ const row = fc.record({
   title: fc.constantFrom('Rivera – León', 'Resumen: Rivera – León', 'Resumen', 'Resumenes de la jornada'),
   sportEventId: fc.option(fc.constantFrom('match 1', 'match 2', 'match 3', 'tournament')),
 });
-const isMatch = (sportEventId: string) => sportEventId !== 'tournament';
+const isMatch = (sportEventId: string) => sportEventId.startsWith('match');
 
 test('[V-LIST-1] each match once, with all of its videos', () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 12 }), (rows) => {
-      const { firsts, videosAt } = oncePerMatch(rows, isMatch);
+      const { texts, at } = Numbered.of(rows, ({ sportEventId }) => sportEventId ?? '');
+      const { firsts, videosAt } = oncePerMatch(rows, at, (event) => isMatch(texts[event]!));
       const places = (sportEventId: string) =>
         rows.flatMap((one, at) => (one.sportEventId === sportEventId ? [at] : []));
       const isFirst = ({ sportEventId }: (typeof rows)[number], at: number) =>

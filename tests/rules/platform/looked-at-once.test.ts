@@ -1,0 +1,30 @@
+/** A schema that looks at each object once filters, fills in and refuses like the one that it is made of. */
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { lookedAtOnce, Page } from '../../../shared/schema.ts';
+
+const Match = z.object({ id: z.string(), venue: z.string().nullable().default(null) });
+const Matches = Page('matches', lookedAtOnce(Match));
+const page = (...matches: unknown[]) => ({ matches, limit: 12, page: 1, total: 1, totalPages: 1 });
+
+test('what is not named leaves no more than before, what is left out is filled in, and the same gives the same', () => {
+  const match = { id: 'a', secret: 'x' };
+  const [first] = Matches.parse(page(match)).matches;
+  expect(first).toEqual({ id: 'a', venue: null });
+  expect(Matches.parse(page({ id: 'b' }, match)).matches).toEqual([{ id: 'b', venue: null }, first]);
+  expect(Matches.parse(page(match)).matches[0]).toBe(first);
+});
+
+test('what is wrong is refused each time, and says where', () => {
+  const match = { id: 1 };
+  for (let time = 0; time < 2; time += 1) {
+    const { error } = Matches.safeParse(page({ id: 'a' }, match));
+    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['matches.1.id']);
+  }
+});
+
+test('the schema that it is made of is as it was, and both are described alike', () => {
+  const match = { id: 'a' };
+  expect(Match.parse(match)).not.toBe(Match.parse(match));
+  expect(z.toJSONSchema(lookedAtOnce(Match))).toEqual(z.toJSONSchema(Match));
+});
