@@ -1,7 +1,7 @@
 /** The start of the web app. */
 import './lib/no-eval.ts';
 import './styles/tokens.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
 import { Router } from './app/router.tsx';
@@ -9,10 +9,13 @@ import { Router } from './app/router.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root element');
 
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <Router />
-    </Providers>
-  </StrictMode>,
+// In slices, so that a slow phone can scroll and tap meanwhile.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <Router />
+      </Providers>
+    </StrictMode>,
+  ),
 );

@@ -26,7 +26,7 @@ test('[V-LAND-1][V-LAND-2][V-LAND-4][E-PAY-1] on a phone the landing page begins
     main.getByRole('region', { name: 'Los clubes' }).getByRole('link').first(),
   ])
     await expect(first).toBeInViewport({ ratio: 1 });
-  await expect(main.getByRole('region', { name: 'Ahora en Cantera TV' }).getByRole('link').nth(1)).toBeAttached();
+  await expect(main.getByRole('region', { name: 'Lo último' }).getByRole('link').nth(1)).toBeAttached();
   await settled(page);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3700);
   await expectAccessible(page);

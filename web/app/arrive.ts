@@ -6,16 +6,18 @@ let waiting: MutationObserver | undefined;
 /** `from`: what had the focus when the page had come. */
 export function arrive(from: Element | null): void {
   waiting?.disconnect();
-  announce(document.title);
-  const path = location.pathname;
+  // Asked when it may have gone.
+  const page = document;
+  announce(page.title);
+  const path = page.location.pathname;
   /** Whether there is nothing more to wait for. */
   const settle = (): boolean => {
-    const { activeElement } = document;
+    const { activeElement } = page;
     // A page that asks for something begins in its field; and whoever has gone on, or types already, is not called back.
     const isTaken =
-      (activeElement !== from && activeElement !== document.body) || activeElement?.matches('input, textarea, select');
-    if (isTaken || path !== location.pathname || document.querySelector('dialog[open]')) return true;
-    const heading = document.querySelector<HTMLElement>('main h1');
+      (activeElement !== from && activeElement !== page.body) || activeElement?.matches('input, textarea, select');
+    if (isTaken || path !== page.location.pathname || page.querySelector('dialog[open]')) return true;
+    const heading = page.querySelector<HTMLElement>('main h1');
     if (!heading) return false;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
@@ -24,5 +26,5 @@ export function arrive(from: Element | null): void {
   if (settle()) return;
   // Its heading comes with its data.
   waiting = new MutationObserver(() => settle() && waiting?.disconnect());
-  waiting.observe(document.body, { childList: true, subtree: true });
+  waiting.observe(page.body, { childList: true, subtree: true });
 }

@@ -13,9 +13,10 @@ export function Footer() {
   const { social } = useConfig();
   const [hidden, hide] = useHideResults();
   return (
-    <footer className="mt-8 border-t border-line bg-surface sm:mt-14">
-      <div className="flex flex-wrap items-start gap-x-14 gap-y-4 px-gutter py-8">
-        <div className="max-w-80">
+    <footer className="mt-6 border-t border-line bg-surface sm:mt-14">
+      <div className="flex flex-wrap items-start gap-x-14 gap-y-4 px-gutter py-8 max-sm:py-5">
+        {/* On a phone the bar at the top says it. */}
+        <div className="max-w-80 max-sm:hidden">
           <Logo />
           <p className="mt-1 text-small text-muted">
             El fútbol y el baloncesto de cantera, en directo y cuando quieras.
@@ -27,19 +28,21 @@ export function Footer() {
               {text}
             </Link>
           ))}
+        </nav>
+        <div className="flex flex-wrap gap-x-6 max-sm:-mt-4 sm:flex-col sm:items-start">
+          {social.length > 0 && (
+            <nav aria-label="Redes sociales" className="flex gap-x-6 sm:flex-col">
+              {social.map(({ name, url }) => (
+                <a key={url} href={url} target="_blank" rel="noopener noreferrer" className={look}>
+                  {name}
+                </a>
+              ))}
+            </nav>
+          )}
           <button type="button" className={look} onClick={() => hide(!hidden)}>
             {hidden ? 'Mostrar resultados' : 'Ocultar resultados'}
           </button>
-        </nav>
-        {social.length > 0 && (
-          <nav aria-label="Redes sociales" className="flex gap-x-6 sm:flex-col">
-            {social.map(({ name, url }) => (
-              <a key={url} href={url} target="_blank" rel="noopener noreferrer" className={look}>
-                {name}
-              </a>
-            ))}
-          </nav>
-        )}
+        </div>
         {/* As high as what comes into it. */}
         <div className="flex min-h-39 w-full flex-col gap-4 sm:ml-auto sm:w-96">
           <Suspense>
@@ -47,7 +50,7 @@ export function Footer() {
           </Suspense>
         </div>
       </div>
-      <p className="border-t border-line px-gutter py-4 text-note text-muted">
+      <p className="border-t border-line px-gutter py-4 text-note text-muted max-sm:py-3">
         © {new Date().getFullYear()} Cantera TV. Hecho para los clubes de aquí.
       </p>
     </footer>

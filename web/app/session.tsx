@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
@@ -70,7 +71,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     client.token = cookie?.token;
     // The cookie may have ended by itself.
     if (!cookie) forgetAccount();
-    setState({ loading: false, cookie, user: cookie && storedUser() });
+    startTransition(() => setState({ loading: false, cookie, user: cookie && storedUser() }));
   }, []);
 
   const forget = useCallback(() => {

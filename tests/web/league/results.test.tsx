@@ -80,7 +80,7 @@ const replies: Replies = {
 
 /** Where matches are shown, with what says that the page is there. */
 const pages: [string, string][] = [
-  [paths.landing, 'Ahora en Cantera TV'],
+  [paths.landing, 'Lo último'],
   [paths.home, 'Partidos'],
   [paths.soccer, 'Fútbol'],
   [`${paths.soccer}?cuando=resultados`, 'Resultados'],

@@ -18,14 +18,14 @@ export function ClubCrests() {
         {clubs.map(({ id, name, thumbnail }) => (
           <li key={id} className="w-24 shrink-0">
             <Link to={paths.club(id)} className={look}>
-              <Thumbnail src={thumbnail} kind="club" className="aspect-square! w-18 bg-transparent!" />
+              <Thumbnail src={thumbnail} kind="club" className="aspect-square! w-14 bg-transparent! sm:w-18" />
               <span className="line-clamp-2 max-w-full break-words">{name}</span>
             </Link>
           </li>
         ))}
         <li className="w-24 shrink-0">
           <Link to={paths.clubs} className={look}>
-            <span className="grid h-18 place-items-center">
+            <span className="grid h-14 place-items-center sm:h-18">
               <span className="rounded-full border border-line bg-raised p-2.5">
                 <Icon name="right" />
               </span>

@@ -21,7 +21,7 @@ export function Contact() {
       tabIndex={-1}
       aria-labelledby="contacto-titulo"
       className={cx(
-        'grid grid-cols-1 content-start gap-x-14 gap-y-4 px-gutter outline-none sm:min-h-130 sm:gap-y-8 lg:min-h-100 lg:grid-cols-[1fr_minmax(0,36rem)]',
+        'grid grid-cols-1 content-start gap-x-14 max-sm:-mt-2 gap-y-4 px-gutter outline-none sm:min-h-130 sm:gap-y-8 lg:min-h-100 lg:grid-cols-[1fr_minmax(0,36rem)]',
         isOpen && 'max-sm:min-h-150',
       )}
     >
@@ -36,7 +36,7 @@ export function Contact() {
             </a>
           )}
         </div>
-        <p className="mt-2 max-w-[46ch] text-muted sm:mt-4">
+        <p className={cx('mt-2 max-w-[46ch] text-muted sm:mt-4', !isOpen && 'hidden')}>
           ¿Quieres que emitamos los partidos de tu club, o tienes una duda antes de suscribirte? Te contestamos en uno o
           dos días.
         </p>

@@ -1,15 +1,20 @@
-/** Where it can be watched, with the product's own screens on a television and a phone; on a phone, a phone. */
+/** Where it can be watched, with the product's own screens on a television and a phone; on a phone one more line of the list above. */
+import { Icon } from '../../../ui/icon.tsx';
+
 export function Devices() {
   return (
     <section
       aria-labelledby="dispositivos"
-      className="grid grid-cols-[1fr_auto] items-center gap-x-6 border-y border-line bg-surface px-gutter py-6 sm:grid-cols-1 sm:gap-x-14 sm:gap-y-8 sm:py-14 lg:grid-cols-2"
+      className="grid grid-cols-[auto_1fr] gap-x-4 border-line px-gutter max-sm:-mt-3 sm:grid-cols-1 sm:items-center sm:gap-x-14 sm:gap-y-8 sm:border-y sm:bg-surface sm:py-14 lg:grid-cols-2"
     >
+      <span className="self-start rounded-md bg-raised p-2.5 sm:hidden">
+        <Icon name="cast" size={28} />
+      </span>
       <div>
-        <h2 id="dispositivos" className="max-w-[26ch] text-title max-sm:text-lead">
+        <h2 id="dispositivos" className="max-w-[26ch] text-title max-sm:text-body">
           En el móvil, en la tablet y en la tele
         </h2>
-        <p className="mt-3 max-w-[52ch] text-muted max-sm:text-small">
+        <p className="max-w-[52ch] text-muted max-sm:text-small sm:mt-3">
           Sin instalar nada: se abre en el navegador. Y con Chromecast o AirPlay, un toque y el partido pasa a la tele
           del salón.
         </p>
@@ -21,14 +26,14 @@ export function Devices() {
           ))}
         </ul>
       </div>
-      <div className="relative sm:pr-[9%] sm:pb-[4%]" aria-hidden="true">
+      <div className="relative pr-[9%] pb-[4%] max-sm:hidden" aria-hidden="true">
         <img
           src="/landing/home-tv.webp"
           alt=""
           width={960}
           height={540}
           loading="lazy"
-          className="h-auto w-full rounded-md border-4 border-raised shadow-overlay max-sm:hidden"
+          className="h-auto w-full rounded-md border-4 border-raised shadow-overlay"
         />
         <img
           src="/landing/watch-phone.webp"
@@ -36,7 +41,7 @@ export function Devices() {
           width={420}
           height={862}
           loading="lazy"
-          className="h-auto rounded-md border-4 border-raised shadow-overlay max-sm:w-28 sm:absolute sm:right-0 sm:bottom-0 sm:w-[24%]"
+          className="absolute right-0 bottom-0 h-auto w-[24%] rounded-md border-4 border-raised shadow-overlay"
         />
       </div>
     </section>

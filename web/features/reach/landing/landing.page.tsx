@@ -22,7 +22,7 @@ export default function LandingPage() {
   useTitle(undefined);
   useAnchor();
   return (
-    <div className="flex flex-col gap-8 sm:gap-28">
+    <div className="flex flex-col gap-6 sm:gap-28">
       <HeroFrame
         picture="/landing/hero.webp"
         background={
@@ -39,19 +39,19 @@ export default function LandingPage() {
         </a>
         <Prices />
       </HeroFrame>
-      <div className="-mt-5 h-33 sm:-mt-20">
+      <div className="-mt-4 h-29 sm:-mt-20 sm:h-33">
         <Suspense>
           <ClubCrests />
         </Suspense>
       </div>
       <Platform />
+      <Devices />
       <Suspense>
         <LatestMatches />
       </Suspense>
-      <Devices />
-      <ClubsCall />
       <Options />
       <Partner />
+      <ClubsCall />
       <Contact />
     </div>
   );
@@ -102,7 +102,7 @@ function Platform() {
         El fútbol y el baloncesto de los clubes de aquí, de benjamines a juveniles: partidos enteros, con marcador y
         mejores momentos.
       </p>
-      <ul className="mt-4 grid grid-cols-1 gap-4 sm:mt-8 md:grid-cols-3">
+      <ul className="mt-4 grid grid-cols-1 gap-3 sm:mt-8 sm:gap-4 md:grid-cols-3">
         {benefits.map(({ icon, title, text }) => (
           <li
             key={title}
@@ -123,15 +123,15 @@ function Platform() {
 function ClubsCall() {
   return (
     <section aria-labelledby="clubes-llamada" className="px-gutter">
-      <div className="rounded-lg border border-line bg-surface p-5 sm:p-10">
+      <div className="rounded-lg border border-line bg-surface p-4 sm:p-10">
         <h2 id="clubes-llamada" className="max-w-[26ch] text-title max-sm:text-lead">
           ¿Llevas un club? Emite con lo que ya tienes
         </h2>
-        <p className="mt-3 max-w-[56ch] text-muted max-sm:text-small">
+        <p className="mt-3 max-w-[56ch] text-muted max-sm:mt-2 max-sm:text-small">
           Con un móvil en un trípode basta. Nosotros ponemos la retransmisión, la grabación y la página de tu club; tú
           decides qué se ve.
         </p>
-        <div className="mt-4 flex flex-wrap gap-3 sm:mt-6">
+        <div className="mt-3 flex flex-wrap gap-3 sm:mt-6">
           <a href="#contacto" className={buttonLook('secondary', 'medium')}>
             Quiero emitir mis partidos
           </a>
@@ -190,8 +190,8 @@ function Partner() {
   const { partnerName, partnerUrl } = useConfig();
   return (
     // On a phone the third way to watch, right below the other two.
-    <section aria-labelledby="operador" className="px-gutter max-sm:-mt-6">
-      <div className="flex flex-wrap items-center gap-x-8 gap-y-4 rounded-lg border border-line bg-raised p-5 sm:p-8">
+    <section aria-labelledby="operador" className="px-gutter max-sm:-mt-3">
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-3 rounded-lg border border-line bg-raised p-4 sm:gap-y-4 sm:p-8">
         <div className="mr-auto max-w-140">
           <h2 id="operador" className="text-title max-sm:text-lead">
             ¿Eres cliente de {partnerName}? Lo tienes incluido

@@ -9,7 +9,7 @@ export function LatestMatches() {
   const vods = useVods({}).data?.vods ?? [];
   if (lives.length + vods.length === 0) return null;
   return (
-    <Rail title="Ahora en Cantera TV" more={{ to: paths.home, text: 'Ver todo' }}>
+    <Rail title="Lo último" more={{ to: paths.home, text: 'Ver todo' }}>
       {lives.map((live) => (
         <RailItem key={live.slug}>
           <LiveMatchCard live={live} />

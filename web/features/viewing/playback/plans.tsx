@@ -154,18 +154,20 @@ export function Plan({
   return (
     <li
       className={cx(
-        'flex flex-wrap items-center gap-3 rounded-lg border bg-surface p-5 @2xl:flex-col @2xl:items-stretch @2xl:p-6',
+        'flex flex-wrap items-center gap-3 rounded-lg border bg-surface p-4 @2xl:flex-col @2xl:items-stretch @2xl:p-6',
         featured ? 'border-accent' : 'border-line',
         order,
       )}
     >
-      <h3 className="w-full font-body text-body font-semibold text-muted">{name}</h3>
-      <p className="mr-auto flex items-baseline gap-2">
-        <span className="font-heading text-title font-extrabold tabular-nums">{price}</span>
-        {period && <span className="text-small text-muted">{period}</span>}
-      </p>
+      <div className="mr-auto @2xl:flex @2xl:flex-col @2xl:gap-3">
+        <h3 className="font-body text-body font-semibold text-muted @max-2xl:text-small">{name}</h3>
+        <p className="flex items-baseline gap-2">
+          <span className="font-heading text-title font-extrabold tabular-nums">{price}</span>
+          {period && <span className="text-small text-muted">{period}</span>}
+        </p>
+      </div>
       {/* In a column of cards it stands below the price and the button, which share a line. */}
-      <ul className="flex w-full flex-wrap gap-x-4 gap-y-2 text-small @max-2xl:order-1 @2xl:mb-3 @2xl:flex-col">
+      <ul className="flex w-full flex-wrap gap-x-4 gap-y-1 text-small @max-2xl:order-1 @2xl:mb-3 @2xl:flex-col @2xl:gap-y-2">
         {lines.map((line) => (
           <li key={line} className="flex gap-2">
             <span className="mt-px text-muted">
