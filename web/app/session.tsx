@@ -65,7 +65,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [state, setState] = useState<State>({ loading: true, cookie: undefined, user: undefined });
 
-  // Before the first paint, so that the navigation bar never shows the wrong entries.
+  // Until then the navigation bar shows no entries rather than the wrong ones. In slices, as it renders every page anew.
   useLayoutEffect(() => {
     const cookie = storedCookie();
     client.token = cookie?.token;
