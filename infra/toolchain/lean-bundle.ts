@@ -103,6 +103,15 @@ const replacements: { filter: RegExp; contents: string }[] = [
     contents: "export { default } from './es.js';",
   },
   {
+    // For schemas that hold themselves, which ours do not, and values that do, which JSON cannot say.
+    filter: /zod\/v4\/core\/memoizer\.js$/,
+    contents: `
+      export const memoizer = () => undefined;
+      export const isRecursiveSchema = () => false;
+      export const isBackEdge = () => false;
+      export class $ZodCyclicError extends Error {}`,
+  },
+  {
     // Stripe's newer kind of events, which we do not subscribe to.
     filter: /stripe\/esm\/StripeEventNotificationHandler\.js$/,
     contents: 'export class StripeEventNotificationHandler {}',

@@ -16,11 +16,8 @@ export function Footer() {
     <footer className="mt-6 border-t border-line bg-surface sm:mt-14">
       <div className="flex flex-wrap items-start gap-x-14 gap-y-4 px-gutter py-8 max-sm:py-5">
         {/* On a phone the bar at the top says it. */}
-        <div className="max-w-80 max-sm:hidden">
+        <div className="max-sm:hidden">
           <Logo />
-          <p className="mt-1 text-small text-muted">
-            El fútbol y el baloncesto de cantera, en directo y cuando quieras.
-          </p>
         </div>
         <nav aria-label="Legal" className="grid grid-cols-2 gap-x-6 max-sm:w-full sm:grid-cols-1">
           {legal.map(({ to, text }) => (

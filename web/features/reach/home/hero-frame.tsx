@@ -33,7 +33,7 @@ export function HeroFrame({
         'relative isolate flex flex-col overflow-hidden bg-bg px-gutter',
         whole
           ? `${homeRoom} beside:justify-center`
-          : 'min-h-[min(67vh,720px)] justify-end pt-24 pb-10 max-sm:min-h-[min(58vh,560px)] max-sm:pt-16 sm:justify-center',
+          : 'min-h-[58vh] justify-end pt-16 pb-10 sm:min-h-[min(67vh,720px)] sm:justify-center',
       )}
     >
       <img
