@@ -1,5 +1,5 @@
 /** The stage's configuration for components. The defaults serve until the file has arrived. */
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react';
 import { client } from '../lib/api.ts';
 import { type AppConfig, defaultConfig, loadConfig } from '../lib/config.ts';
 
@@ -12,7 +12,8 @@ export function ConfigProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     loadConfig().then((loaded) => {
       client.base = loaded.apiUrl;
-      setConfig(loaded);
+      // In slices: it renders every page anew.
+      startTransition(() => setConfig(loaded));
     });
   }, []);
   return <ConfigContext value={config}>{children}</ConfigContext>;

@@ -65,7 +65,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [state, setState] = useState<State>({ loading: true, cookie: undefined, user: undefined });
 
-  // Until then the navigation bar shows no entries rather than the wrong ones. In slices, as it renders every page anew.
+  // Until then the navigation bar shows no entries rather than the wrong ones. What renders every page anew does so in
+  // slices, as a transition.
   useLayoutEffect(() => {
     const cookie = storedCookie();
     client.token = cookie?.token;
@@ -93,7 +94,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const { data } = await api(isLiveUser ? 'GET /live/users/me' : 'GET /users/me');
       if (client.token !== asked) return;
       keepUser(data.user);
-      setState((before) => ({ ...before, user: data.user }));
+      startTransition(() => setState((before) => ({ ...before, user: data.user })));
     } catch (error) {
       // Only a refusal ends the session; without network the stored data go on.
       if (error instanceof ApiError && error.status === 401 && client.token === asked) forget();

@@ -2,9 +2,10 @@
  * A row of cards that scrolls sideways in steps of one card, 256 px and its 16 px gap (V-UI-4). Fingers and wheels
  * scroll it too; the buttons show where there is a mouse.
  */
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from '../lib/class-names.ts';
+import { useMedia } from '../lib/use-media.ts';
 import { CardSkeletons } from './card.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -26,25 +27,13 @@ export function Rail({
   children: ReactNode;
 }) {
   const list = useRef<HTMLUListElement>(null);
-  const [scrolls, setScrolls] = useState(true);
-  useLayoutEffect(() => {
-    const row = list.current;
-    const look = () => row && setScrolls(row.scrollWidth > row.clientWidth);
-    look();
-    addEventListener('resize', look);
-    return () => removeEventListener('resize', look);
-  });
-  const scroll = (steps: number) => list.current?.scrollBy({ left: steps * railStep, behavior: 'smooth' });
+  const hasMouse = useMedia('(width >= 40rem) and (pointer: fine)');
   return (
     <section aria-label={title}>
       <div className="flex flex-wrap items-center gap-2 px-gutter">
         {mark}
         <h2 className="grow basis-40 text-title">{title}</h2>
-        {/* Nothing to scroll: they keep their room, and are not there. */}
-        <div className={cx('hidden sm:pointer-fine:flex', !scrolls && 'invisible')}>
-          <IconButton icon="left" label={`${title}: anteriores`} onClick={() => scroll(-1)} />
-          <IconButton icon="right" label={`${title}: siguientes`} onClick={() => scroll(1)} />
-        </div>
+        {hasMouse && <Steps title={title} list={list} />}
         {more && <RailLink {...more} of={title} />}
       </div>
       {below && <div className="mt-3 px-gutter">{below}</div>}
@@ -56,6 +45,26 @@ export function Rail({
         {children}
       </ul>
     </section>
+  );
+}
+
+/** Looks at the row after each change, which makes the browser lay out the page at once: not where nobody sees it. */
+function Steps({ title, list }: { title: string; list: RefObject<HTMLUListElement | null> }) {
+  const [scrolls, setScrolls] = useState(true);
+  useLayoutEffect(() => {
+    const row = list.current;
+    const look = () => row && setScrolls(row.scrollWidth > row.clientWidth);
+    look();
+    addEventListener('resize', look);
+    return () => removeEventListener('resize', look);
+  });
+  const scroll = (steps: number) => list.current?.scrollBy({ left: steps * railStep, behavior: 'smooth' });
+  return (
+    // Nothing to scroll: they keep their room, and are not there.
+    <div className={cx('flex', !scrolls && 'invisible')}>
+      <IconButton icon="left" label={`${title}: anteriores`} onClick={() => scroll(-1)} />
+      <IconButton icon="right" label={`${title}: siguientes`} onClick={() => scroll(1)} />
+    </div>
   );
 }
 

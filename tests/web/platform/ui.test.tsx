@@ -295,17 +295,28 @@ describe('parts', () => {
     expect([src('partido'), src('club'), src('nada')]).toEqual(['/match.svg', '/favicon.svg', '/match.svg']);
   });
 
-  test('[V-UI-4] a row of cards scrolls in steps of 272 px', async () => {
+  test('[V-UI-4] a row of cards scrolls in steps of 272 px, by buttons where there is a mouse', async () => {
     expect(railStep).toBe(272);
+    let hasMouse = false;
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: hasMouse && query.includes('pointer: fine'),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
     const scrollBy = vi.fn();
     Element.prototype.scrollBy = scrollBy;
-    render(
+    const row = (
       <MemoryRouter>
         <Rail title="Fútbol">
           <RailItem>1</RailItem>
         </Rail>
-      </MemoryRouter>,
+      </MemoryRouter>
     );
+    const { unmount } = render(row);
+    expect(screen.queryByRole('button')).toBeNull();
+    unmount();
+    hasMouse = true;
+    render(row);
     await userEvent.click(screen.getByRole('button', { name: 'Fútbol: siguientes' }));
     await userEvent.click(screen.getByRole('button', { name: 'Fútbol: anteriores' }));
     expect(scrollBy.mock.calls.map(([options]) => options.left)).toEqual([272, -272]);

@@ -1,17 +1,16 @@
 /** The first thing seen: the match on air, else the next one, else the latest recording. Always the same height. */
 
 import { lazy, Suspense } from 'react';
-import type { LiveCard } from '../../../../shared/broadcast/live.ts';
 import { hasBegun } from '../../../../shared/league/event-state.ts';
-import type { SportEvent } from '../../../../shared/league/events.ts';
-import type { VodCard } from '../../../../shared/recordings/vods.ts';
 import { sportName } from '../../../../shared/sport-name.ts';
 import { paths } from '../../../app/paths.ts';
 import { capitalised, formatDay, formatKickOff } from '../../../lib/format.ts';
 import { LiveBadge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Result } from '../../league/events/result.tsx';
+import { useLives, useVods } from '../../viewing/matches/queries.ts';
 import { HeroFrame, homeRoom } from './hero-frame.tsx';
+import { useNextEvent } from './queries.ts';
 
 // Neither the film nor its button is worth a moment of what is read first.
 const HeroFilm = lazy(async () => {
@@ -26,17 +25,13 @@ const quiet = () =>
     else addEventListener('load', soon, { once: true });
   });
 
-export function HomeHero({
-  live,
-  next,
-  latest,
-  loading,
-}: {
-  live?: LiveCard;
-  next?: SportEvent;
-  latest?: VodCard;
-  loading: boolean;
-}) {
+export function HomeHero() {
+  const lives = useLives();
+  const vods = useVods({ sport: 'SOCCER' });
+  const event = useNextEvent();
+  const live = lives.data?.find(({ isLive }) => isLive);
+  const next = event.data ?? undefined;
+  const latest = vods.data?.vods[0];
   const film = (
     <Suspense fallback={null}>
       <HeroFilm sport={(live ?? next ?? latest)?.sport ?? 'SOCCER'} />
@@ -69,7 +64,8 @@ export function HomeHero({
       </HeroFrame>
     );
   }
-  if (loading) return <div data-hero className={`${homeRoom} bg-surface`} />;
+  if (lives.isPending || event.isPending || vods.isPending)
+    return <div data-hero className={`${homeRoom} bg-surface`} />;
   if (next) {
     return (
       <HeroFrame
