@@ -37,7 +37,7 @@ const playing =
 
 /** Of the kit, what neither the landing page nor the home page shows. */
 const laterParts =
-  /web[\\/](ui[\\/](pagination|checkbox|copy-field|search-input|tabs|result-count|leave-guard|dialog|confirm-dialog|password-input|load-failure)|lib[\\/](announce|delays|use-debounced|use-failure|leave|save-file))\.ts/;
+  /web[\\/](ui[\\/](pagination|checkbox|copy-field|search-input|tabs|result-count|leave-guard|dialog|confirm-dialog|password-input|load-failure|text-input|textarea)|lib[\\/](captcha|announce|delays|use-debounced|use-failure|leave|save-file))\.ts/;
 
 /** The kit, and the small modules that every page has: each alone would be a request. */
 const everywhere =

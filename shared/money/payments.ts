@@ -50,10 +50,10 @@ export const paymentEndpoints = defineEndpoints({
     refuses: ['PYM4004', 'PYM5030'],
   },
   'GET /users/me/payments': {
-    summary: 'Payments and receipts',
+    summary: 'Payments and receipts; what was paid a moment ago is taken over before the answer',
     access: 'viewer',
     data: z.object({ payments: z.array(Payment) }),
-    refuses: ['PYM5030'],
+    refuses: ['PYM5030', 'REQ5030'],
   },
   'POST /payments/stripe/webhook': {
     summary: 'Signed events of the payment provider',

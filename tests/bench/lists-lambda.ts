@@ -3,11 +3,18 @@
  * warm, as JSON. Takes the id of a club and the token of an admin. No answer is a ready one but where it says so: each
  * request differs from those before it, every fourth search is for something new, and now and then a video changes.
  */
+import { once } from 'node:events';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { handler as clubs } from '../../functions/league/clubs/routes.ts';
 import { handler as events } from '../../functions/league/events/routes.ts';
+import { events as eventStore } from '../../functions/league/events/store.ts';
+import { getItems } from '../../functions/platform/aws/dynamo.ts';
+import type { Collection, Stored } from '../../functions/platform/catalogue/collection.ts';
+import type { SearchedRow } from '../../functions/platform/catalogue/sorted.ts';
 import { handler as vods } from '../../functions/recordings/vods/routes.ts';
+import { vods as vodStore } from '../../functions/recordings/vods/store.ts';
 import { handler as library } from '../../functions/viewing/library/routes.ts';
+import { pageSize } from '../../shared/limits.ts';
 import { timed } from './statistics.ts';
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
@@ -40,33 +47,40 @@ const lists: Record<string, [handler: Handler, path: string, queries: string[], 
   'GET /users/me/home': [library, '/users/me/home', ['']],
 };
 const times: Record<string, number[]> = {};
-const stores = '../../functions/recordings/vods/store.ts';
-/** The memory of another function. */
-const { vods: elsewhere } = (await import(
-  `${stores}?elsewhere`
-)) as typeof import('../../functions/recordings/vods/store.ts');
 const begun = performance.now();
 await vods(request('/vods', 'page=1', token), {} as Context);
 times.cold = [performance.now() - begun];
+times.bare = [];
 for (const [name, [handler, path, queries, also = '']] of Object.entries(lists)) {
+  times.bare.push(...(await timed(60, readPage)));
   const call = (run: number) => {
     const query = run % 4 === 3 ? `search=${run.toString(36)}` : (queries[Math.abs(run) % queries.length] ?? '');
     return ask(name, handler, request(path, `${query}&${also}run=${run}`, token));
   };
-  times[name] = await timed(400, call, async (run) => run % 40 === 20 && rename(run));
+  times[name] = await timed(400, call, async (run) => run % 40 === 20 && renameElsewhere(run));
 }
 times['GET /vods, ready'] = await timed(400, () => ask('GET /vods', vods, request('/vods', 'page=1', token)));
 console.log(JSON.stringify(times));
+process.disconnect?.();
+
+/** What a list that nobody has asked for reads at least: the items of a page, and the matches of these. */
+async function readPage(): Promise<void> {
+  const any = async <Item extends Stored, Row extends SearchedRow>(of: Collection<Item, Row>) => {
+    const rows = await of.rows(60_000);
+    return Array.from({ length: pageSize }, () => of.whereIs(rows[Math.floor(Math.random() * rows.length)]?.id ?? ''));
+  };
+  await getItems([...(await any(vodStore)), ...(await any(eventStore))]);
+}
 
 async function ask(name: string, handler: Handler, event: APIGatewayProxyEventV2): Promise<void> {
   const answer = await handler(event, {} as Context);
   if (answer.statusCode !== 200) throw new Error(`${name} answered ${answer.statusCode}: ${answer.body}`);
 }
 
-/** As another function does it: this one hears of it with its next list. */
-async function rename(run: number): Promise<void> {
-  const [{ id } = { id: '' }] = (await elsewhere.rows()).slice(run);
-  await elsewhere.change(id, (vod) => ({ ...vod, title: `${vod.title} ${run}` }));
+/** Another function changes a video: that of lists-platform.ts, which has a memory of its own. */
+async function renameElsewhere(at: number): Promise<void> {
+  process.send?.(at);
+  await once(process, 'message');
 }
 
 function request(path: string, rawQueryString: string, token: string): APIGatewayProxyEventV2 {

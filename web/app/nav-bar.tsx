@@ -158,19 +158,28 @@ function ManageButton({ session }: { session: Session }) {
   );
 }
 
-function LogoutButton({ session, className }: { session: Session; className?: string }) {
+type Asking = typeof import('../features/people/accounts/leave-without-password.tsx').LeaveWithoutPassword;
+
+function LogoutButton({ session: { user, logout }, className }: { session: Session; className?: string }) {
   const navigate = useNavigate();
+  const [Asking, setAsking] = useState<Asking>();
+  const leave = () => {
+    navigate(paths.landing);
+    logout();
+  };
+  const ask = () => {
+    import('../features/people/accounts/leave-without-password.tsx').then(
+      ({ LeaveWithoutPassword }) => setAsking(() => LeaveWithoutPassword),
+      leave,
+    );
+  };
   return (
-    <Button
-      kind="quiet"
-      className={className}
-      onClick={() => {
-        navigate(paths.landing);
-        session.logout();
-      }}
-    >
-      Cerrar Sesión
-    </Button>
+    <>
+      <Button kind="quiet" className={className} onClick={user?.hasPassword === false ? ask : leave}>
+        Cerrar Sesión
+      </Button>
+      {Asking && user && <Asking email={user.email} onLeave={leave} onStay={() => setAsking(undefined)} />}
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { environment, optionalEnvironment } from '../../platform/aws/environment
 import { secret } from '../../platform/aws/secrets.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import { patient } from './patience.ts';
-import { type ChargeFact, type Facts, moneyWentBack, type SubscriptionFact } from './rules.ts';
+import { type ChargeFact, type Facts, moneyWentBack, type PaidFor, type SubscriptionFact } from './rules.ts';
 
 /** Content of the secret STRIPE_SECRET_ARN. */
 interface StripeSecret {
@@ -293,8 +293,8 @@ async function hasLostDispute(stripe: Stripe, charge: string): Promise<boolean> 
   return disputes.data.some(({ status }) => status === 'lost');
 }
 
-/** Payments as people read them, newest first. */
-export async function readPayments(customerId: string): Promise<Payment[]> {
+/** Payments as people read them, newest first, with what they are for. */
+export async function readPayments(customerId: string): Promise<(Payment & PaidFor)[]> {
   const { stripe } = await connect();
   const charges = await stripe.charges.list({ customer: customerId, limit: 100 });
   return charges.data.map((charge) => ({
@@ -306,6 +306,7 @@ export async function readPayments(customerId: string): Promise<Payment[]> {
     date: new Date(charge.created * 1000).toISOString(),
     status: statusOf(charge),
     receiptUrl: charge.receipt_url,
+    eventId: charge.metadata.sportEventId ?? null,
   }));
 }
 

@@ -6,6 +6,8 @@ import { serve } from '../../platform/http/serve.ts';
 import { paymentLink } from './checkout.ts';
 import { takeOver, unhandled } from './events.ts';
 import { billingPortal, readPayments, verifiedEvent } from './provider.ts';
+import { isNews } from './rules.ts';
+import { syncCustomer } from './sync.ts';
 
 export const handler = serve(paymentEndpoints, {
   'POST /payments/stripe': async ({ caller, body, now }) => ({
@@ -18,9 +20,12 @@ export const handler = serve(paymentEndpoints, {
     return { data: { url: await billingPortal(stripeCustomerId, `${environment('WEB_ORIGIN')}/profile`) } };
   },
 
-  'GET /users/me/payments': async ({ caller }) => {
-    const { stripeCustomerId } = caller.user;
-    return { data: { payments: stripeCustomerId ? await readPayments(stripeCustomerId) : [] } };
+  'GET /users/me/payments': async ({ caller: { user }, now }) => {
+    if (!user.stripeCustomerId) return { data: { payments: [] } };
+    const payments = await readPayments(user.stripeCustomerId);
+    // Whoever has just paid does not stand at the gate because the provider's event is late (E-PAY-3).
+    if (payments.some((payment) => isNews(payment, user, now))) await syncCustomer(user.stripeCustomerId);
+    return { data: { payments: payments.map(({ eventId, ...payment }) => payment) } };
   },
 
   'POST /payments/stripe/webhook': async ({ rawBody, headers, now }) => {

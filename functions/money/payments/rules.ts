@@ -2,6 +2,7 @@
  * From what the payment provider holds to what a person may watch. Pure: the same facts always give the same
  * entitlements, so events may come late, twice or out of order. Rows: A-PAY-19, A-PAY-20, A-CONST-3, A-CONST-4.
  */
+import type { Payment } from '../../../shared/money/payments.ts';
 import type { Sport } from '../../../shared/schema.ts';
 import { asOf, type StoredUser } from '../../platform/session/rules.ts';
 
@@ -113,6 +114,21 @@ function purchasesOf(charges: ChargeFact[], eventEnds: ReadonlyMap<string, numbe
     byEvent.set(event.id, { ...event, until });
   }
   return [...byEvent.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+export interface PaidFor {
+  /** None of a subscription. */
+  eventId: string | null;
+}
+
+/** Longer than an event of the provider is late without the reconciliation. */
+const newsMs = 3_600_000;
+
+/** Whether something was paid a moment ago that the account does not hold. */
+export function isNews({ status, date, eventId }: Payment & PaidFor, user: StoredUser, now: number): boolean {
+  if (status !== 'paid' || Date.parse(date) < now - newsMs) return false;
+  const { role, purchases } = asOf(user, now);
+  return eventId ? !purchases.some(({ id }) => id === eventId) : role === 'REGULAR_BASIC';
 }
 
 /** Whether somebody may watch less than before, which ends what they are watching. */

@@ -272,6 +272,35 @@ describe('events of the provider', () => {
   });
 });
 
+describe('a look at the own payments, as the page does that somebody comes back to from paying', () => {
+  const look = (someone: Person) => call('GET /users/me/payments', { token: someone.token });
+
+  test('[E-PAY-3] opens what was paid before its event has come, and claims nothing that was not', async () => {
+    const match = await event();
+    const [subscriber, buyer] = [await person('REGULAR_BASIC'), await person('REGULAR_BASIC')];
+    const atOnce = 8;
+    const product = { productType: 'PT_SPORT_EVENT', sportEventId: match.id };
+    await press('/control/delivery/held');
+    try {
+      const links = [await askToPay(subscriber), await askToPay(buyer, product)];
+      expect((await look(subscriber)).status).toBe(200);
+      expect((await state(subscriber))?.role).toBe('REGULAR_BASIC');
+      for (const { data } of links) await press(`/pay/${sessionOf(data.paymentLink)}/pay`);
+      const answers = await Promise.all(Array.from({ length: atOnce }, () => look(buyer)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(atOnce).fill(200));
+      expect((await state(buyer))?.purchases).toMatchObject([{ id: match.id }]);
+      expect((await look(subscriber)).status).toBe(200);
+      expect((await state(subscriber))?.role).toBe('REGULAR_SUBSCRIBER');
+    } finally {
+      await press('/control/delivery/normal');
+      await press('/control/release');
+    }
+    // The receipt comes with the event, once.
+    const receipts = async () => (await mailsTo(buyer.user.email)).filter(({ subject }) => /recibo/.test(subject));
+    expect(await eventually(receipts, (mails) => mails.length > 0)).toHaveLength(1);
+  });
+});
+
 test('[A-PROF-20] the billing portal lets the person cancel, and leads back', async () => {
   const { someone, customer } = await subscribed();
   const { url } = (await call('POST /payments/stripe/portal', { token: someone.token })).data;

@@ -145,6 +145,26 @@ describe('the session', () => {
     await waitFor(() => expect(address()).toBe('/'));
   });
 
+  test('[A-SESS-5] whoever has no password is told what it means to log out, and can have a link to choose one', async () => {
+    const { user } = open('/clubes', {
+      user: person('REGULAR_BASIC', { hasPassword: false }),
+      replies: { 'POST /users/forgot-password': {} },
+    });
+    const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+    await press('Cerrar Sesión');
+    expect(await screen.findByRole('dialog', { name: 'Si sales, no podrás volver a entrar' })).toBeDefined();
+    expect(document.cookie).toContain('cantera-session');
+    await press('Seguir aquí');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await press('Cerrar Sesión');
+    await press('Enviarme un enlace para elegir contraseña');
+    await waitFor(() => expect(callsTo('POST /users/forgot-password')).toHaveLength(1));
+    await press('Salir de todos modos');
+    await waitFor(() => expect(document.cookie).not.toContain('cantera-session'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+
   test('[A-SESS-6] live users log out with their own call', async () => {
     const { user } = open('/clubes', { user: admin });
     await user.click(await screen.findByRole('button', { name: 'Cerrar Sesión' }));

@@ -432,6 +432,8 @@ describe('a recording', () => {
     expect(address()).toBe(path);
   });
 
+  const look = 'GET /users/me/payments';
+
   test('[E-PAY-3] while the payment is on its way nobody is told to choose an option', async () => {
     rememberPayment();
     open(`${path}?payment=success`, {
@@ -447,8 +449,26 @@ describe('a recording', () => {
       const view = open(`${path}?payment=success`, { user: person('REGULAR_BASIC'), replies: vod(playback) });
       await waitFor(() => expect(address()).toBe(path));
       expect(screen.queryByText(/El pago ha sido procesado|Estamos esperando/)).toBeNull();
+      expect(callsTo(look)).toEqual([]);
       view.unmount();
     }
+  });
+
+  test('[E-PAY-3] where the event of the payment is lost, the page has the provider looked at, again and again', async () => {
+    let looks = 0;
+    const answer = (playback: Playback) => vod(playback)[`GET ${path}`] as object;
+    const found = () => {
+      looks += 1;
+      return looks === 1 ? { status: 503, code: 'REQ5030', message: 'Ahora no' } : { data: { payments: [] } };
+    };
+    rememberPayment();
+    open(`${path}?payment=success`, {
+      user: person('REGULAR_BASIC'),
+      replies: { ...vod(granted), [`GET ${path}`]: () => answer(looks > 1 ? granted : refused), [look]: found },
+    });
+    expect(await screen.findByRole('region', { name: /Reproductor/ })).toBeDefined();
+    await waitFor(() => expect(address()).toBe(path));
+    expect(looks).toBe(2);
   });
 
   test('[E-PAY-3] a payment that does not arrive: after 30 s it says what to do, and looks again when asked', async () => {

@@ -1,17 +1,20 @@
 /**
  * Back from the payment page with payment=success, which anybody can type: only the server's word counts. Waits 500 ms,
  * loads own data and judges access again (A-PAY-16, V-VOD-5, V-LIVE-2), then every second until the payment has arrived
- * (E-PAY-3); for 30 s, then the page says what to do (PaymentNotice).
+ * (E-PAY-3); for 30 s, then the page says what to do (PaymentNotice). Now and then it has the server look at the provider,
+ * whose event may be late or lost.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../../../app/session.tsx';
+import { api } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { forgetPayment, isPaying } from './return-path.ts';
 
 const firstMs = 500;
 const everyMs = 1000;
 const patienceMs = 30_000;
+const providerEvery = 5;
 
 export interface PaymentReturn {
   state: 'none' | 'waiting' | 'late';
@@ -48,21 +51,22 @@ export function usePaymentReturn(arrived: boolean | undefined, judgeAgain?: () =
     if (!waiting) return;
     const begun = since ?? Date.now();
     let timer: ReturnType<typeof setTimeout>;
-    let looked = false;
+    let looks = 0;
     const look = async () => {
       // What was known before the first look may be older than the payment.
-      if (looked && latest.current.arrived) {
+      if (looks > 0 && latest.current.arrived) {
         if (isPaying()) sayThanks();
         forgetPayment();
         return clear();
       }
       if (Date.now() - begun > patienceMs) return setLate(true);
+      if (looks % providerEvery === 0 && isPaying()) lookAtProvider();
       await refresh();
       await latest.current.judgeAgain?.();
       // Whoever typed the parameter has paid for nothing: nothing is waited for.
       if (!latest.current.arrived && !isPaying()) return clear();
-      timer = setTimeout(look, looked ? everyMs : 0);
-      looked = true;
+      timer = setTimeout(look, looks > 0 ? everyMs : 0);
+      looks += 1;
     };
     timer = setTimeout(look, firstMs);
     return () => clearTimeout(timer);
@@ -75,6 +79,11 @@ export function usePaymentReturn(arrived: boolean | undefined, judgeAgain?: () =
       setSince(Date.now());
     },
   };
+}
+
+/** The server takes over what it finds. Not waited for, as the event may be faster; if it fails, that is still to come. */
+function lookAtProvider(): void {
+  api('GET /users/me/payments').catch(() => undefined);
 }
 
 function sayThanks(): void {

@@ -1,0 +1,36 @@
+/** Before somebody logs out who has no password, and could not come back by themselves: a link by mail sets the first one. */
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FirstPassword } from './first-password.tsx';
+
+export function LeaveWithoutPassword({
+  email,
+  onLeave,
+  onStay,
+}: {
+  email: string;
+  onLeave: () => void;
+  onStay: () => void;
+}) {
+  return (
+    <Dialog
+      title="Si sales, no podrás volver a entrar"
+      onClose={onStay}
+      actions={
+        <>
+          <Button kind="secondary" onClick={onStay} autoFocus>
+            Seguir aquí
+          </Button>
+          <Button kind="danger" onClick={onLeave}>
+            Salir de todos modos
+          </Button>
+        </>
+      }
+    >
+      <FirstPassword email={email} />
+      <p className="text-small text-muted">
+        Lo que has comprado no se pierde: desde «Iniciar Sesión» puedes pedir el enlace cuando quieras.
+      </p>
+    </Dialog>
+  );
+}
