@@ -1,6 +1,7 @@
 /**
  * 60 s of 1080p through the product, against one bare ffmpeg that makes the same renditions, sound and pictures: by the
- * clock, and by the processor's time, which says more on a busy machine.
+ * clock, and by the processor's time, which says more on a busy machine. Each twice, the bare one before and after, and the
+ * better counts: what else the machine does only adds.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,8 +20,9 @@ export async function encoding(): Promise<Figure[]> {
       ...['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=30:duration=60', '-f', 'lavfi', '-i', 'sine=duration=60'],
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-y', source],
     ]);
-    const bare = await spent(() => bareLadder(source, folder));
-    const product = await throughProduct(source, folder);
+    const encodeBare = () => spent(() => bareLadder(source, folder));
+    const [first, products, last] = [await encodeBare(), await throughProduct(source, folder), await encodeBare()];
+    const [bare, product] = [better([first, last]), better(products)];
     const seconds = ({ wall, cpu }: Spent) => `${wall.toFixed(1)} s, ${cpu.toFixed(1)} s of the processor`;
     console.log(`60 s of 1080p: ${seconds(product)}; bare ffmpeg: ${seconds(bare)}`);
     return [
@@ -80,45 +82,49 @@ async function bareLadder(source: string, folder: string): Promise<void> {
   ]);
 }
 
-async function throughProduct(source: string, folder: string): Promise<Spent> {
+async function throughProduct(source: string, folder: string): Promise<Spent[]> {
   const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
   const platform = await startPlatform({ config: { dataDir: join(folder, 'platform'), ports } });
   try {
-    const { vods } = await import('../../functions/recordings/vods/store.ts');
-    const { newMedia } = await import('../../functions/recordings/media/rules.ts');
-    const { sourceKey } = await import('../../functions/recordings/uploads/rules.ts');
-    const { writeObject } = await import('../../functions/platform/aws/storage.ts');
-    const id = ulid();
-    const bytes = readFileSync(source);
-    const key = sourceKey('vods', id, 'source.mp4');
-    const fields = {
-      title: 'Bench',
-      summary: '',
-      sport: 'SOCCER' as const,
-      sportEventId: null,
-      clubIds: [],
-      renderOrder: null,
-    };
-    await vods.create({
-      ...newMedia({ bucket: 'uploads', key }, bytes.length),
-      ...fields,
-      id,
-      visible: false,
-      uploadId: null,
-      dateCreated: new Date().toISOString(),
-    });
-    return await spent(async () => {
-      await writeObject({ bucket: process.env.UPLOADS_BUCKET ?? '', key }, bytes, { contentType: 'video/mp4' });
-      for (;;) {
-        const status = (await vods.get(id))?.status;
-        if (status === 'FINISHED') return;
-        if (status === 'FAILED') throw new Error('The encoding failed');
-        await sleep(50);
-      }
-    });
+    return [await encodeOnce(source), await encodeOnce(source)];
   } finally {
     await platform.close();
   }
+}
+
+async function encodeOnce(source: string): Promise<Spent> {
+  const { vods } = await import('../../functions/recordings/vods/store.ts');
+  const { newMedia } = await import('../../functions/recordings/media/rules.ts');
+  const { sourceKey } = await import('../../functions/recordings/uploads/rules.ts');
+  const { writeObject } = await import('../../functions/platform/aws/storage.ts');
+  const id = ulid();
+  const bytes = readFileSync(source);
+  const key = sourceKey('vods', id, 'source.mp4');
+  const fields = {
+    title: 'Bench',
+    summary: '',
+    sport: 'SOCCER' as const,
+    sportEventId: null,
+    clubIds: [],
+    renderOrder: null,
+  };
+  await vods.create({
+    ...newMedia({ bucket: 'uploads', key }, bytes.length),
+    ...fields,
+    id,
+    visible: false,
+    uploadId: null,
+    dateCreated: new Date().toISOString(),
+  });
+  return spent(async () => {
+    await writeObject({ bucket: process.env.UPLOADS_BUCKET ?? '', key }, bytes, { contentType: 'video/mp4' });
+    for (;;) {
+      const status = (await vods.get(id))?.status;
+      if (status === 'FINISHED') return;
+      if (status === 'FAILED') throw new Error('The encoding failed');
+      await sleep(50);
+    }
+  });
 }
 
 interface Spent {
@@ -127,6 +133,11 @@ interface Spent {
   /** Seconds of this process and of its children that have ended. */
   cpu: number;
 }
+
+const better = (runs: Spent[]): Spent => ({
+  wall: Math.min(...runs.map(({ wall }) => wall)),
+  cpu: Math.min(...runs.map(({ cpu }) => cpu)),
+});
 
 async function spent(work: () => Promise<unknown>): Promise<Spent> {
   const [begin, before] = [performance.now(), cpuSeconds()];
