@@ -219,6 +219,26 @@ test(
   },
 );
 
+test('[A-SESS-5] whoever has no password is asked before they log out; Escape leads back to the button', async ({
+  page,
+}) => {
+  await keepSession(page.context(), await person('REGULAR_BASIC', { withoutPassword: true }));
+  await page.goto('/futbol');
+  const button = page.getByRole('button', { name: 'Cerrar Sesión' });
+  const dialog = page.getByRole('dialog', { name: 'Para volver a entrar necesitarás una contraseña' });
+  // As a keyboard does.
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Enviarme un enlace para elegir contraseña' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Salir de todos modos' }).click();
+  await expect.poll(() => page.context().cookies()).toEqual([]);
+});
+
 test('[A-SESS-7][A-SESS-8][A-SESS-14] a session that the server no longer knows ends when the page is opened', async ({
   page,
   logInAs,

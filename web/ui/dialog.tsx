@@ -2,7 +2,7 @@
  * A modal on the browser's own <dialog>: focus stays inside, Escape and a click beside it close it, and focus returns
  * to where it was. With `onClose` left out it cannot be closed by hand.
  */
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from '../lib/class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -21,7 +21,8 @@ export function Dialog({
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Closed while it is still in the page: once it is taken out, the browser gives the focus back to nothing.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();

@@ -14,7 +14,7 @@ export function LeaveWithoutPassword({
 }) {
   return (
     <Dialog
-      title="Si sales, no podrás volver a entrar"
+      title="Para volver a entrar necesitarás una contraseña"
       onClose={onStay}
       actions={
         <>
@@ -28,8 +28,8 @@ export function LeaveWithoutPassword({
       }
     >
       <FirstPassword email={email} />
-      <p className="text-small text-muted">
-        Lo que has comprado no se pierde: desde «Iniciar Sesión» puedes pedir el enlace cuando quieras.
+      <p className="mt-4 text-small">
+        Lo que has comprado no se pierde: desde «Iniciar Sesión» también puedes pedir el enlace.
       </p>
     </Dialog>
   );
