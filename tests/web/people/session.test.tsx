@@ -152,7 +152,9 @@ describe('the session', () => {
     });
     const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
     await press('Cerrar Sesión');
-    expect(await screen.findByRole('dialog', { name: 'Para volver a entrar necesitarás una contraseña' })).toBeDefined();
+    expect(
+      await screen.findByRole('dialog', { name: 'Para volver a entrar necesitarás una contraseña' }),
+    ).toBeDefined();
     expect(document.cookie).toContain('cantera-session');
     await press('Seguir aquí');
     expect(screen.queryByRole('dialog')).toBeNull();
