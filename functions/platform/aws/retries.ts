@@ -5,11 +5,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfiguredRetryStrategy } from '@smithy/core/retry';
 
-/** Where three calls of ten are throttled, ten attempts fail one call in 170,000; twelve one in two million. */
-export const attempts = 12;
+/**
+ * Where three calls of ten are throttled, and three of a hundred lost, twelve attempts fail one call in 600,000; fifteen one
+ * in seventeen million, for a second more of waiting.
+ */
+export const attempts = 15;
 
 /** Milliseconds before the attempt of this number; by chance, so that those who collided do not meet again. */
-const pauseBefore = (attempt: number) => Math.random() * Math.min(2_000, 20 * 2 ** attempt);
+const pauseBefore = (attempt: number) => Math.random() * Math.min(1_500, 20 * 2 ** attempt);
 
 /**
  * Options of a client. Without the SDK's budget of retries that all calls of a process share: a function serves one
