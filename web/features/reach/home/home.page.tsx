@@ -23,6 +23,7 @@ const Supercopa = lazy(async () => ({ default: (await import('./supercopa.tsx'))
 const LatestContent = lazy(async () => ({ default: (await import('./latest-content.tsx')).LatestContent }));
 const MyTeam = lazy(async () => ({ default: (await import('../my-team/my-team.tsx')).MyTeam }));
 
+/** Each part asks for itself: an answer draws its own part anew rather than the page. */
 export default function HomePage() {
   useTitle('Inicio');
   const [isRefused] = useRefused();
@@ -84,8 +85,6 @@ export default function HomePage() {
     </div>
   );
 }
-
-// Each of the parts below asks for itself: an answer draws its own part anew rather than the page.
 
 function CupOnAir() {
   const { data: lives = [] } = useLives();
