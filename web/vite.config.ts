@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import subsetFont from 'subset-font';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { icons } from './icons.ts';
 import { themeFirst } from './theme-first.ts';
 import { serviceWorker } from './worker-build.ts';
@@ -32,8 +32,10 @@ const watching = modulesOfWeb(
 );
 
 /** What the player and the ads before it play with. */
-const playing =
-  /(node_modules[\\/]hls\.js|web[\\/]player[\\/](attach-(hls|native)|hls-requests|line|live-line|use-keys)\.)/;
+const playing = /(node_modules[\\/]hls\.js|web[\\/]player[\\/](attach-(hls|native)|hls-requests|live-line|use-keys)\.)/;
+
+/** What early.ts imports before all of that: nothing that it would have to wait for. */
+const ahead = modulesOfWeb('player/(ahead|begin|line)\\.');
 
 /** Of the kit, what neither the landing page nor the home page shows. */
 const laterParts =
@@ -92,6 +94,7 @@ export default defineConfig({
             // Staff's, and of whoever cuts a clip.
             { name: 'fields', test: /web[\\/]ui[\\/](progress-bar|select)\./ },
             { name: 'watching', test: watching },
+            { name: 'ahead', test: ahead },
             { name: 'attach-hls', test: playing },
             { name: 'parts', test: laterParts, minShareCount: 2 },
             { name: 'kit', test: everywhere, minShareCount: 2 },
@@ -150,6 +153,7 @@ const earlyChunks = {
   ],
   'sport-list': 'features/viewing/matches/sport-list.page.tsx',
   'video-player': 'player/video-player.tsx',
+  ahead: 'player/ahead.ts',
 };
 
 /** Puts early.ts and the names of those chunks into the page. */
@@ -160,6 +164,13 @@ function earlyRequests(): Plugin {
     apply: 'build',
     buildStart() {
       this.emitFile({ type: 'chunk', id: path('app/early.ts'), name: 'early' });
+      // What early.ts imports by its address: nobody else says that its exports are wanted.
+      this.emitFile({
+        type: 'chunk',
+        id: path(earlyChunks.ahead),
+        name: 'ahead',
+        preserveSignature: 'allow-extension',
+      });
     },
     transformIndexHtml: {
       order: 'post',
@@ -167,7 +178,12 @@ function earlyRequests(): Plugin {
         if (filename !== path('index.html')) return [];
         const outputs = Object.values(bundle);
         const fileOf = (module: string) => {
-          const chunk = outputs.find((output) => output.type === 'chunk' && output.facadeModuleId === path(module));
+          const chunkOf = (is: (chunk: Rolldown.OutputChunk) => boolean) =>
+            outputs.find((output) => output.type === 'chunk' && is(output));
+          const chunk =
+            chunkOf(({ facadeModuleId }) => facadeModuleId === path(module)) ??
+            // With others in a chunk that a group above names.
+            chunkOf(({ moduleIds }) => moduleIds.includes(path(module)));
           if (!chunk) throw new Error(`No part of the app is ${module}, which is to be fetched early`);
           return chunk.fileName;
         };

@@ -108,6 +108,29 @@ test('[V-VOD-1] the page asks for its recording and its code once, before the ap
   expect(asked.findIndex((address) => /attach-hls/.test(address))).toBeLessThan(asked.indexOf('/config.json'));
 });
 
+test('[V-VOD-1] playlists, key and first segment are on their way before the app is there, each once', async ({
+  page,
+  logInAs,
+}) => {
+  const { path } = await recording(6);
+  await logInAs('REGULAR_SUBSCRIBER');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const { promise: isThere, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route('**/assets/framework-*.js', async (route) => {
+    await isThere;
+    await route.continue();
+  });
+  const segment = page.waitForRequest(/_00001\.ts/);
+  await page.goto(path, { waitUntil: 'commit' });
+  await segment;
+  const ahead = asked.filter((address) => /\.(m3u8|key|ts)$/.test(address));
+  expect(ahead.map((address) => address.replace(/.*\./, ''))).toEqual(['m3u8', 'm3u8', 'key', 'ts']);
+  letCome();
+  await isPlaying(page);
+  for (const address of ahead) expect(asked.filter((other) => other === address)).toEqual([address]);
+});
+
 test('[V-PLAY-2][V-PLAY-9][V-GEN-3] it plays encrypted HLS in four renditions, by signed addresses only', async ({
   page,
   logInAs,

@@ -6,8 +6,11 @@
 
 import type { EarlyAnswers } from '../lib/early-answers.ts';
 
+type Ahead = typeof import('../player/ahead.ts');
+
 interface Page {
   path: RegExp;
+  /** Of a recording also what its player asks for first (player/ahead.ts), for whoever is logged in. */
   chunks: string;
   /** What the page asks for first: of everybody, in the name of whoever is logged in. */
   asks?: string[];
@@ -44,8 +47,8 @@ const page = pages.find(({ path }) => path.test(location.pathname));
 if (page) {
   const token = ownAuthorization();
   const answers: EarlyAnswers = new Map();
-  const ask = (templates: string[] = [], authorization?: string) => {
-    for (const template of templates) {
+  const ask = (templates: string[] = [], authorization?: string) =>
+    templates.map((template) => {
       const address = `/api${location.pathname.replace(page.path, template)}`;
       // As lib/api.ts asks.
       const answer = fetch(
@@ -55,17 +58,24 @@ if (page) {
       // Whoever takes it hears of a failure.
       answer.catch(() => undefined);
       answers.set(address, { authorization, answer });
-    }
-  };
-  ask(page.asks, token);
-  if (token) ask(page.own, token);
+      return answer;
+    });
+  const [asked] = ask(page.asks, token);
+  const [own] = token ? ask(page.own, token) : [];
   if (!location.search) ask(page.alike);
   globalThis.earlyAnswers = answers;
   // The answers are short and go first.
   const chunks = JSON.parse(document.getElementById('chunks')?.textContent ?? '{}') as Record<string, string[]>;
   const isPlayerLikely = page.player === 'all' || (token && page.player === 'members');
-  const wanted = [page.chunks, isPlayerLikely ? 'video-player' : ''];
-  for (const file of new Set(wanted.flatMap((name) => chunks[name] ?? []))) preload(file);
+  const ahead = (page.chunks === 'vod' && token && chunks.ahead) || [];
+  const wanted = [...ahead, ...(chunks[page.chunks] ?? []), ...((isPlayerLikely && chunks['video-player']) || [])];
+  const code = Promise.all([...new Set(wanted)].map(preload));
+  const [script] = ahead;
+  if (script && token && asked && own) {
+    const visit = { authorization: token, vod: asked, progress: own, code };
+    // What fails here the app asks for itself.
+    import(/* @vite-ignore */ script).then(({ askAhead }: Ahead) => askAhead(visit)).catch(() => undefined);
+  }
   // The first formatter of a page reads the data of languages and time zones, 60 ms of a slow phone, which has nothing
   // else to do now; those of lib/format.ts that follow take one. An answer would make the page wait for it.
   setTimeout(() => new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid' }));
@@ -77,12 +87,18 @@ function ownAuthorization(): string | undefined {
   return token && `Bearer ${token}`;
 }
 
-function preload(file: string): void {
+/** Settled when it is there, or never will be. */
+function preload(file: string): Promise<unknown> {
   const link = document.createElement('link');
   link.crossOrigin = '';
   const isStyle = file.endsWith('.css');
   link.rel = isStyle ? 'preload' : 'modulepreload';
   if (isStyle) link.as = 'style';
   link.href = file;
+  const settled = new Promise((resolve) => {
+    link.onload = resolve;
+    link.onerror = resolve;
+  });
   document.head.append(link);
+  return settled;
 }

@@ -4,6 +4,7 @@
  */
 
 import Hls, { type ErrorData, type Fragment, type LevelDetails } from 'hls.js/light';
+import { isAskedAhead } from './ahead.ts';
 import { attachNatively, playIfAllowed, reconnectDelays } from './attach-native.ts';
 import { hlsConfig, isReplaceable, requestIdOf, tokenOf, withToken } from './hls-requests.ts';
 import { firstRendition, lineEstimate, rememberLine } from './line.ts';
@@ -90,7 +91,10 @@ export function attachHls(
       xhrSetup: (xhr, address) => xhr.open('GET', withToken(address, token), true),
     });
     hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => {
-      if (hls && chosen < 0) hls.startLevel = Math.min(firstRendition(levels, lineEstimate()), hls.maxAutoLevel);
+      if (hls && chosen < 0) {
+        const ahead = levels.findIndex(({ uri }) => isAskedAhead(uri));
+        hls.startLevel = ahead < 0 ? Math.min(firstRendition(levels, lineEstimate()), hls.maxAutoLevel) : ahead;
+      }
       offerRenditions(levels.map(({ height }) => height));
       playIfAllowed(video);
     });

@@ -2,9 +2,8 @@
  * What is known of a visitor's line before the first picture, so that the player begins with a rendition that arrives: the
  * page itself has just come over it, the last match has, and some browsers say something of it.
  */
-import { readStored, writeStored } from '../lib/use-stored.ts';
 
-const key = 'line';
+const key = 'cantera:line';
 /** Where nothing is known: what a phone has on a ground. */
 const cautious = 2_000_000;
 /** Less says more of the server's answer than of the line. */
@@ -43,11 +42,20 @@ export function throughput(transfers: readonly Transfer[]): number | undefined {
 }
 
 /** Bits per second, as a video has found them; for the next visit. */
-export const rememberLine = (bitsPerSecond: number): void => writeStored(key, Math.round(bitsPerSecond));
+export function rememberLine(bitsPerSecond: number): void {
+  try {
+    localStorage.setItem(key, String(Math.round(bitsPerSecond)));
+  } catch {}
+}
 
+/** By itself rather than by use-stored.ts: it is asked before the code that all pages share is there (ahead.ts). */
 function lastLine(): number | undefined {
-  const kept = readStored(key);
-  return typeof kept === 'number' && kept > 0 ? kept : undefined;
+  try {
+    const kept = Number(localStorage.getItem(key));
+    return kept > 0 ? kept : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const transfersOfPage = () => performance.getEntriesByType('resource') as PerformanceResourceTiming[];

@@ -57,6 +57,23 @@ test('[V-VOD-1] a member gets code, player and answers at once; the app takes th
   expect(asked.mock.calls.at(-1)?.[1]).toMatchObject(own);
 });
 
+test('[V-VOD-1] of what a member watches, the player’s first requests go before the player', async () => {
+  const url = 'https://media.test/vods/01A/hls/index.m3u8?token=t';
+  const all = JSON.stringify({ ...chunks, ahead: ['/web/player/ahead.ts'] });
+  document.head.innerHTML = `<script type="application/json" id="chunks">${all}</script>`;
+  vi.stubGlobal('MediaSource', class {});
+  const playback = { granted: true, reason: 'SUBSCRIPTION', url, hasAd: false };
+  asked.mockResolvedValueOnce(Response.json({ data: { vod: { playback } } }));
+  await open('/vods/01A', 'secret');
+  await vi.waitFor(() => expect(addresses().at(-1)).toBe(url));
+  expect(preloaded()[0]).toBe(`modulepreload ${new URL('/web/player/ahead.ts', location.href).href}`);
+
+  document.head.innerHTML = `<script type="application/json" id="chunks">${all}</script>`;
+  asked.mockClear();
+  await open('/vods/01A');
+  expect(preloaded().join()).not.toContain('ahead');
+});
+
 test('[V-VOD-1] a visitor, who is likely to see the ways to pay, fetches no player and no own data', async () => {
   await open('/vods/01A');
   expect(addresses()).toEqual(['/api/vods/01A']);

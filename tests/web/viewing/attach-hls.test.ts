@@ -18,7 +18,12 @@ const { FakeHls } = vi.hoisted(() => {
     };
     static ErrorTypes = { NETWORK_ERROR: 'network', MEDIA_ERROR: 'media' };
     static ErrorDetails = { LEVEL_LOAD_ERROR: 'levelLoadError', KEY_LOAD_ERROR: 'keyLoadError' };
-    static DefaultConfig = { fragLoadPolicy: policy(), keyLoadPolicy: policy(), playlistLoadPolicy: policy() };
+    static DefaultConfig = {
+      loader: class {},
+      fragLoadPolicy: policy(),
+      keyLoadPolicy: policy(),
+      playlistLoadPolicy: policy(),
+    };
     config: { startPosition: number; maxMaxBufferLength: number; xhrSetup: (xhr: unknown, address: string) => void };
     listeners = new Map<string, Listener>();
     source = '';

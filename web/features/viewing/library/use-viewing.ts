@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ShelfVideo } from '../../../../shared/viewing/library.ts';
 import { useSession } from '../../../app/session.tsx';
-import { sharedStart } from '../playback/share-button.tsx';
+import { startOf } from '../../../player/begin.ts';
 import { useProgress } from './queries.ts';
 import { useKeepPosition } from './use-keep-position.ts';
 
@@ -28,10 +28,4 @@ export function useViewing(video: ShelfVideo | undefined, granted: boolean) {
     /** To its end, before this visit. */
     watched: data?.progress?.watched ?? false,
   };
-}
-
-/** A shared time counts first; what was watched to its end begins anew. */
-function startOf(shared: string | null, progress: { position: number; watched: boolean } | null): number | undefined {
-  const begun = progress && !progress.watched && progress.position > 0 ? progress.position : undefined;
-  return sharedStart(shared) ?? begun;
 }

@@ -27,9 +27,3 @@ export function ShareButton({ title, media }: { title: string; media?: RefObject
     </>
   );
 }
-
-/** The second that an address asks for by `?t=`. */
-export function sharedStart(given: string | null): number | undefined {
-  const seconds = Number(given);
-  return given && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
-}

@@ -1,0 +1,87 @@
+/** How the player's library gets what was asked for ahead of it; the library's own requests are counted only. */
+import type { HlsConfig, LoaderContext } from 'hls.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Arrived } from '../../../web/player/ahead.ts';
+import { hlsConfig } from '../../../web/player/hls-requests.ts';
+
+const { takeAhead } = vi.hoisted(() => ({
+  takeAhead: vi.fn<(address: string) => Promise<Arrived | undefined> | undefined>(),
+}));
+vi.mock('../../../web/player/ahead.ts', () => ({ takeAhead }));
+
+const sent = vi.fn();
+const on = { onSuccess: vi.fn(), onError: vi.fn(), onTimeout: vi.fn(), onAbort: vi.fn() };
+const policy = { maxTimeToFirstByteMs: 1000, maxLoadTimeMs: 1000, timeoutRetry: null, errorRetry: null };
+const config = { loadPolicy: policy, maxRetry: 0, timeout: 1000, retryDelay: 0, maxRetryDelay: 0 };
+const context = (responseType: string): LoaderContext => ({
+  type: 'key' as LoaderContext['type'],
+  url: 'https://media.test/a.ts',
+  responseType,
+});
+const arrived = (): Arrived => ({ bytes: new TextEncoder().encode('bytes').buffer, first: 20, last: 100 });
+
+function load(responseType = 'arraybuffer') {
+  const loader = new hlsConfig.loader!({} as HlsConfig);
+  loader.load(context(responseType), config, on);
+  return loader;
+}
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      open() {}
+      send = sent;
+      abort() {}
+    },
+  );
+});
+afterEach(() => {
+  vi.resetAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('what has arrived is given as if it came now, having taken as long as it did', async () => {
+  takeAhead.mockReturnValue(Promise.resolve(arrived()));
+  const { stats } = load();
+  await vi.waitFor(() => expect(on.onSuccess).toHaveBeenCalledOnce());
+  const [response, given] = on.onSuccess.mock.calls[0]!;
+  expect(response).toMatchObject({ code: 200, url: 'https://media.test/a.ts' });
+  expect(new TextDecoder().decode(response.data)).toBe('bytes');
+  expect(given).toBe(stats);
+  const { start, first, end } = stats.loading;
+  expect([first - start, end - start, performance.now() - end < 1000]).toEqual([
+    expect.closeTo(20),
+    expect.closeTo(100),
+    true,
+  ]);
+  expect([stats.loaded, stats.total]).toEqual([5, 5]);
+  expect(sent).not.toHaveBeenCalled();
+
+  load('text');
+  await vi.waitFor(() => expect(on.onSuccess).toHaveBeenCalledTimes(2));
+  expect(on.onSuccess.mock.calls[1]?.[0].data).toBe('bytes');
+});
+
+test('what nobody has asked for, or what failed, the library asks for itself', async () => {
+  load();
+  expect(sent).toHaveBeenCalledOnce();
+  takeAhead.mockReturnValue(Promise.resolve(undefined));
+  load();
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+  expect(on.onSuccess).not.toHaveBeenCalled();
+});
+
+test('whoever no longer waits is told so, or nothing', async () => {
+  const { promise, resolve } = Promise.withResolvers<Arrived | undefined>();
+  takeAhead.mockReturnValue(promise);
+  const [aborted, destroyed, failing] = [load(), load(), load()];
+  aborted.abort();
+  expect(on.onAbort).toHaveBeenCalledExactlyOnceWith(aborted.stats, context('arraybuffer'), null);
+  expect(aborted.stats.aborted).toBe(true);
+  destroyed.destroy();
+  failing.destroy();
+  resolve(arrived());
+  await promise;
+  expect([on.onSuccess.mock.calls, sent.mock.calls]).toEqual([[], []]);
+});

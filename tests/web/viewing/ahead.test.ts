@@ -1,0 +1,174 @@
+/** What a player will ask for first, asked for while the page is still on its way. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const media = 'https://media.test/vods/1';
+const start = `${media}/hls/index.m3u8?token=t`;
+const master = `#EXTM3U
+#EXT-X-STREAM-INF:BANDWIDTH=2600000,AVERAGE-BANDWIDTH=2000000,RESOLUTION=1280x720,CODECS="avc1.64001f,mp4a.40.2"
+index_720p.m3u8?token=t
+#EXT-X-STREAM-INF:BANDWIDTH=5600000,AVERAGE-BANDWIDTH=5000000,RESOLUTION=1920x1080
+index_1080p.m3u8?token=t
+#EXT-X-STREAM-INF:BANDWIDTH=400000,AVERAGE-BANDWIDTH=314000,RESOLUTION=384x216
+index_216p.m3u8?token=t
+`;
+const rendition = `#EXTM3U
+#EXT-X-KEY:METHOD=AES-128,URI="G.key?token=t"
+#EXTINF:4.000,
+../G/a.ts?Policy=p&Signature=s~
+#EXTINF:4.000,
+#EXT-X-PROGRAM-DATE-TIME:2026-11-26T10:00:00Z
+../G/b.ts?Policy=p&Signature=s~
+#EXTINF:2.5,
+../G/c.ts?Policy=p&Signature=s~
+#EXT-X-ENDLIST
+`;
+const segment = (name: string) => `${media}/G/${name}.ts?Policy=p&Signature=s~`;
+const list = (lines: number) => `${media}/hls/index_${lines}p.m3u8?token=t`;
+const key = `${media}/hls/G.key?token=t`;
+
+const asked = vi.fn<typeof fetch>();
+const addresses = () => asked.mock.calls.map(([address]) => address);
+const granted = { granted: true, reason: 'SUBSCRIPTION', url: start, hasAd: false };
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('MediaSource', class {});
+  vi.stubGlobal('innerWidth', 1000);
+  // jsdom does not know what the page has loaded.
+  vi.stubGlobal('performance', { now: () => Date.now(), getEntriesByType: () => [] });
+  localStorage.setItem('cantera:line', '100000000');
+  history.replaceState(null, '', '/vods/1');
+  vi.stubGlobal(
+    'fetch',
+    asked.mockImplementation(async (address) => {
+      const text = String(address);
+      return new Response(text === start ? master : text.includes('index_') ? rendition : 'bytes');
+    }),
+  );
+});
+afterEach(() => {
+  localStorage.clear();
+  vi.resetAllMocks();
+  vi.unstubAllGlobals();
+});
+
+async function askAhead({
+  playback = granted as object,
+  progress = null as object | null,
+  code = Promise.resolve() as Promise<unknown>,
+} = {}) {
+  const ahead = await import('../../../web/player/ahead.ts');
+  const vod = Response.json({ data: { vod: { playback } } });
+  const place = Response.json({ data: { progress, saved: false } });
+  await ahead.askAhead({
+    authorization: 'Bearer secret',
+    vod: Promise.resolve(vod),
+    progress: Promise.resolve(place),
+    code,
+  });
+  // The app reads the same answers.
+  expect([vod.bodyUsed, place.bodyUsed]).toEqual([false, false]);
+  return ahead;
+}
+
+test('[V-VOD-1] playlist, rendition, key and first segment are asked for in turn, and each is taken once', async () => {
+  const { takeAhead, isAskedAhead } = await askAhead();
+  expect(addresses()).toEqual([start, list(720), key, segment('a')]);
+  const arrived = await takeAhead(segment('a'));
+  expect(new TextDecoder().decode(arrived?.bytes)).toBe('bytes');
+  expect(arrived?.last).toBeGreaterThanOrEqual(arrived?.first ?? Number.NaN);
+  expect([takeAhead(segment('a')), isAskedAhead(list(720)), isAskedAhead(list(1080))]).toEqual([
+    undefined,
+    true,
+    false,
+  ]);
+});
+
+test.for([
+  ['100000000', 1000, 720],
+  ['100000000', 3000, 1080],
+  ['100000000', 320, 216],
+  ['2000000', 3000, 216],
+] as const)('with %s bit/s and %s px it begins with %s lines', async ([line, width, lines]) => {
+  localStorage.setItem('cantera:line', line);
+  vi.stubGlobal('innerWidth', width);
+  await askAhead();
+  expect(addresses()[1]).toBe(list(lines));
+});
+
+test('[V-VOD-1] who goes on where they left it, or opens a shared place, gets the segment of that place', async () => {
+  await askAhead({ progress: { position: 5, watched: false } });
+  expect(addresses().at(-1)).toBe(segment('b'));
+  // A quarter of a second before its end the player takes the next.
+  history.replaceState(null, '', '/vods/1?t=7.8');
+  await askAhead({ progress: { position: 1, watched: false } });
+  expect(addresses().at(-1)).toBe(segment('c'));
+  history.replaceState(null, '', '/vods/1');
+  await askAhead({ progress: { position: 9, watched: true } });
+  expect(addresses().at(-1)).toBe(segment('a'));
+  asked.mockClear();
+  await askAhead({ progress: { position: 60, watched: false } });
+  expect(addresses().at(-1)).toBe(key);
+});
+
+test('the segment waits until the line has brought the code', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const ahead = askAhead({ code: promise });
+  await vi.waitFor(() => expect(addresses().at(-1)).toBe(key));
+  resolve();
+  await ahead;
+  expect(addresses().at(-1)).toBe(segment('a'));
+});
+
+test.for([
+  ['who may not watch', { granted: false, reason: 'PAYMENT_REQUIRED' }],
+  ['where an ad comes first', { ...granted, hasAd: true }],
+  ['where it is not known', { ...granted, hasAd: undefined }],
+] as const)('nothing is asked for ahead %s', async ([, playback]) => {
+  await askAhead({ playback });
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test('[V-PLAY-1] a browser that plays HLS by itself asks by itself', async () => {
+  vi.unstubAllGlobals();
+  vi.stubGlobal('fetch', asked);
+  await askAhead();
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test('[V-PLAY-5] what is refused ahead is left to the player, which asks again and says why', async () => {
+  asked.mockImplementation(async () => new Response('', { status: 409 }));
+  const { takeAhead } = await askAhead();
+  expect(addresses()).toEqual([start]);
+  expect(await takeAhead(start)).toBeUndefined();
+  expect(takeAhead(start)).toBeUndefined();
+});
+
+test('what does not come is asked for again', async () => {
+  vi.useFakeTimers();
+  asked.mockImplementation(() => new Promise(() => undefined));
+  askAhead();
+  const { takeAhead } = await import('../../../web/player/ahead.ts');
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  const taken = takeAhead(start);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await taken).toBeUndefined();
+  vi.useRealTimers();
+});
+
+test('[V-PLAY-7] whoever leaves before the player was there holds no stream; afterwards the page says so itself', async () => {
+  await askAhead();
+  dispatchEvent(new Event('pagehide'));
+  const report = [
+    '/api/session',
+    expect.objectContaining({ method: 'PATCH', body: '{"isWatching":false}', keepalive: true }),
+  ];
+  expect(asked.mock.calls.at(-1)).toEqual(report);
+
+  asked.mockClear();
+  const { takeAhead } = await askAhead();
+  await takeAhead(start);
+  await askAhead({ playback: { ...granted, reason: 'ADMIN', url: `${start}2` } });
+  dispatchEvent(new Event('pagehide'));
+  expect(addresses()).not.toContain('/api/session');
+});

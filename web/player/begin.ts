@@ -1,0 +1,15 @@
+/** Where in a video a player begins, in seconds. */
+
+/** A shared time (`?t=`) counts first; what was watched to its end begins anew. Undefined for the beginning. */
+export function startOf(
+  shared: string | null,
+  progress: { position: number; watched: boolean } | null,
+): number | undefined {
+  const begun = progress && !progress.watched && progress.position > 0 ? progress.position : undefined;
+  return sharedStart(shared) ?? begun;
+}
+
+function sharedStart(given: string | null): number | undefined {
+  const seconds = Number(given);
+  return given && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+}
