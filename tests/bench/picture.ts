@@ -1,6 +1,6 @@
 /**
- * How soon a recording shows its first frame, on the slow phone and unthrottled, and how soon after a jump to what is
- * not buffered yet; beside a bare player in the same run, which says what of it is the machine's: the limits are those
+ * How soon a recording shows its first frame, on the slow phone and unthrottled, how soon after a tap in a list, and after
+ * a jump to what is not buffered yet; beside a bare player in the same run, which says what of it is the machine's: the limits are those
  * of a machine whose bare player shows its first picture in 150 ms, and grow with one that is slower.
  */
 import type { Page } from '@playwright/test';
@@ -36,11 +36,12 @@ export function picture(): Promise<Figure[]> {
       await page.waitForFunction(isFetchedAhead, undefined, { timeout: 60_000 });
       return page.evaluate(jump, fromEnd);
     };
-    const seen = { slow: [] as number[], fast: [] as number[], floor: [] as number[] };
+    const seen = { slow: [] as number[], fast: [] as number[], floor: [] as number[], tapped: [] as number[] };
     const jumped = { here: [] as number[], floor: [] as number[] };
     for (let run = 0; run < runs; run += 1) {
       const jumpHere = jumpTo(15 + run * stepSeconds);
       seen.slow.push(await inPage(recording, firstFrame, slowDown));
+      seen.tapped.push(await inPage('/futbol', tap, slowDownAlone));
       seen.fast.push(await inPage(recording, firstFrame));
       seen.floor.push(await inPage(bare(await playlistOf(recording)), firstFrame));
       jumped.here.push(await inPage(long, jumpHere));
@@ -48,11 +49,13 @@ export function picture(): Promise<Figure[]> {
     }
     const median = (values: number[]) => percentile(values, 50);
     const [slow, fast, floor] = [seen.slow, seen.fast, seen.floor].map(median) as [number, number, number];
+    const tapped = median(seen.tapped);
     const [after, afterFloor] = [jumped.here, jumped.floor].map(median) as [number, number];
     const times = (value: number, of: number) => `${(value / of).toFixed(2)} × ${Math.round(of)} ms`;
     console.log(`against a bare player: first picture ${times(fast, floor)}, after a jump ${times(after, afterFloor)}`);
     return [
       { what: 'First picture of a recording, slow phone', value: slow / 1000, unit: 's', limit: 7 },
+      { what: 'Picture after a tap in a list, slow phone', value: tapped / 1000, unit: 's', limit: 3 },
       { what: 'First picture of a recording', value: fast, unit: 'ms', limit: 800 * Math.max(1, floor / bareMs) },
       {
         what: 'Picture after a jump to what is not buffered',
@@ -78,6 +81,23 @@ async function firstFrame(page: Page): Promise<number> {
     .waitForFunction(() => (globalThis as { firstFrameAt?: number }).firstFrameAt, undefined, { timeout: 60_000 })
     .catch(() => undefined);
   return Number((await at?.jsonValue()) ?? 60_000);
+}
+
+/** The line of a page is slow, and not that of its service worker, which would bring it everything at once. */
+async function slowDownAlone(page: Page): Promise<void> {
+  await slowDown(page);
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }));
+}
+
+/** Of who has looked at the list for so long that the player's code is there (next-player.ts). */
+async function tap(page: Page): Promise<number> {
+  const isFetched = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/attach-hls'));
+  await page.waitForFunction(isFetched, undefined, { timeout: 60_000 });
+  const began = page.evaluate(
+    () => new Promise<number>((resolve) => addEventListener('click', () => resolve(performance.now()), true)),
+  );
+  await page.locator('a[href^="/vods/"]').first().click();
+  return (await firstFrame(page)) - (await began);
 }
 
 /** Runs in the page: whether the player has as much as it keeps ready, half a minute, and fetches no more for now. */

@@ -131,6 +131,19 @@ test('[V-VOD-1] playlists, key and first segment are on their way before the app
   for (const address of ahead) expect(asked.filter((other) => other === address)).toEqual([address]);
 });
 
+test('[V-VOD-1] a member who opens a recording from a list has the player already', long, async ({ page, logInAs }) => {
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto('/futbol');
+  const player = () =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => /\/(attach-hls|video-player)-[\w-]+\.js/.test(name))
+      .map(({ transferSize }) => transferSize > 0);
+  await expect.poll(() => page.evaluate(player), { timeout: 20_000 }).toEqual([true, true]);
+  await page.locator('a[href^="/vods/"]').first().click();
+  await isPlaying(page);
+  expect(await page.evaluate(player)).toEqual([true, true, false, false]);
+});
+
 test('[V-PLAY-2][V-PLAY-9][V-GEN-3] it plays encrypted HLS in four renditions, by signed addresses only', async ({
   page,
   logInAs,

@@ -1,6 +1,7 @@
 /**
  * A bar that says that one is offline, and since when what is shown is known, and goes by itself (E-PWA-1); or that there
- * is a new release, which the next link leads into. Comes after the page, and brings the service worker with it.
+ * is a new release, which the next link leads into. Comes after the page, and brings what may come after it: the service
+ * worker, and for members the player.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -9,13 +10,17 @@ import { keptSince, onKeptSince } from '../lib/kept-answers.ts';
 import { againAfter } from '../lib/use-failure.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { fetchNextPlayer } from './next-player.ts';
 import { onOtherRelease, startWorker } from './service-worker.ts';
+import { useSession } from './session.tsx';
 
 export function Connection() {
   const online = useSyncExternalStore(listenToNetwork, () => navigator.onLine);
   const since = useSyncExternalStore(onKeptSince, keptSince);
   const [isOld, setOld] = useState(false);
+  const { isLoggedIn } = useSession();
   useEffect(startWorker, []);
+  useEffect(() => (isLoggedIn ? fetchNextPlayer() : undefined), [isLoggedIn]);
   useEffect(() => onOtherRelease(() => setOld(true)), []);
   useAskAgain(since !== null);
   const isOffline = !online || since !== null;

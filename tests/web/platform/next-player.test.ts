@@ -1,0 +1,47 @@
+/** The player's code, for whoever is likely to open a recording next. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const asked = vi.fn<typeof fetch>();
+const addresses = () => asked.mock.calls.map(([address]) => address);
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'fetch',
+    asked.mockImplementation(async () => new Response('code')),
+  );
+  const chunks = { vod: ['/a.js', '/b.css'], 'video-player': ['/a.js', '/c.js'], home: ['/d.js'] };
+  document.head.innerHTML = `<script type="application/json" id="chunks">${JSON.stringify(chunks)}</script>`;
+});
+afterEach(() => {
+  Object.defineProperty(navigator, 'connection', { value: undefined, configurable: true });
+  vi.useRealTimers();
+  vi.resetAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const load = async () => (await import('../../../web/app/next-player.ts')).fetchNextPlayer;
+
+test('each file once, in turn, when the page stands still, whatever becomes of one', async () => {
+  const fetchNextPlayer = await load();
+  asked.mockRejectedValueOnce(new TypeError('no line'));
+  fetchNextPlayer();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(asked).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(addresses()).toEqual(['/a.js', '/b.css', '/c.js']);
+  expect(asked.mock.calls[0]?.[1]).toEqual({ priority: 'low' });
+  fetchNextPlayer();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveBeenCalledTimes(3);
+});
+
+test('nothing for who has logged out meanwhile, or saves data', async () => {
+  const fetchNextPlayer = await load();
+  fetchNextPlayer()?.();
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+  expect(fetchNextPlayer()).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).not.toHaveBeenCalled();
+});
