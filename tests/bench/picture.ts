@@ -31,10 +31,13 @@ export function picture(): Promise<Figure[]> {
       await page.context().close();
       return seen;
     };
+    /** Twice a visit: the second time back into the middle, of which nothing is buffered either. */
     const jumpTo = (fromEnd: number) => async (page: Page) => {
       await firstFrame(page);
-      await page.waitForFunction(isFetchedAhead, undefined, { timeout: 60_000 });
-      return page.evaluate(jump, fromEnd);
+      await page.waitForFunction(isFetchedAhead, 25, { timeout: 60_000 });
+      const first = await page.evaluate(jump, fromEnd);
+      await page.waitForFunction(isFetchedAhead, 0, { timeout: 60_000 });
+      return [first, await page.evaluate(jump, fromEnd + 60)];
     };
     const seen = { slow: [] as number[], fast: [] as number[], floor: [] as number[], tapped: [] as number[] };
     const jumped = { here: [] as number[], floor: [] as number[] };
@@ -44,8 +47,8 @@ export function picture(): Promise<Figure[]> {
       seen.tapped.push(await inPage('/futbol', tap, slowDownAlone));
       seen.fast.push(await inPage(recording, firstFrame));
       seen.floor.push(await inPage(bare(await playlistOf(recording)), firstFrame));
-      jumped.here.push(await inPage(long, jumpHere));
-      jumped.floor.push(await inPage(bare(await playlistOf(long)), jumpHere));
+      jumped.here.push(...(await inPage(long, jumpHere)));
+      jumped.floor.push(...(await inPage(bare(await playlistOf(long)), jumpHere)));
     }
     const median = (values: number[]) => percentile(values, 50);
     const [slow, fast, floor] = [seen.slow, seen.fast, seen.floor].map(median) as [number, number, number];
@@ -100,11 +103,11 @@ async function tap(page: Page): Promise<number> {
   return (await firstFrame(page)) - (await began);
 }
 
-/** Runs in the page: whether the player has as much as it keeps ready, half a minute, and fetches no more for now. */
-function isFetchedAhead(): boolean {
+/** Runs in the page: whether the player has as many seconds ready, and fetches no more for now. It keeps half a minute. */
+function isFetchedAhead(seconds: number): boolean {
   const video = document.querySelector('video');
   const { buffered, currentTime = 0 } = video ?? {};
-  if (!buffered || buffered.length === 0 || buffered.end(0) - currentTime < 25) return false;
+  if (!buffered || buffered.length === 0 || buffered.end(buffered.length - 1) - currentTime < seconds) return false;
   const segments = performance.getEntriesByType('resource').filter(({ name }) => /\.ts($|\?)/.test(name));
   return performance.now() - Number((segments.at(-1) as PerformanceResourceTiming | undefined)?.responseEnd) > 300;
 }
@@ -115,12 +118,13 @@ function jump(fromEnd: number): Promise<number> {
   if (!video) throw new Error('There is no video');
   const target = video.duration - fromEnd;
   const { buffered } = video;
-  if (buffered.length > 0 && buffered.end(buffered.length - 1) > target) throw new Error('It is buffered already');
+  for (let range = 0; range < buffered.length; range += 1)
+    if (buffered.start(range) <= target && buffered.end(range) > target) throw new Error('It is buffered already');
   return new Promise((resolve) => {
     const begin = performance.now();
     video.currentTime = target;
     const look: VideoFrameRequestCallback = (now, { mediaTime }) =>
-      mediaTime > target - 0.1 ? resolve(now - begin) : video.requestVideoFrameCallback(look);
+      Math.abs(mediaTime - target) < 1 ? resolve(now - begin) : video.requestVideoFrameCallback(look);
     video.requestVideoFrameCallback(look);
   });
 }

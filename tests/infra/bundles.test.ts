@@ -3,6 +3,10 @@
  * one video goes through every service on the local platform, run from bundles. The whole API suite runs over them with
  * CANTERA_BUNDLES=dist/functions.
  */
+import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { bundledFunctions } from '../support/bundles.ts';
@@ -33,6 +37,24 @@ async function call(method: string, path: string, body?: unknown): Promise<any> 
   expect(answer.status, `${method} ${path}`).toBeLessThan(300);
   return answer.json();
 }
+
+test('no function makes a formatter before somebody needs one: the first takes as long as half of its own code', async () => {
+  const names = (await readdir(bundles, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const files = names.map(({ name }) => join(bundles, name, 'index.mjs'));
+  const script = `
+    const made = [];
+    for (const name of ['Collator', 'DateTimeFormat', 'ListFormat', 'NumberFormat', 'PluralRules', 'RelativeTimeFormat'])
+      Intl[name] = new Proxy(Intl[name], {
+        construct: (target, given) => (made.push(new Error(name).stack), Reflect.construct(target, given)),
+      });
+    for (const file of ${JSON.stringify(files)}) await import(file);
+    console.log(JSON.stringify(made));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...process.env, STRIPE_SECRET_ARN: 'none' },
+  });
+  expect(files.length).toBeGreaterThan(20);
+  expect(JSON.parse(stdout)).toEqual([]);
+});
 
 test('a video is uploaded, encoded and played', async () => {
   const film = await clip({ seconds: 2, size: '320x180' });

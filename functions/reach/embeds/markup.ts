@@ -3,7 +3,7 @@
  * while a match goes on. Pure. Every link opens a page of its own: the club's visitors keep theirs.
  */
 import { escaped } from '../../../shared/escaped.ts';
-import { timeZone } from '../../../shared/madrid-time.ts';
+import { madridText } from '../../../shared/madrid-text.ts';
 import type { Sport } from '../../../shared/schema.ts';
 
 interface Side {
@@ -146,9 +146,10 @@ function row({ path, title, start, note, isLive, sides, score }: RowView): strin
   return `<li><a href="${escaped(path)}" target="_blank" rel="noopener"><time datetime="${start}">${escaped(day(start))}<span class="when">${state}</span></time><span class="teams">${names}</span></a></li>`;
 }
 
+/** Of an instant as ISO 8601. */
 const format = (options: Intl.DateTimeFormatOptions) => {
-  const formatter = new Intl.DateTimeFormat('es-ES', { timeZone, hourCycle: 'h23', ...options });
-  return (iso: string) => formatter.format(new Date(iso));
+  const text = madridText({ hourCycle: 'h23', ...options });
+  return (iso: string) => text(new Date(iso));
 };
 
 const longDate = format({ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
