@@ -31,13 +31,13 @@ export function picture(): Promise<Figure[]> {
       await page.context().close();
       return seen;
     };
-    /** Twice a visit: the second time back into the middle, of which nothing is buffered either. */
+    /** Twice a visit: the second time back, to beyond the minute and a half that the player keeps ready at most. */
     const jumpTo = (fromEnd: number) => async (page: Page) => {
       await firstFrame(page);
       await page.waitForFunction(isFetchedAhead, 25, { timeout: 60_000 });
       const first = await page.evaluate(jump, fromEnd);
       await page.waitForFunction(isFetchedAhead, 0, { timeout: 60_000 });
-      return [first, await page.evaluate(jump, fromEnd + 60)];
+      return [first, await page.evaluate(jump, fromEnd + 35)];
     };
     const seen = { slow: [] as number[], fast: [] as number[], floor: [] as number[], tapped: [] as number[] };
     const jumped = { here: [] as number[], floor: [] as number[] };
