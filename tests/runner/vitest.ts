@@ -56,8 +56,8 @@ function outcomeOf(modules: TestModule[], unhandled: readonly unknown[]): Outcom
       if (state === 'failed') fail(test.fullName, errors ?? []);
     }
   }
-  // Of what breaks beside the tests nobody knows in which one it began.
-  failed.push(...unhandled.map((error) => ({ path: '', title: 'beside the tests', why: String(error) })));
+  // Of what breaks beside the tests nobody knows in which one it began. It comes from another process, as a bare object.
+  failed.push(...unhandled.map((error) => ({ path: '', title: 'beside the tests', why: whyOf(error as TestError) })));
   return { passed, failed, notRun: 0 };
 }
 

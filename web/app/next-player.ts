@@ -17,9 +17,8 @@ export function fetchNextPlayer(): (() => void) | undefined {
     fetched = true;
     const chunks = JSON.parse(document.getElementById('chunks')?.textContent ?? '{}') as Record<string, string[]>;
     const files = ['vod', 'video-player'].flatMap((name) => chunks[name] ?? []);
-    const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
     for (const file of new Set(files)) {
-      if (loaded.has(new URL(file, location.href).href)) continue;
+      if (performance.getEntriesByName(new URL(file, location.href).href).length > 0) continue;
       // One after the other, behind whatever else is asked for.
       const answer = await fetch(file, { priority: 'low' }).catch(() => undefined);
       await answer?.arrayBuffer().catch(() => undefined);

@@ -11,8 +11,8 @@ beforeEach(() => {
     'fetch',
     asked.mockImplementation(async () => new Response('code')),
   );
-  const loaded = [{ name: new URL('/e.js', location.href).href }];
-  vi.stubGlobal('performance', { now: () => Date.now(), getEntriesByType: () => loaded });
+  const loaded = new URL('/e.js', location.href).href;
+  vi.stubGlobal('performance', { getEntriesByName: (name: string) => (name === loaded ? [{ name }] : []) });
   const chunks = { vod: ['/a.js', '/e.js', '/b.css'], 'video-player': ['/a.js', '/c.js'], home: ['/d.js'] };
   document.head.innerHTML = `<script type="application/json" id="chunks">${JSON.stringify(chunks)}</script>`;
 });
@@ -37,6 +37,13 @@ test('each file that is not there once, in turn, when the page stands still, wha
   fetchNextPlayer();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveBeenCalledTimes(3);
+});
+
+test('nothing where a page names no parts, as while developing', async () => {
+  vi.unstubAllGlobals();
+  document.head.innerHTML = '';
+  (await load())();
+  await vi.advanceTimersByTimeAsync(60_000);
 });
 
 test('nothing for who has logged out meanwhile, or saves data', async () => {
