@@ -1,7 +1,7 @@
 /**
- * How soon a recording shows its first frame, on the slow phone and unthrottled, how soon after a tap in a list, and after
- * a jump to what is not buffered yet; beside a bare player in the same run, which says what of it is the machine's: the limits are those
- * of a machine whose bare player shows its first picture in 150 ms, and grow with one that is slower.
+ * How soon a recording shows its first frame, on the slow phone and unthrottled, after a tap in a list, and after a jump
+ * to what is not buffered yet; beside a bare player in the same run, which says what of it is the machine's: the limits
+ * are those of a machine whose bare player shows its first picture in 150 ms, and grow with one that is slower.
  */
 import type { Page } from '@playwright/test';
 import { clip } from '../support/media.ts';

@@ -131,6 +131,21 @@ test('[V-VOD-1] playlists, key and first segment are on their way before the app
   for (const address of ahead) expect(asked.filter((other) => other === address)).toEqual([address]);
 });
 
+test(
+  '[V-PLAY-7] who leaves before the app is there, when its playlist was asked for, holds no stream',
+  long,
+  async ({ page, logInAs }) => {
+    const { path } = await recording(6);
+    const { user } = await logInAs('REGULAR_SUBSCRIBER');
+    const holds = async () => ((await readLease(user.id))?.heldUntil ?? 0) > Date.now();
+    await page.route('**/assets/framework-*.js', () => undefined);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect.poll(holds).toBe(true);
+    await page.goto('/robots.txt');
+    await expect.poll(holds).toBe(false);
+  },
+);
+
 test('[V-VOD-1] a member who opens a recording from a list has the player already', long, async ({ page, logInAs }) => {
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto('/futbol');

@@ -10,7 +10,6 @@ type Ahead = typeof import('../player/ahead.ts');
 
 interface Page {
   path: RegExp;
-  /** Of a recording also what its player asks for first (player/ahead.ts), for whoever is logged in. */
   chunks: string;
   /** What the page asks for first: of everybody, in the name of whoever is logged in. */
   asks?: string[];
@@ -20,6 +19,8 @@ interface Page {
   alike?: string[];
   /** Only they are likely to see more than the ways to pay; on the page of a match it is not known yet. */
   player?: 'all' | 'members';
+  /** Its first answer is a recording's, the own one the place in it: members' players find theirs (player/ahead.ts). */
+  recording?: true;
 }
 
 const pages: Page[] = [
@@ -29,6 +30,7 @@ const pages: Page[] = [
     asks: ['/vods/$1'],
     own: ['/users/me/progress/vods/$1'],
     player: 'members',
+    recording: true,
   },
   { path: /^\/live\/([\w-]+)$/, chunks: 'live', asks: ['/liveusers/$1'], player: 'members' },
   { path: /^\/evento\/(\w+)$/, chunks: 'event', asks: ['/sportevents/$1'] },
@@ -67,11 +69,11 @@ if (page) {
   // The answers are short and go first.
   const chunks = JSON.parse(document.getElementById('chunks')?.textContent ?? '{}') as Record<string, string[]>;
   const isPlayerLikely = page.player === 'all' || (token && page.player === 'members');
-  const ahead = (page.chunks === 'vod' && token && chunks.ahead) || [];
-  const wanted = [...ahead, ...(chunks[page.chunks] ?? []), ...((isPlayerLikely && chunks['video-player']) || [])];
-  const code = Promise.all([...new Set(wanted)].map(preload));
-  const [script] = ahead;
-  if (script && token && asked && own) {
+  const wanted = [page.recording && token && 'ahead', page.chunks, isPlayerLikely && 'video-player'];
+  const files = wanted.flatMap((name) => (name && chunks[name]) || []);
+  const code = Promise.all([...new Set(files)].map(preload));
+  const [script] = chunks.ahead ?? [];
+  if (page.recording && script && token && asked && own) {
     const visit = { authorization: token, vod: asked, progress: own, code };
     // What fails here the app asks for itself.
     import(/* @vite-ignore */ script).then(({ askAhead }: Ahead) => askAhead(visit)).catch(() => undefined);

@@ -37,7 +37,8 @@ export async function askAhead({ authorization, vod, progress, code }: Visit): P
     const { url, hasAd, reason } = (await read<'GET /vods/{id}'>(vod)).data.vod.playback;
     // An ad leaves time enough; and where the browser itself plays HLS, it asks itself.
     if (!url || hasAd !== false || !('MediaSource' in globalThis || 'ManagedMediaSource' in globalThis)) return;
-    if (reason !== 'ADMIN') freeOnLeaving(url, authorization);
+    // Staff are not limited to one stream.
+    if (reason !== 'ADMIN' && reason !== 'CLUB_STAFF') freeOnLeaving(url, authorization);
     const rendition = beginsWith(await playlist(url), url);
     const list = await playlist(rendition);
     const key = /#EXT-X-KEY:[^\n]*URI="([^"]+)"/.exec(list)?.[1];

@@ -168,7 +168,8 @@ test('[V-PLAY-7] whoever leaves before the player was there holds no stream; aft
   asked.mockClear();
   const { takeAhead } = await askAhead();
   await takeAhead(start);
-  await askAhead({ playback: { ...granted, reason: 'ADMIN', url: `${start}2` } });
+  for (const reason of ['ADMIN', 'CLUB_STAFF'])
+    await askAhead({ playback: { ...granted, reason, url: `${start}&of=${reason}` } });
   dispatchEvent(new Event('pagehide'));
   expect(addresses()).not.toContain('/api/session');
 });
