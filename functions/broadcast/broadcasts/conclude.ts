@@ -1,9 +1,9 @@
 /** The end of a broadcast's life: its video plays, or staff read in a mail why there is none. */
 import { ConditionFailed, transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { log } from '../../platform/http/request-log.ts';
 import { letter } from '../../platform/mail/letter.ts';
 import { postOnce } from '../../platform/mail/outbox.ts';
+import { log } from '../../platform/observability/log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import { garbageOfPicture } from '../../recordings/media/garbage.ts';
 import { vods } from '../../recordings/vods/store.ts';

@@ -2,7 +2,7 @@
 import { environment } from '../../platform/aws/environment.ts';
 import type { ObjectCreated, RecordingStateChange } from '../../platform/aws/service-events.ts';
 import { listFolders } from '../../platform/aws/storage.ts';
-import { log } from '../../platform/http/request-log.ts';
+import { log } from '../../platform/observability/log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import { observe } from '../live/observe.ts';
 import { sources } from '../live/store.ts';

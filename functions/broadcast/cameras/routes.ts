@@ -18,8 +18,8 @@ import { changeSource, type SourceRow, sources } from '../live/store.ts';
 
 export const handler = serve(cameraEndpoints, {
   'GET /live/cameras': async ({ query, now }) => {
-    const shown = pageOf(await sources.find({ search: query.search }, wantsCameras), query.page);
-    const items = await sources.items(shown.rows);
+    const { search, page } = query;
+    const { items, ...shown } = await sources.list({ search }, wantsCameras, (found) => pageOf(found, page));
     const cameras = await answers(items, now);
     return { data: { cameras, ...pagination(shown), streamServer: environment('STREAM_SERVER') } };
   },

@@ -12,7 +12,7 @@ import type { NewLiveClip } from '../../../shared/recordings/clips.ts';
 import { secondsAt } from '../../../shared/recordings/recorded-time.ts';
 import { events } from '../../league/events/store.ts';
 import { logOf } from '../../league/scores/store.ts';
-import { log } from '../../platform/http/request-log.ts';
+import { log } from '../../platform/observability/log.ts';
 import type { Caller } from '../../platform/session/rules.ts';
 import { begun, clubOf, spendCut } from '../../recordings/clips/create.ts';
 import { crestPng } from '../../recordings/clips/crest.ts';

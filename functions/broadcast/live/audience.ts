@@ -3,7 +3,7 @@
  * answer about everything on air serves all who ask within its life.
  */
 import { currentStreams } from '../../platform/aws/live-streaming.ts';
-import { log } from '../../platform/http/request-log.ts';
+import { log } from '../../platform/observability/log.ts';
 
 const lifeMs = 10_000;
 

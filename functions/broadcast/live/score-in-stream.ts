@@ -8,7 +8,7 @@ import { cueText } from '../../../shared/league/score-cue.ts';
 import { events } from '../../league/events/store.ts';
 import { claimWord, findScore } from '../../league/scores/store.ts';
 import { putMetadata } from '../../platform/aws/live-streaming.ts';
-import { log } from '../../platform/http/request-log.ts';
+import { log } from '../../platform/observability/log.ts';
 import { isOnAir, isShown } from './rules.ts';
 import { sources } from './store.ts';
 

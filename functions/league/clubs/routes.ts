@@ -88,8 +88,8 @@ function wantsClubs({ visibleOnly, ...filter }: ClubFilter) {
 }
 
 async function list({ search, page }: { search?: string | undefined; page: number }, visibleOnly: boolean) {
-  const shown = pageOf(await clubs.find({ search, visibleOnly }, wantsClubs), page);
-  return { items: await clubs.items(shown.rows), page: pagination(shown) };
+  const { items, ...shown } = await clubs.list({ search, visibleOnly }, wantsClubs, (found) => pageOf(found, page));
+  return { items, page: pagination(shown) };
 }
 
 async function change(id: string, { version, ...edit }: z.output<typeof ClubChanges>): Promise<StoredClub> {

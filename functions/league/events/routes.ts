@@ -118,11 +118,11 @@ async function list(query: ListQuery, shown: EventFilter, now: number, reader?: 
   const filter = { ...shown, search, sport, clubIds };
   if (query.page === undefined && dateAround !== undefined && time === undefined) {
     const { from, to } = monthGrid(new Date(dateAround));
-    const found = await events.find({ ...filter, from: from.toISOString(), to: to.toISOString() }, wantsEvents);
-    return page(allOf(found.toReversed()), reader);
+    const ofMonth = { ...filter, from: from.toISOString(), to: to.toISOString() };
+    return page(ofMonth, (found) => allOf(found.toReversed()), reader);
   }
-  const rows = await events.find(filter, wantsEvents);
-  return page(pageOf(time ? eventsAt(time, rows, now) : rows, query.page ?? 1), reader);
+  const chosen = (found: readonly EventRow[]) => (time ? eventsAt(time, found, now) : found);
+  return page(filter, (found) => pageOf(chosen(found), query.page ?? 1), reader);
 }
 
 /** Who keeps no score for so many matches has none to show: a club of twenty years has thousands of them. */
@@ -163,11 +163,11 @@ async function managedList({ sport, ...query }: ListQuery, manageable: EventFilt
   const { page: number, dateAround, search, clubIds, time } = query;
   const onlySport = sport && [number, dateAround, search, clubIds, time].every((value) => value === undefined);
   if (!onlySport) return list({ sport, ...query }, manageable, now, 'staff');
-  return page(nearest(await events.find({ ...manageable, sport }, wantsEvents), now), 'staff');
+  return page({ ...manageable, sport }, (found) => nearest(found, now), 'staff');
 }
 
-async function page(shown: PageOf<EventRow>, reader?: 'staff') {
-  const items = await events.items(shown.rows);
+async function page(filter: EventFilter, choose: (found: readonly EventRow[]) => PageOf<EventRow>, reader?: 'staff') {
+  const { items, ...shown } = await events.list(filter, wantsEvents, choose);
   return { sportEvents: await eventAnswers(items, reader), ...pagination(shown) };
 }
 

@@ -1,7 +1,7 @@
 /** The events of the payment provider that never arrived, and what ends with an account. */
 import { goneSince } from '../../people/accounts/profile.ts';
 import type { FactEvent } from '../../platform/facts/facts.ts';
-import { log } from '../../platform/http/request-log.ts';
+import { log } from '../../platform/observability/log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import { takeOver, unhandled } from './events.ts';
 import { followMovedEvent } from './moved.ts';

@@ -2,7 +2,7 @@
 import { Refusal } from '../../../shared/errors.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { secret } from '../../platform/aws/secrets.ts';
-import { log } from '../../platform/http/request-log.ts';
+import { log } from '../../platform/observability/log.ts';
 
 /** The service's own recommendation for a first threshold. */
 const minimumScore = 0.5;

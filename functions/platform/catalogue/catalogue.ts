@@ -21,6 +21,7 @@ import {
 } from '../aws/dynamo.ts';
 import { environment } from '../aws/environment.ts';
 import { readObject, writeObject } from '../aws/storage.ts';
+import { currentRequest } from '../observability/current-request.ts';
 import { type Found, OrderedRows, type Wants } from './ordered-rows.ts';
 import { SharedReads } from './shared-reads.ts';
 import { packed, unpacked } from './snapshot.ts';
@@ -45,6 +46,8 @@ interface LogItem<Row> {
  */
 const snapshotEvery = 400;
 const attempts = 40;
+/** API Gateway gives up then. */
+const longestRequestMs = 30_000;
 
 /**
  * Names of snapshots, one for each form: while a release comes or goes, functions of two of them are at work, and
@@ -58,7 +61,8 @@ export class Catalogue<Row extends SearchedRow> {
   #entries = new Map<string, Entry<Row>>();
   #ordered: OrderedRows<Row> | undefined;
   #sequence = -1;
-  #refreshedAt = 0;
+  /** When the log was last asked, by the clock of `performance.now()`. */
+  #refreshedAt = Number.NEGATIVE_INFINITY;
   readonly #tail = new SharedReads(() => this.#readTail());
 
   constructor(table: TableName, order: RowOrder<Row>) {
@@ -75,15 +79,23 @@ export class Catalogue<Row extends SearchedRow> {
     return this.#rowsInOrder().rows;
   }
 
-  /** Those that a filter wants, in order: looked for while the log is read, as what that brings moves only a few. */
-  async find<Filter>(filter: Filter, wants: Wants<Row, Filter>, grouped = false): Promise<Found<Row>> {
+  /**
+   * Those that a filter wants, in order: looked for while the log is read, as what that brings moves only a few. `ahead`
+   * begins with what was found until then, where there is something, and is waited for; that it fails says nothing.
+   */
+  async find<Filter>(
+    filter: Filter,
+    wants: Wants<Row, Filter>,
+    ahead?: (found: Found<Row>) => Promise<unknown>,
+  ): Promise<Found<Row>> {
     const lookAhead = async () => {
       // The question to the log leaves first.
       await turn();
-      this.#ordered?.find(filter, wants, grouped);
+      const found = this.#ordered?.find(filter, wants);
+      if (found) await ahead?.(found).catch(() => undefined);
     };
     await Promise.all([this.refresh(), lookAhead()]);
-    return this.#rowsInOrder().find(filter, wants, grouped);
+    return this.#rowsInOrder().find(filter, wants);
   }
 
   #rowsInOrder(): OrderedRows<Row> {
@@ -111,7 +123,8 @@ export class Catalogue<Row extends SearchedRow> {
    */
   async append(entries: readonly { id: string; row: Row | undefined }[], writes: Write[]): Promise<void> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      await this.refresh();
+      // Not as the request began: the entry has to be the next one.
+      await this.#tail.get('tail');
       const before = this.#sequence;
       const log = entries.map(({ id, row }, index) => {
         const item = { pk: 'LOG', sk: logKey(before + 1 + index), id, ...(row ? { row } : {}) };
@@ -122,7 +135,7 @@ export class Catalogue<Row extends SearchedRow> {
         if (this.#sequence === before)
           this.#apply(entries.map((entry, index) => ({ ...entry, sequence: before + 1 + index })));
         // Somebody else's entries came in between: who reads next reads those after them.
-        else this.#refreshedAt = 0;
+        else this.#refreshedAt = Number.NEGATIVE_INFINITY;
         const passed = Math.floor((before + entries.length) / snapshotEvery) > Math.floor(before / snapshotEvery);
         if (passed) await this.#saveSnapshot();
         return;
@@ -136,14 +149,19 @@ export class Catalogue<Row extends SearchedRow> {
     throw new Error(`The log of ${this.#table} is too busy: gave up after ${attempts} attempts`);
   }
 
-  /** Takes in what was written since; after it `known` is exact. */
+  /**
+   * Takes in what was written since; after it `known` is exact: it knows all that had been written when this was called,
+   * or when the request began that is worked on, for which the log is read once.
+   */
   refresh(maxAgeMs = 0): Promise<void> {
-    if (maxAgeMs > 0 && Date.now() - this.#refreshedAt < maxAgeMs) return Promise.resolve();
+    const now = performance.now();
+    const exactAt = Math.max(currentRequest.getStore()?.begunAt ?? now, now - longestRequestMs);
+    if (this.#refreshedAt > Math.min(exactAt, now - maxAgeMs)) return Promise.resolve();
     return this.#tail.get('tail');
   }
 
   async #readTail(): Promise<void> {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     if (this.#sequence < 0) await this.#loadSnapshot();
     for await (const page of queryItems<LogItem<Row>>(this.#table, 'LOG', { after: logKey(this.#sequence) })) {
       const entries = page.map(({ sk, id, row }) => ({ id, row, sequence: Number(sk) }));

@@ -43,12 +43,9 @@ export class OrderedRows<Row extends SearchedRow> {
     return this.#all.rows;
   }
 
-  /**
-   * What has a `search` is looked for among what the rest of its filter finds, which many searches share. With `grouped`
-   * what that belongs to is shared too.
-   */
-  find<Filter>(filter: Filter, wants: Wants<Row, Filter>, grouped = false): Found<Row> {
-    const { sorted } = this.#finding(filter, wants, grouped);
+  /** What has a `search` is looked for among what the rest of its filter finds, which many searches share. */
+  find<Filter>(filter: Filter, wants: Wants<Row, Filter>): Found<Row> {
+    const { sorted } = this.#finding(filter, wants);
     for (const [oldest, found] of this.#found) {
       if (this.#kept <= keptRows && this.#found.size <= 1_000) break;
       this.#forget(oldest, found);
@@ -69,24 +66,23 @@ export class OrderedRows<Row extends SearchedRow> {
     }
   }
 
-  #finding<Filter>(filter: Filter, wants: Wants<Row, Filter>, grouped: boolean): Finding<Row> {
+  #finding<Filter>(filter: Filter, wants: Wants<Row, Filter>): Finding<Row> {
     const key = `${this.#nameOf(wants)} ${JSON.stringify(filter)}`;
     const known = this.#found.get(key);
-    if (!known) return this.#keep(key, this.#look(filter, wants, grouped));
+    if (!known) return this.#keep(key, this.#look(filter, wants));
     this.#forget(key, known);
     known.sorted.change(known.changes.splice(0));
     return this.#keep(key, known);
   }
 
-  #look<Filter>(filter: Filter, wants: Wants<Row, Filter>, grouped: boolean): Finding<Row> {
+  #look<Filter>(filter: Filter, wants: Wants<Row, Filter>): Finding<Row> {
     const search = searchOf(filter);
     if (search === '') {
       const wanted = wants(filter);
       return { wanted, sorted: this.#all.filter(wanted), changes: [] };
     }
-    const { wanted, sorted } = this.#finding({ ...filter, search: undefined }, wants, grouped);
-    const found = sorted.having(search, grouped);
-    return { wanted: (row) => hasInTitle(row, search) && wanted(row), sorted: found, changes: [] };
+    const { wanted, sorted } = this.#finding({ ...filter, search: undefined }, wants);
+    return { wanted: (row) => hasInTitle(row, search) && wanted(row), sorted: sorted.having(search), changes: [] };
   }
 
   #keep(key: string, found: Finding<Row>): Finding<Row> {

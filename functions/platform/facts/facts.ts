@@ -8,7 +8,7 @@ import type { EventState } from '../../../shared/league/event-state.ts';
 import { deleteItem, type Key, putWrite, queryItems, type Write } from '../aws/dynamo.ts';
 import { publish } from '../aws/event-bus.ts';
 import type { ServiceEvent } from '../aws/service-events.ts';
-import { log } from '../http/request-log.ts';
+import { log } from '../observability/log.ts';
 import { measure } from '../observability/metrics.ts';
 
 /** Every fact with what it says. */

@@ -5,9 +5,9 @@ import { gzip, type ZlibOptions } from 'node:zlib';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type ErrorCode, errors, Refusal } from '../../../shared/errors.ts';
+import { log } from '../observability/log.ts';
 import { measure } from '../observability/metrics.ts';
 import type { RawAnswer } from './request.ts';
-import { log } from './request-log.ts';
 import { SplicedText } from './spliced.ts';
 import type { RequestState } from './state.ts';
 

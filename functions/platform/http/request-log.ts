@@ -1,9 +1,9 @@
 /**
  * One line of JSON a request: who, what, how it ended, how long it took. Never a header, a query, a body or a token.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { log } from '../observability/log.ts';
 import { findState } from './state.ts';
 
 export function requestLog(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
@@ -28,24 +28,3 @@ export function requestLog(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayPr
 export function logRequest(route: string, status: number | undefined, startedAt: number, user?: string): void {
   log('info', 'request', { route, status, ms: Math.round(performance.now() - startedAt), user });
 }
-
-/**
- * Runs the work of one request: every line that it logs carries the id that API Gateway answers with as
- * `apigw-requestid`, and that the page shows beside a failure.
- */
-export function withinRequest<Result>(requestId: string, work: () => Result): Result {
-  return currentRequest.run(requestId, work);
-}
-
-export const currentRequest = new AsyncLocalStorage<string>();
-
-/** Structured logging for the whole of the functions; a level below LOG_LEVEL is left out. */
-export function log(level: 'info' | 'warn' | 'error', message: string, details: Record<string, unknown> = {}): void {
-  if (isLogged(level))
-    console[level](JSON.stringify({ level, message, requestId: currentRequest.getStore(), ...details }));
-}
-
-export const isLogged = (level: 'info' | 'warn' | 'error') =>
-  levels.indexOf(level) >= levels.indexOf(process.env.LOG_LEVEL ?? 'info');
-
-const levels = ['info', 'warn', 'error', 'silent'];

@@ -5,12 +5,13 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Endpoint, Endpoints } from '../../../shared/endpoint.ts';
+import { withinRequest } from '../observability/current-request.ts';
 import { answerOf, errorAnswers } from './answers.ts';
 import { authenticate, authorise } from './authenticate.ts';
 import { readBody, readRequest } from './read-request.ts';
 import { ReadyAnswers, type Source } from './ready-answers.ts';
 import type { Handlers, RawAnswer } from './request.ts';
-import { requestLog, withinRequest } from './request-log.ts';
+import { requestLog } from './request-log.ts';
 import type { RequestState } from './state.ts';
 import { validate } from './validate.ts';
 

@@ -17,7 +17,7 @@ import {
   type Write,
 } from '../aws/dynamo.ts';
 import { type Email, hasSender, sendEmail } from '../aws/email.ts';
-import { log } from '../http/request-log.ts';
+import { log } from '../observability/log.ts';
 import { measure } from '../observability/metrics.ts';
 
 export interface StoredMessage extends Key {

@@ -5,7 +5,8 @@
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
 import { environment } from '../aws/environment.ts';
-import { currentRequest, isLogged } from '../http/request-log.ts';
+import { currentRequest } from './current-request.ts';
+import { isLogged } from './log.ts';
 
 export const metricNamespace = 'Cantera';
 
@@ -46,7 +47,7 @@ export function measure(metric: Metric, value = 1, details: Record<string, unkno
         { Namespace: metricNamespace, Dimensions: [['stage']], Metrics: [{ Name: metric, Unit: 'Count' }] },
       ],
     },
-    requestId: currentRequest.getStore(),
+    requestId: currentRequest.getStore()?.id,
     ...details,
     stage: environment('STAGE'),
     [metric]: value,

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import webPush from 'web-push';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { secret } from '../../platform/aws/secrets.ts';
-import { log } from '../../platform/http/request-log.ts';
+import { log } from '../../platform/observability/log.ts';
 
 /** What a browser gives to whoever may send to it. */
 export interface PushAddress {

@@ -56,8 +56,8 @@ async function feed<Filter>(
   wants: (filter: Filter) => (row: EventRow) => boolean,
   now: number,
 ) {
-  const rows = await events.find(filter, wants);
-  return answer(`${name} · Cantera TV`, await events.items(upcoming(rows, now)), 'partidos');
+  const { items } = await events.list(filter, wants, (found) => ({ rows: upcoming(found, now) }));
+  return answer(`${name} · Cantera TV`, items, 'partidos');
 }
 
 function answer(name: string, matches: Parameters<typeof calendarOf>[1], file: string): RawAnswer {

@@ -87,8 +87,7 @@ function wantsAds({ ofClub, ...filter }: AdFilter) {
 }
 
 async function page(page: number, filter: AdFilter) {
-  const shown = pageOf(await ads.find(filter, wantsAds), page);
-  const items = await ads.items(shown.rows);
+  const { items, ...shown } = await ads.list(filter, wantsAds, (found) => pageOf(found, page));
   const nameClubs = await clubNamer(items, 'staff');
   return { data: { adVideos: items.map((ad) => answer(ad, nameClubs)), ...pagination(shown) } };
 }

@@ -55,8 +55,8 @@ const ofVod =
 
 /** Those that somebody cut for themselves, the latest first; of one recording or of all. */
 export async function ownClipsOf(userId: string, vodId?: string): Promise<StoredClip[]> {
-  const found = await clips.items(await clips.find({ userId, vodId }, ofMaker));
-  return found.toSorted((a, b) => (a.id > b.id ? -1 : 1));
+  const { items } = await clips.list({ userId, vodId }, ofMaker, (rows) => ({ rows }));
+  return items.toSorted((a, b) => (a.id > b.id ? -1 : 1));
 }
 
 const ofMaker =
@@ -66,8 +66,8 @@ const ofMaker =
 
 /** Those that visitors may watch once (row E-PAY-2), the latest first. */
 export async function freeMomentsOf(vodId: string): Promise<StoredClip[]> {
-  const found = await clips.items(await clips.find({ freeOf: vodId }, ofFree));
-  return found.toSorted((a, b) => (a.id > b.id ? -1 : 1));
+  const { items } = await clips.list({ freeOf: vodId }, ofFree, (rows) => ({ rows }));
+  return items.toSorted((a, b) => (a.id > b.id ? -1 : 1));
 }
 
 const ofFree =

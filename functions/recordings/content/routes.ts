@@ -4,7 +4,7 @@ import { Refusal } from '../../../shared/errors.ts';
 import { contentEndpoints } from '../../../shared/recordings/content.ts';
 import { clubNamer, clubNames, clubs, requireClubs } from '../../league/clubs/store.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
-import { type ListFilter, matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { type ListFilter, matches, type PageOf, pageOf, pagination } from '../../platform/catalogue/page.ts';
 import { serveFrom } from '../../platform/http/serve.ts';
 import type { Caller } from '../../platform/session/rules.ts';
 import { openContent, previewContent } from '../../viewing/playback/grant.ts';
@@ -21,9 +21,7 @@ export const handler = serveFrom([contentVideos, clubs], contentEndpoints, {
   'GET /content/categories/{categoryId}/videos': async ({ params, query }) => {
     const categoryId = requireCategory(params.categoryId);
     const { page: number, ...filter } = query;
-    return {
-      data: await page(await contentVideos.find({ ...filter, categoryId, published: true }, wantsContent), number),
-    };
+    return { data: await page({ ...filter, categoryId, published: true }, (found) => pageOf(found, number)) };
   },
 
   'GET /content/categories/{categoryId}/videos/{videoId}': async ({ params, caller, now }) => {
@@ -40,10 +38,10 @@ export const handler = serveFrom([contentVideos, clubs], contentEndpoints, {
 
   'GET /live/content/categories': async () => ({ data: { categories: [...categories] } }),
   'GET /live/content': async ({ query }) => {
-    const { search, categoryId } = query;
+    const { search, categoryId, page } = query;
     const clubIds = query.clubId ? [query.clubId] : query.clubIds;
-    const shown = pageOf(await contentVideos.find({ search, clubIds, categoryId }, wantsContent), query.page);
-    const items = await contentVideos.items(shown.rows);
+    const filter = { search, clubIds, categoryId };
+    const { items, ...shown } = await contentVideos.list(filter, wantsContent, (found) => pageOf(found, page));
     const nameClubs = await clubNamer(items, 'staff');
     return { data: { contentVideos: items.map((video) => managedContent(video, nameClubs)), ...pagination(shown) } };
   },
@@ -95,27 +93,28 @@ export const handler = serveFrom([contentVideos, clubs], contentEndpoints, {
   },
 
   'GET /public/content/videos': async ({ query }) => {
-    const newestFirst = (await contentVideos.rows())
-      .filter(isPlayable)
-      .toSorted((a, b) => (a.created < b.created ? 1 : -1));
-    return { data: await page(newestFirst, query.page) };
+    const newestFirst = (found: readonly ContentRow[]) => found.toSorted((a, b) => (a.created < b.created ? 1 : -1));
+    return { data: await page({ playable: true }, (found) => pageOf(newestFirst(found), query.page)) };
   },
 });
 
 interface ContentFilter extends ListFilter {
   published?: boolean;
+  playable?: boolean;
   categoryId?: number | undefined;
 }
 
-function wantsContent({ published, categoryId, ...filter }: ContentFilter) {
+function wantsContent({ published, playable, categoryId, ...filter }: ContentFilter) {
   const inList = matches(filter);
   return (row: ContentRow) =>
-    (!published || isPublished(row)) && (categoryId === undefined || row.categoryId === categoryId) && inList(row);
+    (!published || isPublished(row)) &&
+    (!playable || isPlayable(row)) &&
+    (categoryId === undefined || row.categoryId === categoryId) &&
+    inList(row);
 }
 
-async function page(rows: readonly { id: string }[], number: number) {
-  const shown = pageOf(rows, number);
-  const items = await contentVideos.items(shown.rows);
+async function page(filter: ContentFilter, choose: (found: readonly ContentRow[]) => PageOf<ContentRow>) {
+  const { items, ...shown } = await contentVideos.list(filter, wantsContent, choose);
   const nameClubs = await clubNamer(items);
   return { contentVideos: items.map((video) => contentCard(video, nameClubs)), ...pagination(shown) };
 }

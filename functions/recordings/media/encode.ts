@@ -12,7 +12,7 @@ import { environment } from '../../platform/aws/environment.ts';
 import { objectSize, readObject } from '../../platform/aws/storage.ts';
 import { cancelJob, type JobState, probeSource, readJob, startJob } from '../../platform/aws/transcoding.ts';
 import { type Fact, keepFact, newFact, tell } from '../../platform/facts/facts.ts';
-import { log } from '../../platform/http/request-log.ts';
+import { log } from '../../platform/observability/log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import { isExcerpt, readExcerpt } from './excerpt.ts';
 import { contentKey, garbageOfAttempt, garbageOfGeneration } from './garbage.ts';

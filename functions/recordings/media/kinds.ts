@@ -3,7 +3,7 @@ import type { MediaKind } from '../../../shared/recordings/media-address.ts';
 import type { Write } from '../../platform/aws/dynamo.ts';
 import { cancelJob } from '../../platform/aws/transcoding.ts';
 import type { Collection, Stored } from '../../platform/catalogue/collection.ts';
-import { log } from '../../platform/http/request-log.ts';
+import { log } from '../../platform/observability/log.ts';
 import { ads } from '../ads/store.ts';
 import { clips } from '../clips/store.ts';
 import { contentVideos } from '../content/store.ts';

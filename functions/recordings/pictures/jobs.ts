@@ -2,7 +2,7 @@
 import { Refusal } from '../../../shared/errors.ts';
 import { sources } from '../../broadcast/live/store.ts';
 import type { ObjectCreated } from '../../platform/aws/service-events.ts';
-import { log } from '../../platform/http/request-log.ts';
+import { log } from '../../platform/observability/log.ts';
 import { takeFromInbox } from './inbox.ts';
 import { pictured } from './store.ts';
 

@@ -20,9 +20,12 @@ export async function vodCards(items: readonly StoredVod[]) {
 }
 
 /** The same of rows: what is shown of their matches is read with their items, in one call. */
-export async function vodCardsOf(rows: readonly VodRow[]) {
-  const eventIds = new Set(rows.flatMap(({ sportEventId }) => sportEventId ?? []));
-  return vodCards(await vods.items(rows, events.wanted([...eventIds].map((id) => ({ id })))));
+export const vodCardsOf = async (rows: readonly VodRow[]) => vodCards(await vods.items(rows, matchesOf(rows)));
+
+/** The matches of recordings, for those who read these. */
+export function matchesOf(rows: readonly VodRow[]) {
+  const ids = new Set(rows.flatMap(({ sportEventId }) => sportEventId ?? []));
+  return events.wanted([...ids].map((id) => ({ id })));
 }
 
 function vodCard(vod: StoredVod, nameClubs: NameClubs) {

@@ -9,6 +9,7 @@ import { eventAnswer } from '../../league/events/answers.ts';
 import { clubStaffMaySetClubs, isOfClub } from '../../league/events/rules.ts';
 import { events, requireEvent, requireOwnEvent } from '../../league/events/store.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
+import type { Found } from '../../platform/catalogue/ordered-rows.ts';
 import { type ListFilter, matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
 import { type Fact, keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import type { FormFile } from '../../platform/http/request.ts';
@@ -22,7 +23,7 @@ import { clips, publicClipsByMatch } from '../clips/store.ts';
 import { createMedia } from '../media/create.ts';
 import { regenerate } from '../media/encode.ts';
 import { removeMedia } from '../media/kinds.ts';
-import { managedVod, vodCards, vodCardsOf } from './answers.ts';
+import { managedVod, matchesOf, vodCards } from './answers.ts';
 import { isMatch, matchesAmong } from './matches.ts';
 import {
   awaitsPublication,
@@ -143,20 +144,27 @@ function wantsVods({ published, awaitsPublication: awaits, sportEventId, ofClub,
 }
 
 async function publicPage(page: number, filter: VodFilter) {
-  const shown = pageOf(await vods.find({ ...filter, published: true }, wantsVods), page);
-  return { data: { vods: await vodCardsOf(shown.rows), ...pagination(shown) } };
+  const filtered = { ...filter, published: true };
+  const shown = await vods.list(filtered, wantsVods, (found) => pageOf(found, page), matchesOf);
+  return { data: { vods: await vodCards(shown.items), ...pagination(shown) } };
 }
 
 async function matchPage(page: number, filter: VodFilter) {
+  const read = async (listed: Found<VodRow>) => {
+    const { firsts, videosAt } = matchesAmong(listed);
+    const shown = pageOf(firsts, page);
+    const videos = shown.rows.map(videosAt);
+    const rows = videos.flatMap(([first]) => first ?? []);
+    return { shown, videos, items: await vods.items(rows, matchesOf(rows)) };
+  };
   const [listed, clipsByMatch] = await Promise.all([
-    vods.findGrouped({ ...filter, published: true }, wantsVods),
+    vods.findGrouped({ ...filter, published: true }, wantsVods, read),
     publicClipsByMatch(clipsAgeMs),
     events.refresh(),
   ]);
-  const found = matchesAmong(listed);
-  const shown = pageOf(found.firsts, page);
-  const videos = shown.rows.map(found.videosAt);
-  const cards = await vodCardsOf(videos.flatMap(([first]) => first ?? []));
+  // What was read ahead is kept.
+  const { shown, videos, items } = await read(listed);
+  const cards = await vodCards(items);
   const withOthers = cards.map((card) => {
     const others = videos.find(([first]) => first?.id === card.id)?.slice(1);
     const also = others?.map((row) => ({ id: row.id, isSummary: isSummary(row) }));
@@ -170,8 +178,7 @@ async function matchPage(page: number, filter: VodFilter) {
 const clipsAgeMs = 1_000;
 
 async function managedPage(page: number, filter: VodFilter) {
-  const shown = pageOf(await vods.find(filter, wantsVods), page);
-  const items = await vods.items(shown.rows);
+  const { items, ...shown } = await vods.list(filter, wantsVods, (found) => pageOf(found, page));
   const nameClubs = await clubNamer(items, 'staff');
   return { data: { vods: items.map((vod) => managedVod(vod, nameClubs)), ...pagination(shown) } };
 }

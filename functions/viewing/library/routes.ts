@@ -16,11 +16,10 @@ import { cardsOf, findVideo, isShown, namedVideo, requirePublished } from './vid
 export const handler = serve(libraryEndpoints, {
   'GET /users/me/home': async ({ caller, now }) => {
     const [{ saved, begun }, clubIds, rows, lives] = await Promise.all([
-      readShelf(caller.user.id),
+      shelfOf(caller.user.id),
       favouritesOf(caller.user.id),
       vods.rows(),
       livesOnAir(now),
-      contentVideos.refresh(),
     ]);
     const shown = begun.filter(isShown);
     // Recordings are recommended, and by recordings: content is unknown among them.
@@ -46,7 +45,7 @@ export const handler = serve(libraryEndpoints, {
   },
 
   'GET /users/me/list': async ({ caller, query }) => {
-    const [{ saved }] = await Promise.all([readShelf(caller.user.id), vods.refresh(), contentVideos.refresh()]);
+    const [{ saved }] = await Promise.all([shelfOf(caller.user.id), vods.refresh()]);
     const shown = pageOf(saved.filter(isShown), query.page);
     return { data: { videos: await cardsOf(shown.rows), ...pagination(shown) } };
   },
@@ -73,6 +72,13 @@ export const handler = serve(libraryEndpoints, {
     return {};
   },
 });
+
+/** With what there is of content videos as it is now, where one of them stands on it: few have any. */
+async function shelfOf(userId: string) {
+  const shelf = await readShelf(userId);
+  if ([...shelf.saved, ...shelf.begun].some(({ kind }) => kind === 'contentvideos')) await contentVideos.refresh();
+  return shelf;
+}
 
 async function startedCards(begun: readonly Begun[]) {
   const positions = new Map(begun.map(({ id, position }) => [id, position]));

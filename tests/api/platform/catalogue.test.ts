@@ -10,6 +10,7 @@ import { cases } from '../../support/effort.ts';
 const { Collection } = await import('../../../functions/platform/catalogue/collection.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { withinRequest } = await import('../../../functions/platform/observability/current-request.ts');
 const { matches, pageOf } = await import('../../../functions/platform/catalogue/page.ts');
 
 interface Thing {
@@ -27,6 +28,26 @@ const lambda = () =>
     row: ({ id, title }) => ({ id, title }),
     compare: (a, b) => (a.id < b.id ? -1 : 1),
   });
+
+/** The calls of DynamoDB from now on: when each is made, and when it is answered. */
+function watched(): () => string[] {
+  const seen: string[] = [];
+  const send = DynamoDBDocumentClient.prototype.send;
+  const spy = vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(async function (
+    this: DynamoDBDocumentClient,
+    command: object,
+  ) {
+    const name = command.constructor.name.replace('Command', '');
+    seen.push(`> ${name}`);
+    const answer: unknown = await Reflect.apply(send, this, [command]);
+    seen.push(`< ${name}`);
+    return answer;
+  } as unknown as typeof send);
+  return () => {
+    spy.mockRestore();
+    return seen;
+  };
+}
 
 describe('a collection', () => {
   test('[V-ENT-2] any interleaving of writers and readers shows each its own writes, and loses none', async () => {
@@ -99,6 +120,81 @@ describe('a collection', () => {
     }
     const now = (await collection.rows()).filter((row) => row.id === id);
     expect(await collection.items(now)).toMatchObject([{ count: 1 }]);
+  });
+
+  describe('what is listed', () => {
+    const titled = (title: string) => (row: { title: string }) => row.title === title;
+    const listed = (collection: ReturnType<typeof lambda>, title: string) =>
+      collection.list(title, titled, (rows) => ({ rows, total: rows.length }));
+
+    test('[V-ENT-2] is read while the log is, and once', async () => {
+      const title = ulid();
+      const collection = lambda();
+      await collection.rows();
+      await lambda().create({ id: ulid(), title, count: 0 });
+      await collection.rows();
+      const sent = watched();
+      expect(await listed(collection, title)).toMatchObject({ total: 1, items: [{ count: 0 }] });
+      // The items are asked for before the log has answered.
+      expect(sent()).toEqual(['> Query', '> BatchGet', '< Query', '< BatchGet']);
+    });
+
+    test('[V-ENT-2] is as it was when asked for, whatever the log brings meanwhile', async () => {
+      const title = ulid();
+      const id = ulid();
+      const collection = lambda();
+      await collection.create({ id, title, count: 0 });
+      await listed(collection, title);
+      await lambda().change(id, (item) => ({ ...item, count: 1 }));
+      expect((await listed(collection, title)).items).toMatchObject([{ count: 1 }]);
+      await lambda().create({ id: ulid(), title, count: 2 });
+      const both = await listed(collection, title);
+      expect([both.total, both.items.map(({ count }) => count)]).toEqual([2, [1, 2]]);
+      await lambda().remove(id);
+      expect(await listed(collection, title)).toMatchObject({ total: 1, items: [{ count: 2 }] });
+    });
+
+    test('[V-ENT-2] and could not be read ahead is read again, where the log has changed it', async () => {
+      const title = ulid();
+      const id = ulid();
+      const collection = lambda();
+      await collection.create({ id, title, count: 0 });
+      await lambda().change(id, (item) => ({ ...item, count: 1 }));
+      const send = DynamoDBDocumentClient.prototype.send;
+      const failing = vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(function (
+        this: DynamoDBDocumentClient,
+        command: never,
+      ) {
+        if (!((command as object) instanceof BatchGetCommand)) return Reflect.apply(send, this, [command]);
+        failing.mockRestore();
+        return Promise.reject(new Error('too busy'));
+      } as typeof send);
+      expect((await listed(collection, title)).items).toMatchObject([{ count: 1 }]);
+    });
+  });
+
+  test('[V-ENT-2] a request reads the log once, a write for itself, and the next request again', async () => {
+    const title = ulid();
+    const collection = lambda();
+    await collection.rows();
+    const counted = async (work: () => Promise<unknown>) => {
+      const seen = watched();
+      await withinRequest('a request', work);
+      return seen().filter((call) => call === '> Query').length;
+    };
+    const titles = async () => (await collection.rows()).filter((row) => row.title === title).length;
+    const reads = await counted(async () => {
+      expect(await titles()).toBe(0);
+      await lambda().create({ id: ulid(), title, count: 0 });
+      await Promise.all([collection.refresh(), collection.find({}, () => () => true), collection.refresh(1000)]);
+      expect(await titles()).toBe(0);
+      await collection.create({ id: ulid(), title, count: 0 });
+      expect(await titles()).toBe(2);
+    });
+    // One to begin with, one of the other function's, and one that finds where to write.
+    expect(reads).toBe(3);
+    await lambda().create({ id: ulid(), title, count: 0 });
+    expect(await counted(async () => expect(await titles()).toBe(3))).toBe(1);
   });
 
   test('[V-ENT-2] parallel creations all appear, in a cold Lambda and in a warm one', async () => {

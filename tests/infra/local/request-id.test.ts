@@ -1,7 +1,7 @@
 /** One id from the browser to the log: API Gateway names a request, answers with the name, and our lines carry it. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { log } from '../../../functions/platform/http/request-log.ts';
 import { serve } from '../../../functions/platform/http/serve.ts';
+import { log } from '../../../functions/platform/observability/log.ts';
 import { measure } from '../../../functions/platform/observability/metrics.ts';
 import { apiCors } from '../../../infra/api-cors.ts';
 import { type HttpHandler, startGateway } from '../../../infra/local/api-gateway/api-gateway.ts';
