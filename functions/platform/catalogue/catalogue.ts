@@ -1,9 +1,9 @@
 /**
  * The read model behind every list: exact pages, totals and accent-blind search over DynamoDB, without a scan and
  * without a search cluster. A collection's table holds an append-only log beside its items; every write is one
- * transaction {item, next log entry}. A warm Lambda keeps the collection's rows in memory and, before it answers,
- * reads the log from its last sequence number, strongly consistent: one read unit, and a writer sees its own write.
- * A cold one loads a snapshot from S3 and then the tail of the log.
+ * transaction {item, next log entry}. A warm Lambda keeps the collection's rows in memory and, once a request, reads the
+ * log from its last sequence number, strongly consistent: one read unit, and a writer sees its own write. A cold one
+ * loads a snapshot from S3 and then the tail of the log.
  *
  * Good to some 200,000 rows a collection (memory and the load of a cold start grow with them); past that the same
  * interface goes to OpenSearch.
