@@ -21,7 +21,7 @@ import {
 } from '../aws/dynamo.ts';
 import { environment } from '../aws/environment.ts';
 import { readObject, writeObject } from '../aws/storage.ts';
-import { currentRequest } from '../observability/current-request.ts';
+import { againInRequest, oncePerRequest } from '../observability/current-request.ts';
 import { type Found, OrderedRows, type Wants } from './ordered-rows.ts';
 import { SharedReads } from './shared-reads.ts';
 import { packed, unpacked } from './snapshot.ts';
@@ -46,8 +46,6 @@ interface LogItem<Row> {
  */
 const snapshotEvery = 400;
 const attempts = 40;
-/** API Gateway gives up then. */
-const longestRequestMs = 30_000;
 
 /**
  * Names of snapshots, one for each form: while a release comes or goes, functions of two of them are at work, and
@@ -61,8 +59,7 @@ export class Catalogue<Row extends SearchedRow> {
   #entries = new Map<string, Entry<Row>>();
   #ordered: OrderedRows<Row> | undefined;
   #sequence = -1;
-  /** When the log was last asked, by the clock of `performance.now()`. */
-  #refreshedAt = Number.NEGATIVE_INFINITY;
+  #refreshedAt = 0;
   readonly #tail = new SharedReads(() => this.#readTail());
 
   constructor(table: TableName, order: RowOrder<Row>) {
@@ -135,7 +132,10 @@ export class Catalogue<Row extends SearchedRow> {
         if (this.#sequence === before)
           this.#apply(entries.map((entry, index) => ({ ...entry, sequence: before + 1 + index })));
         // Somebody else's entries came in between: who reads next reads those after them.
-        else this.#refreshedAt = Number.NEGATIVE_INFINITY;
+        else {
+          this.#refreshedAt = 0;
+          againInRequest(this);
+        }
         const passed = Math.floor((before + entries.length) / snapshotEvery) > Math.floor(before / snapshotEvery);
         if (passed) await this.#saveSnapshot();
         return;
@@ -154,14 +154,12 @@ export class Catalogue<Row extends SearchedRow> {
    * or when the request began that is worked on, for which the log is read once.
    */
   refresh(maxAgeMs = 0): Promise<void> {
-    const now = performance.now();
-    const exactAt = Math.max(currentRequest.getStore()?.begunAt ?? now, now - longestRequestMs);
-    if (this.#refreshedAt > Math.min(exactAt, now - maxAgeMs)) return Promise.resolve();
-    return this.#tail.get('tail');
+    if (maxAgeMs > 0 && Date.now() - this.#refreshedAt < maxAgeMs) return Promise.resolve();
+    return oncePerRequest(this, () => this.#tail.get('tail'));
   }
 
   async #readTail(): Promise<void> {
-    const startedAt = performance.now();
+    const startedAt = Date.now();
     if (this.#sequence < 0) await this.#loadSnapshot();
     for await (const page of queryItems<LogItem<Row>>(this.#table, 'LOG', { after: logKey(this.#sequence) })) {
       const entries = page.map(({ sk, id, row }) => ({ id, row, sequence: Number(sk) }));
