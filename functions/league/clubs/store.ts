@@ -54,6 +54,9 @@ export const clubs = new Collection<StoredClub, ClubRow>({
 /** A renamed club may show its old name on other lists for as long as this. */
 const namesMaxAgeMs = 5_000;
 
+/** For those who will name clubs, and have something else to read meanwhile. */
+export const refreshNames = () => clubs.refresh(namesMaxAgeMs);
+
 export type NameClubs = (ids: readonly string[]) => { id: string; name: string; thumbnail: string | null }[];
 
 /** Who reads the names: a hidden club is named to staff only (row V-GEN-3). */
@@ -64,7 +67,7 @@ export async function clubNamer(
   items: readonly { clubIds: readonly string[] }[],
   reader: Reader = 'everybody',
 ): Promise<NameClubs> {
-  await clubs.refresh(namesMaxAgeMs);
+  await refreshNames();
   // A club that was created a moment ago is not known yet: then the names are read afresh.
   if (items.some(({ clubIds }) => clubIds.some((id) => !clubs.known(id)))) await clubs.refresh();
   return (ids) =>

@@ -57,12 +57,15 @@ export async function requireOwnEvent(id: string | null | undefined, clubId: str
 /** A change of visibility may show on other lists this late. */
 const shownMaxAgeMs = 5_000;
 
+/** For those who will show what belongs to events, and have something else to read meanwhile. */
+export const refreshShown = () => events.refresh(shownMaxAgeMs);
+
 /** A function that says whether an event of some items may be named to everybody (row V-GEN-3). */
 export async function isEventShown(
   items: readonly { sportEventId: string | null }[],
 ): Promise<(id: string | null) => boolean> {
   if (items.every(({ sportEventId }) => sportEventId === null)) return () => false;
-  await events.refresh(shownMaxAgeMs);
+  await refreshShown();
   // One that was created a moment ago is not known yet.
   if (items.some(({ sportEventId }) => sportEventId !== null && !events.known(sportEventId))) await events.refresh();
   return (id) => id !== null && events.known(id)?.visible === true;

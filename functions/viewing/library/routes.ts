@@ -2,6 +2,8 @@
 import { libraryEndpoints } from '../../../shared/viewing/library.ts';
 import { livesOnAir } from '../../broadcast/live/on-air.ts';
 import { favouritesOf } from '../../league/clubs/favourites.ts';
+import { refreshNames } from '../../league/clubs/store.ts';
+import { refreshShown } from '../../league/events/store.ts';
 import { pageOf, pagination } from '../../platform/catalogue/page.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
@@ -20,6 +22,8 @@ export const handler = serve(libraryEndpoints, {
       favouritesOf(caller.user.id),
       vods.rows(),
       livesOnAir(now),
+      refreshNames(),
+      refreshShown(),
     ]);
     const shown = begun.filter(isShown);
     // Recordings are recommended, and by recordings: content is unknown among them.
