@@ -20,10 +20,10 @@ export async function vodCards(items: readonly StoredVod[]) {
 }
 
 /** The same of rows: what is shown of their matches is read with their items, in one call. */
-export const vodCardsOf = async (rows: readonly VodRow[]) => vodCards(await vods.items(rows, matchesOf(rows)));
+export const vodCardsOf = async (rows: readonly VodRow[]) => vodCards(await vods.items(rows, wantedEvents(rows)));
 
-/** The matches of recordings, for those who read these. */
-export function matchesOf(rows: readonly VodRow[]) {
+/** The events of recordings, for those who read these. */
+export function wantedEvents(rows: readonly VodRow[]) {
   const ids = new Set(rows.flatMap(({ sportEventId }) => sportEventId ?? []));
   return events.wanted([...ids].map((id) => ({ id })));
 }

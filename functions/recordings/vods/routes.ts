@@ -23,7 +23,7 @@ import { clips, publicClipsByMatch } from '../clips/store.ts';
 import { createMedia } from '../media/create.ts';
 import { regenerate } from '../media/encode.ts';
 import { removeMedia } from '../media/kinds.ts';
-import { managedVod, matchesOf, vodCards } from './answers.ts';
+import { managedVod, vodCards, wantedEvents } from './answers.ts';
 import { isMatch, matchesAmong } from './matches.ts';
 import {
   awaitsPublication,
@@ -145,7 +145,7 @@ function wantsVods({ published, awaitsPublication: awaits, sportEventId, ofClub,
 
 async function publicPage(page: number, filter: VodFilter) {
   const filtered = { ...filter, published: true };
-  const shown = await vods.list(filtered, wantsVods, (found) => pageOf(found, page), matchesOf);
+  const shown = await vods.list(filtered, wantsVods, (found) => pageOf(found, page), wantedEvents);
   return { data: { vods: await vodCards(shown.items), ...pagination(shown) } };
 }
 
@@ -155,7 +155,7 @@ async function matchPage(page: number, filter: VodFilter) {
     const shown = pageOf(firsts, page);
     const videos = shown.rows.map(videosAt);
     const rows = videos.flatMap(([first]) => first ?? []);
-    return { shown, videos, items: await vods.items(rows, matchesOf(rows)) };
+    return { shown, videos, items: await vods.items(rows, wantedEvents(rows)) };
   };
   const [listed, clipsByMatch] = await Promise.all([
     vods.findGrouped({ ...filter, published: true }, wantsVods, read),
