@@ -25,7 +25,8 @@ interface Page {
 
 const pages: Page[] = [
   {
-    path: /^\/vods\/(\w+)$/,
+    // An id begins with a digit, and the back office is no recording: /vods/manage, /vods/create.
+    path: /^\/vods\/(\d\w*)$/,
     chunks: 'vod',
     asks: ['/vods/$1'],
     own: ['/users/me/progress/vods/$1'],

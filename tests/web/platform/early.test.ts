@@ -130,6 +130,7 @@ test('[V-UI-10] a failure of the early question is asked again as if nobody had 
 });
 
 test('[A-SHELL-3] other pages ask for nothing', async () => {
-  for (const path of ['/', '/homes', '/vods/01A/stats', '/vods/manage/01A']) await open(path, 'secret');
+  for (const path of ['/', '/homes', '/vods/01A/stats', '/vods/manage', '/vods/create', '/vods/manage/01A'])
+    await open(path, 'secret');
   expect([asked.mock.calls, preloaded()]).toEqual([[], []]);
 });
