@@ -6,7 +6,7 @@ import { requireEvent } from '../../league/events/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { deleteChannel } from '../../platform/aws/live-streaming.ts';
-import { type ListFilter, matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { type ListFilter, matches, toPage, pagination } from '../../platform/catalogue/page.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { garbageOfPictures } from '../../recordings/media/garbage.ts';
 import { frameOf } from '../broadcasts/frame.ts';
@@ -19,7 +19,7 @@ import { changeSource, type SourceRow, sources } from '../live/store.ts';
 export const handler = serve(cameraEndpoints, {
   'GET /live/cameras': async ({ query, now }) => {
     const { search, page } = query;
-    const { items, ...shown } = await sources.list({ search }, wantsCameras, (found) => pageOf(found, page));
+    const { items, ...shown } = await sources.list({ search }, wantsCameras, (found) => toPage(found, page));
     const cameras = await answers(items, now);
     return { data: { cameras, ...pagination(shown), streamServer: environment('STREAM_SERVER') } };
   },

@@ -5,7 +5,7 @@ import { Refusal } from '../../../shared/errors.ts';
 import { type ClubChanges, clubEndpoints } from '../../../shared/league/clubs.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
-import { type ListFilter, matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { type ListFilter, matches, toPage, pagination } from '../../platform/catalogue/page.ts';
 import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import { serveFrom } from '../../platform/http/serve.ts';
 import { type ClubStaffCaller, manages } from '../../platform/session/rules.ts';
@@ -88,7 +88,7 @@ function wantsClubs({ visibleOnly, ...filter }: ClubFilter) {
 }
 
 async function list({ search, page }: { search?: string | undefined; page: number }, visibleOnly: boolean) {
-  const { items, ...shown } = await clubs.list({ search, visibleOnly }, wantsClubs, (found) => pageOf(found, page));
+  const { items, ...shown } = await clubs.list({ search, visibleOnly }, wantsClubs, (found) => toPage(found, page));
   return { items, page: pagination(shown) };
 }
 

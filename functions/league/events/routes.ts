@@ -8,7 +8,7 @@ import { monthGrid } from '../../../shared/madrid-time.ts';
 import type { ClubIds, Sport } from '../../../shared/schema.ts';
 import { hasBuyers } from '../../money/payments/buyers.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
-import { type ListFilter, matches, type PageOf, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { type ListFilter, matches, type PageOf, toPage, pagination } from '../../platform/catalogue/page.ts';
 import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import { serveFrom } from '../../platform/http/serve.ts';
 import { type Caller, type ClubStaffCaller, manages } from '../../platform/session/rules.ts';
@@ -122,7 +122,7 @@ async function list(query: ListQuery, shown: EventFilter, now: number, reader?: 
     return page(ofMonth, (found) => allOf(found.toReversed()), reader);
   }
   const chosen = (found: readonly EventRow[]) => (time ? eventsAt(time, found, now) : found);
-  return page(filter, (found) => pageOf(chosen(found), query.page ?? 1), reader);
+  return page(filter, (found) => toPage(chosen(found), query.page ?? 1), reader);
 }
 
 /** Who keeps no score for so many matches has none to show: a club of twenty years has thousands of them. */

@@ -8,7 +8,7 @@ import { ConditionFailed } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { deleteLogin, setPassword } from '../../platform/aws/identity.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
-import { pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { toPage, pagination } from '../../platform/catalogue/page.ts';
 import { keepFact, tell } from '../../platform/facts/facts.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { letter } from '../../platform/mail/letter.ts';
@@ -33,7 +33,7 @@ export const handler = serve(staffEndpoints, {
         (!query.status || status === query.status) &&
         (search === '' || text.includes(search) || fold(nameOf([clubId])[0]?.name ?? '').includes(search)),
     );
-    const shown = pageOf(wanted, query.page);
+    const shown = toPage(wanted, query.page);
     const items = await staff.items(shown.rows);
     const clubStaffUsers = items.map((item) => ({ ...item, clubName: nameOf([item.clubId])[0]?.name ?? '' }));
     return { data: { clubStaffUsers, pagination: pagination(shown) } };

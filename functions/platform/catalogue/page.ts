@@ -11,7 +11,7 @@ export interface PageOf<Row> {
 }
 
 /** The rows of a page counted from 1; a page past the end is empty. */
-export function pageOf<Row>(rows: readonly Row[], page: number): PageOf<Row> {
+export function toPage<Row>(rows: readonly Row[], page: number): PageOf<Row> {
   const total = rows.length;
   const shown = rows.slice((page - 1) * pageSize, page * pageSize);
   return { rows: shown, limit: pageSize, page, total, totalPages: Math.ceil(total / pageSize) };

@@ -6,7 +6,7 @@ import { clubNamer, clubNames, type NameClubs, requireClubs } from '../../league
 import { isOfClub } from '../../league/events/rules.ts';
 import { mediaUrl } from '../../platform/aws/addresses.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
-import { type ListFilter, matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { type ListFilter, matches, toPage, pagination } from '../../platform/catalogue/page.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { ClubStaffCaller } from '../../platform/session/rules.ts';
 import { createMedia } from '../media/create.ts';
@@ -87,7 +87,7 @@ function wantsAds({ ofClub, ...filter }: AdFilter) {
 }
 
 async function page(page: number, filter: AdFilter) {
-  const { items, ...shown } = await ads.list(filter, wantsAds, (found) => pageOf(found, page));
+  const { items, ...shown } = await ads.list(filter, wantsAds, (found) => toPage(found, page));
   const nameClubs = await clubNamer(items, 'staff');
   return { data: { adVideos: items.map((ad) => answer(ad, nameClubs)), ...pagination(shown) } };
 }

@@ -13,7 +13,7 @@ import { events } from '../../league/events/store.ts';
 import { mediaUrl, pictureUrl } from '../../platform/aws/addresses.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
-import { pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { toPage, pagination } from '../../platform/catalogue/page.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { type Caller, isClubStaff, isViewer, manages } from '../../platform/session/rules.ts';
 import { KeptFew } from '../../viewing/playback/kept-few.ts';
@@ -66,7 +66,7 @@ export const handler = serve(clipEndpoints, {
   },
 
   'GET /sportevents/{id}/clips': async ({ params, query }) => {
-    const shown = pageOf((await publicClipsByMatch(0)).get(params.id) ?? [], query.page);
+    const shown = toPage((await publicClipsByMatch(0)).get(params.id) ?? [], query.page);
     const found = await clips.items(shown.rows);
     return { data: { clips: found.map(card), ...pagination(shown) } };
   },
@@ -218,7 +218,7 @@ async function managedPage(rows: readonly ClipRow[], { page, by, clipId }: Clips
   const isOwn = ({ userId }: ClipRow) => userId !== undefined;
   const listed = by ? rows.filter((row) => isOwn(row) === (by === 'viewers')) : rows;
   const at = listed.findIndex(({ id }) => id === clipId);
-  const shown = pageOf(listed, at < 0 ? page : 1 + Math.floor(at / pageSize));
+  const shown = toPage(listed, at < 0 ? page : 1 + Math.floor(at / pageSize));
   const items = await clips.items(shown.rows);
   return {
     clips: await Promise.all(items.map((clip) => managed(clip, now))),

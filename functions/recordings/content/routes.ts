@@ -4,7 +4,7 @@ import { Refusal } from '../../../shared/errors.ts';
 import { contentEndpoints } from '../../../shared/recordings/content.ts';
 import { clubNamer, clubNames, clubs, requireClubs } from '../../league/clubs/store.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
-import { type ListFilter, matches, type PageOf, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { type ListFilter, matches, type PageOf, toPage, pagination } from '../../platform/catalogue/page.ts';
 import { serveFrom } from '../../platform/http/serve.ts';
 import type { Caller } from '../../platform/session/rules.ts';
 import { openContent, previewContent } from '../../viewing/playback/grant.ts';
@@ -21,7 +21,7 @@ export const handler = serveFrom([contentVideos, clubs], contentEndpoints, {
   'GET /content/categories/{categoryId}/videos': async ({ params, query }) => {
     const categoryId = requireCategory(params.categoryId);
     const { page: number, ...filter } = query;
-    return { data: await page({ ...filter, categoryId, published: true }, (found) => pageOf(found, number)) };
+    return { data: await page({ ...filter, categoryId, published: true }, (found) => toPage(found, number)) };
   },
 
   'GET /content/categories/{categoryId}/videos/{videoId}': async ({ params, caller, now }) => {
@@ -41,7 +41,7 @@ export const handler = serveFrom([contentVideos, clubs], contentEndpoints, {
     const { search, categoryId, page } = query;
     const clubIds = query.clubId ? [query.clubId] : query.clubIds;
     const filter = { search, clubIds, categoryId };
-    const { items, ...shown } = await contentVideos.list(filter, wantsContent, (found) => pageOf(found, page));
+    const { items, ...shown } = await contentVideos.list(filter, wantsContent, (found) => toPage(found, page));
     const nameClubs = await clubNamer(items, 'staff');
     return { data: { contentVideos: items.map((video) => managedContent(video, nameClubs)), ...pagination(shown) } };
   },
@@ -94,7 +94,7 @@ export const handler = serveFrom([contentVideos, clubs], contentEndpoints, {
 
   'GET /public/content/videos': async ({ query }) => {
     const newestFirst = (found: readonly ContentRow[]) => found.toSorted((a, b) => (a.created < b.created ? 1 : -1));
-    return { data: await page({ playable: true }, (found) => pageOf(newestFirst(found), query.page)) };
+    return { data: await page({ playable: true }, (found) => toPage(newestFirst(found), query.page)) };
   },
 });
 

@@ -10,7 +10,7 @@ import { clubStaffMaySetClubs, isOfClub } from '../../league/events/rules.ts';
 import { events, requireEvent, requireOwnEvent } from '../../league/events/store.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
 import type { Found } from '../../platform/catalogue/ordered-rows.ts';
-import { type ListFilter, matches, pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { type ListFilter, matches, toPage, pagination } from '../../platform/catalogue/page.ts';
 import { type Fact, keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import type { FormFile } from '../../platform/http/request.ts';
 import { serveFrom } from '../../platform/http/serve.ts';
@@ -145,14 +145,14 @@ function wantsVods({ published, awaitsPublication: awaits, sportEventId, ofClub,
 
 async function publicPage(page: number, filter: VodFilter) {
   const filtered = { ...filter, published: true };
-  const shown = await vods.list(filtered, wantsVods, (found) => pageOf(found, page), wantedEvents);
+  const shown = await vods.list(filtered, wantsVods, (found) => toPage(found, page), wantedEvents);
   return { data: { vods: await vodCards(shown.items), ...pagination(shown) } };
 }
 
 async function matchPage(page: number, filter: VodFilter) {
   const read = async (listed: Found<VodRow>) => {
     const { firsts, videosAt } = matchesAmong(listed);
-    const shown = pageOf(firsts, page);
+    const shown = toPage(firsts, page);
     const videos = shown.rows.map(videosAt);
     const rows = videos.flatMap(([first]) => first ?? []);
     return { shown, videos, items: await vods.items(rows, wantedEvents(rows)) };
@@ -178,7 +178,7 @@ async function matchPage(page: number, filter: VodFilter) {
 const clipsAgeMs = 1_000;
 
 async function managedPage(page: number, filter: VodFilter) {
-  const { items, ...shown } = await vods.list(filter, wantsVods, (found) => pageOf(found, page));
+  const { items, ...shown } = await vods.list(filter, wantsVods, (found) => toPage(found, page));
   const nameClubs = await clubNamer(items, 'staff');
   return { data: { vods: items.map((vod) => managedVod(vod, nameClubs)), ...pagination(shown) } };
 }

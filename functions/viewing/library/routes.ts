@@ -4,7 +4,7 @@ import { livesOnAir } from '../../broadcast/live/on-air.ts';
 import { favouritesOf } from '../../league/clubs/favourites.ts';
 import { refreshNames } from '../../league/clubs/store.ts';
 import { refreshShown } from '../../league/events/store.ts';
-import { pageOf, pagination } from '../../platform/catalogue/page.ts';
+import { toPage, pagination } from '../../platform/catalogue/page.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { vodCardsOf } from '../../recordings/vods/answers.ts';
@@ -50,7 +50,7 @@ export const handler = serve(libraryEndpoints, {
 
   'GET /users/me/list': async ({ caller, query }) => {
     const [{ saved }] = await Promise.all([shelfOf(caller.user.id), vods.refresh()]);
-    const shown = pageOf(saved.filter(isShown), query.page);
+    const shown = toPage(saved.filter(isShown), query.page);
     return { data: { videos: await cardsOf(shown.rows), ...pagination(shown) } };
   },
   'PUT /users/me/list/{kind}/{id}': async ({ params, caller, now }) => {

@@ -11,7 +11,7 @@ const { Collection } = await import('../../../functions/platform/catalogue/colle
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { withinRequest } = await import('../../../functions/platform/observability/current-request.ts');
-const { matches, pageOf } = await import('../../../functions/platform/catalogue/page.ts');
+const { matches, toPage: pageOf } = await import('../../../functions/platform/catalogue/page.ts');
 
 interface Thing {
   id: string;
