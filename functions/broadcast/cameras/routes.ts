@@ -6,7 +6,7 @@ import { requireEvent } from '../../league/events/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { deleteChannel } from '../../platform/aws/live-streaming.ts';
-import { type ListFilter, matches, toPage, pagination } from '../../platform/catalogue/page.ts';
+import { type ListFilter, matches, pagination, toPage } from '../../platform/catalogue/page.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { garbageOfPictures } from '../../recordings/media/garbage.ts';
 import { frameOf } from '../broadcasts/frame.ts';

@@ -5,7 +5,7 @@ import { Refusal } from '../../../shared/errors.ts';
 import { type ClubChanges, clubEndpoints } from '../../../shared/league/clubs.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
-import { type ListFilter, matches, toPage, pagination } from '../../platform/catalogue/page.ts';
+import { type ListFilter, matches, pagination, toPage } from '../../platform/catalogue/page.ts';
 import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import { serveFrom } from '../../platform/http/serve.ts';
 import { type ClubStaffCaller, manages } from '../../platform/session/rules.ts';

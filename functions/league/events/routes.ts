@@ -8,7 +8,7 @@ import { monthGrid } from '../../../shared/madrid-time.ts';
 import type { ClubIds, Sport } from '../../../shared/schema.ts';
 import { hasBuyers } from '../../money/payments/buyers.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
-import { type ListFilter, matches, type PageOf, toPage, pagination } from '../../platform/catalogue/page.ts';
+import { type ListFilter, matches, type PageOf, pagination, toPage } from '../../platform/catalogue/page.ts';
 import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import { serveFrom } from '../../platform/http/serve.ts';
 import { type Caller, type ClubStaffCaller, manages } from '../../platform/session/rules.ts';

@@ -8,7 +8,7 @@ import { ConditionFailed } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { deleteLogin, setPassword } from '../../platform/aws/identity.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
-import { toPage, pagination } from '../../platform/catalogue/page.ts';
+import { pagination, toPage } from '../../platform/catalogue/page.ts';
 import { keepFact, tell } from '../../platform/facts/facts.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { letter } from '../../platform/mail/letter.ts';

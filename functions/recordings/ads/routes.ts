@@ -6,7 +6,7 @@ import { clubNamer, clubNames, type NameClubs, requireClubs } from '../../league
 import { isOfClub } from '../../league/events/rules.ts';
 import { mediaUrl } from '../../platform/aws/addresses.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
-import { type ListFilter, matches, toPage, pagination } from '../../platform/catalogue/page.ts';
+import { type ListFilter, matches, pagination, toPage } from '../../platform/catalogue/page.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { ClubStaffCaller } from '../../platform/session/rules.ts';
 import { createMedia } from '../media/create.ts';

@@ -13,7 +13,7 @@ import { events } from '../../league/events/store.ts';
 import { mediaUrl, pictureUrl } from '../../platform/aws/addresses.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
-import { toPage, pagination } from '../../platform/catalogue/page.ts';
+import { pagination, toPage } from '../../platform/catalogue/page.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { type Caller, isClubStaff, isViewer, manages } from '../../platform/session/rules.ts';
 import { KeptFew } from '../../viewing/playback/kept-few.ts';

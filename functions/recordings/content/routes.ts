@@ -4,7 +4,7 @@ import { Refusal } from '../../../shared/errors.ts';
 import { contentEndpoints } from '../../../shared/recordings/content.ts';
 import { clubNamer, clubNames, clubs, requireClubs } from '../../league/clubs/store.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
-import { type ListFilter, matches, type PageOf, toPage, pagination } from '../../platform/catalogue/page.ts';
+import { type ListFilter, matches, type PageOf, pagination, toPage } from '../../platform/catalogue/page.ts';
 import { serveFrom } from '../../platform/http/serve.ts';
 import type { Caller } from '../../platform/session/rules.ts';
 import { openContent, previewContent } from '../../viewing/playback/grant.ts';

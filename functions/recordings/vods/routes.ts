@@ -10,7 +10,7 @@ import { clubStaffMaySetClubs, isOfClub } from '../../league/events/rules.ts';
 import { events, requireEvent, requireOwnEvent } from '../../league/events/store.ts';
 import { requireVersion } from '../../platform/catalogue/collection.ts';
 import type { Found } from '../../platform/catalogue/ordered-rows.ts';
-import { type ListFilter, matches, toPage, pagination } from '../../platform/catalogue/page.ts';
+import { type ListFilter, matches, pagination, toPage } from '../../platform/catalogue/page.ts';
 import { type Fact, keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import type { FormFile } from '../../platform/http/request.ts';
 import { serveFrom } from '../../platform/http/serve.ts';

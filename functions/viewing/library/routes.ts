@@ -4,7 +4,7 @@ import { livesOnAir } from '../../broadcast/live/on-air.ts';
 import { favouritesOf } from '../../league/clubs/favourites.ts';
 import { refreshNames } from '../../league/clubs/store.ts';
 import { refreshShown } from '../../league/events/store.ts';
-import { toPage, pagination } from '../../platform/catalogue/page.ts';
+import { pagination, toPage } from '../../platform/catalogue/page.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { vodCardsOf } from '../../recordings/vods/answers.ts';
