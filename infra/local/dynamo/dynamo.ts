@@ -1,6 +1,6 @@
 /**
- * DynamoDB: a real server of another maker as a child process (`engine.ts` says which), its data in a file, or the one
- * that `DYNAMODB_ENDPOINT` names. Unlike AWS it never deletes expired items by itself.
+ * Runs a DynamoDB server (`engine.ts`) as a child process, or uses the one at `DYNAMODB_ENDPOINT`. Unlike AWS it never
+ * deletes expired items.
  */
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
@@ -23,7 +23,7 @@ import type { StandIn } from '../wire/stand-in.ts';
 import { type Engine, findEngine } from './engine.ts';
 
 export interface LocalDynamo extends StandIn {
-  /** Resolves when the server ends unasked, with how. */
+  /** Resolves with the reason when the server exits unexpectedly. */
   died: Promise<Error>;
 }
 
@@ -64,7 +64,7 @@ export async function startDynamo({ dataDir, ...options }: DynamoOptions): Promi
     return stop(child);
   };
   try {
-    // Far beyond what the slowest machine needs.
+    // Generous: slow CI machines take several seconds.
     await answers(url, died, 120);
   } catch (error) {
     await close();
@@ -74,8 +74,8 @@ export async function startDynamo({ dataDir, ...options }: DynamoOptions): Promi
 }
 
 /**
- * Runs the binary for as long as our end of its stdin is open. However this process ends, even by SIGKILL, the pipe
- * closes and the database stops; a group of its own keeps Ctrl-C from stopping it before the others.
+ * Stops the database when our end of its stdin closes, also after SIGKILL. Its own process group (`detached`) keeps Ctrl-C
+ * from stopping it before the other services.
  */
 const untilStdinEnds = `
 exec 3<&0
@@ -85,10 +85,10 @@ child=$!
 exec 3<&-
 wait $child`;
 
-/** A table under the name that it has on this stage: functions put a prefix before the declared one. */
+/** A table with its deployed name: the declared name with the stage's prefix. */
 export type LocalTable = Omit<TableSpec, 'name'> & { name: string };
 
-/** Creates the tables that are missing and applies their TTL settings; running it again changes nothing. */
+/** Creates missing tables and applies their TTL settings; idempotent. */
 export async function createTables(endpoint: string, tables: LocalTable[]): Promise<void> {
   const client = new DynamoDBClient({
     endpoint,
@@ -125,7 +125,7 @@ async function createTable(client: DynamoDBClient, { name, indexes = [], ttl }: 
     if (!(error instanceof ResourceInUseException)) throw error;
   }
   if (!ttl) return;
-  // Enabling what is enabled already is an error in DynamoDB, hence the look first.
+  // Enabling TTL twice is an error in DynamoDB.
   const { TimeToLiveDescription: now } = await client.send(new DescribeTimeToLiveCommand({ TableName: name }));
   if (now?.AttributeName === ttl && now.TimeToLiveStatus?.startsWith('ENABL')) return;
   await client.send(
@@ -171,8 +171,8 @@ async function answers(endpoint: string, died: Promise<Error>, seconds: number):
 }
 
 /**
- * The binary cannot choose a port itself, and a taken one must be an error instead of somebody else's database. The
- * gap between this look and its start is accepted.
+ * Finds a free port, as the binary cannot choose one; fails where `wanted` is taken instead of using another database.
+ * The race between this check and the start is accepted.
  */
 async function freePort(wanted = 0): Promise<number> {
   const server = createServer();

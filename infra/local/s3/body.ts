@@ -1,7 +1,6 @@
 /**
- * Streams the body of an upload into a file and checks everything that the client promised about it: length,
- * SHA-256 of the signature, Content-MD5, and CRC32, SHA-1 or SHA-256 checksums in a header or in the trailer of an
- * `aws-chunked` body (that is what the SDK sends for streams). Refuses CRC32C and CRC64NVME.
+ * Streams an upload into a file and verifies its length, payload hash, Content-MD5 and checksums (CRC32, SHA-1, SHA-256),
+ * also from the trailer of an `aws-chunked` body, which the SDK sends for streams. CRC32C and CRC64NVME are unsupported.
  */
 import type { Hash } from 'node:crypto';
 import { createHash } from 'node:crypto';
@@ -29,7 +28,7 @@ export async function receive(upload: Upload, file: string): Promise<Received> {
   const { header, payloadHash } = upload;
   const chunked = payloadHash.startsWith('STREAMING-');
   if (chunked && payloadHash !== streamingTrailer) {
-    throw new ServiceError('NotImplemented', `Bodies of kind ${payloadHash} are not covered here.`, 501);
+    throw new ServiceError('NotImplemented', `The local S3 does not support bodies of type ${payloadHash}.`, 501);
   }
   const promised = header(chunked ? 'x-amz-decoded-content-length' : 'content-length');
   if (promised === undefined) throw new ServiceError('MissingContentLength', 'Content-Length is required.', 411);
@@ -57,7 +56,10 @@ export async function receive(upload: Upload, file: string): Promise<Received> {
     createWriteStream(file, { flags: 'wx' }),
   );
   if (size !== Number(promised)) {
-    throw new ServiceError('IncompleteBody', 'The body has not the length that the header promised.');
+    throw new ServiceError(
+      'IncompleteBody',
+      'You did not provide the number of bytes specified by the Content-Length HTTP header.',
+    );
   }
   const digest = md5.digest();
   const contentMd5 = header('content-md5');
@@ -70,7 +72,7 @@ export async function receive(upload: Upload, file: string): Promise<Received> {
   return { size, md5: digest.toString('hex') };
 }
 
-/** A small XML body in memory, checked against the signature. */
+/** Reads a small XML body into memory and verifies it against the signature. */
 export async function receiveDocument(upload: Upload & { body: IncomingMessage }): Promise<Buffer> {
   const body = await readBody(upload.body, 2 * 1024 ** 2);
   const { payloadHash } = upload;
@@ -95,7 +97,8 @@ function expectedChecksum(header: Upload['header']): Checksum | undefined {
     return header(name) !== undefined || header('x-amz-trailer')?.toLowerCase() === name ? name : undefined;
   };
   for (const algorithm of ['crc32c', 'crc64nvme']) {
-    if (named(algorithm)) throw new ServiceError('NotImplemented', `Checksum ${algorithm} is not covered here.`, 501);
+    if (named(algorithm))
+      throw new ServiceError('NotImplemented', `The local S3 does not support the checksum ${algorithm}.`, 501);
   }
   const crc = named('crc32');
   if (crc) return crc32Checksum(crc);

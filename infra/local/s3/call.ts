@@ -1,4 +1,4 @@
-/** One verified request on its way to an operation, and how operations answer. */
+/** A verified S3 request and the helpers with which operations answer it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ObjectStore, StoredObject } from './store.ts';
 import { writeXml, type XmlValue } from './xml.ts';
@@ -10,7 +10,7 @@ export interface Call {
   /** Empty for calls on the bucket. */
   key: string;
   query: Map<string, string>;
-  /** A header, or for presigned requests the query parameter that stands for it. */
+  /** A header or, in presigned requests, the query parameter that replaces it. */
   header(name: string): string | undefined;
   payloadHash: string;
   store: ObjectStore;
@@ -39,11 +39,11 @@ const storedHeaders = [
   'expires',
 ];
 
-/** The headers of an upload that come back with every download. */
+/** Picks the upload headers that S3 stores and returns with every download. */
 export function headersToStore({ request, query, header }: Call): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': 'binary/octet-stream' };
   for (const name of storedHeaders) {
-    // `aws-chunked` is about the transfer, not about the object.
+    // `aws-chunked` describes the transfer, not the object.
     const value = header(name)?.replace(/^aws-chunked(,\s*|$)/, '');
     if (value) headers[name] = value;
   }

@@ -1,4 +1,4 @@
-/** CORS rules of a bucket, in the shape of CDK's `s3.CorsRule`, so that the stacks and this stand-in can share them. */
+/** CORS rules of a bucket in the shape of CDK's `s3.CorsRule`, shared by the stacks and this emulator. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '../wire/stand-in.ts';
 
@@ -12,7 +12,7 @@ export interface CorsRule {
   maxAge?: number;
 }
 
-/** Answers the browser's question before the real request; S3 asks for no signature here. */
+/** Answers a CORS preflight request; it needs no signature. */
 export function preflight(request: IncomingMessage, response: ServerResponse, rules: CorsRule[]): void {
   const method = String(request.headers['access-control-request-method'] ?? '');
   const wanted = String(request.headers['access-control-request-headers'] ?? '')
@@ -33,7 +33,7 @@ export function preflight(request: IncomingMessage, response: ServerResponse, ru
   response.writeHead(200).end();
 }
 
-/** Marks the answer to a real request as readable for the page, when a rule allows it. Errors are marked too. */
+/** Sets the CORS headers of an actual request where a rule allows it, also on errors. */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse, rules: CorsRule[]): void {
   const rule = rules.find((one) => fits(one, request.headers.origin, String(request.method)));
   if (rule) setHeaders(response, rule, String(request.headers.origin));

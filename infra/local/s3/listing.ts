@@ -1,4 +1,4 @@
-/** ListObjectsV2: prefix, delimiter, start-after, continuation, max-keys, url encoding. Order: UTF-8 bytes, as in S3. */
+/** ListObjectsV2 with prefix, delimiter, paging and URL encoding, ordered by UTF-8 bytes as in S3. */
 import { ServiceError } from '../wire/stand-in.ts';
 import { answerXml, type Call, type Operation } from './call.ts';
 import { encodeRfc3986 } from './signature.ts';
@@ -39,13 +39,13 @@ export const listObjectsV2: Operation = (call) => {
 interface Page {
   objects: StoredObject[];
   folders: string[];
-  /** Where the next page begins, exclusive; absent on the last page. */
+  /** Exclusive start of the next page; absent on the last page. */
   next?: string;
 }
 
 const emptyPage: Page = { objects: [], folders: [] };
 
-/** Sorts behind every key that starts with the text before it. */
+/** A suffix that sorts after every key with the same prefix. */
 const last = '\u{10ffff}';
 
 function readPage(
@@ -60,7 +60,7 @@ function readPage(
   let position = from;
   for (;;) {
     let found = false;
-    // One row after the other: of a folder with a thousand objects the first is enough.
+    // Iterates lazily: a folder of a thousand objects needs only its first row.
     for (const row of following.iterate(bucket, position, prefix, limit + 1)) {
       found = true;
       const key = String(row.key);
@@ -71,7 +71,7 @@ function readPage(
         const folder = key.slice(0, end + delimiter.length);
         page.folders.push(folder);
         position = folder + last;
-        // The rows read in advance may lie inside that folder: ask again behind it.
+        // Remaining rows may lie inside that folder: query again after it.
         break;
       }
       page.objects.push(store.toObject(row));
@@ -83,6 +83,7 @@ function readPage(
 
 export function limitOf(given: string | undefined): number {
   const limit = Number(given ?? 1000);
-  if (!Number.isInteger(limit) || limit < 0) throw new ServiceError('InvalidArgument', 'The limit is not acceptable');
+  if (!Number.isInteger(limit) || limit < 0)
+    throw new ServiceError('InvalidArgument', 'The limit must be a non-negative integer');
   return Math.min(limit, 1000);
 }

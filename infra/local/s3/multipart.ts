@@ -1,7 +1,4 @@
-/**
- * Multipart uploads: create, upload a part, list parts, list uploads, complete, abort. What has arrived survives a
- * restart. Refuses UploadPartCopy.
- */
+/** Multipart uploads. Uploaded parts survive a restart; UploadPartCopy is unsupported. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -16,7 +13,7 @@ import { readList } from './xml.ts';
 
 const smallestPart = 5 * 1024 ** 2;
 
-/** Uploads that are being put together right now; a second attempt must wait. */
+/** Ids of uploads being completed; a concurrent second attempt is rejected. */
 const completing = new Set<string>();
 
 export const createMultipartUpload: Operation = (call) => {
@@ -36,7 +33,7 @@ export const uploadPart: Operation = async (call) => {
   const incoming = call.store.incoming();
   try {
     const { size, md5 } = await receive({ ...call, body: call.request }, incoming);
-    // The upload may have been aborted or completed while the bytes came in.
+    // Throws where the upload was aborted or completed meanwhile.
     findUpload(call);
     const previous = call.store.index
       .prepare('SELECT file FROM parts WHERE upload = ? AND number = ?')
@@ -127,7 +124,7 @@ export const completeMultipartUpload: Operation = async (call) => {
         createWriteStream(file, { flags: 'a', highWaterMark: 4 * 1024 ** 2 }),
       );
     }
-    // Aborted in the meantime: nothing may appear.
+    // Throws where the upload was aborted meanwhile: no object may appear then.
     findUpload(call);
     const size = parts.reduce((sum, part) => sum + part.size, 0);
     const content = { size, etag: `${hash.digest('hex')}-${parts.length}`, headers: upload.headers };
@@ -160,7 +157,7 @@ interface Part {
   modified: number;
 }
 
-/** The parts that the caller lists, in that order, each with the ETag that it was given. */
+/** Selects the listed parts. @throws ServiceError for an unknown part or ETag, a wrong order or a part that is too small. */
 function chooseParts(stored: Part[], wanted: Record<string, unknown>[]): Part[] {
   const byNumber = new Map(stored.map((part) => [part.number, part]));
   const chosen = wanted.map(({ PartNumber, ETag }) => {

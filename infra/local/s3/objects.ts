@@ -1,7 +1,4 @@
-/**
- * Whole objects: PutObject, GetObject, HeadObject, CopyObject, DeleteObject, DeleteObjects, with conditions and one
- * byte range. No versions, no tags, no encryption settings.
- */
+/** Operations on objects, with preconditions and a single byte range; versions, tags and encryption are unsupported. */
 import { openSync } from 'node:fs';
 import { copyFile, link, rm } from 'node:fs/promises';
 import { sendBytes } from '../wire/send-bytes.ts';
@@ -29,7 +26,7 @@ export const getObject: Operation = async (call) => {
   const object = existing(call);
   if (notModified(call, object)) return answerEmpty(call, 304, { etag: `"${object.etag}"` });
   const range = parseRange(call.header('range'), object.size);
-  // Opened in the same step in which it was looked up: a later overwrite cannot mix two objects.
+  // Opened in the same synchronous step as the lookup: a later overwrite cannot mix two objects.
   const fd = request.method === 'HEAD' ? undefined : open(call, object);
   response.statusCode = range ? 206 : 200;
   for (const [name, value] of Object.entries(object.headers)) response.setHeader(name, value);
@@ -58,7 +55,7 @@ export const copyObject: Operation = async (call) => {
   }
   const file = call.store.incoming();
   try {
-    // Bytes of an object never change: two objects may share them, where the file system can.
+    // Stored files are immutable, so objects may share one through a hard link where the file system allows it.
     await link(original.file, file).catch(() => copyFile(original.file, file));
     const content = { ...original, headers: replace ? headersToStore(call) : original.headers };
     const object = call.store.put(call.bucket, checkKey(call.key), file, content);
@@ -84,7 +81,7 @@ export const deleteObjects: Operation = async (call) => {
   answerXml(call, 'DeleteResult', { Deleted: quiet ? [] : keys.map((Key) => ({ Key })) });
 };
 
-/** `If-None-Match: *` (only when new) and `If-Match` (only this version), as S3 has them for writes. */
+/** Builds the precondition of a write: `If-None-Match: *` (must not exist) and `If-Match` (this version). */
 export function writeCondition({ header }: Call): Precondition {
   const ifNoneMatch = header('if-none-match');
   const ifMatch = header('if-match');
@@ -109,7 +106,7 @@ function open({ store, bucket, key }: Call, object: StoredObject): number {
   try {
     return openSync(object.file, 'r');
   } catch (error) {
-    // Somebody emptied the folder by hand: the object is gone, and so should be its entry.
+    // The file was deleted by hand: remove its index entry too.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     store.delete(bucket, key);
     throw noSuchKey();
@@ -130,7 +127,7 @@ function matches(condition: string, { etag }: StoredObject): boolean {
   return condition.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\/|"/g, '') === etag);
 }
 
-/** One range; S3 answers several, and anything malformed, with the whole object. */
+/** Parses a single range; like S3, several or malformed ranges yield the whole object. */
 function parseRange(range: string | undefined, size: number): { start: number; end: number } | undefined {
   const found = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
   const [, first = '', last = ''] = found ?? [];

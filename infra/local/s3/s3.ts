@@ -1,8 +1,6 @@
 /**
- * S3 over plain HTTP, path style: signatures are verified, bodies are streamed, browsers are told what CORS allows,
- * and buckets with events announce their new objects in the words of EventBridge.
- * Covers what `operations` lists. Refuses loudly: everything else, and any query parameter or x-amz- header that it
- * does not understand (versions, ACLs, tags, encryption, POST forms…).
+ * S3 emulator over HTTP with path-style addresses: verifies signatures, applies CORS, emits EventBridge events.
+ * Supports `operations`; any other call, query parameter or x-amz- header is answered with NotImplemented.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -23,15 +21,15 @@ import { writeXml } from './xml.ts';
 
 export interface LocalS3 extends StandIn {
   createBucket(name: string, options?: BucketOptions): Promise<void>;
-  /** Where the bytes of an object lie, for programs that read files. */
+  /** Path of the object's file, for programs that read files directly. */
   objectPath(bucket: string, key: string): string | undefined;
-  /** Moves a finished file in as an object, without a round trip over HTTP. */
+  /** Moves a file into the bucket without an HTTP upload. */
   putFile(bucket: string, key: string, path: string, options: PutFileOptions): Promise<void>;
 }
 
 export interface BucketOptions {
   cors?: CorsRule[];
-  /** Whether new objects are announced through `onEvent`. */
+  /** Whether new objects are reported to `onEvent`. */
   events?: boolean;
 }
 
@@ -54,7 +52,7 @@ export type ObjectCreatedEvent = ServiceEvent & { detail: ObjectCreatedDetail };
 export interface S3Options {
   dataDir: string;
   port?: number;
-  /** Defaults to those of the environment, so that clients of the same process just work. */
+  /** Defaults to the credentials in the environment, which SDK clients in this process use too. */
   credentials?: Credentials;
   onEvent?: (event: ObjectCreatedEvent) => void;
 }
@@ -103,18 +101,18 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
   return {
     url: server.url,
     createBucket: async (name, bucketOptions = {}) => {
-      if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name)) throw new Error(`Not a name for a bucket: ${name}`);
+      if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name)) throw new Error(`Invalid bucket name: ${name}`);
       await mkdir(join(dataDir, 's3', name), { recursive: true });
       buckets.set(name, bucketOptions);
     },
     objectPath: (bucket, key) => store.get(bucket, key)?.file,
     putFile: async (bucket, key, path, { contentType, cacheControl }) => {
-      if (!buckets.has(bucket)) throw new Error(`There is no bucket ${bucket}`);
+      if (!buckets.has(bucket)) throw new Error(`Bucket ${bucket} does not exist`);
       const hash = createHash('md5');
       await pipeline(createReadStream(path, { highWaterMark: 1024 ** 2 }), hash);
       const { size } = await stat(path);
       const incoming = store.incoming();
-      // `rename` does not cross file systems, and /tmp is often another one.
+      // `rename` fails across file systems, and /tmp is often a separate one.
       await rename(path, incoming).catch(() => copyFile(path, incoming).then(() => rm(path)));
       const headers = { 'content-type': contentType, ...(cacheControl && { 'cache-control': cacheControl }) };
       const object = store.put(bucket, checkKey(key), incoming, { size, etag: hash.digest('hex'), headers });
@@ -127,7 +125,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
   };
 }
 
-/** Keyed by method, level (bucket or object) and the parameter that selects the operation. */
+/** Keyed by method, level (bucket or object) and the query parameter that selects the operation. */
 const operations: Record<string, { run: Operation; params?: string[] }> = {
   'GET bucket list-type': {
     run: listObjectsV2,
@@ -157,7 +155,7 @@ const operations: Record<string, { run: Operation; params?: string[] }> = {
 
 const selectors = ['list-type', 'uploads', 'delete', 'uploadId'];
 
-/** Request headers that are understood, or safe to pass over because they only describe the caller. */
+/** Supported request headers, and headers that are safe to ignore because they only describe the client. */
 const knownHeaders =
   /^x-amz-(algorithm|credential|date|expires|signature|signedheaders|content-sha256|security-token|user-agent|meta-.+|checksum-.+|sdk-checksum-algorithm|trailer|decoded-content-length|copy-source|metadata-directive|expected-bucket-owner)$/;
 
@@ -175,7 +173,7 @@ function findOperation({ request, key, query, header }: Call): Operation {
   const hint = query.get('x-id') ?? name;
   throw new ServiceError(
     'NotImplemented',
-    `The local S3 does not cover ${hint}${unknown ? ` (${unknown})` : ''}.`,
+    `The local S3 does not support ${hint}${unknown ? ` (${unknown})` : ''}.`,
     501,
   );
 }
@@ -225,10 +223,10 @@ function objectCreated(bucket: string, object: StoredObject, reason: CreationRea
 }
 
 function answerError(request: IncomingMessage, response: ServerResponse, error: unknown, requestId: string): void {
-  // The caller went away in the middle of a body: nobody is left to answer.
+  // The client disconnected while sending the body.
   if (request.destroyed && !request.complete) return void response.destroy();
   const known = error instanceof ServiceError;
-  // Likewise when the reader of an answer hangs up: players do that all the time.
+  // The client disconnected while reading the answer, as players often do.
   if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
   if (!known || error.status >= 500)
     console.error(`[s3] ${request.method} ${request.url}:`, known ? error.message : error);
@@ -237,7 +235,7 @@ function answerError(request: IncomingMessage, response: ServerResponse, error: 
     ? error
     : new ServiceError('InternalError', 'We encountered an internal error. Please try again.', 500);
   for (const name of ['content-length', 'content-range', 'etag']) response.removeHeader(name);
-  // What is left of the body is read and thrown away, so that the caller gets to read the answer.
+  // Drains the request body: the client reads the answer only after it has sent everything.
   request.resume();
   const body = writeXml('Error', { Code: code, Message: message, Resource: request.url, RequestId: requestId });
   response.writeHead(status, { 'content-type': 'application/xml' }).end(request.method === 'HEAD' ? undefined : body);

@@ -1,4 +1,4 @@
-/** The index of the local S3: which objects exist, and the uploads that are still in parts. */
+/** SQLite schema of the local S3's index: objects, multipart uploads and their parts. */
 import { DatabaseSync } from 'node:sqlite';
 
 export function openIndex(file: string): DatabaseSync {

@@ -1,7 +1,6 @@
 /**
- * Signature version 4 as S3 checks it: in the Authorization header or in the query of a presigned address.
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
- * Refuses signatures over each chunk (STREAMING-AWS4-…) and SigV4A; session tokens are accepted unread.
+ * Verifies Signature Version 4 in the Authorization header or in a presigned URL. SigV4A and chunk signatures
+ * (STREAMING-AWS4-…) are unsupported. https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -14,7 +13,7 @@ export interface Credentials {
 
 export interface Signed {
   presigned: boolean;
-  /** What the signer said about the body: a SHA-256 in hex, or one of the UNSIGNED markers. */
+  /** The signer's claim about the body: a SHA-256 in hex or one of the UNSIGNED markers. */
   payloadHash: string;
 }
 
@@ -34,7 +33,7 @@ export function verifySignature(
     throw new ServiceError('InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist.', 403);
   }
   if (service !== 's3' || terminator !== 'aws4_request' || !claim.time.startsWith(date ?? '-')) {
-    throw new ServiceError('AuthorizationHeaderMalformed', 'The credential scope does not fit an S3 request.');
+    throw new ServiceError('AuthorizationHeaderMalformed', 'The credential scope is not valid for an S3 request.');
   }
   checkTime(claim, now);
   const signedHeaders = claim.signedHeaders.split(';');
@@ -77,7 +76,7 @@ interface Claim extends Omit<Signed, 'presigned'> {
   signature: string;
   /** `20260131T120000Z` */
   time: string;
-  /** Seconds; only presigned addresses have it. */
+  /** Seconds; only in presigned URLs. */
   expires?: number;
 }
 
@@ -88,10 +87,7 @@ function readClaim(request: IncomingMessage, query: [string, string][]): Claim {
     if (request.headers.authorization) throw new ServiceError('InvalidArgument', 'Only one auth mechanism allowed.');
     const expires = Number(inQuery.get('x-amz-expires') ?? Number.NaN);
     if (inQuery.get('x-amz-algorithm') !== algorithm || !(expires >= 1 && expires <= week)) {
-      throw new ServiceError(
-        'AuthorizationQueryParametersError',
-        'X-Amz-Algorithm or X-Amz-Expires is not acceptable.',
-      );
+      throw new ServiceError('AuthorizationQueryParametersError', 'X-Amz-Algorithm or X-Amz-Expires is invalid.');
     }
     return {
       credential: inQuery.get('x-amz-credential') ?? '',

@@ -1,9 +1,6 @@
 /**
- * Objects on disk. An object's bytes lie at `s3/<bucket>/<key>`, so that other programs read them in place; what S3
- * knows about them (headers, ETag, unfinished uploads) is in one SQLite file beside. Keys that are no decent path
- * (`a/../b`, `a//b`, `a/`, a key that is also a folder) keep their bytes under a random name instead.
- *
- * A change is one synchronous step after the bytes are complete: no reader sees half an object.
+ * Stores objects as files at `s3/<bucket>/<key>`, so that other programs can read them, and their metadata in SQLite. Keys
+ * that are not plain paths (`a/../b`, `a//b`) get a random file name. A change is one synchronous step: no partial reads.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
@@ -25,7 +22,7 @@ export interface StoredObject {
   headers: Record<string, string>;
 }
 
-/** Says no by throwing; called in the same step as the change itself. */
+/** Throws to reject the change; runs in the same synchronous step as the change. */
 export type Precondition = (current: StoredObject | undefined) => void;
 
 export class ObjectStore {
@@ -43,12 +40,12 @@ export class ObjectStore {
     this.#sweep();
   }
 
-  /** A new path for bytes that are still arriving; what is left there by a crash is removed at the next start. */
+  /** Creates a temporary path for an upload; leftovers of a crash are removed at the next start. */
   incoming(): string {
     return join(this.#incoming, randomUUID());
   }
 
-  /** Where the bytes of one part of an unfinished upload are kept. */
+  /** Path of one part of a multipart upload. */
   partFile(name: string): string {
     return join(this.#dataDir, 's3-meta/parts', name);
   }
@@ -69,7 +66,7 @@ export class ObjectStore {
     };
   }
 
-  /** Moves a complete file in and makes it the object of that key. */
+  /** Makes a complete file the object at this key. */
   put(
     bucket: string,
     key: string,
@@ -99,7 +96,7 @@ export class ObjectStore {
     try {
       for (let folder = dirname(object.file); folder.startsWith(`${top}/`); folder = dirname(folder)) rmdirSync(folder);
     } catch {
-      // Not empty: other objects live there.
+      // The folder still holds other objects.
     }
   }
 
@@ -116,7 +113,7 @@ export class ObjectStore {
         return file;
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-        // The key `a` beside the key `a/b`, or a name that is too long for the file system.
+        // Key `a` next to key `a/b`, or a name that is too long for the file system.
         if (!['ENOTDIR', 'EEXIST', 'EISDIR', 'ENOTEMPTY', 'ENAMETOOLONG'].includes(code)) throw error;
       }
     }

@@ -1,4 +1,4 @@
-/** The little XML that S3 speaks: answers are written, request bodies are read with fast-xml-parser. */
+/** Writes S3's XML answers and parses its XML request bodies. */
 import { XMLParser } from 'fast-xml-parser';
 import { ServiceError } from '../wire/stand-in.ts';
 
@@ -22,14 +22,14 @@ function children(content: XmlValue): string {
 }
 
 function escapeXml(text: string): string {
-  // Control characters have no place in XML 1.0; S3 writes them as references all the same.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be escaped
+  // S3 writes control characters as references, although XML 1.0 forbids them.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must be escaped
   return text.replace(/[&<>"'\x00-\x1f\x7f]/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
 const parser = new XMLParser({ parseTagValue: false, trimValues: false, ignoreAttributes: true, htmlEntities: true });
 
-/** The elements of that name below the root; the rest of the document is not looked at. */
+/** Reads the `item` elements directly below `root` and ignores everything else. */
 export function readList(document: Buffer, root: string, item: string): Record<string, unknown>[] {
   let parsed: unknown;
   try {

@@ -1,4 +1,4 @@
-/** What CloudFront compresses: texts between 1,000 bytes and 10 MB, for whoever accepts it. */
+/** CloudFront's compression rules: text types between 1,000 bytes and 10 MB. */
 import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
 
@@ -13,7 +13,7 @@ export function acceptedEncoding(request: IncomingMessage): Encoding | undefined
   return (['br', 'gzip'] as const).find((name) => accepted.includes(name));
 }
 
-/** Options of zlib for a text of this size: quick rather than small. */
+/** Fast rather than small output; `size` is the uncompressed size in bytes. */
 export const brotliOptions = (size: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: size },
 });

@@ -1,7 +1,7 @@
-/** At-least-once delivery: a target that fails is tried again, later and later; giving up is loud. */
+/** At-least-once delivery with growing delays; a delivery that is given up logs an error. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds. AWS retries for hours; on one machine a minute tells whether it will ever work. */
+/** Milliseconds. AWS retries for hours; locally a target that failed for a minute stays broken. */
 export const standardDelays = [200, 1000, 5000, 20_000, 40_000];
 
 export class Deliveries {
@@ -13,26 +13,26 @@ export class Deliveries {
     this.#delays = delays;
   }
 
-  /** Never throws. True when the target took it or nobody hopes for that any more, false when `close` came between. */
+  /** Never rejects. Resolves to true once delivered or given up, to false when `close` interrupted the retries. */
   deliver(name: string, attempt: () => Promise<unknown>): Promise<boolean> {
     const delivery = this.#deliver(name, attempt).finally(() => this.#running.delete(delivery));
     this.#running.add(delivery);
     return delivery;
   }
 
-  /** Resolves when nothing is under way, not even what the deliveries set off. */
+  /** Resolves when no delivery is running, including those started by other deliveries. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
 
-  /** Stops trying again and waits a little for what runs. */
+  /** Stops retrying and waits up to 2 s for running attempts. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.race([this.idle(), sleep(2000, undefined, { ref: false })]);
   }
 
   async #deliver(name: string, attempt: () => Promise<unknown>): Promise<boolean> {
-    // The sender must not wait for the target, not even for its synchronous part.
+    // Yields first, so that the sender does not even wait for the synchronous part of the attempt.
     await Promise.resolve();
     for (let tries = 1; !this.#closing.signal.aborted; tries += 1) {
       try {

@@ -1,10 +1,7 @@
 /**
- * AWS on a bad day: with `FAULTS=throttle:0.3,conflict:0.1,lost:0.02,latency:20,seed:1` a call to a stand-in fails with
- * such a probability as the service documents it: refused because of too many calls or, by DynamoDB, because of other
- * transactions, before anything is done; or done, and the answer lost. A latency is the most that a call waits, in ms.
- * The same seed gives the same row of chances. Mails and guesses of passwords lose no answer: SES and Cognito know no token
- * that makes a repetition harmless. Stripe fails in the same ways: 429, and a cut line after a write was made.
- * DynamoDB's transactions do, and the local one ignores it: so a transaction whose answer was lost is not done again here.
+ * Fault injection: with `FAULTS=throttle:0.3,conflict:0.1,lost:0.02,latency:20,seed:1` calls to an emulator are throttled,
+ * conflict with another transaction (DynamoDB), lose their answer after the work was done, or wait up to `latency` ms.
+ * The same seed gives the same sequence. Answers of SES and of logins are never lost: their calls have no idempotency token.
  */
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,14 +15,13 @@ export interface Faults {
   seed: number;
 }
 
-/** Undefined without any. */
+/** Parses `FAULTS`; undefined where it is not set. */
 export function readFaults(text = process.env.FAULTS): Faults | undefined {
   if (!text) return undefined;
   const faults: Faults = { throttle: 0, conflict: 0, lost: 0, latency: 0, seed: 1 };
   for (const part of text.split(',')) {
     const [name = '', value = ''] = part.trim().split(':');
-    if (!Object.hasOwn(faults, name) || !/^\d+(\.\d+)?$/.test(value))
-      throw new Error(`FAULTS: not understood: ${part}`);
+    if (!Object.hasOwn(faults, name) || !/^\d+(\.\d+)?$/.test(value)) throw new Error(`FAULTS: invalid entry: ${part}`);
     faults[name as keyof Faults] = Number(value);
   }
   return faults;
@@ -33,16 +29,16 @@ export function readFaults(text = process.env.FAULTS): Faults | undefined {
 
 export type FaultyService = keyof typeof throttled;
 
-/** Stands in front of a stand-in and lets some of its calls fail. */
+/** Starts a proxy in front of an emulator that makes some of its calls fail. */
 export function startFaulty(service: FaultyService, { url }: { url: string }, faults: Faults): Promise<StandIn> {
   const chance = chances(`${faults.seed} ${service}`);
-  /** Tokens of transactions that were done. */
+  // The local DynamoDB ignores `ClientRequestToken`: a transaction whose answer was lost must not run twice.
   const transacted = new Set<string>();
   return listen(async (request, response) => {
     try {
       const [throttles, conflicts, loses, wait] = [chance(), chance(), chance(), chance()];
       if (faults.latency > 0) await sleep(wait * faults.latency);
-      // What browsers send to presigned addresses is theirs to repeat.
+      // Browsers retry presigned requests themselves, without the SDK's rules: never failed here.
       if (request.method === 'OPTIONS' || isPresigned(request)) return void (await pass(url, request, response));
       const isLost = loses < faults.lost && service !== 'SESV2' && callOf(request) !== 'AdminInitiateAuth';
       if (service === 'S3') {
@@ -87,7 +83,7 @@ const dynamo = (code: string, message: string) =>
 const tokenOf = (body: Buffer) => JSON.parse(body.toString()).ClientRequestToken as string | undefined;
 const done: Failure = { status: 200, type: 'application/x-amz-json-1.0', body: '{}' };
 
-/** Each service's own words for too many calls. */
+/** The throttling error of each service. */
 const throttled = {
   DYNAMODB: () => dynamo('ProvisionedThroughputExceededException', 'The level of configured throughput was exceeded'),
   S3: (): Failure => ({
@@ -114,7 +110,7 @@ const throttled = {
   }),
 };
 
-/** Some calls for several things succeed, and say which of them were not done: the SDK does not look at that. */
+/** Batch calls may answer 200 and list unprocessed entries, which the SDK does not retry. */
 function partial(request: IncomingMessage, body: Buffer, chance: number): Failure | undefined {
   if (chance < 0.5) return undefined;
   const ok = (answer: object): Failure => ({
@@ -162,12 +158,12 @@ function conflictOf(request: IncomingMessage, body: Buffer): Failure | undefined
 const callOf = ({ headers }: IncomingMessage) => String(headers['x-amz-target'] ?? '').replace(/^.*\./, '');
 
 function refuse(response: ServerResponse, { status, type, headers, body }: Failure): void {
-  // The rest of the body is read and thrown away, so that the sender gets to see the answer.
+  // Drains the request body: the client reads the answer only after it has sent everything.
   response.req.resume();
   response.writeHead(status, { 'content-type': type, ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 }
 
-/** Hands the call on as it came, and gives the answer's status. A lost answer ends the line after the work was done. */
+/** Forwards the call unchanged and resolves to the status; `isLost` cuts the connection after the work was done. */
 function pass(
   target: string,
   request: IncomingMessage,
@@ -180,7 +176,7 @@ function pass(
       const status = answer.statusCode ?? 502;
       answer.on('error', reject).on('end', () => {
         resolve(status);
-        // A turn later: by then its success is known here.
+        // Deferred, so that the caller has recorded the success before the client can retry.
         if (isLost) setImmediate(() => response.destroy());
       });
       if (isLost) return void answer.resume();
@@ -194,7 +190,7 @@ function pass(
   });
 }
 
-/** Numbers between 0 and 1, the same row for the same seed (mulberry32). */
+/** Seeded pseudo-random numbers between 0 and 1 (mulberry32). */
 function chances(seed: string): () => number {
   let state = [...seed].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);
   return () => {

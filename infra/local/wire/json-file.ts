@@ -1,4 +1,4 @@
-/** A small file of JSON kept in memory and written whole, atomically, readable by its owner only. */
+/** A small JSON file, held in memory and written atomically with mode 0600. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -15,7 +15,7 @@ export class JsonFile<T> {
     mkdirSync(dirname(path), { recursive: true });
   }
 
-  /** Resolves when the present value is on disk. Calls that come during a write share the next one. */
+  /** Resolves when the current value is on disk. Calls made during a write share the next write. */
   save(): Promise<void> {
     this.#waiting ??= this.#writing.then(() => {
       this.#waiting = undefined;

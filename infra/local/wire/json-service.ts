@@ -1,17 +1,14 @@
-/**
- * The AWS JSON 1.1 protocol: one address, the operation's name in `x-amz-target`, JSON in and out. Signatures are not
- * checked. An operation that is not in the table is answered by name and printed.
- */
+/** AWS JSON 1.1 protocol for emulators. Signatures are not checked; unknown operations are logged and answered with an error. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { listen, readBody, ServiceError, type StandIn } from './stand-in.ts';
 
 export interface Operation {
-  /** Throws a ServiceError. */
+  /** @throws ServiceError */
   answer(input: unknown): Promise<object>;
 }
 
-/** An operation whose input has a schema. Strict schemas make a field that we do not cover a loud error too. */
+/** Defines an operation that validates its input; strict schemas reject fields the emulator does not support. */
 export function operation<Schema extends z.ZodType>(
   schema: Schema,
   run: (input: z.infer<Schema>) => Promise<object> | object,
@@ -26,9 +23,9 @@ export function operation<Schema extends z.ZodType>(
 }
 
 export interface JsonService {
-  /** For messages, for example `cognito`. */
+  /** Prefix of log messages, for example `cognito`. */
   name: string;
-  /** What stands before the dot in `x-amz-target`. */
+  /** The part before the dot in `x-amz-target`. */
   target: string;
   operations: Record<string, Operation>;
   port?: number;

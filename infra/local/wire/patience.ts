@@ -1,27 +1,23 @@
 /**
- * How long a server waits for whoever sends to it. A header must be there soon, a body must come on, and a line on which
- * nothing happens is cut: connections that send a byte now and then would pile up for ever. A slow sender is none of
- * these: a recording of 2 GB over a slow line outlives any limit of time.
+ * Timeouts of the local servers against slow-loris clients. A body needs a minimum rate instead of a total time limit,
+ * because a 2 GB recording over a slow uplink takes hours.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 export interface Patience {
-  /** Until the whole header is there. */
+  /** Time until the headers are complete. */
   headerMs: number;
-  /** A body must bring `bytesPerSecond` in each such stretch. */
+  /** Window in which a body must average `bytesPerSecond`. */
   bodyMs: number;
   bytesPerSecond: number;
-  /** A line on which neither side sends. Longer than the longest answer takes. */
+  /** Time in which neither side sends. Must exceed the longest answer time. */
   idleMs: number;
 }
 
-/** Those of a usual web server (Apache's mod_reqtimeout). */
+/** Defaults of Apache's mod_reqtimeout. */
 export const patience: Patience = { headerMs: 20_000, bodyMs: 20_000, bytesPerSecond: 500, idleMs: 300_000 };
 
-/**
- * Idle connections stay open for longer than any client keeps them: with Node's five seconds a busy machine closes one
- * in the moment in which a client sends on it.
- */
+/** Keep-alive exceeds that of every client: with Node's 5 s a server may close a connection just as a client reuses it. */
 export const serverOptions = ({ headerMs }: Patience) => ({
   requestTimeout: 0,
   headersTimeout: headerMs,
@@ -29,7 +25,7 @@ export const serverOptions = ({ headerMs }: Patience) => ({
   keepAliveTimeout: 75_000,
 });
 
-/** Cuts lines on which nothing happens, and bodies that do not come on. */
+/** Closes idle connections and answers 408 to bodies that stall. */
 export function limitPatience(server: Server, limits: Patience): void {
   server.setTimeout(limits.idleMs);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -48,7 +44,7 @@ function requireProgress(request: IncomingMessage, response: ServerResponse, lim
     if (request.complete || socket.destroyed) return clearInterval(timer);
     const isSlow = socket.bytesRead - received < least;
     received = socket.bytesRead;
-    // What waits here to be read is not the sender's delay.
+    // Unread bytes in our buffer mean that our handler is slow, not the sender.
     if (!isSlow || request.readableLength > 0) return;
     clearInterval(timer);
     if (response.headersSent) return void socket.destroy();

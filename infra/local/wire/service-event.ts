@@ -1,4 +1,4 @@
-/** The envelope that AWS services put around the events they send to EventBridge, and the local account's identity. */
+/** Envelope of the events that AWS services send to EventBridge, and the local account and region. */
 import { randomUUID } from 'node:crypto';
 
 export const account = '000000000000';

@@ -1,7 +1,4 @@
-/**
- * What every local stand-in has in common: it listens on one loopback port, speaks the wire protocol of the
- * service that it stands in for, and can be closed. Anything that it does not know is a loud error.
- */
+/** Common parts of the local emulators: HTTP servers on loopback ports and service errors. */
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { ListenOptions } from 'node:net';
@@ -13,7 +10,7 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-/** An error in the service's own vocabulary: `code` is what the SDK shows as the exception's name. */
+/** An error of the emulated service; the SDK shows `code` as the exception's name. */
 export class ServiceError extends Error {
   readonly code: string;
   readonly status: number;
@@ -25,10 +22,7 @@ export class ServiceError extends Error {
   }
 }
 
-/**
- * Starts an HTTP server on a loopback port (0 picks a free one): the only way to start one here, so that all of them are
- * equally patient. Closing also ends open connections.
- */
+/** Starts an HTTP server with the shared timeouts; port 0 picks a free port. Closing also ends open connections. */
 export async function listen(
   handler: RequestListener,
   port = 0,
@@ -41,11 +35,11 @@ export async function listen(
 }
 
 /**
- * The same for what a crowd comes to. Node takes one new connection a turn of its loop: when thousands come at once and
- * turns take long, the kernel's queue runs over and some wait for a minute. So several sockets listen on the one port.
+ * Starts several sockets on one port. Node accepts one connection per event-loop turn; with thousands at once the kernel's
+ * queue overflows and some clients wait for a minute.
  */
 export async function listenToMany(handler: RequestListener, port = 0, host = '127.0.0.1'): Promise<StandIn> {
-  // Whoever shares a port is not told that it is taken, hence the look first.
+  // With `reusePort` a taken port is no error: probe it first.
   const look = createServer();
   const bound = await bind(look, { port, host });
   await close(look);
@@ -60,12 +54,12 @@ export async function listenToMany(handler: RequestListener, port = 0, host = '1
   };
 }
 
-/** Other systems than Linux share a port in other ways, or not at all. */
+/** Only Linux distributes connections over sockets with `reusePort`. */
 const listeners = process.platform === 'linux' ? 16 : 1;
 
 function patientServer(handler: RequestListener, limits: Patience): Server {
   const server = createServer(serverOptions(limits), (request, response) => {
-    // By our own clock, which tests may have moved: the SDK takes a difference for a wrong clock of its own, and tries again.
+    // Uses the clock that tests may shift: the SDK treats a difference as clock skew and retries.
     response.setHeader('date', new Date().toUTCString());
     handler(request, response);
   });
@@ -89,7 +83,7 @@ function close(server: Server): Promise<void> {
   });
 }
 
-/** The whole body of a request; refuses more than `limit` bytes. */
+/** Reads a request body. @throws ServiceError above `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit = 32 * 1024 * 1024): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
