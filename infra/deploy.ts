@@ -14,7 +14,7 @@ import { examineAfter, examineBefore, report } from './operate/doctor/doctor.ts'
 import { retire } from './operate/retire.ts';
 import { standingIn } from './operate/standing.ts';
 import { readArguments } from './toolchain/arguments.ts';
-import { ending, exitCode } from './toolchain/ending.ts';
+import { describeExit, toExitCode } from './toolchain/ending.ts';
 
 const usage = `npm run deploy [-- --stage <stage>] [--skip-smoke] [-- options of "cdk deploy"]
 
@@ -104,8 +104,8 @@ function run(command: string, args: string[], environment: Record<string, string
     process.on('SIGINT', () => {});
     child.on('error', reject);
     child.on('exit', (code, signal) => {
-      if (signal) console.error(`cdk ${ending(code, signal)}`);
-      resolve(exitCode(code, signal));
+      if (signal) console.error(`cdk ${describeExit(code, signal)}`);
+      resolve(toExitCode(code, signal));
     });
   });
 }

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readArguments } from '../toolchain/arguments.ts';
-import { ending } from '../toolchain/ending.ts';
+import { describeExit } from '../toolchain/ending.ts';
 import { demoAccounts, demoPassword, localConfig } from './config.ts';
 import { keepScore } from './demo-desk.ts';
 import { startFilm } from './film/film.ts';
@@ -46,7 +46,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 ffmpeg.on('error', explain);
 ffmpeg.on('close', (code, signal) => {
   if (stopping) process.exit(0);
-  console.error(`The camera is off: ffmpeg ${ending(code, signal)}. ${said.trim() || 'It said nothing.'}`);
+  console.error(`The camera is off: ffmpeg ${describeExit(code, signal)}. ${said.trim() || 'It said nothing.'}`);
   process.exit(1);
 });
 console.log('The camera starts…');

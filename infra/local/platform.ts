@@ -4,7 +4,7 @@
  * free ports.
  */
 import { join } from 'node:path';
-import { usualLastDay } from '../../shared/money/season.ts';
+import { usualLastDay } from '../../shared/domain/season.ts';
 import { apiCors } from '../api-cors.ts';
 import { mediaBehaviours, responseHeaders, webBehaviours } from '../cdn.ts';
 import { type FunctionSpec, patternOf, routesOf, takesFromQueue } from '../function-spec.ts';
@@ -33,7 +33,7 @@ import { shareEnvironment } from './shared-environment.ts';
 import { type LocalQueues, type QueueEvent, startSqs } from './sqs/sqs.ts';
 import { startStripe } from './stripe/stripe.ts';
 import { releaseFiles } from './web-build.ts';
-import { type FaultyService, readFaults, startFaulty } from './wire/faults.ts';
+import { type FaultyService, readFaults, startFaultProxy } from './wire/faults.ts';
 import { JsonFile } from './wire/json-file.ts';
 import type { ServiceEvent } from './wire/service-event.ts';
 import type { StandIn } from './wire/stand-in.ts';
@@ -148,7 +148,7 @@ export async function startPlatform({
     // What was prepared so far, the stacks do on AWS; from here on the services may have a bad day.
     const faults = readFaults();
     const asToday = async (name: FaultyService, service: StandIn) =>
-      faults ? await started(startFaulty(name, service, faults)) : service;
+      faults ? await started(startFaultProxy(name, service, faults)) : service;
     for (const [name, service] of all) point(name, await asToday(name, service));
 
     // Before the functions are loaded: some refuse to start without what they need.
@@ -234,7 +234,7 @@ export async function startPlatform({
         rtmp: `rtmp://127.0.0.1:${ivs.rtmpPort}/live`,
       },
       bus,
-      died: dynamo.died,
+      died: dynamo.crashed,
       close: () => closeAll(running),
     };
   } catch (error) {

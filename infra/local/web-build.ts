@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ending } from '../toolchain/ending.ts';
+import { describeExit } from '../toolchain/ending.ts';
 import { hashOfSources } from '../toolchain/sources.ts';
 import { root } from './config.ts';
 import type { LocalS3 } from './s3/s3.ts';
@@ -28,7 +28,7 @@ export async function buildWeb(dataDir: string): Promise<string> {
   }
   const child = spawn(process.execPath, [vite, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
   const [code, signal] = await once(child, 'close');
-  if (code !== 0) throw new Error(`The build of the web app ${ending(code, signal)}`);
+  if (code !== 0) throw new Error(`The build of the web app ${describeExit(code, signal)}`);
   writeFileSync(stampFile, [stamp, ...readdirSync(parts)].join('\n'));
   for (const name of own) {
     const [from, to] = [join(earlier, name), join(parts, name)];

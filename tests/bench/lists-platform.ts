@@ -13,7 +13,7 @@ import { startSession } from '../../functions/platform/session/sessions.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
 import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
 import { seedId } from '../../infra/local/seed/steps.ts';
-import { exitCode } from '../../infra/toolchain/ending.ts';
+import { toExitCode } from '../../infra/toolchain/ending.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-'));
 /** What else the machine does for some seconds falls on one of them. */
@@ -38,7 +38,7 @@ try {
     // As another function does it: this one hears of it with its next list.
     child.on('message', (at) => rename(Number(at)).then(() => child.send('renamed')));
     const [code, signal] = await once(child, 'exit');
-    process.exitCode = exitCode(code, signal);
+    process.exitCode = toExitCode(code, signal);
   }
 } finally {
   await platform.close();

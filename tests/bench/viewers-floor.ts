@@ -1,9 +1,9 @@
 /** A server that answers `GET /<n>` with n bytes, and does nothing else. Tells its parent where it is. */
 import { randomBytes } from 'node:crypto';
-import { listenToMany } from '../../infra/local/wire/stand-in.ts';
+import { listenWithManySockets } from '../../infra/local/wire/stand-in.ts';
 
 const bytes = randomBytes(1024 ** 2);
-const { url } = await listenToMany((request, response) => {
+const { url } = await listenWithManySockets((request, response) => {
   request.resume();
   const size = Number(request.url?.slice(1));
   response.writeHead(200, { 'content-length': size }).end(bytes.subarray(0, size));

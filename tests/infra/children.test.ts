@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { root } from '../../infra/local/config.ts';
-import { ending, exitCode } from '../../infra/toolchain/ending.ts';
+import { describeExit, toExitCode } from '../../infra/toolchain/ending.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cantera-children-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,7 +17,7 @@ test.each([
   [137, null, 'was killed by SIGKILL', 137],
   [255, null, 'ended with 255', 255],
 ] as const)('code %s, signal %s', (code, signal, words, answer) => {
-  expect([ending(code, signal), exitCode(code, signal)]).toEqual([words, answer]);
+  expect([describeExit(code, signal), toExitCode(code, signal)]).toEqual([words, answer]);
 });
 
 function command(text: string) {

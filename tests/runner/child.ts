@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../../infra/local/config.ts';
-import { ending, exitCode } from '../../infra/toolchain/ending.ts';
+import { describeExit, toExitCode } from '../../infra/toolchain/ending.ts';
 import { nodeEnvironment } from '../support/node-environment.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -69,8 +69,8 @@ export function run(name: string, [command = '', ...args]: string[], environment
     child.on('close', (code, signal) => {
       running.delete(child);
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-      if (signal) output += `\n${name} ${ending(code, signal)}`;
-      resolve({ code: exitCode(code, signal), output: stripVTControlCharacters(output), outcome });
+      if (signal) output += `\n${name} ${describeExit(code, signal)}`;
+      resolve({ code: toExitCode(code, signal), output: stripVTControlCharacters(output), outcome });
     });
   });
 }

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
-import { ending } from '../../infra/toolchain/ending.ts';
+import { describeExit } from '../../infra/toolchain/ending.ts';
 
 interface Broadcast {
   size?: string;
@@ -52,7 +52,7 @@ export class Encoder {
   async ended(): Promise<number> {
     await this.#closed;
     const { exitCode, signalCode } = this.#process;
-    if (exitCode === null) throw new Error(`ffmpeg ${ending(exitCode, signalCode)}: ${this.log}`);
+    if (exitCode === null) throw new Error(`ffmpeg ${describeExit(exitCode, signalCode)}: ${this.log}`);
     return exitCode;
   }
 

@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { invoke, LambdaError, type LambdaHandler } from '../lambda/lambda.ts';
-import { listenToMany, type StandIn } from '../wire/stand-in.ts';
+import { listenWithManySockets, type StandIn } from '../wire/stand-in.ts';
 import { answerPreflight, corsHeaders, type HttpCors, isPreflight } from './cors.ts';
 import { buildEvent } from './event.ts';
 import { writeResult } from './result.ts';
@@ -76,7 +76,7 @@ export async function startGateway({ port, routes, cors, stage = '$default', tim
     }
   }
 
-  const standIn: StandIn = await listenToMany((request, response) => {
+  const standIn: StandIn = await listenWithManySockets((request, response) => {
     answer(request, response).catch((error) => {
       // The caller hung up while the body came in: nobody is left to answer.
       if (!request.destroyed) console.error('[gateway]', error);

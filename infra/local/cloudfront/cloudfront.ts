@@ -9,7 +9,7 @@ import { join, resolve, sep } from 'node:path';
 import { type Behaviour, failoverStatuses } from '../../cdn.ts';
 import type { LocalS3 } from '../s3/s3.ts';
 import type { StandIn } from '../wire/stand-in.ts';
-import { listenToMany, ServiceError } from '../wire/stand-in.ts';
+import { listenWithManySockets, ServiceError } from '../wire/stand-in.ts';
 import { EdgeCache } from './cache.ts';
 import { sendFile } from './files.ts';
 import { OriginFailed, passOn } from './http-origin.ts';
@@ -50,7 +50,7 @@ export function startCdn({
   const checkSignature = signatureChecker(trustedKeys);
   const cache = keepsAnswers ? new EdgeCache() : undefined;
 
-  return listenToMany(
+  return listenWithManySockets(
     async (request, response) => {
       try {
         const url = viewerUrl(request);

@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { acceptedEncoding, brotliOptions, type Encoding, isCompressible } from '../wire/compression.ts';
+import { createBrotliOptions, type Encoding, findAcceptedEncoding, isCompressible } from '../wire/compression.ts';
 import { sendBytes } from '../wire/send-bytes.ts';
 
 /** False when there is no such file; nothing was sent then. */
@@ -40,7 +40,7 @@ export async function sendFile(path: string, request: IncomingMessage, response:
   }
   if (compress && isCompressible(type, info.size)) {
     response.setHeader('vary', 'Accept-Encoding');
-    const encoding = acceptedEncoding(request);
+    const encoding = findAcceptedEncoding(request);
     if (encoding) {
       const body = await compressed(path, etag, encoding);
       response.writeHead(200, { 'content-encoding': encoding, 'content-length': body.length, etag: `W/${etag}` });
@@ -89,7 +89,9 @@ async function compressed(path: string, etag: string, encoding: Encoding): Promi
   if (known) return known;
   const raw = await readFile(path);
   const body =
-    encoding === 'br' ? await promisify(brotliCompress)(raw, brotliOptions(raw.length)) : await promisify(gzip)(raw);
+    encoding === 'br'
+      ? await promisify(brotliCompress)(raw, createBrotliOptions(raw.length))
+      : await promisify(gzip)(raw);
   if (remembered.size >= 300) remembered.delete(remembered.keys().next().value ?? '');
   remembered.set(id, body);
   return body;

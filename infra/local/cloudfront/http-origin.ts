@@ -7,7 +7,7 @@ import { Agent, request as forward } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
 import { type Behaviour, failoverStatuses } from '../../cdn.ts';
-import { acceptedEncoding, brotliOptions, isCompressible } from '../wire/compression.ts';
+import { createBrotliOptions, findAcceptedEncoding, isCompressible } from '../wire/compression.ts';
 import { ServiceError } from '../wire/stand-in.ts';
 import { EdgeCache, type KeptAnswer, secondsOf } from './cache.ts';
 import { signatureParameters } from './signature.ts';
@@ -169,8 +169,11 @@ function varyByEncoding(response: ServerResponse): void {
 /** CloudFront compresses only what it might cache. */
 function compressionOf(request: IncomingMessage, answer: Pick<IncomingMessage, 'statusCode' | 'headers'>) {
   const { 'content-type': type = '', 'content-length': length, 'cache-control': cache = '' } = answer.headers;
-  const encoding = acceptedEncoding(request);
+  const encoding = findAcceptedEncoding(request);
   if (!encoding || answer.statusCode !== 200 || request.method !== 'GET' || answer.headers['content-encoding']) return;
   if (/no-store|private/.test(cache) || !isCompressible(type, Number(length))) return;
-  return { encoding, stream: encoding === 'br' ? createBrotliCompress(brotliOptions(Number(length))) : createGzip() };
+  return {
+    encoding,
+    stream: encoding === 'br' ? createBrotliCompress(createBrotliOptions(Number(length))) : createGzip(),
+  };
 }

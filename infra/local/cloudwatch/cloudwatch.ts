@@ -5,7 +5,7 @@
  */
 import * as z from 'zod';
 import type { IngestReading } from '../ivs/ivs.ts';
-import { operation, startJsonService } from '../wire/json-service.ts';
+import { defineOperation, startJsonService } from '../wire/json-service.ts';
 import type { StandIn } from '../wire/stand-in.ts';
 
 export function startCloudWatch(options: {
@@ -23,7 +23,7 @@ export function startCloudWatch(options: {
     }),
     Messages: [],
   });
-  const operations = { GetMetricData: operation(GetMetricData, answer) };
+  const operations = { GetMetricData: defineOperation(GetMetricData, answer) };
   return startJsonService({
     name: 'cloudwatch',
     target: 'GraniteServiceVersion20100801',

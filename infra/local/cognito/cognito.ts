@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { JsonFile } from '../wire/json-file.ts';
-import { operation, startJsonService } from '../wire/json-service.ts';
+import { defineOperation, startJsonService } from '../wire/json-service.ts';
 import { ServiceError, type StandIn } from '../wire/stand-in.ts';
 
 export const userPoolId = 'local_pool';
@@ -22,21 +22,21 @@ export async function startCognito({ dataDir, port }: { dataDir: string; port?: 
     target: 'AWSCognitoIdentityProviderService',
     port,
     operations: {
-      AdminCreateUser: operation(CreateUser, (input) => pool.create(input)),
-      AdminSetUserPassword: operation(SetPassword, (input) => pool.setPassword(input)),
-      AdminInitiateAuth: operation(InitiateAuth, (input) => pool.authenticate(input)),
-      AdminGetUser: operation(OneUser, ({ Username }) => {
+      AdminCreateUser: defineOperation(CreateUser, (input) => pool.create(input)),
+      AdminSetUserPassword: defineOperation(SetPassword, (input) => pool.setPassword(input)),
+      AdminInitiateAuth: defineOperation(InitiateAuth, (input) => pool.authenticate(input)),
+      AdminGetUser: defineOperation(OneUser, ({ Username }) => {
         const { Attributes, ...user } = describeUser(pool.find(Username));
         return { ...user, UserAttributes: Attributes };
       }),
-      AdminDisableUser: operation(OneUser, (input) => pool.change(input.Username, { enabled: false })),
-      AdminEnableUser: operation(OneUser, (input) => pool.change(input.Username, { enabled: true })),
-      AdminUpdateUserAttributes: operation(UpdateAttributes, ({ Username, UserAttributes }) => {
+      AdminDisableUser: defineOperation(OneUser, (input) => pool.change(input.Username, { enabled: false })),
+      AdminEnableUser: defineOperation(OneUser, (input) => pool.change(input.Username, { enabled: true })),
+      AdminUpdateUserAttributes: defineOperation(UpdateAttributes, ({ Username, UserAttributes }) => {
         const { attributes } = pool.find(Username);
         return pool.change(Username, { attributes: { ...attributes, ...toRecord(UserAttributes) } });
       }),
-      AdminDeleteUser: operation(OneUser, (input) => pool.delete(input.Username)),
-      AdminUserGlobalSignOut: operation(OneUser, (input) => pool.change(input.Username, {})),
+      AdminDeleteUser: defineOperation(OneUser, (input) => pool.delete(input.Username)),
+      AdminUserGlobalSignOut: defineOperation(OneUser, (input) => pool.change(input.Username, {})),
     },
   });
 }

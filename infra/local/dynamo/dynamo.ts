@@ -18,13 +18,13 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import type { TableSpec } from '../../tables.ts';
-import { ending } from '../../toolchain/ending.ts';
+import { describeExit } from '../../toolchain/ending.ts';
 import type { StandIn } from '../wire/stand-in.ts';
 import { type Engine, findEngine } from './engine.ts';
 
 export interface LocalDynamo extends StandIn {
   /** Resolves with the reason when the server exits unexpectedly. */
-  died: Promise<Error>;
+  crashed: Promise<Error>;
 }
 
 interface DynamoOptions {
@@ -37,47 +37,47 @@ export async function startDynamo({ dataDir, ...options }: DynamoOptions): Promi
   const external = process.env.DYNAMODB_ENDPOINT;
   if (external) {
     const never = new Promise<Error>(() => {});
-    await answers(external, never, 15);
-    return { url: external.replace(/\/$/, ''), close: async () => {}, died: never };
+    await waitForAnswer(external, never, 15);
+    return { url: external.replace(/\/$/, ''), close: async () => {}, crashed: never };
   }
   const { name, command } = options.engine ?? findEngine();
   await mkdir(dataDir, { recursive: true });
-  const port = await freePort(options.port);
+  const port = await findFreePort(options.port);
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn('sh', ['-c', untilStdinEnds, 'sh', ...command(port, dataDir)], {
+  const child = spawn('sh', ['-c', runUntilStdinEnds, 'sh', ...command(port, dataDir)], {
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
   });
-  let complaints = '';
+  let stderrTail = '';
   child.stderr.on('data', (chunk) => {
-    complaints = (complaints + chunk).slice(-2000);
+    stderrTail = (stderrTail + chunk).slice(-2000);
   });
-  let asked = false;
+  let isClosing = false;
   const died = new Promise<Error>((resolve) => {
     child.once('error', resolve);
     child.once('close', (code, signal) => {
-      if (!asked) resolve(new Error(`${name} ${ending(code, signal)}. ${complaints}`.trim()));
+      if (!isClosing) resolve(new Error(`${name} ${describeExit(code, signal)}. ${stderrTail}`.trim()));
     });
   });
   const close = () => {
-    asked = true;
+    isClosing = true;
     return stop(child);
   };
   try {
     // Generous: slow CI machines take several seconds.
-    await answers(url, died, 120);
+    await waitForAnswer(url, died, 120);
   } catch (error) {
     await close();
     throw error;
   }
-  return { url, close, died };
+  return { url, close, crashed: died };
 }
 
 /**
  * Stops the database when our end of its stdin closes, also after SIGKILL. Its own process group (`detached`) keeps Ctrl-C
  * from stopping it before the other services.
  */
-const untilStdinEnds = `
+const runUntilStdinEnds = `
 exec 3<&0
 "$@" 3<&- &
 child=$!
@@ -110,11 +110,11 @@ async function createTable(client: DynamoDBClient, { name, indexes = [], ttl }: 
         TableName: name,
         BillingMode: 'PAY_PER_REQUEST',
         AttributeDefinitions: [...attributes].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-        KeySchema: keySchema('pk', 'sk'),
+        KeySchema: createKeySchema('pk', 'sk'),
         ...(indexes.length > 0 && {
           GlobalSecondaryIndexes: indexes.map((index) => ({
             IndexName: index.name,
-            KeySchema: keySchema(index.pk, index.sk),
+            KeySchema: createKeySchema(index.pk, index.sk),
             Projection: { ProjectionType: 'ALL' as const },
           })),
         }),
@@ -136,14 +136,14 @@ async function createTable(client: DynamoDBClient, { name, indexes = [], ttl }: 
   );
 }
 
-function keySchema(pk: string, sk?: string) {
+function createKeySchema(pk: string, sk?: string) {
   return [
     { AttributeName: pk, KeyType: 'HASH' as const },
     ...(sk ? [{ AttributeName: sk, KeyType: 'RANGE' as const }] : []),
   ];
 }
 
-async function answers(endpoint: string, died: Promise<Error>, seconds: number): Promise<void> {
+async function waitForAnswer(endpoint: string, died: Promise<Error>, seconds: number): Promise<void> {
   const client = new DynamoDBClient({
     endpoint,
     region: 'eu-west-1',
@@ -174,9 +174,9 @@ async function answers(endpoint: string, died: Promise<Error>, seconds: number):
  * Finds a free port, as the binary cannot choose one; fails where `wanted` is taken instead of using another database.
  * The race between this check and the start is accepted.
  */
-async function freePort(wanted = 0): Promise<number> {
+async function findFreePort(requestedPort = 0): Promise<number> {
   const server = createServer();
-  server.listen(wanted, '127.0.0.1');
+  server.listen(requestedPort, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   server.close();

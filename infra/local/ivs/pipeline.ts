@@ -8,7 +8,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ending } from '../../toolchain/ending.ts';
+import { describeExit } from '../../toolchain/ending.ts';
 import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
 import { probe, spawnFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { Publication } from './rtmp/rtmp.ts';
@@ -148,7 +148,7 @@ export class Broadcast {
       // 255: Ctrl-C reached it too.
       const well = (code: number | null) => code === 0 || code === 255;
       ffmpeg.once('close', (code, signal) =>
-        resolve(well(code) ? undefined : `ffmpeg ${ending(code, signal)}: ${said}`),
+        resolve(well(code) ? undefined : `ffmpeg ${describeExit(code, signal)}: ${said}`),
       );
       ffmpeg.once('error', (error) => resolve(error.message));
     });

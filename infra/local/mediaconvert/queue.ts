@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Emit } from '../wire/service-event.ts';
-import { account, serviceEvent } from '../wire/service-event.ts';
+import { account, createServiceEvent } from '../wire/service-event.ts';
 import type { OutputGroupDetail, Store } from './run.ts';
 import { JobError, runJob } from './run.ts';
 import { JobSettings } from './settings.ts';
@@ -142,7 +142,7 @@ export class JobQueue {
 
   #announce({ id, arn, queue, userMetadata }: Job, status: string, more: Record<string, unknown> = {}) {
     const detail = { timestamp: Date.now(), accountId: account, queue, jobId: id, status, userMetadata, ...more };
-    this.#emit(serviceEvent('aws.mediaconvert', 'MediaConvert Job State Change', arn, detail));
+    this.#emit(createServiceEvent('aws.mediaconvert', 'MediaConvert Job State Change', arn, detail));
   }
 }
 

@@ -14,7 +14,7 @@ export interface Call {
   header(name: string): string | undefined;
   payloadHash: string;
   store: ObjectStore;
-  created(object: StoredObject, reason: CreationReason): void;
+  onCreated(object: StoredObject, reason: CreationReason): void;
 }
 
 export type CreationReason = 'PutObject' | 'CopyObject' | 'CompleteMultipartUpload';
@@ -40,7 +40,7 @@ const storedHeaders = [
 ];
 
 /** Picks the upload headers that S3 stores and returns with every download. */
-export function headersToStore({ request, query, header }: Call): Record<string, string> {
+export function pickStoredHeaders({ request, query, header }: Call): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': 'binary/octet-stream' };
   for (const name of storedHeaders) {
     // `aws-chunked` describes the transfer, not the object.

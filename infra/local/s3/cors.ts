@@ -13,50 +13,52 @@ export interface CorsRule {
 }
 
 /** Answers a CORS preflight request; it needs no signature. */
-export function preflight(request: IncomingMessage, response: ServerResponse, rules: CorsRule[]): void {
+export function answerPreflight(request: IncomingMessage, response: ServerResponse, rules: CorsRule[]): void {
   const method = String(request.headers['access-control-request-method'] ?? '');
-  const wanted = String(request.headers['access-control-request-headers'] ?? '')
+  const requestedHeaders = String(request.headers['access-control-request-headers'] ?? '')
     .split(',')
     .map((name) => name.trim().toLowerCase())
     .filter(Boolean);
   const rule = rules.find(
     (one) =>
-      fits(one, request.headers.origin, method) &&
-      wanted.every((name) => one.allowedHeaders?.some((pattern) => wildcard(pattern.toLowerCase(), name))),
+      isAllowedBy(one, request.headers.origin, method) &&
+      requestedHeaders.every((name) =>
+        one.allowedHeaders?.some((pattern) => matchesWildcard(pattern.toLowerCase(), name)),
+      ),
   );
   if (!rule) {
     throw new ServiceError('AccessForbidden', 'CORSResponse: This CORS request is not allowed.', 403);
   }
   setHeaders(response, rule, String(request.headers.origin));
-  if (wanted.length > 0) response.setHeader('access-control-allow-headers', wanted.join(', '));
+  if (requestedHeaders.length > 0) response.setHeader('access-control-allow-headers', requestedHeaders.join(', '));
   if (rule.maxAge !== undefined) response.setHeader('access-control-max-age', rule.maxAge);
   response.writeHead(200).end();
 }
 
 /** Sets the CORS headers of an actual request where a rule allows it, also on errors. */
-export function allowOrigin(request: IncomingMessage, response: ServerResponse, rules: CorsRule[]): void {
-  const rule = rules.find((one) => fits(one, request.headers.origin, String(request.method)));
+export function setCorsHeaders(request: IncomingMessage, response: ServerResponse, rules: CorsRule[]): void {
+  const rule = rules.find((one) => isAllowedBy(one, request.headers.origin, String(request.method)));
   if (rule) setHeaders(response, rule, String(request.headers.origin));
 }
 
-function fits(rule: CorsRule, origin: string | undefined, method: string): boolean {
+function isAllowedBy(rule: CorsRule, origin: string | undefined, method: string): boolean {
   return (
     origin !== undefined &&
     rule.allowedMethods.includes(method) &&
-    rule.allowedOrigins.some((pattern) => wildcard(pattern, origin))
+    rule.allowedOrigins.some((pattern) => matchesWildcard(pattern, origin))
   );
 }
 
 function setHeaders(response: ServerResponse, rule: CorsRule, origin: string): void {
-  const anyone = rule.allowedOrigins.includes('*');
-  response.setHeader('access-control-allow-origin', anyone ? '*' : origin);
+  const isAnyOrigin = rule.allowedOrigins.includes('*');
+  response.setHeader('access-control-allow-origin', isAnyOrigin ? '*' : origin);
   response.setHeader('access-control-allow-methods', rule.allowedMethods.join(', '));
-  if (!anyone) response.setHeader('access-control-allow-credentials', 'true');
+  if (!isAnyOrigin) response.setHeader('access-control-allow-credentials', 'true');
   if (rule.exposedHeaders) response.setHeader('access-control-expose-headers', rule.exposedHeaders.join(', '));
   response.setHeader('vary', 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method');
 }
 
-function wildcard(pattern: string, text: string): boolean {
+function matchesWildcard(pattern: string, text: string): boolean {
   const star = pattern.indexOf('*');
   if (star < 0) return pattern === text;
   const [before, after] = [pattern.slice(0, star), pattern.slice(star + 1)];

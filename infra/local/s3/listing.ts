@@ -8,16 +8,17 @@ export const listObjectsV2: Operation = (call) => {
   const { query, bucket } = call;
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter') ?? '';
-  const limit = limitOf(query.get('max-keys'));
+  const limit = parseLimit(query.get('max-keys'));
   const token = query.get('continuation-token');
-  const from = token === undefined ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64url').toString();
-  const page = limit === 0 ? emptyPage : readPage(call, { prefix, delimiter, limit, from });
+  const startAfter =
+    token === undefined ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64url').toString();
+  const page = limit === 0 ? emptyPage : readPage(call, { prefix, delimiter, limit, from: startAfter });
   const encoding = query.get('encoding-type');
-  const shown = (text: string) => (encoding === 'url' ? encodeRfc3986(text).replaceAll('%2F', '/') : text);
+  const encodeKey = (text: string) => (encoding === 'url' ? encodeRfc3986(text).replaceAll('%2F', '/') : text);
   answerXml(call, 'ListBucketResult', {
     Name: bucket,
-    Prefix: shown(prefix),
-    Delimiter: delimiter ? shown(delimiter) : undefined,
+    Prefix: encodeKey(prefix),
+    Delimiter: delimiter ? encodeKey(delimiter) : undefined,
     EncodingType: encoding,
     StartAfter: query.get('start-after'),
     ContinuationToken: token,
@@ -26,13 +27,13 @@ export const listObjectsV2: Operation = (call) => {
     IsTruncated: page.next !== undefined,
     NextContinuationToken: page.next === undefined ? undefined : Buffer.from(page.next).toString('base64url'),
     Contents: page.objects.map((object) => ({
-      Key: shown(object.key),
+      Key: encodeKey(object.key),
       LastModified: new Date(object.modified).toISOString(),
       ETag: `"${object.etag}"`,
       Size: object.size,
       StorageClass: 'STANDARD',
     })),
-    CommonPrefixes: page.folders.map((folder) => ({ Prefix: shown(folder) })),
+    CommonPrefixes: page.folders.map((folder) => ({ Prefix: encodeKey(folder) })),
   });
 };
 
@@ -46,42 +47,42 @@ interface Page {
 const emptyPage: Page = { objects: [], folders: [] };
 
 /** A suffix that sorts after every key with the same prefix. */
-const last = '\u{10ffff}';
+const afterAllKeys = '\u{10ffff}';
 
 function readPage(
   { store, bucket }: Call,
   { prefix, delimiter, limit, from }: { prefix: string; delimiter: string; limit: number; from: string },
 ): Page {
-  const following = store.index.prepare(
+  const selectRowsAfter = store.index.prepare(
     'SELECT * FROM objects WHERE bucket = ? AND key > ? AND key >= ? ORDER BY key LIMIT ?',
   );
   const page: Page = { objects: [], folders: [] };
-  const full = () => page.objects.length + page.folders.length >= limit;
+  const isPageFull = () => page.objects.length + page.folders.length >= limit;
   let position = from;
   for (;;) {
-    let found = false;
+    let hasRows = false;
     // Iterates lazily: a folder of a thousand objects needs only its first row.
-    for (const row of following.iterate(bucket, position, prefix, limit + 1)) {
-      found = true;
+    for (const row of selectRowsAfter.iterate(bucket, position, prefix, limit + 1)) {
+      hasRows = true;
       const key = String(row.key);
       if (!key.startsWith(prefix)) return page;
-      if (full()) return { ...page, next: position };
+      if (isPageFull()) return { ...page, next: position };
       const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
       if (end >= 0) {
         const folder = key.slice(0, end + delimiter.length);
         page.folders.push(folder);
-        position = folder + last;
+        position = folder + afterAllKeys;
         // Remaining rows may lie inside that folder: query again after it.
         break;
       }
       page.objects.push(store.toObject(row));
       position = key;
     }
-    if (!found) return page;
+    if (!hasRows) return page;
   }
 }
 
-export function limitOf(given: string | undefined): number {
+export function parseLimit(given: string | undefined): number {
   const limit = Number(given ?? 1000);
   if (!Number.isInteger(limit) || limit < 0)
     throw new ServiceError('InvalidArgument', 'The limit must be a non-negative integer');

@@ -4,23 +4,23 @@ import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { ServiceError } from '../wire/stand-in.ts';
-import { receive, receiveDocument } from './body.ts';
-import { answerEmpty, answerXml, type Call, headersToStore, type Operation } from './call.ts';
-import { limitOf } from './listing.ts';
-import { writeCondition } from './objects.ts';
-import { checkKey, type ObjectStore } from './store.ts';
+import { receiveBody, receiveDocument } from './body.ts';
+import { answerEmpty, answerXml, type Call, type Operation, pickStoredHeaders } from './call.ts';
+import { parseLimit } from './listing.ts';
+import { createWriteCondition } from './objects.ts';
+import { assertKeyLength, type ObjectStore } from './store.ts';
 import { readList } from './xml.ts';
 
-const smallestPart = 5 * 1024 ** 2;
+const minPartBytes = 5 * 1024 ** 2;
 
 /** Ids of uploads being completed; a concurrent second attempt is rejected. */
-const completing = new Set<string>();
+const completingUploads = new Set<string>();
 
 export const createMultipartUpload: Operation = (call) => {
   const id = randomUUID().replaceAll('-', '');
   call.store.index
     .prepare('INSERT INTO uploads (id, bucket, key, initiated, headers) VALUES (?,?,?,?,?)')
-    .run(id, call.bucket, checkKey(call.key), Date.now(), JSON.stringify(headersToStore(call)));
+    .run(id, call.bucket, assertKeyLength(call.key), Date.now(), JSON.stringify(pickStoredHeaders(call)));
   answerXml(call, 'InitiateMultipartUploadResult', { Bucket: call.bucket, Key: call.key, UploadId: id });
 };
 
@@ -30,20 +30,20 @@ export const uploadPart: Operation = async (call) => {
   if (!(Number.isInteger(number) && number >= 1 && number <= 10_000)) {
     throw new ServiceError('InvalidArgument', 'Part number must be an integer between 1 and 10000, inclusive');
   }
-  const incoming = call.store.incoming();
+  const incoming = call.store.createIncomingPath();
   try {
-    const { size, md5 } = await receive({ ...call, body: call.request }, incoming);
+    const { size, md5 } = await receiveBody({ ...call, body: call.request }, incoming);
     // Throws where the upload was aborted or completed meanwhile.
     findUpload(call);
     const previous = call.store.index
       .prepare('SELECT file FROM parts WHERE upload = ? AND number = ?')
       .get(upload.id, number);
     const file = randomUUID();
-    renameSync(incoming, call.store.partFile(file));
+    renameSync(incoming, call.store.toPartPath(file));
     call.store.index
       .prepare('INSERT OR REPLACE INTO parts (upload, number, file, size, etag, modified) VALUES (?,?,?,?,?,?)')
       .run(upload.id, number, file, size, md5, Date.now());
-    if (previous) rmSync(call.store.partFile(String(previous.file)), { force: true });
+    if (previous) rmSync(call.store.toPartPath(String(previous.file)), { force: true });
     answerEmpty(call, 200, { etag: `"${md5}"` });
   } finally {
     await rm(incoming, { force: true });
@@ -52,9 +52,9 @@ export const uploadPart: Operation = async (call) => {
 
 export const listParts: Operation = (call) => {
   const upload = findUpload(call);
-  const limit = limitOf(call.query.get('max-parts'));
+  const limit = parseLimit(call.query.get('max-parts'));
   const marker = Number(call.query.get('part-number-marker') ?? 0);
-  const all = partsOf(call.store, upload.id).filter((part) => part.number > marker);
+  const all = listStoredParts(call.store, upload.id).filter((part) => part.number > marker);
   const page = all.slice(0, limit);
   const owner = { ID: 'local', DisplayName: 'local' };
   answerXml(call, 'ListPartsResult', {
@@ -79,7 +79,7 @@ export const listParts: Operation = (call) => {
 
 export const listMultipartUploads: Operation = (call) => {
   const { query, store, bucket } = call;
-  const limit = limitOf(query.get('max-uploads'));
+  const limit = parseLimit(query.get('max-uploads'));
   const prefix = query.get('prefix') ?? '';
   const [keyMarker, idMarker] = [query.get('key-marker') ?? '', query.get('upload-id-marker') ?? ''];
   const rows = store.index
@@ -109,18 +109,18 @@ export const listMultipartUploads: Operation = (call) => {
 export const completeMultipartUpload: Operation = async (call) => {
   const body = await receiveDocument({ ...call, body: call.request });
   const upload = findUpload(call);
-  const parts = chooseParts(partsOf(call.store, upload.id), readList(body, 'CompleteMultipartUpload', 'Part'));
-  if (completing.has(upload.id)) {
+  const parts = selectParts(listStoredParts(call.store, upload.id), readList(body, 'CompleteMultipartUpload', 'Part'));
+  if (completingUploads.has(upload.id)) {
     throw new ServiceError('OperationAborted', 'The same upload is being completed by another request.', 409);
   }
-  completing.add(upload.id);
-  const file = call.store.incoming();
+  completingUploads.add(upload.id);
+  const file = call.store.createIncomingPath();
   try {
     const hash = createHash('md5');
     for (const part of parts) {
       hash.update(Buffer.from(part.etag, 'hex'));
       await pipeline(
-        createReadStream(call.store.partFile(part.file), { highWaterMark: 1024 ** 2 }),
+        createReadStream(call.store.toPartPath(part.file), { highWaterMark: 1024 ** 2 }),
         createWriteStream(file, { flags: 'a', highWaterMark: 4 * 1024 ** 2 }),
       );
     }
@@ -128,9 +128,9 @@ export const completeMultipartUpload: Operation = async (call) => {
     findUpload(call);
     const size = parts.reduce((sum, part) => sum + part.size, 0);
     const content = { size, etag: `${hash.digest('hex')}-${parts.length}`, headers: upload.headers };
-    const object = call.store.put(call.bucket, call.key, file, content, writeCondition(call));
-    forget(call.store, upload.id);
-    call.created(object, 'CompleteMultipartUpload');
+    const object = call.store.put(call.bucket, call.key, file, content, createWriteCondition(call));
+    removeUpload(call.store, upload.id);
+    call.onCreated(object, 'CompleteMultipartUpload');
     const Location = `http://${call.request.headers.host}/${call.bucket}/${call.key}`;
     answerXml(call, 'CompleteMultipartUploadResult', {
       Location,
@@ -139,13 +139,13 @@ export const completeMultipartUpload: Operation = async (call) => {
       ETag: `"${object.etag}"`,
     });
   } finally {
-    completing.delete(upload.id);
+    completingUploads.delete(upload.id);
     await rm(file, { force: true });
   }
 };
 
 export const abortMultipartUpload: Operation = (call) => {
-  forget(call.store, findUpload(call).id);
+  removeUpload(call.store, findUpload(call).id);
   answerEmpty(call, 204);
 };
 
@@ -158,9 +158,9 @@ interface Part {
 }
 
 /** Selects the listed parts. @throws ServiceError for an unknown part or ETag, a wrong order or a part that is too small. */
-function chooseParts(stored: Part[], wanted: Record<string, unknown>[]): Part[] {
+function selectParts(stored: Part[], requested: Record<string, unknown>[]): Part[] {
   const byNumber = new Map(stored.map((part) => [part.number, part]));
-  const chosen = wanted.map(({ PartNumber, ETag }) => {
+  const chosen = requested.map(({ PartNumber, ETag }) => {
     const part = byNumber.get(Number(PartNumber));
     if (!part || String(ETag).replaceAll('"', '') !== part.etag) {
       throw new ServiceError(
@@ -173,7 +173,7 @@ function chooseParts(stored: Part[], wanted: Record<string, unknown>[]): Part[] 
   if (chosen.some((part, at) => at > 0 && part.number <= (chosen[at - 1]?.number ?? 0))) {
     throw new ServiceError('InvalidPartOrder', 'The list of parts was not in ascending order.');
   }
-  if (chosen.slice(0, -1).some((part) => part.size < smallestPart)) {
+  if (chosen.slice(0, -1).some((part) => part.size < minPartBytes)) {
     throw new ServiceError('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size');
   }
   return chosen;
@@ -192,7 +192,7 @@ function findUpload({ store, bucket, key, query }: Call): { id: string; headers:
   return { id, headers: JSON.parse(String(row.headers)) };
 }
 
-function partsOf({ index }: ObjectStore, upload: string): Part[] {
+function listStoredParts({ index }: ObjectStore, upload: string): Part[] {
   const rows = index.prepare('SELECT * FROM parts WHERE upload = ? ORDER BY number').all(upload);
   return rows.map((row) => ({
     number: Number(row.number),
@@ -203,9 +203,9 @@ function partsOf({ index }: ObjectStore, upload: string): Part[] {
   }));
 }
 
-function forget(store: ObjectStore, upload: string): void {
-  const parts = partsOf(store, upload);
+function removeUpload(store: ObjectStore, upload: string): void {
+  const parts = listStoredParts(store, upload);
   store.index.prepare('DELETE FROM uploads WHERE id = ?').run(upload);
   store.index.prepare('DELETE FROM parts WHERE upload = ?').run(upload);
-  for (const part of parts) rmSync(store.partFile(part.file), { force: true });
+  for (const part of parts) rmSync(store.toPartPath(part.file), { force: true });
 }

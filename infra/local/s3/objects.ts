@@ -3,18 +3,18 @@ import { openSync } from 'node:fs';
 import { copyFile, link, rm } from 'node:fs/promises';
 import { sendBytes } from '../wire/send-bytes.ts';
 import { ServiceError } from '../wire/stand-in.ts';
-import { receive, receiveDocument } from './body.ts';
-import { answerEmpty, answerXml, type Call, headersToStore, type Operation } from './call.ts';
-import { checkKey, type Precondition, type StoredObject } from './store.ts';
+import { receiveBody, receiveDocument } from './body.ts';
+import { answerEmpty, answerXml, type Call, type Operation, pickStoredHeaders } from './call.ts';
+import { assertKeyLength, type Precondition, type StoredObject } from './store.ts';
 import { readList } from './xml.ts';
 
 export const putObject: Operation = async (call) => {
-  const file = call.store.incoming();
+  const file = call.store.createIncomingPath();
   try {
-    const { size, md5 } = await receive({ ...call, body: call.request }, file);
-    const content = { size, etag: md5, headers: headersToStore(call) };
-    const object = call.store.put(call.bucket, checkKey(call.key), file, content, writeCondition(call));
-    call.created(object, 'PutObject');
+    const { size, md5 } = await receiveBody({ ...call, body: call.request }, file);
+    const content = { size, etag: md5, headers: pickStoredHeaders(call) };
+    const object = call.store.put(call.bucket, assertKeyLength(call.key), file, content, createWriteCondition(call));
+    call.onCreated(object, 'PutObject');
     answerEmpty(call, 200, { etag: `"${object.etag}"` });
   } finally {
     await rm(file, { force: true });
@@ -23,11 +23,11 @@ export const putObject: Operation = async (call) => {
 
 export const getObject: Operation = async (call) => {
   const { request, response, query } = call;
-  const object = existing(call);
-  if (notModified(call, object)) return answerEmpty(call, 304, { etag: `"${object.etag}"` });
+  const object = requireObject(call);
+  if (isNotModified(call, object)) return answerEmpty(call, 304, { etag: `"${object.etag}"` });
   const range = parseRange(call.header('range'), object.size);
   // Opened in the same synchronous step as the lookup: a later overwrite cannot mix two objects.
-  const fd = request.method === 'HEAD' ? undefined : open(call, object);
+  const fd = request.method === 'HEAD' ? undefined : openObject(call, object);
   response.statusCode = range ? 206 : 200;
   for (const [name, value] of Object.entries(object.headers)) response.setHeader(name, value);
   for (const [name, value] of query) {
@@ -48,18 +48,18 @@ export const headObject: Operation = getObject;
 export const copyObject: Operation = async (call) => {
   const source = decodeSource(call.header('x-amz-copy-source') ?? '');
   const original = call.store.get(source.bucket, source.key);
-  if (!original) throw noSuchKey();
+  if (!original) throw createNoSuchKeyError();
   const replace = call.header('x-amz-metadata-directive') === 'REPLACE';
   if (!replace && source.bucket === call.bucket && source.key === call.key) {
     throw new ServiceError('InvalidRequest', 'Copying an object to itself needs new metadata.');
   }
-  const file = call.store.incoming();
+  const file = call.store.createIncomingPath();
   try {
     // Stored files are immutable, so objects may share one through a hard link where the file system allows it.
     await link(original.file, file).catch(() => copyFile(original.file, file));
-    const content = { ...original, headers: replace ? headersToStore(call) : original.headers };
-    const object = call.store.put(call.bucket, checkKey(call.key), file, content);
-    call.created(object, 'CopyObject');
+    const content = { ...original, headers: replace ? pickStoredHeaders(call) : original.headers };
+    const object = call.store.put(call.bucket, assertKeyLength(call.key), file, content);
+    call.onCreated(object, 'CopyObject');
     const LastModified = new Date(object.modified).toISOString();
     answerXml(call, 'CopyObjectResult', { LastModified, ETag: `"${object.etag}"` });
   } finally {
@@ -82,48 +82,49 @@ export const deleteObjects: Operation = async (call) => {
 };
 
 /** Builds the precondition of a write: `If-None-Match: *` (must not exist) and `If-Match` (this version). */
-export function writeCondition({ header }: Call): Precondition {
+export function createWriteCondition({ header }: Call): Precondition {
   const ifNoneMatch = header('if-none-match');
   const ifMatch = header('if-match');
   if (ifNoneMatch !== undefined && ifNoneMatch !== '*') {
     throw new ServiceError('NotImplemented', 'For writes, If-None-Match takes * only.', 501);
   }
   return (current) => {
-    if (ifMatch !== undefined && !current) throw noSuchKey();
-    if ((ifNoneMatch && current) || (ifMatch !== undefined && current && !matches(ifMatch, current))) {
-      throw preconditionFailed();
+    if (ifMatch !== undefined && !current) throw createNoSuchKeyError();
+    if ((ifNoneMatch && current) || (ifMatch !== undefined && current && !matchesEtag(ifMatch, current))) {
+      throw createPreconditionError();
     }
   };
 }
 
-function existing({ store, bucket, key }: Call): StoredObject {
+function requireObject({ store, bucket, key }: Call): StoredObject {
   const object = store.get(bucket, key);
-  if (!object) throw noSuchKey();
+  if (!object) throw createNoSuchKeyError();
   return object;
 }
 
-function open({ store, bucket, key }: Call, object: StoredObject): number {
+function openObject({ store, bucket, key }: Call, object: StoredObject): number {
   try {
     return openSync(object.file, 'r');
   } catch (error) {
     // The file was deleted by hand: remove its index entry too.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     store.delete(bucket, key);
-    throw noSuchKey();
+    throw createNoSuchKeyError();
   }
 }
 
-function notModified({ header }: Call, object: StoredObject): boolean {
+function isNotModified({ header }: Call, object: StoredObject): boolean {
   const seconds = Math.floor(object.modified / 1000) * 1000;
   const ifMatch = header('if-match');
   const unmodifiedSince = Date.parse(header('if-unmodified-since') ?? '');
-  if (ifMatch !== undefined ? !matches(ifMatch, object) : seconds > unmodifiedSince) throw preconditionFailed();
+  if (ifMatch !== undefined ? !matchesEtag(ifMatch, object) : seconds > unmodifiedSince)
+    throw createPreconditionError();
   const ifNoneMatch = header('if-none-match');
-  if (ifNoneMatch !== undefined) return matches(ifNoneMatch, object);
+  if (ifNoneMatch !== undefined) return matchesEtag(ifNoneMatch, object);
   return seconds <= Date.parse(header('if-modified-since') ?? '');
 }
 
-function matches(condition: string, { etag }: StoredObject): boolean {
+function matchesEtag(condition: string, { etag }: StoredObject): boolean {
   return condition.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\/|"/g, '') === etag);
 }
 
@@ -147,7 +148,7 @@ function decodeSource(source: string): { bucket: string; key: string } {
   return { bucket: path.slice(0, slash), key: path.slice(slash + 1) };
 }
 
-const noSuchKey = () => new ServiceError('NoSuchKey', 'The specified key does not exist.', 404);
+const createNoSuchKeyError = () => new ServiceError('NoSuchKey', 'The specified key does not exist.', 404);
 
-const preconditionFailed = () =>
+const createPreconditionError = () =>
   new ServiceError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', 412);

@@ -8,15 +8,15 @@ import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { account, type ServiceEvent, serviceEvent } from '../wire/service-event.ts';
+import { account, createServiceEvent, type ServiceEvent } from '../wire/service-event.ts';
 import { listen, ServiceError, type StandIn } from '../wire/stand-in.ts';
 import type { Call, CreationReason, Operation } from './call.ts';
-import { allowOrigin, type CorsRule, preflight } from './cors.ts';
+import { answerPreflight, type CorsRule, setCorsHeaders } from './cors.ts';
 import { listObjectsV2 } from './listing.ts';
 import * as multipart from './multipart.ts';
 import * as objects from './objects.ts';
 import { type Credentials, verifySignature } from './signature.ts';
-import { checkKey, ObjectStore, type StoredObject } from './store.ts';
+import { assertKeyLength, ObjectStore, type StoredObject } from './store.ts';
 import { writeXml } from './xml.ts';
 
 export interface LocalS3 extends StandIn {
@@ -65,8 +65,8 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
     accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? 'local',
     secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY ?? 'local',
   };
-  const announce = (bucket: string, object: StoredObject, reason: CreationReason) => {
-    if (buckets.get(bucket)?.events) onEvent?.(objectCreated(bucket, object, reason));
+  const emitCreated = (bucket: string, object: StoredObject, reason: CreationReason) => {
+    if (buckets.get(bucket)?.events) onEvent?.(createObjectCreatedEvent(bucket, object, reason));
   };
 
   const server = await listen(async (request, response) => {
@@ -77,8 +77,8 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
       const bucketOptions = buckets.get(bucket);
       if (!bucketOptions) throw new ServiceError('NoSuchBucket', 'The specified bucket does not exist', 404);
       const cors = bucketOptions.cors ?? [];
-      if (request.method === 'OPTIONS') return preflight(request, response, cors);
-      allowOrigin(request, response, cors);
+      if (request.method === 'OPTIONS') return answerPreflight(request, response, cors);
+      setCorsHeaders(request, response, cors);
       const { presigned, payloadHash } = verifySignature(request, { path, query }, credentials);
       const params = new Map(query);
       const call: Call = {
@@ -89,8 +89,8 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
         query: params,
         payloadHash,
         store,
-        header: (name) => request.headers[name]?.toString() ?? (presigned ? hoisted(query, name) : undefined),
-        created: (object, reason) => announce(bucket, object, reason),
+        header: (name) => request.headers[name]?.toString() ?? (presigned ? findHoistedHeader(query, name) : undefined),
+        onCreated: (object, reason) => emitCreated(bucket, object, reason),
       };
       await findOperation(call)(call);
     } catch (error) {
@@ -111,12 +111,12 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
       const hash = createHash('md5');
       await pipeline(createReadStream(path, { highWaterMark: 1024 ** 2 }), hash);
       const { size } = await stat(path);
-      const incoming = store.incoming();
+      const incoming = store.createIncomingPath();
       // `rename` fails across file systems, and /tmp is often a separate one.
       await rename(path, incoming).catch(() => copyFile(path, incoming).then(() => rm(path)));
       const headers = { 'content-type': contentType, ...(cacheControl && { 'cache-control': cacheControl }) };
-      const object = store.put(bucket, checkKey(key), incoming, { size, etag: hash.digest('hex'), headers });
-      announce(bucket, object, 'PutObject');
+      const object = store.put(bucket, assertKeyLength(key), incoming, { size, etag: hash.digest('hex'), headers });
+      emitCreated(bucket, object, 'PutObject');
     },
     close: async () => {
       await server.close();
@@ -206,11 +206,11 @@ function parseTarget(url: string): { bucket: string; key: string; path: string; 
   }
 }
 
-function hoisted(query: [string, string][], name: string): string | undefined {
+function findHoistedHeader(query: [string, string][], name: string): string | undefined {
   return name.startsWith('x-amz-') ? query.find(([param]) => param.toLowerCase() === name)?.[1] : undefined;
 }
 
-function objectCreated(bucket: string, object: StoredObject, reason: CreationReason): ObjectCreatedEvent {
+function createObjectCreatedEvent(bucket: string, object: StoredObject, reason: CreationReason): ObjectCreatedEvent {
   const detail: ObjectCreatedDetail = {
     version: '0',
     bucket: { name: bucket },
@@ -219,7 +219,7 @@ function objectCreated(bucket: string, object: StoredObject, reason: CreationRea
     requester: account,
     reason,
   };
-  return { ...serviceEvent('aws.s3', 'Object Created', `arn:aws:s3:::${bucket}`, detail), detail };
+  return { ...createServiceEvent('aws.s3', 'Object Created', `arn:aws:s3:::${bucket}`, detail), detail };
 }
 
 function answerError(request: IncomingMessage, response: ServerResponse, error: unknown, requestId: string): void {

@@ -11,22 +11,22 @@ export interface Credentials {
   secretAccessKey: string;
 }
 
-export interface Signed {
+export interface VerifiedSignature {
   presigned: boolean;
   /** The signer's claim about the body: a SHA-256 in hex or one of the UNSIGNED markers. */
   payloadHash: string;
 }
 
 const algorithm = 'AWS4-HMAC-SHA256';
-const week = 604_800;
-const allowedSkew = 15 * 60_000;
+const maxExpirySeconds = 604_800;
+const maxClockSkewMs = 15 * 60_000;
 
 export function verifySignature(
   request: IncomingMessage,
   { path, query }: { path: string; query: [string, string][] },
   credentials: Credentials,
   now = Date.now(),
-): Signed {
+): VerifiedSignature {
   const claim = readClaim(request, query);
   const [accessKeyId, date, region, service, terminator] = claim.credential.split('/');
   if (accessKeyId !== credentials.accessKeyId) {
@@ -41,7 +41,9 @@ export function verifySignature(
     (name) => name.startsWith('x-amz-') && !signedHeaders.includes(name) && name !== 'x-amz-content-sha256',
   );
   if (unsigned || !signedHeaders.includes('host')) {
-    throw denied(`There were headers present in the request which were not signed: ${unsigned ?? 'host'}`);
+    throw createAccessDeniedError(
+      `There were headers present in the request which were not signed: ${unsigned ?? 'host'}`,
+    );
   }
   const canonicalRequest = [
     request.method,
@@ -70,7 +72,7 @@ export function verifySignature(
   return { presigned: claim.expires !== undefined, payloadHash: claim.payloadHash };
 }
 
-interface Claim extends Omit<Signed, 'presigned'> {
+interface SignatureClaim extends Omit<VerifiedSignature, 'presigned'> {
   credential: string;
   signedHeaders: string;
   signature: string;
@@ -80,13 +82,13 @@ interface Claim extends Omit<Signed, 'presigned'> {
   expires?: number;
 }
 
-function readClaim(request: IncomingMessage, query: [string, string][]): Claim {
+function readClaim(request: IncomingMessage, query: [string, string][]): SignatureClaim {
   const inQuery = new Map(query.map(([name, value]) => [name.toLowerCase(), value]));
   const hashHeader = request.headers['x-amz-content-sha256'];
   if (inQuery.has('x-amz-signature')) {
     if (request.headers.authorization) throw new ServiceError('InvalidArgument', 'Only one auth mechanism allowed.');
     const expires = Number(inQuery.get('x-amz-expires') ?? Number.NaN);
-    if (inQuery.get('x-amz-algorithm') !== algorithm || !(expires >= 1 && expires <= week)) {
+    if (inQuery.get('x-amz-algorithm') !== algorithm || !(expires >= 1 && expires <= maxExpirySeconds)) {
       throw new ServiceError('AuthorizationQueryParametersError', 'X-Amz-Algorithm or X-Amz-Expires is invalid.');
     }
     return {
@@ -95,11 +97,12 @@ function readClaim(request: IncomingMessage, query: [string, string][]): Claim {
       signature: inQuery.get('x-amz-signature') ?? '',
       time: inQuery.get('x-amz-date') ?? '',
       expires,
-      payloadHash: inQuery.get('x-amz-content-sha256') ?? (typeof hashHeader === 'string' ? hashHeader : unsigned),
+      payloadHash:
+        inQuery.get('x-amz-content-sha256') ?? (typeof hashHeader === 'string' ? hashHeader : unsignedPayload),
     };
   }
   const header = request.headers.authorization;
-  if (!header) throw denied('Access Denied');
+  if (!header) throw createAccessDeniedError('Access Denied');
   if (!header.startsWith(`${algorithm} `)) {
     throw new ServiceError('InvalidRequest', `The authorization mechanism is not supported. Please use ${algorithm}.`);
   }
@@ -114,7 +117,7 @@ function readClaim(request: IncomingMessage, query: [string, string][]): Claim {
   );
   const time = request.headers['x-amz-date'];
   if (typeof time !== 'string' || typeof hashHeader !== 'string') {
-    throw denied('AWS authentication requires the headers x-amz-date and x-amz-content-sha256');
+    throw createAccessDeniedError('AWS authentication requires the headers x-amz-date and x-amz-content-sha256');
   }
   return {
     credential: fields.get('Credential') ?? '',
@@ -125,19 +128,20 @@ function readClaim(request: IncomingMessage, query: [string, string][]): Claim {
   };
 }
 
-const unsigned = 'UNSIGNED-PAYLOAD';
+const unsignedPayload = 'UNSIGNED-PAYLOAD';
 
-function checkTime(claim: Claim, now: number): void {
+function checkTime(claim: SignatureClaim, now: number): void {
   const signedAt = Date.parse(claim.time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  if (Number.isNaN(signedAt)) throw denied('The date of the signature is missing or malformed.');
-  if (signedAt - now > allowedSkew || (claim.expires === undefined && now - signedAt > allowedSkew)) {
+  if (Number.isNaN(signedAt)) throw createAccessDeniedError('The date of the signature is missing or malformed.');
+  if (signedAt - now > maxClockSkewMs || (claim.expires === undefined && now - signedAt > maxClockSkewMs)) {
     throw new ServiceError(
       'RequestTimeTooSkewed',
       'The difference between the request time and now is too large.',
       403,
     );
   }
-  if (claim.expires !== undefined && now > signedAt + claim.expires * 1000) throw denied('Request has expired');
+  if (claim.expires !== undefined && now > signedAt + claim.expires * 1000)
+    throw createAccessDeniedError('Request has expired');
 }
 
 function canonicalQuery(query: [string, string][]): string {
@@ -158,7 +162,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 const hmac = (key: Buffer | string, data: string) => createHmac('sha256', key).update(data).digest();
 
-const denied = (message: string) => new ServiceError('AccessDenied', message, 403);
+const createAccessDeniedError = (message: string) => new ServiceError('AccessDenied', message, 403);
 
 /** S3 signs the decoded path, encoded once, and never resolves `..` in it. */
 const encodePath = (path: string) => path.split('/').map(encodeRfc3986).join('/');

@@ -41,12 +41,12 @@ export class ObjectStore {
   }
 
   /** Creates a temporary path for an upload; leftovers of a crash are removed at the next start. */
-  incoming(): string {
+  createIncomingPath(): string {
     return join(this.#incoming, randomUUID());
   }
 
   /** Path of one part of a multipart upload. */
-  partFile(name: string): string {
+  toPartPath(name: string): string {
     return join(this.#dataDir, 's3-meta/parts', name);
   }
 
@@ -105,7 +105,7 @@ export class ObjectStore {
   }
 
   #moveIn(bucket: string, key: string, incoming: string): string {
-    if (isDecentPath(key)) {
+    if (isPlainPath(key)) {
       const file = join(this.#dataDir, 's3', bucket, key);
       try {
         mkdirSync(dirname(file), { recursive: true });
@@ -136,11 +136,11 @@ export class ObjectStore {
   }
 }
 
-function isDecentPath(key: string): boolean {
+function isPlainPath(key: string): boolean {
   return !/[\0\\]/.test(key) && key.split('/').every((segment) => !['', '.', '..'].includes(segment));
 }
 
-export function checkKey(key: string): string {
+export function assertKeyLength(key: string): string {
   if (Buffer.byteLength(key) > 1024) throw new ServiceError('KeyTooLongError', 'Your key is too long');
   return key;
 }

@@ -6,17 +6,17 @@ export type XmlValue = string | number | boolean | undefined | XmlValue[] | { [n
 
 export function writeXml(root: string, content: XmlValue): string {
   const namespace = root === 'Error' ? '' : ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}${namespace}>${children(content)}</${root}>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}${namespace}>${writeChildren(content)}</${root}>`;
 }
 
-function children(content: XmlValue): string {
+function writeChildren(content: XmlValue): string {
   if (content === undefined) return '';
   if (typeof content !== 'object' || Array.isArray(content)) return escapeXml(String(content));
   return Object.entries(content)
     .map(([name, value]) => {
       if (value === undefined) return '';
       const values = Array.isArray(value) ? value : [value];
-      return values.map((one) => `<${name}>${children(one)}</${name}>`).join('');
+      return values.map((one) => `<${name}>${writeChildren(one)}</${name}>`).join('');
     })
     .join('');
 }
@@ -35,16 +35,16 @@ export function readList(document: Buffer, root: string, item: string): Record<s
   try {
     parsed = parser.parse(document);
   } catch {
-    throw malformed();
+    throw createMalformedXmlError();
   }
   const body = isRecord(parsed) ? parsed[root] : undefined;
-  if (!isRecord(body) || body[item] === undefined) throw malformed();
+  if (!isRecord(body) || body[item] === undefined) throw createMalformedXmlError();
   const items: unknown[] = Array.isArray(body[item]) ? body[item] : [body[item]];
-  if (!items.every(isRecord)) throw malformed();
+  if (!items.every(isRecord)) throw createMalformedXmlError();
   return items;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-const malformed = () =>
+const createMalformedXmlError = () =>
   new ServiceError('MalformedXML', 'The XML you provided was not well-formed or did not fit the published schema');

@@ -7,7 +7,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { JsonFile } from '../wire/json-file.ts';
-import { operation, startJsonService } from '../wire/json-service.ts';
+import { defineOperation, startJsonService } from '../wire/json-service.ts';
 import { account, region } from '../wire/service-event.ts';
 import { ServiceError, type StandIn } from '../wire/stand-in.ts';
 
@@ -81,10 +81,10 @@ export async function startSecrets({ dataDir, port }: { dataDir: string; port?: 
     target: 'secretsmanager',
     port,
     operations: {
-      CreateSecret: operation(CreateSecret, create),
-      PutSecretValue: operation(PutSecretValue, put),
-      GetSecretValue: operation(GetSecretValue, get),
-      DescribeSecret: operation(DescribeSecret, describe),
+      CreateSecret: defineOperation(CreateSecret, create),
+      PutSecretValue: defineOperation(PutSecretValue, put),
+      GetSecretValue: defineOperation(GetSecretValue, get),
+      DescribeSecret: defineOperation(DescribeSecret, describe),
     },
   });
 }

@@ -6,8 +6,8 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { Deliveries } from '../wire/delivery.ts';
-import { operation, startJsonService } from '../wire/json-service.ts';
+import { DeliveryQueue } from '../wire/delivery.ts';
+import { defineOperation, startJsonService } from '../wire/json-service.ts';
 import { account } from '../wire/service-event.ts';
 import { ServiceError, type StandIn } from '../wire/stand-in.ts';
 
@@ -36,7 +36,7 @@ const retryDelays = [1_000, 5_000];
 const mostBytes = 1024 ** 2;
 
 export async function startSqs({ queues, port }: { queues: readonly string[]; port?: number }): Promise<LocalQueues> {
-  const deliveries = new Deliveries(retryDelays);
+  const deliveries = new DeliveryQueue(retryDelays);
   const made = new Map<string, LocalQueue>(queues.map((name) => [name, { waiting: [], running: 0 }]));
 
   function work(name: string, queue: LocalQueue): void {
@@ -75,7 +75,7 @@ export async function startSqs({ queues, port }: { queues: readonly string[]; po
     name: 'sqs',
     target: 'AmazonSQS',
     port,
-    operations: { SendMessageBatch: operation(SendMessageBatch, send) },
+    operations: { SendMessageBatch: defineOperation(SendMessageBatch, send) },
   });
   return {
     url: service.url,

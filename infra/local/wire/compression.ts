@@ -4,16 +4,17 @@ import { constants } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-const texts = /^(text|application\/(json|javascript|vnd.apple|manifest)|image\/svg)/;
+const compressibleTypes = /^(text|application\/(json|javascript|vnd.apple|manifest)|image\/svg)/;
 
-export const isCompressible = (type: string, size: number) => texts.test(type) && size >= 1000 && size <= 1e7;
+export const isCompressible = (type: string, size: number) =>
+  compressibleTypes.test(type) && size >= 1000 && size <= 1e7;
 
-export function acceptedEncoding(request: IncomingMessage): Encoding | undefined {
+export function findAcceptedEncoding(request: IncomingMessage): Encoding | undefined {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   return (['br', 'gzip'] as const).find((name) => accepted.includes(name));
 }
 
 /** Fast rather than small output; `size` is the uncompressed size in bytes. */
-export const brotliOptions = (size: number) => ({
+export const createBrotliOptions = (size: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: size },
 });

@@ -2,14 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds. AWS retries for hours; locally a target that failed for a minute stays broken. */
-export const standardDelays = [200, 1000, 5000, 20_000, 40_000];
+export const defaultRetryDelays = [200, 1000, 5000, 20_000, 40_000];
 
-export class Deliveries {
+export class DeliveryQueue {
   readonly #delays: number[];
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<boolean>>();
 
-  constructor(delays: number[] = standardDelays) {
+  constructor(delays: number[] = defaultRetryDelays) {
     this.#delays = delays;
   }
 

@@ -27,32 +27,40 @@ export function readFaults(text = process.env.FAULTS): Faults | undefined {
   return faults;
 }
 
-export type FaultyService = keyof typeof throttled;
+export type FaultyService = keyof typeof throttlingErrors;
 
 /** Starts a proxy in front of an emulator that makes some of its calls fail. */
-export function startFaulty(service: FaultyService, { url }: { url: string }, faults: Faults): Promise<StandIn> {
-  const chance = chances(`${faults.seed} ${service}`);
+export function startFaultProxy(service: FaultyService, { url }: { url: string }, faults: Faults): Promise<StandIn> {
+  const nextRandom = createRandom(`${faults.seed} ${service}`);
   // The local DynamoDB ignores `ClientRequestToken`: a transaction whose answer was lost must not run twice.
-  const transacted = new Set<string>();
+  const committedTokens = new Set<string>();
   return listen(async (request, response) => {
     try {
-      const [throttles, conflicts, loses, wait] = [chance(), chance(), chance(), chance()];
-      if (faults.latency > 0) await sleep(wait * faults.latency);
+      const [throttleChance, conflictChance, lossChance, latencyChance] = [
+        nextRandom(),
+        nextRandom(),
+        nextRandom(),
+        nextRandom(),
+      ];
+      if (faults.latency > 0) await sleep(latencyChance * faults.latency);
       // Browsers retry presigned requests themselves, without the SDK's rules: never failed here.
-      if (request.method === 'OPTIONS' || isPresigned(request)) return void (await pass(url, request, response));
-      const isLost = loses < faults.lost && service !== 'SESV2' && callOf(request) !== 'AdminInitiateAuth';
+      if (request.method === 'OPTIONS' || isPresigned(request)) return void (await forwardCall(url, request, response));
+      const isLost =
+        lossChance < faults.lost && service !== 'SESV2' && readOperationName(request) !== 'AdminInitiateAuth';
       if (service === 'S3') {
-        if (throttles < faults.throttle) return refuse(response, throttled.S3());
-        return void (await pass(url, request, response, { isLost }));
+        if (throttleChance < faults.throttle) return sendFailure(response, throttlingErrors.S3());
+        return void (await forwardCall(url, request, response, { isLost }));
       }
       const body = await readBody(request);
-      if (throttles < faults.throttle) return refuse(response, partial(request, body, wait) ?? throttled[service]());
-      const conflict = conflicts < faults.conflict && service === 'DYNAMODB' ? conflictOf(request, body) : undefined;
-      if (conflict) return refuse(response, conflict);
-      const token = callOf(request) === 'TransactWriteItems' ? tokenOf(body) : undefined;
-      if (token && transacted.has(token)) return refuse(response, done);
-      const status = await pass(url, request, response, { body, isLost });
-      if (token && isLost && status === 200) transacted.add(token);
+      if (throttleChance < faults.throttle)
+        return sendFailure(response, createPartialFailure(request, body, latencyChance) ?? throttlingErrors[service]());
+      const conflict =
+        conflictChance < faults.conflict && service === 'DYNAMODB' ? createConflict(request, body) : undefined;
+      if (conflict) return sendFailure(response, conflict);
+      const token = readOperationName(request) === 'TransactWriteItems' ? readRequestToken(body) : undefined;
+      if (token && committedTokens.has(token)) return sendFailure(response, emptySuccess);
+      const status = await forwardCall(url, request, response, { body, isLost });
+      if (token && isLost && status === 200) committedTokens.add(token);
     } catch {
       response.destroy();
     }
@@ -68,37 +76,39 @@ interface Failure {
   body: string;
 }
 
-const json = (status: number, type: string, code: string, message: string): Failure => ({
+const jsonFailure = (status: number, type: string, code: string, message: string): Failure => ({
   status,
   type,
   headers: { 'x-amzn-errortype': code.replace(/^.*#/, '') },
   body: JSON.stringify({ __type: code, message, Message: message }),
 });
 
-const jsonRpc = (code: string, message = 'Rate exceeded') => json(400, 'application/x-amz-json-1.1', code, message);
-const rest = (code: string) => json(429, 'application/json', code, 'Too Many Requests');
-const dynamo = (code: string, message: string) =>
-  json(400, 'application/x-amz-json-1.0', `com.amazonaws.dynamodb.v20120810#${code}`, message);
+const jsonRpcThrottling = (code: string, message = 'Rate exceeded') =>
+  jsonFailure(400, 'application/x-amz-json-1.1', code, message);
+const restThrottling = (code: string) => jsonFailure(429, 'application/json', code, 'Too Many Requests');
+const dynamoFailure = (code: string, message: string) =>
+  jsonFailure(400, 'application/x-amz-json-1.0', `com.amazonaws.dynamodb.v20120810#${code}`, message);
 
-const tokenOf = (body: Buffer) => JSON.parse(body.toString()).ClientRequestToken as string | undefined;
-const done: Failure = { status: 200, type: 'application/x-amz-json-1.0', body: '{}' };
+const readRequestToken = (body: Buffer) => JSON.parse(body.toString()).ClientRequestToken as string | undefined;
+const emptySuccess: Failure = { status: 200, type: 'application/x-amz-json-1.0', body: '{}' };
 
 /** The throttling error of each service. */
-const throttled = {
-  DYNAMODB: () => dynamo('ProvisionedThroughputExceededException', 'The level of configured throughput was exceeded'),
+const throttlingErrors = {
+  DYNAMODB: () =>
+    dynamoFailure('ProvisionedThroughputExceededException', 'The level of configured throughput was exceeded'),
   S3: (): Failure => ({
     status: 503,
     type: 'application/xml',
     body: '<?xml version="1.0" encoding="UTF-8"?><Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>',
   }),
-  COGNITO_IDENTITY_PROVIDER: () => jsonRpc('TooManyRequestsException'),
-  SECRETS_MANAGER: () => jsonRpc('ThrottlingException'),
-  EVENTBRIDGE: () => jsonRpc('ThrottlingException'),
-  SQS: () => jsonRpc('ThrottlingException'),
-  SESV2: () => rest('TooManyRequestsException'),
-  MEDIACONVERT: () => rest('TooManyRequestsException'),
-  IVS: () => rest('ThrottlingException'),
-  CLOUDWATCH: () => json(400, 'application/x-amz-json-1.0', 'ThrottlingException', 'Rate exceeded'),
+  COGNITO_IDENTITY_PROVIDER: () => jsonRpcThrottling('TooManyRequestsException'),
+  SECRETS_MANAGER: () => jsonRpcThrottling('ThrottlingException'),
+  EVENTBRIDGE: () => jsonRpcThrottling('ThrottlingException'),
+  SQS: () => jsonRpcThrottling('ThrottlingException'),
+  SESV2: () => restThrottling('TooManyRequestsException'),
+  MEDIACONVERT: () => restThrottling('TooManyRequestsException'),
+  IVS: () => restThrottling('ThrottlingException'),
+  CLOUDWATCH: () => jsonFailure(400, 'application/x-amz-json-1.0', 'ThrottlingException', 'Rate exceeded'),
   // https://docs.stripe.com/rate-limits
   STRIPE: (): Failure => ({
     status: 429,
@@ -111,14 +121,14 @@ const throttled = {
 };
 
 /** Batch calls may answer 200 and list unprocessed entries, which the SDK does not retry. */
-function partial(request: IncomingMessage, body: Buffer, chance: number): Failure | undefined {
+function createPartialFailure(request: IncomingMessage, body: Buffer, chance: number): Failure | undefined {
   if (chance < 0.5) return undefined;
   const ok = (answer: object): Failure => ({
     status: 200,
     type: String(request.headers['content-type']),
     body: JSON.stringify(answer),
   });
-  switch (callOf(request)) {
+  switch (readOperationName(request)) {
     case 'BatchGetItem':
       return ok({ Responses: {}, UnprocessedKeys: JSON.parse(body.toString()).RequestItems });
     case 'PutEvents': {
@@ -131,8 +141,8 @@ function partial(request: IncomingMessage, body: Buffer, chance: number): Failur
   }
 }
 
-function conflictOf(request: IncomingMessage, body: Buffer): Failure | undefined {
-  switch (callOf(request)) {
+function createConflict(request: IncomingMessage, body: Buffer): Failure | undefined {
+  switch (readOperationName(request)) {
     case 'TransactWriteItems': {
       const writes: unknown[] = JSON.parse(body.toString()).TransactItems;
       const reasons = writes.map((_, index) =>
@@ -142,37 +152,37 @@ function conflictOf(request: IncomingMessage, body: Buffer): Failure | undefined
       );
       const listed = reasons.map(({ Code }) => Code).join(', ');
       const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${listed}]`;
-      const failure = dynamo('TransactionCanceledException', message);
+      const failure = dynamoFailure('TransactionCanceledException', message);
       return { ...failure, body: JSON.stringify({ ...JSON.parse(failure.body), CancellationReasons: reasons }) };
     }
     case 'PutItem':
     case 'UpdateItem':
     case 'DeleteItem':
-      return dynamo('TransactionConflictException', 'Transaction is ongoing for the item');
+      return dynamoFailure('TransactionConflictException', 'Transaction is ongoing for the item');
     default:
       return undefined;
   }
 }
 
 /** The operation's name in the JSON protocols. */
-const callOf = ({ headers }: IncomingMessage) => String(headers['x-amz-target'] ?? '').replace(/^.*\./, '');
+const readOperationName = ({ headers }: IncomingMessage) => String(headers['x-amz-target'] ?? '').replace(/^.*\./, '');
 
-function refuse(response: ServerResponse, { status, type, headers, body }: Failure): void {
+function sendFailure(response: ServerResponse, { status, type, headers, body }: Failure): void {
   // Drains the request body: the client reads the answer only after it has sent everything.
   response.req.resume();
   response.writeHead(status, { 'content-type': type, ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 }
 
 /** Forwards the call unchanged and resolves to the status; `isLost` cuts the connection after the work was done. */
-function pass(
+function forwardCall(
   target: string,
   request: IncomingMessage,
   response: ServerResponse,
   { body, isLost = false }: { body?: Buffer; isLost?: boolean } = {},
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    const onward = forward(target + (request.url ?? '/'), { method: request.method, headers: request.headers });
-    onward.on('response', (answer) => {
+    const forwarded = forward(target + (request.url ?? '/'), { method: request.method, headers: request.headers });
+    forwarded.on('response', (answer) => {
       const status = answer.statusCode ?? 502;
       answer.on('error', reject).on('end', () => {
         resolve(status);
@@ -183,15 +193,15 @@ function pass(
       response.writeHead(status, answer.rawHeaders);
       answer.pipe(response);
     });
-    onward.on('error', reject);
-    response.on('close', () => onward.destroy());
-    if (body) onward.end(body);
-    else request.pipe(onward);
+    forwarded.on('error', reject);
+    response.on('close', () => forwarded.destroy());
+    if (body) forwarded.end(body);
+    else request.pipe(forwarded);
   });
 }
 
 /** Seeded pseudo-random numbers between 0 and 1 (mulberry32). */
-function chances(seed: string): () => number {
+function createRandom(seed: string): () => number {
   let state = [...seed].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -6,8 +6,8 @@ import { dirname } from 'node:path';
 export class JsonFile<T> {
   value: T;
   readonly #path: string;
-  #writing: Promise<void> = Promise.resolve();
-  #waiting: Promise<void> | undefined;
+  #currentWrite: Promise<void> = Promise.resolve();
+  #nextWrite: Promise<void> | undefined;
 
   constructor(path: string, initial: T) {
     this.#path = path;
@@ -17,14 +17,14 @@ export class JsonFile<T> {
 
   /** Resolves when the current value is on disk. Calls made during a write share the next write. */
   save(): Promise<void> {
-    this.#waiting ??= this.#writing.then(() => {
-      this.#waiting = undefined;
+    this.#nextWrite ??= this.#currentWrite.then(() => {
+      this.#nextWrite = undefined;
       const written = this.#write();
       // A failed write must not stop the next one; its caller has seen the error.
-      this.#writing = written.catch(() => {});
+      this.#currentWrite = written.catch(() => {});
       return written;
     });
-    return this.#waiting;
+    return this.#nextWrite;
   }
 
   async #write(): Promise<void> {

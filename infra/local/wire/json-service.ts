@@ -9,7 +9,7 @@ export interface Operation {
 }
 
 /** Defines an operation that validates its input; strict schemas reject fields the emulator does not support. */
-export function operation<Schema extends z.ZodType>(
+export function defineOperation<Schema extends z.ZodType>(
   schema: Schema,
   run: (input: z.infer<Schema>) => Promise<object> | object,
 ): Operation {
@@ -44,15 +44,17 @@ export function startJsonService({ name, target, operations, port }: JsonService
         .end(JSON.stringify(body));
     try {
       const [prefix, call = ''] = header.split('.');
-      const found = prefix === target && Object.hasOwn(operations, call) ? operations[call] : undefined;
+      const matched = prefix === target && Object.hasOwn(operations, call) ? operations[call] : undefined;
       const input = parse(await readBody(request, 1024 ** 2));
-      if (!found) throw new ServiceError('UnknownOperationException', `The local ${name} does not cover ${header}`);
-      respond(200, await found.answer(input));
+      if (!matched) throw new ServiceError('UnknownOperationException', `The local ${name} does not cover ${header}`);
+      respond(200, await matched.answer(input));
     } catch (error) {
-      const known = error instanceof ServiceError ? error : undefined;
-      const loud = !known || ['UnknownOperationException', 'InvalidParameterException'].includes(known.code);
-      if (loud) console.error(`[${name}] ${header}:`, known ? known.message : error);
-      const { code, message, status } = known ?? new ServiceError('InternalErrorException', 'Internal error', 500);
+      const serviceError = error instanceof ServiceError ? error : undefined;
+      const isLogged =
+        !serviceError || ['UnknownOperationException', 'InvalidParameterException'].includes(serviceError.code);
+      if (isLogged) console.error(`[${name}] ${header}:`, serviceError ? serviceError.message : error);
+      const { code, message, status } =
+        serviceError ?? new ServiceError('InternalErrorException', 'Internal error', 500);
       respond(status, { __type: code, message }, { 'x-amzn-errortype': code });
     }
   }, port);

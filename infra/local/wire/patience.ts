@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-export interface Patience {
+export interface Timeouts {
   /** Time until the headers are complete. */
   headerMs: number;
   /** Window in which a body must average `bytesPerSecond`. */
@@ -15,10 +15,10 @@ export interface Patience {
 }
 
 /** Defaults of Apache's mod_reqtimeout. */
-export const patience: Patience = { headerMs: 20_000, bodyMs: 20_000, bytesPerSecond: 500, idleMs: 300_000 };
+export const defaultTimeouts: Timeouts = { headerMs: 20_000, bodyMs: 20_000, bytesPerSecond: 500, idleMs: 300_000 };
 
 /** Keep-alive exceeds that of every client: with Node's 5 s a server may close a connection just as a client reuses it. */
-export const serverOptions = ({ headerMs }: Patience) => ({
+export const toServerOptions = ({ headerMs }: Timeouts) => ({
   requestTimeout: 0,
   headersTimeout: headerMs,
   connectionsCheckingInterval: Math.ceil(headerMs / 4),
@@ -26,23 +26,23 @@ export const serverOptions = ({ headerMs }: Patience) => ({
 });
 
 /** Closes idle connections and answers 408 to bodies that stall. */
-export function limitPatience(server: Server, limits: Patience): void {
+export function enforceTimeouts(server: Server, limits: Timeouts): void {
   server.setTimeout(limits.idleMs);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (hasBody(request)) requireProgress(request, response, limits);
+    if (hasBody(request)) enforceMinimumRate(request, response, limits);
   });
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 
-function requireProgress(request: IncomingMessage, response: ServerResponse, limits: Patience): void {
+function enforceMinimumRate(request: IncomingMessage, response: ServerResponse, limits: Timeouts): void {
   const { socket } = request;
-  const least = (limits.bytesPerSecond * limits.bodyMs) / 1000;
+  const minimumBytes = (limits.bytesPerSecond * limits.bodyMs) / 1000;
   let received = socket.bytesRead;
   const timer = setInterval(() => {
     if (request.complete || socket.destroyed) return clearInterval(timer);
-    const isSlow = socket.bytesRead - received < least;
+    const isSlow = socket.bytesRead - received < minimumBytes;
     received = socket.bytesRead;
     // Unread bytes in our buffer mean that our handler is slow, not the sender.
     if (!isSlow || request.readableLength > 0) return;

@@ -19,7 +19,7 @@ export interface ServiceEvent {
 
 export type Emit = (event: ServiceEvent) => void;
 
-export function serviceEvent(
+export function createServiceEvent(
   source: string,
   detailType: string,
   resource: string,

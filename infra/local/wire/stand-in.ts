@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { ListenOptions } from 'node:net';
-import { limitPatience, type Patience, patience, serverOptions } from './patience.ts';
+import { defaultTimeouts, enforceTimeouts, type Timeouts, toServerOptions } from './patience.ts';
 
 export interface StandIn {
   /** Base address without a trailing slash, for example `http://127.0.0.1:4566`. */
@@ -27,9 +27,9 @@ export async function listen(
   handler: RequestListener,
   port = 0,
   host = '127.0.0.1',
-  limits: Patience = patience,
+  limits: Timeouts = defaultTimeouts,
 ): Promise<StandIn> {
-  const server = patientServer(handler, limits);
+  const server = createServerWithTimeouts(handler, limits);
   const bound = await bind(server, { port, host });
   return { url: `http://${host}:${bound}`, close: () => close(server) };
 }
@@ -38,14 +38,14 @@ export async function listen(
  * Starts several sockets on one port. Node accepts one connection per event-loop turn; with thousands at once the kernel's
  * queue overflows and some clients wait for a minute.
  */
-export async function listenToMany(handler: RequestListener, port = 0, host = '127.0.0.1'): Promise<StandIn> {
+export async function listenWithManySockets(handler: RequestListener, port = 0, host = '127.0.0.1'): Promise<StandIn> {
   // With `reusePort` a taken port is no error: probe it first.
-  const look = createServer();
-  const bound = await bind(look, { port, host });
-  await close(look);
-  const servers = Array.from({ length: listeners }, () => patientServer(handler, patience));
+  const probe = createServer();
+  const bound = await bind(probe, { port, host });
+  await close(probe);
+  const servers = Array.from({ length: socketCount }, () => createServerWithTimeouts(handler, defaultTimeouts));
   for (const server of servers)
-    await bind(server, { port: bound, host, backlog: 1024, ...(listeners > 1 && { reusePort: true }) });
+    await bind(server, { port: bound, host, backlog: 1024, ...(socketCount > 1 && { reusePort: true }) });
   return {
     url: `http://${host}:${bound}`,
     close: async () => {
@@ -55,15 +55,15 @@ export async function listenToMany(handler: RequestListener, port = 0, host = '1
 }
 
 /** Only Linux distributes connections over sockets with `reusePort`. */
-const listeners = process.platform === 'linux' ? 16 : 1;
+const socketCount = process.platform === 'linux' ? 16 : 1;
 
-function patientServer(handler: RequestListener, limits: Patience): Server {
-  const server = createServer(serverOptions(limits), (request, response) => {
+function createServerWithTimeouts(handler: RequestListener, limits: Timeouts): Server {
+  const server = createServer(toServerOptions(limits), (request, response) => {
     // Uses the clock that tests may shift: the SDK treats a difference as clock skew and retries.
     response.setHeader('date', new Date().toUTCString());
     handler(request, response);
   });
-  limitPatience(server, limits);
+  enforceTimeouts(server, limits);
   return server;
 }
 

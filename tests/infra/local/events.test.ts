@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EventPattern, LocalEventBus, startEventBridge } from '../../../infra/local/eventbridge/eventbridge.ts';
 import { firstRun } from '../../../infra/local/eventbridge/schedule-expression.ts';
 import { startScheduler } from '../../../infra/local/eventbridge/scheduler.ts';
-import { type ServiceEvent, serviceEvent } from '../../../infra/local/wire/service-event.ts';
+import { createServiceEvent, type ServiceEvent } from '../../../infra/local/wire/service-event.ts';
 import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
 
 const connection = (standIn: StandIn) => ({
@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => loud.mockRestore());
 
 describe('rules', () => {
-  const event = serviceEvent('aws.s3', 'Object Created', 'arn:aws:s3:::uploads', {
+  const event = createServiceEvent('aws.s3', 'Object Created', 'arn:aws:s3:::uploads', {
     bucket: { name: 'uploads' },
     object: { key: 'vods/1.mp4', size: 5 },
   });

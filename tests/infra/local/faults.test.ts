@@ -17,7 +17,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { persistent } from '../../../functions/platform/aws/retries.ts';
-import { type Faults, type FaultyService, readFaults, startFaulty } from '../../../infra/local/wire/faults.ts';
+import { type Faults, type FaultyService, readFaults, startFaultProxy } from '../../../infra/local/wire/faults.ts';
 import { listen, readBody, type StandIn } from '../../../infra/local/wire/stand-in.ts';
 
 const none: Faults = { throttle: 0, conflict: 0, lost: 0, latency: 0, seed: 1 };
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(started.map((one) => one.close())));
 
 async function client(name: FaultyService, faults: Partial<Faults>, retries: object = { maxAttempts: 1 }) {
-  const proxy = await startFaulty(name, service, { ...none, ...faults });
+  const proxy = await startFaultProxy(name, service, { ...none, ...faults });
   started.push(proxy);
   const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
   return { endpoint: proxy.url, region: 'eu-west-1', credentials, forcePathStyle: true, ...retries };

@@ -7,7 +7,7 @@ import { type FilmOptions, goalsOf, makeFilm } from '../../../infra/local/film/f
 import { grounds } from '../../../infra/local/film/ground.ts';
 import { Play } from '../../../infra/local/film/play.ts';
 import { Film } from '../../../infra/local/film/render.ts';
-import type { Sport } from '../../../shared/schema.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
 import { cases } from '../../support/effort.ts';
 import { ownFolder } from '../../support/own-platform.ts';
 

@@ -21,7 +21,7 @@ const { objectSize, readObject } = await import('../../../functions/platform/aws
 const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
 const { encryptionKey } = await import('../../../functions/recordings/media/encode.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
-const { generationFolder } = await import('../../../shared/recordings/media-address.ts');
+const { generationFolder } = await import('../../../shared/domain/media-address.ts');
 
 describe('a playlist', () => {
   const head = [
