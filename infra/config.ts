@@ -3,7 +3,7 @@
  * an operator by context (`-c domain=cantera.example`) or by environment variable (`CANTERA_DOMAIN=…`).
  */
 import type { Node } from 'constructs';
-import { isDayOfYear, usualLastDay } from '../shared/money/season.ts';
+import { isDayOfYear, usualLastDay } from '../shared/domain/season.ts';
 
 export interface DeployConfig {
   /** Lower case; the names of everything begin with `cantera-<stage>-`. */

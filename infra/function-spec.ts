@@ -1,7 +1,7 @@
 /** How a Lambda function is described to the stacks and to the local platform. */
 import { eventSource } from '../functions/platform/aws/event-bus.ts';
 import type { FactName } from '../functions/platform/facts/facts.ts';
-import type { Endpoints } from '../shared/endpoint.ts';
+import type { Endpoints } from '../shared/contract/endpoint.ts';
 import type { BucketName, Grants } from './grants.ts';
 import type { EventPattern } from './local/eventbridge/eventbridge.ts';
 

@@ -3,34 +3,34 @@
  * and the local platform both read this list; jobs.ts has those behind events and clocks.
  */
 
-import { broadcastEndpoints } from '../shared/broadcast/broadcasts.ts';
-import { cameraEndpoints } from '../shared/broadcast/cameras.ts';
-import { ingestEndpoints } from '../shared/broadcast/ingest.ts';
-import { liveEndpoints } from '../shared/broadcast/live.ts';
-import type { Endpoints } from '../shared/endpoint.ts';
-import { clubEndpoints } from '../shared/league/clubs.ts';
-import { eventEndpoints } from '../shared/league/events.ts';
-import { scoreEndpoints } from '../shared/league/scores.ts';
-import { paymentEndpoints } from '../shared/money/payments.ts';
-import { accountEndpoints } from '../shared/people/accounts.ts';
-import { contactEndpoints } from '../shared/people/contact.ts';
-import { partnerEndpoints } from '../shared/people/partner.ts';
-import { staffEndpoints } from '../shared/people/staff.ts';
-import { televisionEndpoints } from '../shared/people/televisions.ts';
-import { referenceEndpoints } from '../shared/platform/reference.ts';
-import { alertEndpoints } from '../shared/reach/alerts.ts';
-import { calendarEndpoints } from '../shared/reach/calendars.ts';
-import { previewEndpoints } from '../shared/reach/previews.ts';
-import { sharingEndpoints } from '../shared/reach/sharing.ts';
-import { adEndpoints } from '../shared/recordings/ads.ts';
-import { clipEndpoints } from '../shared/recordings/clips.ts';
-import { contentEndpoints } from '../shared/recordings/content.ts';
-import { momentEndpoints } from '../shared/recordings/moments.ts';
-import { thumbnailEndpoints } from '../shared/recordings/pictures.ts';
-import { uploadEndpoints } from '../shared/recordings/uploads.ts';
-import { vodEndpoints } from '../shared/recordings/vods.ts';
-import { libraryEndpoints } from '../shared/viewing/library.ts';
-import { playbackEndpoints } from '../shared/viewing/playback.ts';
+import { accountEndpoints } from '../shared/contract/accounts.ts';
+import { adEndpoints } from '../shared/contract/ads.ts';
+import { alertEndpoints } from '../shared/contract/alerts.ts';
+import { broadcastEndpoints } from '../shared/contract/broadcasts.ts';
+import { calendarEndpoints } from '../shared/contract/calendars.ts';
+import { cameraEndpoints } from '../shared/contract/cameras.ts';
+import { clipEndpoints } from '../shared/contract/clips.ts';
+import { clubEndpoints } from '../shared/contract/clubs.ts';
+import { contactEndpoints } from '../shared/contract/contact.ts';
+import { contentEndpoints } from '../shared/contract/content.ts';
+import type { Endpoints } from '../shared/contract/endpoint.ts';
+import { eventEndpoints } from '../shared/contract/events.ts';
+import { ingestEndpoints } from '../shared/contract/ingest.ts';
+import { libraryEndpoints } from '../shared/contract/library.ts';
+import { liveEndpoints } from '../shared/contract/live.ts';
+import { momentEndpoints } from '../shared/contract/moments.ts';
+import { partnerEndpoints } from '../shared/contract/partner.ts';
+import { paymentEndpoints } from '../shared/contract/payments.ts';
+import { thumbnailEndpoints } from '../shared/contract/pictures.ts';
+import { playbackEndpoints } from '../shared/contract/playback.ts';
+import { previewEndpoints } from '../shared/contract/previews.ts';
+import { referenceEndpoints } from '../shared/contract/reference.ts';
+import { scoreEndpoints } from '../shared/contract/scores.ts';
+import { sharingEndpoints } from '../shared/contract/sharing.ts';
+import { staffEndpoints } from '../shared/contract/staff.ts';
+import { televisionEndpoints } from '../shared/contract/televisions.ts';
+import { uploadEndpoints } from '../shared/contract/uploads.ts';
+import { vodEndpoints } from '../shared/contract/vods.ts';
 import type { ApiFunction, FunctionSpec } from './function-spec.ts';
 import {
   change,
@@ -51,15 +51,15 @@ import { jobFunctions } from './jobs.ts';
 /** Every function of the API looks up whose token it was given. */
 const session: Grants = { tables: { sessions: ['BatchGetItem'], users: ['BatchGetItem'] } };
 
-/** `feature` is its folder, with the wing: 'league/clubs'. The function is named as the feature alone. */
+/** One function per file in functions/api; both have the same name. */
 const api = (
-  feature: string,
+  name: string,
   endpoints: Endpoints,
   grants: Grants = {},
   options: Partial<Pick<ApiFunction, 'memoryMb' | 'native' | 'timeoutSeconds'>> = {},
 ): ApiFunction => ({
-  name: feature.replace(/^.*\//, ''),
-  entry: `functions/${feature}/routes.ts`,
+  name,
+  entry: `functions/api/${name}.ts`,
   handler: 'handler',
   endpoints,
   grants: mergeGrants(session, grants),
@@ -81,7 +81,7 @@ const pageTables = {
 } satisfies Grants['tables'];
 
 export const apiFunctions: ApiFunction[] = [
-  api('people/accounts', accountEndpoints, {
+  api('accounts', accountEndpoints, {
     tables: {
       alerts: ['Query'],
       users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -119,7 +119,7 @@ export const apiFunctions: ApiFunction[] = [
     secrets: ['captcha'],
   }),
   api(
-    'league/clubs',
+    'clubs',
     clubEndpoints,
     mergeGrants(tellsFacts, {
       tables: { clubs: [...list, ...remove, 'UpdateItem'], uploads: ['PutItem'] },
@@ -127,7 +127,7 @@ export const apiFunctions: ApiFunction[] = [
     }),
   ),
   api(
-    'league/events',
+    'events',
     eventEndpoints,
     mergeGrants(tellsFacts, {
       tables: {
@@ -142,7 +142,7 @@ export const apiFunctions: ApiFunction[] = [
     }),
   ),
   api(
-    'league/scores',
+    'scores',
     scoreEndpoints,
     mergeGrants(tellsFacts, {
       tables: {
@@ -157,7 +157,7 @@ export const apiFunctions: ApiFunction[] = [
       services: ['cloudwatch:GetMetricData', 'ivs:GetStream', 'ivs:GetStreamSession'],
     }),
   ),
-  api('recordings/vods', vodEndpoints, {
+  api('vods', vodEndpoints, {
     tables: {
       messages: ['PutItem', 'DeleteItem'],
       vods: [...list, ...remove],
@@ -174,7 +174,7 @@ export const apiFunctions: ApiFunction[] = [
     services: [...encodes, 'events:PutEvents'],
     secrets: ['playback'],
   }),
-  api('broadcast/live', liveEndpoints, {
+  api('live', liveEndpoints, {
     tables: {
       broadcasts: ['GetItem', ...list],
       events: ['GetItem', ...list],
@@ -185,7 +185,7 @@ export const apiFunctions: ApiFunction[] = [
     services: ['ivs:ListStreams'],
     secrets: ['playback'],
   }),
-  api('broadcast/cameras', cameraEndpoints, {
+  api('cameras', cameraEndpoints, {
     tables: {
       broadcasts: [...list, ...changeSource, 'DeleteItem'],
       events: ['GetItem', ...list],
@@ -202,11 +202,11 @@ export const apiFunctions: ApiFunction[] = [
       'ivs:UpdateChannel',
     ],
   }),
-  api('broadcast/broadcasts', broadcastEndpoints, {
+  api('broadcasts', broadcastEndpoints, {
     tables: { broadcasts: ['GetItem', 'Query'], vods: ['GetItem'] },
     buckets: readsCatalogue,
   }),
-  api('broadcast/ingest', ingestEndpoints, {
+  api('ingest', ingestEndpoints, {
     tables: { broadcasts: [...changeSource, 'DeleteItem'] },
     buckets: writesCatalogue,
     services: [
@@ -219,7 +219,7 @@ export const apiFunctions: ApiFunction[] = [
       'ivs:StopStream',
     ],
   }),
-  api('recordings/content', contentEndpoints, {
+  api('content', contentEndpoints, {
     tables: {
       content: [...list, ...remove],
       vods: ['GetItem', 'PutItem'],
@@ -231,13 +231,13 @@ export const apiFunctions: ApiFunction[] = [
     services: encodes,
     secrets: ['playback'],
   }),
-  api('recordings/ads', adEndpoints, {
+  api('ads', adEndpoints, {
     tables: { ads: [...list, ...remove], clubs: ['Query'], uploads: ['PutItem'], sessions: ['UpdateItem'] },
     buckets: { ...writesCatalogue, uploads: ['PutObject'] },
     services: ['mediaconvert:CancelJob'],
   }),
   api(
-    'recordings/moments',
+    'moments',
     momentEndpoints,
     mergeGrants(tellsFacts, {
       tables: {
@@ -251,7 +251,7 @@ export const apiFunctions: ApiFunction[] = [
     }),
   ),
   api(
-    'recordings/clips',
+    'clips',
     clipEndpoints,
     {
       tables: {
@@ -272,7 +272,7 @@ export const apiFunctions: ApiFunction[] = [
     },
     { native: true },
   ),
-  api('people/staff', staffEndpoints, {
+  api('staff', staffEndpoints, {
     tables: {
       staff: [...list, ...remove],
       users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -289,15 +289,15 @@ export const apiFunctions: ApiFunction[] = [
       'ses:SendEmail',
     ],
   }),
-  api('people/contact', contactEndpoints, {
+  api('contact', contactEndpoints, {
     tables: { messages: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], sessions: ['UpdateItem'] },
     services: ['ses:SendEmail'],
     secrets: ['captcha'],
   }),
-  api('people/televisions', televisionEndpoints, {
+  api('televisions', televisionEndpoints, {
     tables: { sessions: ['GetItem', 'PutItem', 'UpdateItem'], users: ['GetItem'] },
   }),
-  api('recordings/uploads', uploadEndpoints, {
+  api('uploads', uploadEndpoints, {
     tables: { uploads: ['GetItem', 'PutItem', 'DeleteItem'], vods: remove, content: remove, ads: remove },
     buckets: {
       ...writesCatalogue,
@@ -306,7 +306,7 @@ export const apiFunctions: ApiFunction[] = [
     services: ['events:PutEvents', 'mediaconvert:CancelJob'],
   }),
   api(
-    'recordings/pictures',
+    'pictures',
     thumbnailEndpoints,
     {
       tables: {
@@ -322,7 +322,7 @@ export const apiFunctions: ApiFunction[] = [
     // Decoding a picture of 25 megapixels takes memory.
     { memoryMb: 1536, native: true },
   ),
-  api('viewing/playback', playbackEndpoints, {
+  api('playback', playbackEndpoints, {
     tables: {
       vods: ['GetItem', 'BatchGetItem'],
       content: ['GetItem'],
@@ -337,15 +337,15 @@ export const apiFunctions: ApiFunction[] = [
     secrets: ['playback'],
   }),
   api(
-    'people/partner',
+    'partner',
     partnerEndpoints,
     mergeGrants(tellsFacts, {
       tables: { users: ['GetItem', 'PutItem', 'UpdateItem'] },
       secrets: ['partner'],
     }),
   ),
-  api('money/payments', paymentEndpoints, mergeGrants(takesPaymentsOver, { tables: { purchases: ['GetItem'] } })),
-  api('viewing/library', libraryEndpoints, {
+  api('payments', paymentEndpoints, mergeGrants(takesPaymentsOver, { tables: { purchases: ['GetItem'] } })),
+  api('library', libraryEndpoints, {
     tables: {
       library: ['Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       views: ['UpdateItem'],
@@ -358,7 +358,7 @@ export const apiFunctions: ApiFunction[] = [
     },
     buckets: readsCatalogue,
   }),
-  api('reach/alerts', alertEndpoints, {
+  api('alerts', alertEndpoints, {
     tables: {
       alerts: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       events: ['GetItem'],
@@ -366,7 +366,7 @@ export const apiFunctions: ApiFunction[] = [
     },
     secrets: ['push'],
   }),
-  api('reach/calendars', calendarEndpoints, {
+  api('calendars', calendarEndpoints, {
     tables: {
       events: ['GetItem', ...list],
       clubs: ['GetItem', 'Query'],
@@ -376,7 +376,7 @@ export const apiFunctions: ApiFunction[] = [
     buckets: readsCatalogue,
   }),
   api(
-    'reach/sharing',
+    'sharing',
     sharingEndpoints,
     {
       tables: {
@@ -392,18 +392,18 @@ export const apiFunctions: ApiFunction[] = [
     { timeoutSeconds: 5 },
   ),
   api(
-    'reach/previews',
+    'previews',
     previewEndpoints,
     { tables: pageTables, buckets: { ...readsCatalogue, media: [...find, 'PutObject'] } },
     { memoryMb: 1536, native: true },
   ),
-  api('platform/reference', referenceEndpoints),
+  api('reference', referenceEndpoints),
 ];
 
 /** Answers what no route matches. */
 export const fallbackFunction: FunctionSpec = {
   name: 'fallback',
-  entry: 'functions/platform/reference/fallback.ts',
+  entry: 'functions/api/fallback.ts',
   handler: 'handler',
   memoryMb: 256,
   timeoutSeconds: 29,

@@ -21,16 +21,16 @@ import type { Matcher } from './local/eventbridge/eventbridge.ts';
 
 type JobOptions = Partial<Pick<JobFunction, 'memoryMb' | 'timeoutSeconds' | 'native'>>;
 
-/** `handler` is a feature's folder and what its jobs.ts exports: 'recordings/uploads uploadArrived'. */
+/** `handler` is the file in functions/jobs and its export: 'uploads uploadArrived'. */
 const job = (
   name: string,
-  handler: `${string}/${string} ${string}`,
+  handler: `${string} ${string}`,
   on: JobFunction['on'],
   grants: Grants,
   options: JobOptions = {},
 ): JobFunction => ({
   name,
-  entry: `functions/${handler.split(' ')[0]}/jobs.ts`,
+  entry: `functions/jobs/${handler.split(' ')[0]}.ts`,
   handler: handler.split(' ')[1] ?? '',
   on,
   grants,
@@ -75,14 +75,14 @@ const judgesViews: Grants = mergeGrants(endsViews, {
 });
 
 export const jobFunctions: JobFunction[] = [
-  job('upload-arrived', 'recordings/uploads uploadArrived', uploaded('vods/', 'contentvideos/', 'advideos/'), {
+  job('upload-arrived', 'uploads uploadArrived', uploaded('vods/', 'contentvideos/', 'advideos/'), {
     tables: { vods: change, content: change, ads: change, uploads: ['PutItem'] },
     buckets: { ...writesCatalogue, uploads: find },
     services: encodes,
   }),
   job(
     'upload-completed',
-    'recordings/uploads completeUpload',
+    'uploads completeUpload',
     { facts: [uploadCompleted] },
     {
       tables: { uploads: ['GetItem'] },
@@ -93,7 +93,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'picture-arrived',
-    'recordings/pictures pictureArrived',
+    'pictures pictureArrived',
     uploaded('pictures/'),
     {
       tables: {
@@ -110,7 +110,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'transcode-state',
-    'recordings/media transcodeState',
+    'media transcodeState',
     { source: 'aws.mediaconvert', detailType: 'MediaConvert Job State Change' },
     {
       tables: {
@@ -127,7 +127,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'stream-state',
-    'broadcast/live streamState',
+    'live streamState',
     { source: 'aws.ivs', detailType: 'IVS Stream State Change' },
     {
       tables: { broadcasts: changeSource },
@@ -137,19 +137,19 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'recording-state',
-    'broadcast/broadcasts recordingState',
+    'broadcasts recordingState',
     { source: 'aws.ivs', detailType: 'IVS Recording State Change' },
     mergeGrants(records, { services: ['ivs:GetStream', 'ivs:GetStreamSession'] }),
   ),
   job(
     'recording-arrived',
-    'broadcast/broadcasts recordingArrived',
+    'broadcasts recordingArrived',
     arrived('recordings', [{ suffix: '/events/recording-ended.json' }, { suffix: '/events/recording-failed.json' }]),
     records,
   ),
   job(
     'password-recovery',
-    'people/accounts passwordRecovery',
+    'accounts passwordRecovery',
     { facts: ['Password Recovery Requested'] },
     {
       tables: {
@@ -162,7 +162,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'clear-shelf',
-    'viewing/library clearShelfOfDeleted',
+    'library clearShelfOfDeleted',
     { facts: ['AccountDeleted'] },
     {
       tables: { library: ['Query', 'DeleteItem'], clips: [...list, ...remove], uploads: ['PutItem'] },
@@ -172,20 +172,20 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'end-payments',
-    'money/payments endPaymentsOfDeleted',
+    'payments endPaymentsOfDeleted',
     { facts: ['AccountDeleted'] },
     { tables: { purchases: ['GetItem'] }, secrets: ['stripe'] },
   ),
   job(
     'hold-rights',
-    'money/payments holdRightsOfMoved',
+    'payments holdRightsOfMoved',
     { facts: ['EventChanged'] },
     { tables: { events: ['GetItem'], purchases: ['Query'], users: ['BatchGetItem', 'GetItem', 'UpdateItem'] } },
   ),
-  job('reconcile-payments', 'money/payments reconcilePayments', { everyMinutes: 1 }, takesPaymentsOver),
+  job('reconcile-payments', 'payments reconcilePayments', { everyMinutes: 1 }, takesPaymentsOver),
   job(
     'close-staff',
-    'people/staff closeStaff',
+    'staff closeStaff',
     { facts: ['AccountDeleted', 'ClubDeleted'] },
     mergeGrants(tellsFacts, {
       tables: { staff: [...list, ...remove], users: ['UpdateItem'] },
@@ -194,7 +194,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'release-vods',
-    'recordings/vods releaseVods',
+    'vods releaseVods',
     { facts: ['EventChanged', 'EventRemoved'] },
     {
       tables: { vods: remove, events: ['GetItem'], uploads: ['PutItem'] },
@@ -204,13 +204,13 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'follow-score',
-    'league/scores followScore',
+    'scores followScore',
     { facts: ['ScoreChanged'] },
     mergeGrants(tellsFacts, { tables: { events: change, scores: ['GetItem'] }, buckets: writesCatalogue }),
   ),
   job(
     'mark-goals',
-    'recordings/moments markGoals',
+    'moments markGoals',
     { facts: ['ScoreChanged', 'RecordingTimed'] },
     {
       tables: {
@@ -225,13 +225,13 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'forget-score',
-    'league/scores forgetScore',
+    'scores forgetScore',
     { facts: ['EventRemoved'] },
     { tables: { events: ['GetItem'], scores: ['Query', 'PutItem', 'DeleteItem'] } },
   ),
   job(
     'tell-publications',
-    'recordings/vods tellPublications',
+    'vods tellPublications',
     { everyMinutes: 60 },
     {
       tables: { vods: [...list, ...change], clubs: ['Query'], messages: ['PutItem', 'UpdateItem', 'DeleteItem'] },
@@ -241,7 +241,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'follow-event',
-    'broadcast/live followEvent',
+    'live followEvent',
     { facts: ['EventChanged', 'EventRemoved'] },
     {
       tables: { broadcasts: changeSource, events: ['GetItem'] },
@@ -251,7 +251,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'say-score',
-    'broadcast/live followScoreLive',
+    'live followScoreLive',
     { facts: ['ScoreChanged'] },
     {
       tables: { broadcasts: ['Query'], events: ['GetItem'], scores: ['GetItem', 'PutItem'] },
@@ -261,7 +261,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'plan-alerts',
-    'reach/alerts planAlerts',
+    'alerts planAlerts',
     { facts: ['EventChanged', 'MatchOnAir', 'ScoreChanged', 'VideoPublished'] },
     {
       tables: {
@@ -278,7 +278,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'send-alerts',
-    'reach/alerts sendAlerts',
+    'alerts sendAlerts',
     { queue: 'alerts' },
     {
       tables: {
@@ -295,14 +295,14 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'forget-alerts',
-    'reach/alerts forgetAlerts',
+    'alerts forgetAlerts',
     { facts: ['AccountDeleted', 'ClubDeleted', 'EventRemoved'] },
     { tables: { alerts: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'], clubs: ['GetItem'], events: ['GetItem'] } },
     { timeoutSeconds: 300 },
   ),
   job(
     'end-devices',
-    'reach/alerts endAlertDevices',
+    'alerts endAlertDevices',
     { facts: ['RightsChanged'] },
     {
       tables: {
@@ -312,17 +312,17 @@ export const jobFunctions: JobFunction[] = [
       },
     },
   ),
-  job('end-views', 'viewing/playback endViews', { facts: ['RightsChanged'] }, judgesViews),
-  job('end-views-by-clock', 'viewing/playback endViewsByClock', { everyMinutes: 1 }, judgesViews),
+  job('end-views', 'playback endViews', { facts: ['RightsChanged'] }, judgesViews),
+  job('end-views-by-clock', 'playback endViewsByClock', { everyMinutes: 1 }, judgesViews),
   job(
     'tell-facts',
-    'platform/facts tellFacts',
+    'outbox tellFacts',
     { everyMinutes: 1 },
     { tables: { messages: ['Query', 'DeleteItem'] }, services: ['events:PutEvents'] },
   ),
   job(
     'reconcile-lives',
-    'broadcast/live reconcileLives',
+    'live reconcileLives',
     { everyMinutes: 1 },
     {
       tables: { broadcasts: changeSource, uploads: ['PutItem'] },
@@ -332,7 +332,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'reconcile-broadcasts',
-    'broadcast/broadcasts reconcileBroadcasts',
+    'broadcasts reconcileBroadcasts',
     { everyMinutes: 1 },
     mergeGrants(records, {
       tables: {
@@ -345,10 +345,10 @@ export const jobFunctions: JobFunction[] = [
       services: ['mediaconvert:Probe', 'ses:SendEmail'],
     }),
   ),
-  job('find-recordings', 'broadcast/broadcasts findRecordings', { everyMinutes: 10 }, records),
+  job('find-recordings', 'broadcasts findRecordings', { everyMinutes: 10 }, records),
   job(
     'reconcile-encodings',
-    'recordings/media reconcileEncodings',
+    'media reconcileEncodings',
     { everyMinutes: 1 },
     {
       tables: {
@@ -369,13 +369,13 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'deliver-mail',
-    'platform/mail deliverMail',
+    'mail deliverMail',
     { everyMinutes: 1 },
     { tables: { messages: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] }, services: ['ses:SendEmail'] },
   ),
   job(
     'sweep',
-    'recordings/media sweep',
+    'media sweep',
     { everyMinutes: 60 },
     {
       tables: {

@@ -2,7 +2,7 @@
  * What AWS WAF looks at before the web host, with the setting `firewall`: what has nothing to do with us, and who asks too
  * often for what costs money, mail or passwords. The functions limit the same by account; this one spares them the calls.
  */
-import type { ContractKey } from '../shared/contract.ts';
+import type { ContractKey } from '../shared/contract/contract.ts';
 
 /** Requests of one address within five minutes. A school, or a mobile operator, has hundreds of people behind one. */
 export const mostOfAnAddress = 300;

@@ -1,4 +1,4 @@
-/** The product's icon in the sizes and formats that systems ask for, drawn from favicon.svg while building. */
+/** Renders favicon.svg at build time into the icon sizes and formats that systems ask for. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -14,7 +14,7 @@ export function icons(): Plugin {
       const svg = await readFile(join(import.meta.dirname, 'public/favicon.svg'));
       const add = (fileName: string, source: Buffer) => this.emitFile({ type: 'asset', fileName, source });
       for (const size of [192, 512]) add(`icon-${size}.png`, await png(svg, size));
-      // Systems cut these to their own shape: Apple only the corners, Android all but a circle of 80 %.
+      // Systems crop these: Apple rounds the corners, Android may keep only the central circle (80 % of the width).
       add('apple-touch-icon.png', await png(svg, 180, 1));
       add('icon-maskable-512.png', await png(svg, 512, 0.8));
       add('favicon.ico', ico(await png(svg, 48), 48));
@@ -22,7 +22,7 @@ export function icons(): Plugin {
   };
 }
 
-/** With a part of the width given: that wide, on a ground without corners. */
+/** With `part`, the drawing takes that share of the width on an opaque background. */
 async function png(svg: Buffer, size: number, part?: number): Promise<Buffer> {
   const drawn = sharp(svg, { density: 72 * 16 }).resize(Math.round(size * (part ?? 1)));
   if (part === undefined) return drawn.png().toBuffer();
@@ -33,7 +33,7 @@ async function png(svg: Buffer, size: number, part?: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The old format as a wrapping around one PNG: a directory of one entry. */
+/** An ICO container with a single PNG entry. */
 function ico(image: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

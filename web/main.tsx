@@ -1,4 +1,3 @@
-/** The start of the web app. */
 import './lib/no-eval.ts';
 import './styles/tokens.css';
 import { StrictMode, startTransition } from 'react';
@@ -9,7 +8,7 @@ import { Router } from './app/router.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root element');
 
-// In slices, so that a slow phone can scroll and tap meanwhile.
+// A transition renders in slices, so that a slow phone can scroll and tap meanwhile.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

@@ -1,6 +1,6 @@
 /**
- * Chooses between the viewers' two themes before anything is painted (E-PWA-2): by hand, else as the system has it. The one
- * script that stands in the page itself; the content security policy knows it by its hash (infra/cdn.ts).
+ * Chooses the viewer's theme before the first paint: the user's choice, else the system's. The only inline script; the
+ * content security policy allows it by hash (infra/cdn.ts).
  */
 export const themeFirst = `(() => {
   const root = document.documentElement;

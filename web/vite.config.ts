@@ -1,6 +1,6 @@
 /**
- * Builds the web app to web/dist. Pages, player and back-office are lazy chunks by `import()`; the groups below only
- * keep the code that every page shares in one long-cached file.
+ * Builds the web app to web/dist. Pages, player and back office are lazy chunks by `import()`; the groups below merge
+ * shared code into a few long-cached files.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -16,13 +16,17 @@ import { serviceWorker } from './worker-build.ts';
 const apiPort = process.env.API_PORT ?? '3001';
 
 /**
- * Everything that only staff needs, in one chunk: its pages share most of it. Nothing that a viewer's page imports may
- * be in it, not by way of the kit either: every page would load it, and modules would run before what they need.
+ * Modules that only staff needs, in one chunk. Nothing that a viewer's page imports, even through the UI kit, may
+ * match:
+ * every page would load the chunk, and modules would run before their dependencies.
  */
 const backOffice =
-  /web[\\/](app[\\/](back-office-(layout|router)|page-heading)|features[\\/]\w+[\\/](manage[\\/](?!use-delayed-navigate)|staff[\\/](?!accept)|(ads|cameras|profile|uploads|\w+[\\/]manage)[\\/])|ui[\\/](manage-list|media-thumbnail|form-layout|order-stepper|picture-field|video-field|club-chips|submit-overlay|switch|date-time-input)|lib[\\/](send-form|inline-change))/;
+  /web[\\/](app[\\/]back-office-(layout|router)|routes[\\/]staff[\\/]|features[\\/]\w+[\\/](manage[\\/](?!use-delayed-navigate)|staff[\\/](?!accept)|(ads|cameras|profile|uploads|\w+[\\/]manage)[\\/])|ui[\\/](manage-list|page-heading|media-thumbnail|form-layout|order-stepper|picture-field|video-field|club-chips|submit-overlay|switch|date-time-input)|lib[\\/](send-form|inline-change))/;
 
-/** What the pages with a player share, the player itself apart; the ways to pay stand on the landing page too. */
+/**
+ * Shared by the pages with a player, without the player itself. The plans are excluded, because the landing page shows
+ * them too.
+ */
 const watching = modulesOfWeb(
   'player/(player|commands|stills|problem-dialog)\\.',
   'features/viewing/(playback/(?!plans|share-(dialog|picture))|library/(use-|save-button|place)|scoreboard/board-of)',
@@ -31,19 +35,19 @@ const watching = modulesOfWeb(
   'features/money/payments/(payment-notice|use-payment-return|return-path)',
 );
 
-/** What the player and the ads before it play with. */
+/** Playback code, shared by the player and the ads. */
 const playing = /(node_modules[\\/]hls\.js|web[\\/]player[\\/](attach-(hls|native)|hls-requests|live-line|use-keys)\.)/;
 
-/** What early.ts imports before all of that: nothing that it would have to wait for. */
+/** Imported by early.ts; must not depend on other chunks. */
 const ahead = modulesOfWeb('player/(ahead|begin|line)\\.');
 
-/** Of the kit, what neither the landing page nor the home page shows. */
+/** Parts of the UI kit that neither the landing page nor the home page shows. */
 const laterParts =
   /web[\\/](ui[\\/](pagination|checkbox|copy-field|search-input|tabs|result-count|leave-guard|dialog|confirm-dialog|password-input|load-failure|text-input|textarea)|lib[\\/](captcha|announce|delays|use-debounced|use-failure|leave|save-file))\.ts/;
 
-/** The kit, and the small modules that every page has: each alone would be a request. */
+/** The UI kit and small modules that every page imports; each alone would cost a request. */
 const everywhere =
-  /web[\\/](ui|lib)[\\/]|vite[\\/]preload-helper|web[\\/]app[\\/](paths|config-context|session|hide-results)\.|shared[\\/](.+[\\/])?(lazy|limits|madrid-time|media-address)\./;
+  /web[\\/](ui|lib|session)[\\/]|vite[\\/]preload-helper|shared[\\/](.+[\\/])?(lazy|limits|madrid-time|media-address)\./;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -61,22 +65,22 @@ export default defineConfig({
     target: 'es2022',
     // An inlined font or picture would need `data:` in the content security policy and could not be cached alone.
     assetsInlineLimit: 0,
-    // The player: its own lazy chunk, within the budget of the watch page.
+    // The player's lazy chunk, within the budget of the watch page.
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The app; the scorer's desk and what stands in frames of other sites, which share no code with it.
+      // The app, the scorer app and the embed; they share no code.
       input: ['index.html', 'mesa.html', 'insertar.html'].map((page) => join(import.meta.dirname, page)),
       output: {
-        // The first page names them all: a shorter hash, still of four million million, is less to load.
+        // A short hash (36 bits or more) keeps index.html small, because it names every chunk.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
-          // A group must not drag along what other pages share, or the first page would load all of it.
+          // Otherwise a group would pull shared dependencies into the first page.
           includeDependenciesRecursively: false,
           groups: [
             {
               name: 'framework',
-              // Many questions at once are for later pages.
+              // Excludes useQueries, which only later pages need.
               test: /node_modules[\\/](react|react-dom|react-hot-toast|goober|scheduler|react-router|react-router-dom|@tanstack)[\\/](?!.*Queries|.*queriesO)/,
             },
             { name: 'forms', test: /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]/ },
@@ -85,13 +89,13 @@ export default defineConfig({
               test: /(node_modules[\\/](downshift|prop-types|compute-scroll|react-is|tslib)|ui[\\/](club|choice)-picker)/,
             },
             { name: 'back-office', test: backOffice },
-            // Few people want these, and who wants one often wants the next.
-            { name: 'legal', test: /trust[\\/]legal[\\/]/ },
-            { name: 'tv', test: /people[\\/]televisions[\\/]/ },
-            { name: 'forgot', test: /accounts[\\/](forgot|reset)-password\.page/ },
-            // Steps of one way, each of a few KB.
-            { name: 'pay', test: /money[\\/]payments[\\/](buy|subscription|payment|payment-success)\.page/ },
-            // Staff's, and of whoever cuts a clip.
+            // Rarely visited pages that are visited together.
+            { name: 'legal', test: /trust[\\/]legal[\\/]|routes[\\/](legal-notice|privacy-policy|cookies|document)\./ },
+            { name: 'tv', test: /people[\\/]televisions[\\/]|routes[\\/]television/ },
+            { name: 'forgot', test: /routes[\\/](forgot|reset)-password\./ },
+            // Steps of one flow, a few KB each.
+            { name: 'pay', test: /routes[\\/](buy|subscription|payment|payment-success)\./ },
+            // Used by staff and by the clip editor.
             { name: 'fields', test: /web[\\/]ui[\\/](progress-bar|select)\./ },
             { name: 'watching', test: watching },
             { name: 'ahead', test: ahead },
@@ -105,7 +109,7 @@ export default defineConfig({
   },
 });
 
-/** In development too: the app's page only, the desk is light. */
+/** Runs in development too. Only the app's page needs it: the scorer app is always light. */
 function firstTheme(): Plugin {
   return {
     name: 'first-theme',
@@ -119,7 +123,7 @@ function firstTheme(): Plugin {
   };
 }
 
-/** Headings and texts appear at once in their own type: both files are fetched along with the style sheet. */
+/** Preloads both fonts together with the style sheet, so that text is painted in its final font. */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
@@ -138,25 +142,25 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** What app/early.ts fetches before the app's own code says so, by page: each chunk with all that it imports. */
+/** Chunks that app/early.ts prefetches by page, each with all its imports. */
 const earlyChunks = {
-  vod: 'features/recordings/vods/vod.page.tsx',
-  live: 'features/broadcast/live/live.page.tsx',
-  event: 'features/reach/event/event.page.tsx',
-  club: 'features/league/clubs/club.page.tsx',
-  'content-video': 'features/recordings/content/content-video.page.tsx',
+  vod: 'routes/vod.tsx',
+  live: 'routes/live.tsx',
+  event: 'routes/event.tsx',
+  club: 'routes/club.tsx',
+  'content-video': 'routes/content-video.tsx',
   home: [
-    'features/reach/home/home.page.tsx',
-    // Lazy, and on its first screen.
+    'routes/home.tsx',
+    // Lazy, but on the home page's first screen.
     'features/reach/my-team/my-team.tsx',
     'features/league/events/match-days.tsx',
   ],
-  'sport-list': 'features/viewing/matches/sport-list.page.tsx',
+  'sport-list': 'routes/sport-list.tsx',
   'video-player': 'player/video-player.tsx',
   ahead: 'player/ahead.ts',
 };
 
-/** Puts early.ts and the names of those chunks into the page. */
+/** Injects early.ts and the file names of those chunks into index.html. */
 function earlyRequests(): Plugin {
   const path = (module: string) => join(import.meta.dirname, module);
   return {
@@ -164,7 +168,7 @@ function earlyRequests(): Plugin {
     apply: 'build',
     buildStart() {
       this.emitFile({ type: 'chunk', id: path('app/early.ts'), name: 'early' });
-      // What early.ts imports by its address: nobody else says that its exports are wanted.
+      // early.ts imports it by URL, so the bundler cannot see that its exports are used.
       this.emitFile({
         type: 'chunk',
         id: path(earlyChunks.ahead),
@@ -182,7 +186,7 @@ function earlyRequests(): Plugin {
             outputs.find((output) => output.type === 'chunk' && is(output));
           const chunk =
             chunkOf(({ facadeModuleId }) => facadeModuleId === path(module)) ??
-            // With others in a chunk that a group above names.
+            // Merged into a chunk with others by a group above.
             chunkOf(({ moduleIds }) => moduleIds.includes(path(module)));
           if (!chunk) throw new Error(`No part of the app is ${module}, which is to be fetched early`);
           return chunk.fileName;
@@ -220,8 +224,9 @@ function earlyRequests(): Plugin {
 }
 
 /**
- * The two type faces with only the axes and the letters that the style sheet asks for, in place of the files of their
- * packages: a quarter of the bytes, on which the first paint waits.
+ * Replaces the packages' font files by subsets with the axes and characters in use: a quarter of the bytes, on which
+ * the
+ * first paint waits.
  */
 async function subsetFonts(): Promise<Record<string, string>> {
   const faces = [
@@ -240,13 +245,13 @@ async function subsetFonts(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(written));
 }
 
-/** Latin-1, and the punctuation and signs that people type in Spanish. */
+/** Latin-1 plus the punctuation and symbols common in Spanish text. */
 function letters(): string {
   const latin = [...range(0x20, 0x7e), ...range(0xa0, 0xff), 0x152, 0x153];
   return `${String.fromCodePoint(...latin)}–—‘’“”•…‹›€™−×→←↑↓`;
 }
 
-/** `paths` are patterns within web/. */
+/** `paths` are regular expressions relative to web/. */
 function modulesOfWeb(...paths: string[]): RegExp {
   return new RegExp(`web/(${paths.join('|')})`.replaceAll('/', '[\\\\/]'));
 }

@@ -1,36 +1,36 @@
 /**
- * Builds web/service-worker into /service-worker.js, which is one file under a name that stays, and tells it what the
- * release is made of. The page and the desk are copied to names that say their content: what the worker keeps then fits
- * together, whichever file of a release arrives first.
+ * Bundles web/service-worker into /service-worker.js, one file with a fixed name, and injects the release's file list.
+ * The HTML pages are also emitted under content-hashed names, so that the precache is consistent while a release
+ * uploads.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin } from 'vite';
 
-/** Pages that open without a network, and what the app loads after its first paint. */
+/** Pages that open offline, and modules that the app loads after its first paint. */
 const kept = [
   'app/arrow-keys.ts',
   'app/bottom-bar.tsx',
   'app/connection.tsx',
   'app/cookie-banner.tsx',
   'app/footer-parts.tsx',
-  'features/league/calendar/calendar.page.tsx',
-  'features/league/clubs/club.page.tsx',
-  'features/league/clubs/clubs.page.tsx',
-  'features/reach/event/event.page.tsx',
+  'routes/calendar.tsx',
+  'routes/club.tsx',
+  'routes/clubs.tsx',
+  'routes/event.tsx',
   'features/league/events/match-days.tsx',
-  'features/platform/not-found/not-found.page.tsx',
+  'routes/not-found.tsx',
   'features/reach/alerts/notify-button.tsx',
-  'features/reach/home/home.page.tsx',
-  'features/reach/my-team/my-team.page.tsx',
+  'routes/home.tsx',
+  'routes/my-team.tsx',
   'features/reach/my-team/my-team.tsx',
-  'features/viewing/library/my-list.page.tsx',
-  'features/viewing/matches/sport-list.page.tsx',
+  'routes/my-list.tsx',
+  'routes/sport-list.tsx',
   'lib/without-results.ts',
 ];
 
-/** Beside them, under names that stay. */
+/** Precached files with a fixed name. */
 const files = ['/config.json', '/court.svg', '/favicon.svg', '/manifest.webmanifest', '/match.svg'];
 
 export function serviceWorker(): Plugin {
@@ -84,7 +84,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** Other parts, another release. */
+/** The release id: changes with any chunk. */
 const releaseOf = (bundle: object) =>
   hashOf(
     Object.keys(bundle)

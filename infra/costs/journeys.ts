@@ -2,7 +2,7 @@
  * What a viewer's page asks of the functions, and how often: the same figures for the month's costs (costs.ts) and for the
  * rush at kick-off (tests/bench/kickoff.ts). Lists are not among them: the edge answers those, however many ask.
  */
-import { accessCheckMs, watchReportMs } from '../../shared/limits.ts';
+import { accessCheckMs, watchReportMs } from '../../shared/domain/limits.ts';
 
 export const requestKinds = [
   /** POST /session/login: Cognito checks the password. */
@@ -47,7 +47,7 @@ const everyHour = (ms: number) => 3_600_000 / ms;
 export const journeys: Record<'live' | 'recorded', Journey> = {
   live: {
     start: { page: 1, account: 1, live: 1, livePlaylist: 1, report: 1 },
-    // As often as live.page.tsx looks again.
+    // As often as web/routes/live.tsx looks again.
     hour: { report: everyHour(watchReportMs), live: everyHour(30_000) },
   },
   recorded: {

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import type * as z from 'zod';
-import type { Score, SideKind } from '../../shared/league/score.ts';
-import type { NewAction, ShownScore } from '../../shared/league/scores.ts';
+import type { NewAction, ShownScore } from '../../shared/contract/scores.ts';
+import type { Score, SideKind } from '../../shared/domain/score.ts';
 import type { Goal } from './film/film.ts';
 
 const lookEveryMs = 500;

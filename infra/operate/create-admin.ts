@@ -11,7 +11,7 @@ import { endSessions } from '../../functions/people/accounts/rights.ts';
 import { newUser } from '../../functions/people/accounts/rules.ts';
 import { createUser, findUser, normalEmail } from '../../functions/people/accounts/store.ts';
 import { setPassword } from '../../functions/platform/aws/identity.ts';
-import { passwordMaxLength, passwordMinLength } from '../../shared/limits.ts';
+import { passwordMaxLength, passwordMinLength } from '../../shared/domain/limits.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { pointToStage } from './stage.ts';
 

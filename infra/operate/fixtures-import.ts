@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { readFixtures, takeFixtures } from '../../functions/league/events/fixture-file.ts';
-import { type FixtureLine, fixtureColumns } from '../../shared/league/fixtures.ts';
+import { type FixtureLine, fixtureColumns } from '../../shared/domain/fixtures.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { pointToStage } from './stage.ts';
 

@@ -7,8 +7,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parse } from 'csv-parse/sync';
 import { type Outcome, saveCustomer } from '../../functions/people/partner/store.ts';
-import { Refusal } from '../../shared/errors.ts';
-import { PartnerCustomer } from '../../shared/people/partner.ts';
+import { Refusal } from '../../shared/contract/errors.ts';
+import { PartnerCustomer } from '../../shared/contract/partner.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { pointToStage } from './stage.ts';
 

@@ -9,7 +9,7 @@ import { changeRights } from '../../functions/people/accounts/rights.ts';
 import { closed } from '../../functions/people/accounts/rules.ts';
 import { findUser } from '../../functions/people/accounts/store.ts';
 import { asOf, type Grants, type StoredUser } from '../../functions/platform/session/rules.ts';
-import { endOfDay } from '../../shared/madrid-time.ts';
+import { endOfDay } from '../../shared/domain/madrid-time.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { pointToStage } from './stage.ts';
 

@@ -6,7 +6,7 @@ import { Stack } from 'aws-cdk-lib';
 import { HttpApi, type HttpMethod, HttpRoute, HttpRouteKey, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Construct } from 'constructs';
-import { splitKey } from '../../shared/endpoint.ts';
+import { splitKey } from '../../shared/contract/endpoint.ts';
 import { webConfig } from '../config.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { type Foundations, FunctionMaker } from '../constructs/function-maker.ts';

@@ -15,7 +15,7 @@ import { HttpMethods, StorageClass } from 'aws-cdk-lib/aws-s3';
 import { Secret, type SecretProps } from 'aws-cdk-lib/aws-secretsmanager';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
-import { passwordMinLength } from '../../shared/limits.ts';
+import { passwordMinLength } from '../../shared/domain/limits.ts';
 import { apiCors } from '../api-cors.ts';
 import { type DeployConfig, emailDomain, isStanding } from '../config.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';

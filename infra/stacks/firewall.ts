@@ -5,7 +5,7 @@
 import { Stack } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { errors } from '../../shared/errors.ts';
+import { errors } from '../../shared/contract/errors.ts';
 import type { DeployConfig } from '../config.ts';
 import { firewallStackName, tablePrefix } from '../names.ts';
 import { countedOnly, limitedPaths, managedRules, mostOfAnAddress } from '../waf.ts';

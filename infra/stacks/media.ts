@@ -6,7 +6,7 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnChannel, CfnRecordingConfiguration } from 'aws-cdk-lib/aws-ivs';
 import { Bucket, StorageClass } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { reconnectWindowMs } from '../../shared/limits.ts';
+import { reconnectWindowMs } from '../../shared/domain/limits.ts';
 import { mediaBehaviours, responseHeaders } from '../cdn.ts';
 import type { DeployConfig } from '../config.ts';
 import { acknowledge, anyObject, wildcard } from '../constructs/acknowledge.ts';

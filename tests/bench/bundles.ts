@@ -11,11 +11,11 @@ import type { Figure } from './figure.ts';
 
 /** Pages and the modules that their routes load lazily; null is what every page starts with. */
 const pages: [string, string[], number][] = [
-  ['landing', ['features/reach/landing/landing.page.tsx'], 120],
-  ['home', ['features/reach/home/home.page.tsx'], 120],
+  ['landing', ['routes/landing.tsx'], 120],
+  ['home', ['routes/home.tsx'], 120],
   // What its text and picture wait for on a slow line: the player comes beside them.
-  ['watch page before its player', ['features/recordings/vods/vod.page.tsx'], 150],
-  ['watch page with the player', ['features/recordings/vods/vod.page.tsx', 'player/video-player.tsx'], 300],
+  ['watch page before its player', ['routes/vod.tsx'], 150],
+  ['watch page with the player', ['routes/vod.tsx', 'player/video-player.tsx'], 300],
 ];
 
 /** Pages of their own, without the app. */
@@ -53,7 +53,7 @@ export async function webFigures(): Promise<Figure[]> {
     ];
     // The back-office comes with its own router, and the player beside a page: neither with what viewers load.
     const begin = new Set(app.flatMap((key) => manifest[key]?.dynamicImports ?? []));
-    const pagesOfViewers = [...begin].filter((key) => key.endsWith('.page.tsx'));
+    const pagesOfViewers = [...begin].filter((key) => key.startsWith('routes/'));
     const astray = [...pagesOfViewers, 'features/recordings/clips/cut-own-clip.tsx'].filter((key) =>
       [...collect(manifest, key)].some((file) => /back-office|attach-hls/.test(file)),
     );

@@ -1,7 +1,7 @@
 /** Real clients of a live: half of them come in the first fifth of the time, open the page, and watch until the end. */
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { watchReportMs } from '../../shared/limits.ts';
+import { watchReportMs } from '../../shared/domain/limits.ts';
 import type { Stage } from './kickoff-platform.ts';
 
 export interface Crowd {
@@ -13,7 +13,7 @@ export interface Crowd {
   reached: number;
 }
 
-/** As live.page.tsx looks again. */
+/** As routes/live.tsx looks again. */
 const lookAgainMs = 30_000;
 
 export async function crowd(stage: Stage, durationMs: number): Promise<Crowd> {

@@ -19,11 +19,11 @@ Object.assign(process.env, stage.environment, { LOG_LEVEL: 'silent' });
 delete process.env.CAPTCHA_SECRET_ARN;
 
 const [accounts, live, playback, vods, sharing] = await Promise.all([
-  import('../../functions/people/accounts/routes.ts'),
-  import('../../functions/broadcast/live/routes.ts'),
-  import('../../functions/viewing/playback/routes.ts'),
-  import('../../functions/recordings/vods/routes.ts'),
-  import('../../functions/reach/sharing/routes.ts'),
+  import('../../functions/api/accounts.ts'),
+  import('../../functions/api/live.ts'),
+  import('../../functions/api/playback.ts'),
+  import('../../functions/api/vods.ts'),
+  import('../../functions/api/sharing.ts'),
 ]).then((modules) => modules.map(({ handler }) => handler as Handler) as [Handler, Handler, Handler, Handler, Handler]);
 
 interface Asked {

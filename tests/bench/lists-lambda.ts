@@ -5,16 +5,16 @@
  */
 import { once } from 'node:events';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { handler as clubs } from '../../functions/league/clubs/routes.ts';
-import { handler as events } from '../../functions/league/events/routes.ts';
+import { handler as clubs } from '../../functions/api/clubs.ts';
+import { handler as events } from '../../functions/api/events.ts';
+import { handler as library } from '../../functions/api/library.ts';
+import { handler as vods } from '../../functions/api/vods.ts';
 import { events as eventStore } from '../../functions/league/events/store.ts';
 import { getItems } from '../../functions/platform/aws/dynamo.ts';
 import type { Collection, Stored } from '../../functions/platform/catalogue/collection.ts';
 import type { SearchedRow } from '../../functions/platform/catalogue/sorted.ts';
-import { handler as vods } from '../../functions/recordings/vods/routes.ts';
 import { vods as vodStore } from '../../functions/recordings/vods/store.ts';
-import { handler as library } from '../../functions/viewing/library/routes.ts';
-import { pageSize } from '../../shared/limits.ts';
+import { pageSize } from '../../shared/domain/limits.ts';
 import { timed } from './statistics.ts';
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;

@@ -46,7 +46,7 @@ export function score(): Promise<Figure[]> {
 
 /** No answer is a ready one of the edge: each goes through the whole function. */
 async function askingFor(id: string): Promise<() => Promise<void>> {
-  const { handler } = await import('../../functions/league/scores/routes.ts');
+  const { handler } = await import('../../functions/api/scores.ts');
   const serve = handler as (event: object, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
   const request = {
     ...{ version: '2.0', routeKey: 'GET /sportevents/{id}/score', rawPath: `/sportevents/${id}/score` },

@@ -16,7 +16,7 @@ import { vods } from '../../functions/recordings/vods/store.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
 import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
 import { seedId } from '../../infra/local/seed/steps.ts';
-import { generationFolder } from '../../shared/recordings/media-address.ts';
+import { generationFolder } from '../../shared/domain/media-address.ts';
 import { somebody } from '../support/records.ts';
 import type { Place } from './viewer.ts';
 

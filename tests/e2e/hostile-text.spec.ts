@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { seedId } from '../../infra/local/seed/steps.ts';
-import type { ContractKey } from '../../shared/contract.ts';
+import type { ContractKey } from '../../shared/contract/contract.ts';
 import { someOf } from '../support/effort.ts';
 import { hostileMarkup } from '../support/hostile-markup.ts';
 import {

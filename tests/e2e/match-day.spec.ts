@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { probe } from '../../infra/local/ffmpeg/ffmpeg.ts';
-import { secondsAt } from '../../shared/recordings/recorded-time.ts';
+import { secondsAt } from '../../shared/domain/recorded-time.ts';
 import { Encoder } from '../support/encoder.ts';
 import { patience } from './support/patience.ts';
 import { addresses, club, events, person, vods } from './support/platform.ts';

@@ -1,7 +1,7 @@
 /** The player beyond playing: televisions, sharing, going on elsewhere, moments, and lines and tokens that fail. */
 import type { Page, Request } from '@playwright/test';
 import { seedId } from '../../infra/local/seed/steps.ts';
-import type { Role } from '../../shared/people/accounts.ts';
+import type { Role } from '../../shared/contract/accounts.ts';
 import { repetitions, someOf } from '../support/effort.ts';
 import { offerChromecast } from './support/chromecast.ts';
 import { addMoment, addresses, anotherDevice, vods } from './support/platform.ts';

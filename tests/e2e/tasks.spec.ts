@@ -1,9 +1,9 @@
 /** What five tasks take, as `npm run tasks` counts them: nobody makes a way longer unseen. */
 import type { Browser } from '@playwright/test';
 import { ulid } from 'ulid';
-import type { Camera } from '../../shared/broadcast/cameras.ts';
-import type { IngestHealth } from '../../shared/broadcast/ingest.ts';
-import type { Role } from '../../shared/people/accounts.ts';
+import type { Role } from '../../shared/contract/accounts.ts';
+import type { Camera } from '../../shared/contract/cameras.ts';
+import type { IngestHealth } from '../../shared/contract/ingest.ts';
 import { Encoder } from '../support/encoder.ts';
 import { visit } from './screens/visit.ts';
 import { type Scene, type Way, type Who, walk, ways } from './screens/ways.ts';

@@ -25,9 +25,9 @@ const store = (path: string) => `import { x } from '${path}';\n`;
 test.each([
   ['a store to a wing above', 'functions/league/clubs/store.ts', '../../people/staff/store.ts', 'no wing above'],
   ['a type of a wing above', 'functions/league/clubs/rules.ts', '../../money/payments/rules.ts', 'no wing above'],
-  ['a job from a route', 'functions/people/staff/routes.ts', '../accounts/jobs.ts', 'imported by nobody'],
-  ['a schema to a wing above', 'shared/recordings/vods.ts', '../viewing/playback.ts', 'no wing above'],
-  ['a basic schema to a wing', 'shared/schema.ts', './league/clubs.ts', 'only the contract'],
+  ['a job from a route', 'functions/api/staff.ts', '../accounts/jobs.ts', 'imported by nobody'],
+  ['a schema to a wing above', 'shared/contract/vods.ts', '../viewing/playback.ts', 'no wing above'],
+  ['a basic schema to a wing', 'shared/contract/schema.ts', './league/clubs.ts', 'only the contract'],
   ['a component to a wing above', 'web/features/league/clubs/grid.tsx', '../../reach/home/hero.tsx', 'no wing above'],
   ['the inside of a stand-in', 'infra/local/ivs/ivs.ts', '../s3/store.ts', 'by its face'],
 ])('%s is refused', (_, from, to, says) => {
@@ -37,10 +37,10 @@ test.each([
 
 test('a route uses any wing, a store those below, a page any component', () => {
   const tree = {
-    'functions/league/clubs/routes.ts': store('../../people/staff/store.ts'),
+    'functions/api/clubs.ts': store('../../people/staff/store.ts'),
     'functions/people/staff/store.ts': store('../../league/clubs/store.ts'),
-    'web/features/league/clubs/club.page.tsx': store('../../reach/home/hero.tsx'),
-    'shared/contract.ts': store('./league/clubs.ts'),
+    'web/routes/club.tsx': store('../../reach/home/hero.tsx'),
+    'shared/contract/contract.ts': store('./league/clubs.ts'),
   };
   expect(check(tree)).toBe('');
 });

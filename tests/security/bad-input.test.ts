@@ -5,8 +5,8 @@
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { type ContractKey, contract } from '../../shared/contract.ts';
-import type { Endpoint } from '../../shared/endpoint.ts';
+import { type ContractKey, contract } from '../../shared/contract/contract.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { addresses, addressOf, call, club, event, person, vod } from '../support/api.ts';
 import { cases } from '../support/effort.ts';
 import { english } from '../support/english.ts';

@@ -1,7 +1,7 @@
 /** Hostile files: pictures and videos that are not what they say. Each is refused with a text, and nothing is kept. */
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { cardPicture } from '../../shared/recordings/media-address.ts';
+import { cardPicture } from '../../shared/domain/media-address.ts';
 import { call, event, person } from '../support/api.ts';
 import { clip } from '../support/media.ts';
 

@@ -8,8 +8,8 @@ import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { persistent } from '../../functions/platform/aws/retries.ts';
 import { tables } from '../../infra/tables.ts';
-import { type ContractKey, contract } from '../../shared/contract.ts';
-import type { Access, Endpoint } from '../../shared/endpoint.ts';
+import { type ContractKey, contract } from '../../shared/contract/contract.ts';
+import type { Access, Endpoint } from '../../shared/contract/endpoint.ts';
 import { bodies, fieldsOf, kindOf, send } from './requests.ts';
 import { callers, makers, type Names, ourClub, theirClub } from './things.ts';
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type ContractKey, contract } from '../../shared/contract.ts';
+import { type ContractKey, contract } from '../../shared/contract/contract.ts';
 import { type Person, person } from '../support/api.ts';
 import { isThorough } from '../support/effort.ts';
 import { kindsOf, listedKind, send } from './requests.ts';

@@ -2,8 +2,8 @@
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import * as z from 'zod';
-import { type Contract, type ContractKey, contract } from '../../shared/contract.ts';
-import type { Endpoint } from '../../shared/endpoint.ts';
+import { type Contract, type ContractKey, contract } from '../../shared/contract/contract.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { addressOf, captchaToken, type Person } from '../support/api.ts';
 import { subscribePush } from '../support/push.ts';
 import { type Kind, type Names, ourClub, theirClub } from './things.ts';

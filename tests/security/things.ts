@@ -3,7 +3,7 @@
  * belong to one club, to another one, that are hidden, or that do not exist.
  */
 import { ulid } from 'ulid';
-import type { StaffStatus } from '../../shared/people/staff.ts';
+import type { StaffStatus } from '../../shared/contract/staff.ts';
 import { club, event, type Person, person, vod } from '../support/api.ts';
 
 const { ads } = await import('../../functions/recordings/ads/store.ts');

@@ -2,9 +2,9 @@
 import { ulid } from 'ulid';
 import { inject } from 'vitest';
 import { captchaSiteKey } from '../../infra/local/captcha/captcha.ts';
-import type { Contract, ContractKey } from '../../shared/contract.ts';
-import type { BodyInput, DataOf, PathParams, QueryInput } from '../../shared/endpoint.ts';
-import type { Role } from '../../shared/people/accounts.ts';
+import type { Role } from '../../shared/contract/accounts.ts';
+import type { Contract, ContractKey } from '../../shared/contract/contract.ts';
+import type { BodyInput, DataOf, PathParams, QueryInput } from '../../shared/contract/endpoint.ts';
 import { undocumented } from './openapi/document.ts';
 import { somebody, someEvent } from './records.ts';
 

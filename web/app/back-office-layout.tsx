@@ -4,15 +4,15 @@ import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { UploadDock } from '../features/recordings/uploads/upload-dock.tsx';
 import { useAwaiting } from '../features/recordings/vods/manage/queries.ts';
 import { cx } from '../lib/class-names.ts';
+import { paths } from '../lib/paths.ts';
+import { type Session, useSession } from '../session/session.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { Arrival } from './arrival.tsx';
 import { Logo } from './logo.tsx';
 import { PageViews } from './page-views.tsx';
-import { paths } from './paths.ts';
 import { ScrollToTop } from './scroll-to-top.tsx';
-import { type Session, useSession } from './session.tsx';
 
 export function BackOfficeLayout() {
   const [open, setOpen] = useState(false);

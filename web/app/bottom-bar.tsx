@@ -1,9 +1,9 @@
 /** The bar at the foot of viewer pages on phones (E-HOME-2): what is opened most, under the thumb. Of large text, in two rows. */
 import { Link, useLocation } from 'react-router-dom';
 import { cx } from '../lib/class-names.ts';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../session/session.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { paths } from './paths.ts';
-import { useSession } from './session.tsx';
 
 export function BottomBar() {
   const { isLiveUser } = useSession();

@@ -8,11 +8,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatDay, formatTime } from '../lib/format.ts';
 import { keptSince, onKeptSince } from '../lib/kept-answers.ts';
 import { againAfter } from '../lib/use-failure.ts';
+import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { fetchNextPlayer } from './next-player.ts';
 import { onOtherRelease, startWorker } from './service-worker.ts';
-import { useSession } from './session.tsx';
 
 export function Connection() {
   const online = useSyncExternalStore(listenToNetwork, () => navigator.onLine);

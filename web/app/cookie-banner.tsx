@@ -1,8 +1,8 @@
 /** Asks once in this browser, with two buttons that weigh the same (A-SHELL-16). A bar at the foot. */
 import { Link } from 'react-router-dom';
 import { useConsent } from '../lib/consent.ts';
+import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
-import { paths } from './paths.ts';
 
 export function CookieBanner() {
   const [accepted, choose] = useConsent();

@@ -1,10 +1,10 @@
 /** Social links, legal pages, newsletter and credits (A-SHELL-15, A-SHELL-17). */
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { useConfig } from './config-context.tsx';
-import { useHideResults } from './hide-results.ts';
+import { useConfig } from '../lib/config-context.tsx';
+import { paths } from '../lib/paths.ts';
+import { useHideResults } from '../session/hide-results.ts';
 import { Logo } from './logo.tsx';
-import { paths } from './paths.ts';
 
 // Far below: the page comes first.
 const FooterParts = lazy(() => import('./footer-parts.tsx').then((module) => ({ default: module.FooterParts })));

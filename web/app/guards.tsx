@@ -4,9 +4,9 @@
  */
 import { type ReactNode, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../session/session.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { paths } from './paths.ts';
-import { useSession } from './session.tsx';
 
 /** `login`: anyone logged in. `manage`: live users and club staff. `admin`: live users; club staff go to their videos. */
 export type Need = 'login' | 'manage' | 'admin';

@@ -1,6 +1,6 @@
 /** The product's name as it is written: white and lime. */
 import { Link } from 'react-router-dom';
-import { paths } from './paths.ts';
+import { paths } from '../lib/paths.ts';
 
 export function Logo({ to = paths.landing }: { to?: string }) {
   return (

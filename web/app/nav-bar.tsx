@@ -2,13 +2,13 @@
 import { useEffect, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { cx } from '../lib/class-names.ts';
+import { useConfig } from '../lib/config-context.tsx';
+import { paths } from '../lib/paths.ts';
+import { type Session, useSession } from '../session/session.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useConfig } from './config-context.tsx';
 import { Logo } from './logo.tsx';
-import { paths } from './paths.ts';
-import { type Session, useSession } from './session.tsx';
 
 export function NavBar() {
   const session = useSession();

@@ -5,8 +5,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { reportPageView, stopReporting } from '../lib/analytics.ts';
+import { useConfig } from '../lib/config-context.tsx';
 import { useConsent } from '../lib/consent.ts';
-import { useConfig } from './config-context.tsx';
 
 export function PageViews() {
   const { pathname } = useLocation();

@@ -3,12 +3,12 @@ import '../lib/history-steps.ts';
 import { type InvalidateQueryFilters, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
+import { ConfigProvider } from '../lib/config-context.tsx';
 import { isPassing } from '../lib/failure.ts';
 import { onResultsHidden } from '../lib/results.ts';
+import { SessionProvider } from '../session/session.tsx';
 import { Toaster } from '../ui/toaster.tsx';
-import { ConfigProvider } from './config-context.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { SessionProvider } from './session.tsx';
 
 const Connection = lazy(() => import('./connection.tsx').then((module) => ({ default: module.Connection })));
 

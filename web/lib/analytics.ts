@@ -1,7 +1,7 @@
 /**
- * Page views for Google Analytics 4, without its inline snippet: the script is fetched with the first view that may be
- * reported, so nothing is loaded before the visitor agrees. Of an address only the path is reported: queries carry
- * tokens and searches. No advertising features, and a cookie of this host alone, which a withdrawal deletes.
+ * Page views for Google Analytics 4. The script is loaded with the first view after consent, instead of by the inline
+ * snippet.
+ * Only paths are reported, because queries carry tokens and searches; withdrawing consent deletes the cookies.
  */
 
 declare global {
@@ -12,13 +12,13 @@ declare global {
 
 const scriptUrl = 'https://www.googletagmanager.com/gtag/js';
 
-/** The measurement id whose script has been asked for. */
+/** The measurement id whose script was requested. */
 let loaded: string | undefined;
 
 export function reportPageView(id: string): void {
   switchOff(id, false);
   if (loaded !== id) load(id);
-  // Set, not only sent along: what the script reports by itself carries the same address.
+  // `set` also covers the events that the script sends on its own.
   gtag('set', {
     page_location: withoutQuery(location.href),
     page_referrer: withoutQuery(document.referrer),
@@ -27,7 +27,7 @@ export function reportPageView(id: string): void {
   gtag('event', 'page_view');
 }
 
-/** After a refusal: the script, when it was loaded before, reports nothing more, and its cookies go. */
+/** Disables a script that was loaded earlier and deletes its cookies. */
 export function stopReporting(id: string): void {
   if (loaded !== id) return;
   switchOff(id, true);
@@ -54,10 +54,10 @@ function load(id: string): void {
 
 const withoutQuery = (address: string) => address.split(/[?#]/, 1)[0];
 
-/** The script's own switch. */
+/** The script's documented opt-out flag. */
 const switchOff = (id: string, off: boolean) => Object.assign(window, { [`ga-disable-${id}`]: off });
 
-/** The script tells its commands from other entries by their type: they must be `arguments` objects. */
+/** gtag.js recognises commands by type: each must be an `arguments` object. */
 function gtag(..._command: unknown[]): void {
   window.dataLayer ??= [];
   // biome-ignore lint/complexity/noArguments: see above

@@ -1,7 +1,7 @@
-/** Says something to screen readers alone: what everybody else can see by looking. */
+/** Announces a text to screen readers through a visually hidden live region. */
 export function announce(text: string): void {
   region ??= createRegion();
-  // The same text twice in a row is read twice only when it was gone in between.
+  // Clearing first makes a repeated text be announced again.
   region.textContent = '';
   setTimeout(() => {
     if (region) region.textContent = text;

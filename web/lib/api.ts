@@ -1,23 +1,22 @@
 /**
- * The API's client. Everything about a call follows from the contract, which is imported as a type: no schema reaches
- * the browser. `await api('GET /clubs/{id}', { params: { id } })` answers `{ data, message, … }` or throws an ApiError.
+ * The API client, typed by the contract. The contract is a type-only import, so no schema reaches the browser.
+ * `await api('GET /clubs/{id}', { params: { id } })` returns `{ data, message, … }` or throws an ApiError.
  */
-import type { Contract, ContractKey } from '../../shared/contract.ts';
-import type { BodyInput, DataOf, ExtraOf, PathParams, QueryInput } from '../../shared/endpoint.ts';
+import type { Contract, ContractKey } from '../../shared/contract/contract.ts';
+import type { BodyInput, DataOf, ExtraOf, PathParams, QueryInput } from '../../shared/contract/endpoint.ts';
 import { defaultConfig } from './config.ts';
 import { takeEarly } from './early-answers.ts';
 import { noteKept } from './kept-answers.ts';
 import { withReference } from './reference.ts';
 import { areResultsHidden } from './results.ts';
 
-/** A-ERR-1 */
 export const genericErrorText = 'Algo salió mal. Intenta de nuevo en un rato';
 
 export class ApiError extends Error {
-  /** 0 when no answer arrived. */
+  /** 0 when no response arrived. */
   readonly status: number;
   readonly code: string;
-  /** By which the request's lines are found in the log. */
+  /** Identifies the request in the server's log. */
   readonly requestId: string | undefined;
 
   constructor(status: number, code: string, message: string, requestId?: string | null) {
@@ -29,22 +28,22 @@ export class ApiError extends Error {
   }
 }
 
-/** What a person reads of a failure: the server's own message when there is one, else the screen's text (V-UI-10). */
+/** The text shown for a failure: the server's message if there is one, else the screen's own text. */
 export function errorText(error: unknown, fallback: string = genericErrorText): string {
   return traced(error, error instanceof ApiError && error.message ? error.message : fallback);
 }
 
-/** A screen's own text about a failure; where the server is at fault with the id of the request. */
+/** Adds the request id to a text when the server is at fault. */
 export function traced(error: unknown, text: string): string {
   return error instanceof ApiError && error.status >= 500 && error.requestId
     ? withReference(text, error.requestId)
     : text;
 }
 
-/** The header by which API Gateway names each request. */
+/** The response header with API Gateway's request id. */
 export const requestIdHeader = 'apigw-requestid';
 
-/** Somebody else changed the item first. */
+/** Another user changed the item first. */
 export const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'REQ4090';
 
 type Given<T> = unknown extends T ? { params?: undefined } : { params: T };
@@ -69,20 +68,20 @@ export type Answer<Key extends ContractKey> = { data: DataOf<Contract[Key]>; mes
 >;
 
 export const client = {
-  /** Where the API answers; set once from the configuration. */
+  /** The API's base address, set once from the configuration. */
   base: defaultConfig.apiUrl,
-  /** The bearer token of the session, when there is one (A-SESS-14). */
+  /** The session's bearer token, if there is a session. */
   token: undefined as string | undefined,
-  /** Called when the server no longer knows the token that a call carried. */
+  /** Called when the server rejects the token that a call carried. */
   onUnauthorized: undefined as ((token: string) => void) | undefined,
 };
 
-/** Asked for every second by whoever follows a match, so that the browser may answer too. */
+/** Polled every second during a match, so the browser's HTTP cache may answer it. */
 const scoreKey = 'GET /sportevents/{id}/score';
 
 /**
- * What answers everybody alike goes without the token, so that the edge can answer: a token makes it ask the API. Lists
- * only, and the score; any other single item also answers staff who look at what is hidden.
+ * Publicly cacheable endpoints: sent without the token, so that the edge can answer them. Single items are not
+ * among them, except the score, because staff also get the hidden ones.
  */
 export const alike: ReadonlySet<ContractKey> = new Set<ContractKey>([
   'GET /clubs',
@@ -142,11 +141,10 @@ export async function api<Key extends ContractKey>(
   return withoutResults(body ?? {}, /^\/(live|clubStaff)\//.test(template)) as Answer<Key>;
 }
 
-/** What the browser may answer by itself. */
 function cacheMode(key: ContractKey, authorization: string | undefined): RequestCache {
-  // Not what it was told as a visitor, a moment before it logged in or paid.
+  // Bypasses responses cached before the login or the payment.
   if (authorization) return 'no-store';
-  // Whoever is logged in may have changed it a moment ago.
+  // A logged-in user may have changed the data a moment ago.
   return client.token && key !== scoreKey ? 'no-cache' : 'default';
 }
 
@@ -158,7 +156,7 @@ export function apiAddress(
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    // A list travels as a repeated parameter with brackets: clubIds[]=a&clubIds[]=b (row V-API-9).
+    // Lists are sent as repeated parameters with brackets: clubIds[]=a&clubIds[]=b.
     if (Array.isArray(value)) for (const item of value) search.append(`${name}[]`, String(item));
     else if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   }
@@ -170,7 +168,7 @@ const tooLarge = 'El archivo es demasiado grande para enviarse así. Usa la subi
 
 function refusal(status: number, body: unknown, requestId: string | null): ApiError {
   const { code, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  // The gateway refuses what is too large by itself, in English and without a code.
+  // API Gateway itself rejects oversized bodies, in English and without a code.
   if (status === 413 && typeof code !== 'string') return new ApiError(status, 'REQ4130', tooLarge);
   if (status === 401 && client.token && code === 'SSN4010') client.onUnauthorized?.(client.token);
   return new ApiError(

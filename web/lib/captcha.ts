@@ -1,6 +1,6 @@
 /**
- * The invisible captcha of a form. Its script is only fetched once somebody touches the form, so that pages stay fast
- * and nobody is observed for looking at them. Without a site key the captcha is switched off (A-API-16).
+ * The invisible captcha of a form. Its script is loaded on the first interaction, which keeps pages fast and avoids
+ * tracking mere visits. Without a site key the captcha is off.
  */
 import { type AppConfig, loadConfig } from './config.ts';
 
@@ -22,7 +22,7 @@ export class CaptchaError extends Error {}
 
 let script: Promise<void> | undefined;
 
-/** Call on the first interaction with a form; calling again does nothing. A failed load may be tried again. */
+/** Call on the first interaction with a form; further calls do nothing. A failed load can be retried. */
 export function prepareCaptcha(): Promise<void> {
   script ??= loadConfig()
     .then(load)
@@ -33,7 +33,10 @@ export function prepareCaptcha(): Promise<void> {
   return script;
 }
 
-/** The token for one submission, or a CaptchaError with the text to show. */
+/**
+ * The token for one submission.
+ * @throws {CaptchaError} with the text to show.
+ */
 export async function captchaToken(action: string): Promise<string> {
   const config = await loadConfig();
   if (!config.captchaSiteKey) return '';

@@ -1,9 +1,9 @@
 /**
- * What differs between stages, read from /config.json at start so that one build serves them all. Every value has a
- * default that works on the local platform.
+ * Stage-specific values, read from /config.json at start, so that one build serves every stage. The defaults work on
+ * the local platform.
  */
 export interface AppConfig {
-  /** Where the API answers; a path means this site's own origin. */
+  /** Base address of the API; a path means the site's own origin. */
   apiUrl: string;
   captchaUrl: string;
   captchaSiteKey: string;
@@ -14,11 +14,11 @@ export interface AppConfig {
   partnerName: string;
   partnerUrl: string;
   social: { name: string; url: string }[];
-  /** Measurement id of Google Analytics 4; nothing is measured without one. */
+  /** Google Analytics 4 measurement id; empty disables measuring. */
   analyticsId: string;
-  /** `ivs` where lives come from Amazon IVS, whose own player has less delay. */
+  /** `ivs` plays lives with the Amazon IVS player, which has less delay. */
   livePlayer: 'ivs' | 'hls';
-  /** Who runs the site, for the legal pages. */
+  /** The operator of the site, for the legal pages. */
   company: { name: string; taxId: string; address: string; email: string };
 }
 
@@ -44,7 +44,7 @@ export const defaultConfig: AppConfig = {
 
 let loaded: Promise<AppConfig> | undefined;
 
-/** Asked for once; a missing or broken file leaves the defaults. */
+/** Loads the file once; a missing or broken file leaves the defaults. */
 export function loadConfig(): Promise<AppConfig> {
   loaded ??= fetch('/config.json')
     .then((answer) => (answer.ok ? answer.json() : {}))

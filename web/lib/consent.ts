@@ -1,6 +1,6 @@
 /**
- * Whether this visitor lets us measure visits: `undefined` until one of the two buttons is pressed. Kept in the browser
- * (A-SHELL-16) and shared by the banner, the page about cookies and the measuring itself, in every open tab.
+ * The visitor's consent to analytics: `undefined` until one of the two buttons is pressed. Stored in the browser and
+ * shared by the banner, the cookie page and the analytics in every open tab.
  */
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './use-stored.ts';

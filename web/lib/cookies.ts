@@ -1,4 +1,4 @@
-/** Reading and writing this site's own cookies. Values are JSON, since they are written by the app alone. */
+/** Reads and writes the site's own cookies. Values are JSON, because only the app writes them. */
 
 export function readCookie(name: string): unknown {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));

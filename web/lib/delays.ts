@@ -1,3 +1,3 @@
-/** How long a success is shown before the page moves on (A-CONST-7). */
+/** Milliseconds that a success message stays before the page navigates. */
 export const navigationDelay = 2000;
 export const uploadNavigationDelay = 1000;

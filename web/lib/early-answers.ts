@@ -1,16 +1,19 @@
-/** Answers that web/app/early.ts asked for while the app's own code was still on its way, each taken once. */
+/** API responses that web/app/early.ts prefetched while the app's code was loading. Each is used once. */
 
-/** By address: the answer, and what its question carried. */
+/** Response by address, with the authorization header that it was requested with. */
 export type EarlyAnswers = Map<string, { authorization: string | undefined; answer: Promise<Response> }>;
 
 declare global {
   var earlyAnswers: EarlyAnswers | undefined;
 }
 
-/** By when an answer is used or old. */
+/** Milliseconds after navigation start until which a prefetched response may be used. */
 const freshMs = 30_000;
 
-/** Undefined where nobody asked, or somebody else; a failure is asked again as if nobody had. */
+/**
+ * Returns undefined if nothing was prefetched with this authorization; a failed prefetch also falls back to a new
+ * request.
+ */
 export function takeEarly(
   address: string,
   authorization: string | undefined,

@@ -1,15 +1,15 @@
 /**
- * How dates, prices, durations and sizes read in Spanish. The product lives in one time zone: every date is shown and
- * typed in Europe/Madrid, wherever the browser is.
+ * Spanish formats for dates, prices, durations and sizes. Every date is shown and typed in Europe/Madrid, wherever the
+ * browser is.
  */
-import { lazy } from '../../shared/lazy.ts';
-import { fromWallTime, timeZone, wallTime } from '../../shared/madrid-time.ts';
+import { lazy } from '../../shared/domain/lazy.ts';
+import { fromWallTime, timeZone, wallTime } from '../../shared/domain/madrid-time.ts';
 import { soon } from './soon.ts';
 
 const formatter = (options: Intl.DateTimeFormatOptions, make = soon) =>
   make(() => new Intl.DateTimeFormat('es-ES', { timeZone, ...options }));
 
-// The first of a time zone takes longest; every list asks for today.
+// Warms up the time zone data, which makes the first call slow.
 soon(() => wallTime(new Date()));
 const timeFormat = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const longDateFormat = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
@@ -28,13 +28,13 @@ export const formatTime = (iso: string) => timeFormat().format(new Date(iso));
 /** '5 de marzo de 2025' */
 export const formatLongDate = (iso: string) => longDateFormat().format(new Date(iso));
 
-/** The last day of something that ends at an instant: what ends at midnight ends on the day before. */
+/** The last day of a period that ends at an instant; an end at midnight belongs to the day before. */
 export const formatLastDay = (endIso: string) => longDateFormat().format(new Date(Date.parse(endIso) - 1));
 
 /** '05/03/2025, 18:05' */
 export const formatDateTime = (iso: string) => dateTimeFormat().format(new Date(iso));
 
-/** 'sáb, 7 mar · 18:00' for cards */
+/** 'sáb, 7 mar · 18:00', for cards. */
 export const formatKickOff = (iso: string) => `${shortDateFormat().format(new Date(iso))} · ${formatTime(iso)}`;
 
 /** '5 de marzo de 2025, de 18:00 a 20:00', or '… a 1:00 del día siguiente' when the end falls on another day. */
@@ -46,7 +46,7 @@ export function formatRange(startIso: string, endIso: string): string {
   return `${from} al ${formatLongDate(endIso)}, ${formatTime(endIso)}`;
 }
 
-/** 'hoy', 'ayer', 'hace 3 días', 'dentro de 2 días'; after two weeks the plain date. */
+/** 'hoy', 'ayer', 'hace 3 días', 'dentro de 2 días'; beyond two weeks the plain date. */
 export function formatDay(iso: string, now: Date = new Date()): string {
   const days = daysBetween(now.toISOString(), iso);
   if (Math.abs(days) > 14) return formatLongDate(iso);
@@ -69,7 +69,7 @@ export const formatPrice = (euros: number) => priceFormat().format(euros).replac
 /** 12345 → '12.345' */
 export const formatCount = (count: number) => countFormat().format(count);
 
-/** 1288490188 → '1,2 GB' (decimal units, as the sites of phone makers show them) */
+/** 1288490188 → '1,2 GB' (decimal units, as phone makers show them) */
 export function formatSize(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;
@@ -88,7 +88,7 @@ export function formatBitrate(bits: number): string {
   return `${value.toLocaleString('es-ES', { maximumFractionDigits: 1 })} ${unit}`;
 }
 
-/** Seconds that something still takes → 'queda menos de un minuto', 'queda 1 min', 'quedan 8 min', 'quedan 1 h 20 min'. */
+/** Remaining seconds → 'queda menos de un minuto', 'queda 1 min', 'quedan 8 min', 'quedan 1 h 20 min'. */
 export function formatTimeLeft(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   if (minutes < 1) return 'queda menos de un minuto';
@@ -97,13 +97,13 @@ export function formatTimeLeft(seconds: number): string {
   return minutes < 24 * 60 ? `quedan ${Math.floor(minutes / 60)} h ${minutes % 60} min` : 'queda más de un día';
 }
 
-/** Instant → what a datetime-local input holds, '2026-03-05T18:00' in Madrid. */
+/** Instant → datetime-local value in Madrid time, '2026-03-05T18:00'. */
 export function toMadridInput(iso: string): string {
   const { year, month, day, hour, minute } = wallTime(new Date(iso));
   return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;
 }
 
-/** What a datetime-local input holds, read as Madrid time → instant. Undefined when it is not a date and time. */
+/** Datetime-local value in Madrid time → instant; undefined if it is no date and time. */
 export function fromMadridInput(value: string): string | undefined {
   const read = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/.exec(value);
   if (!read || Number.isNaN(Date.parse(`${value}Z`))) return undefined;
@@ -113,7 +113,7 @@ export function fromMadridInput(value: string): string | undefined {
 
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** Midnights between two instants, as the calendar on the wall counts them. */
+/** Midnights between two instants in Madrid. */
 function daysBetween(fromIso: string, toIso: string): number {
   const day = (iso: string) => {
     const wall = wallTime(new Date(iso));

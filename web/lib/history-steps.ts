@@ -1,13 +1,13 @@
 /**
- * Hears of Back and Forward before the router does, so that a page may hold them up. It must be loaded before the
- * router: on a window, browsers call listeners in the order in which they were added, capturing or not.
+ * Intercepts Back and Forward before the router does, so that a page can block them. Must be imported before the
+ * router: browsers call window listeners in the order of registration.
  */
 type Listener = (event: PopStateEvent) => void;
 
 let first: Listener | undefined;
 addEventListener('popstate', (event) => first?.(event));
 
-/** One page at a time; the answer gives it up. */
+/** One listener at a time; the returned function removes it. */
 export function onHistoryStep(listener: Listener): () => void {
   first = listener;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Changes in a row that apply at once (B-STATE-3): every cached list shows the new value before the server answers, and
- * gets the old one back, without a message on the screen, when the call fails. Who cannot see that is told.
+ * Optimistic inline edits: every cached list shows the new value before the server answers and rolls back, without a
+ * visible message, when the call fails. Screen readers hear about the failure.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -10,7 +10,7 @@ interface Row {
   id: string;
 }
 
-/** `member` names the rows in the list's data, for example 'vods'. */
+/** `member` names the array in the list's data, for example 'vods'. */
 export function useInlineChange<Item extends Row, Change extends Partial<Item>>(
   listKey: string,
   member: string,
@@ -28,7 +28,7 @@ export function useInlineChange<Item extends Row, Change extends Partial<Item>>(
       const before = Object.fromEntries(
         Object.keys(change).map((name) => [name, item[name as keyof Item]]),
       ) as Partial<Item>;
-      // A list that is being fetched knows the old value and would put it back.
+      // A running fetch would bring back the old value.
       await queries.cancelQueries({ queryKey: [listKey] });
       apply(change);
       try {

@@ -1,14 +1,14 @@
 /**
- * Answers that the service worker had kept and gave out because the network gave none (web/service-worker/answers.ts):
- * since when what is shown is known, for the bar that says so, and what is forgotten at a logout.
+ * Tracks whether the service worker answered from its cache because the network failed
+ * (web/service-worker/answers.ts), and clears the account's cache at logout.
  */
 let since: string | null = null;
 const listeners = new Set<() => void>();
 
-/** When the oldest of what was last answered was had; null where the API itself has answered. */
+/** Time of the oldest cached answer on the screen; null once the API itself has answered. */
 export const keptSince = () => since;
 
-/** Of each answer: when it was kept, null for one of now. */
+/** `at` is when the answer was cached; null for a fresh one. */
 export function noteKept(at: string | null): void {
   const next = at && since && since < at ? since : at;
   if (next === since) return;
@@ -21,9 +21,9 @@ export function onKeptSince(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What was answered to an account, as the worker names it. */
+/** Deletes the answers that were cached for the account. */
 export function forgetAccount(): void {
   navigator.serviceWorker?.controller?.postMessage('logout');
-  // Some browsers have none, or refuse it: then nothing was kept.
+  // Some browsers have no Cache Storage or deny access; then nothing was cached.
   globalThis.caches?.delete('cantera-account').catch(() => undefined);
 }

@@ -1,2 +1,2 @@
-/** Where kept-clubs.ts keeps what was chosen. Apart, so that whoever only looks whether anything was loads nothing else. */
+/** The storage key of stored-clubs.ts, in a file of its own so that checking it does not load that module. */
 export const keptClubsKey = 'my-clubs';

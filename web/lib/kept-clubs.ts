@@ -1,13 +1,13 @@
 /**
- * The clubs that somebody without an account has chosen, and whether they do not want to be asked for any (E-HOME-1). Kept
- * in the browser, the same in every part of the page and in every open tab; at the login the clubs move into the account.
+ * Favourite clubs of visitors without an account, and whether they declined to choose any. Stored in the browser,
+ * shared by every open tab, and moved into the account at login.
  */
 import { useSyncExternalStore } from 'react';
 import { keptClubsKey } from './kept-clubs-key.ts';
 import { readStored, writeStored } from './use-stored.ts';
 
 const refusedKey = 'no-club';
-/** As many as a list can be filtered by. */
+/** The API's limit of clubs in one list filter. */
 export const mostClubs = 50;
 
 let kept = read();
@@ -47,7 +47,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Another tab has chosen, or the browser's data were removed. */
+/** Another tab changed the choice, or the browser's data were cleared. */
 function again(): void {
   kept = read();
   tell();

@@ -1,5 +1,5 @@
-/** Ways out of the app, to a page of somebody else: the provider's checkout and portal. */
+/** Navigation to external pages, such as the payment provider's checkout and portal. */
 export const leaveFor = (address: string): void => location.assign(address);
 
-/** So that the way back does not lead here again. */
+/** Replaces the history entry, so that Back skips this page. */
 export const leaveInstead = (address: string): void => location.replace(address);

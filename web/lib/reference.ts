@@ -1,4 +1,4 @@
-/** Texts of failures with the id of the request that failed, so that they can pass wherever a text passes. */
+/** Appends the failed request's id to an error text and splits it off again, so that it travels with the text. */
 
 export const withReference = (text: string, requestId: string) => `${text} (referencia: ${requestId})`;
 

@@ -1,8 +1,8 @@
 /**
- * 'Ocultar resultados' (D-MATCH-3): one rule for every page. Answers of the API lose their scores before any page sees
- * them, and texts that people wrote lose what looks like one. The choice is the browser's, so that it holds before it is
- * known who is here; that of an account replaces it. Whoever asks for a score itself, as the player does, asks
- * `useResultsHidden` first.
+ * The 'Ocultar resultados' setting: the API client removes scores from its responses while it is on. Stored in the
+ * browser, so that it applies before the session is known; an account's own setting replaces it. Code that reads a
+ * score
+ * by itself, such as the player, checks `useResultsHidden` first.
  */
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './use-stored.ts';

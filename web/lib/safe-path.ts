@@ -1,6 +1,6 @@
 /**
- * Addresses that arrive in a query (redirectTo, redirectUrl) are followed only when they stay on this site
- * (A-LOGIN-11, A-PAY-15). Answers path + query + hash, or undefined.
+ * Follows addresses from a query (redirectTo, redirectUrl) only if they stay on this site. Returns path, query and
+ * hash, or undefined.
  */
 export function safePath(value: string | null | undefined, origin: string = location.origin): string | undefined {
   // Browsers strip control characters and read '\' as '/': '/\\evil' and '/\t/evil' would leave the site.
@@ -14,12 +14,12 @@ export function safePath(value: string | null | undefined, origin: string = loca
     return undefined;
   }
   if (url.origin !== origin || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
-  // '/..//evil.test' is of this origin but reads as another one when the answer is resolved again.
+  // '/..//evil.test' has this origin, but points to another one once the result is resolved again.
   if (url.pathname.startsWith('//')) return undefined;
   return url.pathname + url.search + url.hash;
 }
 
-/** Adds parameters to a path of this site, keeping those it has. */
+/** Adds parameters to a path of this site and keeps the existing ones. */
 export function withQuery(path: string, extra: Record<string, string>): string {
   const url = new URL(path, 'https://here.test');
   for (const [name, value] of Object.entries(extra)) url.searchParams.set(name, value);

@@ -1,14 +1,14 @@
-/** Keeps what is in memory as a file of this device. */
+/** Downloads a blob as a file. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // Some browsers read it only after they have asked where to.
+  // Some browsers read the blob only after the user has chosen a folder.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** A title as the name of a file, on every system. */
+/** Turns a title into a file name that is valid on every system. */
 export const fileName = (title: string, ending: string): string =>
   `${
     title

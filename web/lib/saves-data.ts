@@ -1,3 +1,3 @@
-/** Whether somebody has asked for little to be loaded, in browsers that say so. */
+/** The browser's data-saver setting, where it is exposed. */
 export const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -1,5 +1,5 @@
-/** Posts a form with files and tells how far it has come, which fetch cannot. Throws an ApiError like `api` does. */
-import type { ContractKey } from '../../shared/contract.ts';
+/** Posts a form with files and reports upload progress, which fetch cannot. Throws an ApiError like `api`. */
+import type { ContractKey } from '../../shared/contract/contract.ts';
 import { ApiError, apiAddress, client, errorText, requestIdHeader } from './api.ts';
 
 export function sendForm(
@@ -29,7 +29,7 @@ export function sendForm(
   });
 }
 
-/** B-UI-5: what went wrong with a picture. `network` differs on event edit. */
+/** The message for a failed picture upload. */
 export function thumbnailErrorText(error: unknown, network = 'Error de red al subir la miniatura'): string {
   if (!(error instanceof ApiError)) return 'Error al subir la miniatura';
   if (error.code === 'ABORTED') return 'Subida cancelada';

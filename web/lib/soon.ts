@@ -1,7 +1,10 @@
-/** What takes long to make and most pages need, such as the first formatter: 15 ms of a computer, 60 of a slow phone. */
-import { lazy } from '../../shared/lazy.ts';
+/**
+ * Idle initialisation for values that are slow to create, such as the first formatter (15 ms on a desktop, 60 ms on a
+ * slow phone).
+ */
+import { lazy } from '../../shared/domain/lazy.ts';
 
-/** Made when it is first asked for, or before that, while the page waits for an answer and has nothing else to do. */
+/** Creates the value while the page is idle, or at the first call if that comes earlier. */
 export function soon<Made extends object>(make: () => Made): () => Made {
   const get = lazy(make);
   globalThis.requestIdleCallback?.(get);

@@ -1,8 +1,7 @@
-/** A page arrives after its address: only then is there something to scroll to. */
+/** Scrolls to the URL's hash after a lazy page has rendered. */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Goes to the part of the page that the address names, once there is the page. */
 export function useAnchor(): void {
   const { hash } = useLocation();
   useEffect(() => {

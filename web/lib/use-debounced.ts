@@ -1,4 +1,4 @@
-/** The value as it was when it last stood still for `delay` ms; searches wait for it (A-CONST-8). */
+/** The value once it has not changed for `delay` ms; used by searches. */
 import { useEffect, useState } from 'react';
 
 export const searchDelay = 500;

@@ -1,13 +1,13 @@
-/** Why a page has not got what it is about, and asking for it again meanwhile (E-PLAYER-6). */
+/** The failure state of a page's main query, with automatic retries. */
 import { useEffect, useRef } from 'react';
 import { isPassing } from './failure.ts';
 
 const first = 5_000;
 const longest = 60_000;
-/** No two visitors ask in the same rhythm when a server comes back. */
+/** Jitter, so that clients do not retry in step when a server comes back. */
 const spread = 0.75 + Math.random() / 2;
 
-/** When what failed so often is asked for again, in milliseconds. */
+/** Delay before the next retry, in milliseconds: exponential backoff with jitter. */
 export const againAfter = (failures: number): number =>
   Math.round(spread * Math.min(longest, first * 2 ** Math.max(0, failures - 1)));
 
@@ -20,13 +20,12 @@ interface Asked {
 }
 
 /**
- * Why a page has not got what it is about, until it has, also while it is asked for again: what passes by itself is,
- * more and more calmly while somebody looks, and at once when the page is looked at again. (The network's return makes
- * every failed query ask again: providers.tsx.)
+ * The last error until data arrives, also during a retry. Transient failures are retried with growing delays and as
+ * soon as the page becomes visible again. (providers.tsx retries failed queries when the network returns.)
  */
 export function useFailure({ data, error, isFetching, errorUpdateCount, refetch }: Asked): Error | undefined {
   const last = useRef<Error>(undefined);
-  // Another item, of which nothing has failed yet.
+  // Another item was requested, and it has not failed yet.
   if (data !== undefined || errorUpdateCount === 0) last.current = undefined;
   else if (error) last.current = error;
   const failure = last.current;

@@ -1,8 +1,8 @@
-/** One page back; where this tab has none of ours, to the page above: a link opened in a new tab has nothing behind it. */
+/** Goes one page back, or to the parent page if this tab has no earlier page of the app. */
 import { useNavigate } from 'react-router-dom';
 
 export function useGoBack(parent: string): () => void {
   const navigate = useNavigate();
-  // The router counts the entries that it makes.
+  // The router numbers its history entries in `idx`.
   return () => ((history.state as { idx?: number } | null)?.idx ? navigate(-1) : navigate(parent));
 }

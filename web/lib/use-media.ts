@@ -1,4 +1,4 @@
-/** Whether the screen is of a kind, by a media query, now and when it is turned or resized. */
+/** Whether a media query matches; updates when the screen is rotated or resized. */
 import { useCallback, useSyncExternalStore } from 'react';
 
 export function useMedia(query: string): boolean {

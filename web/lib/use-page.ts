@@ -1,19 +1,19 @@
 /**
- * The page of a list and what it is filtered by, kept in the address: Back, a reload and a link that was sent find the
- * list as it was. The first page needs no word there.
+ * The page and filters of a list, kept in the URL, so that Back, a reload and a shared link restore it. The first page
+ * has no parameter.
  */
 import { useSearchParams } from 'react-router-dom';
-import { searchMaxLength } from '../../shared/limits.ts';
+import { searchMaxLength } from '../../shared/domain/limits.ts';
 
-/** What the server takes as a page; an address may say anything. */
+/** Upper bound that the server accepts as a page. */
 const mostPages = 1_000_000;
 
-/** `section` is the id of the part that holds the list, where that is not the whole page. */
+/** `section` is the id of the element that holds the list, if it is not the whole page. */
 export function usePage(section?: string): { page: number; goTo: (page: number, how?: { replace: boolean }) => void } {
   const [query, setQuery] = useSearchParams();
   return {
     page: Math.min(mostPages, Math.max(1, Math.trunc(Number(query.get('page'))) || 1)),
-    /** Also to the top of the list. */
+    /** Also scrolls to the top of the list. */
     goTo: (page, how) => {
       setQuery((before) => {
         if (page > 1) before.set('page', String(page));
@@ -28,8 +28,8 @@ export function usePage(section?: string): { page: number; goTo: (page: number, 
 }
 
 /**
- * One filter of a list, of at most so many letters as the server takes. Another value begins at the first page, and takes
- * no step of its own in the history.
+ * A list filter, cut to the length that the server accepts. A change returns to the first page and replaces the
+ * history entry.
  */
 export function useFilter(name: string, longest = searchMaxLength): [string, (value: string) => void] {
   const [query, setQuery] = useSearchParams();
@@ -50,7 +50,7 @@ export function useFilter(name: string, longest = searchMaxLength): [string, (va
 
 type Paged = { totalPages: number } | { pagination: { totalPages: number } };
 
-/** Asks for a page; where the list has become shorter than that, for its last one: a list with items never looks empty. */
+/** Fetches a page, or the last one if the list has become shorter, so that a list with items never looks empty. */
 export async function pageOrLast<Data extends Paged>(
   page: number,
   read: (page: number) => Promise<{ data: Data }>,

@@ -1,6 +1,6 @@
 /**
- * State that survives leaving the page, in the browser's own storage: filters remembered per page, dismissed banners.
- * What is stored may have been written by an older version or by hand, so `accept` judges it before it is used.
+ * State in localStorage: filters remembered per page, dismissed banners. `accept` validates what an older version or a
+ * user may have written.
  */
 import { useCallback, useState } from 'react';
 
@@ -31,7 +31,7 @@ export function readStored(key: string): unknown {
   }
 }
 
-/** Private windows and full disks refuse to store; the page works on without memory. */
+/** Private windows and full disks reject writes; the page works without stored state. */
 export function writeStored(key: string, value: unknown): void {
   try {
     if (value === undefined || value === null) localStorage.removeItem(prefix + key);

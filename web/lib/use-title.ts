@@ -1,4 +1,4 @@
-/** The document's title while a page is shown: it changes with what is seen, never a moment later. */
+/** Sets the document's title. A layout effect, so that it changes together with the screen. */
 import { useLayoutEffect } from 'react';
 
 export const product = 'Cantera TV';

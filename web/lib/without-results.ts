@@ -1,6 +1,6 @@
-/** What 'Ocultar resultados' leaves of an answer (D-MATCH-3). Fetched by who hides them: nobody else needs it. */
+/** Removes results from API responses for 'Ocultar resultados'. Lazy-loaded, because few visitors turn it on. */
 
-/** An answer as the person wants it. Forms of the back-office get the texts that they are to save. */
+/** Removes scores from a response. Back-office forms keep their texts, because they save them. */
 export function withoutResults(body: unknown, isForm: boolean): unknown {
   if (Array.isArray(body)) return body.map((one) => withoutResults(one, isForm));
   if (typeof body !== 'object' || body === null) return body;
@@ -13,7 +13,7 @@ export function withoutResults(body: unknown, isForm: boolean): unknown {
   );
 }
 
-/** '3-1', '82 – 79' and '2 a 1', but no date, hour or season. */
+/** Matches '3-1', '82 – 79' and '2 a 1', but no date, time or season. */
 const scoreText = /(?<![\d/.,:-]|temporada )\d{1,3} ?(?:[-–—]| a ) ?\d{1,3}(?![\d/:-]|[.,]\d)/gi;
 
 export const withoutScore = (text: string) => text.replace(scoreText, '? – ?');

@@ -1,11 +1,11 @@
-/** An ad: no controls but a countdown, and from the fifth second a way out. One that fails or stands still ends itself. */
+/** Plays an ad with a countdown and, after five seconds, a skip button. A failed or stalled ad ends by itself. */
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { attachHls } from './attach-hls.ts';
 import { isTaken } from './use-keys.ts';
 
 const skippableAfter = 5;
-/** Seconds without a moving picture. */
+/** Seconds without progress after which an ad counts as stalled. */
 const patience = 4;
 const seeking = ['seekbackward', 'seekforward', 'seekto', 'previoustrack', 'nexttrack'] as const;
 
@@ -36,7 +36,7 @@ export function AdPlayer({ url, title, onOver }: { url: string; title: string; o
     };
   }, [url]);
 
-  // Neither the keys of a keyboard nor those of a lock screen lead past an ad; Space does not scroll the page away.
+  // Blocks seeking by keyboard and media keys during an ad; Space must not scroll the page.
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isTaken(event)) return;

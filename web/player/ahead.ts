@@ -1,41 +1,41 @@
 /**
- * What a recording's player asks for first, asked for ahead of it, while the page's code is still on its way: the
- * playlist, that of the rendition it will begin with, its key, and the first segment once the line has brought the code.
- * Each would wait for the one before, and all of them for the player. Loaded by web/app/early.ts; imports nothing that a
- * page has to wait for.
+ * Prefetches what a recording's player needs first, while the page's code is loading: master playlist, first rendition,
+ * its key, and the first segment once the code has arrived. Sequentially, after the player, each would cost a round
+ * trip.
+ * Loaded by web/app/early.ts; must not import anything that a page waits for.
  */
-import type { ContractKey } from '../../shared/contract.ts';
+import type { ContractKey } from '../../shared/contract/contract.ts';
 import type { Answer } from '../lib/api.ts';
 import { startOf } from './begin.ts';
 import { firstRendition, lineEstimate } from './line.ts';
 
 export interface Arrived {
   bytes: ArrayBuffer;
-  /** Milliseconds from asking to the first and to the last of them. */
+  /** Milliseconds from the request to the response headers and to the end of the body. */
   first: number;
   last: number;
 }
 
 interface Visit {
   authorization: string;
-  /** Of `GET /vods/{id}`, and of `GET /users/me/progress/vods/{id}`; the app reads them as well. */
+  /** The responses of `GET /vods/{id}` and `GET /users/me/progress/vods/{id}`; the app reads them as well. */
   vod: Promise<Response>;
   progress: Promise<Response>;
-  /** Settled as soon as the line has nothing else to bring. */
+  /** Settles once the page's code has loaded and the connection is idle. */
   code: Promise<unknown>;
 }
 
-/** The player itself asks for what takes longer, in milliseconds. */
+/** Milliseconds after which the player requests a file itself. */
 const patienceMs = 10_000;
 
 const asked = new Map<string, Promise<Arrived | undefined>>();
 
-/** Never rejects: what cannot be had ahead the player asks for itself, and says what is wrong. */
+/** Never rejects: the player requests what could not be prefetched, and reports its errors. */
 export async function askAhead({ authorization, vod, progress, code }: Visit): Promise<void> {
   const place = read<'GET /users/me/progress/{kind}/{id}'>(progress).catch(() => undefined);
   try {
     const { url, hasAd, reason } = (await read<'GET /vods/{id}'>(vod)).data.vod.playback;
-    // An ad leaves time enough; and where the browser itself plays HLS, it asks itself.
+    // An ad leaves enough time, and browsers with native HLS request the files themselves.
     if (!url || hasAd !== false || !('MediaSource' in globalThis || 'ManagedMediaSource' in globalThis)) return;
     // Staff are not limited to one stream.
     if (reason !== 'ADMIN' && reason !== 'CLUB_STAFF') freeOnLeaving(url, authorization);
@@ -45,7 +45,7 @@ export async function askAhead({ authorization, vod, progress, code }: Visit): P
     if (key) ask(new URL(key, rendition).href);
     await code;
     const left = await place;
-    // The player may be there already, and has the list.
+    // The player may have started meanwhile and taken the playlist.
     if (!left || !asked.has(rendition)) return;
     const begin = startOf(new URLSearchParams(location.search).get('t'), left.data.progress);
     const segment = segmentAt(begin ?? 0, list);
@@ -58,7 +58,9 @@ const read = async <Key extends ContractKey>(answer: Promise<Response>): Promise
 
 export const isAskedAhead = (address: string): boolean => asked.has(address);
 
-/** Each once. Resolves to undefined where it failed or takes too long; undefined where nobody has asked. */
+/**
+ * Takes a prefetched file once. Undefined if it was not prefetched; resolves to undefined if it failed or timed out.
+ */
 export function takeAhead(address: string): Promise<Arrived | undefined> | undefined {
   const found = asked.get(address);
   if (!found) return undefined;
@@ -85,7 +87,9 @@ async function playlist(address: string): Promise<string> {
   return new TextDecoder().decode(arrived.bytes);
 }
 
-/** The playlist takes the one stream of this viewer, which the page frees as soon as it is there itself (row V-PLAY-7). */
+/**
+ * Requesting the playlist takes the viewer's stream lease; frees it if the visitor leaves before the player takes over.
+ */
 function freeOnLeaving(url: string, authorization: string): void {
   const leave = () => {
     if (!asked.has(url)) return;
@@ -96,7 +100,7 @@ function freeOnLeaving(url: string, authorization: string): void {
   addEventListener('pagehide', leave, { once: true });
 }
 
-/** The address of the rendition that the player is to begin with, of those in a playlist. */
+/** The address of the rendition that the player will start with. */
 function beginsWith(master: string, base: string): string {
   const renditions = [...master.matchAll(/^#EXT-X-STREAM-INF:(.*)\r?\n(\S+)/gm)].map(
     ([, attributes = '', address = '']) => {
@@ -106,7 +110,7 @@ function beginsWith(master: string, base: string): string {
     },
   );
   const sorted = renditions.toSorted((a, b) => a.bitrate - b.bitrate);
-  // No sharper than it is shown, as the player itself does it.
+  // Not sharper than the player's size, as hls.js itself limits it (capLevelToPlayerSize).
   const shown = sorted.findIndex(({ width }) => width >= playerWidth());
   const wanted = firstRendition(sorted, lineEstimate());
   const { address } = sorted[shown < 0 ? wanted : Math.min(wanted, shown)] ?? {};
@@ -114,13 +118,13 @@ function beginsWith(master: string, base: string): string {
   return new URL(address, base).href;
 }
 
-/** In pixels of the screen: on a desktop there is a column beside it (watch-layout.tsx). */
+/** In physical pixels; on a desktop a column stands beside the player (watch-layout.tsx). */
 const playerWidth = () => (innerWidth < 1280 ? innerWidth : innerWidth - 416) * devicePixelRatio;
 
-/** Seconds before its end from which on hls.js takes the next segment. */
+/** This many seconds before its end, hls.js skips a segment and starts with the next one. */
 const tolerance = 0.25;
 
-/** The address of the segment that shows this second. */
+/** The address of the segment that contains the given second. */
 function segmentAt(second: number, list: string): string | undefined {
   let end = 0;
   for (const [, seconds, address] of list.matchAll(/^#EXTINF:([\d.]+).*\r?\n(?:#.*\r?\n)*(\S+)/gm)) {

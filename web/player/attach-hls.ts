@@ -1,6 +1,6 @@
 /**
- * Plays an HLS address in a <video> and keeps it playing: fetches a new address when the token has run out, comes back
- * by itself when a live drops, and reports what only the person can solve. Independent of React.
+ * Plays an HLS address in a <video> and keeps it playing: renews expired tokens, reconnects when a live drops, and
+ * reports problems that only the user can solve. Independent of React.
  */
 
 import Hls, { type ErrorData, type Fragment, type LevelDetails } from 'hls.js/light';
@@ -11,48 +11,48 @@ import { firstRendition, lineEstimate, rememberLine } from './line.ts';
 import { type Recorded, recordedIn } from './live-line.ts';
 import type { StreamCue } from './player-props.ts';
 
-/** `conflict`: this user is watching on another device (409). `load`: it cannot be played. */
+/** `conflict`: the user is watching on another device (409). `load`: playback failed. */
 export type PlayerProblem = 'conflict' | 'load';
 
-/** The heights to choose from, in lines, and how. */
+/** The selectable heights in pixels, in ascending order. */
 export interface Renditions {
   heights: number[];
-  /** Position in `heights`; -1 leaves the choice to the connection. */
+  /** Index into `heights`; -1 selects automatically. */
   chosen: number;
   choose: (index: number) => void;
 }
 
 export interface HlsCallbacks {
-  /** With the id of the request that failed, where the server is at fault. */
+  /** `requestId` is given when the server is at fault. */
   onProblem: (problem: PlayerProblem, requestId?: string) => void;
-  /** A live is being waited for, or is back. */
+  /** A live has dropped (true) or is back (false). */
   onInterrupted: (interrupted: boolean) => void;
-  /** A fresh address, when the old one is refused; undefined when there is none any more. */
+  /** Fetches a fresh address after a rejected one; undefined when there is none. */
   renew: () => Promise<string | undefined>;
   onRenditions?: (renditions: Renditions) => void;
-  /** By which a live's picture says what time it shows, in milliseconds since 1970. */
+  /** Passes a function that returns the wall-clock time of the current frame, in milliseconds since the Unix epoch. */
   onClock?: (clock: () => number | undefined) => void;
-  /** A live's stream says something, with a picture that may be yet to come. */
+  /** A timed-metadata cue of a live; its frame may not have been shown yet. */
   onCue?: (cue: StreamCue) => void;
-  /** Of a recording that still grows: what there is of it by now. */
+  /** The recorded range of a live that is still being recorded. */
   onRecorded?: (recorded: Recorded | undefined) => void;
-  /** Whether somebody may stay behind the edge of a live. */
+  /** Whether the viewer may stay behind the live edge. */
   mayStayBehind?: () => boolean;
 }
 
-/** A second refusal this soon after a renewal is final. */
+/** A rejection within this time after a renewal is final. */
 const renewalPauseMs = 15_000;
-/** A live that stands still this long is loaded again at its edge. */
+/** A live that stalls this long is reloaded at its edge. */
 const stallMs = 12_000;
-/** After a jump its picture comes first: with so much after it (seconds), nothing else is fetched and taken apart for so long. */
+/** After a seek only this many seconds are buffered for this long, so that the target frame is decoded first. */
 const jumpSeconds = 0.5;
 const jumpMs = 500;
-/** Seconds behind its edge at which a live may go on after a drop. */
+/** Maximum seconds behind the edge at which a live resumes after a drop. */
 const furthestBehind = 10;
 
 export function attachHls(
   video: HTMLVideoElement,
-  // `from`: of a recording that still grows, what time its first picture is to show.
+  // `from`: wall-clock time of the first frame to show, in a recording that is still growing.
   source: { url: string; live: boolean; startAt?: number; from?: number },
   callbacks: HlsCallbacks,
 ): () => void {
@@ -64,10 +64,10 @@ export function attachHls(
   let renewedAt = Number.NEGATIVE_INFINITY;
   let mediaRecovered = false;
   let chosen = -1;
-  /** Until when of a live has been seen, by the clock of its encoder, in milliseconds. */
+  /** Wall-clock time up to which a live has been shown, in milliseconds. */
   let seenUntil = 0;
   let offline = false;
-  /** Where the picture is to begin, in seconds, until that is known to the element; -1 for wherever it does. */
+  /** Start position in seconds, until the element has it; -1 for the default. */
   let begin = -1;
   let token = tokenOf(source.url);
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
@@ -83,9 +83,9 @@ export function attachHls(
       ...hlsConfig,
       abrEwmaDefaultEstimate: lineEstimate(),
       startPosition: isSought ? 0 : startAt,
-      // Who has wound back stays where they are.
+      // A viewer who has gone back must not be moved to the edge.
       ...(from !== undefined && { liveMaxLatencyDurationCount: Number.POSITIVE_INFINITY, maxLiveSyncPlaybackRate: 1 }),
-      // An endless duration is how the controls know a live, and where its edge is.
+      // media-chrome recognises a live by an infinite duration.
       liveDurationInfinity: source.live,
       preferManagedMediaSource: offersAirPlay,
       xhrSetup: (xhr, address) => xhr.open('GET', withToken(address, token), true),
@@ -150,14 +150,14 @@ export function attachHls(
       mediaRecovered = true;
       const isAtStart = video.currentTime === 0;
       hls?.recoverMediaError();
-      // The library goes on where the picture was, but takes the first second for none: it would go to where this visit began.
+      // hls.js resumes at the current position, but treats 0 as unset and would return to the start position.
       if (isAtStart) hls?.startLoad(Math.max(0, begin));
       return;
     }
     give('load', requestIdOf(error));
   }
 
-  /** The picture goes on from what is buffered while the next requests get a fresh token. */
+  /** Playback continues from the buffer while further requests use the new token. */
   async function renewToken() {
     if (performance.now() - renewedAt < renewalPauseMs) return;
     renewedAt = performance.now();
@@ -166,7 +166,7 @@ export function attachHls(
     if (!url) return goesOn();
     token = tokenOf(url);
     hls.startLoad();
-    // hls.js has gone to another rendition meanwhile.
+    // hls.js may have switched to another rendition meanwhile.
     if (chosen >= 0) hls.nextLevel = chosen;
   }
 
@@ -183,13 +183,13 @@ export function attachHls(
     else goesOn();
   }
 
-  /** A live that is refused has ended or has dropped: it is waited for, and whether it is over says the page. */
+  /** A rejected live has ended or dropped. Keeps reconnecting; the page decides whether it is over. */
   function goesOn() {
     if (source.live) reconnect();
     else give('load');
   }
 
-  /** What is buffered plays on meanwhile. */
+  /** Playback continues from the buffer. */
   function waitForNetwork() {
     offline = true;
     if (video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) callbacks.onInterrupted(true);
@@ -201,13 +201,13 @@ export function attachHls(
     hls?.startLoad();
   }
 
-  /** A live that is loaded again begins with what nobody has seen yet; while there is nothing new, it is waited for. */
+  /** Resumes a reloaded live with the first segment not yet shown; without a new one, waits for it. */
   function goOnAfter({ fragments }: LevelDetails) {
     const isNew = ({ programDateTime, duration }: Fragment) =>
       programDateTime === null || programDateTime + duration * 500 > seenUntil;
     const fresh = fragments.find(isNew);
     if (!fresh) return reconnect();
-    // Far behind, the live's own edge is the better place.
+    // Too far behind: starts at the live edge instead.
     const last = fragments.at(-1);
     if (last && last.start + last.duration - fresh.start < furthestBehind) hls?.startLoad(fresh.start);
   }
@@ -264,12 +264,12 @@ export function attachHls(
 
   callbacks.onClock?.(() => hls?.playingDate?.getTime());
   video.addEventListener('waiting', onWaiting);
-  /** Safari plays the second source itself while it is on a television, and Media Source not again by itself. */
+  /** Safari plays the AirPlay source while on a television and does not return to Media Source by itself. */
   function onAirPlayChange() {
     if (!stopped && !playsElsewhere(video)) start(source.url, source.live ? -1 : video.currentTime);
   }
 
-  /** The library gives up its own seek where it is already jumping over the hole before the first picture. */
+  /** hls.js drops its own start seek when it skips a gap before the first frame. */
   function onMetadata() {
     if (begin > video.currentTime) video.currentTime = begin;
     begin = -1;
@@ -285,7 +285,7 @@ export function attachHls(
     stopped = true;
     clearTimeout(reconnectTimer);
     clearTimeout(stallTimer);
-    // What plays next in the same element is waited for by somebody else.
+    // Cancels the delayed interruption notice.
     stallTimer = undefined;
     removeEventListener('online', goOn);
     video.removeEventListener('waiting', onWaiting);
@@ -298,7 +298,7 @@ export function attachHls(
   };
 }
 
-/** Safari hands HLS to a television by an address; what Media Source plays has none of its own. */
+/** AirPlay needs a URL, which a Media Source does not have; a second source provides it. */
 const offersAirPlay = 'WebKitPlaybackTargetAvailabilityEvent' in globalThis && 'ManagedMediaSource' in globalThis;
 
 function addAirPlaySource(video: HTMLVideoElement, url: string): void {
@@ -309,7 +309,7 @@ function addAirPlaySource(video: HTMLVideoElement, url: string): void {
   video.disableRemotePlayback = false;
 }
 
-/** On a television, by Chromecast or AirPlay: what the page's own player does is no measure then. */
+/** Playing on a television by Chromecast or AirPlay: the local player's state is then meaningless. */
 export function playsElsewhere(video: HTMLVideoElement): boolean {
   const { webkitCurrentPlaybackTargetIsWireless } = video as { webkitCurrentPlaybackTargetIsWireless?: boolean };
   return webkitCurrentPlaybackTargetIsWireless === true || video.remote?.state === 'connected';

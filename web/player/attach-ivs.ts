@@ -1,7 +1,7 @@
 /**
- * Plays a live with the streaming service's own player, which is two to three seconds behind the camera where hls.js is
- * some twelve. Whatever goes wrong, and when the broadcast ends, hls.js takes over: it knows what to do about drops, lost
- * tokens and other devices (attach-hls.ts). It is WebAssembly, half a megabyte, and loaded for lives alone.
+ * Plays a live with the Amazon IVS player: two to three seconds of delay instead of some twelve with hls.js. On any
+ * failure, and when the broadcast ends, hls.js takes over and handles it (attach-hls.ts). Half a megabyte of
+ * WebAssembly.
  */
 import {
   create,
@@ -15,17 +15,17 @@ import wasmWorker from 'amazon-ivs-player/dist/assets/amazon-ivs-wasmworker.min.
 import wasmBinary from 'amazon-ivs-player/dist/assets/amazon-ivs-wasmworker.min.wasm?url';
 import type { HlsCallbacks } from './attach-hls.ts';
 
-/** A picture that has not come after so many looks, one a second, or stands still for so many, is left to hls.js. */
+/** Seconds without progress after which hls.js takes over. */
 const patience = 10;
 
-/** A word is told when its picture comes, or before. One that is further from it (seconds) has another clock. */
+/** Bounds in seconds for how late or early a cue may arrive; outside them its time is not usable. */
 const mostLate = 1;
 const mostEarly = 15;
 
-/** Behind the camera, where the player does not say how far it is. */
+/** Assumed delay behind the camera in seconds, when the player does not report it. */
 const usualSeconds = 5;
 
-/** Before the end of what has been loaded (seconds): at the end itself a picture stands still. */
+/** Seconds kept before the end of the buffer; at its very end playback stalls. */
 const fromEnd = 1;
 
 export function attachIvs(
@@ -46,11 +46,11 @@ export function attachIvs(
   const absolute = (address: string) => new URL(address, location.href).href;
   const player = create({ wasmWorker: absolute(wasmWorker), wasmBinary: absolute(wasmBinary) });
   let over = false;
-  // Whatever the player says of itself: one that has lost its way may call itself playing.
+  // Measured independently, because the player may report playing while it is stuck.
   let stood = 0;
   let seen = -1;
   const watch = setInterval(() => {
-    // Whoever pauses is not waiting.
+    // A paused player is not waiting.
     const isWaiting = !player.isPaused() && video.currentTime === seen;
     seen = video.currentTime;
     stood = isWaiting ? stood + 1 : 0;
@@ -67,7 +67,7 @@ export function attachIvs(
   function detach() {
     over = true;
     clearInterval(watch);
-    // It clears its element some time later, when another player may have it: then it clears one that nobody sees.
+    // The player clears its element asynchronously, when hls.js may already own it; gives it a detached one instead.
     player.attachHTMLVideoElement(document.createElement('video'));
     player.delete();
     Reflect.deleteProperty(video, 'seekable');
@@ -76,8 +76,8 @@ export function attachIvs(
   }
 
   /**
-   * When the stream began, by this page's clock: from its first word on, words and pictures have their times by their
-   * places in the stream. How far it is behind may be a guess, which whoever knows what time a word was said puts right.
+   * Wall-clock time at which the stream began, set by its first cue. May be off by the estimated delay; consumers that
+   * know a cue's true time correct it.
    */
   let begun: number | undefined;
   const behind = () => player.getLiveLatency();
@@ -95,13 +95,13 @@ export function attachIvs(
   player.addEventListener(PlayerState.PLAYING, () => onInterrupted(false));
   player.addEventListener(PlayerState.ENDED, () => giveUp('it has ended'));
   player.addEventListener(PlayerEventType.ERROR, giveUp);
-  // Browsers start sound only after a click on the site; without one it starts muted.
+  // Browsers allow sound only after a user gesture on the site; until then it plays muted.
   player.addEventListener(PlayerEventType.PLAYBACK_BLOCKED, () => {
     player.setMuted(true);
     player.play();
   });
   player.attachHTMLVideoElement(video);
-  // The player names 2^30 as its end, where whoever looks for the edge of the live (a button, a key) would stand still.
+  // The player reports 2^30 as the seekable end; seeking to the live edge would stall there.
   Object.defineProperty(video, 'seekable', { configurable: true, get: () => seekableIn(video.buffered) });
   player.setAutoplay(true);
   player.load(url);
@@ -111,7 +111,7 @@ export function attachIvs(
   };
 }
 
-/** Where one may go in a live: what is loaded, but for its very end. */
+/** The seekable range of a live: the buffer without its very end. */
 function seekableIn(buffered: TimeRanges): TimeRanges {
   const end = (range: number) => {
     const loaded = buffered.end(range);

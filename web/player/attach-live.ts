@@ -1,6 +1,5 @@
 /**
- * Which player a live gets: the streaming service's own where /config.json says that lives come from it, hls.js else and
- * whenever that one cannot be had or gives up.
+ * Chooses the player of a live: the Amazon IVS player if /config.json says so, otherwise (and as a fallback) hls.js.
  */
 import { loadConfig } from '../lib/config.ts';
 import { attachHls, type HlsCallbacks } from './attach-hls.ts';

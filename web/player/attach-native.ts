@@ -1,10 +1,10 @@
-/** Plays an HLS address where the system does it itself and Media Source is missing: phones of Apple of some years ago. */
+/** Plays HLS natively where Media Source is missing, as on older iPhones. */
 import type { HlsCallbacks } from './attach-hls.ts';
 
-/** Comes back this soon after a live has dropped, then ever more calmly. */
+/** Delays in milliseconds between reconnection attempts of a live. */
 export const reconnectDelays = [1000, 2000, 3000, 5000];
 
-/** The system tells little of what goes wrong. */
+/** The media element reports few error details, so the status is fetched again. */
 export function attachNatively(
   video: HTMLVideoElement,
   source: { url: string; live: boolean; startAt?: number; from?: number },
@@ -42,7 +42,7 @@ export function attachNatively(
     failures = 0;
     callbacks.onInterrupted(false);
   };
-  // Safari's own.
+  // Safari only.
   const { getStartDate } = video as { getStartDate?: () => Date };
   callbacks.onClock?.(() => {
     const began = getStartDate?.call(video).getTime();
@@ -66,7 +66,7 @@ export function attachNatively(
   };
 }
 
-/** Browsers start sound only after a click on the site; without one it starts muted, which they all allow. */
+/** Browsers allow sound only after a user gesture on the site; muted playback is always allowed. */
 export function playIfAllowed(video: HTMLVideoElement): void {
   video.play().catch((error: unknown) => {
     if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;

@@ -1,6 +1,7 @@
-/** Where in a video a player begins, in seconds. */
-
-/** A shared time (`?t=`) counts first; what was watched to its end begins anew. Undefined for the beginning. */
+/**
+ * The start position of a video in seconds. A shared time (`?t=`) has priority; a video watched to its end starts over.
+ * Undefined means the beginning.
+ */
 export function startOf(
   shared: string | null,
   progress: { position: number; watched: boolean } | null,

@@ -1,11 +1,11 @@
-/** Sends the picture to a Chromecast; shown when one is in reach. */
+/** The Chromecast button; shown when a device is available. */
 import { type RefObject, useEffect, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import type { CastState } from './castable.ts';
 
 const load = () => import('./castable.ts');
 
-/** Browsers that can cast, and only they, fetch the script for it. */
+/** Loads the Cast script in Chromium browsers only. */
 export function useCast(video: RefObject<HTMLVideoElement | null>, started: boolean): CastState {
   const [state, setState] = useState<CastState>({ available: false, device: undefined });
   useEffect(() => {
@@ -33,12 +33,12 @@ export function CastButton({
 }: {
   video: RefObject<HTMLVideoElement | null>;
   device: string | undefined;
-  /** With an address that is good for hours to come. */
+  /** Its address must stay valid for hours. */
   item: () => Promise<Parameters<Awaited<ReturnType<typeof load>>['cast']>[1]>;
 }) {
   async function choose() {
     const [{ cast }, current] = await Promise.all([load(), item()]);
-    // Closing the list without a choice is no failure.
+    // Closing the device list without a choice is no error.
     if (video.current) await cast(video.current, current).catch(() => undefined);
   }
   return (

@@ -1,28 +1,28 @@
 /**
- * Makes the player's <video is="castable-video"> one that a Chromecast can take over. Google's sender script is fetched
- * as soon as this runs. Safari knows no customised elements and never comes here: it has AirPlay.
+ * Defines <video is="castable-video">, which can be sent to a Chromecast; loads Google's sender script. Safari does not
+ * support customised built-in elements and uses AirPlay instead.
  */
 import { CastableMediaMixin } from 'castable-video/castable-mixin.js';
 
-/** What a television starts with (V-PLAY-8): too quiet is soon mended, too loud frightens the living room. */
+/** Initial volume on a television, low so that it never startles. */
 const firstVolume = 0.2;
 
-/** The mixin expects a custom element below it. */
+/** The mixin expects a custom element as its base class. */
 class PlainVideo extends HTMLVideoElement {
   attributeChangedCallback(): void {}
 }
 
 class CastableVideo extends CastableMediaMixin(PlainVideo) {
-  /** On a television there is nothing to wait for; who calls expects a promise all the same. */
+  /** While casting, the mixin returns no promise, but callers expect one. */
   override async play(): Promise<void> {
     await super.play();
   }
 }
 
 export interface CastState {
-  /** Whether there is a Chromecast in reach. */
+  /** A Chromecast is available. */
   available: boolean;
-  /** Name of the one that plays. */
+  /** Name of the connected device. */
   device: string | undefined;
 }
 
@@ -33,7 +33,7 @@ interface CastGlobal {
   cast?: { framework: { CastContext: { getInstance(): { getCurrentSession(): CastSession | null } } } };
 }
 
-/** Tells about Chromecasts until the answer is called. */
+/** Reports the available and connected Chromecast until the returned function is called. */
 export function watchCast(video: HTMLVideoElement, onChange: (state: CastState) => void): () => void {
   if (!customElements.get('castable-video'))
     customElements.define('castable-video', CastableVideo, { extends: 'video' });
@@ -59,7 +59,9 @@ export function watchCast(video: HTMLVideoElement, onChange: (state: CastState) 
   };
 }
 
-/** Opens the browser's list of televisions. The address carries the token: a television has no cookies of ours. */
+/**
+ * Opens the browser's device list. The address carries the token, because the television has no cookies of this site.
+ */
 export async function cast(
   video: HTMLVideoElement,
   item: { url: string; title: string; poster: string | null | undefined; live: boolean },

@@ -1,10 +1,10 @@
-/** What the player does at a key, wherever on the page it is pressed (E-PLAYER-2). Pure. */
+/** Maps keys to player commands. */
 
 export type Command =
   | { do: 'play' | 'mute' | 'fullscreen' | 'captions' | 'pip' | 'help' | 'liveEdge' }
-  /** Seconds. */
+  /** In seconds. */
   | { do: 'seek'; by: number }
-  /** A share of the whole. */
+  /** A share of the duration, 0 to 1. */
   | { do: 'seekTo'; share: number }
   | { do: 'frame'; by: 1 | -1 }
   | { do: 'volume'; by: number }
@@ -13,14 +13,14 @@ export type Command =
 interface Press {
   key: string;
   shiftKey: boolean;
-  /** It has been held down since an earlier one. */
+  /** The key is being held down. */
   repeat: boolean;
 }
 
 export const seekStep = 10;
 const volumeStep = 0.1;
 
-/** A live without a past has no other places to go to than its edge. */
+/** `live` means a live that cannot be rewound: its only seek target is the edge. */
 export function commandOf(
   { key, shiftKey, repeat }: Press,
   { live, paused }: { live: boolean; paused: boolean },
@@ -60,7 +60,7 @@ const plain: Record<string, Command> = {
   f: { do: 'fullscreen' },
   c: { do: 'captions' },
   p: { do: 'pip' },
-  // Keyboards without a key of its own for it.
+  // Some keyboard layouts have '?' without Shift.
   '?': { do: 'help' },
 };
 
@@ -73,7 +73,7 @@ const withShift: Record<string, Command> = {
 const digit = (key: string): Command | undefined =>
   /^\d$/.test(key) ? { do: 'seekTo', share: Number(key) / 10 } : undefined;
 
-/** The next moment, or the one before. Somebody who asks for it a moment after one began means the one before that. */
+/** The next or previous moment. Shortly after a moment began, "previous" means the one before it. */
 export function momentFrom(seconds: readonly number[], now: number, by: 1 | -1): number | undefined {
   const sorted = seconds.toSorted((a, b) => a - b);
   return by > 0 ? sorted.find((at) => at > now + 0.5) : sorted.findLast((at) => at < now - justBegun);

@@ -1,4 +1,4 @@
-/** The bars below the picture, of media-chrome's parts, and on a touch screen the large buttons in its middle. */
+/** The control bars, built from media-chrome's elements, and the large buttons of touch screens. */
 import {
   MediaAirplayButton,
   MediaControlBar,
@@ -32,7 +32,7 @@ export function SeekBar(marks: SeekMarksProps) {
   );
 }
 
-/** For thumbs, which keys and the small buttons of the bar are not made for. */
+/** Large buttons for touch screens. */
 export function TouchButtons({ live }: { live: boolean }) {
   if (!globalThis.matchMedia?.('(pointer: coarse)').matches) return null;
   return (
@@ -51,9 +51,9 @@ export function ButtonBar({
   children,
 }: {
   live: boolean;
-  /** Of a live that can be wound back. */
+  /** Only for a live that can be rewound. */
   liveButtons: ReactNode;
-  /** To the next moment or the one before; left out where there are none. */
+  /** Steps to the next or previous moment; omitted if there are none. */
   onMoment: ((by: 1 | -1) => void) | undefined;
   children: ReactNode;
 }) {

@@ -1,4 +1,4 @@
-/** What lies over the picture while there is none to see: the poster, a wait, an interruption, a stop. */
+/** Overlays while nothing plays: poster, waiting, interruption, stopped. */
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 

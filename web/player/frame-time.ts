@@ -1,8 +1,8 @@
-/** How long a picture of a video stands, as seen while it plays: browsers do not say it. */
+/** Measures a video's frame duration during playback, because browsers do not expose it. */
 
-/** Where none has been seen yet: television's 25 pictures a second. */
+/** Used until frames were measured: 25 frames per second, as on television. */
 const usual = 1 / 25;
-/** A machine that shows fewer pictures than these is too slow for what the video has. */
+/** Upper bound: a lower frame rate means that the machine drops frames. */
 const longest = 1 / 24;
 const enough = 30;
 
@@ -14,7 +14,7 @@ export function frameTime(video: HTMLVideoElement): { seconds: () => number; sto
   const note = (_now: number, frame: { mediaTime: number; presentedFrames: number }) => {
     const pictures = last ? frame.presentedFrames - last.presentedFrames : 0;
     const apart = last ? frame.mediaTime - last.mediaTime : 0;
-    // A jump is no picture's time.
+    // Ignores seeks.
     if (pictures > 0 && apart > 1 / 125 && apart < 0.2) {
       shortest = Math.min(shortest, apart / pictures);
       seen += 1;
@@ -24,7 +24,7 @@ export function frameTime(video: HTMLVideoElement): { seconds: () => number; sto
   };
   if ('requestVideoFrameCallback' in video) handle = video.requestVideoFrameCallback(note);
   return {
-    // A hair more, so that a step never ends just before the picture changes.
+    // Slightly longer than a frame, so that a step never ends just before the frame changes.
     seconds: () => (Number.isFinite(shortest) ? Math.min(shortest, longest) : usual) * 1.02,
     stop: () => {
       if (handle !== undefined) video.cancelVideoFrameCallback(handle);

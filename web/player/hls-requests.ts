@@ -1,4 +1,4 @@
-/** What hls.js asks for and how: its settings, its patience, and the tokens and ids that our addresses carry. */
+/** hls.js settings, request handling and helpers for the tokens and request ids in our addresses. */
 import Hls, {
   type ErrorData,
   type HlsConfig,
@@ -11,9 +11,9 @@ import Hls, {
 import { requestIdHeader } from '../lib/api.ts';
 import { type Arrived, takeAhead } from './ahead.ts';
 
-/** Takes what has been asked for ahead of the player, and asks for the rest. */
+/** An hls.js loader that uses prefetched files and requests the others. */
 class AheadLoader extends Hls.DefaultConfig.loader {
-  /** Of who waits for what is on its way. */
+  /** Callbacks of the request that waits for a prefetched file. */
   #callbacks: LoaderCallbacks<LoaderContext> | undefined;
 
   override load(context: LoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<LoaderContext>): void {
@@ -29,7 +29,9 @@ class AheadLoader extends Hls.DefaultConfig.loader {
     });
   }
 
-  /** As if it came now: what the library judges the line by is how long it took, and not how long it waited. */
+  /**
+   * Reports the transfer as if it had just happened: the bandwidth estimate needs its duration, not the wait before it.
+   */
   #give({ bytes, first, last }: Arrived, context: LoaderContext, { onSuccess }: LoaderCallbacks<LoaderContext>): void {
     const { stats } = this;
     const end = performance.now();
@@ -56,16 +58,17 @@ class AheadLoader extends Hls.DefaultConfig.loader {
 
 export const hlsConfig: Partial<HlsConfig> = {
   loader: AheadLoader,
-  // The worker would cost 41 KB more, or a `blob:` in the content security policy; 4 s of a match demux in a few ms.
+  // The worker would add 41 KB or need `blob:` in the content security policy; demuxing a segment takes a few
+  // milliseconds.
   enableWorker: false,
   capLevelToPlayerSize: true,
-  // The line is known well enough (line.ts): trying it out with the first segment would fetch that twice.
+  // The bandwidth is already estimated (bandwidth.ts); the test would download the first segment twice.
   testBandwidth: false,
   abrEwmaDefaultEstimateMax: 20_000_000,
-  // What a stream says is read as it is parsed; a track of it would come from an address that the policy refuses.
+  // Timed metadata is read while parsing; a cue track would need an address that the content security policy forbids.
   enableID3MetadataCues: false,
   maxBufferLength: 30,
-  // Enough for a minute without a line. hls.js would fetch 60 MB ahead, which nobody gives back who leaves.
+  // Enough for a minute without a network. The default of 60 MB would waste traffic when a viewer leaves.
   maxMaxBufferLength: 90,
   backBufferLength: 60,
   liveSyncDurationCount: 2,
@@ -77,8 +80,9 @@ export const hlsConfig: Partial<HlsConfig> = {
 };
 
 /**
- * A line that is gone for a while often leaves the browser "online": requests then end without any status, which hls.js
- * takes for a refusal. Tried again as after any other failure, some 30 s in all.
+ * During a network loss browsers often stay "online" and requests end with status 0, which hls.js does not retry.
+ * Retries
+ * them like other failures, for about 30 s in all.
  */
 function patient({ default: policy }: LoadPolicy): LoadPolicy {
   const { errorRetry } = policy;
@@ -88,12 +92,12 @@ function patient({ default: policy }: LoadPolicy): LoadPolicy {
   return { default: { ...policy, errorRetry: { ...errorRetry, maxNumRetry: 6, shouldRetry } } };
 }
 
-/** A playlist or a key of a recording asks for a token each time; a segment has its signature from the playlist. */
+/** Playlists and keys of a recording carry the token; a segment's signature comes from the playlist. */
 export function isReplaceable({ details }: ErrorData): boolean {
   return details === Hls.ErrorDetails.LEVEL_LOAD_ERROR || details === Hls.ErrorDetails.KEY_LOAD_ERROR;
 }
 
-/** Of a playlist or a key, which the API answers; segments come from a bucket. */
+/** Only playlists and keys have one: they come from the API, segments from the bucket. */
 export function requestIdOf({ response, networkDetails }: ErrorData): string | undefined {
   if ((response?.code ?? 0) < 500 || !(networkDetails instanceof XMLHttpRequest)) return undefined;
   return networkDetails.getResponseHeader(requestIdHeader) ?? undefined;
@@ -101,7 +105,7 @@ export function requestIdOf({ response, networkDetails }: ErrorData): string | u
 
 export const tokenOf = (address: string) => new URL(address, location.href).searchParams.get('token');
 
-/** The same address with the newest token, where it carries one. */
+/** Replaces the token in an address that has one. */
 export function withToken(address: string, token: string | null): string {
   if (!token || !/[?&]token=/.test(address)) return address;
   const fresh = new URL(address);

@@ -1,4 +1,4 @@
-/** 'Atajos de teclado': every key of the player, on '?' and from its settings. */
+/** The 'Atajos de teclado' dialog, opened by '?' or from the settings. */
 import { Dialog } from '../ui/dialog.tsx';
 
 const recordingKeys = [

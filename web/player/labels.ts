@@ -1,4 +1,4 @@
-/** The player's own words, on top of media-chrome's Spanish. */
+/** Spanish labels that override or extend media-chrome's. */
 import 'media-chrome/dist/lang/es.js';
 import { Es } from 'media-chrome/dist/lang/es.js';
 import { addTranslation } from 'media-chrome/dist/utils/i18n.js';

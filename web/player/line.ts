@@ -1,12 +1,12 @@
 /**
- * What is known of a visitor's line before the first picture, so that the player begins with a rendition that arrives: the
- * page itself has just come over it, the last match has, and some browsers say something of it.
+ * Estimates the visitor's bandwidth before the first frame, so that playback starts with a suitable rendition: from the
+ * page's own transfers, the last video and the browser's network information.
  */
 
 const key = 'cantera:line';
-/** Where nothing is known: what a phone has on a ground. */
+/** Bits per second when nothing is known: a phone at a sports ground. */
 const cautious = 2_000_000;
-/** Less says more of the server's answer than of the line. */
+/** Smaller samples measure the server's latency rather than the bandwidth. */
 const tellingBytes = 60_000;
 
 interface Transfer {
@@ -15,18 +15,21 @@ interface Transfer {
   responseEnd: number;
 }
 
-/** Bits per second. */
+/** In bits per second. */
 export function lineEstimate(transfers: readonly Transfer[] = transfersOfPage()): number {
   const measured = throughput(transfers);
   const last = lastLine();
-  // A page is too short for a line to show all that it can; a match is not, and may have been on another line.
+  // Short page transfers underestimate the bandwidth; the last video's value may come from another network.
   if (measured !== undefined) return last === undefined ? measured : Math.max(measured, Math.min(last, 3 * measured));
   if (last !== undefined) return last;
   const { downlink } = (navigator as { connection?: { downlink?: number } }).connection ?? {};
   return downlink ? downlink * 1_000_000 : cautious;
 }
 
-/** What arrived, over the time in which anything arrived: several at once share the line. Undefined for too little. */
+/**
+ * Bytes received over the time in which any transfer was active, because parallel transfers share the bandwidth.
+ * Undefined for too small a sample.
+ */
 export function throughput(transfers: readonly Transfer[]): number | undefined {
   const arrived = transfers
     .filter(({ transferSize, responseStart }) => transferSize > 0 && responseStart > 0)
@@ -41,14 +44,14 @@ export function throughput(transfers: readonly Transfer[]): number | undefined {
   return (8000 * bytes) / Math.max(1, busy);
 }
 
-/** Bits per second, as a video has found them; for the next visit. */
+/** Stores the bandwidth that a video measured, for the next visit. */
 export function rememberLine(bitsPerSecond: number): void {
   try {
     localStorage.setItem(key, String(Math.round(bitsPerSecond)));
   } catch {}
 }
 
-/** By itself rather than by use-stored.ts: it is asked before the code that all pages share is there (ahead.ts). */
+/** Does not use use-stored.ts: runs before the shared chunks have loaded (segment-prefetch.ts). */
 function lastLine(): number | undefined {
   try {
     const kept = Number(localStorage.getItem(key));
@@ -60,14 +63,13 @@ function lastLine(): number | undefined {
 
 const transfersOfPage = () => performance.getEntriesByType('resource') as PerformanceResourceTiming[];
 
-/** Seconds that the first segment may take to arrive. */
+/** Seconds that the first segment may take to download. */
 const firstSegmentTakes = 1;
-/** Seconds of a recording's segments (job-settings.ts) and more than a live's. */
+/** Segment duration of recordings in seconds (job-settings.ts); longer than a live's. */
 const segmentLasts = 4;
 
 /**
- * Position of the best rendition whose first segment is there within a second, of a list from the smallest to the best:
- * the picture comes soon, and sharper with the next segments.
+ * Index of the best rendition whose first segment arrives within a second; `renditions` is sorted by ascending bitrate.
  */
 export function firstRendition(
   renditions: readonly { bitrate: number; averageBitrate?: number }[],

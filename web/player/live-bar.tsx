@@ -1,4 +1,4 @@
-/** The bar of a live that can be wound back: the whole broadcast with its moments, its first second and its edge (D-DVR-1). */
+/** The seek bar of a live that can be rewound, from its first second to its edge. */
 import { MediaControlBar } from 'media-chrome/react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { formatDuration } from '../lib/format.ts';
@@ -69,7 +69,7 @@ export function LiveButtons({ back }: { back: GoingBack }) {
   );
 }
 
-/** In whole seconds, a few times each. */
+/** Polls, and re-renders only when a whole second changes. */
 function usePlace(back: GoingBack) {
   const [place, setPlace] = useState(() => placeOf(back));
   useEffect(() => {

@@ -1,22 +1,24 @@
-/** Where one is in a live that can be wound back, and how to get elsewhere in it (D-DVR-1). Pure. Times are of the
- * broadcast, in milliseconds since 1970. */
+/**
+ * Seek decisions for a live that can be rewound. Times are wall-clock times of the broadcast in milliseconds since the
+ * Unix epoch.
+ */
 
 interface DatedFragment {
-  /** Seconds of the video. */
+  /** Seconds in the video. */
   start: number;
   duration: number;
   programDateTime: number | null;
 }
 
-/** What is recorded of a live so far. */
+/** The recorded part of a live so far. */
 export interface Recorded {
-  /** Its last picture. */
+  /** Time of its last frame. */
   until: number;
-  /** The second of the video that shows an instant; one that it has not got stands for the nearest that plays. */
+  /** The second of the video for an instant, or for the nearest playable one. */
   secondsAt: (date: number) => number;
 }
 
-/** A picture as late as this can still be followed by others for a moment. */
+/** Seconds kept before the end, so that playback does not stall at once. */
 const leastAhead = 3;
 
 export function recordedIn(fragments: readonly DatedFragment[]): Recorded | undefined {
@@ -34,23 +36,24 @@ export function recordedIn(fragments: readonly DatedFragment[]): Recorded | unde
   };
 }
 
-/** This close to the edge is the edge. */
+/** Distance to the edge that counts as the edge. */
 const nearEdgeMs = 3_000;
 
 interface Place {
-  /** What time the picture shows. */
+  /** Time of the current frame. */
   date: number;
   edge: number;
-  /** What plays is the recording. */
+  /** The recording is playing instead of the live. */
   isBack: boolean;
   recorded: Recorded | undefined;
-  /** Whether the player still has an instant of the live itself. */
+  /** Whether the live player still has an instant in its buffer. */
   holds: (date: number) => boolean;
 }
 
 /**
- * `seek`: in what plays; `back`: in the recording, which plays then; `edge`: in the live. The last half a minute is in no
- * recording yet: forward it leads to the edge, backward to what there is.
+ * Where a seek leads: `seek` stays in the current source, `back` switches to the recording, `edge` to the live. The
+ * last
+ * 30 seconds are not recorded yet: forward they lead to the edge, backward to the end of the recording.
  */
 export function wayTo(target: number, { date, edge, isBack, recorded, holds }: Place): 'seek' | 'back' | 'edge' {
   if (target >= edge - nearEdgeMs) return 'edge';

@@ -1,4 +1,4 @@
-/** What a player is given, by the pages at its door and by the parts behind it. */
+/** Types shared by the pages and the parts of the player. */
 import type { ReactNode, RefObject } from 'react';
 import type { IconName } from '../ui/icon.tsx';
 
@@ -9,52 +9,52 @@ export interface PlayerMark {
   icon: IconName;
 }
 
-/** What a live's stream says, to go with one of its pictures. */
+/** A timed-metadata cue of a live stream. */
 export interface StreamCue {
   text: string;
-  /** What time that picture shows, as `Playhead` says it; undefined where the player cannot tell. */
+  /** Time of the cue's frame, as in `Playhead`; undefined if unknown. */
   date: number | undefined;
 }
 
-/** Where the picture stands. */
+/** The playback position. */
 export interface Playhead {
-  /** Of the video. */
+  /** Seconds in the video. */
   seconds: () => number;
-  /** What time the picture shows, in milliseconds since 1970; undefined where nothing says it. */
+  /** Wall-clock time of the current frame, in milliseconds since the Unix epoch; undefined if unknown. */
   date: () => number | undefined;
-  /** Of a live: somebody has wound it back. */
+  /** The viewer has rewound the live. */
   isBack: () => boolean;
-  /** The last that the stream of a live has said; another list when something else plays. */
+  /** The latest cues of the live stream; a new array after a change of source. */
   cues: () => readonly StreamCue[];
 }
 
 export interface PlayerProps {
-  /** Address of the master playlist. Give another `key` to play another item. */
+  /** Address of the master playlist. To play another item, pass another `key`. */
   url: string;
   title: string;
   poster?: string | null;
   live?: boolean;
-  /** Of a live that can be wound back: the address of what is recorded of it, and when it began. */
+  /** Only for a live that can be rewound: the address of its recording and the start of the broadcast. */
   fromStart?: { url: string; startedAt: string; onBack?: (isBack: boolean) => void };
-  /** Seconds to begin at. */
+  /** Start position in seconds. */
   startAt?: number;
-  /** Moments on the seek bar; of a live in seconds of its broadcast. */
+  /** Moments on the seek bar, in seconds of the video or of the live's broadcast. */
   marks?: readonly PlayerMark[];
-  /** WebVTT with the seek bar's pictures. */
+  /** WebVTT with the seek bar's preview pictures. */
   thumbnails?: string;
-  /** A fresh address when the old one is refused. */
+  /** Fetches a fresh address after the old one was rejected. */
   renew: () => Promise<string | undefined>;
-  /** Another device of this user is watching: known from the report of watching, or from the playlist itself. */
+  /** The user is watching on another device, as reported by the heartbeat or the playlist. */
   conflict?: boolean;
   /** Called before another attempt. */
   onRetry?: () => Promise<void>;
-  /** Ends watching elsewhere in favour of this device. */
+  /** Stops playback on the other device in favour of this one. */
   onTakeOver?: () => Promise<void>;
   onEnded?: () => void;
-  /** Over the picture when it has come to its end. */
+  /** Shown over the picture after the end. */
   afterEnd?: ReactNode;
-  /** In a corner of the picture, as long as the viewer wants it. */
+  /** Shown in a corner of the picture while the viewer wants it. */
   scoreboard?: (playhead: Playhead) => ReactNode;
-  /** Gets the video itself, for pages that read the time or jump. */
+  /** Receives the <video>, for pages that read the time or seek. */
   media?: RefObject<HTMLVideoElement | null>;
 }

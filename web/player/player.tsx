@@ -1,4 +1,4 @@
-/** The door to the player: a 16:9 box with the poster at once, the player's own chunk behind it. */
+/** Loads the player lazily and shows the poster in a 16:9 box meanwhile. */
 import './stage.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Spinner } from '../ui/spinner.tsx';
@@ -26,10 +26,10 @@ export function Ad({ poster, ...ad }: { url: string; title: string; poster?: str
   );
 }
 
-/** Fetches the player while the page still asks whether there is something to play. */
+/** Preloads the player while the page still checks access. */
 export function usePlayerSoon(likely: boolean): void {
   useEffect(() => {
-    // A failure shows itself when the player is needed.
+    // Errors surface when the player is actually rendered.
     if (likely) load().catch(() => undefined);
   }, [likely]);
 }
@@ -44,7 +44,7 @@ export function Player(props: PlayerProps) {
   );
 }
 
-/** In place of `lazy`: React shows what a Suspense has waited for a third of a second late, so that pages do not flicker. */
+/** Replaces `lazy`: React delays content behind a Suspense fallback by some 300 ms to avoid flicker. */
 function usePlayerCode(): PlayerCode | undefined {
   const [loaded, setLoaded] = useState(code);
   useEffect(() => {
@@ -55,7 +55,7 @@ function usePlayerCode(): PlayerCode | undefined {
       (error: unknown) =>
         !left &&
         setLoaded(() => {
-          // For the page's error boundary.
+          // Throws in render, for the page's error boundary.
           throw error;
         }),
     );
@@ -66,7 +66,7 @@ function usePlayerCode(): PlayerCode | undefined {
   return loaded;
 }
 
-/** The poster in the player's place while something is on its way. */
+/** The poster with a spinner, in the player's place. */
 export function Waiting({ poster }: { poster?: string | null | undefined }) {
   return (
     <div data-theme="stage" className={frame}>

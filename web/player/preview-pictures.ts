@@ -1,10 +1,10 @@
 /**
- * Our seek-bar pictures are one file each; media-chrome expects every cue to name a rectangle of a sheet. Each cue gets
- * the rectangle of its whole picture, whose size the first one tells.
+ * media-chrome expects each preview cue to name a rectangle of a sprite sheet; ours are one file each. Adds the
+ * rectangle of the whole picture, whose size comes from the first file.
  */
 export function completeCues(track: HTMLTrackElement | null): void {
   if (!track) return;
-  // React passes no load event of tracks on, and a track is only fetched once its mode asks for it.
+  // React has no load event for tracks, and a track loads only once its mode asks for it.
   track.addEventListener('load', () => complete(track));
   track.track.mode = 'hidden';
 }
@@ -17,7 +17,7 @@ function complete(track: HTMLTrackElement): void {
   const frame = (width: number, height: number) => {
     for (const [index, cue] of cues.entries()) cue.text = `${addresses[index]}#xywh=0,0,${width},${height}`;
   };
-  // media-chrome fails on a cue without a rectangle, so a guess stands in until the picture is here.
+  // A placeholder size: media-chrome fails on a cue without a rectangle.
   frame(160, 90);
   const picture = new Image();
   picture.crossOrigin = 'anonymous';

@@ -1,4 +1,4 @@
-/** Why the video does not play, and what to do about it (V-PLAY-4, V-PLAY-5). */
+/** Explains why the video does not play and what to do about it. */
 import { useState } from 'react';
 import { withReference } from '../lib/reference.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-/** Moments on the seek bar (V-MOM-1). For the mouse; the list below the player is everybody's way to the same places. */
+/** Moments on the seek bar, for the mouse. The list below the player is the accessible equivalent. */
 import { Icon } from '../ui/icon.tsx';
 import type { PlayerMark } from './player-props.ts';
 

@@ -1,4 +1,4 @@
-/** Quality and speed, and the way to the list of keys. A panel over the picture that Escape or its button closes. */
+/** The settings panel over the picture: quality, speed, scoreboard and the list of keys. */
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -25,11 +25,11 @@ export function SettingsPanel({
 }: {
   video: RefObject<HTMLVideoElement | null>;
   renditions: Renditions | undefined;
-  /** A live has one speed. */
+  /** A live has only the normal speed. */
   live: boolean;
-  /** Whether the scoreboard is wanted; left out where there is none. */
+  /** The scoreboard setting; omitted if there is no scoreboard. */
   board: { shown: boolean; show: (shown: boolean) => void } | undefined;
-  /** Shows the list of keys. */
+  /** Opens the list of keys. */
   onKeys: () => void;
   onClose: () => void;
 }) {

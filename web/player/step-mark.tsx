@@ -1,4 +1,4 @@
-/** What a key or a double tap has just done, for a moment over the picture. */
+/** Briefly shows over the picture what a key or a double tap did. */
 import type { Shown } from './use-commands.ts';
 
 export function StepMark({ shown }: { shown: Shown | undefined }) {

@@ -1,11 +1,11 @@
-/** The seek bar's pictures by their seconds, for whatever else shows a moment of a recording. */
+/** Parses the seek bar's preview pictures, for other places that show a moment of a recording. */
 
 export interface Still {
   from: number;
   url: string;
 }
 
-/** Of a WebVTT file whose cues name one picture each. `base` is the file's own address. */
+/** Reads a WebVTT file whose cues name one picture each. `base` is the file's own address. */
 export function stillsOf(vtt: string, base: string): Still[] {
   return [...vtt.matchAll(cue)].flatMap(([, hours = '0', minutes, seconds, picture]) =>
     picture

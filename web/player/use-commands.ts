@@ -1,4 +1,4 @@
-/** Does what keys, fingers and headsets ask of the player, and shows for a moment what it did. */
+/** Runs player commands from keys, gestures and media keys, and briefly shows their effect. */
 import type { MediaController } from 'media-chrome/react';
 import { type ComponentRef, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type Command, momentFrom } from './commands.ts';
@@ -6,15 +6,15 @@ import { frameTime } from './frame-time.ts';
 import type { PlayerMark } from './player-props.ts';
 import type { GoingBack } from './use-going-back.ts';
 
-/** What is shown over the picture: `side` in seconds to the left or right, else in the middle. */
+/** The feedback over the picture: `side` for seeks, the middle for the rest. */
 export interface Shown {
   text: string;
   side: 'left' | 'right' | 'middle';
-  /** Another one begins anew, the same grows. */
+  /** A new id restarts the animation; the same id updates it. */
   id: number;
 }
 
-/** Steps that follow each other this soon add up. */
+/** Steps within this time of each other add up. */
 const togetherMs = 900;
 
 export function useCommands({
@@ -26,7 +26,7 @@ export function useCommands({
   video: RefObject<HTMLVideoElement | null>;
   controller: RefObject<ComponentRef<typeof MediaController> | null>;
   marks: readonly PlayerMark[];
-  /** Of a live that can be wound back: its whole is the broadcast. */
+  /** Set for a live that can be rewound; positions are then seconds of the broadcast. */
   back: GoingBack | undefined;
 }) {
   const [shown, setShown] = useState<Shown>();

@@ -1,15 +1,15 @@
 /**
- * Fingers on the picture: a tap shows the controls (media-chrome's own), two to the left or right are 10 s, each further
- * one another 10, and a swipe down leaves full screen. A mouse's double click goes into full screen and out of it.
+ * Gestures: a double tap at a side seeks 10 s, each further tap another 10; a swipe down leaves full screen; a mouse's
+ * double click toggles it. media-chrome handles the single tap.
  */
 import { type RefObject, useEffect } from 'react';
 import { seekStep } from './commands.ts';
 import type { Run } from './use-commands.ts';
 
 const doubleTapMs = 350;
-/** After two taps each one counts for so long. */
+/** After a double tap, further taps within this time count. */
 const goesOnMs = 900;
-/** Pixels. */
+/** In pixels. */
 const swipe = 60;
 
 export function useGestures(frame: RefObject<HTMLElement | null>, live: boolean, run: Run): void {
@@ -53,7 +53,7 @@ export function useGestures(frame: RefObject<HTMLElement | null>, live: boolean,
   }, [frame, live, run]);
 }
 
-/** Not a button over it. */
+/** False for a button over the picture. */
 function isPicture(event: Event): boolean {
   const [target] = event.composedPath();
   return target instanceof Element && ['video', 'media-controller'].includes(target.localName);

@@ -1,6 +1,6 @@
 /**
- * A live with its past (D-DVR-1): where one is in the whole broadcast, the ways back and to the edge. Whoever goes on after
- * a pause goes on where it was: from what the player still holds, else in the recording.
+ * Rewinding a live: the position in the whole broadcast, and seeks between the live and its recording. After a pause,
+ * playback resumes where it stopped, from the buffer or the recording.
  */
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { wayTo } from './live-line.ts';
@@ -8,7 +8,7 @@ import type { PlayerProps } from './player-props.ts';
 import type { Source } from './use-source.ts';
 
 export interface GoingBack {
-  /** Seconds of the broadcast that the picture has come to. */
+  /** Current position, in seconds of the broadcast. */
   at: () => number;
   /** Seconds of the broadcast until now. */
   length: () => number;
@@ -17,11 +17,11 @@ export interface GoingBack {
   toEdge: () => void;
 }
 
-/** As long as nothing says how far the live itself is behind the camera. */
+/** Assumed delay of the live behind the camera, until it is measured. */
 const usualLagMs = 5_000;
-/** Further behind than this is no live any more. */
+/** Further behind than this, the picture no longer counts as live. */
 const atEdgeMs = 10_000;
-/** A shorter pause goes on by itself. */
+/** A shorter pause resumes without a seek. */
 const pauseMs = 3_000;
 
 export function useGoingBack(
@@ -34,7 +34,7 @@ export function useGoingBack(
   const latest = useRef({ source, seekToLive });
   latest.current = { source, seekToLive };
   const lag = useRef<number>(undefined);
-  /** Where one is on the way to. */
+  /** Target of the seek in progress. */
   const target = useRef<number>(undefined);
   const onBack = fromStart?.onBack;
   const { isBack } = source;
@@ -89,9 +89,9 @@ export function useGoingBack(
       atEdge: () => !latest.current.source.isBack && edge() - date() < atEdgeMs,
       to: (seconds: number) => goTo(startedAt + 1000 * seconds),
       toEdge,
-      /** What time the picture shows, as far as is known; right after a player has begun it may be a guess. */
+      /** Time of the current frame; may be an estimate right after a start. */
       date,
-      /** After a pause, from the picture of an instant on, unless the player has all that came since. */
+      /** Resumes after a pause from the recording, unless the buffer reaches close to the edge. */
       goOnFrom: (instant: number) => {
         if ((heldUntil(instant) ?? 0) > edge() - atEdgeMs) return;
         target.current = instant;

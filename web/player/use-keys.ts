@@ -1,4 +1,6 @@
-/** The player's keys, wherever on the page no field has the focus. Space never scrolls a page that has a player. */
+/**
+ * The player's keys, active on the whole page unless a field has the focus. Space never scrolls a page with a player.
+ */
 import { type RefObject, useEffect } from 'react';
 import { type Command, commandOf } from './commands.ts';
 import type { Run } from './use-commands.ts';
@@ -13,7 +15,7 @@ export function useKeys(video: RefObject<HTMLVideoElement | null>, live: boolean
         if (event.key === ' ' && isOwnButton(event)) event.preventDefault();
         return;
       }
-      // Further down on the page these scroll, as they do everywhere, unless a control of the player has the focus.
+      // With the player out of view these keys scroll the page, unless a control of the player has the focus.
       if (movesPage.has(event.key) && !isInSight(element) && !isOfPlayer(event, element)) return;
       const isPressed = walks && event.key === 'Enter' && !event.repeat;
       const command: Command | undefined = isPressed
@@ -26,7 +28,7 @@ export function useKeys(video: RefObject<HTMLVideoElement | null>, live: boolean
       event.preventDefault();
       run(command);
     };
-    // Before the window's listener, which moves the focus by the arrows that are left (arrows.ts).
+    // On the document, so that it runs before the window's arrow navigation (arrows.ts).
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [video, live, run]);
@@ -35,8 +37,8 @@ export function useKeys(video: RefObject<HTMLVideoElement | null>, live: boolean
 const movesPage = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
 
 /**
- * A key of the cross of a remote control: on a television, which knows no pointer, or wherever the focus came by arrows
- * (E-TV-1). Up and down lead to the controls and on, the sides are ten seconds on the picture and its line.
+ * A directional key of a remote control: on a television, or once the focus was moved by arrows. Up and down move the
+ * focus; left and right seek on the picture and its seek bar.
  */
 export function isWalking({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   if (!/^(Arrow|Enter$)/.test(key) || altKey || ctrlKey || metaKey || shiftKey) return false;
@@ -45,13 +47,13 @@ export function isWalking({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardE
   );
 }
 
-/** The others, and the same on any other control, are left to what moves the focus. */
+/** False for keys that move the focus instead. */
 function isOnPicture({ defaultPrevented, key, target }: KeyboardEvent): boolean {
   if (defaultPrevented || movesPage.has(key) || document.querySelector('dialog[open]')) return false;
   return target instanceof Element && target.matches('body, main, media-controller, media-time-range, video');
 }
 
-/** A key that belongs to somebody else: a shortcut of the browser, a field, a dialog, or the control with the focus. */
+/** Another handler owns the key: a browser shortcut, a field, a dialog or the focused control. */
 export function isTaken(event: KeyboardEvent): boolean {
   const { target, key } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
@@ -60,20 +62,20 @@ export function isTaken(event: KeyboardEvent): boolean {
   if (target.isContentEditable || target.matches(fields)) return true;
   if (key === ' ' && target.closest(pressed)) return true;
   if (/^(Arrow|Home|End)/.test(key) && target.closest(walked)) return true;
-  // The parts of media-chrome say it themselves.
+  // media-chrome's elements list the keys they handle.
   const { keysUsed = [] } = target as { keysUsed?: string[] };
   return keysUsed.includes(key === ' ' ? 'Space' : key) || keysUsed.includes(key);
 }
 
 const fields =
   'textarea, select, input:not([type=range], [type=radio], [type=checkbox], [type=button], [type=submit]), [role=textbox], [role=combobox], [role=slider]:not(media-time-range, media-volume-range)';
-/** Space presses them. */
+/** Controls that Space activates. */
 const pressed =
   'button, summary, input, [role=button], [role=switch], [role=checkbox], [role=radio], [role=option], [role^=menuitem], [role=tab]';
-/** Arrows walk in them. */
+/** Controls with their own arrow keys. */
 const walked = 'input[type=radio], [role=radiogroup], [role=listbox], [role=menu], [role=tablist], [role=grid]';
 
-/** A button of media-chrome: Space presses it, and would scroll the page besides, which a button of HTML never does. */
+/** A media-chrome button: unlike a native one, Space would also scroll the page. */
 const isOwnButton = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.localName.startsWith('media-') && target.matches(pressed);
 

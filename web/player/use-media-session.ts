@@ -1,4 +1,4 @@
-/** What the lock screen and the keys of a keyboard or headset show and do while the player is on the page. */
+/** Metadata and actions for the lock screen and for media keys. */
 import { type RefObject, useEffect } from 'react';
 import { seekStep } from './commands.ts';
 import type { Run } from './use-commands.ts';
@@ -51,7 +51,7 @@ export function useMediaSession(
         ['nexttrack', () => run({ do: 'moment', by: 1 })],
       );
     }
-    // A browser refuses the actions that it does not know.
+    // Browsers reject actions that they do not know.
     const set = (action: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
       try {
         mediaSession.setActionHandler(action, handler);

@@ -1,7 +1,6 @@
 /**
- * What plays: attaches the address to the <video>, knows why it stopped, and begins again, by hand or by itself when the
- * network is back. The address is read once and again on a retry: a page may get fresh tokens meanwhile without
- * disturbing what plays.
+ * The playback source: attaches the address to the <video>, tracks failures, and retries on request or when the network
+ * returns. A changed `url` takes effect only on a retry, so that fresh tokens do not interrupt playback.
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { attachHls, type HlsCallbacks, type PlayerProblem, type Renditions } from './attach-hls.ts';
@@ -18,11 +17,11 @@ export interface Failure {
 interface Attempt {
   url: string;
   startAt: number;
-  /** Of a live: it is wound back, and this is what time its first picture is to show. */
+  /** Set while a live is rewound: wall-clock time of the first frame to show. */
   from?: number;
 }
 
-/** A server that does not answer is asked again this often, in milliseconds; after the last, only by hand or `online`. */
+/** Delays in milliseconds between automatic retries; after the last one only a click or `online` retries. */
 const againAfter = [5_000, 10_000, 20_000, 30_000, 60_000, 60_000];
 
 const mostCues = 20;
@@ -40,17 +39,17 @@ export function useSource(
     onTakeOver,
   }: Pick<PlayerProps, 'url' | 'live' | 'startAt' | 'fromStart' | 'renew' | 'conflict' | 'onRetry' | 'onTakeOver'>,
 ) {
-  // Undefined while something stopped it.
+  // Undefined while stopped.
   const [attempt, setAttempt] = useState<Attempt | undefined>({ url, startAt });
   const [failure, setFailure] = useState<Failure>();
   const [interrupted, setInterrupted] = useState(false);
   const [renditions, setRenditions] = useState<Renditions>();
   const latest = useRef({ renew, url, fromStart });
   latest.current = { renew, url, fromStart };
-  /** Of a live that was wound back: what time its picture shows. */
+  /** Wall-clock time of the current frame, while a live is rewound. */
   const back = useRef<number>(undefined);
   const recorded = useRef<Recorded>(undefined);
-  /** Where the picture stopped, which the element forgets with its source. */
+  /** The last position; the element loses it with its source. */
   const position = useRef(startAt);
   const automatic = useRef(0);
   const clock = useRef<() => number | undefined>(undefined);
@@ -167,13 +166,13 @@ export function useSource(
     stopped: attempt === undefined,
     interrupted: interrupted && attempt !== undefined,
     renditions,
-    /** What plays is the recording of a live that still runs. */
+    /** The recording of a running live is playing. */
     isBack: (attempt ? attempt.from : back.current) !== undefined,
-    /** Plays it from the picture of an instant on. */
+    /** Plays the recording from an instant on. */
     goBack,
     goLive,
     recorded: useRef(() => recorded.current).current,
-    /** What time the picture shows. */
+    /** Wall-clock time of the current frame. */
     date: useRef(() => clock.current?.()).current,
     cues: useRef(() => cues.current).current,
     retry: () => byHand(onRetry),

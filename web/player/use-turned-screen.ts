@@ -1,4 +1,4 @@
-/** Full screen turns a phone to the side on which the picture is largest, where the browser lets a page do so. */
+/** In full screen, rotates a phone to the video's orientation where the browser supports it. */
 import { type RefObject, useEffect } from 'react';
 
 interface Lockable {
@@ -12,7 +12,7 @@ export function useTurnedScreen(frame: RefObject<HTMLElement | null>, video: Ref
     const turn = () => {
       if (!frame.current || document.fullscreenElement !== frame.current) return orientation?.unlock?.();
       const { videoWidth: width = 0, videoHeight: height = 0 } = video.current ?? {};
-      // Desktop browsers refuse.
+      // Desktop browsers reject the lock.
       orientation?.lock?.(height > width ? 'portrait' : 'landscape').catch(() => undefined);
     };
     document.addEventListener('fullscreenchange', turn);

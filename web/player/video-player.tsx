@@ -1,4 +1,4 @@
-/** The player itself: media-chrome's controls over hls.js. Heavy, so pages reach it through `player.tsx`. */
+/** The player: media-chrome's controls over hls.js. Large, so pages load it through `player.tsx`. */
 import './player.css';
 import './labels.ts';
 import { MediaController, MediaLoadingIndicator } from 'media-chrome/react';
@@ -44,7 +44,7 @@ export function VideoPlayer(props: PlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const controller = useRef<ComponentRef<typeof MediaController>>(null);
   const [dialogClosed, setDialogClosed] = useState(false);
-  // The video is on its way first: its controls are some thirty elements, a third of a second on a slow phone.
+  // Mounted after the video: the controls are some 30 elements, 300 ms on a slow phone.
   const [controls, setControls] = useState(false);
   useEffect(() => startTransition(() => setControls(true)), []);
   const [started, setStarted] = useState(false);
@@ -72,10 +72,10 @@ export function VideoPlayer(props: PlayerProps) {
 
   useEffect(() => {
     const element = controller.current;
-    // The whole frame, so that what lies over the picture is there in full screen too.
+    // The whole frame, so that overlays are visible in full screen too.
     if (element && frame.current) element.fullscreenElement = frame.current;
   }, []);
-  // Whoever has closed it is not asked again about the same.
+  // A dismissed dialog stays closed until the failure is over.
   useEffect(() => {
     if (!failure) setDialogClosed(false);
   }, [failure]);
@@ -86,9 +86,9 @@ export function VideoPlayer(props: PlayerProps) {
         ref={controller}
         className="player"
         lang="es"
-        // The page's own, everywhere on it (use-keys.ts).
+        // use-keys.ts handles the keys on the whole page.
         noHotkeys
-        // Who goes on after a pause goes on where it was, where that can be had.
+        // A live that can be rewound resumes where it was paused.
         noAutoSeekToLive={back !== undefined}
         defaultStreamType={live ? 'live' : 'on-demand'}
         aria-label={`Reproductor: ${title}`}
@@ -115,7 +115,7 @@ export function VideoPlayer(props: PlayerProps) {
             onEnded?.();
           }}
         >
-          {/* After the first frame, which it must not delay. */}
+          {/* Loads after the first frame, so as not to delay it. */}
           {started && thumbnails && <track kind="metadata" label="thumbnails" src={thumbnails} ref={completeCues} />}
         </video>
         <MediaLoadingIndicator slot="centered-chrome" noAutohide />

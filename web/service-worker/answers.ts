@@ -1,9 +1,8 @@
 /**
- * The last answers of the API to what a spectator at a ground without a network wants: the calendar, their clubs, their
- * shelves. They are given out only where the network gives nothing, with the time at which they were had. No answer that
- * leads to a video is among them, and what was answered to an account is kept apart, for its own token alone.
+ * Offline answers for spectators at a ground without a network: calendar, clubs and lists, used only when the network
+ * fails. Responses that lead to a video are never cached, and an account's are cached separately for its token alone.
  */
-import type { ContractKey } from '../../shared/contract.ts';
+import type { ContractKey } from '../../shared/contract/contract.ts';
 import { worker } from './scope.ts';
 
 const kept: ContractKey[] = [
@@ -32,12 +31,12 @@ const kept: ContractKey[] = [
 const patterns = kept.map((key) => new RegExp(`^/api${key.slice(4).replace(/\{\w+\}/g, '[^/]+')}$`));
 
 const everybodys = 'cantera-answers';
-/** Also emptied by the page itself at a logout (web/lib/kept-answers.ts). */
+/** The page also deletes it at logout (web/lib/cached-answers.ts). */
 const accounts = 'cantera-account';
-/** Of each. */
+/** Entries kept per cache. */
 const most = 80;
 
-/** Grows with each logout: what was asked for before it is not kept after it. */
+/** Incremented at each logout: responses requested before it are not cached after it. */
 let logouts = 0;
 
 worker.addEventListener('message', ({ data }) => {
@@ -70,13 +69,13 @@ async function answerTo(event: FetchEvent): Promise<Response> {
 async function keep(url: string, token: string | null, answer: Response, session: number): Promise<void> {
   const cache = await caches.open(token ? accounts : everybodys);
   const name = await nameOf(url, token);
-  // It is gone, or no longer for this person; a server that has trouble says nothing of the kind.
+  // The item is gone or no longer accessible. A server error proves neither.
   if (!answer.ok) {
     if (answer.status < 500) await cache.delete(name);
     return;
   }
   const body = await answer.text();
-  // None of them leads to a video; should one come to, it is not for a cache.
+  // Safeguard: a response that leads to a video must never be cached.
   if (/[?&](token|Signature)=/.test(body)) return;
   const headers = { 'content-type': 'application/json', 'cantera-kept': new Date().toISOString() };
   await cache.put(name, new Response(body, { headers }));
@@ -85,7 +84,7 @@ async function keep(url: string, token: string | null, answer: Response, session
   for (const name of names.slice(0, Math.max(0, names.length - most))) await cache.delete(name);
 }
 
-/** An address of its own for each session, which says nothing of its token. */
+/** A separate cache key per session, which does not reveal the token. */
 async function nameOf(url: string, token: string | null): Promise<string> {
   if (!token) return url;
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));

@@ -1,10 +1,10 @@
 /**
- * Notifications (D-ALERT-2): what the push service brings is shown, and leads to its page. A message that cannot be read
- * is shown too, in general words: a browser that is brought something and shows nothing says so in words of its own.
+ * Shows web push messages and opens their page on a click. An unreadable message shows a general text, because browsers
+ * display their own text when a push shows nothing.
  */
 import { worker } from './scope.ts';
 
-/** As functions/reach/alerts/send.ts writes it. */
+/** The payload that functions/reach/alerts/send.ts sends. */
 interface Message {
   title: string;
   body: string;
@@ -28,14 +28,14 @@ function messageOf({ data }: PushEvent): Message {
   const general = { title: 'Cantera TV', body: 'Hay novedades de lo que sigues.', path: '/mi-equipo', tag: 'cantera' };
   try {
     const { title, body, path, tag } = (data?.json() ?? {}) as Partial<Message>;
-    // Nothing but a page of ours.
+    // Only paths of this site.
     return title && body && tag && path && /^\/(?![/\\])/.test(path) ? { title, body, path, tag } : general;
   } catch {
     return general;
   }
 }
 
-/** In the page that is open, where there is one. */
+/** Reuses an open window if there is one. */
 async function open(path: string): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: 'window' });
   if (!page) return void (await worker.clients.openWindow(path));

@@ -1,25 +1,24 @@
 /**
- * The release: pages and parts of the app, kept when the worker is installed. Pages come from the network while there is
- * one, so that a new release shows with the next page that is opened; parts are named by their content. The release
- * before stays kept, for pages of it that are still open.
+ * Precaches a release's pages and chunks. Pages come from the network first, so that a new release shows at the next
+ * navigation; chunks are content-hashed. The previous release stays cached for pages that are still open.
  */
 import { worker } from './scope.ts';
 
 interface Release {
   name: string;
-  /** The app's page and the desk's, under names that say their content. */
+  /** The pages of the app and of the scorer app, with content-hashed names. */
   app: string;
   desk: string;
-  /** All that is kept, those two among it. */
+  /** All precached paths, including those two. */
   files: string[];
 }
 
-/** Written by the build. */
+/** Injected by the build. */
 declare const release: Release;
 
 const prefix = 'cantera-release-';
 const own = prefix + release.name;
-/** A dead connection is not waited for. */
+/** Milliseconds to wait for the network before a cached page is used. */
 const patienceMs = 4_000;
 
 worker.addEventListener('install', (event) => {
@@ -34,7 +33,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin || /^\/(api|insertar)\//.test(pathname)) return;
-  // No screen has a dot in its address.
+  // No screen of the app has a dot in its path.
   if (request.mode === 'navigate') {
     if (!pathname.includes('.')) event.respondWith(page(event, pathname));
   } else if (pathname.startsWith('/assets/')) event.respondWith(part(request));
@@ -44,7 +43,7 @@ worker.addEventListener('fetch', (event) => {
 async function keepRelease(): Promise<void> {
   const cache = await caches.open(own);
   const missing = release.files.map(async (path) => {
-    // All parts or none. What has the same name in each release may be missing, and is fetched anew each time.
+    // Chunks are all or nothing. Files with a fixed name are optional and refetched with each release.
     if (!path.startsWith('/assets/')) return cache.add(path).catch(() => undefined);
     const known = await keptPart(path);
     return known ? cache.put(path, known) : cache.add(path);
@@ -55,28 +54,28 @@ async function keepRelease(): Promise<void> {
 async function takeOver(): Promise<void> {
   const names = await caches.keys();
   const before = names.filter((name) => name.startsWith(prefix) && name !== own).slice(0, -1);
-  // The last name is what the desk had to itself.
+  // 'cantera-mesa' was the scorer app's own cache in earlier releases.
   for (const name of [...before, 'cantera-mesa']) await caches.delete(name);
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
-  // Whoever has a page of another release open is told (web/app/connection.tsx).
+  // Lets open pages of another release offer a reload (web/app/connection.tsx).
   const pages = await worker.clients.matchAll({ includeUncontrolled: true, type: 'window' });
   for (const client of pages) client.postMessage({ release: release.name });
 }
 
 async function page({ request, preloadResponse }: FetchEvent, pathname: string): Promise<Response> {
   const kept = () => keptPart(pathname.startsWith('/mesa/') ? release.desk : release.app);
-  // Some browsers ask for nothing ahead.
+  // Some browsers have no navigation preload.
   const asked = Promise.resolve(preloadResponse).then((answer?: Response) => answer ?? fetch(request));
   const patience = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
   const answer = await Promise.race([asked, patience]).catch(() => undefined);
-  // A page of an error says no more than the app does, which asks again by itself.
+  // The cached app is better than an error page: it retries by itself.
   return answer && answer.status < 500 ? answer : ((await kept()) ?? asked);
 }
 
 const part = async (request: Request): Promise<Response> => (await keptPart(request)) ?? fetch(request);
 
-/** What has the same name in each release is the newest that can be had. */
+/** Network first, for files with a fixed name. */
 async function file(request: Request): Promise<Response> {
   try {
     const answer = await fetch(request);
@@ -87,5 +86,5 @@ async function file(request: Request): Promise<Response> {
   }
 }
 
-/** Of this release or the one before. */
+/** Searches this release and the previous one. */
 const keptPart = (request: RequestInfo) => caches.match(request, { ignoreVary: true });

@@ -1,11 +1,10 @@
 /**
- * What the worker has no answer to goes past it, where a browser can be told so (Static Routing, Chromium): a request that
- * is to outlive its page ends with the page while it is still on its way through the worker, and nobody watches any more
- * only once that has been said (V-PLAY-6). The parts of a video are spared the detour as well.
+ * Static routes (Chromium) that bypass the worker: a keepalive request would otherwise end with its page while it is
+ * passing through the worker, and the server would not learn that watching stopped. Video segments skip the detour too.
  */
 import { worker } from './scope.ts';
 
-/** As TypeScript does not know it yet. */
+/** Not yet in TypeScript's DOM types. */
 interface RoutableInstall {
   addRoutes?: (rules: { condition: Condition; source: 'network' }[]) => Promise<void>;
 }
@@ -20,7 +19,7 @@ const logouts = ['/api/session/logout', '/api/live/session/logout'].map((urlPatt
 const otherHosts: Condition = { not: { urlPattern: `${location.origin}/*` } };
 
 worker.addEventListener('install', (event) => {
-  // Apart: a browser that does not know one kind of condition refuses all that come with it.
+  // Separate calls: a browser that does not know one kind of condition rejects the whole call.
   for (const conditions of [[...methods, ...logouts], [otherHosts]]) goPast(event as RoutableInstall, conditions);
 });
 

@@ -1,2 +1,2 @@
-/** The worker's own global scope, which TypeScript takes for that of any worker. */
+/** The service worker's global scope; TypeScript only knows the generic worker scope. */
 export const worker = globalThis as unknown as ServiceWorkerGlobalScope;

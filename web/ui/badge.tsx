@@ -1,4 +1,4 @@
-/** Small marks: 'DIRECTO' in red and nothing else in red; states as pills; clubs and categories as chips. */
+/** Small marks: the live badge (the only use of red), states as pills, clubs and categories as chips. */
 import type { ReactNode } from 'react';
 import { cx } from '../lib/class-names.ts';
 
@@ -33,7 +33,7 @@ export function Chip({
 }: {
   children: ReactNode;
   look?: string;
-  /** Shown in full where there is room, instead of cut to the width of its neighbours. */
+  /** Shown in full where there is room, instead of truncated. */
   whole?: boolean;
 }) {
   return (
@@ -49,7 +49,7 @@ export function Chip({
   );
 }
 
-/** Category chips by id 1 to 5, gray for every other (V-UI-9). */
+/** Category chips for the ids 1 to 5; grey for any other. */
 export function categoryLook(id: string | number): string {
   return categoryLooks[Number(id) - 1] ?? 'border-line text-chip-gray bg-raised';
 }

@@ -1,4 +1,4 @@
-/** Buttons, and links that look like them. Accent means "act here": one primary per view. */
+/** Buttons, and links styled as buttons. One primary button per view. */
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { cx } from '../lib/class-names.ts';
@@ -57,7 +57,7 @@ export function LinkButton({
 
 export function buttonLook(kind: ButtonKind, size: ButtonSize): string {
   return cx(
-    // Two lines rather than wider than its place, as with large text; never because a neighbour wants the room.
+    // Wraps to two lines in a narrow place (large text), but does not shrink for its neighbours.
     'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-full font-semibold transition-colors select-none',
     'disabled:cursor-not-allowed disabled:opacity-50 in-data-[theme=back-office]:rounded-sm',
     size === 'medium' ? 'min-h-11 px-5 text-body' : 'min-h-9 px-3.5 text-small pointer-coarse:min-h-11',

@@ -1,10 +1,7 @@
-/**
- * One match, recording or content video: picture with badge (top left) and duration (bottom right), texts below it.
- * The whole card is one link; the skeleton has the same size.
- */
+/** A card for a match, recording or content video. The whole card is one link; the skeleton has the same size. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Sport } from '../../shared/schema.ts';
+import type { Sport } from '../../shared/contract/schema.ts';
 import { LiveBadge } from './badge.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -27,12 +24,12 @@ export function Card({
   picture: string | null | undefined;
   sport?: Sport;
   live?: boolean;
-  /** Where a live has its badge. */
+  /** Takes the place of the live badge. */
   mark?: ReactNode;
-  /** The score, on the picture. */
+  /** The score, shown on the picture. */
   result?: ReactNode;
   duration?: string;
-  /** How much of it was watched, 0 to 1. */
+  /** Watched share, 0 to 1. */
   progress?: number;
   eager?: boolean;
 }) {
@@ -76,7 +73,7 @@ export function CardSkeleton() {
   );
 }
 
-/** As many skeletons as a page of cards usually holds, said once. */
+/** A page of skeletons with a single loading announcement. */
 export function CardSkeletons({ count = 8 }: { count?: number }) {
   return (
     <>

@@ -1,4 +1,3 @@
-/** A box to tick, with its text beside it. */
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 
 export function Checkbox({

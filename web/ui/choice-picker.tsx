@@ -1,6 +1,6 @@
 /**
- * One choice out of many, found by typing: the category of a video, the club of a person (B-UI-4: at most 5 suggestions
- * while typing, 10 when changing what is chosen). Accents and case do not matter.
+ * A combobox for one choice out of many, such as a video's category: at most 5 suggestions while typing, 10 when
+ * changing the choice.
  */
 import { useCombobox } from 'downshift';
 import { useEffect, useState } from 'react';
@@ -26,10 +26,10 @@ export function ChoicePicker({
   chosen: Option | null;
   onChange: (choice: Option | null) => void;
   onBlur?: () => void;
-  /** An empty text asks for what is offered before typing. */
+  /** An empty text returns the initial suggestions. */
   search: (text: string) => Promise<Option[]>;
   placeholder: string;
-  /** Said when nothing fits. */
+  /** Shown when nothing matches. */
   nothing: string;
 }) {
   const [text, setText] = useState(chosen?.name ?? '');
@@ -39,7 +39,7 @@ export function ChoicePicker({
   const found = useFound(asked === undefined ? undefined : settled, search);
   const items = found.items.slice(0, typed && !chosen ? 5 : 10);
 
-  // Chosen from outside, for example by a reset of the form.
+  // The choice changed from outside, for example by a form reset.
   useEffect(() => setText(chosen?.name ?? ''), [chosen]);
 
   const combobox = useCombobox({
@@ -67,7 +67,7 @@ export function ChoicePicker({
               ...control,
               'aria-labelledby': undefined,
               onBlur: () => {
-                // What was typed and not chosen is no choice; emptied means none.
+                // Unconfirmed text is reverted; an empty field clears the choice.
                 if (text.trim() === '') onChange(null);
                 else setText(chosen?.name ?? '');
                 onBlur?.();
@@ -108,7 +108,7 @@ export function ChoicePicker({
   );
 }
 
-/** `text` undefined: nobody has opened the list yet. An answer to an older text is dropped. */
+/** `text` is undefined until the list was opened. Responses to an older text are dropped. */
 function useFound(text: string | undefined, search: (text: string) => Promise<Option[]>) {
   const [answer, setAnswer] = useState<{ items: Option[]; text?: string }>({ items: [] });
   useEffect(() => {

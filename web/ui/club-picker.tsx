@@ -1,6 +1,6 @@
 /**
- * Finds clubs by name and keeps those chosen as chips. It opens when text is typed, closes on a selection or an outside
- * click, leaves out what is chosen and shows a handful of suggestions (V-UI-6, V-UI-7, B-UI-4).
+ * A combobox that finds clubs by name and collects the chosen ones as chips. Chosen clubs are left out of the
+ * suggestions.
  */
 import { useCombobox } from 'downshift';
 import { useEffect, useState } from 'react';
@@ -31,14 +31,14 @@ export function ClubPicker({
   search: (text: string) => Promise<ClubChoice[]>;
   chosen: ClubChoice[];
   onChange: (clubs: ClubChoice[]) => void;
-  /** Clubs that cannot be taken away, such as the own club of club staff. */
+  /** Clubs that cannot be removed, such as the own club of club staff. */
   locked?: string[];
   disabled?: boolean;
   suggestions?: number;
   required?: boolean;
   hint?: string;
   error?: string;
-  /** In a filter bar the placeholder says it; the label is still read aloud. */
+  /** In a filter bar the placeholder replaces the label, which screen readers still read. */
   hideLabel?: boolean;
 }) {
   const [text, setText] = useState('');
@@ -131,7 +131,7 @@ export function ClubPicker({
   );
 }
 
-/** Asks once typing has paused; an answer to an older text is dropped. */
+/** Searches after a pause in typing; responses to an older text are dropped. */
 function useSuggestions(text: string, search: (text: string) => Promise<ClubChoice[]>) {
   const settled = useDebounced(text.trim());
   const [answer, setAnswer] = useState<{ found: ClubChoice[]; searched: string }>({ found: [], searched: '' });

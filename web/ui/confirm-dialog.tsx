@@ -1,4 +1,4 @@
-/** Asks before something is lost. Focus starts on the way back. */
+/** Confirms a destructive action. Cancel has the initial focus. */
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';

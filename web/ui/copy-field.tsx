@@ -1,4 +1,4 @@
-/** A text to paste elsewhere, with a button that copies it and says so for 2 seconds (B-CAM-8). */
+/** A read-only text with a copy button, which confirms for 2 seconds. */
 import { useEffect, useState } from 'react';
 import { announce } from '../lib/announce.ts';
 import { Button } from './button.tsx';
@@ -14,7 +14,7 @@ export function CopyField({
   label: string;
   value: string;
   hint?: string;
-  /** Hidden until asked for: stream keys do not belong on a shared screen. */
+  /** Masked until revealed: stream keys do not belong on a shared screen. */
   secret?: boolean;
 }) {
   const [shown, setShown] = useState(!secret);
@@ -58,7 +58,7 @@ function CopyButton({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** In a row of other buttons. */
+/** The icon variant, for rows of buttons. */
 export function CopyIconButton({ value, label }: { value: string; label: string }) {
   const { copied, copy } = useCopy(value);
   return (

@@ -1,4 +1,4 @@
-/** Date and time in Madrid, in steps of five minutes (B-EV-4). The value is what datetime-local holds. */
+/** Date and time in Madrid, in steps of five minutes. The value has the datetime-local format. */
 import { TextInput, type TextInputProps } from './text-input.tsx';
 
 export function DateTimeInput(props: TextInputProps) {

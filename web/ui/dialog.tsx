@@ -1,6 +1,6 @@
 /**
- * A modal on the browser's own <dialog>: focus stays inside, Escape and a click beside it close it, and focus returns
- * to where it was. With `onClose` left out it cannot be closed by hand.
+ * A modal on the native <dialog>: focus is trapped and restored, Escape and a click on the backdrop close it. Without
+ * `onClose` the user cannot close it.
  */
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from '../lib/class-names.ts';
@@ -21,7 +21,7 @@ export function Dialog({
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Closed while it is still in the page: once it is taken out, the browser gives the focus back to nothing.
+  // Closes before the element is removed; otherwise the browser cannot restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
@@ -29,7 +29,7 @@ export function Dialog({
   }, []);
 
   return (
-    // The keyboard closes it through the cancel event; the click is the mouse's way.
+    // Escape arrives as the cancel event; the click handler serves the mouse.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <dialog
       ref={ref}

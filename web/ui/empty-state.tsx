@@ -1,4 +1,4 @@
-/** Nothing here, or something failed: says so and offers the next useful step. */
+/** An empty list or an error, with the next useful step. */
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { FailureText } from './failure-text.tsx';
@@ -15,7 +15,7 @@ export function EmptyState({
   title: string;
   text?: ReactNode;
   action?: ReactNode;
-  /** Where it takes the place of the whole page, its title is the page's heading. */
+  /** Renders the title as h1 when the state replaces the whole page. */
   heading?: boolean;
 }) {
   const Title = heading ? 'h1' : 'p';

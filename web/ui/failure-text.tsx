@@ -1,4 +1,4 @@
-/** What went wrong, and small below it the request's id, which a click copies: whoever helps finds it in the log. */
+/** An error text with the request id below it, which a click copies for support. */
 import { useState } from 'react';
 import { splitReference } from '../lib/reference.ts';
 import { SafeHtml } from './safe-html.tsx';

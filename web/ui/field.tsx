@@ -1,6 +1,6 @@
 /**
- * Label, control, hint and error of one form field. The error is tied to the control and announced when it appears.
- * The control is a function of the attributes that it must carry.
+ * Label, control, hint and error of a form field. The error is linked to the control and announced when it appears.
+ * `children` receives the attributes that the control must carry.
  */
 import { type ReactNode, useId } from 'react';
 import { Icon } from './icon.tsx';

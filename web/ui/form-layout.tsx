@@ -1,4 +1,4 @@
-/** The shape of back-office forms: one 640 px column, picture and progress aside, a save bar that stays in sight. */
+/** The layout of back-office forms: a 640 px column, an aside for picture and progress, and a sticky save bar. */
 import type { FormEventHandler, ReactNode } from 'react';
 import { cx } from '../lib/class-names.ts';
 import { Button } from './button.tsx';
@@ -22,21 +22,21 @@ export function FormLayout({
   onSubmit: FormEventHandler<HTMLFormElement>;
   children: ReactNode;
   aside?: ReactNode;
-  /** Where there is no room beside the form it stands above it: the state of what is on air, for example. */
+  /** On narrow screens the aside goes above the form, for example the on-air state. */
   asideFirst?: boolean;
-  /** After the save bar: linked items, the danger zone. */
+  /** Below the save bar: linked items, the danger zone. */
   below?: ReactNode;
   submit: string;
-  /** Whether all mandatory fields are filled (B-UI-2) and, on edit screens, something changed (B-UI-1). */
+  /** All mandatory fields are filled and, on edit screens, something has changed. */
   ready: boolean;
   busy: boolean;
   hint?: string;
-  /** On edit screens the bar wakes up with the first change. */
+  /** On edit screens the bar is highlighted from the first change on. */
   awake?: boolean;
   onReset?: () => void;
-  /** Whether leaving the page would lose something. */
+  /** Leaving the page would lose changes. */
   unsaved?: boolean;
-  /** Everything is shown and nothing can be changed. */
+  /** Read-only: everything is shown, nothing can be changed. */
   disabled?: boolean;
 }) {
   const panels = aside && <div className="flex flex-col gap-5 xl:absolute xl:top-0 xl:right-0 xl:w-80">{aside}</div>;
@@ -49,7 +49,7 @@ export function FormLayout({
           <fieldset disabled={disabled} className="contents">
             {children}
           </fieldset>
-          {/* Beside the form where there is room, before the save bar where there is not. */}
+          {/* Beside the form on wide screens, before the save bar on narrow ones. */}
           {!asideFirst && panels}
           <div
             className={cx(
@@ -90,7 +90,7 @@ export function DangerZone({ children, text }: { children: ReactNode; text: stri
   );
 }
 
-/** A fact that cannot be edited. */
+/** A read-only value. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-4 border-b border-line py-2 text-small last:border-0">

@@ -1,8 +1,8 @@
 /**
- * While it is on the page, leaving asks first: links inside the site, Back and Forward, a reload, closing the tab. What
- * the page itself does after saving or deleting is not asked, nor a link with `data-kept`, which keeps what was typed.
- * (React Router's own blocker needs its data router, which
- * would cost every viewer some ten kilobytes.)
+ * Asks before unsaved changes are lost: links, Back and Forward, reload, closing the tab. Programmatic navigation and
+ * links with `data-kept` (which preserve the input) are not blocked. React Router's blocker needs its data router,
+ * which
+ * would cost every viewer some 10 KB.
  */
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -29,7 +29,7 @@ export function LeaveGuard() {
     };
     const popState = (event: PopStateEvent) => {
       if (leaving) return;
-      // The router must not see either step: the one taken, and the one that takes it back.
+      // The router must see neither this step nor the one that reverts it.
       event.stopImmediatePropagation();
       if (returning) {
         returning = false;
@@ -70,7 +70,7 @@ export function LeaveGuard() {
   );
 }
 
-/** The router counts the entries that it makes. */
+/** The router numbers its history entries in `idx`. */
 const placeOf = (state: unknown) => (state as { idx?: number } | null)?.idx ?? -1;
 
 function opensHere(event: MouseEvent, link: HTMLAnchorElement): boolean {

@@ -1,4 +1,4 @@
-/** In the place of a page that could not be loaded just now. It is asked for again by itself (lib/failure.ts). */
+/** Replaces a page whose data failed to load; the query is retried automatically (lib/failure.ts). */
 import { errorText } from '../lib/api.ts';
 import { isPassing } from '../lib/failure.ts';
 import { Button } from './button.tsx';

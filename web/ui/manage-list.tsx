@@ -1,4 +1,4 @@
-/** The rows of a back-office list: aligned columns where there is room, cards where there is not (under 720 px). */
+/** The rows of a back-office list: columns on wide screens, cards below 720 px. */
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from '../lib/class-names.ts';
@@ -36,7 +36,7 @@ export function ManageRow({ children, dimmed = false }: { children: ReactNode; d
   return (
     <li
       className={cx(
-        // The link in its first cell lies over all of it, and what can be pressed over that.
+        // The title's link covers the whole row; interactive elements lie above it.
         'relative has-[.row-link:focus-visible]:bg-raised/50 [&_:is(button,input,label,a:not(.row-link))]:relative [&_:is(button,input,label,a:not(.row-link))]:z-1',
         'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 transition-colors hover:bg-raised/50 @[860px]:grid @[860px]:min-h-14 @[860px]:grid-cols-(--columns) @[860px]:py-1',
         dimmed && 'bg-[color-mix(in_srgb,var(--raised)_45%,var(--surface))]',
@@ -47,14 +47,14 @@ export function ManageRow({ children, dimmed = false }: { children: ReactNode; d
   );
 }
 
-/** The first cell: picture, title as the way to the edit page, and a line below it. */
+/** The first cell: picture, title as a link to the edit page, and a line below it. */
 export function RowTitle({
   to,
   picture,
   title,
   children,
 }: {
-  /** Left out where the row may only be read. */
+  /** Omitted for read-only rows. */
   to?: string;
   picture: ReactNode;
   title: string;
@@ -85,7 +85,7 @@ export function RowText({ to, title, children }: { to: string; title: string; ch
   );
 }
 
-/** One link, read once, which the whole row belongs to. */
+/** A single link that covers the whole row. */
 function RowLink({ to, title }: { to: string; title: string }) {
   return (
     <Link
@@ -97,7 +97,7 @@ function RowLink({ to, title }: { to: string; title: string }) {
   );
 }
 
-/** Label of a cell where the column's heading is not on the screen. */
+/** A cell's label on screens that hide the column headings. */
 export function CellLabel({ children }: { children: ReactNode }) {
   return <span className="text-note text-muted @[860px]:hidden">{children}</span>;
 }

@@ -1,5 +1,5 @@
-/** The picture of an item that may still be processed: blurred and grey while it waits, with its state (B-STATE, B-VOD-16 to 18). */
-import type { MediaStatus, Sport } from '../../shared/schema.ts';
+/** The picture of an item that may still be processing: blurred and grey until it is ready. */
+import type { MediaStatus, Sport } from '../../shared/contract/schema.ts';
 import { StatusPill, type Tone } from './badge.tsx';
 import { Spinner } from './spinner.tsx';
 import { Thumbnail } from './thumbnail.tsx';
@@ -17,7 +17,7 @@ export function MediaThumbnail({ src, status, sport }: { src: string | null; sta
   );
 }
 
-/** `started` is 'Subiendo' in the VOD list and 'Procesando' elsewhere (B-STATE-1). */
+/** `started` is 'Subiendo' in the VOD list and 'Procesando' elsewhere. */
 export function MediaStatusPill({
   status,
   progress,
@@ -28,7 +28,7 @@ export function MediaStatusPill({
   started?: string;
 }) {
   const { text, tone } = states[status];
-  // What is as it should be is no news.
+  // The normal state stays unobtrusive.
   if (status === 'FINISHED') return <span className="text-note text-muted">{text}</span>;
   return (
     <StatusPill tone={tone}>

@@ -1,6 +1,7 @@
 /**
- * A place in an order: up, down, or typed. Digits above 0 are taken, anything else is put back. What stepping does at
- * the ends differs from list to list and comes from outside.
+ * A position in an order: up, down or typed. Only positive integers are accepted; the behaviour at the ends differs
+ * from
+ * list to list and comes in as `rules`.
  */
 import { useEffect, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
@@ -8,28 +9,28 @@ import { IconButton } from './icon-button.tsx';
 export interface OrderRules {
   up: (value: number | null) => number | null;
   down: (value: number | null) => number | null;
-  /** Whether an emptied field means "no order". */
+  /** An empty field means "no order". */
   emptyIsNull: boolean;
 }
 
-/** Cameras (B-CAM-19): positive integers only, down stops at 1. */
+/** Cameras: positive integers only; down stops at 1. */
 export const cameraOrder: OrderRules = {
   up: (value) => (value ?? 0) + 1,
   down: (value) => (value === null ? null : Math.max(1, value - 1)),
   emptyIsNull: false,
 };
 
-/** VODs (B-VOD-19): the same, and empty means none. */
+/** VODs: as cameras, and empty means none. */
 export const vodOrder: OrderRules = { ...cameraOrder, emptyIsNull: true };
 
-/** Content (B-CON-11): up from none gives 2, down from 1 gives none. */
+/** Content: up from none gives 2, down from 1 gives none. */
 export const contentOrder: OrderRules = {
   up: (value) => (value ?? 1) + 1,
   down: (value) => (value === null || value <= 1 ? null : value - 1),
   emptyIsNull: true,
 };
 
-/** Ads (B-AD-15, B-AD-16): steps as content does; what is no number is put back. */
+/** Ads: stepping as for content; a non-number is reverted. */
 export const adPriority: OrderRules = { ...contentOrder, emptyIsNull: false };
 
 export function OrderStepper({

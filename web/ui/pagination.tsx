@@ -1,4 +1,4 @@
-/** First, last and current ±1 with ellipsis; nothing for a single page (V-UI-2). Past the end the last one is shown. */
+/** First, last and current page ±1 with ellipses; hidden for a single page. A page past the end shows the last one. */
 import { cx } from '../lib/class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -47,7 +47,7 @@ export function Pagination({
   );
 }
 
-/** A gap carries the number of the first page that it hides; a gap of one page shows that page instead. */
+/** A gap has the number of the first page that it hides; a gap of one page shows that page instead. */
 export function pagesShown(page: number, totalPages: number): { page: number; gap: boolean }[] {
   const wanted = [1, page - 1, page, page + 1, totalPages].filter((p) => p >= 1 && p <= totalPages);
   const numbers = [...new Set(wanted)].sort((a, b) => a - b);

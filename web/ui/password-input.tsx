@@ -1,4 +1,4 @@
-/** A password, which its owner may look at while typing. */
+/** A password field with a visibility toggle. */
 import { useState } from 'react';
 import { Field, inputLook } from './field.tsx';
 import { IconButton } from './icon-button.tsx';

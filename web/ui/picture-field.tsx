@@ -1,9 +1,9 @@
-/** Chooses a PNG as the picture of an item and shows it at once; anything else is refused here already (B-UI-6). */
+/** Chooses and previews a PNG; other files are rejected before the upload. */
 import { useEffect, useId, useState } from 'react';
-import { errors } from '../../shared/errors.ts';
-import { formFileBytes } from '../../shared/limits.ts';
-import { pngRefusal } from '../../shared/recordings/png-file.ts';
-import type { Sport } from '../../shared/schema.ts';
+import { errors } from '../../shared/contract/errors.ts';
+import type { Sport } from '../../shared/contract/schema.ts';
+import { formFileBytes } from '../../shared/domain/limits.ts';
+import { pngRefusal } from '../../shared/domain/png-file.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -23,7 +23,7 @@ export function PictureField({
   current?: string | null;
   file: File | undefined;
   onFile: (file: File | undefined) => void;
-  /** While it is on its way. */
+  /** Upload progress, while it runs. */
   percent?: number;
   onCancel?: () => void;
   error?: string;
@@ -84,12 +84,12 @@ export function PictureField({
   );
 }
 
-/** What keeps a file from being sent as a picture, judged by its content too. */
+/** Why a file cannot be sent as a picture; checks its content too. */
 async function pictureProblem(file: File): Promise<string | undefined> {
   if (file.type !== 'image/png') return errors.IMG4000.message;
   if (file.size > formFileBytes) return 'La miniatura no puede pesar más de 4 MB';
   const bytes = await file.arrayBuffer().catch(() => undefined);
-  // A file that cannot be read now is judged by the server.
+  // An unreadable file is left to the server's check.
   const refusal = bytes && pngRefusal(new Uint8Array(bytes));
   return refusal && errors[refusal].message;
 }

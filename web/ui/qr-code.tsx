@@ -1,4 +1,4 @@
-/** A text as a QR code, for another phone's camera. Dark on light with its quiet zone in either theme. A lazy chunk. */
+/** A QR code, dark on light with its quiet zone in either theme. Lazy-loaded. */
 import { encode } from 'uqr';
 
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -1,6 +1,7 @@
 /**
- * A row of cards that scrolls sideways in steps of one card, 256 px and its 16 px gap (V-UI-4). Fingers and wheels
- * scroll it too; the buttons show where there is a mouse.
+ * A row of cards that scrolls sideways in steps of one card (256 px plus a 16 px gap). Fingers and wheels scroll it
+ * too;
+ * the buttons appear where there is a mouse.
  */
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -19,7 +20,7 @@ export function Rail({
   children,
 }: {
   title: string;
-  /** In front of the title, for the eye only. */
+  /** Decoration in front of the title. */
   mark?: ReactNode;
   more?: { to: string; text: string };
   /** Between the title and the cards. */
@@ -39,7 +40,7 @@ export function Rail({
       {below && <div className="mt-3 px-gutter">{below}</div>}
       <ul
         ref={list}
-        // What is for screen readers alone lies outside the text's flow: without `relative` it would widen the page.
+        // `relative` keeps screen-reader-only texts inside the scroll container; they would widen the page.
         className="relative mt-3 flex snap-x gap-4 overflow-x-auto px-gutter scroll-px-gutter pt-1 pb-3 scrollbar-none"
       >
         {children}
@@ -48,7 +49,7 @@ export function Rail({
   );
 }
 
-/** Looks at the row after each change, which makes the browser lay out the page at once: not where nobody sees it. */
+/** Measures the row after each render, which forces a layout; rendered only where the buttons are visible. */
 function Steps({ title, list }: { title: string; list: RefObject<HTMLUListElement | null> }) {
   const [scrolls, setScrolls] = useState(true);
   useLayoutEffect(() => {
@@ -60,7 +61,7 @@ function Steps({ title, list }: { title: string; list: RefObject<HTMLUListElemen
   });
   const scroll = (steps: number) => list.current?.scrollBy({ left: steps * railStep, behavior: 'smooth' });
   return (
-    // Nothing to scroll: they keep their room, and are not there.
+    // Nothing to scroll: hides the buttons, reserves their space.
     <div className={cx('flex', !scrolls && 'invisible')}>
       <IconButton icon="left" label={`${title}: anteriores`} onClick={() => scroll(-1)} />
       <IconButton icon="right" label={`${title}: siguientes`} onClick={() => scroll(1)} />
@@ -68,7 +69,7 @@ function Steps({ title, list }: { title: string; list: RefObject<HTMLUListElemen
   );
 }
 
-/** The way from a row to all of its kind. */
+/** The link from a row to the full list. */
 export function RailLink({ to, text, of }: { to: string; text: string; of?: string }) {
   return (
     <Link
@@ -84,7 +85,7 @@ export function RailItem({ children }: { children: ReactNode }) {
   return <li className="w-(--card) shrink-0 snap-start max-sm:w-[72vw] max-sm:max-w-72">{children}</li>;
 }
 
-/** Rows whose titles are not known yet either, in the room that they will take. */
+/** Placeholder for rows whose titles are unknown too; reserves their space. */
 export function RailsSkeleton({ rows }: { rows: number }) {
   return Array.from({ length: rows }, (_, row) => row).map((row) => (
     <div key={row} className="px-gutter">
@@ -98,7 +99,7 @@ export function RailsSkeleton({ rows }: { rows: number }) {
   ));
 }
 
-/** What a rail shows while its items are on their way. */
+/** Placeholder for a rail's items. */
 export function RailSkeleton() {
   return (
     <li className="flex gap-4 [&>div]:w-(--card) [&>div]:shrink-0">

@@ -1,4 +1,4 @@
-/** Tells screen readers how many items a search has left; everybody else sees them. */
+/** Announces the number of search results to screen readers. */
 import { formatCount } from '../lib/format.ts';
 
 export function ResultCount({ total, one, many }: { total: number | undefined; one: string; many: string }) {

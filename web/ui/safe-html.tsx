@@ -1,6 +1,6 @@
 /**
- * Shows a server message that may contain markup (A-ERR-3): links and simple emphasis become React nodes, the text of
- * every other element stays as text, and scripts, handlers and foreign schemes are dropped. Nothing is set as HTML.
+ * Shows a server message that may contain markup: links and simple emphasis become React nodes, the text of other
+ * elements stays, and scripts, handlers and other schemes are dropped. Nothing is set as HTML.
  */
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,13 +8,13 @@ import { safePath } from '../lib/safe-path.ts';
 
 export function SafeHtml({ html }: { html: string }) {
   if (!/[<&]/.test(html)) return html;
-  // A parsed document runs nothing: no scripts, no pictures, no handlers.
+  // DOMParser's documents are inert: no scripts, no images, no handlers.
   const parsed = new DOMParser().parseFromString(html, 'text/html');
   return <>{children(parsed.body)}</>;
 }
 
 function children(node: Node): ReactNode[] {
-  // The nodes have no identity of their own and never move.
+  // The nodes have no key and never move.
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   return [...node.childNodes].map((child, index) => <Fragment key={index}>{render(child)}</Fragment>);
 }

@@ -1,6 +1,6 @@
-/** A search that speaks up 500 ms after the last key, with the text trimmed (V-UI-5). Enter does not wait. */
+/** A search field that fires 500 ms after the last key with the trimmed text. Enter fires at once. */
 import { useEffect, useRef, useState } from 'react';
-import { searchMaxLength } from '../../shared/limits.ts';
+import { searchMaxLength } from '../../shared/domain/limits.ts';
 import { cx } from '../lib/class-names.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { inputLook } from './field.tsx';
@@ -18,12 +18,12 @@ export function SearchInput({
   onSearch: (text: string) => void;
   label: string;
   placeholder?: string;
-  /** For a longer placeholder. */
+  /** Fits a longer placeholder. */
   wide?: boolean;
 }) {
   const [typed, setTyped] = useState(value);
   const settled = useDebounced(typed.trim());
-  // What the page already searches for: only a change is passed on.
+  // The page's current search, so that only changes are passed on.
   const known = useRef(value);
   const tell = (text: string) => {
     if (text === known.current) return;
@@ -33,12 +33,12 @@ export function SearchInput({
   const latestTell = useRef(tell);
   latestTell.current = tell;
 
-  // Who has followed a link meanwhile is not called back by what was typed on the page before.
+  // Ignores text that was typed on a page the user has left.
   const typedOn = useRef('');
   useEffect(() => {
     if (location.pathname === typedOn.current) latestTell.current(settled);
   }, [settled]);
-  // The page changed the search by itself, for example by clearing its filters.
+  // The page changed the search itself, for example by clearing its filters.
   useEffect(() => {
     if (value === known.current) return;
     known.current = value;

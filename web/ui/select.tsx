@@ -1,4 +1,4 @@
-/** The system's own list of choices under a label. */
+/** A native select with a label. */
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { Field, type FieldProps, inputLook } from './field.tsx';
 

@@ -1,4 +1,4 @@
-/** Something is on its way. Give a label where the spinner stands alone. */
+/** A loading indicator; needs a label where it stands alone. */
 export function Spinner({ size = 28, label }: { size?: number; label?: string }) {
   const ring = (
     <svg aria-hidden="true" className="animate-spin" width={size} height={size} viewBox="0 0 24 24" fill="none">
@@ -15,7 +15,7 @@ export function Spinner({ size = 28, label }: { size?: number; label?: string })
   );
 }
 
-/** Fills the room that the page will take, so that the footer does not jump. */
+/** Reserves the page's height, so that the footer does not jump. */
 export function PageSpinner({ label = 'Cargando' }: { label?: string }) {
   return (
     <div className="grid min-h-[60vh] place-items-center">

@@ -1,6 +1,6 @@
 /**
- * Covers the form while it is sent: percentage while loading, then the outcome, which closes on its own after 3000 ms
- * (success) or 5000 ms (error). It cannot be closed while loading (A-ERR-5, B-UI-3).
+ * Covers a form while it is being sent: progress, then the outcome, which closes after 3000 ms (success) or 5000 ms
+ * (error). It cannot be closed while loading.
  */
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
@@ -16,7 +16,7 @@ export type Submission =
   | { state: 'loading'; percent?: number }
   | { state: 'success'; text: string }
   | { state: 'error'; text: string }
-  /** Somebody else saved first: a question, so it stays until it is answered. */
+  /** Another user saved first; stays open until answered. */
   | { state: 'conflict' };
 
 export const overlayDelays = { success: 3000, error: 5000 };
@@ -30,11 +30,11 @@ export function SubmitOverlay({
 }: {
   submission: Submission;
   onClose: () => void;
-  /** What keeps the work waiting. */
+  /** Shown instead of the percentage, for example why the upload waits. */
   note?: string;
-  /** Where work that goes on by itself may leave the screen. */
+  /** Offers to continue an upload in the background. */
   onBackground?: () => void;
-  /** After a conflict: gives up what was typed for what is there now. */
+  /** Discards the input and loads the current data after a conflict. */
   onReload?: () => void;
 }) {
   const { state } = submission;
@@ -101,7 +101,7 @@ export function SubmitOverlay({
   );
 }
 
-/** Runs one piece of work under the overlay; answers its result, or undefined when it failed. */
+/** Runs one operation under the overlay and returns its result, or undefined if it failed. */
 export function useSubmission() {
   const [submission, setSubmission] = useState<Submission>({ state: 'idle' });
   const close = useCallback(() => setSubmission({ state: 'idle' }), []);

@@ -1,4 +1,4 @@
-/** On or off, at once. With `text` the words stand beside it; without, the label is read aloud only. */
+/** An on/off switch that applies immediately. `text` is shown beside it; without it the label is only read aloud. */
 import { cx } from '../lib/class-names.ts';
 
 export function Switch({
@@ -12,7 +12,7 @@ export function Switch({
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
-  /** What the present state is called, for example 'Visible'. */
+  /** The name of the current state, for example 'Visible'. */
   text?: string;
 }) {
   return (

@@ -1,6 +1,6 @@
 /**
- * One choice of a few that filters what is below, for example the sport. Arrow keys move between them; where there is no
- * room for all they scroll sideways.
+ * A radio group that filters the content below. Arrow keys move between the choices; it scrolls sideways on narrow
+ * screens.
  */
 import { useId } from 'react';
 import type { Choice } from './select.tsx';

@@ -1,4 +1,4 @@
-/** One line of text under a label. Forwards everything an input takes, a ref included. */
+/** A single-line input with a label. Forwards every input attribute and the ref. */
 import type { InputHTMLAttributes, Ref } from 'react';
 import { cx } from '../lib/class-names.ts';
 import { Field, type FieldProps, inputLook } from './field.tsx';

@@ -1,4 +1,4 @@
-/** Several lines of text under a label: `rows` of them from the beginning, more with what is typed where the browser can. */
+/** A multi-line input with a label: at least `rows` lines, growing with its content where the browser supports it. */
 import type { CSSProperties, Ref, TextareaHTMLAttributes } from 'react';
 import { Field, type FieldProps, inputLook } from './field.tsx';
 
@@ -15,7 +15,7 @@ export function Textarea({
       {(control) => (
         <textarea
           rows={rows}
-          // A field that is as high as its content would be one line high while it is empty.
+          // `field-sizing: content` alone would make an empty field one line high.
           style={{ '--rows': rows } as CSSProperties}
           className={`${inputLook} field-sizing-content min-h-[calc(var(--rows)*1lh+1.375rem)] max-h-80 py-2.5`}
           {...rest}

@@ -1,10 +1,10 @@
 /**
- * A 16:9 picture that never leaves a hole: what is missing or fails to load becomes the product's own picture, a pitch or
- * a court, or its logo for a club (V-UI-8). The box keeps its size from the first paint.
+ * A 16:9 picture with a fallback: a missing or broken image becomes a pitch, a court or the logo. The box has its size
+ * from the first paint.
  */
 import { type ReactNode, useState } from 'react';
-import { cardPicture } from '../../shared/recordings/media-address.ts';
-import type { Sport } from '../../shared/schema.ts';
+import type { Sport } from '../../shared/contract/schema.ts';
+import { cardPicture } from '../../shared/domain/media-address.ts';
 import { cx } from '../lib/class-names.ts';
 
 export function Thumbnail({
@@ -19,13 +19,13 @@ export function Thumbnail({
 }: {
   src: string | null | undefined;
   alt?: string;
-  /** Of what the picture is: of a match, its sport. */
+  /** Selects the fallback: the sport of a match, or a club. */
   kind?: Sport | 'club';
   className?: string;
   imageClassName?: string;
-  /** For the picture that is the first thing seen. */
+  /** Above the fold: loads with high priority. */
   eager?: boolean;
-  /** For the picture that fills the screen; cards take a smaller copy. */
+  /** Full-size image; cards use a smaller copy. */
   full?: boolean;
   children?: ReactNode;
 }) {
@@ -34,7 +34,7 @@ export function Thumbnail({
   const shown = wanted && wanted !== failed ? wanted : fallback[kind];
   return (
     <div
-      // What lies on a picture is light on dark in every theme; a crest stands on the page's own ground.
+      // Overlays on pictures are light on dark in every theme; a crest has the page's background.
       data-theme={kind === 'club' ? undefined : 'stage'}
       className={cx('relative aspect-video overflow-hidden rounded-md bg-raised', className)}
     >

@@ -1,6 +1,6 @@
 /**
- * Short messages in a corner. Durations of V-UI-1: loading stays, success 2000 ms, the others 4000 ms, at most 20.
- * The headless form of react-hot-toast: our own look, and no style element written at run time.
+ * Toasts in a corner. Durations: loading stays, success 2000 ms, others 4000 ms. Uses react-hot-toast's headless API,
+ * because its styled one writes style elements at run time.
  */
 import { type Toast, toast, useToaster } from 'react-hot-toast/headless';
 import { cx } from '../lib/class-names.ts';
@@ -20,7 +20,7 @@ const durations = {
 export function Toaster() {
   const { toasts, handlers } = useToaster(durations);
   return (
-    // Resting the mouse on a message keeps it; the messages themselves are announced one by one.
+    // Hovering pauses the timers; each message announces itself.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       role="presentation"

@@ -1,4 +1,4 @@
-/** Chooses a video by click or by dropping it; the size is shown, the rest is the server's to judge. */
+/** Chooses a video by click or drop; the server validates it. */
 import { type DragEvent, useId, useState } from 'react';
 import { cx } from '../lib/class-names.ts';
 import { formatSize } from '../lib/format.ts';

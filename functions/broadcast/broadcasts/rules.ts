@@ -2,8 +2,8 @@
  * Broadcasts: from the first picture to the recorded video, or to the reason why there is none. A recording belongs to
  * the broadcast in which it began, and a broadcast to the match that it showed first. Pure. Rows: B-API-96, B-API-97.
  */
-import type { BroadcastState } from '../../../shared/broadcast/broadcasts.ts';
-import { reconnectWindowMs } from '../../../shared/limits.ts';
+import type { BroadcastState } from '../../../shared/contract/broadcasts.ts';
+import { reconnectWindowMs } from '../../../shared/domain/limits.ts';
 import type { ShownEvent } from '../live/rules.ts';
 
 export interface StoredBroadcast {

@@ -2,7 +2,7 @@
  * Advice on what an encoder sends, for somebody beside a pitch who knows no codecs. Pure. Limits of IVS's standard
  * channels: 1080p, 60 pictures a second, 8.5 Mbps; its advice: key frames every 2 s.
  */
-import type { IngestHealth } from '../../../shared/broadcast/ingest.ts';
+import type { IngestHealth } from '../../../shared/contract/ingest.ts';
 
 export type Ingest = Omit<IngestHealth, 'advice'>;
 type Advice = IngestHealth['advice'][number];

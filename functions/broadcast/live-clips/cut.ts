@@ -5,11 +5,11 @@
  */
 import { ulid } from 'ulid';
 import type * as z from 'zod';
-import { Refusal } from '../../../shared/errors.ts';
-import { counted } from '../../../shared/league/score.ts';
-import { shortestClip } from '../../../shared/recordings/clip-length.ts';
-import type { NewLiveClip } from '../../../shared/recordings/clips.ts';
-import { secondsAt } from '../../../shared/recordings/recorded-time.ts';
+import type { NewLiveClip } from '../../../shared/contract/clips.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import { shortestClip } from '../../../shared/domain/clip-length.ts';
+import { secondsAt } from '../../../shared/domain/recorded-time.ts';
+import { counted } from '../../../shared/domain/score.ts';
 import { events } from '../../league/events/store.ts';
 import { logOf } from '../../league/scores/store.ts';
 import { log } from '../../platform/observability/log.ts';

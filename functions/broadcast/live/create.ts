@@ -1,6 +1,6 @@
 /** New broadcast sources: each owns a channel of the streaming service and its stream key. */
 import { ulid } from 'ulid';
-import { Refusal } from '../../../shared/errors.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo.ts';
 import { createChannel, deleteChannel } from '../../platform/aws/live-streaming.ts';
 import type { StoredSource } from './rules.ts';

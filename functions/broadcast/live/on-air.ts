@@ -1,6 +1,6 @@
 /** The sources that are on air now, as cards. */
-import type { LiveCard } from '../../../shared/broadcast/live.ts';
-import type { Sport } from '../../../shared/schema.ts';
+import type { LiveCard } from '../../../shared/contract/live.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
 import { clubNamer } from '../../league/clubs/store.ts';
 import { resultsOf } from '../../league/events/answers.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';

@@ -3,8 +3,8 @@
  * changes. Pure. Rows: B-CAM-16 to 23, B-API-96, V-API-7.
  */
 import { ulid } from 'ulid';
-import { reconnectWindowMs } from '../../../shared/limits.ts';
-import type { Sport } from '../../../shared/schema.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { reconnectWindowMs } from '../../../shared/domain/limits.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 
 export interface Broadcast {

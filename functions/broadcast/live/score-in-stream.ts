@@ -4,7 +4,7 @@
  * second. That it is not said fails nobody: players go by the time of the picture then.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cueText } from '../../../shared/league/score-cue.ts';
+import { cueText } from '../../../shared/domain/score-cue.ts';
 import { events } from '../../league/events/store.ts';
 import { claimWord, findScore } from '../../league/scores/store.ts';
 import { putMetadata } from '../../platform/aws/live-streaming.ts';

@@ -3,9 +3,9 @@
  * serves both; `SLUG#{slug}` makes slugs unique over them.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refusal } from '../../../shared/errors.ts';
-import { fold } from '../../../shared/fold.ts';
-import type { Sport } from '../../../shared/schema.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { fold } from '../../../shared/domain/fold.ts';
 import { ConditionFailed, type Write } from '../../platform/aws/dynamo.ts';
 import { separateRecordings, stopStream } from '../../platform/aws/live-streaming.ts';
 import { Collection, requireVersion } from '../../platform/catalogue/collection.ts';

@@ -1,6 +1,7 @@
 /** Stored events as the API shows them. */
-import { resultOf } from '../../../shared/league/result.ts';
-import type { MatchScore } from '../../../shared/league/scores.ts';
+
+import type { MatchScore } from '../../../shared/contract/scores.ts';
+import { resultOf } from '../../../shared/domain/result.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { clubNamer, clubs, type NameClubs } from '../clubs/store.ts';
 import { scoresOf } from '../scores/of-events.ts';

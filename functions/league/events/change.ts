@@ -1,5 +1,5 @@
 /** Changes an event: whoever shows something of it elsewhere, such as its cameras, hears of it. */
-import { Refusal } from '../../../shared/errors.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import { type EventMove, type Fact, type HiddenVods, keepFact, newFact, tell } from '../../platform/facts/facts.ts';
 import type { StoredEvent } from './rules.ts';
 import { events } from './store.ts';

@@ -1,8 +1,8 @@
 /** A file of fixtures, line by line: the same for the admin's screen and for `npm run fixtures:import` (row D-MATCH-5). */
 import { parse } from 'csv-parse/sync';
-import { Refusal } from '../../../shared/errors.ts';
-import { fold } from '../../../shared/fold.ts';
-import { Fixture, type FixtureLine, fixtureColumns } from '../../../shared/league/fixtures.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import { Fixture, type FixtureLine, fixtureColumns } from '../../../shared/domain/fixtures.ts';
+import { fold } from '../../../shared/domain/fold.ts';
 import { keyOf, takeFixture } from './fixtures.ts';
 
 interface Line {

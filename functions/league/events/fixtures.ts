@@ -2,11 +2,11 @@
  * Fixtures from a file (row D-MATCH-5). A match is known by season, sport, competition, category, matchday and sides:
  * the same line twice changes nothing, also at once, and one with another date or venue moves the event.
  */
-import { Refusal } from '../../../shared/errors.ts';
-import { fold } from '../../../shared/fold.ts';
-import type { Fixture } from '../../../shared/league/fixtures.ts';
-import { matchTitle } from '../../../shared/league/match.ts';
-import { wallTime } from '../../../shared/madrid-time.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import type { Fixture } from '../../../shared/domain/fixtures.ts';
+import { fold } from '../../../shared/domain/fold.ts';
+import { wallTime } from '../../../shared/domain/madrid-time.ts';
+import { matchTitle } from '../../../shared/domain/match.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo.ts';
 import { hashedId } from '../../platform/catalogue/hashed-id.ts';
 import { clubs } from '../clubs/store.ts';

@@ -1,8 +1,9 @@
 /** Who may do what with an event, and what a change makes of it. Pure. Rows: B-EV-2, B-EV-21, B-PERM-9, D-MATCH. */
-import type { EventState } from '../../../shared/league/event-state.ts';
-import type { AgeCategory } from '../../../shared/league/match.ts';
-import type { MatchScore } from '../../../shared/league/scores.ts';
-import type { Sport } from '../../../shared/schema.ts';
+
+import type { Sport } from '../../../shared/contract/schema.ts';
+import type { MatchScore } from '../../../shared/contract/scores.ts';
+import type { EventState } from '../../../shared/domain/event-state.ts';
+import type { AgeCategory } from '../../../shared/domain/match.ts';
 
 export interface StoredEvent {
   id: string;

@@ -1,8 +1,8 @@
 /** Events: items and the rows that calendars and lists are made of. */
-import { Refusal } from '../../../shared/errors.ts';
-import { fold } from '../../../shared/fold.ts';
-import type { EventState } from '../../../shared/league/event-state.ts';
-import type { Sport } from '../../../shared/schema.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
+import type { EventState } from '../../../shared/domain/event-state.ts';
+import { fold } from '../../../shared/domain/fold.ts';
 import { Collection } from '../../platform/catalogue/collection.ts';
 import { isOfClub, type StoredEvent } from './rules.ts';
 

@@ -1,6 +1,6 @@
 /** Which events are today's, this weekend's, still to come or played, by the clock on a wall in Madrid. Pure. Row D-MATCH-4. */
-import type { EventTime } from '../../../shared/league/events.ts';
-import { fromWallTime, wallTime } from '../../../shared/madrid-time.ts';
+import type { EventTime } from '../../../shared/contract/events.ts';
+import { fromWallTime, wallTime } from '../../../shared/domain/madrid-time.ts';
 import type { EventRow } from './store.ts';
 
 type Timed = Pick<EventRow, 'start' | 'finish' | 'state'>;

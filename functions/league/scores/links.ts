@@ -5,7 +5,7 @@
  * network counts when it arrives while the link holds, the 6 h after the match included; what comes later is refused.
  */
 import { randomBytes } from 'node:crypto';
-import { Refusal } from '../../../shared/errors.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import { deleteItem, getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import { type Caller, isScorerToken, manages } from '../../platform/session/rules.ts';
 import { findPerson, hashOf } from '../../platform/session/sessions.ts';

@@ -2,7 +2,7 @@
  * The scores of some matches, for lists and pages (row D-MATCH-3): the event holds that of a match that is not played;
  * for those that are played it is read, one read for all of them.
  */
-import type { MatchScore } from '../../../shared/league/scores.ts';
+import type { MatchScore } from '../../../shared/contract/scores.ts';
 import type { StoredEvent } from '../events/rules.ts';
 import { findScores } from './store.ts';
 

@@ -1,7 +1,9 @@
 /** What of a batch joins the log of a match, and when it happened. Pure. Rows: D-SCORE-1, D-SCORE-2. */
 import type * as z from 'zod';
-import { Refusal } from '../../../shared/errors.ts';
-import type { EventState } from '../../../shared/league/event-state.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
+import type { LoggedAction, NewActions } from '../../../shared/contract/scores.ts';
+import type { EventState } from '../../../shared/domain/event-state.ts';
 import {
   type Action,
   type Phase,
@@ -9,9 +11,7 @@ import {
   type Score,
   scoreOf,
   sideKinds,
-} from '../../../shared/league/score.ts';
-import type { LoggedAction, NewActions } from '../../../shared/league/scores.ts';
-import type { Sport } from '../../../shared/schema.ts';
+} from '../../../shared/domain/score.ts';
 import { type StoredEvent, withEdit } from '../events/rules.ts';
 
 type Batch = z.output<typeof NewActions>;

@@ -4,8 +4,8 @@
  * score read that one item, and two desks at once never lose an action. {event} / WORD: what its lives have said last.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refusal } from '../../../shared/errors.ts';
-import type { LoggedAction } from '../../../shared/league/scores.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import {
   atVersion,
   ConditionFailed,

@@ -1,7 +1,7 @@
 /** A link to the payment page: one customer a user, one open session a product. */
-import { Refusal } from '../../../shared/errors.ts';
-import type { ProductType } from '../../../shared/money/payments.ts';
-import { soldAgain } from '../../../shared/money/season.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import type { ProductType } from '../../../shared/contract/payments.ts';
+import { soldAgain } from '../../../shared/domain/season.ts';
 import { events } from '../../league/events/store.ts';
 import { updateUserWrite } from '../../people/accounts/store.ts';
 import { ConditionFailed, getItem, type Key, putItem, transact } from '../../platform/aws/dynamo.ts';

@@ -1,9 +1,9 @@
 /** Stripe through its official client: customers, checkout sessions, and the facts that entitlements follow from. */
 import Stripe from 'stripe';
-import { Refusal } from '../../../shared/errors.ts';
-import type { Payment } from '../../../shared/money/payments.ts';
-import { seasonEnd } from '../../../shared/money/season.ts';
-import { SportInput } from '../../../shared/schema.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import type { Payment } from '../../../shared/contract/payments.ts';
+import { SportInput } from '../../../shared/contract/schema.ts';
+import { seasonEnd } from '../../../shared/domain/season.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { secret } from '../../platform/aws/secrets.ts';
 import { measure } from '../../platform/observability/metrics.ts';

@@ -1,6 +1,6 @@
 /** A receipt by email for every payment, once: the mark that says so and the email are kept in one transaction. */
 import type Stripe from 'stripe';
-import { lazy } from '../../../shared/lazy.ts';
+import { lazy } from '../../../shared/domain/lazy.ts';
 import { newResetLink } from '../../people/accounts/reset-link.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';

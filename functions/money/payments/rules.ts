@@ -2,8 +2,8 @@
  * From what the payment provider holds to what a person may watch. Pure: the same facts always give the same
  * entitlements, so events may come late, twice or out of order. Rows: A-PAY-19, A-PAY-20, A-CONST-3, A-CONST-4.
  */
-import type { Payment } from '../../../shared/money/payments.ts';
-import type { Sport } from '../../../shared/schema.ts';
+import type { Payment } from '../../../shared/contract/payments.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
 import { asOf, type StoredUser } from '../../platform/session/rules.ts';
 
 export interface SubscriptionFact {

@@ -3,7 +3,7 @@
  * began: whatever the order of events, the last write rests on a look that began after the last event.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refusal } from '../../../shared/errors.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import { events } from '../../league/events/store.ts';
 import { endRights } from '../../people/accounts/rights.ts';
 import { getUser, updateUserWrite } from '../../people/accounts/store.ts';

@@ -1,5 +1,5 @@
 /** reCAPTCHA v3, server side: the token is checked with the service, together with its action and score. */
-import { Refusal } from '../../../shared/errors.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { secret } from '../../platform/aws/secrets.ts';
 import { log } from '../../platform/observability/log.ts';

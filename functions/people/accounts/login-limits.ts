@@ -3,7 +3,7 @@
  * more proof of a human before it refuses, and nobody is locked out by strangers: a network from which the owner has
  * logged in, or set a password by the link in a mail, is asked for no more than a password.
  */
-import { Refusal } from '../../../shared/errors.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import {
   countDown,

@@ -1,5 +1,5 @@
 /** Asking for the password that somebody has, where a mistake costs: at login, and to confirm what a session wants. */
-import { type ErrorCode, Refusal } from '../../../shared/errors.ts';
+import { type ErrorCode, Refusal } from '../../../shared/contract/errors.ts';
 import { LoginLocked, passwordIsRight } from '../../platform/aws/identity.ts';
 import { type Limit, spendGuess, tooMany } from '../../platform/limits/limits.ts';
 import { tooManyFailures } from './login-limits.ts';

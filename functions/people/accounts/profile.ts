@@ -1,5 +1,5 @@
 /** One's own data: contact, password, everything that is kept, and the end of the account. */
-import { Refusal } from '../../../shared/errors.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import { favouritesOf, removeFavourite } from '../../league/clubs/favourites.ts';
 import { getItem, putWrite, queryItems, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { deleteLogin, setPassword } from '../../platform/aws/identity.ts';

@@ -1,5 +1,5 @@
 /** A forgotten password, or the first one: a link by email that works once within an hour (rows A-FORGOT, A-RESET). */
-import { Refusal } from '../../../shared/errors.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import { ConditionFailed, deleteWrite, getItem, isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { setPassword } from '../../platform/aws/identity.ts';
 import { countUp, type Limit } from '../../platform/limits/limits.ts';

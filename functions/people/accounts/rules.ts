@@ -1,5 +1,5 @@
 /** Making, closing and answering accounts, and who may log in. No I/O. Rows: A-ENT, A-LOGIN. */
-import type { User } from '../../../shared/people/accounts.ts';
+import type { User } from '../../../shared/contract/accounts.ts';
 import { asOf, type StoredUser } from '../../platform/session/rules.ts';
 
 /** What ends somebody's login, and running sessions (row B-STAFF-22). */

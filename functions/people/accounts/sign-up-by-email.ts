@@ -3,7 +3,7 @@
  * Until somebody pays it is nobody's; from then on the only way in is a link to that very address (rows E-PAY-1, A-PAY-11).
  */
 import { ulid } from 'ulid';
-import { Refusal } from '../../../shared/errors.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import { type Limit, spend, tooMany } from '../../platform/limits/limits.ts';
 import type { StoredUser } from '../../platform/session/rules.ts';
 import { openSession } from '../../platform/session/sessions.ts';

@@ -1,8 +1,8 @@
 /** New accounts (rows A-SIGNUP, A-API-5). */
 import { ulid } from 'ulid';
 import type * as z from 'zod';
-import { Refusal } from '../../../shared/errors.ts';
-import type { SignUp } from '../../../shared/people/accounts.ts';
+import type { SignUp } from '../../../shared/contract/accounts.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import { addFavourite } from '../../league/clubs/favourites.ts';
 import { requireClubs } from '../../league/clubs/store.ts';
 import { environment } from '../../platform/aws/environment.ts';

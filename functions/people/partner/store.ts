@@ -3,9 +3,9 @@
  * are one operation, so that the partner may send the same customer any number of times.
  */
 import { ulid } from 'ulid';
-import { Refusal } from '../../../shared/errors.ts';
-import { placeholders } from '../../../shared/people/account-forms.ts';
-import type { PartnerCustomer } from '../../../shared/people/partner.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import type { PartnerCustomer } from '../../../shared/contract/partner.ts';
+import { placeholders } from '../../../shared/domain/account-forms.ts';
 import { ConditionFailed, transact } from '../../platform/aws/dynamo.ts';
 import type { StoredUser } from '../../platform/session/rules.ts';
 import { requestRecovery } from '../accounts/recovery-request.ts';

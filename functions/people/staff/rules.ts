@@ -1,5 +1,5 @@
 /** Club-staff users: what is stored and which changes an admin may make. Pure. Rows: B-STAFF-10, 11, 21. */
-import type { StaffStatus } from '../../../shared/people/staff.ts';
+import type { StaffStatus } from '../../../shared/contract/staff.ts';
 
 export interface StoredStaff {
   /** The user's id. */

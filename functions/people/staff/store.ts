@@ -1,7 +1,7 @@
 /** Club-staff users: a row for the back-office's list beside the user that logs in, always changed together. */
 import { createHash, randomBytes } from 'node:crypto';
-import { fold } from '../../../shared/fold.ts';
-import type { StaffStatus } from '../../../shared/people/staff.ts';
+import type { StaffStatus } from '../../../shared/contract/staff.ts';
+import { fold } from '../../../shared/domain/fold.ts';
 import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import { Collection } from '../../platform/catalogue/collection.ts';
 import { keepFact, tell } from '../../platform/facts/facts.ts';

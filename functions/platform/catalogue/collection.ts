@@ -2,7 +2,7 @@
  * Items that are listed: each is kept whole under its id, and as a row of the collection's catalogue. Both change in
  * one transaction, guarded by the item's version, so that two changes at once never lose one.
  */
-import { Refusal } from '../../../shared/errors.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import {
   atVersion,
   ConditionFailed,

@@ -1,6 +1,7 @@
 /** Pages and filters over catalogue rows. */
-import { pageSize } from '../../../shared/limits.ts';
-import type { Sport } from '../../../shared/schema.ts';
+
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { pageSize } from '../../../shared/domain/limits.ts';
 
 export interface PageOf<Row> {
   rows: readonly Row[];

@@ -4,7 +4,7 @@
  * twice and late: whoever hears it looks at the truth again.
  */
 import { ulid } from 'ulid';
-import type { EventState } from '../../../shared/league/event-state.ts';
+import type { EventState } from '../../../shared/domain/event-state.ts';
 import { deleteItem, type Key, putWrite, queryItems, type Write } from '../aws/dynamo.ts';
 import { publish } from '../aws/event-bus.ts';
 import type { ServiceEvent } from '../aws/service-events.ts';

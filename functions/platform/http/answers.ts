@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gzip, type ZlibOptions } from 'node:zlib';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type ErrorCode, errors, Refusal } from '../../../shared/errors.ts';
+import { type ErrorCode, errors, Refusal } from '../../../shared/contract/errors.ts';
 import { log } from '../observability/log.ts';
 import { measure } from '../observability/metrics.ts';
 import type { RawAnswer } from './request.ts';

@@ -1,7 +1,7 @@
 /** Who calls (by the bearer token), and whether the endpoint's `access` lets them. */
 import type { MiddlewareObj } from '@middy/core';
-import type { Access } from '../../../shared/endpoint.ts';
-import { Refusal } from '../../../shared/errors.ts';
+import type { Access } from '../../../shared/contract/endpoint.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import { type Caller, isClubStaff, isScorerToken } from '../session/rules.ts';
 import { findCaller } from '../session/sessions.ts';
 import { isPartnerKey } from './partner-key.ts';

@@ -1,7 +1,7 @@
 /** multipart/form-data in memory, for files small enough to pass through API Gateway. */
 import busboy from 'busboy';
-import type { FormFileField } from '../../../shared/endpoint.ts';
-import { Refusal } from '../../../shared/errors.ts';
+import type { FormFileField } from '../../../shared/contract/endpoint.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import type { FormFile } from './request.ts';
 
 /** Reads fields and files; a file field that `fields` does not name is refused, a larger file than its limit too. */

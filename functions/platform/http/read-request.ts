@@ -1,8 +1,8 @@
 /** API Gateway's event → the parts of a request: params, query, JSON or form body, token. Nothing is trusted yet. */
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Endpoint } from '../../../shared/endpoint.ts';
-import { Refusal } from '../../../shared/errors.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import { goesAroundEdge, viewerAddress } from './edge.ts';
 import { readForm } from './form.ts';
 import { setState, stateOf } from './state.ts';

@@ -4,7 +4,7 @@
  * log a second.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Endpoint } from '../../../shared/endpoint.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { isUnchanged } from './answers.ts';
 import { goesAroundEdge } from './edge.ts';
 import { logRequest } from './request-log.ts';

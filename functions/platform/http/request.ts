@@ -8,7 +8,7 @@ import type {
   ExtraOf,
   PathParams,
   QueryOf,
-} from '../../../shared/endpoint.ts';
+} from '../../../shared/contract/endpoint.ts';
 import type { Caller, ClubStaffCaller } from '../session/rules.ts';
 import type { SplicedText } from './spliced.ts';
 

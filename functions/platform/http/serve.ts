@@ -4,7 +4,7 @@
  */
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { Endpoint, Endpoints } from '../../../shared/endpoint.ts';
+import type { Endpoint, Endpoints } from '../../../shared/contract/endpoint.ts';
 import { withinRequest } from '../observability/current-request.ts';
 import { answerOf, errorAnswers } from './answers.ts';
 import { authenticate, authorise } from './authenticate.ts';

@@ -1,6 +1,6 @@
 /** What the middleware hand on to each other, kept beside the Lambda context so that it ends with the request. */
 import type { Context } from 'aws-lambda';
-import type { Endpoint } from '../../../shared/endpoint.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Caller } from '../session/rules.ts';
 import type { FormFile } from './request.ts';
 

@@ -2,7 +2,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import * as z from 'zod';
 import es from 'zod/v4/locales/es.js';
-import { Refusal } from '../../../shared/errors.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import { stateOf } from './state.ts';
 
 z.config({

@@ -1,7 +1,7 @@
 /** Contract → OpenAPI 3.1. Pure: paths, parameters, bodies, answers and refusals, as JSON Schema. */
 import * as z from 'zod';
-import { type Endpoint, type Endpoints, type FormFileField, splitKey } from '../../../shared/endpoint.ts';
-import { type ErrorCode, errors } from '../../../shared/errors.ts';
+import { type Endpoint, type Endpoints, type FormFileField, splitKey } from '../../../shared/contract/endpoint.ts';
+import { type ErrorCode, errors } from '../../../shared/contract/errors.ts';
 import { refusalsOf } from './refusals.ts';
 
 const bearer: Partial<Record<Endpoint['access'], object[]>> = {

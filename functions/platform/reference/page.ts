@@ -1,5 +1,5 @@
 /** The contract as one plain page: a row an endpoint, grouped by its first path segment. No script. */
-import { type Endpoints, splitKey } from '../../../shared/endpoint.ts';
+import { type Endpoints, splitKey } from '../../../shared/contract/endpoint.ts';
 
 export function referencePage(contract: Endpoints): string {
   const groups = Map.groupBy(Object.entries(contract), ([key]) => splitKey(key).path.split('/')[1] ?? '');

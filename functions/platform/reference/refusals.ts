@@ -1,6 +1,6 @@
 /** What an endpoint refuses with: the codes of its handler, and those that follow from its description. Pure. */
-import type { Endpoint } from '../../../shared/endpoint.ts';
-import { type ErrorCode, errors } from '../../../shared/errors.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { type ErrorCode, errors } from '../../../shared/contract/errors.ts';
 
 /** By status, each with its codes in order. */
 export function refusalsOf(path: string, endpoint: Endpoint): Map<number, ErrorCode[]> {

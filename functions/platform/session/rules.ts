@@ -1,6 +1,6 @@
 /** Who calls: what a person is and may do, from the stored user and the clock. No I/O. Rows: A-SESS, V-ACC-9. */
 import type * as z from 'zod';
-import type { Address, PurchasedEvent, Role, Subscription } from '../../../shared/people/accounts.ts';
+import type { Address, PurchasedEvent, Role, Subscription } from '../../../shared/contract/accounts.ts';
 
 type Purchase = z.output<typeof PurchasedEvent>;
 

@@ -2,7 +2,7 @@
  * From a fact to messages for followers: looks at the truth, and puts what there is to tell into the queue, with a
  * hundred followers each. A fact that comes twice, or after a crash, tells the same again: whoever sends tells nobody twice.
  */
-import { sidesOf } from '../../../shared/league/match.ts';
+import { sidesOf } from '../../../shared/domain/match.ts';
 import { clubNames } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';

@@ -1,9 +1,10 @@
 /** What is told of a match, when, to whom, in which words. Pure. Rows D-ALERT-1, D-ALERT-3, D-MATCH-3, D-MATCH-5. */
-import { awaitsDate, isOn } from '../../../shared/league/event-state.ts';
-import { counted, other, possibleDuplicate, type Score, type Side } from '../../../shared/league/score.ts';
-import type { LoggedAction } from '../../../shared/league/scores.ts';
-import { madridText } from '../../../shared/madrid-text.ts';
-import { type AlertKind, mailedKinds } from '../../../shared/reach/alert-kinds.ts';
+
+import type { LoggedAction } from '../../../shared/contract/scores.ts';
+import { type AlertKind, mailedKinds } from '../../../shared/domain/alert-kinds.ts';
+import { awaitsDate, isOn } from '../../../shared/domain/event-state.ts';
+import { madridText } from '../../../shared/domain/madrid-text.ts';
+import { counted, other, possibleDuplicate, type Score, type Side } from '../../../shared/domain/score.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import type { Facts } from '../../platform/facts/facts.ts';
 import type { StoredUser } from '../../platform/session/rules.ts';

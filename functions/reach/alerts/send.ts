@@ -2,7 +2,7 @@
  * Tells some followers what they have asked for, each once (row D-ALERT-3): a mark is written before anything is sent, so
  * that neither a part of the queue that comes again nor another one with the same person tells it a second time.
  */
-import { counted } from '../../../shared/league/score.ts';
+import { counted } from '../../../shared/domain/score.ts';
 import { events } from '../../league/events/store.ts';
 import { logOf } from '../../league/scores/store.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';

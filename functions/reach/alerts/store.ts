@@ -4,8 +4,8 @@
  * attribute for each of their devices; DEVICE#{id} / HOLDER says whose a device is, so that it is one person's at a time.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type AlertKind, alertKinds, type Followable } from '../../../shared/reach/alert-kinds.ts';
-import type { AlertSettings } from '../../../shared/reach/alerts.ts';
+import type { AlertSettings } from '../../../shared/contract/alerts.ts';
+import { type AlertKind, alertKinds, type Followable } from '../../../shared/domain/alert-kinds.ts';
 import {
   ConditionFailed,
   deleteItem,

@@ -1,6 +1,6 @@
 /** Matches as an iCalendar file. Pure. Row D-ALERT-4. */
 import ical, { ICalEventStatus } from 'ical-generator';
-import { matchFacts } from '../../../shared/league/match.ts';
+import { matchFacts } from '../../../shared/domain/match.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 
 /** Subscribed calendars ask again so often, if they ask whom they subscribe to (seconds). */

@@ -1,9 +1,10 @@
 /** What there is to show in a frame, and whose sites may; undefined where nothing is, or nothing for everybody. */
-import { awaitsDate } from '../../../shared/league/event-state.ts';
-import { EventOfItem } from '../../../shared/league/events.ts';
-import { matchFacts, sidesOf } from '../../../shared/league/match.ts';
-import type { Embed } from '../../../shared/reach/embeds.ts';
-import { cardPicture } from '../../../shared/recordings/media-address.ts';
+
+import { EventOfItem } from '../../../shared/contract/events.ts';
+import type { Embed } from '../../../shared/domain/embeds.ts';
+import { awaitsDate } from '../../../shared/domain/event-state.ts';
+import { matchFacts, sidesOf } from '../../../shared/domain/match.ts';
+import { cardPicture } from '../../../shared/domain/media-address.ts';
 import { livesOnAir } from '../../broadcast/live/on-air.ts';
 import { clubs, type StoredClub } from '../../league/clubs/store.ts';
 import { eventAnswer, eventAnswers } from '../../league/events/answers.ts';

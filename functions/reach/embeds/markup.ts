@@ -2,9 +2,10 @@
  * The main element of a page in a frame; web/insertar.html has the rest, its style sheet and the few lines that ask again
  * while a match goes on. Pure. Every link opens a page of its own: the club's visitors keep theirs.
  */
-import { escaped } from '../../../shared/escaped.ts';
-import { madridText } from '../../../shared/madrid-text.ts';
-import type { Sport } from '../../../shared/schema.ts';
+
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { escaped } from '../../../shared/domain/escaped.ts';
+import { madridText } from '../../../shared/domain/madrid-text.ts';
 
 interface Side {
   name: string;

@@ -1,6 +1,7 @@
 /** Which page in a frame an address leads to, and which one stands for a page of the app. Pure. */
-import { type Embed, type EmbedKind, embedNames } from '../../../shared/reach/embeds.ts';
-import { idPattern } from '../../../shared/schema.ts';
+
+import { idPattern } from '../../../shared/contract/schema.ts';
+import { type Embed, type EmbedKind, embedNames } from '../../../shared/domain/embeds.ts';
 
 const kinds = new Map(Object.entries(embedNames).map(([kind, name]) => [name, kind as EmbedKind]));
 

@@ -1,5 +1,5 @@
 /** What the pictures of pages are made of, whatever their shape. Pure. */
-import type { PictureFormat } from '../../../shared/reach/share-picture.ts';
+import type { PictureFormat } from '../../../shared/domain/share-picture.ts';
 import type { ClubColours } from '../../recordings/pictures/colours.ts';
 import { line, widthOf } from '../../recordings/pictures/lettering.ts';
 

@@ -1,7 +1,7 @@
 /** Drawing and crests as one JPEG, which every messenger shows. A picture that cannot be had leaves its place to letters. */
 import type { OverlayOptions, Sharp, SharpOptions } from 'sharp';
-import type { PictureFormat } from '../../../shared/reach/share-picture.ts';
-import { cardPicture } from '../../../shared/recordings/media-address.ts';
+import { cardPicture } from '../../../shared/domain/media-address.ts';
+import type { PictureFormat } from '../../../shared/domain/share-picture.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import { type ClubColours, coloursIn } from '../../recordings/pictures/colours.ts';

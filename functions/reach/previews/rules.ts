@@ -3,13 +3,13 @@
  * How a match ended is in it where its club says that it may be: whoever hides results could not avoid it. Row E-SHARE-2.
  */
 import { createHash } from 'node:crypto';
-import { clubCodes } from '../../../shared/league/club-code.ts';
-import { awaitsDate } from '../../../shared/league/event-state.ts';
-import type { EventOfItem } from '../../../shared/league/events.ts';
-import { ageCategoryNames, matchdayText, sidesOf } from '../../../shared/league/match.ts';
-import { dayAndTime, madridText } from '../../../shared/madrid-text.ts';
-import { type PictureFormat, sharePicture } from '../../../shared/reach/share-picture.ts';
-import type { Sport } from '../../../shared/schema.ts';
+import type { EventOfItem } from '../../../shared/contract/events.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { clubCodes } from '../../../shared/domain/club-code.ts';
+import { awaitsDate } from '../../../shared/domain/event-state.ts';
+import { dayAndTime, madridText } from '../../../shared/domain/madrid-text.ts';
+import { ageCategoryNames, matchdayText, sidesOf } from '../../../shared/domain/match.ts';
+import { type PictureFormat, sharePicture } from '../../../shared/domain/share-picture.ts';
 import type { ClubColours } from '../../recordings/pictures/colours.ts';
 import { capitalised, date } from '../sharing/texts.ts';
 

@@ -1,5 +1,5 @@
 /** The picture of a page to be posted: the home side above, the visitors below, each beside its crest. Pure. */
-import { sportName } from '../../../shared/sport-name.ts';
+import { sportName } from '../../../shared/domain/sport-name.ts';
 import { fieldColours, inkUpon } from '../../recordings/pictures/colours.ts';
 import { ground } from '../../recordings/pictures/ground.ts';
 import { line, widthOf, wrapped } from '../../recordings/pictures/lettering.ts';

@@ -1,5 +1,5 @@
 /** The picture of a page for previews of links: the two sides beside each other. Pure. */
-import { sportName } from '../../../shared/sport-name.ts';
+import { sportName } from '../../../shared/domain/sport-name.ts';
 import { fieldColours, inkUpon } from '../../recordings/pictures/colours.ts';
 import { ground, middlesOf } from '../../recordings/pictures/ground.ts';
 import { line, wrapped } from '../../recordings/pictures/lettering.ts';

@@ -1,8 +1,8 @@
 /**
- * Which page an address of the web app leads to (web/app/paths.ts and router.tsx; a test holds the two together). Pure.
+ * Which page an address of the web app leads to (web/lib/paths.ts and router.tsx; a test holds the two together). Pure.
  * As in the app, capitals do not matter and one slash at the end is none.
  */
-import { idPattern } from '../../../shared/schema.ts';
+import { idPattern } from '../../../shared/contract/schema.ts';
 
 /** A page whose words are always the same. */
 export interface FixedPage {

@@ -2,7 +2,7 @@
  * A page's own words in the app's page: title, description, previews of links, data for search engines. Pure. Whatever
  * people have typed is written so that it stays text.
  */
-import { escaped } from '../../../shared/escaped.ts';
+import { escaped } from '../../../shared/domain/escaped.ts';
 import { sizes } from '../previews/elements.ts';
 import type { Preview } from '../previews/rules.ts';
 import type { Thing } from './structured.ts';

@@ -1,7 +1,8 @@
 /** What there is to say of the page that an address leads to; undefined where nothing is, or nothing for everybody. */
-import type { LiveCard } from '../../../shared/broadcast/live.ts';
-import { EventOfItem } from '../../../shared/league/events.ts';
-import { sportName } from '../../../shared/sport-name.ts';
+
+import { EventOfItem } from '../../../shared/contract/events.ts';
+import type { LiveCard } from '../../../shared/contract/live.ts';
+import { sportName } from '../../../shared/domain/sport-name.ts';
 import { liveCards, livesOnAir } from '../../broadcast/live/on-air.ts';
 import { isShown } from '../../broadcast/live/rules.ts';
 import { sourceBySlug } from '../../broadcast/live/store.ts';

@@ -3,8 +3,8 @@
  * small enough for one answer of a function, its XML some 700 bytes a video.
  */
 
-import { escaped } from '../../../shared/escaped.ts';
-import { sportName } from '../../../shared/sport-name.ts';
+import { escaped } from '../../../shared/domain/escaped.ts';
+import { sportName } from '../../../shared/domain/sport-name.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import { clips, publicRows } from '../../recordings/clips/store.ts';

@@ -1,9 +1,10 @@
 /** What search engines read of a page: the vocabulary of schema.org as JSON-LD. Pure. Results are in none of it. */
-import type { LiveCard } from '../../../shared/broadcast/live.ts';
-import { awaitsDate } from '../../../shared/league/event-state.ts';
-import type { EventOfItem } from '../../../shared/league/events.ts';
-import { sidesOf } from '../../../shared/league/match.ts';
-import { sportName } from '../../../shared/sport-name.ts';
+
+import type { EventOfItem } from '../../../shared/contract/events.ts';
+import type { LiveCard } from '../../../shared/contract/live.ts';
+import { awaitsDate } from '../../../shared/domain/event-state.ts';
+import { sidesOf } from '../../../shared/domain/match.ts';
+import { sportName } from '../../../shared/domain/sport-name.ts';
 import { product } from './texts.ts';
 
 export type Thing = { '@type': string } & Record<string, unknown>;

@@ -2,14 +2,15 @@
  * What a link's preview says of a page. Pure. Made of facts alone: what clubs write of a match may tell how it ended, and
  * whoever hides results could not avoid it in a chat.
  */
-import type { LiveCard } from '../../../shared/broadcast/live.ts';
-import { awaitsDate } from '../../../shared/league/event-state.ts';
-import type { EventOfItem } from '../../../shared/league/events.ts';
-import { matchFacts, sidesText } from '../../../shared/league/match.ts';
-import { dayAndTime, longDate, madridText } from '../../../shared/madrid-text.ts';
-import type { ContentCard } from '../../../shared/recordings/content.ts';
-import type { VodCard } from '../../../shared/recordings/vods.ts';
-import { sportName } from '../../../shared/sport-name.ts';
+
+import type { ContentCard } from '../../../shared/contract/content.ts';
+import type { EventOfItem } from '../../../shared/contract/events.ts';
+import type { LiveCard } from '../../../shared/contract/live.ts';
+import type { VodCard } from '../../../shared/contract/vods.ts';
+import { awaitsDate } from '../../../shared/domain/event-state.ts';
+import { dayAndTime, longDate, madridText } from '../../../shared/domain/madrid-text.ts';
+import { matchFacts, sidesText } from '../../../shared/domain/match.ts';
+import { sportName } from '../../../shared/domain/sport-name.ts';
 
 export const product = 'Cantera TV';
 

@@ -1,6 +1,7 @@
 /** Ads: items and rows, in playing order. */
-import { fold } from '../../../shared/fold.ts';
-import type { MediaStatus } from '../../../shared/schema.ts';
+
+import type { MediaStatus } from '../../../shared/contract/schema.ts';
+import { fold } from '../../../shared/domain/fold.ts';
 import { Collection } from '../../platform/catalogue/collection.ts';
 import { fits, inPlayingOrder, type StoredAd } from './rules.ts';
 

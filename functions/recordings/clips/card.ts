@@ -2,8 +2,9 @@
  * The title card of a summary as a PNG, which the encoder shows for its first seconds: whose match it was, and when. There
  * is no score on it: whoever hides results may have opened it by its picture alone.
  */
-import { clubCodes } from '../../../shared/league/club-code.ts';
-import type { Sport } from '../../../shared/schema.ts';
+
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { clubCodes } from '../../../shared/domain/club-code.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import { titleCard } from '../media/rules.ts';

@@ -1,9 +1,9 @@
 /** A new clip: which part of the recording it is, whose, and the beginning of its encoding. */
 import { ulid } from 'ulid';
 import type * as z from 'zod';
-import { Refusal } from '../../../shared/errors.ts';
-import type { NewClip } from '../../../shared/recordings/clips.ts';
-import type { Moment } from '../../../shared/recordings/moments.ts';
+import type { NewClip } from '../../../shared/contract/clips.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import type { Moment } from '../../../shared/contract/moments.ts';
 import { clubs, type StoredClub } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import { logOf } from '../../league/scores/store.ts';

@@ -2,7 +2,7 @@
  * 'Ver un momento gratis' (row E-PAY-2): half a minute that a club has chosen, as a clip of its own, so that what opens it
  * opens nothing else. Each network watches one of a match.
  */
-import { Refusal } from '../../../shared/errors.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import { updateItem } from '../../platform/aws/dynamo.ts';
 import { hashed, networkOf } from '../../platform/limits/limits.ts';
 import type { Caller } from '../../platform/session/rules.ts';

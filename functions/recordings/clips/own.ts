@@ -1,7 +1,7 @@
 /** Clips that viewers cut for themselves, where the club lets them (row D-CLIP-3). */
 import type * as z from 'zod';
-import { Refusal } from '../../../shared/errors.ts';
-import type { NewOwnClip } from '../../../shared/recordings/clips.ts';
+import type { NewOwnClip } from '../../../shared/contract/clips.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import { clubs, type StoredClub } from '../../league/clubs/store.ts';
 import { type Limit, spend } from '../../platform/limits/limits.ts';
 import type { Caller } from '../../platform/session/rules.ts';

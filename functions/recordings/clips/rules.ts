@@ -1,6 +1,6 @@
 /** Clips: what is stored, which part of a recording they take, and who may open them. Pure. Rows: D-CLIP-1 to 4. */
-import { longestClip, longestSummary, shortestClip } from '../../../shared/recordings/clip-length.ts';
-import type { MomentType } from '../../../shared/recordings/moment-types.ts';
+import { longestClip, longestSummary, shortestClip } from '../../../shared/domain/clip-length.ts';
+import type { MomentType } from '../../../shared/domain/moment-types.ts';
 import type { StoredClub } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { type Cut, type MediaFields, titleCard } from '../media/rules.ts';

@@ -1,5 +1,5 @@
 /** Clips: items and rows, what they are of, and the mark that makes the same cut the same clip. */
-import type { MediaStatus } from '../../../shared/schema.ts';
+import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import {

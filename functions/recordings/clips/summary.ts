@@ -3,10 +3,10 @@
  * it is asked for; moments that come, move or go later are another summary.
  */
 import { ulid } from 'ulid';
-import { Refusal } from '../../../shared/errors.ts';
-import { matchFacts, sidesOf } from '../../../shared/league/match.ts';
-import { longDate } from '../../../shared/madrid-text.ts';
-import { momentTypes } from '../../../shared/recordings/moment-types.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import { longDate } from '../../../shared/domain/madrid-text.ts';
+import { matchFacts, sidesOf } from '../../../shared/domain/match.ts';
+import { momentTypes } from '../../../shared/domain/moment-types.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';

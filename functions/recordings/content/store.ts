@@ -1,6 +1,7 @@
 /** Editorial videos: items and rows. The categories come with the installed data (row B-STATE-8). */
-import { fold } from '../../../shared/fold.ts';
-import type { MediaStatus } from '../../../shared/schema.ts';
+
+import type { MediaStatus } from '../../../shared/contract/schema.ts';
+import { fold } from '../../../shared/domain/fold.ts';
 import { Collection } from '../../platform/catalogue/collection.ts';
 import { byRenderOrder } from '../../platform/catalogue/page.ts';
 import type { MediaFields } from '../media/rules.ts';

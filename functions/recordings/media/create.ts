@@ -1,9 +1,9 @@
 /** A new video of any kind, either with an upload in parts or with the file itself in a form. */
 import { ulid } from 'ulid';
-import { Refusal } from '../../../shared/errors.ts';
-import type { UploadedKind } from '../../../shared/recordings/media-address.ts';
-import type { FileDescription, UploadTicket } from '../../../shared/recordings/uploads.ts';
-import { begins, isNamed } from '../../../shared/recordings/video-file.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import type { FileDescription, UploadTicket } from '../../../shared/contract/uploads.ts';
+import type { UploadedKind } from '../../../shared/domain/media-address.ts';
+import { begins, isNamed } from '../../../shared/domain/video-file.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { writeObject } from '../../platform/aws/storage.ts';
 import type { FormFile } from '../../platform/http/request.ts';

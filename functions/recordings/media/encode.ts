@@ -4,9 +4,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
-import { Refusal } from '../../../shared/errors.ts';
-import type { MediaKind } from '../../../shared/recordings/media-address.ts';
-import { begins, headBytes } from '../../../shared/recordings/video-file.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import type { MediaKind } from '../../../shared/domain/media-address.ts';
+import { begins, headBytes } from '../../../shared/domain/video-file.ts';
 import { getItem, putItem, putWrite, transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { objectSize, readObject } from '../../platform/aws/storage.ts';

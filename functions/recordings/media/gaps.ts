@@ -3,7 +3,7 @@
  * into one recording and marks the seam, but not how much of the match is missing there. It writes each segment as soon
  * as it is whole, so that the times of the files on both sides of a seam tell, to a second or two.
  */
-import type { Gap } from '../../../shared/recordings/recorded-time.ts';
+import type { Gap } from '../../../shared/domain/recorded-time.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 

@@ -2,7 +2,7 @@
  * Files that nothing points to any more. They are noted in the same transaction that lets go of them, and removed by
  * the sweep when their time has come: an old encoding only after those who are watching it have finished.
  */
-import { generationFolder, type MediaKind } from '../../../shared/recordings/media-address.ts';
+import { generationFolder, type MediaKind } from '../../../shared/domain/media-address.ts';
 import {
   deleteItem,
   deleteWrite,

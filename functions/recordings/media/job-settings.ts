@@ -4,13 +4,7 @@
  * of a summary its title card and then its parts.
  */
 import type { ImageInserter, Input, JobSettings, Output, OutputGroup } from '@aws-sdk/client-mediaconvert';
-import {
-  clipKey,
-  generationFolder,
-  keyPath,
-  type MediaKind,
-  posterKey,
-} from '../../../shared/recordings/media-address.ts';
+import { clipKey, generationFolder, keyPath, type MediaKind, posterKey } from '../../../shared/domain/media-address.ts';
 import {
   type Cut,
   clipRendition,

@@ -1,5 +1,5 @@
 /** The collections that hold videos, by kind: what encodes and plays them needs their media fields only. */
-import type { MediaKind } from '../../../shared/recordings/media-address.ts';
+import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import type { Write } from '../../platform/aws/dynamo.ts';
 import { cancelJob } from '../../platform/aws/transcoding.ts';
 import type { Collection, Stored } from '../../platform/catalogue/collection.ts';

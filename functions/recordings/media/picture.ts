@@ -1,5 +1,5 @@
 /** The picture of a video: the one that a person chose, else the poster of its encoding. */
-import { type MediaKind, posterKey } from '../../../shared/recordings/media-address.ts';
+import { type MediaKind, posterKey } from '../../../shared/domain/media-address.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import type { MediaFields } from './rules.ts';
 

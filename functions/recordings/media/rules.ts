@@ -2,9 +2,10 @@
  * From an uploaded file to a playable video: which renditions, which state follows which event, and what a person
  * reads when it fails. Pure. Rows: B-STATE-5 to 9.
  */
-import type { MediaKind } from '../../../shared/recordings/media-address.ts';
-import { notVideo, type WantedVideo } from '../../../shared/recordings/video-file.ts';
-import type { MediaStatus } from '../../../shared/schema.ts';
+
+import type { MediaStatus } from '../../../shared/contract/schema.ts';
+import type { MediaKind } from '../../../shared/domain/media-address.ts';
+import { notVideo, type WantedVideo } from '../../../shared/domain/video-file.ts';
 
 /** What every kind of video carries beside its own fields. */
 export interface MediaFields {

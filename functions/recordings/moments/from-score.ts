@@ -3,11 +3,12 @@
  * recordings 10 s early, once however often this runs. What was undone takes its moment with it, unless somebody has
  * edited that; one that somebody has deleted does not come back.
  */
-import { counted, type Kind, other, type Side, type SideKind } from '../../../shared/league/score.ts';
-import type { LoggedAction } from '../../../shared/league/scores.ts';
-import { momentsEarlyMs } from '../../../shared/league/timeline.ts';
-import type { Moment } from '../../../shared/recordings/moments.ts';
-import { secondsAt } from '../../../shared/recordings/recorded-time.ts';
+
+import type { Moment } from '../../../shared/contract/moments.ts';
+import type { LoggedAction } from '../../../shared/contract/scores.ts';
+import { secondsAt } from '../../../shared/domain/recorded-time.ts';
+import { counted, type Kind, other, type Side, type SideKind } from '../../../shared/domain/score.ts';
+import { momentsEarlyMs } from '../../../shared/domain/timeline.ts';
 import { clubs, momentKindsOf } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';

@@ -2,7 +2,7 @@
  * Moments, in the table `moments`: under their VOD and club, so that a list is one query; a pointer by id finds one for
  * a change. VOD#{id} / ACTION#{id} says that an action of the match has got its moment, also when that is gone.
  */
-import type { Moment } from '../../../shared/recordings/moments.ts';
+import type { Moment } from '../../../shared/contract/moments.ts';
 import {
   atVersion,
   deleteWrite,

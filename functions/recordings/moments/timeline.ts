@@ -1,8 +1,8 @@
 /** The score along a recording, and what time its pictures are, which staff say of an uploaded file by one tap (D-SCORE-5). */
-import { Refusal } from '../../../shared/errors.ts';
-import { kickOffOf, stepsOf } from '../../../shared/league/timeline.ts';
-import { momentTypes } from '../../../shared/recordings/moment-types.ts';
-import { dateAt } from '../../../shared/recordings/recorded-time.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import { momentTypes } from '../../../shared/domain/moment-types.ts';
+import { dateAt } from '../../../shared/domain/recorded-time.ts';
+import { kickOffOf, stepsOf } from '../../../shared/domain/timeline.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { logOf } from '../../league/scores/store.ts';

@@ -1,8 +1,8 @@
 /** PNG in, WebP out: nothing of an uploaded file but its pixels is ever served. */
 import { ulid } from 'ulid';
-import { Refusal } from '../../../shared/errors.ts';
-import { cardPicture } from '../../../shared/recordings/media-address.ts';
-import { maxPixels } from '../../../shared/recordings/png-file.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import { cardPicture } from '../../../shared/domain/media-address.ts';
+import { maxPixels } from '../../../shared/domain/png-file.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { writeObject } from '../../platform/aws/storage.ts';
 import { type PictureKind, pictureKey, requirePng } from './rules.ts';

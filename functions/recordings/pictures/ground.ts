@@ -3,7 +3,7 @@
  * letters of the scoreboard upon them, the lines of the sport, and grain. Two fields stand beside each other, in an upright
  * picture one above the other. Crests and texts are laid over it. Pure.
  */
-import type { Sport } from '../../../shared/schema.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
 import { inkUpon, shade } from './colours.ts';
 import { line, widthOf } from './lettering.ts';
 

@@ -1,6 +1,6 @@
 /** Pictures: what is accepted, and where they lie. Pure. Rows: B-UI-6, B-CLUB-2, B-EV-8, B-VOD-4. */
-import { Refusal } from '../../../shared/errors.ts';
-import { pngRefusal } from '../../../shared/recordings/png-file.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import { pngRefusal } from '../../../shared/domain/png-file.ts';
 
 export type PictureKind = 'clubs' | 'events' | 'vods' | 'contentvideos' | 'advideos' | 'cameras';
 

@@ -1,5 +1,5 @@
 /** Setting the picture of whatever has one. The replaced picture goes with the sweep, and one that nobody has. */
-import { Refusal } from '../../../shared/errors.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import { transact } from '../../platform/aws/dynamo.ts';

@@ -1,7 +1,7 @@
 /** Parts and names of large files. Pure. */
-import { uploadPartBytes } from '../../../shared/limits.ts';
-import type { MediaKind } from '../../../shared/recordings/media-address.ts';
-import { extensionOf, videoExtensions } from '../../../shared/recordings/video-file.ts';
+import { uploadPartBytes } from '../../../shared/domain/limits.ts';
+import type { MediaKind } from '../../../shared/domain/media-address.ts';
+import { extensionOf, videoExtensions } from '../../../shared/domain/video-file.ts';
 import type { ReceivedPart } from '../../platform/aws/storage.ts';
 
 /** S3 takes parts of the same size, the last one smaller; the first part is number 1. */

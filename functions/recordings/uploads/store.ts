@@ -1,8 +1,8 @@
 /** Open uploads, in the table `uploads`: which S3 upload belongs to which video, and whose it is. */
 import { ulid } from 'ulid';
-import { uploadPartBytes } from '../../../shared/limits.ts';
-import type { MediaKind } from '../../../shared/recordings/media-address.ts';
-import type { FileDescription, UploadTicket } from '../../../shared/recordings/uploads.ts';
+import type { FileDescription, UploadTicket } from '../../../shared/contract/uploads.ts';
+import { uploadPartBytes } from '../../../shared/domain/limits.ts';
+import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import { deleteItem, getItem, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { createMultipartUpload } from '../../platform/aws/storage.ts';

@@ -1,9 +1,10 @@
 /** Recorded matches: what is stored, and what club staff may change. Pure. Rows: B-VOD-8, B-API-78, B-API-79. */
-import { fold } from '../../../shared/fold.ts';
-import { type AgeCategory, ageCategories } from '../../../shared/league/match.ts';
-import { isSummary } from '../../../shared/recordings/match-videos.ts';
-import type { Gap } from '../../../shared/recordings/recorded-time.ts';
-import type { Sport } from '../../../shared/schema.ts';
+
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { fold } from '../../../shared/domain/fold.ts';
+import { type AgeCategory, ageCategories } from '../../../shared/domain/match.ts';
+import { isSummary } from '../../../shared/domain/match-videos.ts';
+import type { Gap } from '../../../shared/domain/recorded-time.ts';
 import type { MediaFields } from '../media/rules.ts';
 
 export interface StoredVod extends MediaFields {

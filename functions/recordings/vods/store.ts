@@ -1,7 +1,8 @@
 /** Recorded matches: items and rows. */
-import { fold } from '../../../shared/fold.ts';
-import type { AgeCategory } from '../../../shared/league/match.ts';
-import type { MediaStatus, Sport } from '../../../shared/schema.ts';
+
+import type { MediaStatus, Sport } from '../../../shared/contract/schema.ts';
+import { fold } from '../../../shared/domain/fold.ts';
+import type { AgeCategory } from '../../../shared/domain/match.ts';
 import { Collection } from '../../platform/catalogue/collection.ts';
 import { byRenderOrder } from '../../platform/catalogue/page.ts';
 import { ageCategoryOf, type StoredVod } from './rules.ts';

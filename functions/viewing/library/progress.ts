@@ -1,6 +1,7 @@
 /** Where a viewer has come to in a video, and which parts of a recording they played, whichever request tells it. */
-import type { Played, PlayedVideo } from '../../../shared/played.ts';
-import type { ShelfVideo } from '../../../shared/viewing/library.ts';
+
+import type { ShelfVideo } from '../../../shared/contract/library.ts';
+import type { Played, PlayedVideo } from '../../../shared/domain/played.ts';
 import { events } from '../../league/events/store.ts';
 import { Remembered } from '../../platform/catalogue/remembered.ts';
 import { type Caller, isLiveUser } from '../../platform/session/rules.ts';

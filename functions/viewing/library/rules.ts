@@ -1,6 +1,7 @@
 /** What goes on which shelf of the home page. Pure. */
-import type { AgeCategory } from '../../../shared/league/match.ts';
-import type { Sport } from '../../../shared/schema.ts';
+
+import type { Sport } from '../../../shared/contract/schema.ts';
+import type { AgeCategory } from '../../../shared/domain/match.ts';
 
 export interface ShelfRow {
   id: string;

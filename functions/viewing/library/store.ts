@@ -1,5 +1,5 @@
 /** A viewer's saved and begun videos, in the table `library`: one query reads the whole shelf. */
-import type { ShelfVideo } from '../../../shared/viewing/library.ts';
+import type { ShelfVideo } from '../../../shared/contract/library.ts';
 import { deleteItem, getItems, type Key, putItem, queryItems, updateItem } from '../../platform/aws/dynamo.ts';
 
 export interface Saved extends ShelfVideo {

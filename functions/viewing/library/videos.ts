@@ -1,6 +1,6 @@
 /** The videos that may stand on a shelf: recordings and content, each by the rules of its own feature. */
-import { Refusal } from '../../../shared/errors.ts';
-import type { ShelfVideo } from '../../../shared/viewing/library.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import type { ShelfVideo } from '../../../shared/contract/library.ts';
 import { clubNamer } from '../../league/clubs/store.ts';
 import { contentCard } from '../../recordings/content/answers.ts';
 import { isPublished as isPublishedContent } from '../../recordings/content/rules.ts';

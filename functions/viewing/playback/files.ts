@@ -2,8 +2,8 @@
  * What a generation's folder gives to a player that may watch: playlists, the key, the seek bar's track. What all viewers
  * see alike is made once: a generation never changes, and only the key's address names the viewer.
  */
-import { Refusal } from '../../../shared/errors.ts';
-import { generationFolder, type MediaKind } from '../../../shared/recordings/media-address.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import { generationFolder, type MediaKind } from '../../../shared/domain/media-address.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import type { RawAnswer } from '../../platform/http/request.ts';

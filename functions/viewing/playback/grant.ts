@@ -1,5 +1,5 @@
 /** The `playback` member of an answer: the decision, and when granted the address with its token (row V-ACC-10). */
-import type { Playback } from '../../../shared/playback-grant.ts';
+import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { mediaUrl } from '../../platform/aws/addresses.ts';
 import type { Caller } from '../../platform/session/rules.ts';
 import { type Decision, decide, type Watchable } from './rules.ts';

@@ -2,7 +2,7 @@
  * The user's one stream is here now (rows V-PLAY-6 and 7): what another session of theirs still watches live, ends.
  * Nobody else is limited.
  */
-import { Refusal } from '../../../shared/errors.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import { ConditionFailed, transact } from '../../platform/aws/dynamo.ts';
 import type { Caller } from '../../platform/session/rules.ts';
 import {

@@ -4,7 +4,7 @@
  * by different sessions exactly one wins.
  */
 import { randomBytes } from 'node:crypto';
-import { leaseMs } from '../../../shared/limits.ts';
+import { leaseMs } from '../../../shared/domain/limits.ts';
 import { ConditionFailed, getItem, type Key, updateItem, updateWrite, type Write } from '../../platform/aws/dynamo.ts';
 
 export interface Lease {

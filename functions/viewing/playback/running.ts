@@ -3,7 +3,7 @@
  * (D-DVR-2). What all viewers see alike is read once a second and made once each time that it has grown, half a minute
  * apart; only the master playlist names the viewer.
  */
-import { Refusal } from '../../../shared/errors.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
 import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
 import { patienceMs } from '../../broadcast/broadcasts/rules.ts';
 import { hlsFolder, playlistOf } from '../../broadcast/broadcasts/running.ts';

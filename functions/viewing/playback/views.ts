@@ -5,7 +5,7 @@
  * units; far beyond that a job would fold them.
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { audienceParts } from '../../../shared/limits.ts';
+import { audienceParts } from '../../../shared/domain/limits.ts';
 import { ConditionFailed, getItems, type Key, queryItems, updateItem } from '../../platform/aws/dynamo.ts';
 import { everyShard, shardOf, shards } from '../../platform/aws/shards.ts';
 

@@ -1,5 +1,5 @@
 /** What does not move: measures, the ground seen from above, the wall of the stand, where the camera stands. Metres. */
-import type { Sport } from '../../../shared/schema.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
 import { type Colour, colourOf } from './canvas.ts';
 
 export interface Ground {

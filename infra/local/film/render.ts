@@ -1,5 +1,5 @@
 /** Draws a match frame by frame: the ground in perspective, the stand, goals or baskets, players, ball. */
-import type { Sport } from '../../../shared/schema.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
 import { Camera } from './camera.ts';
 import { Canvas, type Colour, colourOf } from './canvas.ts';
 import { drawEnd } from './ends.ts';

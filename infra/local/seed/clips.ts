@@ -1,7 +1,7 @@
 /** Films of matches of the demo league, as files. */
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Sport } from '../../../shared/schema.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
 import { type FilmOptions, makeFilm } from '../film/film.ts';
 import { clipTimeoutMs } from './steps.ts';
 import type { Team } from './teams.ts';

@@ -9,7 +9,7 @@ import { forgetDraft, garbageOfGeneration, keepDraft } from '../../../functions/
 import type { MediaFields } from '../../../functions/recordings/media/rules.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { vods } from '../../../functions/recordings/vods/store.ts';
-import { generationFolder, type MediaKind, posterKey } from '../../../shared/recordings/media-address.ts';
+import { generationFolder, type MediaKind, posterKey } from '../../../shared/domain/media-address.ts';
 import { drawnPicture, type Repeated, repeatedPlaylist } from './repeated.ts';
 import { repeatedFile } from './repeated-file.ts';
 

@@ -10,7 +10,7 @@ import { beginEncoding } from '../../../functions/recordings/media/encode.ts';
 import { newMedia } from '../../../functions/recordings/media/rules.ts';
 import { createMoment } from '../../../functions/recordings/moments/store.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
-import { momentTypes } from '../../../shared/recordings/moment-types.ts';
+import { momentTypes } from '../../../shared/domain/moment-types.ts';
 import { type Goal, goalsOf } from '../film/film.ts';
 import { type ClipOptions, filmOf } from './clips.ts';
 import { type Match, once, seedId } from './steps.ts';

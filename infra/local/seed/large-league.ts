@@ -9,8 +9,8 @@ import { events } from '../../../functions/league/events/store.ts';
 import { newMedia } from '../../../functions/recordings/media/rules.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { vods } from '../../../functions/recordings/vods/store.ts';
-import { fromWallTime, wallTime } from '../../../shared/madrid-time.ts';
-import type { Sport } from '../../../shared/schema.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { fromWallTime, wallTime } from '../../../shared/domain/madrid-time.ts';
 import { pick, seedId } from './steps.ts';
 import { categories } from './teams.ts';
 

@@ -16,7 +16,7 @@ import { createUser, findUser } from '../../../functions/people/accounts/store.t
 import { setPassword } from '../../../functions/platform/aws/identity.ts';
 import { createChannel } from '../../../functions/platform/aws/live-streaming.ts';
 import { storePicture } from '../../../functions/recordings/pictures/encode.ts';
-import type { Role } from '../../../shared/people/accounts.ts';
+import type { Role } from '../../../shared/contract/accounts.ts';
 import { demoAccounts, demoPassword } from '../config.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { seedAd } from './ad.ts';

@@ -2,8 +2,8 @@
 import sharp from 'sharp';
 import { fieldColours } from '../../../functions/recordings/pictures/colours.ts';
 import { ground, middlesOf } from '../../../functions/recordings/pictures/ground.ts';
-import { clubCodes } from '../../../shared/league/club-code.ts';
-import type { Sport } from '../../../shared/schema.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { clubCodes } from '../../../shared/domain/club-code.ts';
 import type { Team } from './teams.ts';
 
 export const crest = (team: Team): Promise<Buffer> => png(drawCrest(team));

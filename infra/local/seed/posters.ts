@@ -4,7 +4,7 @@ import { environment } from '../../../functions/platform/aws/environment.ts';
 import { readObject, writeObject } from '../../../functions/platform/aws/storage.ts';
 import { storePicture } from '../../../functions/recordings/pictures/encode.ts';
 import { type PictureKind, pictureKey } from '../../../functions/recordings/pictures/rules.ts';
-import { cardPicture } from '../../../shared/recordings/media-address.ts';
+import { cardPicture } from '../../../shared/domain/media-address.ts';
 import { matchPoster } from './pictures.ts';
 import type { Match } from './steps.ts';
 

@@ -2,9 +2,9 @@
 import { changeEvent } from '../../../functions/league/events/change.ts';
 import { following } from '../../../functions/league/scores/rules.ts';
 import { append } from '../../../functions/league/scores/store.ts';
-import type { SideKind } from '../../../shared/league/score.ts';
-import type { LoggedAction } from '../../../shared/league/scores.ts';
-import type { Sport } from '../../../shared/schema.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
+import type { LoggedAction } from '../../../shared/contract/scores.ts';
+import type { SideKind } from '../../../shared/domain/score.ts';
 import { type FilmOptions, goalsOf, shownSeconds } from '../film/film.ts';
 import { type Match, pick } from './steps.ts';
 

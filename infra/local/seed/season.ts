@@ -3,10 +3,11 @@
  * and two ahead on which every club plays each of its sports, cup matches on the evenings between, and one match of
  * football that is under way.
  */
-import type { EventState } from '../../../shared/league/event-state.ts';
-import { type AgeCategory, matchTitle } from '../../../shared/league/match.ts';
-import { fromWallTime, wallTime } from '../../../shared/madrid-time.ts';
-import type { Sport } from '../../../shared/schema.ts';
+
+import type { Sport } from '../../../shared/contract/schema.ts';
+import type { EventState } from '../../../shared/domain/event-state.ts';
+import { fromWallTime, wallTime } from '../../../shared/domain/madrid-time.ts';
+import { type AgeCategory, matchTitle } from '../../../shared/domain/match.ts';
 import { type Match, pick, seedId } from './steps.ts';
 import { categories, type Team, teams } from './teams.ts';
 

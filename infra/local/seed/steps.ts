@@ -1,7 +1,7 @@
 /** What the steps of the demo league share: their options, matches, ids that stay the same, and repeatable creations. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConditionFailed } from '../../../functions/platform/aws/dynamo.ts';
-import type { Sport } from '../../../shared/schema.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
 import type { Team } from './teams.ts';
 
 export interface SeedOptions {

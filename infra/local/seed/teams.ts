@@ -1,7 +1,7 @@
 /** The clubs of the demo league. All names are invented; colours dress crests, pitches and pictures. */
 
-import type { AgeCategory } from '../../../shared/league/match.ts';
-import type { Sport } from '../../../shared/schema.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
+import type { AgeCategory } from '../../../shared/domain/match.ts';
 
 export interface Team {
   name: string;

@@ -11,7 +11,7 @@ import { newMedia } from '../../../functions/recordings/media/rules.ts';
 import { sourceKey } from '../../../functions/recordings/uploads/rules.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { vods } from '../../../functions/recordings/vods/store.ts';
-import type { Sport } from '../../../shared/schema.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
 import { shownSeconds } from '../film/film.ts';
 import { type ClipOptions, makeClip } from './clips.ts';
 import { copiedFields, copyEncoding, lengthen } from './encodings.ts';

@@ -9,7 +9,7 @@ import { recordLive } from '../../support/recorded-live.ts';
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { streamObserved } = await import('../../../functions/broadcast/live/rules.ts');
 const { conclude } = await import('../../../functions/broadcast/broadcasts/conclude.ts');
-const { recordingState } = await import('../../../functions/broadcast/broadcasts/jobs.ts');
+const { recordingState } = await import('../../../functions/jobs/broadcasts.ts');
 const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
 const { settleRecording } = await import('../../../functions/broadcast/broadcasts/record.ts');
 const { getBroadcast, notePeak } = await import('../../../functions/broadcast/broadcasts/store.ts');

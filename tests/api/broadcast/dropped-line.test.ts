@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
-import { dateAt } from '../../../shared/recordings/recorded-time.ts';
+import { dateAt } from '../../../shared/domain/recorded-time.ts';
 import { call, club, event, person } from '../../support/api.ts';
 import { clockFrom, timeShown } from '../../support/clock-picture.ts';
 import { isThorough } from '../../support/effort.ts';

@@ -8,13 +8,13 @@ import {
 } from '@aws-sdk/client-ivs';
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { readCue } from '../../../shared/league/score-cue.ts';
-import type { LoggedAction } from '../../../shared/league/scores.ts';
+import type { LoggedAction } from '../../../shared/contract/scores.ts';
+import { readCue } from '../../../shared/domain/score-cue.ts';
 import { club, event } from '../../support/api.ts';
 import { replaceService } from '../../support/service.ts';
 
 const { createSource, newSource } = await import('../../../functions/broadcast/live/create.ts');
-const { followScoreLive } = await import('../../../functions/broadcast/live/jobs.ts');
+const { followScoreLive } = await import('../../../functions/jobs/live.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { append, claimWord } = await import('../../../functions/league/scores/store.ts');

@@ -1,6 +1,6 @@
 /** The matches of a season from a file, as an admin brings them. */
 import { expect, test } from 'vitest';
-import { mostFixtures } from '../../../shared/league/fixtures.ts';
+import { mostFixtures } from '../../../shared/domain/fixtures.ts';
 import { call, club, person } from '../../support/api.ts';
 
 const { events } = await import('../../../functions/league/events/store.ts');

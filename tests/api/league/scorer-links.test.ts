@@ -1,8 +1,8 @@
 /** The scorer's link: what it opens, what it does not, and everything that ends it. */
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ContractKey, contract } from '../../../shared/contract.ts';
-import type { Endpoint } from '../../../shared/endpoint.ts';
+import { type ContractKey, contract } from '../../../shared/contract/contract.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { addressOf, call, club, event, person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 

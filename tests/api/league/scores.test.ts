@@ -1,14 +1,14 @@
 /** The score of a match: what followers read, and what the desks of those who keep it send. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import type { Kind, Side } from '../../../shared/league/score.ts';
+import type { Kind, Side } from '../../../shared/domain/score.ts';
 import { call, club, event, person, vod } from '../../support/api.ts';
 import { isThorough, repetitions } from '../../support/effort.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const { events } = await import('../../../functions/league/events/store.ts');
 const { findScore, logOf } = await import('../../../functions/league/scores/store.ts');
-const { followScore, forgetScore } = await import('../../../functions/league/scores/jobs.ts');
+const { followScore, forgetScore } = await import('../../../functions/jobs/scores.ts');
 
 const admin = await person('ADMIN');
 const clubId = await club('CD Marcador');

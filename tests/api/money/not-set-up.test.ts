@@ -17,7 +17,7 @@ test('[A-PAY-21] without Stripe the minute has nothing to take over and no alarm
   await secrets.send(new CreateSecretCommand({ Name, SecretString: '{"apiKey":"","webhookSecret":"","unused":"x"}' }));
   vi.stubEnv('STRIPE_SECRET_ARN', Name);
   vi.resetModules();
-  const { reconcilePayments } = await import('../../../functions/money/payments/jobs.ts');
+  const { reconcilePayments } = await import('../../../functions/jobs/payments.ts');
   const { createCustomer } = await import('../../../functions/money/payments/provider.ts');
   await expect(reconcilePayments()).resolves.toBeUndefined();
   const somebody = { id: '1', email: 'a@cantera.test', name: 'Ana', surname: 'Ruiz' };
@@ -25,6 +25,6 @@ test('[A-PAY-21] without Stripe the minute has nothing to take over and no alarm
 
   await write({ apiKey: 'sk_test', webhookSecret: '' });
   vi.resetModules();
-  const half = await import('../../../functions/money/payments/jobs.ts');
+  const half = await import('../../../functions/jobs/payments.ts');
   await expect(half.reconcilePayments()).rejects.toThrow('lacks');
 });

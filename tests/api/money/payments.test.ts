@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { stripeApiKey, stripeWebhookSecret } from '../../../infra/local/stripe/stripe.ts';
-import { seasonEnd, usualLastDay } from '../../../shared/money/season.ts';
+import { seasonEnd, usualLastDay } from '../../../shared/domain/season.ts';
 import { addresses, call, club, event, type Person, person, vod } from '../../support/api.ts';
 import { someOf } from '../../support/effort.ts';
 import { eventually, is } from '../../support/eventually.ts';

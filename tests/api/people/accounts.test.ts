@@ -8,7 +8,7 @@ import { anyPlace, askToPay, from, logIn, mailsTo, mailTo, press, sessionOf } fr
 
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
-const { handler } = await import('../../../functions/people/accounts/routes.ts');
+const { handler } = await import('../../../functions/api/accounts.ts');
 const { sendRecoveryLink } = await import('../../../functions/people/accounts/recovery.ts');
 const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
 

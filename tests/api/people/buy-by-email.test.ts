@@ -11,7 +11,7 @@ const { saveCustomer } = await import('../../../functions/people/partner/store.t
 const { paymentLink } = await import('../../../functions/money/payments/checkout.ts');
 const { takeOver } = await import('../../../functions/money/payments/events.ts');
 const { eventsSince } = await import('../../../functions/money/payments/provider.ts');
-const { handler } = await import('../../../functions/people/accounts/routes.ts');
+const { handler } = await import('../../../functions/api/accounts.ts');
 const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 
 const address = () => `familia-${Math.random().toString(36).slice(2)}@cantera.test`;

@@ -1,8 +1,8 @@
 /** The kinds of people, what gives them access, and the mail that they get. */
 import { describe, expect, test } from 'vitest';
 import { partnerApiKey } from '../../../infra/local/keys.ts';
-import type { ContractKey } from '../../../shared/contract.ts';
-import type { Role } from '../../../shared/people/accounts.ts';
+import type { Role } from '../../../shared/contract/accounts.ts';
+import type { ContractKey } from '../../../shared/contract/contract.ts';
 import { call, captchaToken, club, event, person, vod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { askToPay, logIn, mailsTo, press, sessionOf } from '../../support/people.ts';

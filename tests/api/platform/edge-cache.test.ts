@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { edgeKeepSeconds, webBehaviours } from '../../../infra/cdn.ts';
 import { startCdn } from '../../../infra/local/cloudfront/cloudfront.ts';
 import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
-import { contract } from '../../../shared/contract.ts';
-import type { Endpoint } from '../../../shared/endpoint.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { alike } from '../../../web/lib/api.ts';
 import { addresses, addressOf, club, type Person, person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually.ts';
 const { keepFact, newFact, tell } = await import('../../../functions/platform/facts/facts.ts');
 const { getItem, transact } = await import('../../../functions/platform/aws/dynamo.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
-const { releaseVods } = await import('../../../functions/recordings/vods/jobs.ts');
+const { releaseVods } = await import('../../../functions/jobs/vods.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
 const kept = (id: string) => getItem('messages', { pk: 'FACTS', sk: id });

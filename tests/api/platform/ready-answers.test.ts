@@ -1,7 +1,7 @@
 /** What is kept ready for the next visitor is never older than the last change that the function has heard of. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, test, vi } from 'vitest';
-import type { Endpoint } from '../../../shared/endpoint.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { call, club, event, person, vod } from '../../support/api.ts';
 
 const { ReadyAnswers } = await import('../../../functions/platform/http/ready-answers.ts');

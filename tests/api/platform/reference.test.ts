@@ -1,7 +1,7 @@
 /** The OpenAPI document and its page. */
 import { expect, test } from 'vitest';
-import { contract } from '../../../shared/contract.ts';
-import { splitKey } from '../../../shared/endpoint.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import { splitKey } from '../../../shared/contract/endpoint.ts';
 import { addressOf } from '../../support/api.ts';
 
 interface Operation {

@@ -5,7 +5,7 @@ import { addresses, call, club, event, type Person, person, vod } from '../../su
 import { eventually } from '../../support/eventually.ts';
 import { mailsTo } from '../../support/people.ts';
 
-const { planAlerts, sendAlerts } = await import('../../../functions/reach/alerts/jobs.ts');
+const { planAlerts, sendAlerts } = await import('../../../functions/jobs/alerts.ts');
 const { followersOf } = await import('../../../functions/reach/alerts/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 
@@ -89,7 +89,7 @@ describe('following', () => {
 
     const other = await match();
     const goes = await follower(other.id);
-    const { forgetAlerts } = await import('../../../functions/reach/alerts/jobs.ts');
+    const { forgetAlerts } = await import('../../../functions/jobs/alerts.ts');
     await forgetAlerts({ 'detail-type': 'AccountDeleted', detail: { userId: goes.user.id } } as Parameters<
       typeof forgetAlerts
     >[0]);

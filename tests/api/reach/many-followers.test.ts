@@ -10,7 +10,7 @@ import { eventually } from '../../support/eventually.ts';
 import { control, deliveredTo, subscribePush } from '../../support/push.ts';
 import { somebody } from '../../support/records.ts';
 
-const { planAlerts, sendAlerts } = await import('../../../functions/reach/alerts/jobs.ts');
+const { planAlerts, sendAlerts } = await import('../../../functions/jobs/alerts.ts');
 const { addDevice, bucketOf, follow, followersOf, settingsOf } = await import(
   '../../../functions/reach/alerts/store.ts'
 );

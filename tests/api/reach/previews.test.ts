@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
-import { sharePicture } from '../../../shared/reach/share-picture.ts';
+import { sharePicture } from '../../../shared/domain/share-picture.ts';
 import { addresses, call, club, contentVideo, event, person, vod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 

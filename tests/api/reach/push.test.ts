@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { mailsTo } from '../../support/people.ts';
 import { control, deliveredTo, type Subscribed, subscribePush } from '../../support/push.ts';
 
-const { planAlerts, sendAlerts, endAlertDevices } = await import('../../../functions/reach/alerts/jobs.ts');
+const { planAlerts, sendAlerts, endAlertDevices } = await import('../../../functions/jobs/alerts.ts');
 const { settingsOf } = await import('../../../functions/reach/alerts/store.ts');
 const { goalFreshMs } = await import('../../../functions/reach/alerts/rules.ts');
 

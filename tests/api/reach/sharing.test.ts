@@ -7,7 +7,7 @@ import { hostileMarkup } from '../../support/hostile-markup.ts';
 
 const { token } = await person('ADMIN');
 // One more warm function, in which things can go wrong.
-const { handler } = await import('../../../functions/reach/sharing/routes.ts');
+const { handler } = await import('../../../functions/api/sharing.ts');
 const { keepClip } = await import('../../../functions/recordings/clips/store.ts');
 const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
 const { events } = await import('../../../functions/league/events/store.ts');

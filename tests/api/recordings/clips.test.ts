@@ -16,7 +16,7 @@ const { objectSize, writeObject } = await import('../../../functions/platform/aw
 const { sweepClips } = await import('../../../functions/recordings/clips/sweep.ts');
 const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
-const { reconcileEncodings } = await import('../../../functions/recordings/media/jobs.ts');
+const { reconcileEncodings } = await import('../../../functions/jobs/media.ts');
 const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
 const { storePicture } = await import('../../../functions/recordings/pictures/encode.ts');
 

@@ -18,7 +18,7 @@ const { takeFreeMoment } = await import('../../../functions/recordings/clips/fre
 const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
 const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
-const { clipKey } = await import('../../../shared/recordings/media-address.ts');
+const { clipKey } = await import('../../../shared/domain/media-address.ts');
 
 const admin = await person('ADMIN');
 const offered = async (id: string) => (await call('GET /vods/{id}/free-moment', { params: { id } })).data.freeMoment;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { call, club, event, person, vod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const { markGoals } = await import('../../../functions/recordings/moments/jobs.ts');
+const { markGoals } = await import('../../../functions/jobs/moments.ts');
 const { momentsOf } = await import('../../../functions/recordings/moments/store.ts');
 
 const admin = await person('ADMIN');

@@ -1,7 +1,7 @@
 /** Clips that viewers cut for themselves: whose choice it is, who sees them, and all that ends them. */
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pageSize } from '../../../shared/limits.ts';
+import { pageSize } from '../../../shared/domain/limits.ts';
 import { call, club, event, type Person, person, vod } from '../../support/api.ts';
 import { isThorough } from '../../support/effort.ts';
 import { eventually } from '../../support/eventually.ts';

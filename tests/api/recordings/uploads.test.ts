@@ -9,7 +9,7 @@ import { uploads } from '../../support/uploads.ts';
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { abortMultipartUpload, listObjects, writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
-const { reconcileEncodings } = await import('../../../functions/recordings/media/jobs.ts');
+const { reconcileEncodings } = await import('../../../functions/jobs/media.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { getUpload } = await import('../../../functions/recordings/uploads/store.ts');
 

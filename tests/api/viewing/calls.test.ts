@@ -17,8 +17,8 @@ const { freeLease } = await import('../../../functions/viewing/playback/lease.ts
 const { viewsOf } = await import('../../../functions/viewing/playback/live-views.ts');
 const { hashOf, startSession } = await import('../../../functions/platform/session/sessions.ts');
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
-const { handler } = await import('../../../functions/viewing/playback/routes.ts');
-const accounts = await import('../../../functions/people/accounts/routes.ts');
+const { handler } = await import('../../../functions/api/playback.ts');
+const accounts = await import('../../../functions/api/accounts.ts');
 
 /** A recording of a match, with its playlists and key. */
 async function recording() {

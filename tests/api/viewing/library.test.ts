@@ -1,7 +1,7 @@
 /** Saved videos, where one was left, and the shelves of the home page. */
 import { describe, expect, test } from 'vitest';
-import { pageSize } from '../../../shared/limits.ts';
-import type { ShelfVideo } from '../../../shared/viewing/library.ts';
+import type { ShelfVideo } from '../../../shared/contract/library.ts';
+import { pageSize } from '../../../shared/domain/limits.ts';
 import { call, club, contentVideo, event, person, vod } from '../../support/api.ts';
 
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');

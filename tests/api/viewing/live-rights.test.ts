@@ -12,7 +12,7 @@ import { eventually, is } from '../../support/eventually.ts';
 import { askToPay, logIn, mailTo, press, sessionOf } from '../../support/people.ts';
 import { replaceService } from '../../support/service.ts';
 
-const { endViews } = await import('../../../functions/viewing/playback/jobs.ts');
+const { endViews } = await import('../../../functions/jobs/playback.ts');
 const { endLiveViews, judgeDue, judgeLater, keepLiveView, viewsOf } = await import(
   '../../../functions/viewing/playback/live-views.ts'
 );

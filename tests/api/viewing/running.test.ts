@@ -14,7 +14,7 @@ const { events } = await import('../../../functions/league/events/store.ts');
 const { startSession } = await import('../../../functions/platform/session/sessions.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
-const { handler } = await import('../../../functions/viewing/playback/routes.ts');
+const { handler } = await import('../../../functions/api/playback.ts');
 
 /** Half an hour ago, so that its recording is there. */
 const startedAt = new Date(Date.now() - 1_800_000).toISOString();

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ContractKey } from '../../../shared/contract.ts';
+import type { ContractKey } from '../../../shared/contract/contract.ts';
 import { addressOf, call, club, event, person, vod } from '../../support/api.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -10,7 +10,7 @@ import { makeClip } from '../../../infra/local/seed/clips.ts';
 import { seedId } from '../../../infra/local/seed/steps.ts';
 import { type Team, teams } from '../../../infra/local/seed/teams.ts';
 import { readArguments } from '../../../infra/toolchain/arguments.ts';
-import type { Sport } from '../../../shared/schema.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
 import { findChromium } from '../../support/machine.ts';
 import startTestPlatform from '../support/global-platform.ts';
 import type { Person } from '../support/platform.ts';

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import type { StoredUser } from '../../../functions/platform/session/rules.ts';
-import type { Role } from '../../../shared/people/accounts.ts';
+import type { Role } from '../../../shared/contract/accounts.ts';
 
 /**
  * How the API answers while the screen is looked at: `full` as it does; `empty` without any item; `long` with names as

@@ -2,9 +2,9 @@
 import { ulid } from 'ulid';
 import { seedId } from '../../../infra/local/seed/steps.ts';
 import { type Team, teams } from '../../../infra/local/seed/teams.ts';
-import type { Role } from '../../../shared/people/accounts.ts';
-import { clipKey, posterKey } from '../../../shared/recordings/media-address.ts';
-import type { Moment } from '../../../shared/recordings/moments.ts';
+import type { Role } from '../../../shared/contract/accounts.ts';
+import type { Moment } from '../../../shared/contract/moments.ts';
+import { clipKey, posterKey } from '../../../shared/domain/media-address.ts';
 import { clip } from '../../support/media.ts';
 import { somebody, someEvent } from '../../support/records.ts';
 

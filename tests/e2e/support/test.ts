@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import type { Role } from '../../../shared/people/accounts.ts';
+import type { Role } from '../../../shared/contract/accounts.ts';
 import { addresses, ownData, type Person, person } from './platform.ts';
 
 export { expect };

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { clubs } from '../../../functions/league/clubs/store.ts';
 import { takeFixture } from '../../../functions/league/events/fixtures.ts';
 import { events } from '../../../functions/league/events/store.ts';
-import { Fixture } from '../../../shared/league/fixtures.ts';
+import { Fixture } from '../../../shared/domain/fixtures.ts';
 import { operate, ownPlatform } from '../../support/own-platform.ts';
 import { someEvent } from '../../support/records.ts';
 

@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { serve } from '../../../functions/platform/http/serve.ts';
 import { limitedByAddress, limitedPaths } from '../../../infra/waf.ts';
-import { contract } from '../../../shared/contract.ts';
-import { defineEndpoints } from '../../../shared/endpoint.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import { defineEndpoints } from '../../../shared/contract/endpoint.ts';
 import { templates } from './support.ts';
 
 afterEach(() => vi.unstubAllEnvs());

@@ -4,8 +4,8 @@ import { failoverStatuses, mediaBehaviours, webBehaviours } from '../../../infra
 import { allFunctions } from '../../../infra/functions.ts';
 import { jobFunctions } from '../../../infra/jobs.ts';
 import { tables } from '../../../infra/tables.ts';
-import { contract } from '../../../shared/contract.ts';
-import type { Endpoint } from '../../../shared/endpoint.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { productionContext, type StackName, templates, text } from './support.ts';
 
 const trial = templates();

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answersTo, joining, storedScore } from '../../../functions/league/scores/rules.ts';
+import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import {
   type Action,
   clockAt,
@@ -14,8 +15,7 @@ import {
   scoreOf,
   sideKinds,
   undoingsOf,
-} from '../../../shared/league/score.ts';
-import type { LoggedAction } from '../../../shared/league/scores.ts';
+} from '../../../shared/domain/score.ts';
 
 const minute = 60_000;
 const kickOff = Date.parse('2026-11-21T10:00:00Z');

@@ -1,8 +1,8 @@
 /** The score as it went, against the fold of everything that had happened by then. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Action, counted, type Kind, scoreOf } from '../../../shared/league/score.ts';
-import { kickOffOf, stepAt, stepsOf } from '../../../shared/league/timeline.ts';
+import { type Action, counted, type Kind, scoreOf } from '../../../shared/domain/score.ts';
+import { kickOffOf, stepAt, stepsOf } from '../../../shared/domain/timeline.ts';
 
 const kickOff = Date.parse('2026-11-21T10:00:00Z');
 let made = 0;

@@ -1,8 +1,8 @@
 /** Today, this weekend, what comes and what was: by Madrid's clock, also where the server's says another day. */
 import { describe, expect, test } from 'vitest';
 import { eventsAt } from '../../../functions/league/events/times.ts';
-import type { EventState } from '../../../shared/league/event-state.ts';
-import type { EventTime } from '../../../shared/league/events.ts';
+import type { EventTime } from '../../../shared/contract/events.ts';
+import type { EventState } from '../../../shared/domain/event-state.ts';
 
 /** Thursday, half past midnight in Madrid: still Wednesday in UTC. */
 const now = Date.parse('2026-06-10T22:30:00Z');

@@ -1,6 +1,6 @@
 /** The end of a season, which subscriptions do not outlive. */
 import { describe, expect, test } from 'vitest';
-import { isDayOfYear, seasonEnd, soldAgain, usualLastDay } from '../../../shared/money/season.ts';
+import { isDayOfYear, seasonEnd, soldAgain, usualLastDay } from '../../../shared/domain/season.ts';
 
 const endOf = (at: string, lastDay = usualLastDay) => new Date(seasonEnd(Date.parse(at), lastDay)).toISOString();
 

@@ -1,8 +1,8 @@
 /** DNI, NIE and CIF. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isSpanishPhone } from '../../../shared/phone.ts';
-import { hasIdFormat, isValidId } from '../../../shared/spanish-id.ts';
+import { isSpanishPhone } from '../../../shared/domain/phone.ts';
+import { hasIdFormat, isValidId } from '../../../shared/domain/spanish-id.ts';
 import { cases } from '../../support/effort.ts';
 
 const letters = 'TRWAGMYFPDXBNJZSQVHLCKE';

@@ -1,7 +1,7 @@
 /** A schema that looks at each object once filters, fills in and refuses like the one that it is made of. */
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { lookedAtOnce, Page } from '../../../shared/schema.ts';
+import { lookedAtOnce, Page } from '../../../shared/contract/schema.ts';
 
 const Match = z.object({ id: z.string(), venue: z.string().nullable().default(null) });
 const Matches = Page('matches', lookedAtOnce(Match));

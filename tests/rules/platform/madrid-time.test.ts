@@ -1,7 +1,7 @@
 /** Spanish days and hours over changes of the clock. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromWallTime, monthGrid, wallTime } from '../../../shared/madrid-time.ts';
+import { fromWallTime, monthGrid, wallTime } from '../../../shared/domain/madrid-time.ts';
 import { cases } from '../../support/effort.ts';
 
 describe('Madrid time', () => {

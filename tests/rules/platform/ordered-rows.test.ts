@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { OrderedRows } from '../../../functions/platform/catalogue/ordered-rows.ts';
 import { byRenderOrder } from '../../../functions/platform/catalogue/page.ts';
 import type { Change } from '../../../functions/platform/catalogue/sorted.ts';
-import { fold } from '../../../shared/fold.ts';
+import { fold } from '../../../shared/domain/fold.ts';
 
 interface Row {
   id: string;

@@ -7,8 +7,8 @@ import { embedPolicy, hostsOf, oembed, tellsScore } from '../../../functions/rea
 import { responseHeaders, webBehaviours } from '../../../infra/cdn.ts';
 import { policyOf } from '../../../infra/constructs/header-policies.ts';
 import { viewerRequestCode } from '../../../infra/constructs/viewer-requests.ts';
-import { ClubChanges } from '../../../shared/league/clubs.ts';
-import { embedCode, embedNames, embedPath } from '../../../shared/reach/embeds.ts';
+import { ClubChanges } from '../../../shared/contract/clubs.ts';
+import { embedCode, embedNames, embedPath } from '../../../shared/domain/embeds.ts';
 import { hostileMarkup } from '../../support/hostile-markup.ts';
 
 const id = '01JZ0000000000000000000000';

@@ -17,8 +17,8 @@ import * as upright from '../../../functions/reach/previews/upright.ts';
 import { drawing } from '../../../functions/reach/previews/wide.ts';
 import { coloursIn, fieldColours, inkUpon } from '../../../functions/recordings/pictures/colours.ts';
 import { line, widthOf, wrapped } from '../../../functions/recordings/pictures/lettering.ts';
-import { EventOfItem } from '../../../shared/league/events.ts';
-import { formatOfPicture, pathOfPicturedPage, sharePicture } from '../../../shared/reach/share-picture.ts';
+import { EventOfItem } from '../../../shared/contract/events.ts';
+import { formatOfPicture, pathOfPicturedPage, sharePicture } from '../../../shared/domain/share-picture.ts';
 import { hostileMarkup } from '../../support/hostile-markup.ts';
 
 const id = '01JZ0000000000000000000000';

@@ -6,8 +6,8 @@ import { placeOf } from '../../../functions/reach/sharing/addresses.ts';
 import { json, type Page, withHead, withoutIndex } from '../../../functions/reach/sharing/head.ts';
 import { isoDuration, sportsEvent } from '../../../functions/reach/sharing/structured.ts';
 import { eventDescription, productDescription, shortened } from '../../../functions/reach/sharing/texts.ts';
-import { EventOfItem } from '../../../shared/league/events.ts';
-import { paths } from '../../../web/app/paths.ts';
+import { EventOfItem } from '../../../shared/contract/events.ts';
+import { paths } from '../../../web/lib/paths.ts';
 import { hostileMarkup } from '../../support/hostile-markup.ts';
 
 const id = '01JZ0000000000000000000000';
@@ -59,7 +59,7 @@ describe('[E-SHARE-1] the addresses', () => {
   });
 });
 
-/** Every address of web/app/paths.ts, with something in each place. */
+/** Every address of web/lib/paths.ts, with something in each place. */
 function all(): string[] {
   const flat = (value: unknown): string[] => {
     if (typeof value === 'string') return [value];
@@ -72,9 +72,7 @@ function all(): string[] {
 }
 
 const documents = () =>
-  [...readFileSync('web/features/trust/legal/document.page.tsx', 'utf8').matchAll(/^ {2}'([\w-]+)':/gm)].map(
-    ([, name = '']) => name,
-  );
+  [...readFileSync('web/routes/document.tsx', 'utf8').matchAll(/^ {2}'([\w-]+)':/gm)].map(([, name = '']) => name);
 
 const page = (fields: Partial<Page> = {}): Page => ({
   path: `/evento/${id}`,

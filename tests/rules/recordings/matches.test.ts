@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Numbered } from '../../../functions/platform/catalogue/numbered.ts';
 import { oncePerMatch } from '../../../functions/recordings/vods/rules.ts';
-import { isSummary } from '../../../shared/recordings/match-videos.ts';
+import { isSummary } from '../../../shared/domain/match-videos.ts';
 
 const row = fc.record({
   title: fc.constantFrom('Rivera – León', 'Resumen: Rivera – León', 'Resumen', 'Resumenes de la jornada'),

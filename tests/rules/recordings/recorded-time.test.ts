@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { beginsAt, gapsIn } from '../../../functions/recordings/media/gaps.ts';
 import { momentsIn } from '../../../functions/recordings/moments/from-score.ts';
-import type { LoggedAction } from '../../../shared/league/scores.ts';
-import { dateAt, secondsAt } from '../../../shared/recordings/recorded-time.ts';
+import type { LoggedAction } from '../../../shared/contract/scores.ts';
+import { dateAt, secondsAt } from '../../../shared/domain/recorded-time.ts';
 
 const from = Date.parse('2026-11-21T10:00:00Z');
 /** Twenty seconds are missing after the first minute, ten after the next two. */

@@ -5,7 +5,7 @@ import { partsOfSummary } from '../../../functions/recordings/clips/rules.ts';
 import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';
 import { assemble } from '../../../infra/local/mediaconvert/assembly.ts';
 import { JobSettings } from '../../../infra/local/mediaconvert/settings.ts';
-import { longestSummary } from '../../../shared/recordings/clip-length.ts';
+import { longestSummary } from '../../../shared/domain/clip-length.ts';
 
 const goal = (second: number) => ({ second, type: 'goal' as const });
 const spans = (...about: Parameters<typeof partsOfSummary>) =>

@@ -1,6 +1,6 @@
 /** Which files pass for videos, by their names and by their first bytes. */
 import { describe, expect, test } from 'vitest';
-import { begins, headBytes, isNamed } from '../../../shared/recordings/video-file.ts';
+import { begins, headBytes, isNamed } from '../../../shared/domain/video-file.ts';
 import { clip, soundOnly } from '../../support/media.ts';
 
 const head = async (bytes: Promise<Buffer>) => (await bytes).subarray(0, headBytes);

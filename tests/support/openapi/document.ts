@@ -5,8 +5,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApi } from '../../../functions/platform/reference/openapi.ts';
-import { contract } from '../../../shared/contract.ts';
-import { type Endpoints, splitKey } from '../../../shared/endpoint.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import { type Endpoints, splitKey } from '../../../shared/contract/endpoint.ts';
 
 /** As far as the tests look at it. */
 export interface Operation {

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { errors } from '../../../shared/errors.ts';
+import { errors } from '../../../shared/contract/errors.ts';
 
 /** Reached from everywhere, or only speaking of refusals. */
 const transparent = new Set(['collection', 'serve', 'serveFrom', 'refusalsOf']);
@@ -22,7 +22,7 @@ interface Source {
 export function codesOfHandlers(): Map<string, string[]> {
   const folder = resolve('functions');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-  const paths = [...names.map((name) => join(folder, name)), resolve('shared/recordings/png-file.ts')];
+  const paths = [...names.map((name) => join(folder, name)), resolve('shared/domain/png-file.ts')];
   const sources = new Map(paths.map((path) => [path, read(path)]));
   const found = new Map<string, string[]>();
   for (const [path, { handlers }] of sources) {
@@ -67,7 +67,7 @@ function read(path: string): Source {
       /^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+)/,
       /^(?:import|type|interface|export (?:type|interface)|\/\*\*)/,
     ),
-    handlers: path.endsWith('routes.ts')
+    handlers: path.includes('functions/api/')
       ? pieces(text, /^ {2}(?:async )?'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)'/, /^\}/)
       : new Map(),
   };

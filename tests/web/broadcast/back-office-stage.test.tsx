@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { RefObject } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { momentTypes } from '../../../shared/recordings/moment-types.ts';
-import type { Moment } from '../../../shared/recordings/moments.ts';
+import type { Moment } from '../../../shared/contract/moments.ts';
+import { momentTypes } from '../../../shared/domain/moment-types.ts';
 import { address, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
 
 // jsdom lacks Media Source; the end-to-end tests play real video. What stays is the element that is asked for the time.

@@ -1,7 +1,7 @@
 /** The desk's queue against a server that refuses, is gone for a while, or whose answers are lost. */
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { LoggedAction } from '../../../shared/league/scores.ts';
+import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { Desk } from '../../../web/features/league/desk/desk.ts';
 import { DeskError, type Send } from '../../../web/features/league/desk/send.ts';
 import { DeskStorage } from '../../../web/features/league/desk/storage.ts';

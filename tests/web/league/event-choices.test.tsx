@@ -1,7 +1,7 @@
 /** What there is of a match on its page beside what is watched: its clips, its data; and its moments beside its video. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { Playback } from '../../../shared/playback-grant.ts';
+import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { hideResults } from '../../../web/lib/results.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { address, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';

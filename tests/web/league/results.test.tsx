@@ -1,7 +1,7 @@
 /** Results on every page, and nowhere for whoever hides them. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { paths } from '../../../web/app/paths.ts';
+import { paths } from '../../../web/lib/paths.ts';
 import { hideResults } from '../../../web/lib/results.ts';
 import { withoutScore } from '../../../web/lib/without-results.ts';
 import { address, answer, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { placeholders } from '../../../shared/people/account-forms.ts';
-import type { User } from '../../../shared/people/accounts.ts';
+import type { User } from '../../../shared/contract/accounts.ts';
+import { placeholders } from '../../../shared/domain/account-forms.ts';
 import { address, callsTo, captchaConfig, id, open, person, type Replies, site, stubCaptcha } from '../support/app.tsx';
 
 site.config = captchaConfig;

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { placeholders } from '../../../shared/people/account-forms.ts';
-import type { User } from '../../../shared/people/accounts.ts';
+import type { User } from '../../../shared/contract/accounts.ts';
+import { placeholders } from '../../../shared/domain/account-forms.ts';
 import { address, calls, callsTo, id, open, person, type Replies } from '../support/app.tsx';
 
 const { streetName, municipality, zipCode, ...reach } = placeholders;

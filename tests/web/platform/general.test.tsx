@@ -6,9 +6,9 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { Guard, type Need } from '../../../web/app/guards.tsx';
-import { paths } from '../../../web/app/paths.ts';
 import { createQueryClient } from '../../../web/app/providers.tsx';
-import { type Session, SessionProvider, useSession } from '../../../web/app/session.tsx';
+import { paths } from '../../../web/lib/paths.ts';
+import { type Session, SessionProvider, useSession } from '../../../web/session/session.tsx';
 import { address, answer, id, listOf, logInBefore, open, person, type Replies } from '../support/app.tsx';
 
 const admin = person('ADMIN');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ScoreStep } from '../../../shared/league/timeline.ts';
+import type { ScoreStep } from '../../../shared/domain/timeline.ts';
 import { periodName, storyOf } from '../../../web/features/recordings/moments/match-story.ts';
 
 const minute = 60_000;

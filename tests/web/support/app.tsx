@@ -5,7 +5,7 @@
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, vi } from 'vitest';
-import type { User } from '../../../shared/people/accounts.ts';
+import type { User } from '../../../shared/contract/accounts.ts';
 import { Providers } from '../../../web/app/providers.tsx';
 import { Router } from '../../../web/app/router.tsx';
 import { client } from '../../../web/lib/api.ts';

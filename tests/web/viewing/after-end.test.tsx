@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { User } from '../../../shared/people/accounts.ts';
+import type { User } from '../../../shared/contract/accounts.ts';
 import { Providers } from '../../../web/app/providers.tsx';
 import { AfterEnd } from '../../../web/features/viewing/next/after-end.tsx';
 import { address, answer, id, logInBefore, person } from '../support/app.tsx';

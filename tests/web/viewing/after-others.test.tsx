@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { paths } from '../../../web/app/paths.ts';
+import { paths } from '../../../web/lib/paths.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { address, callsTo, emptyList, id, listOf, open, person, type Replies } from '../support/app.tsx';
 import { contentCard, vodCard } from '../support/videos.ts';

@@ -1,8 +1,8 @@
 /** The scoreboard over the picture: when it may tell what, and how it reads. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clubCodes } from '../../../shared/league/club-code.ts';
-import { cueText, readCue } from '../../../shared/league/score-cue.ts';
+import { clubCodes } from '../../../shared/domain/club-code.ts';
+import { cueText, readCue } from '../../../shared/domain/score-cue.ts';
 import { type Held, pictureTime, released, withWord } from '../../../web/features/viewing/scoreboard/held.ts';
 import { clockText, phaseCode, type Shown, spokenScore } from '../../../web/features/viewing/scoreboard/score-texts.ts';
 

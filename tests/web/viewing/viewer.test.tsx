@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { User } from '../../../shared/people/accounts.ts';
-import type { Playback } from '../../../shared/playback-grant.ts';
+import type { User } from '../../../shared/contract/accounts.ts';
+import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { forgetPayment, rememberPayment } from '../../../web/features/money/payments/return-path.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
 import {

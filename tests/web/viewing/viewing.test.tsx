@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { User } from '../../../shared/people/accounts.ts';
+import type { User } from '../../../shared/contract/accounts.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { callsTo, forgetLogin, id, listOf, open, person, type Replies } from '../support/app.tsx';
 import { contentCard, vodCard } from '../support/videos.ts';

@@ -1,8 +1,8 @@
 /** The last broadcasts of a source: of which match each was, and its video or the reason why there is none. */
 import { Link } from 'react-router-dom';
-import type { PastBroadcast } from '../../../../shared/broadcast/broadcasts.ts';
-import { paths } from '../../../app/paths.ts';
+import type { PastBroadcast } from '../../../../shared/contract/broadcasts.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
 import { Panel } from '../../../ui/form-layout.tsx';
 import { usePastBroadcasts } from './queries.ts';

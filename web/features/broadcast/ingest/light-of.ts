@@ -1,5 +1,5 @@
 /** A signal as a light of one colour, and what to do about it. */
-import type { IngestHealth } from '../../../../shared/broadcast/ingest.ts';
+import type { IngestHealth } from '../../../../shared/contract/ingest.ts';
 
 /** In words first: the colour is for who sees it. Red would say that it is live. */
 export function lightOf(

@@ -1,6 +1,6 @@
 /** What arrives from a camera, or from the own broadcast profile when there is no id. */
 import { useQuery } from '@tanstack/react-query';
-import type { IngestHealth } from '../../../../shared/broadcast/ingest.ts';
+import type { IngestHealth } from '../../../../shared/contract/ingest.ts';
 import { api } from '../../../lib/api.ts';
 
 /** IVS measures every five seconds. */

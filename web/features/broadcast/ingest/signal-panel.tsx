@@ -1,5 +1,5 @@
 /** The signal of a source on air: figures and plain advice. */
-import type { IngestHealth } from '../../../../shared/broadcast/ingest.ts';
+import type { IngestHealth } from '../../../../shared/contract/ingest.ts';
 import { formatBitrate, formatCount } from '../../../lib/format.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
 import { Fact, Panel } from '../../../ui/form-layout.tsx';

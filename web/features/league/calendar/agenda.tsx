@@ -1,5 +1,5 @@
 /** What is on from a day to the end of its week, on a phone below the days. */
-import type { SportEvent } from '../../../../shared/league/events.ts';
+import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { capitalised } from '../../../lib/format.ts';
 import { EventRow } from './event-row.tsx';
 import { type Day, dayTitle, weekdayTitle, weekOf } from './month.ts';

@@ -1,6 +1,6 @@
 /** Title, clubs and sport; on a phone in a panel that folds, with a count of the active ones (V-CAL-2, V-CAL-3, V-CAL-10). */
 import { type ReactNode, useId, useState } from 'react';
-import type { Sport } from '../../../../shared/schema.ts';
+import type { Sport } from '../../../../shared/contract/schema.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';

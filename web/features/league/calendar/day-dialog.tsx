@@ -1,5 +1,5 @@
 /** The events of one day (V-CAL-5). */
-import type { SportEvent } from '../../../../shared/league/events.ts';
+import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EventRow } from './event-row.tsx';
 import { type Day, dayTitle } from './month.ts';

@@ -1,11 +1,11 @@
 /** One event in a list: when, what, who (V-CAL-12). */
 import { Link } from 'react-router-dom';
-import { awaitsDate } from '../../../../shared/league/event-state.ts';
-import type { SportEvent } from '../../../../shared/league/events.ts';
-import { matchFacts, sidesText } from '../../../../shared/league/match.ts';
-import { resultOf } from '../../../../shared/league/result.ts';
-import { paths } from '../../../app/paths.ts';
+import type { SportEvent } from '../../../../shared/contract/events.ts';
+import { awaitsDate } from '../../../../shared/domain/event-state.ts';
+import { matchFacts, sidesText } from '../../../../shared/domain/match.ts';
+import { resultOf } from '../../../../shared/domain/result.ts';
 import { formatTime } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { rangeText, StateMark } from '../events/event-state.tsx';
 import { Result } from '../events/result.tsx';

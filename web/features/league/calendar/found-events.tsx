@@ -1,5 +1,5 @@
 /** The matches that fit a search or some clubs, page by page (V-CAL-7, V-CAL-8, V-CAL-13, V-CAL-15). */
-import type { Sport } from '../../../../shared/schema.ts';
+import type { Sport } from '../../../../shared/contract/schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';

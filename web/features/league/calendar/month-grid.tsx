@@ -3,14 +3,14 @@
  * lead from day to day, as in any grid (use-grid-keys.ts).
  */
 import { Link } from 'react-router-dom';
-import { clubCodes } from '../../../../shared/league/club-code.ts';
-import { isOn, stateNames } from '../../../../shared/league/event-state.ts';
-import type { SportEvent } from '../../../../shared/league/events.ts';
-import { sidesOf } from '../../../../shared/league/match.ts';
-import { cardPicture } from '../../../../shared/recordings/media-address.ts';
-import { paths } from '../../../app/paths.ts';
+import type { SportEvent } from '../../../../shared/contract/events.ts';
+import { clubCodes } from '../../../../shared/domain/club-code.ts';
+import { isOn, stateNames } from '../../../../shared/domain/event-state.ts';
+import { sidesOf } from '../../../../shared/domain/match.ts';
+import { cardPicture } from '../../../../shared/domain/media-address.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { formatTime } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { cellOf, type Day, dayOf, dayTitle, isInMonth, monthTitle, weeksOf } from './month.ts';

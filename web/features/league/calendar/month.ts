@@ -1,6 +1,6 @@
 /** The calendar's months and days, as people in Spain count them. Pure. Rows: V-CAL-1, V-CAL-4. */
-import { lazy } from '../../../../shared/lazy.ts';
-import { fromWallTime, wallTime } from '../../../../shared/madrid-time.ts';
+import { lazy } from '../../../../shared/domain/lazy.ts';
+import { fromWallTime, wallTime } from '../../../../shared/domain/madrid-time.ts';
 
 /** A day as `YYYY-MM-DD` in Madrid. */
 export type Day = string;

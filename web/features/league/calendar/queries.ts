@@ -1,6 +1,6 @@
 /** Events of a month, or pages of those that fit a filter. Admins see hidden ones too (V-API-25, V-API-26). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Sport } from '../../../../shared/schema.ts';
+import type { Sport } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
 import { pageOrLast } from '../../../lib/use-page.ts';
 import { refreshOf, type Time } from '../events/event-times.ts';

@@ -1,5 +1,5 @@
 /** The week around a day, on a phone: seven days to touch, with how much is on, and the weeks beside it. */
-import type { SportEvent } from '../../../../shared/league/events.ts';
+import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Day, dayAfter, dayOf, dayTitle, weekdayTitle, weekOf } from './month.ts';

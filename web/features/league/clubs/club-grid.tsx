@@ -1,6 +1,6 @@
 /** Clubs with their crests, each a link to its page. */
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 
 interface ShownClub {

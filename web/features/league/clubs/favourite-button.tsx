@@ -1,8 +1,9 @@
 /** Marks and unmarks a club as favourite (V-FAV-1). The button answers at once; a failure takes it back. */
-import { useSession } from '../../../app/session.tsx';
+
+import { useOwnClubs } from '../../../session/own-clubs.ts';
+import { useSession } from '../../../session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useOwnClubs } from './own-clubs.ts';
 
 export function FavouriteButton({ clubId }: { clubId: string }) {
   const { isLoggedIn } = useSession();

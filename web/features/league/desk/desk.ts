@@ -3,7 +3,8 @@
  * until the server names it by its id. Another phone's actions join by the log. Knows no screen.
  */
 import { monotonicFactory } from 'ulid';
-import type { DataOf } from '../../../../shared/endpoint.ts';
+import type { DataOf } from '../../../../shared/contract/endpoint.ts';
+import type { DeskMatch, LoggedAction, NewAction, scoreEndpoints } from '../../../../shared/contract/scores.ts';
 import {
   type Action,
   clockAt,
@@ -14,8 +15,7 @@ import {
   type Side,
   scoreOf,
   undoingsOf,
-} from '../../../../shared/league/score.ts';
-import type { DeskMatch, LoggedAction, NewAction, scoreEndpoints } from '../../../../shared/league/scores.ts';
+} from '../../../../shared/domain/score.ts';
 import { DeskError, type Send } from './send.ts';
 import type { DeskStorage, KeptMatch, Queued } from './storage.ts';
 

@@ -1,5 +1,5 @@
 /** What the desk's screen is put together of: looks of buttons, fields, boxes, and the black screen. */
-import type { Side } from '../../../../shared/league/score.ts';
+import type { Side } from '../../../../shared/domain/score.ts';
 import { el } from './dom.ts';
 import type { KeptMatch } from './storage.ts';
 

@@ -59,7 +59,7 @@ async function ask<Data>(token: string, ...[method, path, body]: Parameters<Send
   return json.data;
 }
 
-/** As web/app/session.tsx keeps it. */
+/** As web/session/session.tsx keeps it. */
 function sessionToken(): string | undefined {
   const cookie = /(?:^|; )cantera-session=([^;]+)/.exec(document.cookie)?.[1];
   try {

@@ -1,5 +1,5 @@
 /** The broadcast's state as one light with one thing to do (row D-DESK-4). Nothing where no camera shows the match. */
-import type { DeskSignal } from '../../../../shared/league/scores.ts';
+import type { DeskSignal } from '../../../../shared/contract/scores.ts';
 import { el, say } from './dom.ts';
 import { smallLook } from './parts.ts';
 import { showPicture } from './picture.ts';

@@ -2,9 +2,10 @@
  * What the phone keeps of the matches that it logs, in IndexedDB: it is there again after a reload and after the battery
  * died. Where a browser keeps nothing, the desk works on from memory for as long as its page is open.
  */
-import type { Side } from '../../../../shared/league/score.ts';
-import type { LoggedAction, NewAction } from '../../../../shared/league/scores.ts';
-import type { Sport } from '../../../../shared/schema.ts';
+
+import type { Sport } from '../../../../shared/contract/schema.ts';
+import type { LoggedAction, NewAction } from '../../../../shared/contract/scores.ts';
+import type { Side } from '../../../../shared/domain/score.ts';
 
 /** An action of this phone until the server's log holds it and nothing is to be asked about it. */
 export interface Queued {

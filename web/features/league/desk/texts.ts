@@ -1,6 +1,7 @@
 /** What the desk says: actions, periods, how things stand. */
-import type { Kind, Phase, Score, Side, SideKind } from '../../../../shared/league/score.ts';
-import type { Sport } from '../../../../shared/schema.ts';
+
+import type { Sport } from '../../../../shared/contract/schema.ts';
+import type { Kind, Phase, Score, Side, SideKind } from '../../../../shared/domain/score.ts';
 
 export interface Sides {
   HOME: string;

@@ -1,5 +1,5 @@
 /** The desk's screen: score and clock, what each side does, the last five actions, how many wait (D-DESK-1, D-DESK-2). */
-import { type Action, clockAt, type Side, type SideKind, sideKinds, sides } from '../../../../shared/league/score.ts';
+import { type Action, clockAt, type Side, type SideKind, sideKinds, sides } from '../../../../shared/domain/score.ts';
 import type { Desk } from './desk.ts';
 import { el, fill, say } from './dom.ts';
 import {

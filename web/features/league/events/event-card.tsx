@@ -1,11 +1,11 @@
 /** A match to come or played, as a card. */
 import type { ReactNode } from 'react';
-import { isOn } from '../../../../shared/league/event-state.ts';
-import type { SportEvent } from '../../../../shared/league/events.ts';
-import { ageCategoryNames, sidesText } from '../../../../shared/league/match.ts';
-import { resultOf } from '../../../../shared/league/result.ts';
-import { paths } from '../../../app/paths.ts';
+import type { SportEvent } from '../../../../shared/contract/events.ts';
+import { isOn } from '../../../../shared/domain/event-state.ts';
+import { ageCategoryNames, sidesText } from '../../../../shared/domain/match.ts';
+import { resultOf } from '../../../../shared/domain/result.ts';
 import { capitalised } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { kickOffText, StateMark } from './event-state.tsx';
 import { Result } from './result.tsx';

@@ -1,5 +1,5 @@
 /** What a viewer must know before looking forward to a match: that it is put off, or will not be played (D-MATCH-2). */
-import { awaitsDate, type EventState, stateNames } from '../../../../shared/league/event-state.ts';
+import { awaitsDate, type EventState, stateNames } from '../../../../shared/domain/event-state.ts';
 import { formatKickOff, formatRange } from '../../../lib/format.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
 

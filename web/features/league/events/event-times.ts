@@ -1,8 +1,8 @@
 /** 'Hoy', 'Este fin de semana', 'Próximos', 'Resultados' (D-MATCH-4): the choices, and the matches of one. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { hasBegun, isOn } from '../../../../shared/league/event-state.ts';
-import type { SportEvent } from '../../../../shared/league/events.ts';
-import type { Sport } from '../../../../shared/schema.ts';
+import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { Sport } from '../../../../shared/contract/schema.ts';
+import { hasBegun, isOn } from '../../../../shared/domain/event-state.ts';
 import { api } from '../../../lib/api.ts';
 import { pageOrLast, useFilter } from '../../../lib/use-page.ts';
 import { eventsKey, type Time } from './events-key.ts';

@@ -1,9 +1,9 @@
 /** The last five results of a club (D-MATCH-4). Nothing where there is none, or where they are not to be told. */
 import { Link } from 'react-router-dom';
-import type { SportEvent } from '../../../../shared/league/events.ts';
-import { resultOf } from '../../../../shared/league/result.ts';
-import { paths } from '../../../app/paths.ts';
+import type { SportEvent } from '../../../../shared/contract/events.ts';
+import { resultOf } from '../../../../shared/domain/result.ts';
 import { capitalised, formatDay } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Result } from './result.tsx';
 
 export function LastResults({ events }: { events: readonly SportEvent[] }) {

@@ -1,7 +1,8 @@
 /** What a match is of, and where and when it is, for whoever looks it up: all of it that is known (D-MATCH-1). */
-import { awaitsDate } from '../../../../shared/league/event-state.ts';
-import type { SportEvent } from '../../../../shared/league/events.ts';
-import { ageCategoryNames, matchdayText } from '../../../../shared/league/match.ts';
+
+import type { SportEvent } from '../../../../shared/contract/events.ts';
+import { awaitsDate } from '../../../../shared/domain/event-state.ts';
+import { ageCategoryNames, matchdayText } from '../../../../shared/domain/match.ts';
 import { rangeText } from './event-state.tsx';
 
 export function MatchData({ event }: { event: SportEvent }) {

@@ -1,7 +1,7 @@
 /** The row of matches of these days, by time (D-MATCH-4). A chunk of its own: the page is drawn without it. */
 import { useState } from 'react';
-import { paths } from '../../../app/paths.ts';
 import { errorText } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { EventCard } from './event-card.tsx';

@@ -1,8 +1,8 @@
 /** What stands on top of a match that nobody plays here: crest, score or time that is left, crest, on the match's picture. */
 import type { ReactNode } from 'react';
-import type { SportEvent } from '../../../../shared/league/events.ts';
-import { sidesOf } from '../../../../shared/league/match.ts';
-import type { MatchScore } from '../../../../shared/league/scores.ts';
+import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { MatchScore } from '../../../../shared/contract/scores.ts';
+import { sidesOf } from '../../../../shared/domain/match.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { Countdown } from './countdown.tsx';

@@ -1,6 +1,6 @@
 /** On the page of a live or a recording: whose match it is, and what of. */
-import type { EventOfItem } from '../../../../shared/league/events.ts';
-import { matchFacts, sidesOf } from '../../../../shared/league/match.ts';
+import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import { matchFacts, sidesOf } from '../../../../shared/domain/match.ts';
 import { MatchSides } from './match-sides.tsx';
 import { ScoreAlone } from './score.tsx';
 import { useScore } from './use-score.ts';

@@ -1,8 +1,8 @@
 /** Home and away with their crests, each a link to its club, and the score between them (D-MATCH-1, D-MATCH-3). */
 import { Link } from 'react-router-dom';
-import type { MatchScore } from '../../../../shared/league/scores.ts';
-import { paths } from '../../../app/paths.ts';
+import type { MatchScore } from '../../../../shared/contract/scores.ts';
 import { cx } from '../../../lib/class-names.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { ScoreAlone } from './score.tsx';
 

@@ -3,11 +3,11 @@
  * takes until it begins.
  */
 import { Link } from 'react-router-dom';
-import type { SportEvent } from '../../../../shared/league/events.ts';
-import { matchFacts, sidesOf } from '../../../../shared/league/match.ts';
-import { resultOf } from '../../../../shared/league/result.ts';
-import { paths } from '../../../app/paths.ts';
+import type { SportEvent } from '../../../../shared/contract/events.ts';
+import { matchFacts, sidesOf } from '../../../../shared/domain/match.ts';
+import { resultOf } from '../../../../shared/domain/result.ts';
 import { capitalised } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { Countdown } from './countdown.tsx';
 import { kickOffText } from './event-state.tsx';

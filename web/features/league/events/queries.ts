@@ -1,6 +1,6 @@
 /** One event with what belongs to it, as a viewer sees it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { livesRefreshMs } from '../../../../shared/limits.ts';
+import { livesRefreshMs } from '../../../../shared/domain/limits.ts';
 import { api } from '../../../lib/api.ts';
 import { pageOrLast } from '../../../lib/use-page.ts';
 

@@ -1,6 +1,6 @@
 /** The result of a match between its crests, small enough for a card (D-MATCH-3). */
-import type { CardResult } from '../../../../shared/league/events.ts';
-import type { MatchScore } from '../../../../shared/league/scores.ts';
+import type { CardResult } from '../../../../shared/contract/events.ts';
+import type { MatchScore } from '../../../../shared/contract/scores.ts';
 
 export function Result({ result: { home, away, score } }: { result: CardResult }) {
   return (

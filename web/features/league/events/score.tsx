@@ -1,5 +1,5 @@
 /** The score as a page shows it, large, with what it is the score of: a match in play, a break, the end. */
-import type { MatchScore } from '../../../../shared/league/scores.ts';
+import type { MatchScore } from '../../../../shared/contract/scores.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { isPlayed, phaseText } from './result.tsx';

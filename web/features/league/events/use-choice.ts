@@ -1,10 +1,10 @@
 /** What there is of a match, and what of it is chosen by the address: its live, its videos, its clips, its data. */
 import { useRef } from 'react';
-import type { LiveCard } from '../../../../shared/broadcast/live.ts';
-import type { SportEvent } from '../../../../shared/league/events.ts';
-import { matchFacts } from '../../../../shared/league/match.ts';
-import { isSummary } from '../../../../shared/recordings/match-videos.ts';
-import type { VodCard } from '../../../../shared/recordings/vods.ts';
+import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { LiveCard } from '../../../../shared/contract/live.ts';
+import type { VodCard } from '../../../../shared/contract/vods.ts';
+import { matchFacts } from '../../../../shared/domain/match.ts';
+import { isSummary } from '../../../../shared/domain/match-videos.ts';
 import { useResultsHidden } from '../../../lib/results.ts';
 import { useFilter } from '../../../lib/use-page.ts';
 import type { Choice } from '../../../ui/select.tsx';

@@ -5,8 +5,8 @@
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EventOfItem } from '../../../../shared/league/events.ts';
-import type { MatchScore } from '../../../../shared/league/scores.ts';
+import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import type { MatchScore } from '../../../../shared/contract/scores.ts';
 import { api } from '../../../lib/api.ts';
 import { useResultsHidden } from '../../../lib/results.ts';
 import { isPlayed } from './result.tsx';

@@ -1,7 +1,7 @@
 /** The event's live, else one of its recordings, with the server's decision about it. */
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../../../app/session.tsx';
 import { api } from '../../../lib/api.ts';
+import { useSession } from '../../../session/session.tsx';
 
 export function useWatchable(slug: string | undefined, vodId: string | undefined) {
   const { user, loading } = useSession();

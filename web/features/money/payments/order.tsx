@@ -1,5 +1,5 @@
 /** What is bought and for how much (E-PAY-1): above the wizard's steps, and while the payment page is opened. */
-import { useConfig } from '../../../app/config-context.tsx';
+import { useConfig } from '../../../lib/config-context.tsx';
 import { formatPrice } from '../../../lib/format.ts';
 import { rangeText } from '../../league/events/event-state.tsx';
 import { useSportEvent } from '../../league/events/queries.ts';

@@ -1,5 +1,5 @@
 /** In the place of the prices while a payment is on its way: what is being done, and after a while what the person can do. */
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { PaymentReturn } from './use-payment-return.ts';

@@ -1,5 +1,5 @@
 /** What is bought, and where to go back to, in the queries of the wizard and the payment pages (A-SUB-12 to 15, A-PAY-2 to 4). */
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../lib/paths.ts';
 import { safePath, withQuery } from '../../../lib/safe-path.ts';
 
 export type ProductType = 'PT_MONTHLY' | 'PT_SPORT_EVENT';

@@ -6,8 +6,8 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useSession } from '../../../app/session.tsx';
 import { api } from '../../../lib/api.ts';
+import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { forgetPayment, isPaying } from './return-path.ts';
 

@@ -1,5 +1,5 @@
 /** The way to the payment provider's own page, where a subscription's card is changed and the subscription ended. */
-import type { User } from '../../../../shared/people/accounts.ts';
+import type { User } from '../../../../shared/contract/accounts.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { leaveFor } from '../../../lib/leave.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -6,7 +6,7 @@ import {
   DocumentField,
   NewPassword,
   PhoneField,
-} from '../../../../shared/people/account-forms.ts';
+} from '../../../../shared/domain/account-forms.ts';
 
 export interface Problem {
   field: string;

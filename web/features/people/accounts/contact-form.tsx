@@ -1,8 +1,8 @@
 /** Phone, document and address of the own account; placeholders of the partner's customers show as blank (A-PROF-5 to 7). */
 import { type FormEvent, useState } from 'react';
-import type { User } from '../../../../shared/people/accounts.ts';
-import { useSession } from '../../../app/session.tsx';
+import type { User } from '../../../../shared/contract/accounts.ts';
 import { api } from '../../../lib/api.ts';
+import { useSession } from '../../../session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';

@@ -1,6 +1,7 @@
 /** What is known of somebody's contact data: placeholders of the partner's customers count as missing (A-PROF-6, A-SUB-4). */
-import { placeholders } from '../../../../shared/people/account-forms.ts';
-import type { User } from '../../../../shared/people/accounts.ts';
+
+import type { User } from '../../../../shared/contract/accounts.ts';
+import { placeholders } from '../../../../shared/domain/account-forms.ts';
 import type { Contact } from './checks.ts';
 
 export function contactOf(user: User | undefined): Contact {

@@ -1,6 +1,6 @@
 /** A new password with the current one (A-PROF-8 to 16). */
 import { type FormEvent, useState } from 'react';
-import { passwordMinLength } from '../../../../shared/limits.ts';
+import { passwordMinLength } from '../../../../shared/domain/limits.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';

@@ -1,6 +1,6 @@
 /** What somebody has paid, how each payment stands, and its receipt. */
 import { useQuery } from '@tanstack/react-query';
-import type { User } from '../../../../shared/people/accounts.ts';
+import type { User } from '../../../../shared/contract/accounts.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { formatLongDate, formatPrice } from '../../../lib/format.ts';
 import { ErrorState } from '../../../ui/empty-state.tsx';

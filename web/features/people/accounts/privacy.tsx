@@ -1,10 +1,10 @@
 /** Taking the own data away, and deleting the account. */
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
-import { useSession } from '../../../app/session.tsx';
 import { api, errorText } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { useSession } from '../../../session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,9 +1,9 @@
 /** The matches that somebody has bought (A-PROF-2), the latest first. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { User } from '../../../../shared/people/accounts.ts';
-import { paths } from '../../../app/paths.ts';
+import type { User } from '../../../../shared/contract/accounts.ts';
 import { formatLastDay } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 

@@ -1,5 +1,5 @@
 /** The steps that sign-up and the subscription wizard are made of: who, how to reach, how to protect. */
-import { nationalDigits } from '../../../../shared/phone.ts';
+import { nationalDigits } from '../../../../shared/domain/phone.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ClubPicker } from '../../../ui/club-picker.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';

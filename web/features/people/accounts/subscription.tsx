@@ -1,9 +1,9 @@
 /** Until when somebody may watch everything, what has gone wrong with it, and the way to begin or to end it (A-PROF-3, 17 to 20). */
 import { Link } from 'react-router-dom';
-import type { User } from '../../../../shared/people/accounts.ts';
-import { useConfig } from '../../../app/config-context.tsx';
-import { paths } from '../../../app/paths.ts';
+import type { User } from '../../../../shared/contract/accounts.ts';
+import { useConfig } from '../../../lib/config-context.tsx';
 import { formatLastDay, formatLongDate } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { CardButton } from './card-button.tsx';

@@ -1,6 +1,6 @@
 /** The consent without which nobody signs up or buys (A-SEC-4, A-SIGNUP-15). */
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 
 export function TermsCheckbox({

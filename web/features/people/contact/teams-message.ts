@@ -1,6 +1,6 @@
 /** A message of a team or of somebody who may subscribe, from its own page and from the landing page (V-CONTACT, V-LAND-4). */
-import { isSpanishPhone } from '../../../../shared/phone.ts';
-import { simpleEmail } from '../../../../shared/simple-email.ts';
+import { isSpanishPhone } from '../../../../shared/domain/phone.ts';
+import { simpleEmail } from '../../../../shared/domain/simple-email.ts';
 import { api, traced } from '../../../lib/api.ts';
 import { captchaToken } from '../../../lib/captcha.ts';
 import { toast } from '../../../ui/toaster.tsx';

@@ -1,6 +1,6 @@
 /** The footer's newsletter form (A-SHELL-17). A link in an email confirms the address before anything is sent to it. */
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { simpleEmail } from '../../../../shared/simple-email.ts';
+import { simpleEmail } from '../../../../shared/domain/simple-email.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 /** The checks of accepting an invitation, in the order of A-SEC: the first failure is the one shown. */
-import { passwordMinLength } from '../../../../shared/limits.ts';
+import { passwordMinLength } from '../../../../shared/domain/limits.ts';
 
 export interface AcceptanceForm {
   name: string;

@@ -1,6 +1,6 @@
 /** Club-staff users, for admins. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { StaffStatus } from '../../../../shared/people/staff.ts';
+import type { StaffStatus } from '../../../../shared/contract/staff.ts';
 import { api } from '../../../lib/api.ts';
 import { pageOrLast } from '../../../lib/use-page.ts';
 import type { Tone } from '../../../ui/badge.tsx';

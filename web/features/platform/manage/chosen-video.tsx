@@ -1,6 +1,6 @@
 /** The file of a new video, judged by its name and its first bytes before one of them is sent (B-AD-3, B-CON-3, B-VOD-3). */
 import { useRef, useState } from 'react';
-import type { WantedVideo } from '../../../../shared/recordings/video-file.ts';
+import type { WantedVideo } from '../../../../shared/domain/video-file.ts';
 import { VideoField } from '../../../ui/video-field.tsx';
 import { videoProblem } from './video-problem.ts';
 

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { Link } from 'react-router-dom';
-import { isOn, stateNames } from '../../../../shared/league/event-state.ts';
-import type { Sport } from '../../../../shared/schema.ts';
+import type { Sport } from '../../../../shared/contract/schema.ts';
+import { isOn, stateNames } from '../../../../shared/domain/event-state.ts';
 import { api } from '../../../lib/api.ts';
 import { formatKickOff } from '../../../lib/format.ts';
 import { Select } from '../../../ui/select.tsx';

@@ -1,5 +1,5 @@
 /** Items that the server still works on: lists and pages look again while there are any (B-VOD-20). FAILED is final. */
-import type { MediaStatus } from '../../../../shared/schema.ts';
+import type { MediaStatus } from '../../../../shared/contract/schema.ts';
 
 export const inTheWorks = ({ status }: { status: MediaStatus }) => status === 'SENT' || status === 'STARTED';
 

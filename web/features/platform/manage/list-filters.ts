@@ -4,8 +4,8 @@
  */
 
 import { useSearchParams } from 'react-router-dom';
-import { searchMaxLength } from '../../../../shared/limits.ts';
-import type { Sport } from '../../../../shared/schema.ts';
+import type { Sport } from '../../../../shared/contract/schema.ts';
+import { searchMaxLength } from '../../../../shared/domain/limits.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { isString, useStored } from '../../../lib/use-stored.ts';
 import type { ClubChoice } from '../../../ui/club-picker.tsx';

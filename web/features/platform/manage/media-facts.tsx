@@ -1,6 +1,6 @@
 /** State, length and size of a video, beside its form. */
 import type { ReactNode } from 'react';
-import type { MediaStatus } from '../../../../shared/schema.ts';
+import type { MediaStatus } from '../../../../shared/contract/schema.ts';
 import { formatDateTime, formatDuration, formatSize } from '../../../lib/format.ts';
 import { Fact, Panel } from '../../../ui/form-layout.tsx';
 import { MediaStatusPill } from '../../../ui/media-thumbnail.tsx';

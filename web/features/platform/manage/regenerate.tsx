@@ -1,6 +1,6 @@
 /** Encrypts a video again with a new key (B-VOD-8, B-CON-7, B-STATE-5 to 7). A failed one is processed once more. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { MediaStatus } from '../../../../shared/schema.ts';
+import type { MediaStatus } from '../../../../shared/contract/schema.ts';
 import { errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/form-layout.tsx';

@@ -1,8 +1,8 @@
 /** The picture of an item that exists: a new one is sent at once, with its progress (B-UI-5, B-CON-6, B-CLUB-5). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ContractKey } from '../../../../shared/contract.ts';
-import type { Sport } from '../../../../shared/schema.ts';
+import type { ContractKey } from '../../../../shared/contract/contract.ts';
+import type { Sport } from '../../../../shared/contract/schema.ts';
 import { sendForm, thumbnailErrorText } from '../../../lib/send-form.ts';
 import { PictureField } from '../../../ui/picture-field.tsx';
 

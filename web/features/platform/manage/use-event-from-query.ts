@@ -1,7 +1,7 @@
 /** Back from creating an event: it is selected in this form and waits to be saved (B-EV-14). */
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Sport } from '../../../../shared/schema.ts';
+import type { Sport } from '../../../../shared/contract/schema.ts';
 
 export function useEventFromQuery(select: (sportEventId: string, sport: Sport | undefined) => void): void {
   const [query] = useSearchParams();

@@ -3,8 +3,8 @@
  * club takes part in (B-PERM). `staff` chooses the variant of a call; the server judges again.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../../../app/session.tsx';
 import { api } from '../../../lib/api.ts';
+import { useSession } from '../../../session/session.tsx';
 import type { ClubChoice } from '../../../ui/club-picker.tsx';
 
 export function useManagement() {

@@ -1,5 +1,5 @@
 /** What keeps a file from being sent as a video, judged before a byte of it leaves (B-UI-6). */
-import { begins, headBytes, isNamed, notVideo, type WantedVideo } from '../../../../shared/recordings/video-file.ts';
+import { begins, headBytes, isNamed, notVideo, type WantedVideo } from '../../../../shared/domain/video-file.ts';
 
 /** The text for the user, undefined when nothing does. */
 export async function videoProblem(file: File, wanted: WantedVideo): Promise<string | undefined> {

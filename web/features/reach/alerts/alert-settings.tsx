@@ -1,5 +1,5 @@
 /** The account's alerts (D-ALERT-1): of what, where to, and what is followed. */
-import { type AlertKind, alertKinds, alertNames } from '../../../../shared/reach/alert-kinds.ts';
+import { type AlertKind, alertKinds, alertNames } from '../../../../shared/domain/alert-kinds.ts';
 import { errorText } from '../../../lib/api.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';

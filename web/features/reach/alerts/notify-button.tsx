@@ -1,10 +1,10 @@
 /** 'Avísame' (D-ALERT-1): follows a match, or all matches of a club. Visitors are led to their account first. */
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { mailedKinds } from '../../../../shared/reach/alert-kinds.ts';
-import { paths } from '../../../app/paths.ts';
-import { useSession } from '../../../app/session.tsx';
+import { mailedKinds } from '../../../../shared/domain/alert-kinds.ts';
+import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
+import { useSession } from '../../../session/session.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';

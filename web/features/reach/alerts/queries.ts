@@ -1,9 +1,9 @@
 /** What somebody follows, and how they are told (D-ALERT-1). A change shows at once; a failure takes it back. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Followable } from '../../../../shared/reach/alert-kinds.ts';
-import type { AlertSettings } from '../../../../shared/reach/alerts.ts';
-import { useSession } from '../../../app/session.tsx';
+import type { AlertSettings } from '../../../../shared/contract/alerts.ts';
+import type { Followable } from '../../../../shared/domain/alert-kinds.ts';
 import { type Answer, api, errorText } from '../../../lib/api.ts';
+import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { type DeviceState, deviceState, turnOff, turnOn } from './device.ts';
 

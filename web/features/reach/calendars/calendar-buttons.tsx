@@ -1,9 +1,9 @@
 /** Matches for the calendar of one's phone: one to keep, or a club's or sport's to subscribe to (D-ALERT-4). */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
-import { useSession } from '../../../app/session.tsx';
 import { apiAddress } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../session/session.tsx';
 import { Button, buttonLook } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 /** The code with which a club shows something of its own on its site: to copy, and to look at first (E-SHARE-5). */
-import { type Embed, embedCode, embedPath } from '../../../../shared/reach/embeds.ts';
+import { type Embed, embedCode, embedPath } from '../../../../shared/domain/embeds.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 
 export function EmbedCode({ embed, title, label }: { embed: Embed; title: string; label: string }) {

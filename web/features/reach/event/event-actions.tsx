@@ -1,6 +1,7 @@
 /** What is done with a match: to be told of it, to send it on, to write it down. */
-import { isOn } from '../../../../shared/league/event-state.ts';
-import type { SportEvent } from '../../../../shared/league/events.ts';
+
+import type { SportEvent } from '../../../../shared/contract/events.ts';
+import { isOn } from '../../../../shared/domain/event-state.ts';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { Notify } from '../alerts/notify.tsx';
 import { AddToCalendar } from '../calendars/calendar-buttons.tsx';

@@ -1,7 +1,7 @@
 /** What match it is: its sport, state and date, its title, who plays, and what was written about it. */
-import { awaitsDate } from '../../../../shared/league/event-state.ts';
-import { matchFacts, sidesOf } from '../../../../shared/league/match.ts';
-import { sportName } from '../../../../shared/sport-name.ts';
+import { awaitsDate } from '../../../../shared/domain/event-state.ts';
+import { matchFacts, sidesOf } from '../../../../shared/domain/match.ts';
+import { sportName } from '../../../../shared/domain/sport-name.ts';
 import { LiveBadge, StatusPill } from '../../../ui/badge.tsx';
 import { ClubRow } from '../../league/clubs/club-grid.tsx';
 import { rangeText, StateMark } from '../../league/events/event-state.tsx';

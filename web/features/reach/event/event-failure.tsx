@@ -1,6 +1,7 @@
 /** In the place of a match that is not there, or could not be loaded (V-EVENT-7). */
-import { paths } from '../../../app/paths.ts';
+
 import { isMissing } from '../../../lib/failure.ts';
+import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';

@@ -1,6 +1,6 @@
 /** On top of a match's page: what is played of it, else its sides and score, and what comes after a live. */
 import { lazy, Suspense } from 'react';
-import { isOn } from '../../../../shared/league/event-state.ts';
+import { isOn } from '../../../../shared/domain/event-state.ts';
 import { MatchHeader } from '../../league/events/match-header.tsx';
 import { PriceLine } from '../../viewing/playback/plans.tsx';
 import { Stage } from '../../viewing/playback/stage.tsx';

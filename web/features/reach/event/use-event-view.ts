@@ -1,10 +1,10 @@
 /** What the page of a match knows: what there is of it, what was chosen to be seen, and whether it may be watched. */
 import { useRef } from 'react';
-import type { SportEvent } from '../../../../shared/league/events.ts';
-import type { User } from '../../../../shared/people/accounts.ts';
-import { useSession } from '../../../app/session.tsx';
+import type { User } from '../../../../shared/contract/accounts.ts';
+import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { usePage } from '../../../lib/use-page.ts';
+import { useSession } from '../../../session/session.tsx';
 import { useEventLives, useEventVods, useSportEvent } from '../../league/events/queries.ts';
 import { useChoice } from '../../league/events/use-choice.ts';
 import { useScore } from '../../league/events/use-score.ts';

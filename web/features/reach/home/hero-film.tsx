@@ -4,7 +4,7 @@
  * stopped for whoever has stopped it. Whoever wants calm, saves data or has a slow line has the picture alone.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Sport } from '../../../../shared/schema.ts';
+import type { Sport } from '../../../../shared/contract/schema.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { savesData } from '../../../lib/saves-data.ts';
 import { useMedia } from '../../../lib/use-media.ts';

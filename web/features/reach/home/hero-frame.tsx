@@ -1,6 +1,6 @@
 /** A picture from edge to edge with a heading over it: the top of home and landing. */
 import type { ReactNode } from 'react';
-import type { Sport } from '../../../../shared/schema.ts';
+import type { Sport } from '../../../../shared/contract/schema.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { fallback } from '../../../ui/thumbnail.tsx';
 

@@ -1,8 +1,8 @@
 /** What the address brought along after a login or a payment, dismissible (V-HOME-7, V-HOME-8). */
 import { useSearchParams } from 'react-router-dom';
-import { useConfig } from '../../../app/config-context.tsx';
-import { useSession } from '../../../app/session.tsx';
+import { useConfig } from '../../../lib/config-context.tsx';
 import { formatPrice } from '../../../lib/format.ts';
+import { useSession } from '../../../session/session.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';

@@ -1,10 +1,10 @@
 /** The first thing seen: the match on air, else the next one, else the latest recording. Always the same height. */
 
 import { lazy, Suspense } from 'react';
-import { hasBegun } from '../../../../shared/league/event-state.ts';
-import { sportName } from '../../../../shared/sport-name.ts';
-import { paths } from '../../../app/paths.ts';
+import { hasBegun } from '../../../../shared/domain/event-state.ts';
+import { sportName } from '../../../../shared/domain/sport-name.ts';
 import { capitalised, formatDay, formatKickOff } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { LiveBadge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Result } from '../../league/events/result.tsx';

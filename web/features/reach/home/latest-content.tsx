@@ -1,7 +1,7 @@
 /** The newest content videos on the home page (V-HOME-2). A chunk of its own: the page is drawn without it. */
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
 import { errorText } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';

@@ -1,6 +1,6 @@
 /** What the home page shows besides lives and recordings: the next match and the latest content. */
 import { useQuery } from '@tanstack/react-query';
-import { isOn } from '../../../../shared/league/event-state.ts';
+import { isOn } from '../../../../shared/domain/event-state.ts';
 import { api } from '../../../lib/api.ts';
 import { eventsKey } from '../../league/events/events-key.ts';
 

@@ -1,8 +1,8 @@
 /** The matches of a sport on the home page: lives first, then the latest recordings (V-HOME-4). */
-import type { Sport } from '../../../../shared/schema.ts';
-import { sportName } from '../../../../shared/sport-name.ts';
-import { paths } from '../../../app/paths.ts';
+import type { Sport } from '../../../../shared/contract/schema.ts';
+import { sportName } from '../../../../shared/domain/sport-name.ts';
 import { errorText } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.tsx';

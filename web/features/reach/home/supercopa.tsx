@@ -1,6 +1,6 @@
 /** The Supercopa on the home page, while it is on the air (V-HOME-3). */
-import type { LiveCard } from '../../../../shared/broadcast/live.ts';
-import { paths } from '../../../app/paths.ts';
+import type { LiveCard } from '../../../../shared/contract/live.ts';
+import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { LiveMatchCard } from '../../viewing/matches/match-cards.tsx';
 

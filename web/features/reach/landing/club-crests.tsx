@@ -1,8 +1,8 @@
 /** Whose matches these are: the clubs by their crests, each the way to its page. The page keeps their row free. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
 import { api } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 

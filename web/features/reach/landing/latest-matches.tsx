@@ -1,5 +1,5 @@
 /** What is really on: lives first, then the latest recordings. Nothing while there is nothing to show. */
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Rail, RailItem } from '../../../ui/rail.tsx';
 import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { useLives, useVods } from '../../viewing/matches/queries.ts';

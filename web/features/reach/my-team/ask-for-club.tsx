@@ -1,8 +1,8 @@
 /** '¿De qué club eres?', asked on the home page until it is answered or refused (E-HOME-1). */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
 import { api } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Rail } from '../../../ui/rail.tsx';

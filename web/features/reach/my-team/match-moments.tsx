@@ -1,8 +1,8 @@
 /** The moments of a match beside its card: each leads to its place in the recording, where that may be watched. */
 import { Link } from 'react-router-dom';
-import type { SportEvent } from '../../../../shared/league/events.ts';
-import { paths } from '../../../app/paths.ts';
+import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { formatDuration } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { momentLook } from '../../recordings/moments/moment-types.ts';
 import { useMatchMoments } from './queries.ts';

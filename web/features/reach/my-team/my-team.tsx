@@ -3,12 +3,12 @@
  * none is asked once, visitors below the first matches. Both take the room that the page has kept free.
  */
 import { useState } from 'react';
-import { paths } from '../../../app/paths.ts';
 import { errorText } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useOwnClubs } from '../../../session/own-clubs.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
-import { useOwnClubs } from '../../league/clubs/own-clubs.ts';
 import { EventCard } from '../../league/events/event-card.tsx';
 import { LiveMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { Notify } from '../alerts/notify.tsx';

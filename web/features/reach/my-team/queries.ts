@@ -1,6 +1,6 @@
 /** What the own clubs play: on air, next, last, and the moments of that (E-HOME-1). */
 import { useQuery } from '@tanstack/react-query';
-import { resultOf } from '../../../../shared/league/result.ts';
+import { resultOf } from '../../../../shared/domain/result.ts';
 import { api } from '../../../lib/api.ts';
 import { useResultsHidden } from '../../../lib/results.ts';
 import { nowAndNext, useEventsAt } from '../../league/events/event-times.ts';

@@ -1,7 +1,8 @@
 /** Whether somebody does not want to be asked for their club: kept in the account, and in the browser it was said in. */
-import { useSession } from '../../../app/session.tsx';
+
 import { api } from '../../../lib/api.ts';
 import { refuseHere, useRefusedHere } from '../../../lib/kept-clubs.ts';
+import { useSession } from '../../../session/session.tsx';
 
 export function useRefused(): [boolean, () => void] {
   const { isLoggedIn, isLiveUser, user, refresh } = useSession();

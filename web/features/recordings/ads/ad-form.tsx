@@ -1,6 +1,6 @@
 /** The fields that creating and editing an ad share, and how they become a call. */
 import type { UseFormReturn } from 'react-hook-form';
-import type { AdVideo } from '../../../../shared/recordings/ads.ts';
+import type { AdVideo } from '../../../../shared/contract/ads.ts';
 import type { ClubChoice } from '../../../ui/club-picker.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { ClubsField } from '../../platform/manage/clubs-field.tsx';

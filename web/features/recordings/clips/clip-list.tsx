@@ -1,9 +1,9 @@
 /** The clips of a recording, each with how it is and what can be done with it. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ManagedClip } from '../../../../shared/recordings/clips.ts';
-import { paths } from '../../../app/paths.ts';
+import type { ManagedClip } from '../../../../shared/contract/clips.ts';
 import { formatDuration } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { StatusPill, type Tone } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

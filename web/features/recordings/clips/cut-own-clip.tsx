@@ -1,6 +1,6 @@
 /** Beside a recording, for whoever may cut clips of it for themselves (D-CLIP-3): a tap, the cutter, and their own list. */
 import { useState } from 'react';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ClipCutter } from './cutter.tsx';

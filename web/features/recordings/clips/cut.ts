@@ -1,5 +1,5 @@
 /** Where the handles of a free cut may go. Pure; in seconds of the recording. */
-import { longestClip, shortestClip } from '../../../../shared/recordings/clip-length.ts';
+import { longestClip, shortestClip } from '../../../../shared/domain/clip-length.ts';
 
 export interface Cut {
   start: number;

@@ -3,7 +3,7 @@
  * window moves along the match. Both handles are sliders that a keyboard moves by half a second.
  */
 import { type CSSProperties, useState } from 'react';
-import { longestClip, shortestClip } from '../../../../shared/recordings/clip-length.ts';
+import { longestClip, shortestClip } from '../../../../shared/domain/clip-length.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { stillAt } from '../../../player/stills.ts';
 import { Button } from '../../../ui/button.tsx';

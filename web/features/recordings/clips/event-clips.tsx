@@ -1,10 +1,10 @@
 /** The clips of a match that everybody may open, each with a page of its own (D-CLIP-2). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Sport } from '../../../../shared/schema.ts';
-import { paths } from '../../../app/paths.ts';
+import type { Sport } from '../../../../shared/contract/schema.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useResultsHidden } from '../../../lib/results.ts';
 import { pageOrLast, usePage } from '../../../lib/use-page.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,10 +1,10 @@
 /** The clips that somebody has cut for themselves, of one recording or of all: each with how it is (D-CLIP-3). */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { OwnClip } from '../../../../shared/recordings/clips.ts';
-import { paths } from '../../../app/paths.ts';
+import type { OwnClip } from '../../../../shared/contract/clips.ts';
 import { errorText } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { StatusPill, type Tone } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

@@ -1,8 +1,8 @@
 /** Clips of a recording, as staff of its clubs and admins keep them (D-CLIP-1), and those of one's own (D-CLIP-3). */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ManagedClip } from '../../../../shared/recordings/clips.ts';
-import { useSession } from '../../../app/session.tsx';
+import type { ManagedClip } from '../../../../shared/contract/clips.ts';
 import { api, errorText } from '../../../lib/api.ts';
+import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 
 /** What clips are cut from: a recording, or a live that began at this instant. */

@@ -1,7 +1,7 @@
 /** A content video as a card; with its `category` where it stands among others, and the day as matches say it. */
-import type { ContentCard } from '../../../../shared/recordings/content.ts';
-import { paths } from '../../../app/paths.ts';
+import type { ContentCard } from '../../../../shared/contract/content.ts';
 import { capitalised, formatDay, formatDuration, formatLongDate } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Chip, categoryLook } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 

@@ -1,5 +1,5 @@
 /** How many viewers played each part of a recording, with the moments on it: a picture, and the same as a table. */
-import type { Moment } from '../../../../shared/recordings/moments.ts';
+import type { Moment } from '../../../../shared/contract/moments.ts';
 import { formatCount, formatDuration } from '../../../lib/format.ts';
 
 const width = 600;

@@ -1,7 +1,7 @@
 /** Who has watched a recording and how far, for admins (B-STAT-2). */
 import { useQuery } from '@tanstack/react-query';
-import type { Moment } from '../../../../shared/recordings/moments.ts';
-import type { ManagedVod } from '../../../../shared/recordings/vods.ts';
+import type { Moment } from '../../../../shared/contract/moments.ts';
+import type { ManagedVod } from '../../../../shared/contract/vods.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { ErrorState } from '../../../ui/empty-state.tsx';

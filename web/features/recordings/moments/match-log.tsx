@@ -1,9 +1,9 @@
 /** How a match went: what each period was worth, and its goals and moments by their minute (D-MATCH-3, D-SCORE-4). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SportEvent } from '../../../../shared/league/events.ts';
-import { sidesOf } from '../../../../shared/league/match.ts';
-import type { MatchScore } from '../../../../shared/league/scores.ts';
+import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { MatchScore } from '../../../../shared/contract/scores.ts';
+import { sidesOf } from '../../../../shared/domain/match.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { useResultsHidden } from '../../../lib/results.ts';

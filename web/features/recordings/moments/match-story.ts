@@ -1,6 +1,7 @@
 /** What happened in a match, period by period, as its log tells it. Pure. */
-import { momentsEarlyMs, type ScoreStep, stepAt } from '../../../../shared/league/timeline.ts';
-import type { Sport } from '../../../../shared/schema.ts';
+
+import type { Sport } from '../../../../shared/contract/schema.ts';
+import { momentsEarlyMs, type ScoreStep, stepAt } from '../../../../shared/domain/timeline.ts';
 
 export interface Happening {
   id: string;

@@ -1,6 +1,6 @@
 /** The moments of a club in order of time; each jumps, is changed in place, or goes (B-STAT-1, B-MOM-4, B-MOM-5). */
 import { useState } from 'react';
-import type { Moment } from '../../../../shared/recordings/moments.ts';
+import type { Moment } from '../../../../shared/contract/moments.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 /** Where the moments lie along the video. For the mouse; the list beside it is the keyboard's way to the same places. */
-import type { Moment } from '../../../../shared/recordings/moments.ts';
+import type { Moment } from '../../../../shared/contract/moments.ts';
 import { formatDuration } from '../../../lib/format.ts';
 
 export function MomentStrip({

@@ -1,6 +1,6 @@
 /** The moments beside the player: a new one at the present time by one key, and the list. */
 import { useEffect, useRef, useState } from 'react';
-import type { Moment } from '../../../../shared/recordings/moments.ts';
+import type { Moment } from '../../../../shared/contract/moments.ts';
 import { errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';

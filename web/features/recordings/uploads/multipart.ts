@@ -3,7 +3,7 @@
  * return, an expired address is signed again, a busy server is asked later; what has arrived is never sent twice.
  * Uppy's S3 plugin sends the parts of a file one after another and speaks Companion's protocol, hence our own.
  */
-import type { UploadTicket } from '../../../../shared/recordings/uploads.ts';
+import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
 import { ApiError, api } from '../../../lib/api.ts';
 
 const atOnce = 4;

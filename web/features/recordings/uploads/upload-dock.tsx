@@ -1,8 +1,8 @@
 /** The uploads under way, in a corner of every back-office page. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
 import { formatSize, formatTimeLeft } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

@@ -3,7 +3,7 @@
  * cut off is remembered, so that choosing the same file again continues it.
  */
 import { useSyncExternalStore } from 'react';
-import type { UploadTicket } from '../../../../shared/recordings/uploads.ts';
+import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
 import { readStored, writeStored } from '../../../lib/use-stored.ts';
 import { receivedParts, sendFile, type UploadProgress } from './multipart.ts';

@@ -5,7 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { UploadTicket } from '../../../../shared/recordings/uploads.ts';
+import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
 import { errorText } from '../../../lib/api.ts';
 import { useSubmission } from '../../../ui/submit-overlay.tsx';
 import { useDelayedNavigate } from '../../platform/manage/use-delayed-navigate.ts';

@@ -1,9 +1,9 @@
 /** One recording, as a viewer sees it. */
 import { useQuery } from '@tanstack/react-query';
-import { accessCheckMs } from '../../../../shared/limits.ts';
-import type { Playback } from '../../../../shared/playback-grant.ts';
-import { useSession } from '../../../app/session.tsx';
+import { accessCheckMs } from '../../../../shared/domain/limits.ts';
+import type { Playback } from '../../../../shared/domain/playback-grant.ts';
 import { api } from '../../../lib/api.ts';
+import { useSession } from '../../../session/session.tsx';
 
 /** The decision whether to play belongs to one person: another login asks again. */
 export function useVod(id: string) {

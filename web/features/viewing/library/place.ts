@@ -1,7 +1,8 @@
 /** Where a video is while it plays, and which parts of it were played, until somebody tells the server. No React. */
-import { audienceParts } from '../../../../shared/limits.ts';
-import type { PlayedVideo } from '../../../../shared/played.ts';
-import type { ShelfVideo } from '../../../../shared/viewing/library.ts';
+
+import type { ShelfVideo } from '../../../../shared/contract/library.ts';
+import { audienceParts } from '../../../../shared/domain/limits.ts';
+import type { PlayedVideo } from '../../../../shared/domain/played.ts';
 
 /** A smaller step is not worth telling. */
 const leastStep = 3;

@@ -1,8 +1,8 @@
 /** A viewer's own shelf: what is saved, where each video was left, and what to watch next. */
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ShelfVideo } from '../../../../shared/viewing/library.ts';
-import { useSession } from '../../../app/session.tsx';
+import type { ShelfVideo } from '../../../../shared/contract/library.ts';
 import { api } from '../../../lib/api.ts';
+import { useSession } from '../../../session/session.tsx';
 
 /** Where a video was left. It is asked for once a visit: what plays knows better afterwards. */
 export function useProgress(video: ShelfVideo | undefined) {

@@ -1,6 +1,6 @@
 /** Saves a video in 'Mi lista', or takes it off. Until it is known whether it is saved, the button only keeps its place. */
 import { useState } from 'react';
-import type { ShelfVideo } from '../../../../shared/viewing/library.ts';
+import type { ShelfVideo } from '../../../../shared/contract/library.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

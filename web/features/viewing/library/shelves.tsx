@@ -1,5 +1,5 @@
 /** The own shelves on the home page: to go on with, saved, of the own clubs, and more of the kind. */
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { LiveMatchCard, VodMatchCard } from '../matches/match-cards.tsx';
 import { useShelves } from './queries.ts';

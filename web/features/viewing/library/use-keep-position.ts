@@ -4,7 +4,7 @@
  * (use-watching.ts) it goes with those reports; elsewhere it is told every 10 s.
  */
 import { type RefObject, useEffect, useRef } from 'react';
-import type { ShelfVideo } from '../../../../shared/viewing/library.ts';
+import type { ShelfVideo } from '../../../../shared/contract/library.ts';
 import { api } from '../../../lib/api.ts';
 import { Place } from './place.ts';
 

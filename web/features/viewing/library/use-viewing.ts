@@ -1,9 +1,9 @@
 /** What watching needs of the own shelf, wherever the player stands: where to begin, and the place to keep. */
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { ShelfVideo } from '../../../../shared/viewing/library.ts';
-import { useSession } from '../../../app/session.tsx';
+import type { ShelfVideo } from '../../../../shared/contract/library.ts';
 import { startOf } from '../../../player/begin.ts';
+import { useSession } from '../../../session/session.tsx';
 import { useProgress } from './queries.ts';
 import { useKeepPosition } from './use-keep-position.ts';
 

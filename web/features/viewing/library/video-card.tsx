@@ -1,5 +1,5 @@
 /** Whatever can be saved and gone on with, as a card. */
-import type { ShelfCard } from '../../../../shared/viewing/library.ts';
+import type { ShelfCard } from '../../../../shared/contract/library.ts';
 import { ContentVideoCard } from '../../recordings/content/content-video-card.tsx';
 import { VodMatchCard } from '../matches/match-cards.tsx';
 

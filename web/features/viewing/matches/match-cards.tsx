@@ -1,9 +1,9 @@
 /** Lives and recordings as cards; a live always goes to its live page, a recording to its own. */
-import type { LiveCard } from '../../../../shared/broadcast/live.ts';
-import type { VodCard } from '../../../../shared/recordings/vods.ts';
-import { sportName } from '../../../../shared/sport-name.ts';
-import { paths } from '../../../app/paths.ts';
+import type { LiveCard } from '../../../../shared/contract/live.ts';
+import type { VodCard } from '../../../../shared/contract/vods.ts';
+import { sportName } from '../../../../shared/domain/sport-name.ts';
 import { capitalised, formatDay, formatDuration } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Result } from '../../league/events/result.tsx';
 

@@ -1,10 +1,10 @@
 /** What there is of a match, each a way to it: its live, its video, its summary, its clips, its result. Below its card. */
 import { Link } from 'react-router-dom';
-import type { LiveCard } from '../../../../shared/broadcast/live.ts';
-import { isSummary } from '../../../../shared/recordings/match-videos.ts';
-import type { ListedVod } from '../../../../shared/recordings/vods.ts';
-import { paths } from '../../../app/paths.ts';
+import type { LiveCard } from '../../../../shared/contract/live.ts';
+import type { ListedVod } from '../../../../shared/contract/vods.ts';
+import { isSummary } from '../../../../shared/domain/match-videos.ts';
 import { cx } from '../../../lib/class-names.ts';
+import { paths } from '../../../lib/paths.ts';
 
 /** A live, the videos, or both. */
 export interface ListedMatch {

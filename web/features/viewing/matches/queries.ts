@@ -1,7 +1,7 @@
 /** Public lists of lives and recordings. Lists keep their last page on the screen while the next one is fetched. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { livesRefreshMs } from '../../../../shared/limits.ts';
-import type { Sport } from '../../../../shared/schema.ts';
+import type { Sport } from '../../../../shared/contract/schema.ts';
+import { livesRefreshMs } from '../../../../shared/domain/limits.ts';
 import { api } from '../../../lib/api.ts';
 import { pageOrLast } from '../../../lib/use-page.ts';
 

@@ -1,6 +1,6 @@
 /** From one sport's matches to the other's: the bar on top names football alone (A-SHELL-2). */
 import { NavLink } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../lib/paths.ts';
 
 export function SportLinks() {
   return (

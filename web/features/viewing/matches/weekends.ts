@@ -1,6 +1,6 @@
 /** Which weekend a video is of, and the headings of a list that is sorted by it. Pure. */
 
-import { wallTime } from '../../../../shared/madrid-time.ts';
+import { wallTime } from '../../../../shared/domain/madrid-time.ts';
 import { soon } from '../../../lib/soon.ts';
 
 /** What has come before its time in the list, because somebody has put it there. */

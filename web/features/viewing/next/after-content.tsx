@@ -1,9 +1,9 @@
 /** Over the end of a content video: the next of its category (E-PLAYER-4). A chunk of its own. */
 import { useQuery } from '@tanstack/react-query';
-import type { ContentCard } from '../../../../shared/recordings/content.ts';
-import { paths } from '../../../app/paths.ts';
+import type { ContentCard } from '../../../../shared/contract/content.ts';
 import { api } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { type Next, Offer } from './offer.tsx';
 
 export function AfterContent({ video }: { video: Pick<ContentCard, 'id' | 'categoryId'> }) {

@@ -1,10 +1,10 @@
 /** Over the end of a recording: the rest of its match, else of its club, else what suits the viewer. A chunk of its own. */
 import { useQuery } from '@tanstack/react-query';
-import type { VodCard } from '../../../../shared/recordings/vods.ts';
-import { paths } from '../../../app/paths.ts';
-import { useSession } from '../../../app/session.tsx';
+import type { VodCard } from '../../../../shared/contract/vods.ts';
 import { api } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../session/session.tsx';
 import { nextVideo } from './next-video.ts';
 import { type Next, Offer } from './offer.tsx';
 

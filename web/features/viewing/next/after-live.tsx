@@ -3,10 +3,10 @@
  * (E-PLAYER-4). A picture that is missing while the match goes on offers nothing: it comes back. A chunk of its own.
  */
 import { useQuery } from '@tanstack/react-query';
-import type { EventOfItem } from '../../../../shared/league/events.ts';
-import { paths } from '../../../app/paths.ts';
+import type { EventOfItem } from '../../../../shared/contract/events.ts';
 import { api } from '../../../lib/api.ts';
 import { capitalised } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { kickOffText } from '../../league/events/event-state.tsx';
 import { nowAndNext } from '../../league/events/event-times.ts';
 import { useSportEvent } from '../../league/events/queries.ts';

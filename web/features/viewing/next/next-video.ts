@@ -1,5 +1,5 @@
 /** What comes after a recording (E-PLAYER-4). Pure. */
-import type { VodCard } from '../../../../shared/recordings/vods.ts';
+import type { VodCard } from '../../../../shared/contract/vods.ts';
 
 type Video = Pick<VodCard, 'id' | 'duration' | 'dateCreated' | 'sportEventId'>;
 

@@ -1,9 +1,9 @@
 /** What comes next, after a countdown that can be stopped where it plays at once (E-PLAYER-4). */
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useSession } from '../../../app/session.tsx';
 import { announce } from '../../../lib/announce.ts';
 import { cx } from '../../../lib/class-names.ts';
+import { useSession } from '../../../session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 

@@ -1,6 +1,6 @@
 /** Where a video that everyone may watch is played: no token, no lease, no report. A spinner while it is being processed. */
 import type { RefObject } from 'react';
-import type { Playback } from '../../../../shared/playback-grant.ts';
+import type { Playback } from '../../../../shared/domain/playback-grant.ts';
 import { Player, Waiting } from '../../../player/player.tsx';
 import type { PlayerProps } from '../../../player/player-props.ts';
 import { Spinner } from '../../../ui/spinner.tsx';

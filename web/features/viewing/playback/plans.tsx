@@ -1,13 +1,13 @@
 /** The three ways to watch (V-PRICE): free for the partner's customers, one event, the month. Monthly first on a phone. */
 import { Fragment, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { EventState } from '../../../../shared/league/event-state.ts';
-import { soldAgain } from '../../../../shared/money/season.ts';
-import { useConfig } from '../../../app/config-context.tsx';
-import { paths } from '../../../app/paths.ts';
-import { useSession } from '../../../app/session.tsx';
+import type { EventState } from '../../../../shared/domain/event-state.ts';
+import { soldAgain } from '../../../../shared/domain/season.ts';
 import { cx } from '../../../lib/class-names.ts';
+import { useConfig } from '../../../lib/config-context.tsx';
 import { formatLastDay, formatPrice } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../session/session.tsx';
 import { buttonLook } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 

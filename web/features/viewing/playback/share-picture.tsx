@@ -3,7 +3,7 @@
  * may see has none. It may tell how a match ended: who hides results takes it unseen.
  */
 import { useState } from 'react';
-import { sharePicture } from '../../../../shared/reach/share-picture.ts';
+import { sharePicture } from '../../../../shared/domain/share-picture.ts';
 import { apiAddress } from '../../../lib/api.ts';
 import { areResultsHidden } from '../../../lib/results.ts';
 import { fileName, saveFile } from '../../../lib/save-file.ts';

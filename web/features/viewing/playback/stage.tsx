@@ -3,8 +3,8 @@
  * reason. The ways to pay stand below it and are the page's own.
  */
 import type { ReactNode, RefObject } from 'react';
-import type { Playback } from '../../../../shared/playback-grant.ts';
-import type { Sport } from '../../../../shared/schema.ts';
+import type { Sport } from '../../../../shared/contract/schema.ts';
+import type { Playback } from '../../../../shared/domain/playback-grant.ts';
 import { Ad, Player, Waiting } from '../../../player/player.tsx';
 import type { PlayerMark, PlayerProps } from '../../../player/player-props.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';

@@ -4,9 +4,9 @@
  * stream; the player shows it. Each report says where the video is, so that it needs no request of its own.
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { watchReportMs } from '../../../../shared/limits.ts';
-import { useSession } from '../../../app/session.tsx';
+import { watchReportMs } from '../../../../shared/domain/limits.ts';
 import { ApiError, api, traced } from '../../../lib/api.ts';
+import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import type { Place } from '../library/place.ts';
 

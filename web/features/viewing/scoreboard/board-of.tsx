@@ -1,7 +1,7 @@
 /** What the player shows as its scoreboard: nothing where there is no match, and its code once the picture plays. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { EventOfItem } from '../../../../shared/league/events.ts';
-import { sidesOf } from '../../../../shared/league/match.ts';
+import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import { sidesOf } from '../../../../shared/domain/match.ts';
 import { useResultsHidden } from '../../../lib/results.ts';
 import type { Playhead } from '../../../player/player-props.ts';
 import { Button } from '../../../ui/button.tsx';

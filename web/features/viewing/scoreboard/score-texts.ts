@@ -1,6 +1,7 @@
 /** How a score reads on the picture and aloud. */
-import { clockAt, type Score } from '../../../../shared/league/score.ts';
-import type { Sport } from '../../../../shared/schema.ts';
+
+import type { Sport } from '../../../../shared/contract/schema.ts';
+import { clockAt, type Score } from '../../../../shared/domain/score.ts';
 
 export type Shown = Pick<Score, 'home' | 'away' | 'phase' | 'period' | 'startedAt' | 'clockMs'>;
 

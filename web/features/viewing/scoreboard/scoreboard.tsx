@@ -4,10 +4,10 @@
  */
 import './scoreboard.css';
 import { useEffect, useRef, useState } from 'react';
-import { clubCodes } from '../../../../shared/league/club-code.ts';
-import { stepAt } from '../../../../shared/league/timeline.ts';
-import { dateAt } from '../../../../shared/recordings/recorded-time.ts';
-import type { Sport } from '../../../../shared/schema.ts';
+import type { Sport } from '../../../../shared/contract/schema.ts';
+import { clubCodes } from '../../../../shared/domain/club-code.ts';
+import { dateAt } from '../../../../shared/domain/recorded-time.ts';
+import { stepAt } from '../../../../shared/domain/timeline.ts';
 import { announce } from '../../../lib/announce.ts';
 import type { Playhead } from '../../../player/player-props.ts';
 import { useTimeline } from './queries.ts';

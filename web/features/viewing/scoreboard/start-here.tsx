@@ -1,6 +1,6 @@
 /** 'El partido empieza aquí': for staff of the match, while its scoreboard does not know what time the pictures are. */
 import type { RefObject } from 'react';
-import { secondsAt } from '../../../../shared/recordings/recorded-time.ts';
+import { secondsAt } from '../../../../shared/domain/recorded-time.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useStart, useTimeline } from './queries.ts';

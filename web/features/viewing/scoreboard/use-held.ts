@@ -1,6 +1,6 @@
 /** What a live's picture has come to, of what the server has answered and what the stream itself has said. */
 import { useRef } from 'react';
-import { readCue } from '../../../../shared/league/score-cue.ts';
+import { readCue } from '../../../../shared/domain/score-cue.ts';
 import type { Playhead, StreamCue } from '../../../player/player-props.ts';
 import { type Held, type Mark, pictureTime, released, withWord } from './held.ts';
 import { useLiveScore } from './queries.ts';

@@ -1,8 +1,8 @@
 /** The fields of a club. */
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { isEmbedHost, mostEmbedHosts } from '../../../../../shared/league/embed-hosts.ts';
-import { type SideKind, sideKinds } from '../../../../../shared/league/score.ts';
+import { isEmbedHost, mostEmbedHosts } from '../../../../../shared/domain/embed-hosts.ts';
+import { type SideKind, sideKinds } from '../../../../../shared/domain/score.ts';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';

@@ -2,9 +2,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ManagedEvent } from '../../../../../shared/league/events.ts';
-import { paths } from '../../../../app/paths.ts';
+import type { ManagedEvent } from '../../../../../shared/contract/events.ts';
 import { api, errorText } from '../../../../lib/api.ts';
+import { paths } from '../../../../lib/paths.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';

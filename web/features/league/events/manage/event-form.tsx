@@ -1,9 +1,9 @@
 /** The fields of an event, shared by create and edit (B-EV-1 to 8, D-MATCH-1), and how they become a call. */
 import type { UseFormReturn } from 'react-hook-form';
-import { type EventState, eventStates, stateNames } from '../../../../../shared/league/event-state.ts';
-import type { ManagedEvent } from '../../../../../shared/league/events.ts';
-import type { AgeCategory } from '../../../../../shared/league/match.ts';
-import type { Sport } from '../../../../../shared/schema.ts';
+import type { ManagedEvent } from '../../../../../shared/contract/events.ts';
+import type { Sport } from '../../../../../shared/contract/schema.ts';
+import { type EventState, eventStates, stateNames } from '../../../../../shared/domain/event-state.ts';
+import type { AgeCategory } from '../../../../../shared/domain/match.ts';
 import { fromMadridInput, toMadridInput } from '../../../../lib/format.ts';
 import type { ClubChoice } from '../../../../ui/club-picker.tsx';
 import { DateTimeInput } from '../../../../ui/date-time-input.tsx';

@@ -1,9 +1,9 @@
 /** The matches of a season from a CSV file (D-MATCH-5): first what would become of each line, then the import. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { Contract } from '../../../../../shared/contract.ts';
-import type { DataOf } from '../../../../../shared/endpoint.ts';
-import { type FixtureLine, fixtureColumns } from '../../../../../shared/league/fixtures.ts';
+import type { Contract } from '../../../../../shared/contract/contract.ts';
+import type { DataOf } from '../../../../../shared/contract/endpoint.ts';
+import { type FixtureLine, fixtureColumns } from '../../../../../shared/domain/fixtures.ts';
 import { api, errorText } from '../../../../lib/api.ts';
 import { StatusPill, type Tone } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 /** What becomes of the videos of an event that is hidden: each has a visibility of its own, which is an admin's to set. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ManagedEvent } from '../../../../../shared/league/events.ts';
+import type { ManagedEvent } from '../../../../../shared/contract/events.ts';
 import { api, errorText } from '../../../../lib/api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';

@@ -1,6 +1,6 @@
 /** What makes an event a match: its sides among its clubs, and what it is of (D-MATCH-1). */
 import type { UseFormReturn } from 'react-hook-form';
-import { ageCategories, ageCategoryNames, matchTitle } from '../../../../../shared/league/match.ts';
+import { ageCategories, ageCategoryNames, matchTitle } from '../../../../../shared/domain/match.ts';
 import type { Choice } from '../../../../ui/select.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';

@@ -1,6 +1,6 @@
 /** Events as staff sees them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Sport } from '../../../../../shared/schema.ts';
+import type { Sport } from '../../../../../shared/contract/schema.ts';
 import { api } from '../../../../lib/api.ts';
 import { pageOrLast } from '../../../../lib/use-page.ts';
 import { settingClubs } from '../../../platform/manage/setting-clubs.ts';

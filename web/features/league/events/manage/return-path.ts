@@ -1,6 +1,6 @@
 /** Where the creation of an event leads: back to the page that asked for it, with the event selected (B-EV-9 to 14). */
-import type { Sport } from '../../../../../shared/schema.ts';
-import { paths } from '../../../../app/paths.ts';
+import type { Sport } from '../../../../../shared/contract/schema.ts';
+import { paths } from '../../../../lib/paths.ts';
 import { withQuery } from '../../../../lib/safe-path.ts';
 
 export function returnPath(query: URLSearchParams, sportEventId: string, sport: Sport): string {

@@ -4,9 +4,9 @@
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { paths } from '../../../../app/paths.ts';
 import { api, errorText } from '../../../../lib/api.ts';
 import { formatKickOff } from '../../../../lib/format.ts';
+import { paths } from '../../../../lib/paths.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyField } from '../../../../ui/copy-field.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';

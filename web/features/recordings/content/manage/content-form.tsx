@@ -1,6 +1,6 @@
 /** The fields that uploading and editing a content video share, and how they become a call (B-CON-1, B-CON-5). */
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import type { ManagedContent } from '../../../../../shared/recordings/content.ts';
+import type { ManagedContent } from '../../../../../shared/contract/content.ts';
 import { ChoicePicker } from '../../../../ui/choice-picker.tsx';
 import type { ClubChoice } from '../../../../ui/club-picker.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';

@@ -1,6 +1,6 @@
 /** Who publishes a video of a club, and how far that is; admins decide here on one that waits for them. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ManagedVod } from '../../../../../shared/recordings/vods.ts';
+import type { ManagedVod } from '../../../../../shared/contract/vods.ts';
 import { api, errorText } from '../../../../lib/api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../../ui/icon.tsx';

@@ -1,8 +1,8 @@
 /** Recordings as staff sees them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Sport } from '../../../../../shared/schema.ts';
-import { paths } from '../../../../app/paths.ts';
+import type { Sport } from '../../../../../shared/contract/schema.ts';
 import { api } from '../../../../lib/api.ts';
+import { paths } from '../../../../lib/paths.ts';
 import { pageOrLast } from '../../../../lib/use-page.ts';
 import { whileInTheWorks } from '../../../platform/manage/in-the-works.ts';
 import { settingClubs } from '../../../platform/manage/setting-clubs.ts';

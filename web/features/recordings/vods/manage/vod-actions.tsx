@@ -1,7 +1,7 @@
 /** What only admins do to a video: encrypt it again, or delete it (B-VOD-8, B-STATE-5 to 7). */
-import type { ManagedVod } from '../../../../../shared/recordings/vods.ts';
-import { paths } from '../../../../app/paths.ts';
+import type { ManagedVod } from '../../../../../shared/contract/vods.ts';
 import { api } from '../../../../lib/api.ts';
+import { paths } from '../../../../lib/paths.ts';
 import { DeleteItem } from '../../../platform/manage/delete-item.tsx';
 import { Regenerate } from '../../../platform/manage/regenerate.tsx';
 

@@ -1,0 +1,195 @@
+/** Sessions and own data. */
+
+import { accountEndpoints } from '../../shared/contract/accounts.ts';
+import { Refusal } from '../../shared/contract/errors.ts';
+import { ensureProfile, profileOf } from '../broadcast/live/profile.ts';
+import { factsOf, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
+import { changeSource, sources } from '../broadcast/live/store.ts';
+import { requireEvent } from '../league/events/store.ts';
+import { checkCaptcha } from '../people/accounts/captcha.ts';
+import { admit, knowNetwork } from '../people/accounts/login-limits.ts';
+import { isPasswordOf } from '../people/accounts/password.ts';
+import { changeContact, changePassword, deleteAccount, personalData } from '../people/accounts/profile.ts';
+import { recoveries, resetPassword } from '../people/accounts/recovery.ts';
+import { requestRecovery } from '../people/accounts/recovery-request.ts';
+import { endRights } from '../people/accounts/rights.ts';
+import { loginRefusal, publicUser } from '../people/accounts/rules.ts';
+import { limitSignUps, signUp } from '../people/accounts/sign-up.ts';
+import { signUpByEmail } from '../people/accounts/sign-up-by-email.ts';
+import { findUser } from '../people/accounts/store.ts';
+import { pictureUrl } from '../platform/aws/addresses.ts';
+import { environment } from '../platform/aws/environment.ts';
+import { currentStream } from '../platform/aws/live-streaming.ts';
+import { serve } from '../platform/http/serve.ts';
+import { networkOf, spend } from '../platform/limits/limits.ts';
+import { asOf, type Caller, isLiveUser, type StoredUser } from '../platform/session/rules.ts';
+import { endSessionWrite, startSession } from '../platform/session/sessions.ts';
+import { alertData } from '../reach/alerts/store.ts';
+import { ownClipsOf } from '../recordings/clips/store.ts';
+import { keepReported } from '../viewing/library/progress.ts';
+import { readShelf } from '../viewing/library/store.ts';
+import { claimLease, freeLease, takeLease } from '../viewing/playback/lease.ts';
+import { endLiveViews } from '../viewing/playback/live-views.ts';
+import { uniqueViewers } from '../viewing/playback/views.ts';
+
+export const handler = serve(accountEndpoints, {
+  'POST /session/login': async ({ body, address, now }) => {
+    const { username } = body;
+    const score = await checkCaptcha(body.captchaToken, 'login', address);
+    const takeBack = await admit({ username, address, now }, score);
+    const user = await findUser(username);
+    // An unknown name asks for a password check too, so that it takes as long as a known one.
+    const right = await isPasswordOf(user?.id ?? 'nobody', body.password, now).catch(async (error: unknown) => {
+      // Nobody has looked at the password: no failure.
+      await takeBack();
+      throw error;
+    });
+    if (!user || !right) throw new Refusal('SSN4011');
+    await takeBack();
+    const refused = loginRefusal(user, now, body.subscribing);
+    if (refused) throw new Refusal(refused);
+    await knowNetwork(username, address, now);
+    const session = await startSession(user, body.remember, now);
+    return { data: { ...session, isLiveUser: isLiveUser(user), user: publicUser(asOf(user, now)) } };
+  },
+
+  'GET /session/logout': logout,
+  'GET /live/session/logout': logout,
+
+  'PATCH /session': async ({ caller, body, now }) => {
+    // Row A-SESS-9: live users never report; row V-PLAY-7: they and club staff are not limited.
+    if (isLiveUser(caller.user)) throw new Refusal('SSN4030');
+    const [holds] = await Promise.all([
+      caller.user.role === 'CLUB_STAFF' || reportWatching(caller, body, now),
+      body.played && keepReported(caller, body.played, now),
+    ]);
+    if (!holds) throw new Refusal('SSN4090');
+    return {};
+  },
+
+  'POST /users': async ({ body, address, now }) => {
+    const score = await checkCaptcha(body.captchaToken, 'signup', address);
+    await limitSignUps(address, score, now);
+    return { data: { id: await signUp(body, now) }, message: 'Cuenta creada con éxito. Ya puedes iniciar sesión.' };
+  },
+
+  'POST /users/by-email': async ({ body, address, now }) => {
+    const score = await checkCaptcha(body.captchaToken, 'signup', address);
+    await limitSignUps(address, score, now);
+    const { user, ...session } = await signUpByEmail(body.email, now);
+    return { data: { ...session, isLiveUser: isLiveUser(user), user: publicUser(user) } };
+  },
+
+  'POST /users/forgot-password': async ({ body, address, now }) => {
+    await checkCaptcha(body.captchaToken, 'forgotPassword', address);
+    await spend(recoveries, networkOf(address), 'Demasiadas solicitudes. Espera unos minutos y vuelve a probar.', now);
+    // Known and unknown addresses do the same here: the link is made and sent by a job.
+    await requestRecovery(body.email);
+    return { message: 'Recibirás un correo con instrucciones para recuperar tu contraseña.' };
+  },
+
+  'POST /users/reset-password': async ({ body, address, now }) => {
+    const { email } = await resetPassword(body.token, body.newPassword, now);
+    // Whoever reads the account's mail is its owner, from here too.
+    await knowNetwork(email, address, now);
+    return { message: 'Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.' };
+  },
+
+  'GET /users/me': async ({ caller }) => ({ data: { user: publicUser(caller.user) } }),
+  'PATCH /users/me': async ({ caller, body: { oldPassword, newPassword, ...contact }, now }) => {
+    // The password first: a wrong one changes nothing.
+    const isPassword = oldPassword && newPassword;
+    if (isPassword) await changePassword(caller, oldPassword, newPassword, now);
+    await changeContact(caller, contact, now);
+    return { message: isPassword ? 'Contraseña actualizada correctamente' : 'Usuario actualizado con éxito.' };
+  },
+  'GET /users/me/data': async ({ caller }) => {
+    const { id } = caller.user;
+    const [person, { saved, begun }, alerts, own] = await Promise.all([
+      ...([personalData(caller), readShelf(id), alertData(id), ownClipsOf(id)] as const),
+    ]);
+    const clips = own.map(({ title, vodId, cut, dateCreated }) => ({ title, vodId, start: cut.start, dateCreated }));
+    return { data: { ...person, myList: saved, watched: begun, alerts, clips } };
+  },
+  'DELETE /users/me': async ({ caller, body, now }) => {
+    await deleteAccount(caller, body.password, now);
+    return { message: 'Tu cuenta ha sido eliminada' };
+  },
+
+  'GET /live/users/me': async ({ caller, now }) => ({
+    data: { user: await broadcaster(caller.user, await profileOf(caller.user.id), now) },
+  }),
+  'PATCH /live/users/me': async ({ caller, body: { oldPassword, newPassword, version, ...edit }, now }) => {
+    if (oldPassword && newPassword) await changePassword(caller, oldPassword, newPassword, now);
+    let profile = await profileOf(caller.user.id);
+    if (Object.keys(edit).length > 0) {
+      const { id } = profile ?? (await ensureProfile(caller.user, now));
+      profile = await changeProfile(id, edit, version);
+    }
+    const message =
+      newPassword && Object.keys(edit).length === 0
+        ? 'Contraseña actualizada correctamente'
+        : 'Usuario actualizado con éxito.';
+    return { data: { user: await broadcaster(caller.user, profile, now) }, message };
+  },
+});
+
+interface Report {
+  isWatching: boolean;
+  takeOver: boolean;
+}
+
+/** Whether the stream is here, or was left. */
+async function reportWatching({ user, sessionHash }: Caller, { isWatching, takeOver }: Report, now: number) {
+  const claim = { userId: user.id, sessionHash, now };
+  if (!isWatching) {
+    await freeLease(user.id, sessionHash);
+    return true;
+  }
+  if (!takeOver) return (await claimLease(claim)) !== false;
+  await takeLease(claim);
+  await endLiveViews(user.id, (view) => view.sessionHash !== sessionHash);
+  return true;
+}
+
+async function changeProfile(
+  id: string,
+  edit: Partial<Pick<StoredSource, 'slug' | 'title' | 'summary' | 'sport' | 'sportEventId'>>,
+  version: number | undefined,
+) {
+  const before = await sources.get(id);
+  const event = await requireEvent(edit.sportEventId);
+  const next = { ...before, ...edit };
+  if (!next.sportEventId && !next.title) throw new Refusal('BRD4000');
+  return changeSource(id, { ...edit, ...(edit.sportEventId !== undefined && factsOf(event)) }, version);
+}
+
+/** An admin with the broadcast profile (row B-ENT-9). */
+async function broadcaster(user: StoredUser, profile: StoredSource | undefined, now: number) {
+  if (!profile) return publicUser(user);
+  const { slug, title, summary, thumbnail, sport, sportEventId, streamKey, version } = profile;
+  return {
+    ...publicUser(user),
+    ...{ slug, title, summary, sport, sportEventId, version },
+    thumbnail: pictureUrl(thumbnail),
+    isLive: isOnAir(profile, now),
+    streamServer: environment('STREAM_SERVER'),
+    streamAuthKey: streamKey,
+    analytics: await viewersOf(profile, now),
+  };
+}
+
+/** Row V-COUNT-2: how many watch now, as the service counts, and how many different users have watched. */
+async function viewersOf(profile: StoredSource, now: number) {
+  const [stream, uniqueLiveViewers] = await Promise.all([
+    isOnAir(profile, now) ? currentStream(profile.channelArn) : undefined,
+    uniqueViewers(`live/${profile.id}`),
+  ]);
+  return { liveViewers: stream?.viewers ?? 0, uniqueLiveViewers };
+}
+
+async function logout({ caller, now }: { caller: Caller; now: number }) {
+  await endRights(caller.user.id, [endSessionWrite(caller)], now);
+  await freeLease(caller.user.id, caller.sessionHash);
+  return { message: 'Sesión cerrada' };
+}

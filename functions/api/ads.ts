@@ -1,0 +1,116 @@
+/** Ads for the player and for the back-office; club staff look at those of their club. */
+
+import { adEndpoints } from '../../shared/contract/ads.ts';
+import { Refusal } from '../../shared/contract/errors.ts';
+import { clubNamer, clubNames, type NameClubs, requireClubs } from '../league/clubs/store.ts';
+import { isOfClub } from '../league/events/rules.ts';
+import { mediaUrl } from '../platform/aws/addresses.ts';
+import { requireVersion } from '../platform/catalogue/collection.ts';
+import { type ListFilter, matches, pagination, toPage } from '../platform/catalogue/page.ts';
+import { serve } from '../platform/http/serve.ts';
+import type { ClubStaffCaller } from '../platform/session/rules.ts';
+import { fits, type StoredAd } from '../recordings/ads/rules.ts';
+import { type AdRow, ads } from '../recordings/ads/store.ts';
+import { createMedia } from '../recordings/media/create.ts';
+import { removeMedia } from '../recordings/media/kinds.ts';
+import { mediaPicture } from '../recordings/media/picture.ts';
+
+/** More would keep people from the match. */
+const adsBeforePlayback = 5;
+
+export const handler = serve(adEndpoints, {
+  'GET /ad_videos': async ({ query }) => {
+    const rows = (await ads.rows()).filter((row) => fits(row, query.clubIds ?? [])).slice(0, adsBeforePlayback);
+    const adVideos = (await ads.items(rows)).map(({ id, title, duration }) => ({
+      id,
+      title,
+      duration,
+      url: mediaUrl(`advideos/${id}/hls/index.m3u8`),
+    }));
+    return { data: { adVideos } };
+  },
+
+  'GET /live/ad_videos': ({ query: { page: number, ...filter } }) => page(number, filter),
+  'POST /live/ad_videos': async ({ body, files, caller, now }) => {
+    const { file, visible, ...fields } = body;
+    await requireClubs(fields.clubIds);
+    const { id, upload } = await createMedia({
+      kind: 'advideos',
+      fields,
+      visible,
+      file,
+      video: files.adVideoFile,
+      picture: undefined,
+      caller,
+      now,
+    });
+    return { data: id, upload, message: 'Anuncio subido correctamente' };
+  },
+  'GET /live/ad_videos/{id}': async ({ params }) => single(await requireAd(params.id)),
+  'PATCH /live/ad_videos/{id}': async ({ params, body: { version, ...edit } }) => {
+    const changed = await ads.change(params.id, (ad) => {
+      requireVersion(ad, version);
+      return { ...ad, ...edit };
+    });
+    if (!changed) throw new Refusal('ADV4040');
+    return { ...(await single(changed)), message: 'Anuncio actualizado correctamente' };
+  },
+  'DELETE /live/ad_videos/{id}': async ({ params, now }) => {
+    if (!(await removeMedia('advideos', params.id, now))) throw new Refusal('ADV4040');
+    return { message: 'Anuncio eliminado correctamente' };
+  },
+  'GET /live/ad_videos/{id}/clubs': async ({ params }) => clubsOf(await requireAd(params.id)),
+  'PUT /live/ad_videos/{id}/clubs': async ({ params, body }) => {
+    await requireClubs(body.clubIds);
+    const changed = await ads.change(params.id, (ad) => {
+      requireVersion(ad, body.version);
+      return { ...ad, clubIds: body.clubIds };
+    });
+    if (!changed) throw new Refusal('ADV4040');
+    return { message: 'Clubes actualizados correctamente' };
+  },
+
+  'GET /clubStaff/ad_videos': ({ query: { page: number, ...filter }, caller }) =>
+    page(number, { ...filter, ofClub: caller.user.clubId }),
+  'GET /clubStaff/ad_videos/{id}': async ({ params, caller }) => single(await requireOwn(params.id, caller)),
+  'GET /clubStaff/ad_videos/{id}/clubs': async ({ params, caller }) => clubsOf(await requireOwn(params.id, caller)),
+});
+
+interface AdFilter extends ListFilter {
+  /** Those that the staff of this club manage. */
+  ofClub?: string;
+}
+
+function wantsAds({ ofClub, ...filter }: AdFilter) {
+  const inList = matches(filter);
+  return (row: AdRow) => (ofClub === undefined || isOfClub(row, ofClub)) && inList(row);
+}
+
+async function page(page: number, filter: AdFilter) {
+  const { items, ...shown } = await ads.list(filter, wantsAds, (found) => toPage(found, page));
+  const nameClubs = await clubNamer(items, 'staff');
+  return { data: { adVideos: items.map((ad) => answer(ad, nameClubs)), ...pagination(shown) } };
+}
+
+const single = async (ad: StoredAd) => ({ data: { adVideo: answer(ad, await clubNamer([ad], 'staff')) } });
+
+const answer = (ad: StoredAd, nameClubs: NameClubs) => ({
+  ...ad,
+  thumbnail: mediaPicture('advideos', ad),
+  clubs: nameClubs(ad.clubIds),
+});
+
+async function requireAd(id: string): Promise<StoredAd> {
+  const ad = await ads.get(id);
+  if (!ad) throw new Refusal('ADV4040');
+  return ad;
+}
+
+/** Row B-PERM-9: an item without the caller's club answers 403. */
+async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<StoredAd> {
+  const ad = await requireAd(id);
+  if (!isOfClub(ad, user.clubId)) throw new Refusal('SSN4030');
+  return ad;
+}
+
+const clubsOf = async (ad: StoredAd) => ({ data: { clubs: await clubNames(ad.clubIds, 'staff') } });

@@ -1,0 +1,81 @@
+/** What somebody follows and wants to be told of it, and the way out of the mails. */
+
+import { alertEndpoints } from '../../shared/contract/alerts.ts';
+import { Refusal } from '../../shared/contract/errors.ts';
+import { clubs } from '../league/clubs/store.ts';
+import { events } from '../league/events/store.ts';
+import { serve } from '../platform/http/serve.ts';
+import { areKeys, isPushService, pushKey } from '../reach/alerts/push.ts';
+import {
+  addDevice,
+  changeSettings,
+  follow,
+  followsOf,
+  holderOf,
+  removeDevice,
+  type StoredSettings,
+  settingsOf,
+  type Topic,
+  unfollow,
+} from '../reach/alerts/store.ts';
+
+/** Every match of a season and every club; more is a mistake or malice. */
+const mostFollowed = 500;
+
+export const handler = serve(alertEndpoints, {
+  'GET /users/me/alerts': async ({ caller }) => {
+    const { id } = caller.user;
+    const [settings, follows, key] = await Promise.all([settingsOf(id), followsOf(id), pushKey()]);
+    return {
+      data: { settings: shown(settings), ...follows, devices: settings.devices.map((one) => one.id), pushKey: key },
+    };
+  },
+  'PATCH /users/me/alerts': async ({ caller, body }) => {
+    const settings = await changeSettings(caller.user.id, body);
+    return { data: { settings: shown(settings) }, message: 'Avisos guardados' };
+  },
+  'PUT /users/me/alerts/sportevents/{id}': async ({ params, caller, now }) => {
+    const event = await events.get(params.id);
+    if (!event?.visible) throw new Refusal('EVT4040');
+    await followOneMore(caller.user.id, `events#${event.id}`, now);
+    return { message: 'Te avisaremos de este partido' };
+  },
+  'DELETE /users/me/alerts/sportevents/{id}': async ({ params, caller }) => {
+    await unfollow(caller.user.id, `events#${params.id}`);
+    return { message: 'Ya no te avisaremos de este partido' };
+  },
+  'PUT /users/me/alerts/clubs/{clubId}': async ({ params, caller, now }) => {
+    const club = await clubs.get(params.clubId);
+    if (!club?.visible) throw new Refusal('CLB4040');
+    await followOneMore(caller.user.id, `clubs#${club.id}`, now);
+    return { message: 'Te avisaremos de los partidos de este club' };
+  },
+  'DELETE /users/me/alerts/clubs/{clubId}': async ({ params, caller }) => {
+    await unfollow(caller.user.id, `clubs#${params.clubId}`);
+    return { message: 'Ya no te avisaremos de los partidos de este club' };
+  },
+  'PUT /users/me/alerts/devices': async ({ caller, body: { endpoint, keys }, now }) => {
+    if (!isPushService(endpoint) || !areKeys(keys)) throw new Refusal('ALR4000');
+    return { data: { id: await addDevice(caller, { endpoint, ...keys }, now) }, message: 'Avisos activados aquí' };
+  },
+  'DELETE /users/me/alerts/devices/{deviceId}': async ({ caller, params }) => {
+    await removeDevice(caller.user.id, params.deviceId);
+    return { message: 'Avisos desactivados aquí' };
+  },
+  'POST /public/alerts/unsubscribe/{token}': async ({ params }) => {
+    const userId = await holderOf(params.token);
+    if (!userId) throw new Refusal('NWS4000');
+    await changeSettings(userId, { mail: false });
+    return { message: 'Ya no recibirás avisos por correo.' };
+  },
+});
+
+const shown = ({ kinds, mail }: StoredSettings) => ({ kinds, mail });
+
+async function followOneMore(userId: string, topic: Topic, now: number): Promise<void> {
+  const follows = await followsOf(userId);
+  const followed = [...follows.events.map((id) => `events#${id}`), ...follows.clubs.map((id) => `clubs#${id}`)];
+  if (followed.includes(topic)) return;
+  if (followed.length >= mostFollowed) throw new Refusal('ALR4090');
+  await follow(userId, topic, now);
+}

@@ -1,0 +1,41 @@
+/** The last broadcasts of cameras and broadcast profiles, and what became of them. Admins only. */
+import { broadcastEndpoints, type PastBroadcast } from '../../shared/contract/broadcasts.ts';
+import { Refusal } from '../../shared/contract/errors.ts';
+import { failureOf, type StoredBroadcast, stateOf, videosOf } from '../broadcast/broadcasts/rules.ts';
+import { lastBroadcasts } from '../broadcast/broadcasts/store.ts';
+import { profileOf } from '../broadcast/live/profile.ts';
+import type { StoredSource } from '../broadcast/live/rules.ts';
+import { sources } from '../broadcast/live/store.ts';
+import { serve } from '../platform/http/serve.ts';
+import { vods } from '../recordings/vods/store.ts';
+
+const shown = 10;
+
+export const handler = serve(broadcastEndpoints, {
+  'GET /live/cameras/{id}/broadcasts': async ({ params }) => {
+    const source = await sources.get(params.id);
+    if (source?.kind !== 'camera') throw new Refusal('CAM4040');
+    return answer(source);
+  },
+  'GET /live/users/me/broadcasts': async ({ caller }) => answer(await profileOf(caller.user.id)),
+});
+
+async function answer(source: StoredSource | undefined) {
+  const found = source ? await lastBroadcasts(source.channelArn, shown) : [];
+  return { data: { broadcasts: await Promise.all(found.map(describe)) } };
+}
+
+async function describe(broadcast: StoredBroadcast): Promise<PastBroadcast> {
+  const { id, startedAt, endedAt, event, peak = null } = broadcast;
+  const videos = await Promise.all(videosOf(broadcast).map((vodId) => vods.get(vodId)));
+  return {
+    ...{ id, startedAt, endedAt, peak },
+    state: stateOf(broadcast),
+    event: event && { id: event.id, title: event.title },
+    failure: failureOf(broadcast),
+    videos: videos.flatMap((video) => {
+      if (!video) return [];
+      return [{ id: video.id, title: video.title, status: video.status, failure: video.failure }];
+    }),
+  };
+}

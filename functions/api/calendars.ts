@@ -1,0 +1,94 @@
+/** Matches for people's own calendars. What is hidden is in none. */
+import { createHash } from 'node:crypto';
+import { calendarEndpoints, sportSlugs } from '../../shared/contract/calendars.ts';
+import { Refusal } from '../../shared/contract/errors.ts';
+import { favouritesOf } from '../league/clubs/favourites.ts';
+import { clubs } from '../league/clubs/store.ts';
+import { type EventRow, events } from '../league/events/store.ts';
+import { environment } from '../platform/aws/environment.ts';
+import type { RawAnswer } from '../platform/http/request.ts';
+import { serve } from '../platform/http/serve.ts';
+import { type Limit, spend } from '../platform/limits/limits.ts';
+import { calendarOf, upcoming } from '../reach/calendars/rules.ts';
+import { calendarHolder, calendarSince, endCalendar, newCalendarToken } from '../reach/calendars/store.ts';
+
+export const handler = serve(calendarEndpoints, {
+  'GET /sportevents/{id}/calendar': async ({ params }) => {
+    const event = await events.get(params.id);
+    if (!event?.visible) throw new Refusal('EVT4040');
+    return answer(event.title, [event], 'partido');
+  },
+  'GET /clubs/{id}/calendar': async ({ params, now }) => {
+    const club = await clubs.get(params.id);
+    if (!club?.visible) throw new Refusal('CLB4040');
+    return feed(club.name, club.id, ofClub, now);
+  },
+  'GET /calendars/{sport}': async ({ params, now }) => {
+    const known = Object.entries(sportSlugs).find(([slug]) => slug === params.sport);
+    if (!known) throw new Refusal('REQ4040');
+    const [, sport] = known;
+    return feed(sport === 'SOCCER' ? 'Fútbol de cantera' : 'Baloncesto de cantera', sport, ofSport, now);
+  },
+
+  'GET /calendars/mine/{token}': async ({ params, headers, now }) => {
+    const userId = await calendarHolder(params.token);
+    if (!userId) throw new Refusal('REQ4040');
+    await spend(readings, userId, 'Tu calendario se está pidiendo demasiadas veces. Espera un rato.', now);
+    return answerOnce(headers['if-none-match'], await feed('Mis clubes', await shownClubsOf(userId), ofClubs, now));
+  },
+  'GET /users/me/calendar': async ({ caller }) => {
+    const since = await calendarSince(caller.user.id);
+    return { data: { calendar: since === undefined ? null : { since } } };
+  },
+  'POST /users/me/calendar': async ({ caller, now }) => {
+    await spend(addresses, caller.user.id, 'Has pedido muchas direcciones. Espera un rato.', now);
+    return { data: { token: await newCalendarToken(caller.user.id, now) }, message: 'Tu calendario está listo' };
+  },
+  'DELETE /users/me/calendar': async ({ caller }) => {
+    await endCalendar(caller.user.id);
+    return { message: 'Tu calendario ya no se puede abrir con esa dirección' };
+  },
+});
+
+async function feed<Filter>(
+  name: string,
+  filter: Filter,
+  wants: (filter: Filter) => (row: EventRow) => boolean,
+  now: number,
+) {
+  const { items } = await events.list(filter, wants, (found) => ({ rows: upcoming(found, now) }));
+  return answer(`${name} · Cantera TV`, items, 'partidos');
+}
+
+function answer(name: string, matches: Parameters<typeof calendarOf>[1], file: string): RawAnswer {
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `inline; filename="${file}.ics"`,
+      'cache-control': 'public, max-age=60',
+    },
+    body: calendarOf(name, matches, environment('WEB_ORIGIN')),
+  };
+}
+
+/** Of one person: calendars ask every hour, or every quarter of one, on each of their devices. */
+const readings: Limit = { name: 'own-calendar', most: 120, minutes: 60 };
+const addresses: Limit = { name: 'calendar-addresses', most: 20, minutes: 60 };
+
+/** The same clubs in the same order are the same list, whoever has chosen them. */
+async function shownClubsOf(userId: string): Promise<string[]> {
+  const [ids] = await Promise.all([favouritesOf(userId), clubs.refresh()]);
+  return ids.filter((id) => clubs.known(id)?.visible).toSorted();
+}
+
+/** For one person alone: no cache on the way keeps it, and their own asks whether it is still the same. */
+function answerOnce(known: string | undefined, { headers, body, ...whole }: RawAnswer): RawAnswer {
+  const etag = `"${createHash('sha256').update(String(body)).digest('base64url').slice(0, 22)}"`;
+  const own = { ...headers, 'cache-control': 'private, no-cache', etag };
+  return known?.includes(etag) ? { status: 304, headers: own } : { ...whole, headers: own, body: String(body) };
+}
+
+const ofClubs = (ids: readonly string[]) => (row: EventRow) => row.clubIds.some((id) => ids.includes(id));
+const ofClub = (clubId: string) => (row: EventRow) => row.clubIds.includes(clubId);
+const ofSport = (sport: EventRow['sport']) => (row: EventRow) => row.sport === sport;

@@ -1,0 +1,94 @@
+/** Cameras: each owns a channel of the streaming service and its stream key. Admins only. */
+import { cameraEndpoints } from '../../shared/contract/cameras.ts';
+import { Refusal } from '../../shared/contract/errors.ts';
+import { frameOf } from '../broadcast/broadcasts/frame.ts';
+import { createSource, newSource } from '../broadcast/live/create.ts';
+import { eventsOf } from '../broadcast/live/on-air.ts';
+import { factsOf, isOnAir, type StoredSource, shownTitle } from '../broadcast/live/rules.ts';
+import { freeSlug } from '../broadcast/live/slugs.ts';
+import { changeSource, type SourceRow, sources } from '../broadcast/live/store.ts';
+import { clubNamer } from '../league/clubs/store.ts';
+import { requireEvent } from '../league/events/store.ts';
+import { pictureUrl } from '../platform/aws/addresses.ts';
+import { environment } from '../platform/aws/environment.ts';
+import { deleteChannel } from '../platform/aws/live-streaming.ts';
+import { type ListFilter, matches, pagination, toPage } from '../platform/catalogue/page.ts';
+import { serve } from '../platform/http/serve.ts';
+import { garbageOfPictures } from '../recordings/media/garbage.ts';
+
+export const handler = serve(cameraEndpoints, {
+  'GET /live/cameras': async ({ query, now }) => {
+    const { search, page } = query;
+    const { items, ...shown } = await sources.list({ search }, wantsCameras, (found) => toPage(found, page));
+    const cameras = await answers(items, now);
+    return { data: { cameras, ...pagination(shown), streamServer: environment('STREAM_SERVER') } };
+  },
+
+  'POST /live/cameras': async ({ body, now }) => {
+    const { id } = await createSource({ ...newSource('camera', body.slug, now), isTest: body.isTest });
+    return { data: { id }, message: 'Cámara creada correctamente' };
+  },
+
+  'GET /live/cameras/{id}': async ({ params, now }) => {
+    const camera = await requireCamera(params.id);
+    return { data: await answer(camera, now) };
+  },
+
+  'PATCH /live/cameras/{id}': async ({ params, body: { version, ...edit }, now }) => {
+    const camera = await requireCamera(params.id);
+    const event = await requireEvent(edit.sportEventId);
+    const changed = await changeSource(
+      camera.id,
+      { ...edit, ...(edit.sportEventId !== undefined && factsOf(event)) },
+      version,
+    );
+    if (!changed) throw new Refusal('CAM4040');
+    return { data: await answer(changed, now), message: 'Cámara actualizada correctamente' };
+  },
+
+  'DELETE /live/cameras/{id}': async ({ params, now }) => {
+    const camera = await requireCamera(params.id);
+    // The channel first: after a crash the camera is still there, to be deleted again.
+    await deleteChannel(camera.channelArn);
+    await sources.remove(camera.id, ({ id, slug }) => [freeSlug(slug), ...garbageOfPictures('cameras', id, now)]);
+    return { message: 'Cámara eliminada correctamente' };
+  },
+});
+
+function wantsCameras(filter: ListFilter) {
+  const inSearch = matches(filter);
+  return (row: SourceRow) => row.kind === 'camera' && inSearch(row);
+}
+
+async function answers(cameras: readonly StoredSource[], now: number) {
+  const [nameClubs, shownEvents, frames] = await Promise.all([
+    clubNamer(cameras, 'staff'),
+    eventsOf(cameras),
+    Promise.all(cameras.map(frameOf)),
+  ]);
+  return cameras.map((camera, index) => ({
+    ...camera,
+    title: shownTitle(camera),
+    isLive: isOnAir(camera, now),
+    // How it looks now, else as it is announced.
+    thumbnail: pictureUrl(
+      frames[index] ?? camera.thumbnail ?? shownEvents.get(camera.sportEventId ?? '')?.thumbnail ?? null,
+    ),
+    clubs: nameClubs(camera.clubIds),
+    streamServer: environment('STREAM_SERVER'),
+    // The service's keys are opaque: what is pasted is the key itself (row B-CAM-8).
+    streamAuthKey: camera.streamKey,
+  }));
+}
+
+async function answer(camera: StoredSource, now: number) {
+  const [only] = await answers([camera], now);
+  if (!only) throw new Refusal('CAM4040');
+  return only;
+}
+
+async function requireCamera(id: string): Promise<StoredSource> {
+  const source = await sources.get(id);
+  if (source?.kind !== 'camera') throw new Refusal('CAM4040');
+  return source;
+}

@@ -1,0 +1,295 @@
+/**
+ * Clips: cut, published and deleted by staff of their club and by admins; open to everybody while they are public. Where
+ * the club lets them, viewers cut some for themselves: nobody else sees those until its staff publish them.
+ */
+
+import { clipEndpoints, type PublicClip } from '../../shared/contract/clips.ts';
+import { Refusal } from '../../shared/contract/errors.ts';
+import { pageSize } from '../../shared/domain/limits.ts';
+import { clipKey } from '../../shared/domain/media-address.ts';
+import { type CuttableLive, createLiveClip, liveToCut } from '../broadcast/live-clips/cut.ts';
+import { clubNamer, clubs } from '../league/clubs/store.ts';
+import { isOfClub } from '../league/events/rules.ts';
+import { events } from '../league/events/store.ts';
+import { mediaUrl, pictureUrl } from '../platform/aws/addresses.ts';
+import { environment } from '../platform/aws/environment.ts';
+import { requireVersion } from '../platform/catalogue/collection.ts';
+import { pagination, toPage } from '../platform/catalogue/page.ts';
+import { serve } from '../platform/http/serve.ts';
+import { type Caller, isClubStaff, isViewer, manages } from '../platform/session/rules.ts';
+import { createClip } from '../recordings/clips/create.ts';
+import { chooseFreeMoment, freeMomentOf, takeFreeMoment } from '../recordings/clips/free.ts';
+import { createOwnClip } from '../recordings/clips/own.ts';
+import { isOpenToMaker, isPublicClip, mayCutOwn, ofStored, type StoredClip } from '../recordings/clips/rules.ts';
+import {
+  type ClipRow,
+  clips,
+  clipsOf,
+  clipsOfLive,
+  forgetCut,
+  ownClipsOf,
+  publicClip,
+  publicClipsByMatch,
+  surroundingsOf,
+} from '../recordings/clips/store.ts';
+import { countMoments, createSummary } from '../recordings/clips/summary.ts';
+import { removeMedia } from '../recordings/media/kinds.ts';
+import { mediaPicture } from '../recordings/media/picture.ts';
+import { isPublished, type StoredVod } from '../recordings/vods/rules.ts';
+import { vods } from '../recordings/vods/store.ts';
+import { KeptFew } from '../viewing/playback/kept-few.ts';
+import { decide } from '../viewing/playback/rules.ts';
+import { folderSignature, playbackSecret } from '../viewing/playback/tokens.ts';
+
+export const handler = serve(clipEndpoints, {
+  'GET /clips/{id}': async ({ params, now }) => {
+    const { clip, generation, vod, match, club, event } = await requirePublic(params.id);
+    const nameClubs = await clubNamer([match]);
+    const { id, title, cut, duration, dateCreated } = clip;
+    return {
+      data: {
+        clip: {
+          ...{ id, kind: kindOf(clip), title, dateCreated, seconds: duration ?? cut.seconds },
+          poster: mediaPicture('clips', clip),
+          video: await videoUrl(id, generation, now),
+          club: { id: club.id, name: club.name, thumbnail: pictureUrl(club.thumbnail) },
+          clubs: nameClubs(match.clubIds),
+          vod: vod ? { id: vod.id, title: vod.title } : null,
+          sportEvent: event ? { id: event.id, title: event.title } : null,
+        },
+      },
+    };
+  },
+  'GET /clips/{id}/video': async ({ params, now }) => {
+    const { clip, generation } = await requirePublic(params.id);
+    const headers = { location: await videoUrl(clip.id, generation, now), 'cache-control': 'public, max-age=30' };
+    return { status: 302, headers };
+  },
+
+  'GET /sportevents/{id}/clips': async ({ params, query }) => {
+    const shown = toPage((await publicClipsByMatch(0)).get(params.id) ?? [], query.page);
+    const found = await clips.items(shown.rows);
+    return { data: { clips: found.map(card), ...pagination(shown) } };
+  },
+
+  'GET /liveusers/{slug}/clips': async ({ params, query, caller, now }) => {
+    const { broadcast, clubIds } = await requireLive(params.slug, query.startedAt, caller);
+    const own = ownClub(caller);
+    return {
+      data: {
+        ...(await managedPage(await clipsOfLive(broadcast.id, own), query, now)),
+        clubs: await cutFor(own ? [own] : clubIds),
+        canCut: broadcast.event !== null,
+      },
+    };
+  },
+  'POST /liveusers/{slug}/clips': async ({ params, body, caller, now }) => {
+    const live = await requireLive(params.slug, body.startedAt, caller);
+    const { id } = await createLiveClip(live, body, caller, now);
+    return { data: { id }, message: 'Clip en camino: estará listo en cuanto esté grabado' };
+  },
+
+  'GET /vods/{id}/clips': async ({ params, query, caller, now }) => {
+    const vod = await requireVod(params.id, caller);
+    const own = ownClub(caller);
+    return {
+      data: {
+        ...(await managedPage(await clipsOf(vod.id, own), query, now)),
+        clubs: await cutFor(own ? [own] : vod.clubIds),
+        canCut: vod.source !== null && vod.generation !== null,
+        moments: await countMoments(vod.id),
+      },
+    };
+  },
+  'POST /vods/{id}/clips': async ({ params, body, caller, now }) => {
+    const { id } = await createClip(await requireVod(params.id, caller), body, caller, now);
+    return { data: { id }, message: 'Clip en camino: estará listo en unos segundos' };
+  },
+  'POST /vods/{id}/summary': async ({ params, body, caller, now }) => {
+    const { id } = await createSummary(await requireVod(params.id, caller), body, caller, now);
+    return { data: { id }, message: 'Resumen en camino: estará listo en un momento' };
+  },
+  'GET /vods/{id}/free-moment': async ({ params }) => {
+    const clip = await freeMomentOf(params.id);
+    return { data: { freeMoment: clip ? { seconds: clip.duration ?? clip.cut.seconds } : null } };
+  },
+  'POST /vods/{id}/free-moment': async ({ params, address, now }) => {
+    const clip = await freeMomentOf(params.id);
+    if (!clip) throw new Refusal('CLP4040');
+    const until = await takeFreeMoment(clip.sportEventId ?? params.id, address, now);
+    if (until === undefined) throw new Refusal('CLP4031');
+    return { data: { video: await signedVideo(clip.id, clip.generation, until) } };
+  },
+  'POST /vods/{id}/free-moments': async ({ params, body, caller, now }) => {
+    const { id } = await chooseFreeMoment(await requireVod(params.id, caller), body, caller, now);
+    return { data: { id }, message: 'Momento gratis en camino: se ofrecerá en cuanto esté listo' };
+  },
+
+  'GET /users/me/clips': async ({ query, caller, now }) => {
+    const found = await ownClipsOf(caller.user.id, query.vodId);
+    return { data: { clips: await Promise.all(found.map((clip) => own(clip, caller, now))) } };
+  },
+  'POST /vods/{id}/own-clips': async ({ params, body, caller, now }) => {
+    const vod = await vods.get(params.id);
+    const event = vod?.sportEventId ? await events.get(vod.sportEventId) : undefined;
+    if (!vod || !isPublished(vod)) throw new Refusal('VOD4040');
+    if (!isViewer(caller.user)) throw new Refusal('SSN4030');
+    if (!decide(caller, { event, clubIds: vod.clubIds }).granted) throw new Refusal('PLY4030');
+    if (!mayCutOwn(vod, event)) throw new Refusal('CLP4030');
+    const { id } = await createOwnClip(vod, body, caller, now);
+    return { data: { id }, message: 'Clip en camino: estará listo en unos segundos' };
+  },
+  'DELETE /users/me/clips/{id}': async ({ params, caller, now }) => {
+    const clip = await clips.get(params.id);
+    if (clip?.userId !== caller.user.id) throw new Refusal('CLP4040');
+    if (!(await removeMedia('clips', clip.id, now, forgetCut(clip)))) throw new Refusal('CLP4040');
+    return { message: 'Clip eliminado correctamente' };
+  },
+
+  'PATCH /clips/{id}': async ({ params, body: { version, ...edit }, caller }) => {
+    const { clubId, visible } = await requireOwn(params.id, caller);
+    if (edit.visible && !visible && !(await clubs.get(clubId))?.publicClips) throw new Refusal('CLP4090');
+    const changed = await clips.change(params.id, (clip) => {
+      requireVersion(clip, version);
+      return { ...clip, ...edit };
+    });
+    if (!changed) throw new Refusal('CLP4040');
+    return { message: messageOf(edit.visible) };
+  },
+  'DELETE /clips/{id}': async ({ params, caller, now }) => {
+    const clip = await requireOwn(params.id, caller);
+    if (!(await removeMedia('clips', clip.id, now, forgetCut(clip)))) throw new Refusal('CLP4040');
+    return { message: 'Clip eliminado correctamente' };
+  },
+});
+
+async function cutFor(clubIds: readonly string[]) {
+  const found = await Promise.all(clubIds.map((id) => clubs.get(id)));
+  return found.flatMap((club) =>
+    club
+      ? {
+          ...{ id: club.id, name: club.name, thumbnail: pictureUrl(club.thumbnail) },
+          publicClips: club.publicClips ?? false,
+        }
+      : [],
+  );
+}
+
+/** Its club is known: it was asked whether its clips are public. */
+function card(clip: StoredClip) {
+  const { id, title, cut, duration, clubId } = clip;
+  return {
+    ...{ id, kind: kindOf(clip), title, seconds: duration ?? cut.seconds, poster: mediaPicture('clips', clip) },
+    club: { id: clubId, name: clubs.known(clubId)?.name ?? '' },
+  };
+}
+
+const kindOf = ({ cut, isFree }: StoredClip): PublicClip['kind'] => (isFree ? 'FREE' : cut.summary ? 'SUMMARY' : 'CUT');
+
+const messageOf = (visible: boolean | undefined) =>
+  visible === undefined ? 'Clip actualizado correctamente' : visible ? 'Clip publicado' : 'Clip oculto';
+
+/** From when it is hidden on, whoever has its address can open it for no longer than this. */
+const signatureMs = 15 * 60_000;
+/** Who asks within this time gets the same address, which the edge and browsers share. */
+const sharedMs = 5 * 60_000;
+
+const videoUrl = (id: string, generation: string, now: number): Promise<string> =>
+  signedVideo(id, generation, Math.ceil((now + signatureMs) / sharedMs) * sharedMs);
+
+async function signedVideo(id: string, generation: string, until: number): Promise<string> {
+  const key = clipKey(id, generation);
+  const folder = key.slice(0, key.lastIndexOf('/'));
+  const { cloudFrontKeyId } = await playbackSecret();
+  const signature = await signatures.get([folder, until, cloudFrontKeyId].join(), () =>
+    folderSignature(environment('MEDIA_ORIGIN'), folder, until),
+  );
+  return `${mediaUrl(key)}?${signature}`;
+}
+
+const signatures = new KeptFew<Promise<string>>(200);
+
+interface ClipsQuery {
+  page: number;
+  by?: 'club' | 'viewers' | undefined;
+  clipId?: string | undefined;
+}
+
+async function managedPage(rows: readonly ClipRow[], { page, by, clipId }: ClipsQuery, now: number) {
+  const isOwn = ({ userId }: ClipRow) => userId !== undefined;
+  const listed = by ? rows.filter((row) => isOwn(row) === (by === 'viewers')) : rows;
+  const at = listed.findIndex(({ id }) => id === clipId);
+  const shown = toPage(listed, at < 0 ? page : 1 + Math.floor(at / pageSize));
+  const items = await clips.items(shown.rows);
+  return {
+    clips: await Promise.all(items.map((clip) => managed(clip, now))),
+    ...pagination(shown),
+    byViewers: rows.filter(isOwn).length,
+  };
+}
+
+async function managed(clip: StoredClip, now: number) {
+  const { id, title, clubId, cut, live, duration, status, progress, failure, visible, dateCreated, version } = clip;
+  return {
+    ...{ id, title, clubId, status, progress, failure, visible, dateCreated, version },
+    kind: kindOf(clip),
+    byViewer: clip.userId !== undefined,
+    start: live?.at ?? cut.start,
+    parts: cut.summary?.parts.length ?? 1,
+    seconds: duration ?? cut.seconds,
+    isPublic: visible && isPublicClip(ofStored(clip), await surroundingsOf(clip)),
+    poster: mediaPicture('clips', clip),
+    video: clip.generation ? await videoUrl(id, clip.generation, now) : null,
+  };
+}
+
+/** As whoever cut it for themselves sees it: what it is of may have ended for them, or be hidden by now. */
+async function own(clip: StoredClip, caller: Caller, now: number) {
+  const { id, title, cut, duration, status, progress, failure, dateCreated } = clip;
+  const around = await surroundingsOf(clip);
+  const { vod } = around;
+  const isPublic = isPublicClip(ofStored(clip), around);
+  const event = around.events.find((one) => one && one.id === vod?.sportEventId);
+  const mayWatch = Boolean(vod && decide(caller, { event, clubIds: vod.clubIds }).granted);
+  const isOpen = isPublic || (mayWatch && isOpenToMaker(clip, around));
+  return {
+    ...{ id, title, status, progress, failure, dateCreated, isPublic, start: cut.start },
+    seconds: duration ?? cut.seconds,
+    poster: isOpen ? mediaPicture('clips', clip) : null,
+    video: isOpen && clip.generation ? await videoUrl(id, clip.generation, now) : null,
+    vod: vod && isPublished(vod) ? { id: vod.id, title: vod.title } : null,
+  };
+}
+
+async function requirePublic(id: string) {
+  const found = await publicClip(id);
+  if (!found) throw new Refusal('CLP4040');
+  return found;
+}
+
+const ownClub = ({ user }: Caller): string | undefined => (isClubStaff(user) ? user.clubId : undefined);
+
+/** Row B-PERM-9: an item without the caller's club answers 403. */
+async function requireVod(id: string, caller: Caller): Promise<StoredVod> {
+  const vod = await vods.get(id);
+  if (!vod) throw new Refusal('VOD4040');
+  const own = ownClub(caller);
+  if (own !== undefined && !isOfClub(vod, own)) throw new Refusal('SSN4030');
+  return vod;
+}
+
+/** As club staff see it: by the match that it was of when it began. One that is hidden they may still cut for themselves. */
+async function requireLive(slug: string, startedAt: string, caller: Caller): Promise<CuttableLive> {
+  const live = await liveToCut(slug, startedAt);
+  if (!live) throw new Refusal('BRD4040');
+  const own = ownClub(caller);
+  if (own !== undefined && !live.clubIds.includes(own)) throw new Refusal('SSN4030');
+  return live;
+}
+
+async function requireOwn(id: string, caller: Caller): Promise<StoredClip> {
+  const clip = await clips.get(id);
+  if (!clip) throw new Refusal('CLP4040');
+  if (!manages(caller, { clubIds: [clip.clubId] })) throw new Refusal('SSN4030');
+  return clip;
+}

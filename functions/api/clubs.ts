@@ -1,0 +1,137 @@
+/** Clubs: the public pages, every club selector, the back-office, and the favourites of viewers. */
+import { ulid } from 'ulid';
+import type * as z from 'zod';
+import { type ClubChanges, clubEndpoints } from '../../shared/contract/clubs.ts';
+import { Refusal } from '../../shared/contract/errors.ts';
+import { addFavourite, favouriteCounts, favouritesOf, removeFavourite } from '../league/clubs/favourites.ts';
+import { type ClubRow, clubs, momentKindsOf, type StoredClub } from '../league/clubs/store.ts';
+import { pictureUrl } from '../platform/aws/addresses.ts';
+import { requireVersion } from '../platform/catalogue/collection.ts';
+import { type ListFilter, matches, pagination, toPage } from '../platform/catalogue/page.ts';
+import { keepFact, newFact, tell } from '../platform/facts/facts.ts';
+import { serveFrom } from '../platform/http/serve.ts';
+import { type ClubStaffCaller, manages } from '../platform/session/rules.ts';
+import { garbageOfPictures } from '../recordings/media/garbage.ts';
+
+export const handler = serveFrom([clubs], clubEndpoints, {
+  'GET /clubs': async ({ query }) => {
+    const { items, page } = await list(query, true);
+    return { data: { clubs: items.map(clubAnswer), ...page } };
+  },
+  'GET /clubs/{id}': async ({ params, caller }) => {
+    const club = await requireClub(params.id);
+    if (!club.visible && !manages(caller, { clubIds: [club.id] })) throw new Refusal('CLB4040');
+    return { data: { club: clubAnswer(club) } };
+  },
+
+  'GET /live/clubs': async ({ query }) => {
+    const { items, page } = await list(query, false);
+    return { data: { clubs: await withFavourites(items), ...page } };
+  },
+  'POST /live/clubs': async ({ body, now }) => {
+    const id = ulid(now);
+    await clubs.create({ ...body, id, thumbnail: null, dateCreated: new Date(now).toISOString() });
+    return { data: { id }, message: 'Club creado correctamente' };
+  },
+  'GET /live/clubs/{id}': async ({ params }) => managed(await requireClub(params.id)),
+  'PATCH /live/clubs/{id}': async ({ params, body }) => ({
+    ...(await managed(await change(params.id, body))),
+    message: 'Club actualizado correctamente',
+  }),
+  'DELETE /live/clubs/{id}': async ({ params, now }) => {
+    const fact = newFact('ClubDeleted', { clubId: params.id }, now);
+    const removed = await clubs.remove(params.id, ({ id }) => [...garbageOfPictures('clubs', id, now), keepFact(fact)]);
+    if (!removed) throw new Refusal('CLB4040');
+    await tell(fact);
+    return { message: 'Club eliminado correctamente' };
+  },
+
+  'GET /clubStaff/clubs': async ({ query }) => {
+    const { items, page } = await list(query, false);
+    return { data: { clubs: items.map(clubAnswer), ...page } };
+  },
+  // Row B-PERM-9: reading any club is allowed.
+  'GET /clubStaff/clubs/{id}': async ({ params }) => ({ data: { club: clubAnswer(await requireClub(params.id)) } }),
+  'PATCH /clubStaff/clubs/{id}': async ({ params, body, caller }) => {
+    await requireOwn(params.id, caller);
+    return { data: { club: clubAnswer(await change(params.id, body)) }, message: 'Club actualizado correctamente' };
+  },
+  'DELETE /clubStaff/clubs/{id}': async () => {
+    throw new Refusal('SSN4030');
+  },
+
+  'GET /users/me/favorite-clubs': async ({ caller }) => {
+    const ids = await favouritesOf(caller.user.id);
+    await clubs.refresh();
+    const items = await clubs.items(ids.filter((id) => clubs.known(id)?.visible).map((id) => ({ id })));
+    return { data: { clubs: items.map(clubAnswer) } };
+  },
+  'PUT /users/me/favorite-clubs/{clubId}': async ({ params, caller, now }) => {
+    const club = await requireClub(params.clubId);
+    if (!club.visible) throw new Refusal('CLB4040');
+    await addFavourite(caller.user.id, club.id, now);
+    return { message: 'Club añadido a tus favoritos' };
+  },
+  'DELETE /users/me/favorite-clubs/{clubId}': async ({ params, caller }) => {
+    await removeFavourite(caller.user.id, params.clubId);
+    return { message: 'Club quitado de tus favoritos' };
+  },
+});
+
+interface ClubFilter extends ListFilter {
+  visibleOnly: boolean;
+}
+
+function wantsClubs({ visibleOnly, ...filter }: ClubFilter) {
+  const inSearch = matches(filter);
+  return (row: ClubRow) => (row.visible || !visibleOnly) && inSearch(row);
+}
+
+async function list({ search, page }: { search?: string | undefined; page: number }, visibleOnly: boolean) {
+  const { items, ...shown } = await clubs.list({ search, visibleOnly }, wantsClubs, (found) => toPage(found, page));
+  return { items, page: pagination(shown) };
+}
+
+async function change(id: string, { version, ...edit }: z.output<typeof ClubChanges>): Promise<StoredClub> {
+  const changed = await clubs.change(id, (club) => {
+    requireVersion(club, version);
+    return { ...club, ...edit };
+  });
+  if (!changed) throw new Refusal('CLB4040');
+  return changed;
+}
+
+async function requireClub(id: string): Promise<StoredClub> {
+  const club = await clubs.get(id);
+  if (!club) throw new Refusal('CLB4040');
+  return club;
+}
+
+async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<void> {
+  await requireClub(id);
+  if (user.clubId !== id) throw new Refusal('SSN4030');
+}
+
+const managed = async (club: StoredClub) => {
+  const [managedClub] = await withFavourites([club]);
+  if (!managedClub) throw new Refusal('CLB4040');
+  return { data: { club: managedClub } };
+};
+
+async function withFavourites(items: readonly StoredClub[]) {
+  const counts = await favouriteCounts(items.map(({ id }) => id));
+  return items.map((club, index) => ({ ...clubAnswer(club), userFavoritedCount: counts[index] ?? 0 }));
+}
+
+const clubAnswer = ({ id, name, visible, version, thumbnail, momentKinds, ...chosen }: StoredClub) => ({
+  id,
+  name,
+  visible,
+  version,
+  thumbnail: pictureUrl(thumbnail),
+  momentKinds: [...momentKindsOf({ momentKinds })],
+  publicClips: chosen.publicClips ?? false,
+  embedHosts: chosen.embedHosts ?? [],
+  scoreInPreviews: chosen.scoreInPreviews ?? false,
+  viewerClips: chosen.viewerClips ?? false,
+});

@@ -1,0 +1,86 @@
+/** The teams' contact form, and the newsletter with a confirming email. */
+
+import { contactEndpoints } from '../../shared/contract/contact.ts';
+import { Refusal } from '../../shared/contract/errors.ts';
+import { checkCaptcha } from '../people/accounts/captcha.ts';
+import { getSubscriber, newSubscriberToken, saveSubscriber, subscriberOf } from '../people/contact/store.ts';
+import { environment } from '../platform/aws/environment.ts';
+import { serve } from '../platform/http/serve.ts';
+import { countUp, type Limit, networkOf, spend } from '../platform/limits/limits.ts';
+import { letter } from '../platform/mail/letter.ts';
+import { post } from '../platform/mail/outbox.ts';
+
+/** Messages and subscriptions from one network, and confirming mails to one address. */
+const messages: Limit = { name: 'contact-network', most: 20, minutes: 60 };
+const subscriptions: Limit = { name: 'newsletter-network', most: 60, minutes: 60 };
+const confirmations: Limit = { name: 'newsletter-mail', most: 3, minutes: 24 * 60 };
+
+export const handler = serve(contactEndpoints, {
+  'POST /public/contact/teams': async ({ body, address, now }) => {
+    const to = recipient(body.toEmail);
+    await checkCaptcha(body.captchaToken, 'contact', address);
+    await spend(messages, networkOf(address), 'Has enviado demasiados mensajes. Prueba dentro de una hora.', now);
+    const mail = letter({
+      to,
+      subject: `Mensaje de ${body.name.replace(/\s+/g, ' ')}`,
+      lines: [body.message, `Nombre: ${body.name}`, `Email: ${body.email || '—'}`, `Teléfono: ${body.phone || '—'}`],
+      replyTo: body.email || undefined,
+    });
+    // Kept first: from here on the message cannot be lost, whatever the mail service says.
+    await post(mail, now);
+    return { message: 'Mensaje enviado correctamente' };
+  },
+
+  'POST /public/newsletter': async ({ body: { email }, address, now }) => {
+    await spend(subscriptions, networkOf(address), 'Demasiadas suscripciones desde tu red. Prueba más tarde.', now);
+    const known = await getSubscriber(email);
+    // The same answer for an address that is subscribed already or has had its mails for today, and none to it.
+    if (known?.status !== 'confirmed' && (await countUp(confirmations, email, now)) <= confirmations.most) {
+      const { token, tokenHash } = newSubscriberToken(email);
+      await saveSubscriber({ email, tokenHash, status: 'pending', changedAt: new Date(now).toISOString() });
+      await post(confirmation(email, token), now);
+    }
+    return { message: 'Te hemos enviado un correo para confirmar tu suscripción.' };
+  },
+
+  'POST /public/newsletter/confirm': async ({ body, now }) => {
+    await setStatus(body.token, 'confirmed', now);
+    return { message: 'Suscripción confirmada. ¡Gracias!' };
+  },
+  'POST /public/newsletter/unsubscribe/{token}': async ({ params, now }) => {
+    await setStatus(params.token, 'left', now);
+    return { message: 'Ya no recibirás más correos de nuestro boletín.' };
+  },
+  'POST /public/newsletter/unsubscribe': async ({ body, now }) => {
+    await setStatus(body.token, 'left', now);
+    return { message: 'Ya no recibirás más correos de nuestro boletín.' };
+  },
+});
+
+/** Row V-CONTACT-9: mail goes to configured addresses only. */
+function recipient(wanted: string | undefined): string {
+  const allowed = environment('CONTACT_ADDRESSES').split(',');
+  const [standard = ''] = allowed;
+  if (wanted && !allowed.includes(wanted)) throw new Refusal('CTC4000');
+  return wanted || standard;
+}
+
+async function setStatus(token: string, status: 'confirmed' | 'left', now: number): Promise<void> {
+  const subscriber = await subscriberOf(token);
+  if (!subscriber) throw new Refusal('NWS4000');
+  await saveSubscriber({ ...subscriber, status, changedAt: new Date(now).toISOString() });
+}
+
+function confirmation(email: string, token: string) {
+  const link = (path: string) => `${environment('WEB_ORIGIN')}/boletin/${path}?token=${token}`;
+  return letter({
+    to: email,
+    subject: 'Confirma tu suscripción al boletín de Cantera TV',
+    lines: [
+      'Gracias por tu interés. Confirma que quieres recibir nuestro boletín con los partidos y novedades de la cantera.',
+      `Si no has sido tú, ignora este correo o date de baja aquí: ${link('baja')}`,
+    ],
+    action: { label: 'Confirmar la suscripción', url: link('confirmar') },
+    unsubscribe: `${environment('WEB_ORIGIN')}/api/public/newsletter/unsubscribe/${token}`,
+  });
+}

@@ -1,0 +1,151 @@
+/** Editorial videos: open to everyone (row V-ACC-7), kept by admins. */
+
+import { contentEndpoints } from '../../shared/contract/content.ts';
+import { Refusal } from '../../shared/contract/errors.ts';
+import { clubNamer, clubNames, clubs, requireClubs } from '../league/clubs/store.ts';
+import { requireVersion } from '../platform/catalogue/collection.ts';
+import { type ListFilter, matches, type PageOf, pagination, toPage } from '../platform/catalogue/page.ts';
+import { serveFrom } from '../platform/http/serve.ts';
+import type { Caller } from '../platform/session/rules.ts';
+import { contentCard, managedContent } from '../recordings/content/answers.ts';
+import { isPlayable, isPublished } from '../recordings/content/rules.ts';
+import { type ContentRow, categories, contentVideos, type StoredContent } from '../recordings/content/store.ts';
+import { createMedia } from '../recordings/media/create.ts';
+import { regenerate } from '../recordings/media/encode.ts';
+import { removeMedia } from '../recordings/media/kinds.ts';
+import { openContent, previewContent } from '../viewing/playback/grant.ts';
+
+export const handler = serveFrom([contentVideos, clubs], contentEndpoints, {
+  'GET /content/categories': async () => ({ data: { categories: [...categories] } }),
+
+  'GET /content/categories/{categoryId}/videos': async ({ params, query }) => {
+    const categoryId = requireCategory(params.categoryId);
+    const { page: number, ...filter } = query;
+    return { data: await page({ ...filter, categoryId, published: true }, (found) => toPage(found, number)) };
+  },
+
+  'GET /content/categories/{categoryId}/videos/{videoId}': async ({ params, caller, now }) => {
+    const video = await requireVideo(params, caller);
+    const playback = video.visible
+      ? openContent(video.id, video.generation !== null)
+      : await previewContent(video.id, video.generation !== null, caller, now);
+    return { data: { contentVideo: { ...contentCard(video, await clubNamer([video])), playback } } };
+  },
+
+  'GET /content/categories/{categoryId}/videos/{videoId}/clubs': async ({ params, caller }) => ({
+    data: { clubs: await clubNames((await requireVideo(params, caller)).clubIds) },
+  }),
+
+  'GET /live/content/categories': async () => ({ data: { categories: [...categories] } }),
+  'GET /live/content': async ({ query }) => {
+    const { search, categoryId, page } = query;
+    const clubIds = query.clubId ? [query.clubId] : query.clubIds;
+    const filter = { search, clubIds, categoryId };
+    const { items, ...shown } = await contentVideos.list(filter, wantsContent, (found) => toPage(found, page));
+    const nameClubs = await clubNamer(items, 'staff');
+    return { data: { contentVideos: items.map((video) => managedContent(video, nameClubs)), ...pagination(shown) } };
+  },
+  'POST /live/content': async ({ body, files, caller, now }) => {
+    const { file, visible, ...fields } = body;
+    requireKnownCategory(fields.categoryId);
+    await requireClubs(fields.clubIds);
+    const { id, upload } = await createMedia({
+      kind: 'contentvideos',
+      fields: { ...fields, renderOrder: null },
+      visible,
+      file,
+      video: files.contentVideoFile,
+      picture: files.contentVideoThumbFile,
+      caller,
+      now,
+    });
+    return { data: id, upload, message: 'Contenido subido correctamente' };
+  },
+  'GET /live/content/{id}': async ({ params }) => single(await requireContent(params.id)),
+  'PATCH /live/content/{id}': async ({ params, body: { version, ...edit } }) => {
+    if (edit.categoryId !== undefined) requireKnownCategory(edit.categoryId);
+    const changed = await contentVideos.change(params.id, (video) => {
+      requireVersion(video, version);
+      return { ...video, ...edit };
+    });
+    if (!changed) throw new Refusal('CON4040');
+    return { ...(await single(changed)), message: 'Contenido actualizado correctamente' };
+  },
+  'DELETE /live/content/{id}': async ({ params, now }) => {
+    if (!(await removeMedia('contentvideos', params.id, now))) throw new Refusal('CON4040');
+    return { message: 'Contenido eliminado correctamente' };
+  },
+  'PUT /live/content/{id}/segments': async ({ params, now }) => {
+    await requireContent(params.id);
+    return regenerate({ kind: 'contentvideos', id: params.id }, now);
+  },
+  'GET /live/content/{id}/clubs': async ({ params }) => ({
+    data: { clubs: await clubNames((await requireContent(params.id)).clubIds, 'staff') },
+  }),
+  'PUT /live/content/{id}/clubs': async ({ params, body }) => {
+    await requireClubs(body.clubIds);
+    const changed = await contentVideos.change(params.id, (video) => {
+      requireVersion(video, body.version);
+      return { ...video, clubIds: body.clubIds };
+    });
+    if (!changed) throw new Refusal('CON4040');
+    return { message: 'Clubes actualizados correctamente' };
+  },
+
+  'GET /public/content/videos': async ({ query }) => {
+    const newestFirst = (found: readonly ContentRow[]) => found.toSorted((a, b) => (a.created < b.created ? 1 : -1));
+    return { data: await page({ playable: true }, (found) => toPage(newestFirst(found), query.page)) };
+  },
+});
+
+interface ContentFilter extends ListFilter {
+  published?: boolean;
+  playable?: boolean;
+  categoryId?: number | undefined;
+}
+
+function wantsContent({ published, playable, categoryId, ...filter }: ContentFilter) {
+  const inList = matches(filter);
+  return (row: ContentRow) =>
+    (!published || isPublished(row)) &&
+    (!playable || isPlayable(row)) &&
+    (categoryId === undefined || row.categoryId === categoryId) &&
+    inList(row);
+}
+
+async function page(filter: ContentFilter, choose: (found: readonly ContentRow[]) => PageOf<ContentRow>) {
+  const { items, ...shown } = await contentVideos.list(filter, wantsContent, choose);
+  const nameClubs = await clubNamer(items);
+  return { contentVideos: items.map((video) => contentCard(video, nameClubs)), ...pagination(shown) };
+}
+
+const single = async (video: StoredContent) => ({
+  data: { contentVideo: managedContent(video, await clubNamer([video], 'staff')) },
+});
+
+async function requireContent(id: string): Promise<StoredContent> {
+  const video = await contentVideos.get(id);
+  if (!video) throw new Refusal('CON4040');
+  return video;
+}
+
+function requireKnownCategory(id: number): void {
+  if (!categories.some((category) => category.id === id)) throw new Refusal('CAT4000');
+}
+
+function requireCategory(id: string): number {
+  const category = categories.find((candidate) => String(candidate.id) === id);
+  if (!category) throw new Refusal('CON4040');
+  return category.id;
+}
+
+/** Row V-GEN-3: content is kept by admins, so that hidden one opens for them only. */
+async function requireVideo(
+  { categoryId, videoId }: { categoryId: string; videoId: string },
+  caller: Caller | undefined,
+): Promise<StoredContent> {
+  const video = await contentVideos.get(videoId);
+  const opens = video && (video.visible || caller?.user.role === 'ADMIN');
+  if (!opens || video.categoryId !== requireCategory(categoryId)) throw new Refusal('CON4040');
+  return video;
+}

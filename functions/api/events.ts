@@ -1,0 +1,286 @@
+/** Events for the calendar, the event page and the back-office. */
+import { ulid } from 'ulid';
+import type * as z from 'zod';
+import { Refusal } from '../../shared/contract/errors.ts';
+import { type EventTime, eventEndpoints, lastResults, type NewEvent } from '../../shared/contract/events.ts';
+import type { ClubIds, Sport } from '../../shared/contract/schema.ts';
+import { fixturesAtOnce, mostFixtures } from '../../shared/domain/fixtures.ts';
+import { monthGrid } from '../../shared/domain/madrid-time.ts';
+import { clubNames, clubs, requireClubs } from '../league/clubs/store.ts';
+import { eventAnswer, eventAnswers } from '../league/events/answers.ts';
+import { changeEvent } from '../league/events/change.ts';
+import { readFixtures, takeFixtures } from '../league/events/fixture-file.ts';
+import {
+  clubStaffMayEdit,
+  clubStaffMaySetClubs,
+  datesAreInOrder,
+  type EventEdit,
+  isOfClub,
+  type StoredEvent,
+  sidesAreItsClubs,
+  withClubs,
+  withEdit,
+} from '../league/events/rules.ts';
+import { type EventRow, events } from '../league/events/store.ts';
+import { eventsAt } from '../league/events/times.ts';
+import { hasBuyers } from '../money/payments/buyers.ts';
+import { requireVersion } from '../platform/catalogue/collection.ts';
+import { type ListFilter, matches, type PageOf, pagination, toPage } from '../platform/catalogue/page.ts';
+import { keepFact, newFact, tell } from '../platform/facts/facts.ts';
+import { serveFrom } from '../platform/http/serve.ts';
+import { type Caller, type ClubStaffCaller, manages } from '../platform/session/rules.ts';
+import { garbageOfPictures } from '../recordings/media/garbage.ts';
+import { hideVods, visibleVodsOf } from '../recordings/vods/hide.ts';
+import { vods, vodsOf } from '../recordings/vods/store.ts';
+
+export const handler = serveFrom([events, clubs], eventEndpoints, {
+  'GET /sportevents': async ({ query, now }) => ({ data: await list(query, { visible: true }, now) }),
+  'GET /clubs/{id}/results': async ({ params, now }) => ({
+    data: { sportEvents: await resultsOfClub(params.id, now) },
+  }),
+  'GET /sportevents/{id}': async ({ params, caller }) => {
+    const event = await readable(params.id, caller);
+    return { data: { sportEvent: await eventAnswer(event) } };
+  },
+  'GET /sportevents/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
+
+  'GET /live/sportevents': async ({ query, now }) => ({ data: await managedList(query, {}, now) }),
+  'POST /live/sportevents': ({ body, now }) => create(body, body.clubIds ?? [], now),
+  'POST /live/fixtures': async ({ body: { csv, dry, from }, now }) => {
+    const lines = readFixtures(csv);
+    if (lines.length > mostFixtures)
+      throw new Refusal('REQ4000', `Como mucho ${mostFixtures} partidos de una vez: divide el archivo`);
+    const until = from + fixturesAtOnce;
+    return {
+      data: {
+        lines: await takeFixtures(lines, { now, dry, from, until }),
+        total: lines.length,
+        next: until < lines.length ? until : null,
+      },
+    };
+  },
+  'GET /live/sportevents/{id}': async ({ params }) => managed(await requireEventById(params.id)),
+  'PATCH /live/sportevents/{id}': async ({ params, body: { version, ...edit }, now }) =>
+    managed(await edited(await requireEventById(params.id), edit, version, now)),
+  'DELETE /live/sportevents/{id}': async ({ params, query, now }) => {
+    const event = await requireEventById(params.id);
+    await remove(event, query.vods ? 'remove' : 'keep', now);
+    return { message: 'Evento eliminado correctamente' };
+  },
+  'GET /live/sportevents/{id}/clubs': async ({ params }) => clubsOf(await requireEventById(params.id), 'staff'),
+  'PUT /live/sportevents/{id}/clubs': async ({ params, body, now }) =>
+    setClubs(await requireEventById(params.id), body, now),
+
+  'GET /clubStaff/sportevents': async ({ query, caller, now }) => ({
+    data: await managedList(query, { ofClub: caller.user.clubId }, now),
+  }),
+  'POST /clubStaff/sportevents': ({ body, caller, now }) => {
+    if (body.isPublic) throw new Refusal('SSN4030');
+    return create(body, [caller.user.clubId], now);
+  },
+  'GET /clubStaff/sportevents/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller)),
+  'PATCH /clubStaff/sportevents/{id}': async ({ params, body: { version, ...edit }, caller, now }) => {
+    const event = await requireOwn(params.id, caller);
+    // Row B-API-79: whether a video is visible is not theirs to say.
+    if (!clubStaffMayEdit(event, edit) || edit.hideVods) throw new Refusal('SSN4030');
+    return managed(await edited(event, edit, version, now));
+  },
+  'DELETE /clubStaff/sportevents/{id}': async ({ params, caller, now }) => {
+    const event = await requireOwn(params.id, caller);
+    if ((await vodsOf(event.id)).length > 0) throw new Refusal('SSN4030');
+    await remove(event, 'keep', now);
+    return { message: 'Evento eliminado correctamente' };
+  },
+  'GET /clubStaff/sportevents/{id}/clubs': async ({ params, caller }) =>
+    clubsOf(await requireOwn(params.id, caller), 'staff'),
+  'PUT /clubStaff/sportevents/{id}/clubs': async ({ params, body, caller, now }) => {
+    const event = await requireOwn(params.id, caller);
+    if (!clubStaffMaySetClubs(event.clubIds, body.clubIds, caller.user.clubId)) throw new Refusal('SSN4030');
+    return setClubs(event, body, now);
+  },
+});
+
+interface ListQuery {
+  page?: number | undefined;
+  dateAround?: string | undefined;
+  time?: EventTime | undefined;
+  search?: string | undefined;
+  sport?: Sport | undefined;
+  clubIds?: string[] | undefined;
+}
+
+/**
+ * Row V-API-27: with a date and no page, every event of the six-week grid of its month, in order of time; else a page
+ * of all matches, newest first, or of those of a time.
+ */
+async function list(query: ListQuery, shown: EventFilter, now: number, reader?: 'staff') {
+  const { search, sport, clubIds, time, dateAround } = query;
+  const filter = { ...shown, search, sport, clubIds };
+  if (query.page === undefined && dateAround !== undefined && time === undefined) {
+    const { from, to } = monthGrid(new Date(dateAround));
+    const ofMonth = { ...filter, from: from.toISOString(), to: to.toISOString() };
+    return page(ofMonth, (found) => allOf(found.toReversed()), reader);
+  }
+  const chosen = (found: readonly EventRow[]) => (time ? eventsAt(time, found, now) : found);
+  return page(filter, (found) => toPage(chosen(found), query.page ?? 1), reader);
+}
+
+/** Who keeps no score for so many matches has none to show: a club of twenty years has thousands of them. */
+const matchesLookedAt = 150;
+const lookedAtOnce = 30;
+
+/** A row does not say whether there is a score: the matches themselves do, a few at a time from the newest on. */
+async function resultsOfClub(clubId: string, now: number) {
+  const played = eventsAt('results', await events.find({ visible: true, clubIds: [clubId] }, wantsEvents), now);
+  const found: Awaited<ReturnType<typeof eventAnswers>> = [];
+  for (let at = 0; at < Math.min(played.length, matchesLookedAt) && found.length < lastResults; at += lookedAtOnce) {
+    const answers = await eventAnswers(await events.items(played.slice(at, at + lookedAtOnce)));
+    found.push(...answers.filter(({ score }) => score));
+  }
+  return found.slice(0, lastResults);
+}
+
+interface EventFilter extends ListFilter {
+  visible?: true;
+  /** Those that the staff of this club manage. */
+  ofClub?: string;
+  /** Those of which a part lies between. */
+  from?: string;
+  to?: string;
+}
+
+function wantsEvents({ visible, ofClub, from = '', to, ...filter }: EventFilter) {
+  const inList = matches(filter);
+  return (row: EventRow) =>
+    (!visible || row.visible) &&
+    (to === undefined || (row.start < to && row.finish >= from)) &&
+    (ofClub === undefined || isOfClub(row, ofClub)) &&
+    inList(row);
+}
+
+/** The same for those who manage. Row B-API-49: with only a sport it answers what event selectors offer. */
+async function managedList({ sport, ...query }: ListQuery, manageable: EventFilter, now: number) {
+  const { page: number, dateAround, search, clubIds, time } = query;
+  const onlySport = sport && [number, dateAround, search, clubIds, time].every((value) => value === undefined);
+  if (!onlySport) return list({ sport, ...query }, manageable, now, 'staff');
+  return page({ ...manageable, sport }, (found) => nearest(found, now), 'staff');
+}
+
+async function page(filter: EventFilter, choose: (found: readonly EventRow[]) => PageOf<EventRow>, reader?: 'staff') {
+  const { items, ...shown } = await events.list(filter, wantsEvents, choose);
+  return { sportEvents: await eventAnswers(items, reader), ...pagination(shown) };
+}
+
+/** On one page. */
+function allOf(rows: readonly EventRow[]): PageOf<EventRow> {
+  const total = rows.length;
+  return { rows, limit: total, page: 1, total, totalPages: total > 0 ? 1 : 0 };
+}
+
+/** More than anybody looks through; an older match is reached from its own page. */
+const selectorSize = 100;
+
+/** The matches around now first: theirs are the cameras and recordings that are set up today. */
+function nearest(rows: readonly EventRow[], now: number): PageOf<EventRow> {
+  const byDistance = rows
+    .map((row) => ({ row, distance: Math.abs(Date.parse(row.start) - now) }))
+    .sort((a, b) => a.distance - b.distance);
+  const total = rows.length;
+  return {
+    rows: byDistance.slice(0, selectorSize).map(({ row }) => row),
+    limit: selectorSize,
+    page: 1,
+    total,
+    totalPages: Math.ceil(total / selectorSize),
+  };
+}
+
+async function managed(event: StoredEvent) {
+  const [answer, linked] = await Promise.all([eventAnswer(event, 'staff'), vodsOf(event.id)]);
+  const items = await vods.items(linked);
+  return {
+    data: {
+      sportEvent: {
+        ...answer,
+        vods: items.map(({ id, title, status, visible }) => ({ id, title, status, visible })),
+      },
+    },
+  };
+}
+
+async function create({ clubIds: _, ...fields }: z.output<typeof NewEvent>, clubIds: string[], now: number) {
+  await requireClubs(clubIds);
+  const id = ulid(now);
+  const blank = { id, version: 0, clubIds, thumbnail: null, dateCreated: new Date(now).toISOString() };
+  const event = withEdit({ ...fields, ...blank }, fields);
+  if (!sidesAreItsClubs(event)) throw new Refusal('EVT4001');
+  await events.create(event);
+  return { data: { id }, message: 'Evento creado correctamente' };
+}
+
+async function edited(
+  { id }: StoredEvent,
+  { hideVods: hidesVods, ...edit }: EventEdit & { hideVods?: boolean | undefined },
+  version: number | undefined,
+  now: number,
+): Promise<StoredEvent> {
+  const hides = hidesVods ? { vodIds: await visibleVodsOf(id), at: now } : undefined;
+  const changed = await changeEvent(
+    id,
+    (current) => {
+      requireVersion(current, version);
+      const next = withEdit(current, edit);
+      if (hides && next.visible) throw new Refusal('REQ4000', 'Sus videos se ocultan con el evento: ocúltalo también');
+      if (!datesAreInOrder(next))
+        throw new Refusal('REQ4000', 'La fecha de fin debe ser posterior a la fecha de inicio');
+      if (!sidesAreItsClubs(next)) throw new Refusal('EVT4001');
+      return next;
+    },
+    now,
+    hides,
+  );
+  // Whoever hears of the change does it too: it is done when this call does not live to do it.
+  if (hides) await hideVods(hides);
+  return changed;
+}
+
+async function setClubs({ id }: StoredEvent, { clubIds, version }: z.output<typeof ClubIds>, now: number) {
+  await requireClubs(clubIds);
+  const setting = (current: StoredEvent) => {
+    requireVersion(current, version);
+    return withClubs(current, clubIds);
+  };
+  await changeEvent(id, setting, now);
+  return { message: 'Clubes actualizados correctamente' };
+}
+
+async function remove({ id }: StoredEvent, vods: 'keep' | 'remove', now: number): Promise<void> {
+  if (await hasBuyers(id)) throw new Refusal('EVT4091');
+  const fact = newFact('EventRemoved', { eventId: id, vods }, now);
+  await events.remove(id, () => [...garbageOfPictures('events', id, now), keepFact(fact)]);
+  await tell(fact);
+}
+
+async function requireEventById(id: string): Promise<StoredEvent> {
+  const event = await events.get(id);
+  if (!event) throw new Refusal('EVT4040');
+  return event;
+}
+
+/** Row B-PERM-9: an item without the caller's club answers 403. */
+async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<StoredEvent> {
+  const event = await requireEventById(id);
+  if (!isOfClub(event, user.clubId)) throw new Refusal('SSN4030');
+  return event;
+}
+
+/** Row V-GEN-3: a hidden event answers 404 to anyone who cannot manage it. */
+async function readable(id: string, caller: Caller | undefined): Promise<StoredEvent> {
+  const event = await requireEventById(id);
+  if (!event.visible && !manages(caller, event)) throw new Refusal('EVT4040');
+  return event;
+}
+
+const clubsOf = async (event: StoredEvent, reader?: 'staff') => ({
+  data: { clubs: await clubNames(event.clubIds, reader) },
+});

@@ -1,0 +1,18 @@
+/** What API Gateway knows no route for: 405 when the path exists with other methods, else 404, in our own words. */
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { contract } from '../../shared/contract/contract.ts';
+import { splitKey } from '../../shared/contract/endpoint.ts';
+import { refusal } from '../platform/http/answers.ts';
+
+const routes = Object.keys(contract)
+  .map(splitKey)
+  .map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.')}$`),
+  }));
+
+export async function handler(event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> {
+  const methods = routes.filter(({ pattern }) => pattern.test(event.rawPath)).map(({ method }) => method);
+  if (methods.length === 0) return refusal('REQ4040');
+  return refusal('REQ4050', undefined, { allow: methods.join(', ') });
+}

@@ -1,0 +1,69 @@
+/** What arrives from cameras and broadcast profiles, and their keys. Admins only. */
+
+import { Refusal } from '../../shared/contract/errors.ts';
+import { type IngestHealth, ingestEndpoints } from '../../shared/contract/ingest.ts';
+import { lookAt, offline } from '../broadcast/ingest/health.ts';
+import { adviceOn } from '../broadcast/ingest/rules.ts';
+import { profileOf } from '../broadcast/live/profile.ts';
+import type { StoredSource } from '../broadcast/live/rules.ts';
+import { changeSource, sources } from '../broadcast/live/store.ts';
+import { ConditionFailed, deleteItem, putItem } from '../platform/aws/dynamo.ts';
+import { renewStreamKey } from '../platform/aws/live-streaming.ts';
+import { serve } from '../platform/http/serve.ts';
+
+export const handler = serve(ingestEndpoints, {
+  'GET /live/cameras/{id}/health': async ({ params, now }) => answer(await requireCamera(params.id), now),
+  'GET /live/users/me/health': async ({ caller, now }) => answer(await profileOf(caller.user.id), now),
+  'POST /live/cameras/{id}/stream-key': async ({ params, now }) => renew(await requireCamera(params.id), now),
+  'POST /live/users/me/stream-key': async ({ caller, now }) => {
+    const profile = await profileOf(caller.user.id);
+    if (!profile) throw new Refusal('BRD4040');
+    return renew(profile, now);
+  },
+});
+
+async function answer(source: StoredSource | undefined, now: number): Promise<{ data: { health: IngestHealth } }> {
+  const ingest = source ? await lookAt(source, now) : offline;
+  return { data: { health: { ...ingest, advice: adviceOn(ingest) } } };
+}
+
+/** One at a time. The service first: a key that was made and not kept is replaced by the next attempt. */
+async function renew({ id, channelArn }: StoredSource, now: number) {
+  const streamKey = await alone(`RENEW#${id}`, now, async () => {
+    const made = await renewStreamKey(channelArn);
+    if (!(await changeSource(id, { streamKey: made }))) throw new Refusal('BRD4040');
+    return made;
+  });
+  return { data: { streamKey }, message: 'Clave renovada. Cópiala en el programa con el que emites.' };
+}
+
+/** What must not be done twice at once; a lock that was left behind holds for as long as a request may take. */
+async function alone<T>(name: string, now: number, work: () => Promise<T>): Promise<T> {
+  const key = { pk: name, sk: 'LOCK' };
+  try {
+    await putItem(
+      'broadcasts',
+      { ...key, until: now + lockMs },
+      {
+        expression: 'attribute_not_exists(pk) OR #until < :now',
+        names: { '#until': 'until' },
+        values: { ':now': now },
+      },
+    );
+  } catch (error) {
+    throw error instanceof ConditionFailed ? new Refusal('CAM4091') : error;
+  }
+  try {
+    return await work();
+  } finally {
+    await deleteItem('broadcasts', key);
+  }
+}
+
+const lockMs = 30_000;
+
+async function requireCamera(id: string): Promise<StoredSource> {
+  const source = await sources.get(id);
+  if (source?.kind !== 'camera') throw new Refusal('CAM4040');
+  return source;
+}

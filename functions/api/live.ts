@@ -1,0 +1,42 @@
+/** What is on air now. */
+
+import { Refusal } from '../../shared/contract/errors.ts';
+import { type LiveCard, liveEndpoints } from '../../shared/contract/live.ts';
+import { canGoBackTo } from '../broadcast/broadcasts/running.ts';
+import { audienceOf } from '../broadcast/live/audience.ts';
+import { liveCards, livesOnAir } from '../broadcast/live/on-air.ts';
+import { isOnAir, isShown, type StoredSource } from '../broadcast/live/rules.ts';
+import { sourceBySlug } from '../broadcast/live/store.ts';
+import { eventAnswer } from '../league/events/answers.ts';
+import { events } from '../league/events/store.ts';
+import { serve } from '../platform/http/serve.ts';
+import type { Caller } from '../platform/session/rules.ts';
+import { grantLive } from '../viewing/playback/grant.ts';
+
+export const handler = serve(liveEndpoints, {
+  'GET /liveusers': async ({ query, now }) => ({ data: { liveUsers: await livesOnAir(now, { sport: query.sport }) } }),
+  'GET /clubs/{id}/lives': async ({ params, now }) => ({
+    data: { liveUsers: await livesOnAir(now, { clubId: params.id }) },
+  }),
+  'GET /sportevents/{id}/lives': async ({ params, now }) => ({
+    data: { liveUsers: await livesOnAir(now, { eventId: params.id }) },
+  }),
+
+  'GET /liveusers/{slug}': async ({ params, caller, now }) => {
+    const source = await sourceBySlug(params.slug);
+    const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
+    if (!source || !(isShown(source, event) || mayPreview(source, caller))) throw new Refusal('BRD4040');
+    const onAir = isOnAir(source, now);
+    const broadcast = await canGoBackTo(source, now);
+    const [playback, [card], viewers, sportEvent] = await Promise.all([
+      grantLive(source.slug, { event, clubIds: source.clubIds }, { isLive: onAir, broadcast }, caller, now),
+      liveCards([source], now),
+      onAir ? audienceOf(source.channelArn, now) : null,
+      event ? eventAnswer(event) : null,
+    ]);
+    return { data: { liveUser: { ...(card as LiveCard), sportEvent, playback, viewers } } };
+  },
+});
+
+/** A source in test, without an event or of a hidden one, is for admins only: they check the picture before the match. */
+const mayPreview = (_source: StoredSource, caller: Caller | undefined) => caller?.user.role === 'ADMIN';

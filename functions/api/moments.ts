@@ -1,0 +1,120 @@
+/** Moments for the player, for admins and for club staff, who keep those of their own club. */
+import { ulid } from 'ulid';
+import type * as z from 'zod';
+import { Refusal } from '../../shared/contract/errors.ts';
+import { type Moment, type MomentChanges, momentEndpoints } from '../../shared/contract/moments.ts';
+import { momentTypes } from '../../shared/domain/moment-types.ts';
+import { requireClubs } from '../league/clubs/store.ts';
+import { isOfClub } from '../league/events/rules.ts';
+import { events } from '../league/events/store.ts';
+import { ConditionFailed } from '../platform/aws/dynamo.ts';
+import { requireVersion } from '../platform/catalogue/collection.ts';
+import { serve } from '../platform/http/serve.ts';
+import { type ClubStaffCaller, manages } from '../platform/session/rules.ts';
+import { changeMoment, createMoment, deleteMoment, findMoment, momentsOf } from '../recordings/moments/store.ts';
+import { beginAt, timelineOf, timelineOfMatch, typeName } from '../recordings/moments/timeline.ts';
+import { isPublished, type StoredVod } from '../recordings/vods/rules.ts';
+import { vods } from '../recordings/vods/store.ts';
+import { decide } from '../viewing/playback/rules.ts';
+
+const types = { data: { momentTypes: [...momentTypes] } };
+
+export const handler = serve(momentEndpoints, {
+  'GET /vods/{id}/moments': async ({ params, caller }) => {
+    const vod = await requireVod(params.id);
+    const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
+    if (!isPublished(vod) && !manages(caller, vod)) throw new Refusal('VOD4040');
+    // Row V-API-31: to whoever may watch, else 401 or 403.
+    if (!decide(caller, { event, clubIds: vod.clubIds }).granted) throw new Refusal(caller ? 'SSN4030' : 'SSN4010');
+    const moments = (await momentsOf(vod.id)).map((moment) => ({
+      ...moment,
+      momentType: typeName(moment.momentTypeId),
+    }));
+    return { data: { moments } };
+  },
+
+  'GET /vods/{id}/score': async ({ params, caller }) => {
+    const vod = await requireVod(params.id);
+    if (!isPublished(vod) && !manages(caller, vod)) throw new Refusal('VOD4040');
+    return { data: await timelineOf(vod, caller) };
+  },
+  'POST /vods/{id}/start': async ({ params, body, caller, now }) => {
+    const vod = await beginAt(await requireVod(params.id), body.seconds, caller, now);
+    return { data: await timelineOf(vod, caller), message: 'El marcador va ya con el video' };
+  },
+  'GET /sportevents/{id}/timeline': async ({ params, caller }) => {
+    const event = await events.get(params.id);
+    if (!event || !(event.visible || manages(caller, event))) throw new Refusal('EVT4040');
+    return { data: await timelineOfMatch(event) };
+  },
+
+  'GET /live/moments/vod/{vodId}/club/{clubId}': async ({ params }) => {
+    await requireVod(params.vodId);
+    return { data: { moments: await momentsOf(params.vodId, params.clubId) } };
+  },
+  'POST /live/moments': async ({ body, now }) => {
+    await requireVod(body.vodId);
+    await requireClubs([body.clubId]);
+    return create(body, now);
+  },
+  'PATCH /live/moments/{id}': async ({ params, body }) => change(await requireMoment(params.id), body),
+  'DELETE /live/moments/{id}': async ({ params }) => remove(await requireMoment(params.id)),
+  'GET /live/moment-types': async () => types,
+
+  'GET /clubStaff/moments/vod/{vodId}': async ({ params, caller }) => {
+    await requireOwnVod(params.vodId, caller);
+    return { data: { moments: await momentsOf(params.vodId, caller.user.clubId) } };
+  },
+  'POST /clubStaff/moments': async ({ body, caller, now }) => {
+    await requireOwnVod(body.vodId, caller);
+    return create({ ...body, clubId: caller.user.clubId }, now);
+  },
+  'PATCH /clubStaff/moments/{id}': async ({ params, body, caller }) =>
+    change(await requireOwn(params.id, caller), body),
+  'DELETE /clubStaff/moments/{id}': async ({ params, caller }) => remove(await requireOwn(params.id, caller)),
+  'GET /clubStaff/moment-types': async () => types,
+});
+
+async function create(fields: Omit<Moment, 'id' | 'version'>, now: number) {
+  const id = ulid(now);
+  await createMoment({ ...fields, id, version: 1 });
+  return { data: { id }, message: 'Momento creado correctamente' };
+}
+
+async function change(moment: Moment, { version, ...edit }: z.output<typeof MomentChanges>) {
+  requireVersion(moment, version);
+  try {
+    await changeMoment(moment, edit);
+  } catch (error) {
+    throw error instanceof ConditionFailed ? new Refusal('REQ4090') : error;
+  }
+  return { message: 'Momento actualizado correctamente' };
+}
+
+async function remove(moment: Moment) {
+  await deleteMoment(moment);
+  return { message: 'Momento eliminado correctamente' };
+}
+
+async function requireVod(id: string): Promise<StoredVod> {
+  const vod = await vods.get(id);
+  if (!vod) throw new Refusal('VOD4040');
+  return vod;
+}
+
+/** Row B-PERM-9: an item without the caller's club answers 403. */
+async function requireOwnVod(id: string, { user }: ClubStaffCaller): Promise<void> {
+  if (!isOfClub(await requireVod(id), user.clubId)) throw new Refusal('SSN4030');
+}
+
+async function requireMoment(id: string): Promise<Moment> {
+  const moment = await findMoment(id);
+  if (!moment) throw new Refusal('MOM4040');
+  return moment;
+}
+
+async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<Moment> {
+  const moment = await requireMoment(id);
+  if (moment.clubId !== user.clubId) throw new Refusal('SSN4030');
+  return moment;
+}

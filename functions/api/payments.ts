@@ -1,0 +1,36 @@
+/** Payments: links to pay, the provider's signed events, receipts, the billing portal. */
+import { Refusal } from '../../shared/contract/errors.ts';
+import { paymentEndpoints } from '../../shared/contract/payments.ts';
+import { paymentLink } from '../money/payments/checkout.ts';
+import { takeOver, unhandled } from '../money/payments/events.ts';
+import { billingPortal, readPayments, verifiedEvent } from '../money/payments/provider.ts';
+import { isNews } from '../money/payments/rules.ts';
+import { syncCustomer } from '../money/payments/sync.ts';
+import { environment } from '../platform/aws/environment.ts';
+import { serve } from '../platform/http/serve.ts';
+
+export const handler = serve(paymentEndpoints, {
+  'POST /payments/stripe': async ({ caller, body, now }) => ({
+    data: { paymentLink: await paymentLink(caller.user, body, now) },
+  }),
+
+  'POST /payments/stripe/portal': async ({ caller }) => {
+    const { stripeCustomerId } = caller.user;
+    if (!stripeCustomerId) throw new Refusal('PYM4004');
+    return { data: { url: await billingPortal(stripeCustomerId, `${environment('WEB_ORIGIN')}/profile`) } };
+  },
+
+  'GET /users/me/payments': async ({ caller: { user }, now }) => {
+    if (!user.stripeCustomerId) return { data: { payments: [] } };
+    const payments = await readPayments(user.stripeCustomerId);
+    // Whoever has just paid does not stand at the gate because the provider's event is late (E-PAY-3).
+    if (payments.some((payment) => isNews(payment, user, now))) await syncCustomer(user.stripeCustomerId);
+    return { data: { payments: payments.map(({ eventId, ...payment }) => payment) } };
+  },
+
+  'POST /payments/stripe/webhook': async ({ rawBody, headers, now }) => {
+    const event = await verifiedEvent(rawBody, headers['stripe-signature']);
+    for (const fresh of await unhandled([event])) await takeOver(fresh, now);
+    return { message: 'Recibido' };
+  },
+});

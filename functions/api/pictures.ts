@@ -1,0 +1,101 @@
+/** Reading a picture (a redirect to the media host) and replacing one. */
+import { Refusal } from '../../shared/contract/errors.ts';
+import { thumbnailEndpoints } from '../../shared/contract/pictures.ts';
+import { frameOf } from '../broadcast/broadcasts/frame.ts';
+import { sources } from '../broadcast/live/store.ts';
+import { clubs } from '../league/clubs/store.ts';
+import { isOfClub } from '../league/events/rules.ts';
+import { events } from '../league/events/store.ts';
+import { mediaUrl, pictureUrl } from '../platform/aws/addresses.ts';
+import type { FormFile, RawAnswer } from '../platform/http/request.ts';
+import { serve } from '../platform/http/serve.ts';
+import { type Caller, type ClubStaffCaller, manages } from '../platform/session/rules.ts';
+import { contentVideos } from '../recordings/content/store.ts';
+import { mediaPictureKey } from '../recordings/media/picture.ts';
+import { storePicture } from '../recordings/pictures/encode.ts';
+import { pictured, setPicture } from '../recordings/pictures/store.ts';
+import { isPublished } from '../recordings/vods/rules.ts';
+import { vods } from '../recordings/vods/store.ts';
+
+export const handler = serve(thumbnailEndpoints, {
+  'GET /clubs/{id}/thumbnail': async ({ params, caller }) => {
+    const club = await clubs.get(params.id);
+    return redirect(
+      club && (club.visible || manages(caller, { clubIds: [club.id] })) ? club.thumbnail : null,
+      club?.visible,
+    );
+  },
+  'GET /vods/{id}/thumbnail': async ({ params, caller }) => {
+    const vod = await vods.get(params.id);
+    const isPublic = vod !== undefined && isPublished(vod);
+    return redirect(vod && (isPublic || manages(caller, vod)) ? mediaPictureKey('vods', vod) : null, isPublic);
+  },
+  'GET /sportevents/{id}/thumbnail': async ({ params, caller }) => {
+    const event = await events.get(params.id);
+    return redirect(event && (event.visible || manages(caller, event)) ? event.thumbnail : null, event?.visible);
+  },
+  'GET /content/categories/{categoryId}/videos/{videoId}/thumbnail': async ({ params, caller }) => {
+    const video = await contentVideos.get(params.videoId);
+    const shown = video && String(video.categoryId) === params.categoryId && (video.visible || isAdmin(caller));
+    return redirect(shown ? mediaPictureKey('contentvideos', video) : null, video?.visible);
+  },
+  'GET /live/clubs/{id}/thumbnail': async ({ params }) => redirect((await clubs.get(params.id))?.thumbnail),
+  'GET /live/vods/{id}/thumbnail': async ({ params }) => {
+    const vod = await vods.get(params.id);
+    return redirect(vod && mediaPictureKey('vods', vod));
+  },
+  'GET /live/sportevents/{id}/thumbnail': async ({ params }) => redirect((await events.get(params.id))?.thumbnail),
+  'GET /live/cameras/{id}/thumbnail': async ({ params }) => {
+    const camera = await sources.get(params.id);
+    if (!camera) throw new Refusal('REQ4040');
+    const event = camera.sportEventId ? await events.get(camera.sportEventId) : undefined;
+    return redirect((await frameOf(camera)) ?? camera.thumbnail ?? event?.thumbnail);
+  },
+
+  'GET /live/content/{id}/thumbnail': async ({ params }) => {
+    const video = await contentVideos.get(params.id);
+    return redirect(video && mediaPictureKey('contentvideos', video));
+  },
+
+  'POST /live/clubs/{id}/thumbnail': ({ params, files, now }) => replace('clubs', params.id, files.thumbFile, now),
+  'PATCH /live/content/{id}/thumbnail': ({ params, files, now }) =>
+    replace('contentvideos', params.id, files.contentVideoThumbFile, now),
+  'POST /clubStaff/clubs/{id}/thumbnail': async ({ params, files, caller, now }) => {
+    await requireOwn('clubs', params.id, caller);
+    return replace('clubs', params.id, files.thumbFile, now);
+  },
+  'POST /live/vods/{id}/thumbnail': ({ params, files, now }) => replace('vods', params.id, files.vodThumbFile, now),
+  'POST /live/sportevents/{id}/thumbnail': ({ params, files, now }) =>
+    replace('events', params.id, files.thumbFile, now),
+  'POST /clubStaff/vods/{id}/thumbnail': async ({ params, files, caller, now }) => {
+    await requireOwn('vods', params.id, caller);
+    return replace('vods', params.id, files.vodThumbFile, now);
+  },
+  'POST /clubStaff/sportevents/{id}/thumbnail': async ({ params, files, caller, now }) => {
+    await requireOwn('events', params.id, caller);
+    return replace('events', params.id, files.thumbFile, now);
+  },
+});
+
+/** `isPublic`: what everybody may see. What only its managers see is kept by no cache on the way. */
+function redirect(key: string | null | undefined, isPublic = false): RawAnswer {
+  if (!key) throw new Refusal('REQ4040');
+  const cacheControl = isPublic ? 'public, max-age=60' : 'private, no-store';
+  return { status: 302, headers: { location: mediaUrl(key), 'cache-control': cacheControl } };
+}
+
+async function replace(kind: keyof typeof pictured, id: string, file: FormFile | undefined, now: number) {
+  if (!file) throw new Refusal('IMG4000');
+  if (!(await pictured[kind].get(id))) throw new Refusal('REQ4040');
+  const key = await storePicture(kind, id, file.bytes);
+  await setPicture(pictured[kind], id, key, now);
+  return { data: { thumbnail: pictureUrl(key) ?? '' }, message: 'Miniatura actualizada correctamente' };
+}
+
+async function requireOwn(kind: 'clubs' | 'vods' | 'events', id: string, { user }: ClubStaffCaller): Promise<void> {
+  const item = await pictured[kind].get(id);
+  if (!item) throw new Refusal('REQ4040');
+  if (!isOfClub('clubIds' in item ? item : { clubIds: [item.id] }, user.clubId)) throw new Refusal('SSN4030');
+}
+
+const isAdmin = (caller: Caller | undefined) => caller?.user.role === 'ADMIN';

@@ -1,0 +1,162 @@
+/**
+ * The media host's playlists and keys. Each request judges again: the token, its session, the access rule and the one
+ * stream of the user; 401, 403 or 409 (rows V-ACC-10, V-PLAY). Segments go to S3 by signature and never come here.
+ */
+import { createHash } from 'node:crypto';
+import { Refusal } from '../../shared/contract/errors.ts';
+import { playbackEndpoints } from '../../shared/contract/playback.ts';
+import { isOnAir, isShown } from '../broadcast/live/rules.ts';
+import { livePlaybackToken } from '../platform/aws/live-playback.ts';
+import { serve } from '../platform/http/serve.ts';
+import { log } from '../platform/observability/log.ts';
+import { type Caller, isLiveUser, manages } from '../platform/session/rules.ts';
+import { ads } from '../recordings/ads/store.ts';
+import { contentVideos } from '../recordings/content/store.ts';
+import { keyBytes } from '../recordings/media/encode.ts';
+import { file, generationOfKey, notCached } from '../viewing/playback/files.ts';
+import { holdLive, holdStream } from '../viewing/playback/hold.ts';
+import { readHolder, readJudged } from '../viewing/playback/judged.ts';
+import { type LiveNow, readLive, rememberedLive } from '../viewing/playback/live-now.ts';
+import { decide, judgeAgainAt, type Watchable } from '../viewing/playback/rules.ts';
+import { type Running, runningBroadcast, runningFile, wasThere } from '../viewing/playback/running.ts';
+import { type PlaybackTicket, playbackSecret, verifyTicket } from '../viewing/playback/tokens.ts';
+import { countStart, countVisit } from '../viewing/playback/views.ts';
+
+export const handler = serve(playbackEndpoints, {
+  'GET /vods/{id}/hls/{file}': async ({ params, query, now }) => {
+    const isStart = params.file === 'index.m3u8';
+    const ticket = await ticketFor(`vods/${params.id}`, query.token, now);
+    const keyOf = generationOfKey(params.file);
+    const { caller, lease, vod, event, key } = await readJudged(ticket, { id: params.id, keyOf, now });
+    if (hasSession(ticket) && !caller) throw new Refusal('PLY4010');
+    if (!vod?.generation || !(vod.visible || manages(caller, vod))) throw new Refusal('PLY4040');
+    requireAccess(caller, { event, clubIds: vod.clubIds });
+    await holdStream(caller, { isStart, lease, now });
+    const [answer] = await Promise.all([
+      file({ kind: 'vods', item: vod, name: params.file, token: query.token, now, key: keyBytes(key) }),
+      isStart && countViewer(`vods/${vod.id}`, caller, now),
+    ]);
+    return answer;
+  },
+
+  'GET /contentvideos/{id}/hls/{file}': async ({ params, query, now }) => {
+    const video = await contentVideos.get(params.id);
+    if (!video?.generation) throw new Refusal('PLY4040');
+    if (video.visible) return file({ kind: 'contentvideos', item: video, name: params.file, token: undefined, now });
+    const caller = query.token
+      ? (await holderOf(await ticketFor(`contentvideos/${video.id}`, query.token, now), now)).caller
+      : undefined;
+    if (!isAdmin(caller)) throw new Refusal('PLY4040');
+    return file({ kind: 'contentvideos', item: video, name: params.file, token: query.token, now });
+  },
+
+  'GET /advideos/{id}/hls/{file}': async ({ params, now }) => {
+    const ad = await ads.get(params.id);
+    if (!ad?.generation || !ad.visible) throw new Refusal('PLY4040');
+    return file({ kind: 'advideos', item: ad, name: params.file, token: undefined, now });
+  },
+
+  'GET /live/{slug}/{file}': async ({ params, query, now }) => {
+    const ticket = await ticketFor(`live/${params.slug}`, query.token, now);
+    if (params.file !== 'index.m3u8') throw new Refusal('PLY4040');
+    const [{ caller, lease }, remembered] = await Promise.all([
+      holderOf(ticket, now),
+      rememberedLive(params.slug, now),
+    ]);
+    // By what is remembered nobody is refused: it may have come on the air a moment ago.
+    const live = isOpenTo(caller, remembered, now) ? remembered : await readLive(params.slug);
+    const { source, event } = requireLive(caller, live, now);
+    const { id: sourceId, channelArn } = source;
+    const view = caller && { channelArn, viewerId: viewerId(caller), version: Math.floor(now / 1000) };
+    if (view) {
+      const judgeAt = judgeAgainAt(caller, event?.id);
+      await holdLive(caller, { ...view, sessionHash: caller.sessionHash, sourceId }, { lease, judgeAt, now });
+    }
+    await countViewer(`live/${source.id}`, caller, now);
+    const token = livePlaybackToken((await playbackSecret()).ivsPrivateKey, {
+      channelArn,
+      viewerId: view?.viewerId,
+      version: view?.version,
+      now,
+    });
+    const location = `${source.playbackUrl}?token=${token}`;
+    return { status: 302, headers: { ...notCached, location } };
+  },
+
+  'GET /live/{slug}/recordings/{broadcastId}/{file}': async ({ params, query, now }) => {
+    const ticket = await ticketFor(`live/${params.slug}`, query.token, now);
+    const [{ caller, lease }, running] = await Promise.all([
+      holderOf(ticket, now),
+      runningBroadcast(params.slug, params.broadcastId, now),
+    ]);
+    if (!running || !mayLookBack(running, caller) || !wasThere(running, ticket.expiresAt, now))
+      throw new Refusal('PLY4040');
+    const { broadcast, event } = running;
+    requireAccess(caller, { event, clubIds: broadcast.event?.clubIds ?? running.source.clubIds });
+    await holdStream(caller, { isStart: false, lease, now });
+    return runningFile({ broadcast, name: params.file, token: query.token, now });
+  },
+});
+
+function isOpenTo(caller: Caller | undefined, live: LiveNow | undefined, now: number): live is LiveNow {
+  return isThere(caller, live, now) && decide(caller, watchableOf(live)).granted;
+}
+
+function requireLive(caller: Caller | undefined, live: LiveNow | undefined, now: number): LiveNow {
+  if (!isThere(caller, live, now)) throw new Refusal('PLY4040');
+  requireAccess(caller, watchableOf(live));
+  return live;
+}
+
+function isThere(caller: Caller | undefined, live: LiveNow | undefined, now: number): live is LiveNow {
+  return live !== undefined && isOnAir(live.source, now) && (isShown(live.source, live.event) || isAdmin(caller));
+}
+
+const watchableOf = ({ source: { clubIds }, event }: LiveNow): Watchable => ({ event, clubIds });
+
+/** As the live while it is on the air; what has ended is as hidden as its match, whatever its camera shows now. */
+function mayLookBack({ source, broadcast, event }: Running, caller: Caller | undefined): boolean {
+  if (isAdmin(caller)) return true;
+  if (source.broadcast?.id === broadcast.id) return isShown(source, event);
+  return event ? event.visible : broadcast.event === null;
+}
+
+async function ticketFor(item: string, token: string | undefined, now: number): Promise<PlaybackTicket> {
+  const ticket = token ? await verifyTicket(token, now) : undefined;
+  if (!ticket) throw new Refusal('PLY4010');
+  if (ticket.item !== item) throw new Refusal('PLY4030');
+  return ticket;
+}
+
+/** Not so of a visitor's anonymous ticket to a public event. */
+const hasSession = (ticket: PlaybackTicket) => ticket.userId !== undefined && ticket.sessionHash !== undefined;
+
+/** The caller that the ticket's session belongs to, and their lease. */
+async function holderOf(ticket: PlaybackTicket, now: number): ReturnType<typeof readHolder> {
+  const holder = await readHolder(ticket, now);
+  if (hasSession(ticket) && !holder.caller) throw new Refusal('PLY4010');
+  return holder;
+}
+
+const isAdmin = (caller: Caller | undefined) => caller?.user.role === 'ADMIN';
+
+function requireAccess(caller: Caller | undefined, watchable: Watchable): void {
+  if (!decide(caller, watchable).granted) throw new Refusal(caller ? 'PLY4030' : 'PLY4010');
+}
+
+/**
+ * Rows V-COUNT: visitors cannot be told apart, so that only their plays count; live users are not counted. Nobody is
+ * kept from watching because they could not be counted.
+ */
+async function countViewer(item: string, caller: Caller | undefined, now: number): Promise<void> {
+  if (caller && isLiveUser(caller.user)) return;
+  try {
+    await (caller ? countStart(item, caller.user.id, now) : countVisit(item));
+  } catch (error) {
+    log('warn', 'a view was not counted', { item, error: error instanceof Error ? error.name : 'unknown' });
+  }
+}
+
+/** IVS wants at most 40 characters, and no personal data. */
+const viewerId = ({ user, sessionHash }: Caller) =>
+  createHash('sha256').update(`${user.id}\n${sessionHash}`).digest('base64url').slice(0, 40);

@@ -1,0 +1,37 @@
+/**
+ * Pictures for previews of links and to be posted, each made when somebody first asks for it and kept in the media bucket, where the edge
+ * looks before it asks here. Made twice at once it is the same picture under the same name.
+ */
+import { Refusal } from '../../shared/contract/errors.ts';
+import { previewEndpoints } from '../../shared/contract/previews.ts';
+import { formatOfPicture, pathOfPicturedPage } from '../../shared/domain/share-picture.ts';
+import { mediaUrl } from '../platform/aws/addresses.ts';
+import { environment } from '../platform/aws/environment.ts';
+import { writeObject } from '../platform/aws/storage.ts';
+import { serve } from '../platform/http/serve.ts';
+import { paint } from '../reach/previews/paint.ts';
+import { previewKey } from '../reach/previews/rules.ts';
+import { placeOf } from '../reach/sharing/addresses.ts';
+import { pageOf } from '../reach/sharing/pages.ts';
+
+const headers = { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' };
+
+export const handler = serve(previewEndpoints, {
+  'GET /share/{page}/{file}': async ({ params, now }) => {
+    const place = placeOf(pathOfPicturedPage(params.page));
+    if (place.kind === 'private' || place.kind === 'unknown') throw new Refusal('REQ4040');
+    const page = await pageOf(place, environment('WEB_ORIGIN'), now);
+    if (!page) throw new Refusal('REQ4040');
+    const format = formatOfPicture(params.file);
+    const key = previewKey(page.previewPath, page.preview, format);
+    // Of how it was, or a guess: nothing is drawn, and nothing kept, but what is so now.
+    if (key !== `share/${params.page}/${params.file}`)
+      return { status: 302, headers: { location: mediaUrl(key), 'cache-control': 'no-store' } };
+    const body = await paint(page.preview, format);
+    await writeObject({ bucket: environment('MEDIA_BUCKET'), key }, body, {
+      contentType: headers['content-type'],
+      cacheControl: headers['cache-control'],
+    });
+    return { status: 200, headers, body };
+  },
+});

@@ -1,0 +1,107 @@
+/** The score for everybody, and the log for the desk of those who manage the match or hold its scorer's link. */
+import { Refusal } from '../../shared/contract/errors.ts';
+import { scoreEndpoints } from '../../shared/contract/scores.ts';
+import { pictureOfMatch } from '../broadcast/broadcasts/frame.ts';
+import { lightOfMatch } from '../broadcast/ingest/health.ts';
+import { clubNames } from '../league/clubs/store.ts';
+import type { StoredEvent } from '../league/events/rules.ts';
+import { events } from '../league/events/store.ts';
+import { endLink, findLink, makeLink, requireLink, type StoredLink } from '../league/scores/links.ts';
+import { answersTo, joining, linkWindow, requireKindsOf } from '../league/scores/rules.ts';
+import { shownScore } from '../league/scores/shown.ts';
+import { append, logOf } from '../league/scores/store.ts';
+import { type Fact, keepFact, newFact, tell } from '../platform/facts/facts.ts';
+import { serve } from '../platform/http/serve.ts';
+import { type Caller, manages } from '../platform/session/rules.ts';
+
+export const handler = serve(scoreEndpoints, {
+  'GET /sportevents/{id}/score': async ({ params, caller, now }) => {
+    const shown = await shownScore(params.id, now);
+    if (!shown || !(shown.visible || manages(caller, shown))) throw new Refusal('EVT4040');
+    return { data: { score: shown.score } };
+  },
+
+  'GET /sportevents/{id}/score/actions': async ({ params, query, ...by }) => {
+    const { id } = await requireDesk(params.id, by);
+    const log = await logOf(id);
+    const actions = log.filter(({ sequence }) => sequence > query.since);
+    return { data: { actions, version: log.length, now: Date.now() } };
+  },
+
+  'POST /sportevents/{id}/score/actions': async ({ params, body, now, ...by }) => {
+    const match = await requireDesk(params.id, { ...by, now });
+    let fact: Fact | undefined;
+    const { log, score } = await append(
+      match.id,
+      (log) => {
+        const fresh = joining(log, body, now);
+        requireKindsOf(match.sport, fresh);
+        return fresh;
+      },
+      (before, after) => {
+        const turned = (before?.phase ?? 'BEFORE') !== after.phase;
+        fact = newFact('ScoreChanged', { eventId: match.id, turned }, now);
+        return [keepFact(fact)];
+      },
+    );
+    if (fact) await tell(fact);
+    return { data: { actions: answersTo(body, log), score, now: Date.now() } };
+  },
+
+  'GET /sportevents/{id}/desk': async ({ params, ...by }) => {
+    const { title, sport, clubIds, homeClubId, awayClubId } = await requireDesk(params.id, by);
+    const names = await clubNames(clubIds, 'staff');
+    const nameOf = (id: string | null | undefined) => names.find((club) => club.id === id)?.name ?? null;
+    return { data: { match: { title, sport, home: nameOf(homeClubId), away: nameOf(awayClubId) } } };
+  },
+  'GET /sportevents/{id}/desk/signal': async ({ params, ...by }) => {
+    const { id } = await requireDesk(params.id, by);
+    return { data: { signal: await lightOfMatch(id, by.now) } };
+  },
+  'GET /sportevents/{id}/desk/picture': async ({ params, ...by }) => {
+    const { id } = await requireDesk(params.id, by);
+    const picture = await pictureOfMatch(id, by.now);
+    return { data: { picture: picture ? `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}` : null } };
+  },
+
+  'GET /sportevents/{id}/scorer-link': async ({ params, caller, now }) => {
+    const match = await requireManaged(params.id, caller);
+    const link = await findLink(match, now);
+    return { data: { link: link ? shownLink(link, match) : null } };
+  },
+  'POST /sportevents/{id}/scorer-link': async ({ params, caller, now }) => {
+    const match = await requireManaged(params.id, caller);
+    const { link, token } = await makeLink(match.id, caller, now);
+    return { data: { link: shownLink(link, match), token }, message: 'Enlace de anotador creado' };
+  },
+  'DELETE /sportevents/{id}/scorer-link': async ({ params, caller }) => {
+    await endLink((await requireManaged(params.id, caller)).id);
+    return { message: 'El enlace de anotador ya no vale' };
+  },
+});
+
+function shownLink({ madeAt }: StoredLink, match: StoredEvent) {
+  const { from, until } = linkWindow(match);
+  return { madeAt, validFrom: new Date(from).toISOString(), validUntil: new Date(until).toISOString() };
+}
+
+/** Whoever may keep the score: its managers, and whoever holds its link. */
+async function requireDesk(
+  id: string,
+  { caller, link, now }: { caller: Caller | undefined; link: string | undefined; now: number },
+): Promise<StoredEvent> {
+  if (link === undefined) return requireManaged(id, caller);
+  const event = await events.get(id);
+  // Also of a match that is gone a link says no more than that it does not hold.
+  if (!event) throw new Refusal('SCR4030');
+  await requireLink(link, event, now);
+  return event;
+}
+
+/** Row B-PERM-9: an item without the caller's club answers 403. */
+async function requireManaged(id: string, caller: Caller | undefined): Promise<StoredEvent> {
+  const event = await events.get(id);
+  if (!event) throw new Refusal('EVT4040');
+  if (!manages(caller, event)) throw new Refusal('SSN4030');
+  return event;
+}

@@ -1,0 +1,112 @@
+/**
+ * The app's page as crawlers, messengers and people get it: with the head of the address that they asked for. And what
+ * leads crawlers there.
+ */
+import { createHash } from 'node:crypto';
+import { Refusal } from '../../shared/contract/errors.ts';
+import { sharingEndpoints } from '../../shared/contract/sharing.ts';
+import { mediaUrl } from '../platform/aws/addresses.ts';
+import { environment } from '../platform/aws/environment.ts';
+import type { RawAnswer } from '../platform/http/request.ts';
+import { serve } from '../platform/http/serve.ts';
+import { log } from '../platform/observability/log.ts';
+import { embedPage } from '../reach/embeds/answers.ts';
+import { missingMarkup } from '../reach/embeds/markup.ts';
+import { embedOf, embedOfPage, isEmbedAddress } from '../reach/embeds/places.ts';
+import { embedPolicy, oembed, oembedXml } from '../reach/embeds/rules.ts';
+import { sizes } from '../reach/previews/elements.ts';
+import { previewKey } from '../reach/previews/rules.ts';
+import { placeOf } from '../reach/sharing/addresses.ts';
+import { appFile } from '../reach/sharing/app-files.ts';
+import { withHead, withMain, withoutIndex } from '../reach/sharing/head.ts';
+import { pageOf } from '../reach/sharing/pages.ts';
+import { partOf, sitemapIndex } from '../reach/sharing/sitemap.ts';
+import { product } from '../reach/sharing/texts.ts';
+
+export const handler = serve(sharingEndpoints, {
+  'GET /index.html': async ({ query, now }) => {
+    // The app itself stands in no frame, also not where something is wrong.
+    if (isEmbedAddress(query.page)) return embedAnswer(query.page, now);
+    const plain = await appFile('index.html', now);
+    try {
+      return await answer(plain, query.page, now);
+    } catch (error) {
+      // The app says itself what is wrong, and may have better luck in a moment.
+      log('error', 'plain page', { error: error instanceof Error ? error.stack : String(error) });
+      return html(200, plain, 'no-store');
+    }
+  },
+
+  'GET /oembed': async ({ query: { url, format, maxwidth, maxheight }, now }) => {
+    const origin = environment('WEB_ORIGIN');
+    const place = URL.canParse(url) && new URL(url).origin === origin ? placeOf(new URL(url).pathname) : undefined;
+    if (place?.kind === 'private') throw new Refusal('OEM4010');
+    const embed = place && 'path' in place ? embedOfPage(place.path) : undefined;
+    const page = embed && place && place.kind !== 'unknown' ? await pageOf(place, origin, now) : undefined;
+    if (!embed || !page) throw new Refusal('REQ4040');
+    const picture = mediaUrl(previewKey(page.previewPath, page.preview));
+    const shown = { origin, embed, title: page.title ?? product, picture, pictureSize: sizes.wide };
+    const said = oembed(shown, { width: maxwidth, height: maxheight });
+    const [type, body] = format === 'xml' ? ['text/xml', oembedXml(said)] : ['application/json', JSON.stringify(said)];
+    return { status: 200, headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': shared }, body };
+  },
+
+  'GET /robots.txt': async ({ now }) => {
+    const rules = await appFile('robots.txt', now);
+    return text('text/plain', `${rules.trimEnd()}\n\nSitemap: ${environment('WEB_ORIGIN')}/sitemap.xml\n`);
+  },
+  'GET /sitemap.xml': async () => text('application/xml', await sitemapIndex(environment('WEB_ORIGIN'))),
+  'GET /sitemaps/{part}': async ({ params }) => {
+    const part = await partOf(params.part, environment('WEB_ORIGIN'));
+    if (part === undefined) throw new Refusal('REQ4040');
+    return text('application/xml', part);
+  },
+});
+
+async function answer(plain: string, address: string, now: number): Promise<RawAnswer> {
+  const place = placeOf(address);
+  if (place.kind === 'private') return html(200, withoutIndex(plain), shared);
+  const origin = environment('WEB_ORIGIN');
+  const page = place.kind === 'unknown' ? undefined : await pageOf(place, origin, now);
+  if (!page) return html(404, withoutIndex(plain), 'no-store');
+  const picture = mediaUrl(previewKey(page.previewPath, page.preview));
+  return html(200, withHead(plain, page, origin, picture), shared);
+}
+
+/**
+ * What stands in a frame, and who may frame it. Of what is hidden or missing there is a page that any site may show: it
+ * says nothing else, and the club's visitors see no fault of their browser.
+ */
+async function embedAnswer(address: string, now: number): Promise<RawAnswer> {
+  const [plain, embed] = [await appFile('insertar.html', now), embedOf(address)];
+  const page = embed && (await embedPage(embed, now));
+  const hosts = page ? page.hosts : 'everybody';
+  const answer = html(
+    page ? 200 : 404,
+    withMain(plain, page?.title ?? 'No disponible', page?.main ?? missingMarkup()),
+    page ? shared : 'no-store',
+  );
+  const policy = embedPolicy({ media: environment('MEDIA_ORIGIN'), hosts });
+  return { ...answer, headers: { ...answer.headers, 'content-security-policy': policy } };
+}
+
+/** The edge keeps it for as long as the contract says; browsers ask every time, as they do for the file. */
+const shared = `public, max-age=0, s-maxage=${sharingEndpoints['GET /index.html'].cache}`;
+
+const text = (type: string, body: string): RawAnswer => ({
+  status: 200,
+  headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': shared },
+  body,
+});
+
+function html(status: number, body: string, cacheControl: string): RawAnswer {
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': cacheControl,
+      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    },
+    body,
+  };
+}

@@ -1,0 +1,190 @@
+/** Club staff: invited, activated, disabled and deleted. */
+import { ulid } from 'ulid';
+import { Refusal } from '../../shared/contract/errors.ts';
+import { staffEndpoints } from '../../shared/contract/staff.ts';
+import { fold } from '../../shared/domain/fold.ts';
+import { clubNamer, clubNames, requireClubs } from '../league/clubs/store.ts';
+import { rightsChanged } from '../people/accounts/rights.ts';
+import { closed, newUser, viewerAgain } from '../people/accounts/rules.ts';
+import { createUserWrites, deleteUserWrites, findUser, getUser, updateUserWrite } from '../people/accounts/store.ts';
+import { isInvitationValid, mayChangeStatus, type StoredStaff } from '../people/staff/rules.ts';
+import { findInvited, keepInvitation, newInvitation, staff } from '../people/staff/store.ts';
+import { ConditionFailed } from '../platform/aws/dynamo.ts';
+import { environment } from '../platform/aws/environment.ts';
+import { deleteLogin, setPassword } from '../platform/aws/identity.ts';
+import { requireVersion } from '../platform/catalogue/collection.ts';
+import { pagination, toPage } from '../platform/catalogue/page.ts';
+import { keepFact, tell } from '../platform/facts/facts.ts';
+import { serve } from '../platform/http/serve.ts';
+import { letter } from '../platform/mail/letter.ts';
+import { post } from '../platform/mail/outbox.ts';
+import { isViewer } from '../platform/session/rules.ts';
+
+export const handler = serve(staffEndpoints, {
+  'GET /live/club-staff-users': async ({ query }) => {
+    const rows = await staff.rows();
+    const nameOf = await clubNamer(
+      rows.map(({ clubId }) => ({ clubIds: [clubId] })),
+      'staff',
+    );
+    const search = fold(query.search ?? '');
+    const wanted = rows.filter(
+      ({ text, clubId, status }) =>
+        (!query.status || status === query.status) &&
+        (search === '' || text.includes(search) || fold(nameOf([clubId])[0]?.name ?? '').includes(search)),
+    );
+    const shown = toPage(wanted, query.page);
+    const items = await staff.items(shown.rows);
+    const clubStaffUsers = items.map((item) => ({ ...item, clubName: nameOf([item.clubId])[0]?.name ?? '' }));
+    return { data: { clubStaffUsers, pagination: pagination(shown) } };
+  },
+
+  'POST /live/club-staff-users': async ({ body, now }) => {
+    await requireClubs([body.clubId]);
+    const known = await findUser(body.email);
+    if (known && !isViewer(known)) throw new Refusal('STF4092');
+    // A viewer keeps the account, and is staff from when the link has been used.
+    const id = known?.id ?? ulid(now);
+    const { token, ...invitation } = newInvitation(now);
+    // Nobody else logs in before the link has been used.
+    const login = { id, name: '', surname: '', email: body.email, clubId: body.clubId, disabled: true };
+    const user = known ?? newUser({ ...login, role: 'CLUB_STAFF' }, now);
+    const item = {
+      id,
+      ...body,
+      ...invitation,
+      personalName: '',
+      status: 'invited' as const,
+      wasViewer: known !== undefined,
+      dateCreated: new Date(now).toISOString(),
+      dateActivated: null,
+    };
+    await keepInvitation(invitation.invitationHash, id, now);
+    try {
+      await staff.create(item, known ? [updateUserWrite(id, { invited: true })] : createUserWrites(user));
+    } catch (error) {
+      throw error instanceof ConditionFailed ? new Refusal('STF4092') : error;
+    }
+    await invite(body.email, body.clubId, token, now);
+    const [club] = await clubNames([body.clubId], 'staff');
+    return {
+      data: { id },
+      message: `Invitación enviada correctamente a ${body.email} para unirse a ${club?.name ?? ''}`,
+    };
+  },
+
+  'GET /live/club-staff-users/{id}': async ({ params }) => single(await requireStaff(params.id)),
+
+  'PATCH /live/club-staff-users/{id}': async ({ params, body: { version, ...body }, now }) => {
+    const before = await requireStaff(params.id);
+    if (body.status && !mayChangeStatus(before)) throw new Refusal('STF4090');
+    // The staff of a club that was deleted stay closed.
+    if (body.status === 'active') await requireClubs([before.clubId]);
+    const fact = rightsChanged(params.id, now);
+    const changed = await staff.change(
+      params.id,
+      (item) => {
+        requireVersion(item, version);
+        return { ...item, ...body };
+      },
+      (item) => [
+        updateUserWrite(item.id, {
+          name: item.personalName,
+          disabled: item.status !== 'active',
+          ...(body.status === 'disabled' && closed(now)),
+        }),
+        keepFact(fact),
+      ],
+    );
+    if (!changed) throw new Refusal('STF4040');
+    await tell(fact);
+    return { ...(await single(changed)), message: 'Usuario actualizado correctamente' };
+  },
+
+  'DELETE /live/club-staff-users/{id}': async ({ params, now }) => {
+    const { id, wasViewer } = await requireStaff(params.id);
+    const user = await getUser(id);
+    if (!wasViewer) await deleteLogin(id);
+    const fact = rightsChanged(id, now);
+    await staff.remove(id, () => [
+      ...(!user ? [] : wasViewer ? [updateUserWrite(id, viewerAgain)] : deleteUserWrites(user)),
+      keepFact(fact),
+    ]);
+    await tell(fact);
+    return { message: 'Usuario eliminado correctamente' };
+  },
+
+  'POST /live/club-staff-users/{id}/resend-invitation': async ({ params, now }) => {
+    const before = await requireStaff(params.id);
+    if (before.status !== 'invited') throw new Refusal('STF4091');
+    const { token, ...invitation } = newInvitation(now);
+    await keepInvitation(invitation.invitationHash, before.id, now);
+    await staff.change(before.id, (item) => ({ ...item, ...invitation }));
+    await invite(before.email, before.clubId, token, now);
+    return { message: 'Invitación reenviada correctamente' };
+  },
+
+  'GET /club-staff-invitations/{token}': async ({ params, now }) => {
+    const { email, clubId } = await requireInvited(params.token, now);
+    const [club] = await clubNames([clubId], 'staff');
+    return { data: { email, clubName: club?.name ?? '' } };
+  },
+
+  'POST /club-staff-invitations/{token}/accept': async ({ params, body, now }) => {
+    const invited = await requireInvited(params.token, now);
+    // A viewer's account may have gone since, and its row here goes a moment after.
+    if (!(await getUser(invited.id))) throw new Refusal('STF4000');
+    // The password first: until the next step the account is still closed.
+    await setPassword(invited.id, body.password);
+    await staff.change(
+      invited.id,
+      (item) => {
+        if (item.invitationHash !== invited.invitationHash) throw new Refusal('STF4000');
+        const dateActivated = new Date(now).toISOString();
+        const used = { invitationHash: null, invitedUntil: null };
+        return { ...item, ...used, personalName: body.name, status: 'active' as const, dateActivated };
+      },
+      (item) => [
+        updateUserWrite(item.id, {
+          ...{ name: body.name, disabled: false, role: 'CLUB_STAFF', clubId: item.clubId },
+          ...{ sessionsValidFrom: new Date(now).toISOString(), emailConfirmedAt: new Date(now).toISOString() },
+          withoutPassword: false,
+        }),
+      ],
+    );
+    return { message: 'Tu cuenta está lista. Ya puedes iniciar sesión.' };
+  },
+});
+
+async function invite(email: string, clubId: string, token: string, now: number): Promise<void> {
+  const [club] = await clubNames([clubId], 'staff');
+  await post(
+    letter({
+      to: email,
+      subject: `Te han invitado a gestionar ${club?.name ?? 'tu club'} en Cantera TV`,
+      lines: [
+        `Hola. Te han invitado a formar parte del personal de ${club?.name ?? 'tu club'} en Cantera TV.`,
+        'Elige tu nombre y tu contraseña para empezar a publicar partidos. El enlace caduca en 48 horas y solo sirve una vez.',
+      ],
+      action: { label: 'Aceptar la invitación', url: `${environment('WEB_ORIGIN')}/aceptar-invitacion?token=${token}` },
+    }),
+    now,
+  );
+}
+
+async function requireStaff(id: string): Promise<StoredStaff> {
+  const item = await staff.get(id);
+  if (!item) throw new Refusal('STF4040');
+  return item;
+}
+
+async function requireInvited(token: string, now: number): Promise<StoredStaff> {
+  const found = await findInvited(token);
+  if (!found || !isInvitationValid(found.invited, found.hash, now)) throw new Refusal('STF4000');
+  return found.invited;
+}
+
+async function single(item: StoredStaff) {
+  const [club] = await clubNames([item.clubId], 'staff');
+  return { data: { clubStaffUser: { ...item, clubName: club?.name ?? '' } } };
+}

@@ -1,0 +1,83 @@
+/** Large files in parts. Only who opened an upload, a colleague of the same club or an admin may go on with it. */
+import { Refusal } from '../../shared/contract/errors.ts';
+import { uploadEndpoints } from '../../shared/contract/uploads.ts';
+import { abortMultipartUpload, listParts, objectSize, presignPart } from '../platform/aws/storage.ts';
+import { serve } from '../platform/http/serve.ts';
+import type { Caller } from '../platform/session/rules.ts';
+import { mediaCollection, removeMedia } from '../recordings/media/kinds.ts';
+import { finishSoon } from '../recordings/uploads/finish.ts';
+import { isComplete, partCount, partSize } from '../recordings/uploads/rules.ts';
+import { forgetUpload, getUpload, type StoredUpload, ticketOf, uploadAddress } from '../recordings/uploads/store.ts';
+
+const partAddressSeconds = 3600;
+
+export const handler = serve(uploadEndpoints, {
+  'GET /uploads/{id}': async ({ params, caller }) => {
+    const upload = await requireUpload(params.id, caller);
+    const received = (await listParts(uploadAddress(upload), upload.s3UploadId)) ?? (await arrivedWhole(upload));
+    return {
+      data: {
+        upload: {
+          ...ticketOf(upload),
+          fileName: upload.fileName,
+          received: received.map(({ part, size }) => ({ part, size })),
+        },
+      },
+    };
+  },
+
+  'POST /uploads/{id}/parts': async ({ params, body, caller }) => {
+    const upload = await requireUpload(params.id, caller);
+    const last = partCount(upload.size);
+    if (body.parts.some((part) => part > last)) throw new Refusal('REQ4000');
+    const urls = body.parts.map(async (part) => ({
+      part,
+      url: await presignPart(uploadAddress(upload), upload.s3UploadId, part, partAddressSeconds),
+    }));
+    return { data: { urls: await Promise.all(urls) } };
+  },
+
+  'POST /uploads/{id}/complete': async ({ params, caller }) => {
+    const upload = await requireUpload(params.id, caller);
+    const received = await listParts(uploadAddress(upload), upload.s3UploadId);
+    if (!received) await arrivedWhole(upload);
+    else {
+      if (!isComplete(received, upload.size)) throw new Refusal('UPL4000');
+      if (!(await mediaCollection(upload.kind).get(upload.itemId))) return giveUp(upload);
+      await finishSoon(upload);
+    }
+    return { message: 'Subida completada' };
+  },
+
+  'DELETE /uploads/{id}': async ({ params, caller, now }) => {
+    const upload = await requireUpload(params.id, caller);
+    await abortMultipartUpload(uploadAddress(upload), upload.s3UploadId);
+    const item = await mediaCollection(upload.kind).get(upload.itemId);
+    if (item?.status === 'SENT' && item.generation === null) await removeMedia(upload.kind, item.id, now);
+    await forgetUpload(upload.id);
+    return { message: 'Subida cancelada' };
+  },
+});
+
+/** The parts of an upload that was completed before. Neither open nor complete: S3 lets go of parts after a week. */
+async function arrivedWhole(upload: StoredUpload): Promise<{ part: number; size: number }[]> {
+  if ((await objectSize(uploadAddress(upload))) === undefined) throw new Refusal('UPL4040');
+  return Array.from({ length: partCount(upload.size) }, (_, index) => ({
+    part: index + 1,
+    size: partSize(upload.size, index + 1),
+  }));
+}
+
+/** Its video was deleted meanwhile: nobody waits for the file. */
+async function giveUp(upload: StoredUpload): Promise<never> {
+  await abortMultipartUpload(uploadAddress(upload), upload.s3UploadId);
+  await forgetUpload(upload.id);
+  throw new Refusal('UPL4040');
+}
+
+async function requireUpload(id: string, { user }: Caller): Promise<StoredUpload> {
+  const upload = await getUpload(id);
+  const mine = upload?.createdBy === user.id || (user.clubId !== null && upload?.clubId === user.clubId);
+  if (!upload || !(mine || user.role === 'ADMIN')) throw new Refusal('UPL4040');
+  return upload;
+}

@@ -1,0 +1,274 @@
+/** Recorded matches for viewers and for the back-office. */
+import type * as z from 'zod';
+import { Refusal } from '../../shared/contract/errors.ts';
+import type { ClubIds } from '../../shared/contract/schema.ts';
+import { type NewVod, vodEndpoints } from '../../shared/contract/vods.ts';
+import { isSummary } from '../../shared/domain/match-videos.ts';
+import { clubNamer, clubNames, clubs, requireClubs } from '../league/clubs/store.ts';
+import { eventAnswer } from '../league/events/answers.ts';
+import { clubStaffMaySetClubs, isOfClub } from '../league/events/rules.ts';
+import { events, requireEvent, requireOwnEvent } from '../league/events/store.ts';
+import { requireVersion } from '../platform/catalogue/collection.ts';
+import type { Found } from '../platform/catalogue/ordered-rows.ts';
+import { type ListFilter, matches, pagination, toPage } from '../platform/catalogue/page.ts';
+import { type Fact, keepFact, newFact, tell } from '../platform/facts/facts.ts';
+import type { FormFile } from '../platform/http/request.ts';
+import { serveFrom } from '../platform/http/serve.ts';
+import { type Caller, type ClubStaffCaller, isViewer, manages } from '../platform/session/rules.ts';
+import { hasAdFor } from '../recordings/ads/store.ts';
+import { letsViewersCut, mayCutOwn } from '../recordings/clips/rules.ts';
+import { clips, publicClipsByMatch } from '../recordings/clips/store.ts';
+import { createMedia } from '../recordings/media/create.ts';
+import { regenerate } from '../recordings/media/encode.ts';
+import { removeMedia } from '../recordings/media/kinds.ts';
+import { managedVod, vodCards, wantedEvents } from '../recordings/vods/answers.ts';
+import { isMatch, matchesAmong } from '../recordings/vods/matches.ts';
+import {
+  awaitsPublication,
+  clubStaffMayEdit,
+  decided,
+  isNewOfMatch,
+  isPublished,
+  type StoredVod,
+  type VodEdit,
+} from '../recordings/vods/rules.ts';
+import { type VodRow, vods } from '../recordings/vods/store.ts';
+import { grantRecording } from '../viewing/playback/grant.ts';
+import { audienceOf, uniqueViewers } from '../viewing/playback/views.ts';
+
+export const handler = serveFrom([vods, clubs, events, clips], vodEndpoints, {
+  'GET /vods': ({ query: { page, each, ...filter } }) => (each ? matchPage(page, filter) : publicPage(page, filter)),
+  'GET /clubs/{id}/vods': ({ params, query: { page } }) => publicPage(page, { clubIds: [params.id] }),
+  'GET /sportevents/{id}/vods': async ({ params, query: { page } }) => {
+    const [{ data }, clipsByMatch] = await Promise.all([
+      publicPage(page, { sportEventId: params.id }),
+      publicClipsByMatch(clipsAgeMs),
+    ]);
+    return { data: { ...data, clips: clipsByMatch.get(params.id)?.length ?? 0 } };
+  },
+
+  'GET /vods/{id}': async ({ params, caller, now }) => {
+    const vod = await readable(params.id, caller);
+    const [event, hasAd] = await Promise.all([
+      vod.sportEventId ? events.get(vod.sportEventId) : undefined,
+      // Visitors are all answered alike, from what is kept of the collections above.
+      caller && hasAdFor(vod.clubIds),
+    ]);
+    const status = { ready: vod.generation !== null, hasSprites: vod.sprites !== null };
+    const decided = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
+    const playback = { ...decided, ...(decided.granted && hasAd !== undefined && { hasAd }) };
+    // A hidden event still decides who may watch, but it is not shown.
+    const sportEvent = event?.visible ? await eventAnswer(event) : null;
+    const [card] = await vodCards([vod]);
+    if (!card) throw new Refusal('VOD4040');
+    const cutsClips =
+      playback.granted &&
+      caller !== undefined &&
+      isViewer(caller.user) &&
+      vod.source !== null &&
+      mayCutOwn(vod, event) &&
+      vod.clubIds.some((clubId) => letsViewersCut(clubs.known(clubId)));
+    return { data: { vod: { ...card, sportEvent, playback, ...(cutsClips && { cutsClips }) } } };
+  },
+  'GET /vods/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
+
+  'GET /live/vods': ({ query: { page, ...filter } }) => managedPage(page, filter),
+  'GET /live/publications': async () => ({
+    data: { awaiting: (await vods.find({ awaitsPublication: 'true' }, wantsVods)).length },
+  }),
+  'GET /live/vods/{id}': async ({ params }) => managed(await requireVod(params.id), true),
+  'POST /live/vods': (request) => create(request, request.body.clubIds),
+  'PATCH /live/vods/{id}': async ({ params, body: { version, ...edit }, now }) =>
+    managed(await edited(await requireVod(params.id), edit, version, now), true),
+  'DELETE /live/vods/{id}': async ({ params, now }) => {
+    if (!(await removeMedia('vods', params.id, now))) throw new Refusal('VOD4040');
+    return { message: 'Video eliminado correctamente' };
+  },
+  'PUT /live/vods/{id}/segments': async ({ params, now }) => {
+    await requireVod(params.id);
+    return regenerate({ kind: 'vods', id: params.id }, now);
+  },
+  'GET /live/vods/{id}/audience': async ({ params }) => {
+    const { id, livePeak = null } = await requireVod(params.id);
+    const { viewers, plays, parts } = await audienceOf(`vods/${id}`);
+    return { data: { audience: { uniqueViewers: viewers, plays, livePeak, parts } } };
+  },
+  'GET /live/vods/{id}/clubs': async ({ params }) => clubsOf(await requireVod(params.id), 'staff'),
+  'PUT /live/vods/{id}/clubs': async ({ params, body }) => setClubs(await requireVod(params.id), body),
+
+  'GET /clubStaff/vods': ({ query: { page, ...filter }, caller }) =>
+    managedPage(page, { ...filter, ofClub: caller.user.clubId }),
+  'GET /clubStaff/vods/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller), false),
+  'POST /clubStaff/vods': async (request) => {
+    const { user } = request.caller;
+    // Row B-API-79: publishing is not theirs, at creation neither.
+    if (request.body.visible) throw new Refusal('SSN4030');
+    await requireOwnEvent(request.body.sportEventId, user.clubId);
+    return create(request, [user.clubId], 'new');
+  },
+  'PATCH /clubStaff/vods/{id}': async ({ params, body: { version, ...wanted }, caller, now }) => {
+    const vod = await requireOwn(params.id, caller);
+    if (!clubStaffMayEdit(vod, wanted)) throw new Refusal('SSN4030');
+    // Saying again what it is decides nothing.
+    const { visible: _, ...edit } = wanted;
+    if (edit.sportEventId !== vod.sportEventId) await requireOwnEvent(edit.sportEventId, caller.user.clubId);
+    return managed(await edited(vod, edit, version, now), false);
+  },
+  'PUT /clubStaff/vods/{id}/segments': async () => {
+    throw new Refusal('SSN4030');
+  },
+  'GET /clubStaff/vods/{id}/clubs': async ({ params, caller }) => clubsOf(await requireOwn(params.id, caller), 'staff'),
+  'PUT /clubStaff/vods/{id}/clubs': async ({ params, body, caller }) => {
+    const vod = await requireOwn(params.id, caller);
+    if (!clubStaffMaySetClubs(vod.clubIds, body.clubIds, caller.user.clubId)) throw new Refusal('SSN4030');
+    return setClubs(vod, body);
+  },
+});
+
+interface VodFilter extends ListFilter {
+  published?: boolean;
+  awaitsPublication?: 'true' | undefined;
+  sportEventId?: string;
+  /** Those that the staff of this club manage. */
+  ofClub?: string;
+}
+
+function wantsVods({ published, awaitsPublication: awaits, sportEventId, ofClub, ...filter }: VodFilter) {
+  const inList = matches(filter);
+  return (row: VodRow) =>
+    (!published || isPublished(row)) &&
+    (!awaits || awaitsPublication(row)) &&
+    (sportEventId === undefined || row.sportEventId === sportEventId) &&
+    (ofClub === undefined || isOfClub(row, ofClub)) &&
+    inList(row);
+}
+
+async function publicPage(page: number, filter: VodFilter) {
+  const filtered = { ...filter, published: true };
+  const shown = await vods.list(filtered, wantsVods, (found) => toPage(found, page), wantedEvents);
+  return { data: { vods: await vodCards(shown.items), ...pagination(shown) } };
+}
+
+async function matchPage(page: number, filter: VodFilter) {
+  const read = async (listed: Found<VodRow>) => {
+    const { firsts, videosAt } = matchesAmong(listed);
+    const shown = toPage(firsts, page);
+    const videos = shown.rows.map(videosAt);
+    const rows = videos.flatMap(([first]) => first ?? []);
+    return { shown, videos, items: await vods.items(rows, wantedEvents(rows)) };
+  };
+  const [listed, clipsByMatch] = await Promise.all([
+    vods.findGrouped({ ...filter, published: true }, wantsVods, read),
+    publicClipsByMatch(clipsAgeMs),
+    events.refresh(),
+  ]);
+  // What was read ahead is kept.
+  const { shown, videos, items } = await read(listed);
+  const cards = await vodCards(items);
+  const withOthers = cards.map((card) => {
+    const others = videos.find(([first]) => first?.id === card.id)?.slice(1);
+    const also = others?.map((row) => ({ id: row.id, isSummary: isSummary(row) }));
+    const hasClips = isMatch(card.sportEventId) && clipsByMatch.has(card.sportEventId ?? '');
+    return { ...card, also, ...(hasClips && { hasClips }) };
+  });
+  return { data: { vods: withOthers, ...pagination(shown) } };
+}
+
+/** What was cut, published or hidden elsewhere may show on lists of videos this late. */
+const clipsAgeMs = 1_000;
+
+async function managedPage(page: number, filter: VodFilter) {
+  const { items, ...shown } = await vods.list(filter, wantsVods, (found) => toPage(found, page));
+  const nameClubs = await clubNamer(items, 'staff');
+  return { data: { vods: items.map((vod) => managedVod(vod, nameClubs)), ...pagination(shown) } };
+}
+
+/** Row B-VOD-7: unique views are for admins (row B-API-77). */
+async function managed(vod: StoredVod, withAnalytics: boolean) {
+  const [nameClubs, viewers] = await Promise.all([
+    clubNamer([vod], 'staff'),
+    withAnalytics ? uniqueViewers(`vods/${vod.id}`) : undefined,
+  ]);
+  const analytics = viewers === undefined ? undefined : { uniqueNonLiveViewers: viewers };
+  return { data: { vod: { ...managedVod(vod, nameClubs), analytics } } };
+}
+
+interface Creation {
+  body: z.output<typeof NewVod>;
+  files: Record<string, FormFile | undefined>;
+  caller: Caller;
+  now: number;
+}
+
+async function create(
+  { body, files, caller, now }: Creation,
+  clubIds: string[],
+  awaiting: StoredVod['awaiting'] = null,
+) {
+  const { file, visible, ...fields } = body;
+  await Promise.all([requireClubs(clubIds), requireEvent(fields.sportEventId)]);
+  const { id, upload } = await createMedia({
+    kind: 'vods',
+    fields: { ...fields, clubIds, renderOrder: null, awaiting },
+    visible,
+    file,
+    video: files.vodFile,
+    picture: files.vodThumbFile,
+    caller,
+    now,
+  });
+  return { data: id, upload, message: 'Video subido correctamente' };
+}
+
+async function requireVod(id: string): Promise<StoredVod> {
+  const vod = await vods.get(id);
+  if (!vod) throw new Refusal('VOD4040');
+  return vod;
+}
+
+/** Row B-PERM-9: an item without the caller's club answers 403. */
+async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<StoredVod> {
+  const vod = await requireVod(id);
+  if (!isOfClub(vod, user.clubId)) throw new Refusal('SSN4030');
+  return vod;
+}
+
+/** Row V-GEN-3: what is not published answers 404 to anyone who cannot manage it. */
+async function readable(id: string, caller: Caller | undefined): Promise<StoredVod> {
+  const vod = await requireVod(id);
+  if (!isPublished(vod) && !manages(caller, vod)) throw new Refusal('VOD4040');
+  return vod;
+}
+
+async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined, now: number): Promise<StoredVod> {
+  await requireEvent(edit.sportEventId);
+  let before = vod;
+  let fact: Fact | undefined;
+  const changed = await vods.change(
+    vod.id,
+    (current) => {
+      requireVersion(current, version);
+      before = current;
+      return decided(current, edit);
+    },
+    (next) => {
+      fact = isNewOfMatch(before, next) ? newFact('VideoPublished', { vodId: vod.id }, now) : undefined;
+      return fact ? [keepFact(fact)] : [];
+    },
+  );
+  if (!changed) throw new Refusal('VOD4040');
+  if (fact) await tell(fact);
+  return changed;
+}
+
+async function setClubs(vod: StoredVod, { clubIds, version }: z.output<typeof ClubIds>) {
+  await requireClubs(clubIds);
+  const changed = await vods.change(vod.id, (current) => {
+    requireVersion(current, version);
+    return { ...current, clubIds };
+  });
+  if (!changed) throw new Refusal('VOD4040');
+  return { message: 'Clubes actualizados correctamente' };
+}
+
+const clubsOf = async (vod: StoredVod, reader?: 'staff') => ({ data: { clubs: await clubNames(vod.clubIds, reader) } });

@@ -1,0 +1,44 @@
+/** What is told of matches, by whom it is sent, and what ends with a person, a match or a club. */
+
+import { clubs } from '../league/clubs/store.ts';
+import { events } from '../league/events/store.ts';
+import type { QueueEvent } from '../platform/aws/queue.ts';
+import type { FactEvent, Heard } from '../platform/facts/facts.ts';
+import { type AlertBatch, planChange, planGoals, planPicture, planVideo } from '../reach/alerts/plan.ts';
+import { sendBatch } from '../reach/alerts/send.ts';
+import { endDevices, forgetPerson, forgetTopic } from '../reach/alerts/store.ts';
+
+export async function planAlerts(
+  event: Heard<'EventChanged' | 'MatchOnAir' | 'ScoreChanged' | 'VideoPublished'>,
+): Promise<void> {
+  const now = Date.now();
+  switch (event['detail-type']) {
+    case 'EventChanged':
+      return planChange(event.detail, now);
+    case 'MatchOnAir':
+      return planPicture(event.detail, now);
+    case 'ScoreChanged':
+      return planGoals(event.detail, now);
+    case 'VideoPublished':
+      return planVideo(event.detail, now);
+  }
+}
+
+export async function sendAlerts({ Records }: QueueEvent): Promise<void> {
+  for (const { body } of Records) await sendBatch(JSON.parse(body) as AlertBatch, Date.now());
+}
+
+export async function endAlertDevices({ detail }: FactEvent<'RightsChanged'>): Promise<void> {
+  await endDevices(detail.userId, Date.now());
+}
+
+export async function forgetAlerts(event: Heard<'AccountDeleted' | 'ClubDeleted' | 'EventRemoved'>): Promise<void> {
+  switch (event['detail-type']) {
+    case 'AccountDeleted':
+      return forgetPerson(event.detail.userId);
+    case 'ClubDeleted':
+      return (await clubs.get(event.detail.clubId)) ? undefined : forgetTopic(`clubs#${event.detail.clubId}`);
+    case 'EventRemoved':
+      return (await events.get(event.detail.eventId)) ? undefined : forgetTopic(`events#${event.detail.eventId}`);
+  }
+}

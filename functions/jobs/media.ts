@@ -1,0 +1,58 @@
+/** What MediaConvert says, and the clocks that repair what it did not say and remove what nothing points to. */
+import { environment } from '../platform/aws/environment.ts';
+import type { JobStateChange } from '../platform/aws/service-events.ts';
+import { objectSize } from '../platform/aws/storage.ts';
+import { measure } from '../platform/observability/metrics.ts';
+import { sweepClips } from '../recordings/clips/sweep.ts';
+import { beginEncoding, followJob, submit } from '../recordings/media/encode.ts';
+import { sweepGarbage } from '../recordings/media/garbage.ts';
+import { type MediaItem, mediaCollection, mediaKinds } from '../recordings/media/kinds.ts';
+import { encodingFailed, failures, isAbandoned, isStuck } from '../recordings/media/rules.ts';
+import { finishForgotten } from '../recordings/uploads/finish.ts';
+
+/** MediaConvert has news of a job: the video follows what the service says of it now. */
+export async function transcodeState(event: JobStateChange): Promise<void> {
+  await followJob(event.detail.jobId, Date.now());
+}
+
+/** Every minute: encodings follow MediaConvert, and a source that arrived unnoticed is encoded. */
+export async function reconcileEncodings(): Promise<void> {
+  const now = Date.now();
+  let stuck = 0;
+  for (const kind of mediaKinds) {
+    const collection = mediaCollection(kind);
+    const unfinished = (await collection.rows()).filter(({ status }) => status === 'SENT' || status === 'STARTED');
+    for (const item of await collection.items(unfinished)) {
+      if (isStuck(item, now)) stuck += 1;
+      await reconcile(kind, item, now);
+    }
+  }
+  if (stuck > 0) measure('VideosStuck', stuck);
+}
+
+/** Every hour: removes what is left of what is gone, and files that nothing points to any more. */
+export async function sweep(): Promise<void> {
+  const now = Date.now();
+  await sweepClips(now);
+  await sweepGarbage(now);
+}
+
+/** Time for the ordinary event to do the work first. */
+const patienceMs = 60_000;
+
+async function reconcile(kind: (typeof mediaKinds)[number], item: MediaItem, now: number): Promise<void> {
+  const { pending } = item;
+  if (pending) {
+    if (now - Date.parse(pending.startedAt) < patienceMs) return;
+    if (pending.jobId) await followJob(pending.jobId, now);
+    else await submit({ kind, id: item.id }, pending.generation);
+  } else if (item.status === 'SENT' && item.source?.bucket === 'uploads') {
+    const arrived = await objectSize({ bucket: environment('UPLOADS_BUCKET'), key: item.source.key });
+    if (arrived !== undefined) await beginEncoding({ kind, id: item.id }, now);
+    else if (isAbandoned(item, now)) {
+      await mediaCollection(kind).change(item.id, (current) => encodingFailed(current, null, failures.abandoned));
+    } else if (item.uploadId) await finishForgotten(item.uploadId);
+  } else if (item.status === 'SENT') {
+    await beginEncoding({ kind, id: item.id }, now);
+  }
+}

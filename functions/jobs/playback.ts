@@ -1,0 +1,45 @@
+/** What stops when a right ends. */
+import { sources } from '../broadcast/live/store.ts';
+import { events } from '../league/events/store.ts';
+import type { FactEvent } from '../platform/facts/facts.ts';
+import { findCallerByHash } from '../platform/session/sessions.ts';
+import { freeLease, readLease } from '../viewing/playback/lease.ts';
+import { endLiveViews, judgeDue, judgeLater, type KeptView, viewsOf } from '../viewing/playback/live-views.ts';
+import { decide, judgeAgainAt } from '../viewing/playback/rules.ts';
+
+/** Lives that somebody watches by a session or a right that is gone end at once; their one stream is free again. */
+export async function endViews({ detail: { userId } }: FactEvent<'RightsChanged'>): Promise<void> {
+  const now = Date.now();
+  await endLiveViews(userId, isGone(userId, now));
+  await freeLeaseOfGone(userId, now);
+}
+
+/**
+ * Every minute: a session, a season or a partner's right may have ended by the clock alone, and of many views that end
+ * together the streaming service takes so many at once.
+ */
+export async function endViewsByClock(): Promise<void> {
+  const now = Date.now();
+  await judgeDue(now, async (userId) => {
+    const [views] = await Promise.all([viewsOf(userId, isGone(userId, now)), freeLeaseOfGone(userId, now)]);
+    return views;
+  });
+}
+
+async function freeLeaseOfGone(userId: string, now: number): Promise<void> {
+  const lease = await readLease(userId);
+  if (lease && !(await findCallerByHash(userId, lease.sessionHash, now))) await freeLease(userId, lease.sessionHash);
+}
+
+const isGone = (userId: string, now: number) => async (view: KeptView) => !(await mayGoOn(userId, view, now));
+
+async function mayGoOn(userId: string, { sessionHash, sourceId }: KeptView, now: number): Promise<boolean> {
+  const caller = await findCallerByHash(userId, sessionHash, now);
+  const source = caller && (await sources.get(sourceId));
+  if (!source) return false;
+  const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
+  const { granted } = decide(caller, { event, clubIds: source.clubIds });
+  // By another right perhaps, which has an end of its own.
+  if (granted) await judgeLater(userId, judgeAgainAt(caller, event?.id), now);
+  return granted;
+}

@@ -1,0 +1,14 @@
+/** What ends with a club, or with the account of a viewer who was asked to be its staff. */
+
+import { closeStaffOf, staff } from '../people/staff/store.ts';
+import type { Heard } from '../platform/facts/facts.ts';
+
+export async function closeStaff(event: Heard<'AccountDeleted' | 'ClubDeleted'>): Promise<void> {
+  switch (event['detail-type']) {
+    case 'AccountDeleted':
+      await staff.remove(event.detail.userId);
+      return;
+    case 'ClubDeleted':
+      return closeStaffOf(event.detail.clubId, Date.now());
+  }
+}

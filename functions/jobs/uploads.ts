@@ -1,0 +1,25 @@
+/** What arrives in the uploads bucket, and uploads whose parts are all there. */
+import { transact } from '../platform/aws/dynamo.ts';
+import type { ObjectCreated, ServiceEvent } from '../platform/aws/service-events.ts';
+import { beginEncoding } from '../recordings/media/encode.ts';
+import { garbageOfUpload } from '../recordings/media/garbage.ts';
+import { isKind, mediaCollection } from '../recordings/media/kinds.ts';
+import { finishUpload } from '../recordings/uploads/finish.ts';
+import { parseSourceKey } from '../recordings/uploads/rules.ts';
+import { getUpload } from '../recordings/uploads/store.ts';
+
+/** A source has arrived: its encoding begins, or it goes if nobody waits for it. A second event changes nothing. */
+export async function uploadArrived(event: ObjectCreated): Promise<void> {
+  const target = parseSourceKey(event.detail.object.key);
+  if (!target || !isKind(target.kind)) return;
+  const ref = { kind: target.kind, id: target.id };
+  const item = await mediaCollection(ref.kind).get(ref.id);
+  if (!item) await transact(garbageOfUpload(ref.kind, ref.id, Date.now()));
+  else if (item.status === 'SENT') await beginEncoding(ref, Date.now());
+}
+
+/** Large files are put together here, for it takes longer than a browser can wait. */
+export async function completeUpload({ detail }: ServiceEvent<{ uploadId: string }>): Promise<void> {
+  const upload = await getUpload(detail.uploadId);
+  if (upload) await finishUpload(upload);
+}

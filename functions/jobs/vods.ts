@@ -1,0 +1,25 @@
+/** What becomes of the recordings of an event that is hidden or removed, and the clock that tells admins what to publish. */
+import { events } from '../league/events/store.ts';
+import type { FactEvent, Facts } from '../platform/facts/facts.ts';
+import { removeMedia } from '../recordings/media/kinds.ts';
+import { hideVods } from '../recordings/vods/hide.ts';
+import { tellAwaiting } from '../recordings/vods/publication.ts';
+import { vods, vodsOf } from '../recordings/vods/store.ts';
+
+export async function releaseVods(event: FactEvent<'EventChanged'> | FactEvent<'EventRemoved'>): Promise<void> {
+  if ('vods' in event.detail) await removed(event.detail);
+  else if (event.detail.hides && !(await events.get(event.detail.eventId))?.visible) await hideVods(event.detail.hides);
+}
+
+async function removed({ eventId, vods: wish }: Facts['EventRemoved']): Promise<void> {
+  if (await events.get(eventId)) return;
+  for (const { id } of await vodsOf(eventId)) {
+    if (wish === 'remove') await removeMedia('vods', id, Date.now());
+    else await vods.change(id, (vod) => (vod.sportEventId === eventId ? { ...vod, sportEventId: null } : undefined));
+  }
+}
+
+/** Every hour: one mail for all that came since the last one. */
+export async function tellPublications(): Promise<void> {
+  await tellAwaiting(Date.now());
+}

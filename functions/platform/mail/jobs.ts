@@ -1,6 +1,0 @@
-/** Every minute: sends what the mail service could not take at once. */
-import { deliverWaiting } from './outbox.ts';
-
-export async function deliverMail(): Promise<void> {
-  await deliverWaiting(Date.now());
-}

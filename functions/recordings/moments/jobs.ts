@@ -1,9 +1,0 @@
-/** The log of a match has changed, or there is a recording whose time is known: its goals become moments. */
-import type { FactEvent } from '../../platform/facts/facts.ts';
-import { vodsOf } from '../vods/store.ts';
-import { markScore } from './from-score.ts';
-
-export async function markGoals({ detail }: FactEvent<'ScoreChanged' | 'RecordingTimed'>): Promise<void> {
-  const recordings = 'vodId' in detail ? [detail.vodId] : (await vodsOf(detail.eventId)).map(({ id }) => id);
-  for (const id of recordings) await markScore(id);
-}

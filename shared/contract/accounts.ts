@@ -1,0 +1,246 @@
+/** Sessions and people: login, logout, the report of watching, one's own data. Rows: A-SESS, A-LOGIN, A-API. */
+import * as z from 'zod';
+import {
+  AddressFields,
+  BasicFields,
+  DocumentField,
+  EmailField,
+  NewPassword,
+  PhoneField,
+  ResetPassword,
+} from '../domain/account-forms.ts';
+import { passwordMaxLength, passwordMinLength } from '../domain/limits.ts';
+import { PlayedVideo } from '../domain/played.ts';
+import { Slug } from '../domain/slug.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { BooleanInput, Id, Sport, SportInput, text, Version } from './schema.ts';
+
+export const Role = z.enum(['REGULAR_BASIC', 'REGULAR_SUBSCRIBER', 'ADMIN', 'CLUB_STAFF']);
+export type Role = z.output<typeof Role>;
+
+export const SubscriptionErrorType = z.enum([
+  'PDS_EXPIRED',
+  'PDS_STRIPE_DISPUTE_CLOSED',
+  'PDS_STRIPE_CANCELLED',
+  'PDS_GOOGLE_VOIDED',
+  'PDS_ERROR',
+]);
+
+export const Subscription = z.object({
+  provider: z.string(),
+  from: z.string(),
+  to: z.string(),
+  error: z.object({ type: SubscriptionErrorType, url: z.string().nullish() }).nullish(),
+});
+
+export const Address = z.object({ streetName: z.string(), municipality: z.string(), zipCode: z.string() });
+
+export const PurchasedEvent = z.object({ id: Id, title: z.string(), sport: Sport, until: z.string() });
+
+/** The fields of a broadcast profile, which only admins have (row B-ENT-9). */
+export const BroadcastFields = z.object({
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  thumbnail: z.string().nullable(),
+  sport: Sport,
+  sportEventId: Id.nullable(),
+  isLive: z.boolean(),
+  streamServer: z.string(),
+  streamAuthKey: z.string(),
+  analytics: z.object({ liveViewers: z.int(), uniqueLiveViewers: z.int() }),
+  version: Version,
+});
+
+/** Row A-ENT-1. */
+export const User = z.object({
+  id: Id,
+  role: Role,
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  clubId: Id.nullable(),
+  subscription: Subscription.nullable(),
+  documentId: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: Address.nullable(),
+  sportEvents: z.array(PurchasedEvent),
+  /** Whether the person wants to be written to. */
+  acceptsMarketing: z.boolean(),
+  /** Whether the pages keep results to themselves (D-MATCH-3); null while the person has not said. */
+  hidesResults: z.boolean().nullable(),
+  /** Does not want to be asked for a club of their own (E-HOME-1). */
+  declinesClubs: z.boolean(),
+  /** False for who has bought with an email alone, until the link of a mail has set a password. */
+  hasPassword: z.boolean(),
+});
+export type User = z.output<typeof User>;
+
+export const Login = z.object({
+  username: z.string('Introduce tu email').trim().min(1, 'Introduce tu email').max(254),
+  password: z.string('Introduce tu contraseña').min(1, 'Introduce tu contraseña').max(passwordMaxLength),
+  captchaToken: z.string().max(4096).optional(),
+  platform: z.string().max(20).default('web'),
+  remember: BooleanInput.default(false),
+  /** A former customer of the partner, who is refused with SSN4003, comes in to subscribe. */
+  subscribing: BooleanInput.default(false),
+});
+
+const captchaToken = z.string().max(4096).optional();
+const platform = z.string().max(20).default('web');
+
+/** Row A-API-5; the contact fields come with the subscription flow only. */
+export const SignUp = BasicFields.extend({
+  password: NewPassword,
+  captchaToken,
+  platform,
+  acceptMarketing: BooleanInput.default(false),
+  favoriteClubId: Id.optional(),
+  phone: PhoneField.optional(),
+  documentId: DocumentField.optional(),
+  address: AddressFields.optional(),
+});
+
+/** To buy one match with an email alone. */
+export const EmailAccount = z.object({
+  email: EmailField,
+  captchaToken,
+  platform,
+  /** Row A-SEC-4. */
+  acceptTerms: z.literal(true, 'Debes aceptar los términos y condiciones'),
+});
+
+/** What a login gives, by a password or without one yet. */
+const Entered = z.object({ token: z.string(), expiresAt: z.string(), isLiveUser: z.boolean(), user: User });
+
+/** What `passwordPair` asks for, in the document's words. */
+const bothPasswords = {
+  dependentRequired: { oldPassword: ['newPassword'], newPassword: ['oldPassword'] },
+  dependentSchemas: {
+    newPassword: {
+      properties: { oldPassword: { minLength: 1 }, newPassword: { minLength: passwordMinLength } },
+    },
+  },
+};
+
+/** Row A-API-8: contact data, or the password only. */
+export const ProfileChanges = z
+  .object({
+    phone: PhoneField,
+    documentId: DocumentField,
+    address: AddressFields,
+    acceptMarketing: BooleanInput,
+    hidesResults: BooleanInput,
+    declinesClubs: BooleanInput,
+    oldPassword: z.string().max(passwordMaxLength),
+    newPassword: z.string().max(passwordMaxLength),
+  })
+  .partial()
+  .check(passwordPair)
+  .meta(bothPasswords);
+
+/** Rows A-PROF-9 to 11. */
+function passwordPair(
+  context: z.core.ParsePayload<{ oldPassword?: string | undefined; newPassword?: string | undefined }>,
+) {
+  const { oldPassword, newPassword } = context.value;
+  const say = (message: string) => context.issues.push({ code: 'custom', message, input: context.value });
+  if (newPassword && !oldPassword) say('La contraseña actual es requerida para cambiar la contraseña');
+  else if (oldPassword && !newPassword) say('La nueva contraseña es requerida');
+  else if (newPassword && newPassword.length < passwordMinLength) say('La contraseña debe tener al menos 8 caracteres');
+}
+
+export const BroadcastChanges = z
+  .object({
+    slug: Slug,
+    title: text(200),
+    summary: text(5000),
+    sport: SportInput,
+    sportEventId: Id.nullable(),
+    version: Version,
+    oldPassword: z.string().max(passwordMaxLength),
+    newPassword: z.string().max(passwordMaxLength),
+  })
+  .partial()
+  .check(passwordPair)
+  .meta(bothPasswords);
+
+export const accountEndpoints = defineEndpoints({
+  'POST /session/login': {
+    summary: 'Log in with an email or a user id',
+    access: 'public',
+    body: Login,
+    data: Entered,
+    refuses: ['CPT4000', 'CPT4001', 'REQ4290', 'SR4006', 'SSN4003', 'SSN4011'],
+  },
+  'GET /session/logout': { summary: 'End this session at once', access: 'viewer' },
+  'GET /live/session/logout': { summary: 'End this session at once, for admins', access: 'admin' },
+  'PATCH /session': {
+    summary: 'Report watching: hold, renew, take over or free the one stream of this user; and where the video is',
+    access: 'viewer',
+    body: z.object({
+      isWatching: z.boolean(),
+      takeOver: z.boolean().default(false),
+      /** Where the video is, kept whoever holds the stream; of a video that is gone nothing is kept. */
+      played: PlayedVideo.optional(),
+    }),
+    refuses: ['SSN4030', 'SSN4090'],
+  },
+  'POST /users': {
+    summary: 'Sign up',
+    access: 'public',
+    body: SignUp,
+    data: z.object({ id: Id }),
+    status: 201,
+    refuses: ['CLB4000', 'CPT4000', 'REQ4290', 'SR4092'],
+  },
+  'POST /users/by-email': {
+    summary: 'Sign up with an email alone, to buy: an account without a password, and a session of it',
+    access: 'public',
+    body: EmailAccount,
+    data: Entered,
+    refuses: ['CPT4000', 'REQ4290', 'SR4092', 'SR4093'],
+  },
+  'POST /users/forgot-password': {
+    summary: 'Ask for a link to a new password; the answer is the same for unknown addresses',
+    access: 'public',
+    body: z.object({ email: EmailField, captchaToken, platform }),
+    refuses: ['CPT4000', 'REQ4290'],
+  },
+  'POST /users/reset-password': {
+    summary: 'Set a new password by the token of the email',
+    access: 'public',
+    body: z.object({ token: z.string().max(200).default(''), newPassword: ResetPassword }),
+    refuses: ['SR4002'],
+  },
+  'PATCH /users/me': {
+    summary: 'Change contact data, preferences, or the password',
+    access: 'viewer',
+    body: ProfileChanges,
+    refuses: ['REQ4290', 'SR4000'],
+  },
+  'GET /users/me/data': {
+    summary: 'Everything that is kept about the caller',
+    access: 'viewer',
+    data: z.record(z.string(), z.unknown()),
+  },
+  'DELETE /users/me': {
+    summary: 'Delete the own account; the password confirms it',
+    access: 'viewer',
+    body: z.object({ password: z.string().max(passwordMaxLength).default('') }),
+    refuses: ['REQ4290', 'SR4001', 'SSN4030'],
+  },
+  'PATCH /live/users/me': {
+    summary: 'Change the broadcast profile, or the password of an admin',
+    access: 'admin',
+    body: BroadcastChanges,
+    data: z.object({ user: User.extend(BroadcastFields.partial().shape) }),
+    refuses: ['BRD4000', 'CAM4090', 'EVT4000', 'REQ4090', 'REQ4290', 'SR4000'],
+  },
+  'GET /users/me': { summary: 'Own data', access: 'viewer', data: z.object({ user: User }) },
+  'GET /live/users/me': {
+    summary: 'Own data of an admin, with the broadcast profile',
+    access: 'admin',
+    data: z.object({ user: User.extend(BroadcastFields.partial().shape) }),
+  },
+});

@@ -1,0 +1,131 @@
+/** Ads before playback. Rows: V-AD, V-API-32, B-AD, B-API-2 to 11. */
+import * as z from 'zod';
+import { defineEndpoints } from './endpoint.ts';
+import {
+  BooleanInput,
+  ClubIdList,
+  ClubIds,
+  ClubName,
+  ClubNames,
+  Id,
+  ListQuery,
+  MediaStatus,
+  Order,
+  Page,
+  requiredText,
+  Single,
+  Version,
+} from './schema.ts';
+import { FileDescription, mp4File, UploadTicket } from './uploads.ts';
+
+/** Row B-ENT-1. A higher `emissionPriority` goes first, null last. */
+export const AdVideo = z.object({
+  id: Id,
+  title: z.string(),
+  visible: z.boolean(),
+  emissionPriority: z.int().nullable(),
+  size: z.int(),
+  dateCreated: z.string(),
+  status: MediaStatus,
+  duration: z.number().nullable(),
+  thumbnail: z.string().nullable(),
+  progress: z.int().nullable(),
+  failure: z.string().nullable(),
+  uploadId: Id.nullable(),
+  version: Version,
+  clubs: z.array(ClubName),
+});
+export type AdVideo = z.output<typeof AdVideo>;
+
+const title = requiredText(200, 'El título del anuncio es requerido');
+
+/** Row B-AD-5: a priority that is no number counts as 1. */
+const priorityOfForm = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const number = typeof value === 'string' && value !== '' ? Number(value) : value;
+    return Order.unwrap().safeParse(number).data ?? 1;
+  });
+
+export const NewAd = z.object({
+  title,
+  visible: BooleanInput.default(true),
+  emissionPriority: priorityOfForm,
+  clubIds: ClubIdList.default([]),
+  file: FileDescription.optional(),
+});
+
+export const AdChanges = z
+  .object({ title, visible: BooleanInput, emissionPriority: Order, version: Version })
+  .partial();
+
+const query = ListQuery.pick({ page: true, search: true, clubIds: true });
+
+export const adEndpoints = defineEndpoints({
+  'GET /ad_videos': {
+    summary: 'Ads for an item of some clubs, in playing order',
+    access: 'public',
+    query: ListQuery.pick({ clubIds: true }),
+    data: z.object({
+      adVideos: z.array(z.object({ id: Id, title: z.string(), duration: z.number().nullable(), url: z.string() })),
+    }),
+    cache: 30,
+  },
+  'GET /live/ad_videos': { summary: 'All ads', access: 'admin', query, data: Page('adVideos', AdVideo) },
+  'POST /live/ad_videos': {
+    summary: 'Create an ad and open its upload',
+    access: 'admin',
+    body: NewAd,
+    files: { adVideoFile: mp4File },
+    data: Id,
+    extra: z.object({ upload: UploadTicket.optional() }),
+    status: 201,
+    refuses: ['CLB4000', 'IMG4000', 'IMG4001', 'IMG4002', 'REQ4290', 'UPL4001', 'UPL4002', 'UPL4003'],
+  },
+  'GET /live/ad_videos/{id}': {
+    summary: 'One ad',
+    access: 'admin',
+    data: Single('adVideo', AdVideo),
+    refuses: ['ADV4040'],
+  },
+  'PATCH /live/ad_videos/{id}': {
+    summary: 'Change an ad',
+    access: 'admin',
+    body: AdChanges,
+    data: Single('adVideo', AdVideo),
+    refuses: ['ADV4040', 'REQ4090'],
+  },
+  'DELETE /live/ad_videos/{id}': { summary: 'Delete an ad', access: 'admin', refuses: ['ADV4040'] },
+  'GET /live/ad_videos/{id}/clubs': {
+    summary: 'Clubs of an ad',
+    access: 'admin',
+    data: ClubNames,
+    refuses: ['ADV4040'],
+  },
+  'PUT /live/ad_videos/{id}/clubs': {
+    summary: 'Set the clubs of an ad',
+    access: 'admin',
+    body: ClubIds,
+    refuses: ['ADV4040', 'CLB4000', 'REQ4090'],
+  },
+
+  'GET /clubStaff/ad_videos': {
+    summary: 'Ads of the own club',
+    access: 'clubStaff',
+    query,
+    data: Page('adVideos', AdVideo),
+  },
+  'GET /clubStaff/ad_videos/{id}': {
+    summary: 'One ad of the own club',
+    access: 'clubStaff',
+    data: Single('adVideo', AdVideo),
+    refuses: ['ADV4040'],
+  },
+  'GET /clubStaff/ad_videos/{id}/clubs': {
+    summary: 'Clubs of an ad',
+    access: 'clubStaff',
+    data: ClubNames,
+    refuses: ['ADV4040'],
+  },
+});

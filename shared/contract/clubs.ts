@@ -1,0 +1,120 @@
+/** Clubs: the public list and the names behind every club selector. Rows: V-CLUBS, V-API-2, V-API-3, B-API-19, B-API-25. */
+import * as z from 'zod';
+import { embedHost, longestEmbedHost, mostEmbedHosts } from '../domain/embed-hosts.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { BooleanInput, Id, NewId, Page, requiredText, SearchQuery, Single, Version } from './schema.ts';
+import { SideKind } from './scores.ts';
+
+/** Row V-ENT-1. `thumbnail` is an address on the media host, or null when the club has none. */
+export const Club = z.object({ id: Id, name: z.string(), thumbnail: z.string().nullable(), visible: z.boolean() });
+export type Club = z.output<typeof Club>;
+
+/** What club staff see of a club that they may edit. */
+const OwnClub = Club.extend({
+  version: Version,
+  /** Which of its actions become moments of the recording by themselves (D-SCORE-6). */
+  momentKinds: z.array(SideKind),
+  /** Whether its staff may publish clips of its matches (D-CLIP-3). */
+  publicClips: z.boolean(),
+  /** Whether whoever may watch a match of it may cut clips of it for themselves (D-CLIP-3). */
+  viewerClips: z.boolean(),
+  /** Sites that may show its matches and its calendar in a frame (E-SHARE-5). */
+  embedHosts: z.array(z.string()),
+  /** Whether a result may stand where nobody can hide it: in previews of links, in frames of other sites (E-SHARE-2). */
+  scoreInPreviews: z.boolean(),
+});
+
+/** Row B-ENT-4. */
+export const ManagedClub = OwnClub.extend({ userFavoritedCount: z.int() });
+export type ManagedClub = z.output<typeof ManagedClub>;
+
+const name = requiredText(120, 'El nombre del club es requerido');
+export const NewClub = z.object({ name, visible: BooleanInput.default(true) });
+const momentKinds = z.array(SideKind).max(SideKind.options.length);
+const EmbedHost = z
+  .string('El dominio no es válido')
+  .max(longestEmbedHost, 'El dominio no es válido')
+  .regex(embedHost, 'Escribe cada dominio como www.tuclub.es');
+const embedHosts = z
+  .array(EmbedHost)
+  .max(mostEmbedHosts, `Como máximo, ${mostEmbedHosts} dominios`)
+  .transform((hosts) => [...new Set(hosts)]);
+export const ClubChanges = z
+  .object({
+    name,
+    visible: BooleanInput,
+    momentKinds,
+    publicClips: BooleanInput,
+    viewerClips: BooleanInput,
+    embedHosts,
+    scoreInPreviews: BooleanInput,
+    version: Version,
+  })
+  .partial();
+
+export const clubEndpoints = defineEndpoints({
+  'GET /clubs': {
+    summary: 'Visible clubs, paged and searchable by name',
+    access: 'public',
+    query: SearchQuery,
+    data: Page('clubs', Club),
+    cache: 30,
+  },
+  'GET /clubs/{id}': {
+    summary: 'One club',
+    access: 'public',
+    data: Single('club', Club),
+    cache: 30,
+    refuses: ['CLB4040'],
+  },
+  'GET /live/clubs': {
+    summary: 'All clubs, also hidden ones',
+    access: 'admin',
+    query: SearchQuery,
+    data: Page('clubs', ManagedClub),
+  },
+  'POST /live/clubs': { summary: 'Create a club', access: 'admin', body: NewClub, data: NewId, status: 201 },
+  'GET /live/clubs/{id}': {
+    summary: 'One club',
+    access: 'admin',
+    data: Single('club', ManagedClub),
+    refuses: ['CLB4040'],
+  },
+  'PATCH /live/clubs/{id}': {
+    summary: 'Rename, show or hide a club',
+    access: 'admin',
+    body: ClubChanges,
+    data: Single('club', ManagedClub),
+    refuses: ['CLB4040', 'REQ4090'],
+  },
+  'DELETE /live/clubs/{id}': { summary: 'Delete a club', access: 'admin', refuses: ['CLB4040'] },
+  'GET /clubStaff/clubs/{id}': {
+    summary: 'One club, any club',
+    access: 'clubStaff',
+    data: Single('club', OwnClub),
+    refuses: ['CLB4040'],
+  },
+  'PATCH /clubStaff/clubs/{id}': {
+    summary: 'Rename, show or hide the own club',
+    access: 'clubStaff',
+    body: ClubChanges,
+    data: Single('club', OwnClub),
+    refuses: ['CLB4040', 'REQ4090'],
+  },
+  'DELETE /clubStaff/clubs/{id}': { summary: 'Always refused', access: 'clubStaff' },
+
+  'GET /users/me/favorite-clubs': {
+    summary: 'Favourite clubs of the caller',
+    access: 'viewer',
+    data: z.object({ clubs: z.array(Club) }),
+  },
+  'PUT /users/me/favorite-clubs/{clubId}': { summary: 'Mark a favourite', access: 'viewer', refuses: ['CLB4040'] },
+  'DELETE /users/me/favorite-clubs/{clubId}': { summary: 'Remove a favourite', access: 'viewer' },
+
+  'GET /clubStaff/clubs': {
+    summary: 'All clubs, for the selectors of club staff',
+    access: 'clubStaff',
+    query: SearchQuery,
+    data: Page('clubs', Club),
+  },
+});

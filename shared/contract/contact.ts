@@ -1,0 +1,76 @@
+/** Messages from the outside: the teams' contact form and the newsletter. Rows: V-CONTACT, V-LAND-6, A-SHELL-17. */
+import * as z from 'zod';
+import { isSpanishPhone } from '../domain/phone.ts';
+import { simpleEmail } from '../domain/simple-email.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { requiredText, text } from './schema.ts';
+
+/** Row V-ENT-8. One of email and phone is enough. */
+export const TeamsMessage = z
+  .object({
+    name: requiredText(200, 'El nombre es obligatorio'),
+    email: text(254)
+      .refine((email) => email === '' || simpleEmail.test(email), 'Por favor, introduce un email válido')
+      .default('')
+      .meta({ pattern: `^$|${simpleEmail.source}` }),
+    phone: text(30)
+      .refine((phone) => phone === '' || isSpanishPhone(phone), 'Por favor, introduce un número de teléfono válido')
+      .default('')
+      .meta({ pattern: '^$|^(\\+34|0034|34)?[6-9][0-9 -]{8,}$', examples: ['600 11 22 33', '+34 600112233'] }),
+    message: requiredText(5000, 'El mensaje es obligatorio'),
+    toEmail: text(254).optional(),
+    captchaToken: z.string().max(4096).optional(),
+  })
+  .refine(({ email, phone }) => email !== '' || phone !== '', {
+    error: 'Debes proporcionar al menos un método de contacto: email o teléfono',
+    path: ['email'],
+  })
+  .meta({
+    anyOf: [
+      { required: ['email'], properties: { email: { minLength: 1 } } },
+      { required: ['phone'], properties: { phone: { minLength: 1 } } },
+    ],
+  });
+
+export const NewsletterSubscription = z.object({
+  email: z
+    .string('Por favor, introduce un email válido')
+    .trim()
+    .toLowerCase()
+    .max(254, 'Por favor, introduce un email válido')
+    .regex(simpleEmail, 'Por favor, introduce un email válido')
+    .meta({ format: 'email' }),
+});
+
+export const contactEndpoints = defineEndpoints({
+  'POST /public/contact/teams': {
+    summary: 'Write to the team of the platform',
+    access: 'public',
+    body: TeamsMessage,
+    refuses: ['CPT4000', 'CTC4000', 'REQ4290'],
+  },
+  'POST /public/newsletter': {
+    summary: 'Ask for the newsletter; a link in an email confirms it',
+    access: 'public',
+    body: NewsletterSubscription,
+    refuses: ['REQ4290'],
+  },
+  'POST /public/newsletter/confirm': {
+    summary: 'Confirm a subscription by the token of the email',
+    access: 'public',
+    body: z.object({ token: z.string().max(200) }),
+    refuses: ['NWS4000'],
+  },
+  'POST /public/newsletter/unsubscribe/{token}': {
+    summary: 'Leave the newsletter by one click in the mail program (RFC 8058); the body is not read',
+    access: 'public',
+    rawBody: true,
+    refuses: ['NWS4000'],
+  },
+  'POST /public/newsletter/unsubscribe': {
+    summary: 'Leave the newsletter by the token of any of its emails',
+    access: 'public',
+    body: z.object({ token: z.string().max(200) }),
+    refuses: ['NWS4000'],
+  },
+});

@@ -1,0 +1,65 @@
+/**
+ * All endpoints of the product: the features' tables put together. A new endpoint is an entry in its feature's table;
+ * a new feature is a line here.
+ */
+
+import { accountEndpoints } from './accounts.ts';
+import { adEndpoints } from './ads.ts';
+import { alertEndpoints } from './alerts.ts';
+import { broadcastEndpoints } from './broadcasts.ts';
+import { calendarEndpoints } from './calendars.ts';
+import { cameraEndpoints } from './cameras.ts';
+import { clipEndpoints } from './clips.ts';
+import { clubEndpoints } from './clubs.ts';
+import { contactEndpoints } from './contact.ts';
+import { contentEndpoints } from './content.ts';
+import { eventEndpoints } from './events.ts';
+import { ingestEndpoints } from './ingest.ts';
+import { libraryEndpoints } from './library.ts';
+import { liveEndpoints } from './live.ts';
+import { momentEndpoints } from './moments.ts';
+import { partnerEndpoints } from './partner.ts';
+import { paymentEndpoints } from './payments.ts';
+import { thumbnailEndpoints } from './pictures.ts';
+import { playbackEndpoints } from './playback.ts';
+import { previewEndpoints } from './previews.ts';
+import { referenceEndpoints } from './reference.ts';
+import { scoreEndpoints } from './scores.ts';
+import { sharingEndpoints } from './sharing.ts';
+import { staffEndpoints } from './staff.ts';
+import { televisionEndpoints } from './televisions.ts';
+import { uploadEndpoints } from './uploads.ts';
+import { vodEndpoints } from './vods.ts';
+
+export const contract = {
+  ...accountEndpoints,
+  ...clubEndpoints,
+  ...eventEndpoints,
+  ...scoreEndpoints,
+  ...vodEndpoints,
+  ...liveEndpoints,
+  ...cameraEndpoints,
+  ...broadcastEndpoints,
+  ...ingestEndpoints,
+  ...contentEndpoints,
+  ...adEndpoints,
+  ...momentEndpoints,
+  ...clipEndpoints,
+  ...staffEndpoints,
+  ...televisionEndpoints,
+  ...contactEndpoints,
+  ...partnerEndpoints,
+  ...paymentEndpoints,
+  ...libraryEndpoints,
+  ...uploadEndpoints,
+  ...thumbnailEndpoints,
+  ...playbackEndpoints,
+  ...alertEndpoints,
+  ...calendarEndpoints,
+  ...sharingEndpoints,
+  ...previewEndpoints,
+  ...referenceEndpoints,
+};
+
+export type Contract = typeof contract;
+export type ContractKey = keyof Contract;

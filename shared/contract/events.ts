@@ -1,0 +1,287 @@
+/**
+ * Sport events: the match or tournament that lives and videos belong to.
+ * Rows: V-EVENT, V-CAL, B-EV, B-API-49 to 65, D-MATCH-1, D-MATCH-2.
+ */
+import * as z from 'zod';
+import { eventStates } from '../domain/event-state.ts';
+import { FixtureFile, FixtureLine } from '../domain/fixtures.ts';
+import { ageCategories } from '../domain/match.ts';
+import { defineEndpoints } from './endpoint.ts';
+import {
+  BooleanInput,
+  ClubIds,
+  ClubName,
+  ClubNames,
+  Id,
+  Instant,
+  ListQuery,
+  lookedAtOnce,
+  MediaStatus,
+  NewId,
+  Page,
+  requiredText,
+  Single,
+  Sport,
+  SportInput,
+  text,
+  Version,
+} from './schema.ts';
+import { MatchScore } from './scores.ts';
+
+const AgeCategory = z.enum(ageCategories, 'La categoría no es válida');
+const EventState = z.enum(eventStates, 'El estado no es válido');
+
+/** Row V-ENT-4, with the clubs for the calendar's logos. */
+export const SportEvent = z.object({
+  id: Id,
+  title: z.string(),
+  summary: z.string(),
+  sport: Sport,
+  thumbnail: z.string().nullable(),
+  scheduledStartDate: z.string(),
+  scheduledFinishDate: z.string(),
+  isPublic: z.boolean(),
+  clubs: z.array(ClubName.extend({ thumbnail: z.string().nullable() })),
+  /** Two of `clubs`: a tournament has neither, a rival from elsewhere leaves one out. */
+  homeClubId: Id.nullable().default(null),
+  awayClubId: Id.nullable().default(null),
+  category: AgeCategory.nullable().default(null),
+  competition: z.string().nullable().default(null),
+  /** '12', or the round of a cup in words. */
+  matchday: z.string().nullable().default(null),
+  venue: z.string().nullable().default(null),
+  state: EventState.default('SCHEDULED'),
+  /** When a postponed match was to begin: as long as it is `scheduledStartDate`, there is no new date. */
+  postponedFrom: z.string().nullable().default(null),
+  /** The result, or the score while it is played; null before, and where nobody keeps it (D-MATCH-3). */
+  score: MatchScore.nullable().default(null),
+});
+export type SportEvent = z.output<typeof SportEvent>;
+
+/** The event of a video or a live, as their pages show it. */
+export const EventOfItem = SportEvent.omit({ summary: true, thumbnail: true });
+export type EventOfItem = z.output<typeof EventOfItem>;
+
+const Side = ClubName.pick({ name: true }).extend({ thumbnail: z.string().nullable() }).nullable();
+
+/** The score of a match between its crests, on the card of a live or a recording. A tournament has no sides. */
+export const CardResult = z.object({ home: Side, away: Side, score: MatchScore });
+export type CardResult = z.output<typeof CardResult>;
+
+/** Row B-ENT-3. `version` makes conflicting edits visible: send it back with a change. */
+export const ManagedEvent = SportEvent.extend({
+  visible: z.boolean(),
+  version: Version,
+  vods: z.array(z.object({ id: Id, title: z.string(), status: MediaStatus, visible: z.boolean() })),
+});
+export type ManagedEvent = z.output<typeof ManagedEvent>;
+const ListedEvent = ManagedEvent.omit({ vods: true });
+
+const dates = 'Las fechas de inicio y fin son requeridas';
+const later = '`scheduledFinishDate` is later than `scheduledStartDate`.';
+
+const scheduled = z.string(dates).min(1, dates).pipe(Instant).meta({ format: 'date-time', pattern: '^2[01]' });
+const endsAfterStart = {
+  error: 'La fecha de fin debe ser posterior a la fecha de inicio',
+  path: ['scheduledFinishDate'],
+};
+
+/** A text that may be left out; an empty one is none. */
+const optionalText = (max: number) => z.union([text(max).transform((value) => value || null), z.null()]);
+const side = z.union([Id, z.null()]);
+
+/** What makes an event a match; each may be missing, and null takes it away. */
+const matchFields = {
+  homeClubId: side,
+  awayClubId: side,
+  category: z.union([AgeCategory, z.null()]),
+  competition: optionalText(100),
+  matchday: optionalText(40),
+  venue: optionalText(100),
+  state: EventState,
+};
+
+const fields = z.object({
+  title: requiredText(200, 'El título del evento es requerido'),
+  summary: text(5000).default(''),
+  sport: SportInput.default('SOCCER'),
+  isPublic: BooleanInput.default(false),
+  visible: BooleanInput.default(true),
+  scheduledStartDate: scheduled,
+  scheduledFinishDate: scheduled,
+});
+
+export const NewEvent = fields
+  .extend({ ...z.object(matchFields).partial().shape, clubIds: ClubIds.shape.clubIds.optional() })
+  .refine((event) => event.scheduledFinishDate > event.scheduledStartDate, endsAfterStart)
+  .meta({ description: later });
+
+/** Any of the fields; `version` refuses the change when somebody else was faster. */
+export const EventChanges = z
+  .object({
+    title: fields.shape.title,
+    summary: text(5000),
+    sport: SportInput,
+    isPublic: BooleanInput,
+    visible: BooleanInput,
+    hideVods: BooleanInput.meta({
+      description: 'True: those of its VODs that are visible are hidden with it. Theirs is another visibility else.',
+    }),
+    scheduledStartDate: fields.shape.scheduledStartDate,
+    scheduledFinishDate: fields.shape.scheduledFinishDate,
+    ...matchFields,
+    version: Version,
+  })
+  .partial()
+  .refine(
+    (event) =>
+      !event.scheduledStartDate || !event.scheduledFinishDate || event.scheduledFinishDate > event.scheduledStartDate,
+    endsAfterStart,
+  )
+  .meta({ description: later });
+
+/** `fromToday`: all of them, today's and the later ones first, then those of the past from the newest. */
+const EventTime = z.enum(['today', 'weekend', 'upcoming', 'results', 'fromToday'], 'El momento no es válido');
+export type EventTime = z.output<typeof EventTime>;
+
+/** What a club's page shows of them (D-MATCH-4). */
+export const lastResults = 5;
+
+const PublicEventQuery = ListQuery.extend({
+  page: ListQuery.shape.page.removeDefault().optional(),
+  time: EventTime.optional(),
+  dateAround: z.union([Instant, z.iso.date().transform((date) => `${date}T12:00:00.000Z`)]).optional(),
+});
+
+export const eventEndpoints = defineEndpoints({
+  'GET /sportevents': {
+    summary: 'Visible events: those of the six-week grid around a date, or a page of all or of those of a time',
+    access: 'public',
+    query: PublicEventQuery,
+    data: Page('sportEvents', lookedAtOnce(SportEvent)),
+    cache: 10,
+  },
+  'GET /clubs/{id}/results': {
+    summary: 'The last matches of a club of which somebody kept the score, the newest first',
+    access: 'public',
+    data: z.object({ sportEvents: z.array(SportEvent).max(lastResults) }),
+    cache: 10,
+  },
+  'GET /sportevents/{id}': {
+    summary: 'One event',
+    access: 'public',
+    data: Single('sportEvent', SportEvent),
+    cache: 10,
+    refuses: ['EVT4040'],
+  },
+  'GET /sportevents/{id}/clubs': {
+    summary: 'Clubs of an event',
+    access: 'public',
+    data: ClubNames,
+    cache: 10,
+    refuses: ['EVT4040'],
+  },
+
+  'GET /live/sportevents': {
+    summary: 'All events, also hidden ones',
+    access: 'admin',
+    query: PublicEventQuery,
+    data: Page('sportEvents', ListedEvent),
+  },
+  'POST /live/sportevents': {
+    summary: 'Create an event',
+    access: 'admin',
+    body: NewEvent,
+    data: NewId,
+    status: 201,
+    refuses: ['CLB4000', 'EVT4001'],
+  },
+  'POST /live/fixtures': {
+    summary: 'Take the next hundred matches of a CSV file, or with `dry` only say what would become of each line',
+    access: 'admin',
+    body: FixtureFile,
+    data: z.object({
+      lines: z.array(FixtureLine),
+      total: z.int(),
+      next: z.int().nullable().meta({ description: '`from` for the lines after these; null after the last.' }),
+    }),
+    // Of a line, which says it as its reason.
+    refuses: ['EVT4001', 'EVT4040'],
+  },
+  'GET /live/sportevents/{id}': {
+    summary: 'One event with its VODs',
+    access: 'admin',
+    data: Single('sportEvent', ManagedEvent),
+    refuses: ['EVT4040'],
+  },
+  'PATCH /live/sportevents/{id}': {
+    summary: 'Change an event',
+    access: 'admin',
+    body: EventChanges,
+    data: Single('sportEvent', ManagedEvent),
+    refuses: ['EVT4001', 'EVT4040', 'REQ4090'],
+  },
+  'DELETE /live/sportevents/{id}': {
+    summary: 'Delete an event, and its videos when vods is true',
+    access: 'admin',
+    query: z.object({ vods: BooleanInput.default(false) }),
+    refuses: ['EVT4040', 'EVT4091'],
+  },
+  'GET /live/sportevents/{id}/clubs': {
+    summary: 'Clubs of an event',
+    access: 'admin',
+    data: ClubNames,
+    refuses: ['EVT4040'],
+  },
+  'PUT /live/sportevents/{id}/clubs': {
+    summary: 'Set the clubs of an event',
+    access: 'admin',
+    body: ClubIds,
+    refuses: ['CLB4000', 'EVT4040', 'REQ4090'],
+  },
+
+  'GET /clubStaff/sportevents': {
+    summary: 'Events in which the own club takes part',
+    access: 'clubStaff',
+    query: PublicEventQuery,
+    data: Page('sportEvents', ListedEvent),
+  },
+  'POST /clubStaff/sportevents': {
+    summary: 'Create an event of the own club, never a public one',
+    access: 'clubStaff',
+    body: NewEvent,
+    data: NewId,
+    status: 201,
+    refuses: ['CLB4000', 'EVT4001'],
+  },
+  'GET /clubStaff/sportevents/{id}': {
+    summary: 'One event of the own club with its VODs',
+    access: 'clubStaff',
+    data: Single('sportEvent', ManagedEvent),
+    refuses: ['EVT4040'],
+  },
+  'PATCH /clubStaff/sportevents/{id}': {
+    summary: 'Change an event of the own club',
+    access: 'clubStaff',
+    body: EventChanges,
+    data: Single('sportEvent', ManagedEvent),
+    refuses: ['EVT4001', 'EVT4040', 'REQ4090'],
+  },
+  'DELETE /clubStaff/sportevents/{id}': {
+    summary: 'Delete an event of the own club without VODs',
+    access: 'clubStaff',
+    refuses: ['EVT4040', 'EVT4091'],
+  },
+  'GET /clubStaff/sportevents/{id}/clubs': {
+    summary: 'Clubs of an event',
+    access: 'clubStaff',
+    data: ClubNames,
+    refuses: ['EVT4040'],
+  },
+  'PUT /clubStaff/sportevents/{id}/clubs': {
+    summary: 'Set the clubs of an event; the own club stays, other clubs do not change',
+    access: 'clubStaff',
+    body: ClubIds,
+    refuses: ['CLB4000', 'EVT4040', 'REQ4090'],
+  },
+});

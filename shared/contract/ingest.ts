@@ -1,0 +1,39 @@
+/** What arrives from a camera or a broadcast profile: its health with plain advice, and the change of its key. */
+import * as z from 'zod';
+import { defineEndpoints } from './endpoint.ts';
+
+const Measure = z.number().nullable();
+
+/** Bits and pictures per second, seconds, pixels; null while it has not been measured. */
+export const IngestHealth = z.object({
+  state: z.enum(['OFFLINE', 'STARTING', 'HEALTHY', 'STARVING']),
+  width: Measure,
+  height: Measure,
+  framerate: Measure,
+  videoBitrate: Measure,
+  audioBitrate: Measure,
+  keyframeInterval: Measure,
+  /** The encoder as it names itself. */
+  encoder: z.string().nullable(),
+  /** What whoever stands beside the camera should do; empty when all is well. `problem`: viewers notice it. */
+  advice: z.array(z.object({ level: z.enum(['problem', 'hint']), text: z.string() })),
+});
+export type IngestHealth = z.output<typeof IngestHealth>;
+
+const health = { access: 'admin', data: z.object({ health: IngestHealth }) } as const;
+const newKey = { access: 'admin', data: z.object({ streamKey: z.string() }) } as const;
+
+export const ingestEndpoints = defineEndpoints({
+  'GET /live/cameras/{id}/health': { ...health, summary: 'What arrives from a camera', refuses: ['CAM4040'] },
+  'GET /live/users/me/health': { ...health, summary: 'What arrives from the own broadcast profile' },
+  'POST /live/cameras/{id}/stream-key': {
+    ...newKey,
+    summary: 'Give a camera a new key; whoever broadcasts with the old one is cut off',
+    refuses: ['BRD4040', 'CAM4040', 'CAM4090', 'CAM4091', 'REQ4090'],
+  },
+  'POST /live/users/me/stream-key': {
+    ...newKey,
+    summary: 'Give the own broadcast profile a new key; whoever broadcasts with the old one is cut off',
+    refuses: ['BRD4040', 'CAM4090', 'CAM4091', 'REQ4090'],
+  },
+});

@@ -1,0 +1,70 @@
+/**
+ * A viewer's own shelf: 'Mi lista', where each video was left, and what to watch next. It holds recordings and content
+ * videos alike. Rows: A-SIGNUP-2 (what sign-up promises: recommendations, saved favourites and lists, content synced
+ * across devices).
+ */
+import * as z from 'zod';
+import type { UploadedKind } from '../domain/media-address.ts';
+import { Played } from '../domain/played.ts';
+import { ContentCard } from './content.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { LiveCard } from './live.ts';
+import { Page, PageQuery } from './schema.ts';
+import { VodCard } from './vods.ts';
+
+/** What a shelf knows a video by; every `{kind}/{id}` below is one of these. Ads are on no shelf. */
+export interface ShelfVideo {
+  kind: Exclude<UploadedKind, 'advideos'>;
+  id: string;
+}
+
+/** Where a video was left, in seconds. `watched` from the last twentieth on. */
+const Progress = z.object({ position: z.number(), watched: z.boolean(), updatedAt: z.string() });
+
+const ShelfVod = VodCard.extend({ kind: z.literal('vods') });
+const ShelfContent = ContentCard.extend({ kind: z.literal('contentvideos') });
+const ShelfCard = z.discriminatedUnion('kind', [ShelfVod, ShelfContent]);
+export type ShelfCard = z.output<typeof ShelfCard>;
+
+const started = { position: z.number() };
+const StartedCard = z.discriminatedUnion('kind', [ShelfVod.extend(started), ShelfContent.extend(started)]);
+
+export const libraryEndpoints = defineEndpoints({
+  'GET /users/me/home': {
+    summary:
+      'The shelves of the home page: to go on with, saved, lives and videos of the own clubs, and more of the kind',
+    access: 'viewer',
+    data: z.object({
+      continueWatching: z.array(StartedCard),
+      myList: z.array(ShelfCard),
+      lives: z.array(LiveCard),
+      fromMyClubs: z.array(VodCard),
+      recommended: z.array(VodCard),
+      hasFavouriteClubs: z.boolean(),
+    }),
+  },
+  'GET /users/me/list': {
+    summary: 'Saved videos, the latest first',
+    access: 'viewer',
+    query: PageQuery,
+    data: Page('videos', ShelfCard),
+  },
+  'PUT /users/me/list/{kind}/{id}': {
+    summary: 'Save a video for later',
+    access: 'viewer',
+    refuses: ['CON4040', 'VOD4040'],
+  },
+  'DELETE /users/me/list/{kind}/{id}': { summary: 'Take a video off the list', access: 'viewer' },
+  'GET /users/me/progress/{kind}/{id}': {
+    summary: 'Where a video was left, and whether it is on the list',
+    access: 'viewer',
+    data: z.object({ progress: Progress.nullable(), saved: z.boolean() }),
+  },
+  'PUT /users/me/progress/{kind}/{id}': {
+    summary:
+      'Keep where a video was left, and which parts of a recording were played; whoever reports watching tells it with that',
+    access: 'viewer',
+    body: Played,
+    refuses: ['CON4040', 'VOD4040'],
+  },
+});

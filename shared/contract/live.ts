@@ -1,0 +1,57 @@
+/** What is on air now, from cameras and broadcast profiles alike. Rows: V-LIVE, V-API-5, V-API-7, V-API-8. */
+import * as z from 'zod';
+import { Playback } from '../domain/playback-grant.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { CardResult, EventOfItem } from './events.ts';
+import { ClubName, Id, PageQuery, Single, Sport, SportInput } from './schema.ts';
+
+/** Row V-ENT-3. `status` is ONLINE while the source is on air. */
+export const LiveCard = z.object({
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  thumbnail: z.string().nullable(),
+  isLive: z.boolean(),
+  status: z.enum(['ONLINE', 'OFFLINE']),
+  sport: Sport,
+  sportEventId: Id.nullable(),
+  clubs: z.array(ClubName),
+  startedAt: z.string().nullable(),
+  result: CardResult.nullable(),
+});
+export type LiveCard = z.output<typeof LiveCard>;
+
+/** Row V-ENT-7. */
+export const LiveStream = LiveCard.extend({
+  sportEvent: EventOfItem.nullable(),
+  playback: Playback,
+  /** Who watches now; null while that is not known. */
+  viewers: z.int().nullable(),
+});
+export type LiveStream = z.output<typeof LiveStream>;
+
+const lives = z.object({ liveUsers: z.array(LiveCard) });
+
+export const liveEndpoints = defineEndpoints({
+  'GET /liveusers': {
+    summary: 'Every source that is live now',
+    access: 'public',
+    query: z.object({ sport: SportInput.optional() }),
+    data: lives,
+    cache: 5,
+  },
+  'GET /liveusers/{slug}': {
+    summary: 'One source, with the decision whether the caller may watch it',
+    access: 'public',
+    data: Single('liveUser', LiveStream),
+    refuses: ['BRD4040'],
+  },
+  'GET /clubs/{id}/lives': { summary: 'Lives of a club', access: 'public', query: PageQuery, data: lives, cache: 5 },
+  'GET /sportevents/{id}/lives': {
+    summary: 'Lives of an event',
+    access: 'public',
+    query: PageQuery,
+    data: lives,
+    cache: 5,
+  },
+});

@@ -1,0 +1,148 @@
+/** Moments: markers on the timeline of a VOD, kept by club. Rows: B-MOM, B-STAT, V-MOM-1, V-API-31, B-API-84 to 93. */
+import * as z from 'zod';
+import { momentTypes } from '../domain/moment-types.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { Id, NewId, requiredText, Version } from './schema.ts';
+import { Phase } from './scores.ts';
+
+/** Row B-ENT-10. */
+export const Moment = z.object({
+  id: Id,
+  /** Milliseconds from the beginning of the video. */
+  timestampMs: z.int(),
+  label: z.string(),
+  momentTypeId: z.int(),
+  vodId: Id,
+  clubId: Id,
+  version: Version,
+});
+export type Moment = z.output<typeof Moment>;
+
+const fields = {
+  timestampMs: z
+    .int('El tiempo debe tener el formato mm:ss')
+    .min(0)
+    .max(24 * 3600 * 1000),
+  label: requiredText(10_000, 'La etiqueta es requerida')
+    .refine((label) => label.length <= 500, 'La etiqueta no puede superar los 500 caracteres')
+    .meta({ maxLength: 500 }),
+  momentTypeId: z
+    .int('El tipo de momento no es válido')
+    .min(1)
+    .max(momentTypes.length, 'El tipo de momento no es válido'),
+};
+
+const NewMoment = z.object({ ...fields, momentTypeId: fields.momentTypeId.default(1), vodId: Id });
+export const MomentChanges = z.object({ ...fields, version: Version }).partial();
+const list = z.object({ moments: z.array(Moment) });
+const types = z.object({ momentTypes: z.array(z.object({ id: z.int(), type: z.string() })) });
+
+const Clock = z.int();
+
+const steps = z.array(
+  z.object({
+    at: Clock,
+    home: z.int(),
+    away: z.int(),
+    phase: Phase,
+    period: z.int(),
+    startedAt: Clock.nullable(),
+    clockMs: z.int(),
+  }),
+);
+
+/** Milliseconds since 1970; null where nobody has said what time a recording's pictures are. */
+const Timeline = z.object({
+  from: Clock.nullable(),
+  /** At this second the recording goes on so many milliseconds later. */
+  gaps: z.array(z.object({ seconds: z.number(), ms: z.int() })),
+  steps,
+});
+export type Timeline = z.output<typeof Timeline>;
+
+export const momentEndpoints = defineEndpoints({
+  'GET /vods/{id}/moments': {
+    summary: 'Moments of a VOD, for whoever may watch it',
+    access: 'public',
+    data: z.object({
+      moments: z.array(
+        Moment.pick({ id: true, timestampMs: true, label: true, clubId: true }).extend({ momentType: z.string() }),
+      ),
+    }),
+    refuses: ['SSN4010', 'SSN4030', 'VOD4040'],
+  },
+  'GET /vods/{id}/score': {
+    summary: 'The score of a recording’s match, step by step, and what time its first picture is',
+    access: 'public',
+    data: Timeline,
+    cache: 10,
+    refuses: ['VOD4040'],
+  },
+  'POST /vods/{id}/start': {
+    summary: 'Say at which second of a recording its match begins',
+    access: 'staff',
+    body: z.object({ seconds: z.number().min(0).max(86_400) }),
+    data: Timeline,
+    refuses: ['SCR4091', 'SSN4030', 'VOD4040'],
+  },
+  'GET /sportevents/{id}/timeline': {
+    summary: 'The score of a match step by step, and what becomes moments of its recording, by absolute time',
+    access: 'public',
+    data: z.object({
+      steps,
+      /** Milliseconds since 1970, as early as in the recording. */
+      moments: z.array(z.object({ id: Id, at: Clock, label: z.string(), momentType: z.string() })),
+    }),
+    cache: 2,
+    refuses: ['EVT4040'],
+  },
+  'GET /live/moments/vod/{vodId}/club/{clubId}': {
+    summary: 'Moments of one club in a VOD',
+    access: 'admin',
+    data: list,
+    refuses: ['VOD4040'],
+  },
+  'POST /live/moments': {
+    summary: 'Create a moment',
+    access: 'admin',
+    body: NewMoment.extend({ clubId: Id }),
+    data: NewId,
+    status: 201,
+    refuses: ['CLB4000', 'VOD4040'],
+  },
+  'PATCH /live/moments/{id}': {
+    summary: 'Change a moment',
+    access: 'admin',
+    body: MomentChanges,
+    refuses: ['MOM4040', 'REQ4090'],
+  },
+  'DELETE /live/moments/{id}': { summary: 'Delete a moment', access: 'admin', refuses: ['MOM4040'] },
+  'GET /live/moment-types': { summary: 'Types of moments', access: 'admin', data: types },
+
+  'GET /clubStaff/moments/vod/{vodId}': {
+    summary: 'Moments of the own club in a VOD',
+    access: 'clubStaff',
+    data: list,
+    refuses: ['VOD4040'],
+  },
+  'POST /clubStaff/moments': {
+    summary: 'Create a moment of the own club',
+    access: 'clubStaff',
+    body: NewMoment,
+    data: NewId,
+    status: 201,
+    refuses: ['VOD4040'],
+  },
+  'PATCH /clubStaff/moments/{id}': {
+    summary: 'Change a moment of the own club',
+    access: 'clubStaff',
+    body: MomentChanges,
+    refuses: ['MOM4040', 'REQ4090'],
+  },
+  'DELETE /clubStaff/moments/{id}': {
+    summary: 'Delete a moment of the own club',
+    access: 'clubStaff',
+    refuses: ['MOM4040'],
+  },
+  'GET /clubStaff/moment-types': { summary: 'Types of moments', access: 'clubStaff', data: types },
+});

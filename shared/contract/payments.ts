@@ -1,0 +1,64 @@
+/** Paying for an event or for the season. Rows: A-PAY, A-API-11, A-API-12, V-ENT-9. */
+import * as z from 'zod';
+import { defineEndpoints } from './endpoint.ts';
+import { Id } from './schema.ts';
+
+export const ProductType = z.enum(['PT_MONTHLY', 'PT_SPORT_EVENT']);
+export type ProductType = z.output<typeof ProductType>;
+
+export const PaymentRequest = z
+  .object({
+    productType: ProductType,
+    callbackUrl: z.url('La dirección de vuelta no es válida').max(2000),
+    sportEventId: Id.optional(),
+  })
+  .refine(({ productType, sportEventId }) => productType !== 'PT_SPORT_EVENT' || sportEventId !== undefined, {
+    error: 'No se ha especificado el evento deportivo',
+    path: ['sportEventId'],
+  })
+  .meta({
+    if: { properties: { productType: { const: 'PT_SPORT_EVENT' } } },
+    // biome-ignore lint/suspicious/noThenProperty: JSON Schema's word
+    then: { required: ['sportEventId'] },
+  });
+
+/** `amount` in cents, VAT included. */
+export const Payment = z.object({
+  id: z.string(),
+  productType: ProductType,
+  title: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  date: z.string(),
+  status: z.enum(['paid', 'pending', 'refunded', 'disputed', 'failed']),
+  receiptUrl: z.string().nullable(),
+});
+export type Payment = z.output<typeof Payment>;
+
+export const paymentEndpoints = defineEndpoints({
+  'POST /payments/stripe': {
+    summary: 'A link to the payment page for a product',
+    access: 'viewer',
+    body: PaymentRequest,
+    data: z.object({ paymentLink: z.string() }),
+    refuses: ['EVT4040', 'PYM4001', 'PYM4002', 'PYM4005', 'PYM4006', 'PYM4007', 'PYM4008', 'PYM5030', 'REQ5030'],
+  },
+  'POST /payments/stripe/portal': {
+    summary: 'A link to the billing portal, to change the card or to cancel',
+    access: 'viewer',
+    data: z.object({ url: z.string() }),
+    refuses: ['PYM4004', 'PYM5030'],
+  },
+  'GET /users/me/payments': {
+    summary: 'Payments and receipts; what was paid a moment ago is taken over before the answer',
+    access: 'viewer',
+    data: z.object({ payments: z.array(Payment) }),
+    refuses: ['PYM5030', 'REQ5030'],
+  },
+  'POST /payments/stripe/webhook': {
+    summary: 'Signed events of the payment provider',
+    access: 'public',
+    rawBody: true,
+    refuses: ['PYM4003', 'PYM5030', 'REQ5030'],
+  },
+});

@@ -1,0 +1,74 @@
+/**
+ * Pictures of events, VODs, clubs, cameras and content: reading one (a redirect to the media host) and replacing one
+ * by a PNG. Rows: V-API-6, 12, 17, 24; B-API-17, 23, 24, 29, 48, 53, 57, 62, 72, 73, 81.
+ */
+import * as z from 'zod';
+import { defineEndpoints } from './endpoint.ts';
+import { pngFile } from './uploads.ts';
+
+const image = { produces: 'image/jpeg', status: 302, cache: 60 } as const;
+const required = { ...pngFile, required: true } as const;
+const answer = z.object({ thumbnail: z.string() });
+const thumbFile = { files: { thumbFile: required }, data: answer } as const;
+const contentThumbFile = { files: { contentVideoThumbFile: required }, data: answer } as const;
+const vodThumbFile = { files: { vodThumbFile: required }, data: answer } as const;
+
+export const thumbnailEndpoints = defineEndpoints({
+  'GET /clubs/{id}/thumbnail': { ...image, access: 'public', summary: 'Crest of a club' },
+  'GET /vods/{id}/thumbnail': { ...image, access: 'public', summary: 'Picture of a VOD' },
+  'GET /sportevents/{id}/thumbnail': { ...image, access: 'public', summary: 'Picture of an event' },
+  'GET /content/categories/{categoryId}/videos/{videoId}/thumbnail': {
+    ...image,
+    access: 'public',
+    summary: 'Picture of a content video',
+  },
+  'GET /live/clubs/{id}/thumbnail': { ...image, access: 'admin', summary: 'Crest of a club' },
+  'GET /live/vods/{id}/thumbnail': { ...image, access: 'admin', summary: 'Picture of a VOD' },
+  'GET /live/sportevents/{id}/thumbnail': { ...image, access: 'admin', summary: 'Picture of an event' },
+  'GET /live/cameras/{id}/thumbnail': { ...image, access: 'admin', summary: 'Picture of what a camera shows' },
+
+  'GET /live/content/{id}/thumbnail': { ...image, access: 'admin', summary: 'Picture of a content video' },
+
+  'POST /live/clubs/{id}/thumbnail': {
+    ...thumbFile,
+    access: 'admin',
+    summary: 'Replace the crest of a club',
+    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
+  },
+  'PATCH /live/content/{id}/thumbnail': {
+    ...contentThumbFile,
+    access: 'admin',
+    summary: 'Replace the picture of a content video',
+    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
+  },
+  'POST /clubStaff/clubs/{id}/thumbnail': {
+    ...thumbFile,
+    access: 'clubStaff',
+    summary: 'Replace the crest of the own club',
+    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
+  },
+  'POST /live/vods/{id}/thumbnail': {
+    ...vodThumbFile,
+    access: 'admin',
+    summary: 'Replace the picture of a VOD',
+    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
+  },
+  'POST /live/sportevents/{id}/thumbnail': {
+    ...thumbFile,
+    access: 'admin',
+    summary: 'Replace the picture of an event',
+    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
+  },
+  'POST /clubStaff/vods/{id}/thumbnail': {
+    ...vodThumbFile,
+    access: 'clubStaff',
+    summary: 'Replace the picture of a VOD of the own club',
+    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
+  },
+  'POST /clubStaff/sportevents/{id}/thumbnail': {
+    ...thumbFile,
+    access: 'clubStaff',
+    summary: 'Replace the picture of an event of the own club',
+    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
+  },
+});

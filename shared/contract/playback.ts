@@ -1,0 +1,48 @@
+/**
+ * The media host's own requests: playlists and keys of recordings, contents, ads and lives.
+ * Rows: V-ACC, V-PLAY. Segments are not here: CloudFront serves them from S3 by signature.
+ */
+import * as z from 'zod';
+import { defineEndpoints } from './endpoint.ts';
+
+const PlaybackQuery = z.object({ token: z.string().max(1024).optional() });
+const playlist = 'application/vnd.apple.mpegurl';
+
+export const playbackEndpoints = defineEndpoints({
+  'GET /vods/{id}/hls/{file}': {
+    summary: 'A playlist, a key or the seek-bar pictures of a VOD',
+    access: 'public',
+    query: PlaybackQuery,
+    produces: playlist,
+    refuses: ['PLY4010', 'PLY4030', 'PLY4040', 'SSN4090'],
+  },
+  'GET /contentvideos/{id}/hls/{file}': {
+    summary: 'A playlist, a key or the seek-bar pictures of a content video, open to everyone',
+    access: 'public',
+    query: PlaybackQuery,
+    produces: playlist,
+    refuses: ['PLY4010', 'PLY4030', 'PLY4040'],
+  },
+  'GET /advideos/{id}/hls/{file}': {
+    summary: 'A playlist or a key of an ad, open to everyone',
+    access: 'public',
+    query: PlaybackQuery,
+    produces: playlist,
+    refuses: ['PLY4040'],
+  },
+  'GET /live/{slug}/{file}': {
+    summary: 'The playlist of a live: a redirect to the streaming service with its own signed token',
+    access: 'public',
+    query: PlaybackQuery,
+    produces: playlist,
+    status: 302,
+    refuses: ['PLY4010', 'PLY4030', 'PLY4040', 'SSN4090'],
+  },
+  'GET /live/{slug}/recordings/{broadcastId}/{file}': {
+    summary: 'A playlist of a live from its first second: what is recorded of a broadcast while it runs',
+    access: 'public',
+    query: PlaybackQuery,
+    produces: playlist,
+    refuses: ['PLY4010', 'PLY4030', 'PLY4040', 'SSN4090'],
+  },
+});

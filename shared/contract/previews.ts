@@ -1,0 +1,12 @@
+/** The pictures of a page: for previews of its link, and upright to be posted. Row E-SHARE-2. */
+import { defineEndpoints } from './endpoint.ts';
+
+export const previewEndpoints = defineEndpoints({
+  'GET /share/{page}/{file}': {
+    summary:
+      'The picture of a page as it is now, upright where the name ends in -vertical.jpg; any other name of it leads there',
+    access: 'public',
+    produces: 'image/jpeg',
+    refuses: ['REQ4040'],
+  },
+});

@@ -1,0 +1,12 @@
+/** The contract itself, as an OpenAPI document. */
+import { defineEndpoints } from './endpoint.ts';
+
+export const referenceEndpoints = defineEndpoints({
+  'GET /openapi.json': {
+    summary: 'This API as an OpenAPI 3.1 document',
+    access: 'public',
+    produces: 'application/json',
+    cache: 300,
+  },
+  'GET /docs': { summary: 'The same, readable', access: 'public', produces: 'text/html', cache: 300 },
+});

@@ -1,0 +1,169 @@
+/** The score of a match: for everybody, and its log for whoever keeps it at the desk. Rows D-SCORE-1 to D-SCORE-3. */
+import * as z from 'zod';
+import { mostPeriods, sideKinds, sides, turns } from '../domain/score.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { Id, Single, Sport } from './schema.ts';
+
+/** Milliseconds since 1970. A phone's own clock may say anything. */
+const Clock = z.int().min(0).max(8.64e15);
+const Period = z.int().min(1).max(mostPeriods);
+const Shirt = z.int().min(0).max(99, 'El dorsal debe tener una o dos cifras').nullable();
+export const SideKind = z.enum([...new Set([...sideKinds.SOCCER, ...sideKinds.BASKET])], 'La acción no es válida');
+
+const logged = {
+  id: Id,
+  period: Period,
+  /** Milliseconds of the period, as the scorer saw them. */
+  clockMs: z
+    .int()
+    .min(0)
+    .max(6 * 3_600_000),
+  /** By the phone's clock. */
+  at: Clock,
+};
+
+export const NewAction = z.union([
+  z.object({ ...logged, kind: SideKind, side: z.enum(sides), shirt: Shirt.default(null) }),
+  z.object({ ...logged, kind: z.enum(turns) }),
+  z.object({ ...logged, kind: z.literal('UNDO'), undoes: Id }),
+]);
+
+export type NewAction = z.input<typeof NewAction>;
+
+/** `sentAt`, by the same clock as the actions, tells how wrong that clock is. */
+export const NewActions = z.object({
+  device: Id,
+  sentAt: Clock,
+  actions: z.array(NewAction).min(1).max(50),
+});
+
+/** As the log keeps it. `at` by the server's clock: what the phone said, put right by how wrong it was. */
+export const LoggedAction = z.object({
+  ...logged,
+  kind: z.enum([...SideKind.options, ...turns, 'UNDO']),
+  side: z.enum(sides).nullable(),
+  shirt: Shirt,
+  undoes: Id.nullable(),
+  device: Id,
+  /** Its place in the log, from 1. */
+  sequence: z.int(),
+  clientAt: Clock,
+  receivedAt: Clock,
+});
+export type LoggedAction = z.output<typeof LoggedAction>;
+
+export const Phase = z.enum(['BEFORE', 'PLAYING', 'BREAK', 'ENDED']);
+const points = { home: z.int(), away: z.int() };
+
+/** What everybody sees. */
+export const ShownScore = z.object({
+  ...points,
+  phase: Phase,
+  period: z.int(),
+  /** Milliseconds since 1970, by the server's clock; null while no period is played. */
+  startedAt: z.int().nullable(),
+  clockMs: z.int(),
+  periods: z.array(z.object(points)),
+  /** Counts the actions of the log. */
+  version: z.int(),
+  /** When the last of what it holds happened: a live's picture shows it from then on. */
+  changedAt: z.int().nullable(),
+});
+
+/** What lists and pages show of a match that has begun. */
+export const MatchScore = ShownScore.pick({ home: true, away: true, phase: true, period: true });
+export type MatchScore = z.output<typeof MatchScore>;
+
+const wrongSince = 'El número de acción no es válido';
+const Since = z.coerce.number(wrongSince).int(wrongSince).min(0, wrongSince).max(1_000_000, wrongSince);
+
+const DeskMatch = z.object({
+  title: z.string(),
+  sport: Sport,
+  home: z.string().nullable(),
+  away: z.string().nullable(),
+});
+export type DeskMatch = z.output<typeof DeskMatch>;
+
+/** The broadcast as somebody at the desk needs it; `text` says what to do. */
+const DeskSignal = z.object({ level: z.enum(['good', 'choppy', 'none']), text: z.string() });
+export type DeskSignal = z.output<typeof DeskSignal>;
+
+/** It moves with the match. */
+const ScorerLink = z.object({ madeAt: z.string(), validFrom: z.string(), validUntil: z.string() });
+export type ScorerLink = z.output<typeof ScorerLink>;
+
+const now = z.int().meta({ description: 'The server’s clock, in milliseconds since 1970.' });
+
+export const scoreEndpoints = defineEndpoints({
+  'GET /sportevents/{id}/score': {
+    summary: 'Score, period and clock of a match',
+    access: 'public',
+    data: Single('score', ShownScore),
+    cache: 2,
+    refuses: ['EVT4040'],
+  },
+  'GET /sportevents/{id}/score/actions': {
+    summary: 'The log of a match behind the action `since`, for the desk',
+    access: 'scorer',
+    query: z.object({ since: Since.default(0) }),
+    data: z.object({
+      actions: z.array(LoggedAction),
+      version: z.int(),
+      now,
+    }),
+    refuses: ['EVT4040', 'SCR4030', 'SSN4030'],
+  },
+  'POST /sportevents/{id}/score/actions': {
+    summary: 'Log actions; one that was sent before counts once',
+    access: 'scorer',
+    body: NewActions,
+    data: z.object({
+      /** Each action that was sent; `duplicateOf` names what another phone logged and may be the same. */
+      actions: z.array(z.object({ id: Id, duplicateOf: Id.nullable() })),
+      score: ShownScore,
+      now,
+    }),
+    refuses: ['EVT4040', 'SCR4000', 'SCR4030', 'SCR4090', 'SSN4030'],
+  },
+  'GET /sportevents/{id}/desk': {
+    summary: 'What the desk is to know of its match',
+    access: 'scorer',
+    data: Single('match', DeskMatch),
+    refuses: ['EVT4040', 'SCR4030', 'SSN4030'],
+  },
+  'GET /sportevents/{id}/desk/signal': {
+    summary: 'How the match’s broadcast arrives, for the desk; null where no camera shows it',
+    access: 'scorer',
+    data: z.object({ signal: DeskSignal.nullable() }),
+    refuses: ['EVT4040', 'SCR4030', 'SSN4030'],
+  },
+  'GET /sportevents/{id}/desk/picture': {
+    summary: 'What the match’s camera shows, half a minute old at most; null where nothing is on the air',
+    access: 'scorer',
+    data: z.object({
+      /** An address of the picture itself: there is none that somebody else could open. */
+      picture: z.string().nullable(),
+    }),
+    refuses: ['EVT4040', 'SCR4030', 'SSN4030'],
+  },
+
+  'GET /sportevents/{id}/scorer-link': {
+    summary: 'Whether there is a link for somebody without an account to keep the score',
+    access: 'staff',
+    data: z.object({ link: ScorerLink.nullable() }),
+    refuses: ['EVT4040', 'SSN4030'],
+  },
+  'POST /sportevents/{id}/scorer-link': {
+    summary: 'Make the scorer’s link of a match; the one before ends. Only this answer names its token',
+    access: 'staff',
+    data: z.object({ link: ScorerLink, token: z.string() }),
+    status: 201,
+    refuses: ['EVT4040', 'SSN4030'],
+  },
+  'DELETE /sportevents/{id}/scorer-link': {
+    summary: 'End the scorer’s link of a match at once',
+    access: 'staff',
+    refuses: ['EVT4040', 'SSN4030'],
+  },
+});

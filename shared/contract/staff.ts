@@ -1,0 +1,93 @@
+/** Club-staff users: invited by an admin, activated by a link in an email. Rows: B-STAFF, B-API-30 to 37. */
+import * as z from 'zod';
+import { NewPassword } from '../domain/account-forms.ts';
+import { simpleEmail } from '../domain/simple-email.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { Id, idPattern, NewId, Page, requiredText, SearchQuery, Single, text, Version } from './schema.ts';
+
+export const StaffStatus = z.enum(['invited', 'active', 'disabled']);
+export type StaffStatus = z.output<typeof StaffStatus>;
+
+/** Row B-ENT-5. `dateCreated` is the date of the invitation. */
+export const ClubStaffUser = z.object({
+  id: Id,
+  email: z.string(),
+  personalName: z.string(),
+  status: StaffStatus,
+  clubName: z.string(),
+  clubId: Id,
+  dateCreated: z.string(),
+  dateActivated: z.string().nullable(),
+  version: Version,
+});
+export type ClubStaffUser = z.output<typeof ClubStaffUser>;
+
+export const Invitation = z.object({
+  email: z
+    .string('El email es requerido')
+    .trim()
+    .toLowerCase()
+    .min(1, 'El email es requerido')
+    .max(254, 'Por favor, ingresa un email válido')
+    .regex(simpleEmail, 'Por favor, ingresa un email válido'),
+  clubId: z
+    .string('Debes seleccionar un club')
+    .min(1, 'Debes seleccionar un club')
+    .pipe(Id)
+    .meta({ pattern: idPattern.source }),
+});
+
+export const Acceptance = z.object({
+  name: requiredText(100, 'Por favor, introduce tu nombre'),
+  password: NewPassword,
+});
+
+const page = Page('clubStaffUsers', ClubStaffUser);
+
+export const staffEndpoints = defineEndpoints({
+  'GET /live/club-staff-users': {
+    summary: 'Club-staff users, by email, name, club and status',
+    access: 'admin',
+    query: SearchQuery.extend({ status: StaffStatus.optional() }),
+    data: z.object({ clubStaffUsers: page.shape.clubStaffUsers, pagination: page.omit({ clubStaffUsers: true }) }),
+  },
+  'POST /live/club-staff-users': {
+    summary: 'Create an invited user and send the invitation',
+    access: 'admin',
+    body: Invitation,
+    data: NewId,
+    status: 201,
+    refuses: ['CLB4000', 'STF4092'],
+  },
+  'GET /live/club-staff-users/{id}': {
+    summary: 'One user',
+    access: 'admin',
+    data: Single('clubStaffUser', ClubStaffUser),
+    refuses: ['STF4040'],
+  },
+  'PATCH /live/club-staff-users/{id}': {
+    summary: 'Rename, enable or disable a user; disabling ends running sessions',
+    access: 'admin',
+    body: z.object({ personalName: text(100), status: z.enum(['active', 'disabled']), version: Version }).partial(),
+    data: Single('clubStaffUser', ClubStaffUser),
+    refuses: ['CLB4000', 'REQ4090', 'STF4040', 'STF4090'],
+  },
+  'DELETE /live/club-staff-users/{id}': { summary: 'Delete a user', access: 'admin', refuses: ['STF4040'] },
+  'POST /live/club-staff-users/{id}/resend-invitation': {
+    summary: 'Send a new link for another 48 hours; the old one is void',
+    access: 'admin',
+    refuses: ['STF4040', 'STF4091'],
+  },
+  'GET /club-staff-invitations/{token}': {
+    summary: 'Whether an invitation is valid, and for whom',
+    access: 'public',
+    data: z.object({ email: z.string(), clubName: z.string() }),
+    refuses: ['STF4000'],
+  },
+  'POST /club-staff-invitations/{token}/accept': {
+    summary: 'Set name and password and become active',
+    access: 'public',
+    body: Acceptance,
+    refuses: ['STF4000'],
+  },
+});

@@ -1,0 +1,56 @@
+/**
+ * Large files, straight from the browser to S3 in parts: sign parts, list what has arrived (to resume), complete,
+ * abort. One mechanism for every kind of video; the item itself is made by its own endpoint, which answers the ticket.
+ */
+import * as z from 'zod';
+import { formFileBytes, maxUploadBytes } from '../domain/limits.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { Id } from './schema.ts';
+
+/** Files of forms: what fits into one request. */
+export const pngFile = { bytes: formFileBytes, type: 'image/png' } as const;
+export const videoFile = { bytes: formFileBytes, type: 'video/*', required: true } as const;
+export const mp4File = { bytes: formFileBytes, type: 'video/mp4', required: true } as const;
+
+/** What a browser says of a file before it sends a byte. */
+export const FileDescription = z.object({
+  name: z.string().min(1).max(255),
+  size: z.int().min(1, 'El archivo está vacío').max(maxUploadBytes, 'El archivo supera el máximo de 20 GB'),
+  type: z.string().max(100).default(''),
+});
+export type FileDescription = z.output<typeof FileDescription>;
+
+/** An open upload: `partSize` bytes a part, the last one smaller; parts count from 1. */
+export const UploadTicket = z.object({ id: Id, partSize: z.int(), parts: z.int(), size: z.int() });
+export type UploadTicket = z.output<typeof UploadTicket>;
+
+export const uploadEndpoints = defineEndpoints({
+  'GET /uploads/{id}': {
+    summary: 'An open upload and the parts that have arrived',
+    access: 'staff',
+    data: z.object({
+      upload: UploadTicket.extend({
+        fileName: z.string(),
+        received: z.array(z.object({ part: z.int(), size: z.int() })),
+      }),
+    }),
+    refuses: ['UPL4040'],
+  },
+  'POST /uploads/{id}/parts': {
+    summary: 'Addresses to PUT some parts to, valid for an hour',
+    access: 'staff',
+    body: z.object({ parts: z.array(z.int().min(1).max(10_000)).min(1).max(100) }),
+    data: z.object({ urls: z.array(z.object({ part: z.int(), url: z.string() })) }),
+    refuses: ['UPL4040'],
+  },
+  'POST /uploads/{id}/complete': {
+    summary: 'Close the upload: all parts must have arrived',
+    access: 'staff',
+    refuses: ['UPL4000', 'UPL4040'],
+  },
+  'DELETE /uploads/{id}': {
+    summary: 'Give the upload up and remove the item that waited for it',
+    access: 'staff',
+    refuses: ['UPL4040'],
+  },
+});

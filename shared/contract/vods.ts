@@ -1,0 +1,239 @@
+/** Recorded matches. Rows: V-VOD, V-LIST, B-VOD, V-API-9 to 12, B-API-66 to 83. */
+import * as z from 'zod';
+import { Playback } from '../domain/playback-grant.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { CardResult, EventOfItem } from './events.ts';
+import {
+  BooleanInput,
+  ClubIdList,
+  ClubIds,
+  ClubName,
+  ClubNames,
+  Id,
+  ListQuery,
+  MediaStatus,
+  Order,
+  Page,
+  PageQuery,
+  requiredText,
+  Single,
+  Sport,
+  SportInput,
+  text,
+  Version,
+} from './schema.ts';
+import { FileDescription, pngFile, UploadTicket, videoFile } from './uploads.ts';
+
+/** Row V-ENT-3. `duration` is in seconds, null until the video is ready. */
+export const VodCard = z.object({
+  id: Id,
+  title: z.string(),
+  summary: z.string(),
+  thumbnail: z.string().nullable(),
+  status: MediaStatus,
+  sport: Sport,
+  sportEventId: Id.nullable(),
+  duration: z.number().nullable(),
+  dateCreated: z.string(),
+  clubs: z.array(ClubName),
+  result: CardResult.nullable(),
+});
+export type VodCard = z.output<typeof VodCard>;
+
+/** With `each=match`: the other videos of its match, and whether there are clips of it that everybody may open. */
+export const ListedVod = VodCard.extend({
+  also: z.array(z.object({ id: Id, isSummary: z.boolean() })).optional(),
+  hasClips: z.literal(true).optional(),
+});
+export type ListedVod = z.output<typeof ListedVod>;
+
+export const Vod = VodCard.extend({
+  sportEvent: EventOfItem.nullable(),
+  playback: Playback,
+  /** The caller, who may watch it, may cut clips of it for themselves (D-CLIP-3). */
+  cutsClips: z.literal(true).optional(),
+});
+export type Vod = z.output<typeof Vod>;
+
+/** Row B-ENT-8. `progress` is the percentage of the processing, `failure` its Spanish reason. */
+export const ManagedVod = VodCard.omit({ result: true }).extend({
+  visible: z.boolean(),
+  renderOrder: z.int().nullable(),
+  size: z.int(),
+  progress: z.int().nullable(),
+  failure: z.string().nullable(),
+  uploadId: Id.nullable(),
+  /** It plays, and no admin has decided yet whether everybody may see it. */
+  awaitsPublication: z.boolean(),
+  version: Version,
+  analytics: z.object({ uniqueNonLiveViewers: z.int() }).optional(),
+});
+export type ManagedVod = z.output<typeof ManagedVod>;
+
+/** Who has watched, for admins. `parts`: different viewers of each of `audienceParts` equal parts, from the beginning. */
+export const Audience = z.object({
+  uniqueViewers: z.int(),
+  plays: z.int(),
+  /** The most that watched at once while it was live; null for what was never live. */
+  livePeak: z.int().nullable(),
+  parts: z.array(z.int()),
+});
+export type Audience = z.output<typeof Audience>;
+
+const title = requiredText(200, 'El título del video es requerido');
+const sportEventId = z.union([Id, z.literal('').transform(() => null), z.null()]);
+
+/** JSON with `file` opens an upload in parts; a form carries the file itself. */
+export const NewVod = z.object({
+  title,
+  summary: text(5000).default(''),
+  sport: SportInput.default('SOCCER'),
+  visible: BooleanInput.default(false),
+  sportEventId: sportEventId.default(null),
+  clubIds: ClubIdList.default([]),
+  file: FileDescription.optional(),
+});
+
+export const VodChanges = z
+  .object({
+    title,
+    summary: text(5000),
+    visible: BooleanInput,
+    sport: SportInput,
+    sportEventId,
+    renderOrder: Order,
+    version: Version,
+  })
+  .partial();
+
+const ManagedQuery = ListQuery;
+const NewVodEndpoint = {
+  body: NewVod,
+  files: { vodFile: videoFile, vodThumbFile: pngFile },
+  data: Id,
+  extra: z.object({ upload: UploadTicket.optional() }),
+  status: 201,
+} as const;
+
+export const vodEndpoints = defineEndpoints({
+  'GET /vods': {
+    summary: 'Visible, playable VODs, by sport, title and clubs; `each`: each match once',
+    access: 'public',
+    query: ListQuery.extend({ each: z.literal('match').optional() }),
+    data: Page('vods', ListedVod),
+    cache: 10,
+  },
+  'GET /vods/{id}': {
+    summary: 'One VOD, with the decision whether the caller may watch it',
+    access: 'public',
+    data: Single('vod', Vod),
+    cache: 10,
+    refuses: ['VOD4040'],
+  },
+  'GET /vods/{id}/clubs': {
+    summary: 'Clubs of a VOD',
+    access: 'public',
+    data: ClubNames,
+    cache: 10,
+    refuses: ['VOD4040'],
+  },
+  'GET /clubs/{id}/vods': {
+    summary: 'VODs of a club',
+    access: 'public',
+    query: PageQuery,
+    data: Page('vods', VodCard),
+    cache: 10,
+  },
+  'GET /sportevents/{id}/vods': {
+    summary: 'VODs of an event, and how many clips of it everybody may open',
+    access: 'public',
+    query: PageQuery,
+    data: Page('vods', VodCard).extend({ clips: z.int() }),
+    cache: 10,
+  },
+
+  'GET /live/vods': {
+    summary: 'All VODs in any state',
+    access: 'admin',
+    query: ManagedQuery.extend({ awaitsPublication: z.literal('true').optional() }),
+    data: Page('vods', ManagedVod),
+  },
+  'GET /live/publications': {
+    summary: 'How many VODs wait for somebody to publish them',
+    access: 'admin',
+    data: z.object({ awaiting: z.int() }),
+  },
+  'POST /live/vods': {
+    ...NewVodEndpoint,
+    summary: 'Create a VOD and open its upload',
+    access: 'admin',
+    refuses: ['CLB4000', 'EVT4000', 'IMG4000', 'IMG4001', 'IMG4002', 'REQ4290', 'UPL4001', 'UPL4002', 'UPL4003'],
+  },
+  'GET /live/vods/{id}': { summary: 'One VOD', access: 'admin', data: Single('vod', ManagedVod), refuses: ['VOD4040'] },
+  'PATCH /live/vods/{id}': {
+    summary: 'Change a VOD',
+    access: 'admin',
+    body: VodChanges,
+    data: Single('vod', ManagedVod),
+    refuses: ['EVT4000', 'REQ4090', 'VOD4040'],
+  },
+  'DELETE /live/vods/{id}': { summary: 'Delete a VOD', access: 'admin', refuses: ['VOD4040'] },
+  'PUT /live/vods/{id}/segments': {
+    summary: 'Encrypt again with a new key; hidden until set visible',
+    access: 'admin',
+    status: 202,
+    refuses: ['VOD4040', 'VOD4090', 'VOD4091'],
+  },
+  'GET /live/vods/{id}/audience': {
+    summary: 'Who has watched a VOD, and how far',
+    access: 'admin',
+    data: z.object({ audience: Audience }),
+    refuses: ['VOD4040'],
+  },
+  'GET /live/vods/{id}/clubs': { summary: 'Clubs of a VOD', access: 'admin', data: ClubNames, refuses: ['VOD4040'] },
+  'PUT /live/vods/{id}/clubs': {
+    summary: 'Set the clubs of a VOD',
+    access: 'admin',
+    body: ClubIds,
+    refuses: ['CLB4000', 'REQ4090', 'VOD4040'],
+  },
+
+  'GET /clubStaff/vods': {
+    summary: 'VODs in which the own club takes part',
+    access: 'clubStaff',
+    query: ManagedQuery,
+    data: Page('vods', ManagedVod),
+  },
+  'POST /clubStaff/vods': {
+    ...NewVodEndpoint,
+    summary: 'Create a VOD of the own club',
+    access: 'clubStaff',
+    refuses: ['CLB4000', 'EVT4000', 'IMG4000', 'IMG4001', 'IMG4002', 'REQ4290', 'UPL4001', 'UPL4002', 'UPL4003'],
+  },
+  'GET /clubStaff/vods/{id}': {
+    summary: 'One VOD of the own club',
+    access: 'clubStaff',
+    data: Single('vod', ManagedVod),
+    refuses: ['VOD4040'],
+  },
+  'PATCH /clubStaff/vods/{id}': {
+    summary: 'Change title, summary or event of a VOD of the own club',
+    access: 'clubStaff',
+    body: VodChanges,
+    data: Single('vod', ManagedVod),
+    refuses: ['EVT4000', 'REQ4090', 'VOD4040'],
+  },
+  'PUT /clubStaff/vods/{id}/segments': { summary: 'Always refused', access: 'clubStaff' },
+  'GET /clubStaff/vods/{id}/clubs': {
+    summary: 'Clubs of a VOD',
+    access: 'clubStaff',
+    data: ClubNames,
+    refuses: ['VOD4040'],
+  },
+  'PUT /clubStaff/vods/{id}/clubs': {
+    summary: 'Set the clubs of a VOD; the own club stays, other clubs do not change',
+    access: 'clubStaff',
+    body: ClubIds,
+    refuses: ['CLB4000', 'REQ4090', 'VOD4040'],
+  },
+});

@@ -1,0 +1,81 @@
+/**
+ * The forms of accounts, checked alike in the browser and on the server: fields in the order in which their checks
+ * count, so that the first issue is the one to show. Rows: A-SIGNUP-9 to 14, A-CONTACT, A-SEC, A-FORGOT, A-RESET.
+ */
+import * as z from 'zod';
+import { Id, requiredText } from '../contract/schema.ts';
+import { passwordMaxLength, passwordMinLength } from './limits.ts';
+import { simpleEmail } from './simple-email.ts';
+import { hasIdFormat, isValidId, normalId } from './spanish-id.ts';
+
+export const EmailField = z
+  .string('Por favor, introduce tu email')
+  .trim()
+  .toLowerCase()
+  .min(1, 'Por favor, introduce tu email')
+  .max(254, 'Por favor, introduce un email válido')
+  .regex(simpleEmail, 'Por favor, introduce un email válido')
+  .meta({ format: 'email' });
+
+const password = (missing: string) =>
+  z
+    .string(missing)
+    .min(1, missing)
+    .min(passwordMinLength, 'La contraseña debe tener al menos 8 caracteres')
+    .max(passwordMaxLength, 'La contraseña es demasiado larga');
+
+export const NewPassword = password('Por favor, introduce una contraseña');
+export const ResetPassword = password('Por favor, introduce una nueva contraseña');
+
+/** Step 1 of sign-up and of the subscription wizard. */
+export const BasicFields = z.object({
+  name: requiredText(100, 'Por favor, introduce tu nombre'),
+  surname: requiredText(100, 'Por favor, introduce tu apellido'),
+  email: EmailField,
+});
+
+export const PhoneField = z
+  .string('Por favor, introduce tu número de teléfono')
+  .trim()
+  .min(1, 'Por favor, introduce tu número de teléfono')
+  .regex(/^\d{9}$/, 'El número de teléfono debe tener 9 dígitos');
+
+export const DocumentField = z
+  .string('Por favor, introduce tu DNI')
+  .trim()
+  .min(1, 'Por favor, introduce tu DNI')
+  .refine(hasIdFormat, { error: 'El DNI debe tener 8 números y una letra', abort: true })
+  .refine(isValidId, 'El DNI no es válido')
+  .transform(normalId)
+  .meta({
+    description: 'DNI, NIE or CIF with its right control letter or digit',
+    pattern: '^\\s*([0-9]{8}[A-Za-z]|[XYZxyz][0-9]{7}[A-Za-z]|[A-HJNP-SUVWa-hjnp-suvw][0-9]{7}[0-9A-Ja-j])\\s*$',
+  });
+
+export const AddressFields = z.object({
+  streetName: requiredText(200, 'Por favor, introduce tu calle'),
+  municipality: requiredText(100, 'Por favor, introduce tu municipio'),
+  zipCode: z
+    .string('Por favor, introduce tu código postal')
+    .trim()
+    .min(1, 'Por favor, introduce tu código postal')
+    .regex(/^\d{5}$/, 'El código postal debe tener 5 dígitos'),
+});
+
+/** The contact step: phone, document, street, municipality, zip code. */
+export const ContactFields = z.object({
+  phone: PhoneField,
+  documentId: DocumentField,
+  address: AddressFields,
+});
+
+export const favoriteClubId = Id;
+
+/** Row A-PROF-7: what the partner's customers carry until they say better. Shown as blank. */
+export const placeholders = {
+  documentId: '00000000T',
+  phone: '000000000',
+  streetName: 'Facturación',
+  zipCode: '00000',
+  municipality: 'Desconocido',
+} as const;

@@ -1,0 +1,30 @@
+/** Three letters for a club, as a scoreboard shows it. */
+import { fold } from './fold.ts';
+
+/** What most clubs are called says little of which one it is. */
+const common =
+  /^(a|ac|ad|at|ath|athletic|atl|atletico|balompie|baloncesto|basket|c|cb|cd|cf|club|cp|d|de|del|deportiva|deportivo|e|ef|el|escuela|f|fc|futbol|la|las|los|pena|racing|rc|real|s|sad|sd|sporting|u|ud|union|y)$/;
+
+/** 'CD Sauce' and 'Atlético Norte' → SAU and NOR; two that would read alike are told apart by their other letters. */
+export function clubCodes(home: string, away: string): [string, string] {
+  const [one, two] = [codesOf(home), codesOf(away)];
+  const first = one[0] ?? '';
+  return [first, two.find((code) => code !== first) ?? two[0] ?? ''];
+}
+
+function codesOf(name: string): string[] {
+  const words = fold(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  const telling = words.filter((word) => !common.test(word));
+  const of = telling.length > 0 ? telling : words;
+  const [first = '', second = ''] = of;
+  const [prefix = ''] = words;
+  return [
+    first.slice(0, 3),
+    first.slice(0, 1) + (second.slice(0, 2) || first.slice(2, 4)),
+    prefix.slice(0, 1) + first.slice(0, 2),
+  ]
+    .filter((code) => code.length >= 2)
+    .map((code) => code.toUpperCase());
+}

@@ -1,0 +1,40 @@
+/** What a club puts into its own site: addresses of the pages that stand in a frame, and the code to copy (E-SHARE-5). Pure. */
+import { escaped } from './escaped.ts';
+
+export type EmbedKind = 'event' | 'vod' | 'clip' | 'club';
+
+export interface Embed {
+  kind: EmbedKind;
+  id: string;
+}
+
+/** Their names in the address; a club is embedded as its calendar. */
+export const embedNames: Record<EmbedKind, string> = {
+  event: 'partido',
+  vod: 'grabacion',
+  clip: 'clip',
+  club: 'calendario',
+};
+
+export const embedPath = ({ kind, id }: Embed) => `/insertar/${embedNames[kind]}/${id}`;
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** In CSS pixels: a picture of 16:9 with what is said below it, a clip alone, a list. */
+export const embedSizes: Record<EmbedKind, Size> = {
+  event: { width: 640, height: 500 },
+  vod: { width: 640, height: 500 },
+  clip: { width: 640, height: 420 },
+  club: { width: 640, height: 640 },
+};
+
+/** As wide as its place on the site, up to its own size. */
+export function embedCode(origin: string, embed: Embed, title: string, { width, height } = embedSizes[embed.kind]) {
+  return (
+    `<iframe src="${escaped(origin + embedPath(embed))}" title="${escaped(title)}" width="${width}" height="${height}" ` +
+    'style="border:0;max-width:100%" loading="lazy" allow="fullscreen; picture-in-picture" allowfullscreen></iframe>'
+  );
+}

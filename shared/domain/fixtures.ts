@@ -1,0 +1,106 @@
+/** A line of a file of fixtures, as a league or a club writes it. Row D-MATCH-5. */
+import * as z from 'zod';
+import { BooleanInput, requiredText, type Sport, text } from '../contract/schema.ts';
+import { fold } from './fold.ts';
+import { fromWallTime } from './madrid-time.ts';
+import { type AgeCategory, ageCategories } from './match.ts';
+
+export const fixtureColumns = {
+  required: ['fecha', 'hora', 'local', 'visitante'],
+  optional: ['deporte', 'categoria', 'competicion', 'jornada', 'campo', 'minutos'],
+} as const;
+
+const sportNames: Record<string, Sport> = { '': 'SOCCER', futbol: 'SOCCER', baloncesto: 'BASKET' };
+
+const Day = z
+  .string()
+  .regex(/^(\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{4})$/, 'La fecha no es válida: 2026-03-07 o 7/3/2026')
+  .transform((value) => {
+    const numbers = value.split(/[-/]/).map(Number);
+    const [year = 0, month = 0, day = 0] = value.includes('/') ? numbers.toReversed() : numbers;
+    return { year, month, day };
+  })
+  .refine(({ year, month, day }) => {
+    const date = new Date(Date.UTC(year, month - 1, day));
+    return year >= 2000 && year < 2100 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  }, 'La fecha no existe');
+
+const Hour = z
+  .string()
+  .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, 'La hora no es válida: 18:30')
+  .transform((value) => {
+    const [hour = 0, minute = 0] = value.split(':').map(Number);
+    return { hour, minute };
+  });
+
+const optional = (max: number) =>
+  text(max)
+    .default('')
+    .transform((value) => value || null);
+
+export const Fixture = z
+  .object({
+    fecha: Day,
+    hora: Hour,
+    local: requiredText(100, 'Falta el equipo local'),
+    visitante: requiredText(100, 'Falta el equipo visitante'),
+    deporte: z
+      .string()
+      .default('')
+      .transform((name) => sportNames[fold(name)])
+      .refine((sport) => sport !== undefined, 'El deporte debe ser fútbol o baloncesto'),
+    categoria: z
+      .string()
+      .default('')
+      .transform((name) => (name === '' ? null : (ageCategories.find((one) => one === fold(name)) ?? undefined)))
+      .refine((category) => category !== undefined, 'La categoría no es válida'),
+    competicion: optional(100),
+    jornada: optional(40),
+    campo: optional(100),
+    minutos: z
+      .string()
+      .default('')
+      .transform((value) => Number(value || 120))
+      .refine(
+        (minutes) => Number.isInteger(minutes) && minutes >= 10 && minutes <= 1440,
+        'Los minutos van de 10 a 1440',
+      ),
+  })
+  .transform(({ fecha, hora, local, visitante, deporte, categoria, competicion, jornada, campo, minutos }) => {
+    const start = fromWallTime({ ...fecha, ...hora });
+    return {
+      home: local,
+      away: visitante,
+      sport: deporte as Sport,
+      category: categoria as AgeCategory | null,
+      competition: competicion,
+      matchday: jornada,
+      venue: campo,
+      scheduledStartDate: start.toISOString(),
+      scheduledFinishDate: new Date(start.getTime() + minutos * 60_000).toISOString(),
+      /** A season begins in August: the same match of the next one is another. */
+      season: fecha.month >= 8 ? fecha.year : fecha.year - 1,
+    };
+  });
+export type Fixture = z.output<typeof Fixture>;
+
+/** What became, or would become, of a line of the file; `reason` says why it was refused. */
+export const FixtureLine = z.object({
+  number: z.int(),
+  match: z.string(),
+  outcome: z.enum(['created', 'moved', 'unchanged', 'refused']),
+  reason: z.string().nullable(),
+});
+export type FixtureLine = z.output<typeof FixtureLine>;
+
+/** A season of a league is some three hundred. */
+export const mostFixtures = 2_000;
+
+/** As many as are taken well within the time of one request: each is some 40 ms of reads and writes. */
+export const fixturesAtOnce = 100;
+
+export const FixtureFile = z.object({
+  csv: z.string().min(1, 'El archivo está vacío').max(200_000, 'El archivo es demasiado grande'),
+  dry: BooleanInput.default(false),
+  from: z.int().min(0).max(mostFixtures).default(0),
+});

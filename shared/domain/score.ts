@@ -1,0 +1,181 @@
+/**
+ * A match's score, period and clock: one pure fold of the log of its actions, which server, desk and players share. No
+ * order of arrival, repetition or mixture of devices changes what it gives. Rows D-SCORE-1, D-SCORE-2.
+ */
+import type { Sport } from '../contract/schema.ts';
+
+export const sides = ['HOME', 'AWAY'] as const;
+export type Side = (typeof sides)[number];
+
+/** What a side does. An own goal is of the side that scored it, and counts for the other. */
+export const sideKinds = {
+  SOCCER: ['GOAL', 'OWN_GOAL', 'YELLOW_CARD', 'RED_CARD', 'SAVE', 'OTHER'],
+  BASKET: ['ONE_POINT', 'TWO_POINTS', 'THREE_POINTS', 'FOUL', 'TIME_OUT', 'OTHER'],
+} as const satisfies Record<Sport, readonly string[]>;
+export type SideKind = (typeof sideKinds)[Sport][number];
+
+/** What becomes a moment of the recording where the club has not chosen otherwise. */
+export const usualMoments: readonly SideKind[] = ['GOAL', 'OWN_GOAL'];
+
+/** What happens to the match as a whole. */
+export const turns = ['PERIOD_START', 'PERIOD_END', 'MATCH_END'] as const;
+export type Turn = (typeof turns)[number];
+
+export type Kind = SideKind | Turn | 'UNDO';
+
+export interface Action {
+  /** Made by the device: an action that comes twice is one. */
+  id: string;
+  kind: Kind;
+  /** Null for what is of no side. */
+  side: Side | null;
+  /** From 1. Also the end of a period names it, so that no clock decides what it ends. */
+  period: number;
+  /** Milliseconds of the period, as whoever logged it saw them. */
+  clockMs: number;
+  /** When it happened, by the server's clock. */
+  at: number;
+  /** A shirt number. */
+  shirt: number | null;
+  /** The action that this one undoes. */
+  undoes: string | null;
+  /** Which scorer's phone. */
+  device: string;
+}
+
+export type Phase = 'BEFORE' | 'PLAYING' | 'BREAK' | 'ENDED';
+
+export interface Score {
+  home: number;
+  away: number;
+  phase: Phase;
+  /** The last that has begun; 0 before the first. */
+  period: number;
+  /** Since when the period is played, by the server's clock; null while none is. */
+  startedAt: number | null;
+  /** How long the period was when it ended; 0 while it is played. */
+  clockMs: number;
+  /** What each side scored in each period. */
+  periods: { home: number; away: number }[];
+}
+
+/** Periods that a match may have: four and some overtime. */
+export const mostPeriods = 12;
+
+export function scoreOf(log: Iterable<Action>): Score {
+  const actions = counted(log);
+  const scoring = actions.flatMap(({ kind, side, period }) => {
+    const points = pointsOf(kind);
+    return points > 0 && side ? [{ to: kind === 'OWN_GOAL' ? other(side) : side, period, points }] : [];
+  });
+  const sum = (side: Side, of?: number) =>
+    scoring.reduce((total, { to, period, points }) => {
+      return to === side && (of === undefined || period === of) ? total + points : total;
+    }, 0);
+  const state = stateOf(actions);
+  const played = scoring.reduce((last, { period }) => Math.max(last, period), state.period);
+  const periods = Array.from({ length: played }, (_, index) => ({
+    home: sum('HOME', index + 1),
+    away: sum('AWAY', index + 1),
+  }));
+  return { home: sum('HOME'), away: sum('AWAY'), ...state, periods };
+}
+
+export function pointsOf(kind: Kind): number {
+  switch (kind) {
+    case 'GOAL':
+    case 'OWN_GOAL':
+    case 'ONE_POINT':
+      return 1;
+    case 'TWO_POINTS':
+      return 2;
+    case 'THREE_POINTS':
+      return 3;
+    default:
+      return 0;
+  }
+}
+
+export const other = (side: Side): Side => (side === 'HOME' ? 'AWAY' : 'HOME');
+
+/** How long the period has been going on. `now` is by the server's clock. */
+export const clockAt = ({ startedAt, clockMs }: Pick<Score, 'startedAt' | 'clockMs'>, now: number): number =>
+  startedAt === null ? clockMs : Math.max(0, now - startedAt);
+
+/**
+ * The period that is named last counts, whenever word of it came. Of two who began or ended the same one, the first to
+ * do so was there; the next one's beginning ends a period that nobody has ended.
+ */
+function stateOf(actions: readonly Action[]): Pick<Score, 'phase' | 'period' | 'startedAt' | 'clockMs'> {
+  const turned = actions.filter(({ kind }) => isTurn(kind));
+  const period = turned.reduce((last, action) => Math.max(last, action.period), 0);
+  if (period === 0) return { phase: 'BEFORE', period, startedAt: null, clockMs: 0 };
+  const first = (kinds: readonly Turn[]) =>
+    turned
+      .filter((action) => action.period === period && kinds.some((kind) => kind === action.kind))
+      .reduce<Action | undefined>(
+        (found, action) => (found && inOrder(found, action) <= 0 ? found : action),
+        undefined,
+      );
+  const start = first(['PERIOD_START']);
+  const end = first(['PERIOD_END', 'MATCH_END']);
+  if (!end) return { phase: 'PLAYING', period, startedAt: start?.at ?? null, clockMs: 0 };
+  const clockMs = start ? Math.max(0, end.at - start.at) : end.clockMs;
+  return { phase: first(['MATCH_END']) ? 'ENDED' : 'BREAK', period, startedAt: null, clockMs };
+}
+
+export const isTurn = (kind: Kind): kind is Turn => turns.some((turn) => turn === kind);
+
+/** As they happened. */
+export const inOrder = (a: Pick<Action, 'at' | 'id'>, b: Pick<Action, 'at' | 'id'>): number =>
+  a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/**
+ * The actions that count: each once, without those that were undone, and without the undoings themselves. What was
+ * undone counts again when the undoing is undone.
+ */
+export function counted<A extends Action>(log: Iterable<A>): A[] {
+  const { all, holds } = judged(log);
+  return [...all.values()].filter(({ id, kind }) => kind !== 'UNDO' && holds.get(id));
+}
+
+/** The undoings of an action that hold: to have it back, each of them is to be undone. */
+export function undoingsOf(id: string, log: Iterable<Action>): string[] {
+  const { all, holds } = judged(log);
+  return [...all.values()].filter((action) => action.undoes === id && holds.get(action.id)).map((action) => action.id);
+}
+
+/** Which actions hold. An action is judged when all that undo it are; a ring of undoings, which no desk makes, is void. */
+function judged<A extends Action>(log: Iterable<A>): { all: Map<string, A>; holds: Map<string, boolean> } {
+  const all = new Map<string, A>();
+  for (const action of log) all.set(action.id, action);
+  const open = new Map<string, number>();
+  for (const { undoes } of all.values()) if (undoes !== null) open.set(undoes, (open.get(undoes) ?? 0) + 1);
+  const holds = new Map<string, boolean>();
+  const ready = [...all.keys()].filter((id) => !open.has(id));
+  for (const id of ready) holds.set(id, true);
+  for (let id = ready.pop(); id !== undefined; id = ready.pop()) {
+    const undone = all.get(id)?.undoes;
+    if (undone == null || !all.has(undone) || holds.has(undone)) continue;
+    const left = (open.get(undone) ?? 0) - 1;
+    open.set(undone, left);
+    if (!holds.get(id) && left > 0) continue;
+    holds.set(undone, !holds.get(id));
+    ready.push(undone);
+  }
+  return { all, holds };
+}
+
+/** Two phones that log the same within this time may mean the same. */
+export const sameWithinMs = 8_000;
+
+/** What somebody else's phone has logged and may be the same as an action that counts. */
+export function possibleDuplicate(action: Action, log: Iterable<Action>): string | undefined {
+  const standing = counted(log);
+  if (action.side === null || !standing.some(({ id }) => id === action.id)) return undefined;
+  return standing
+    .filter(({ kind, side, device }) => kind === action.kind && side === action.side && device !== action.device)
+    .map((one) => ({ one, apart: Math.abs(one.at - action.at) }))
+    .filter(({ apart }) => apart <= sameWithinMs)
+    .sort((a, b) => a.apart - b.apart || inOrder(a.one, b.one))[0]?.one.id;
+}

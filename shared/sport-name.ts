@@ -1,4 +1,0 @@
-import type { Sport } from './schema.ts';
-
-/** As people read it. */
-export const sportName = (sport: Sport) => (sport === 'SOCCER' ? 'Fútbol' : 'Baloncesto');

@@ -1,0 +1,129 @@
+/** /aceptar-invitacion?token=…: name and password make an invited person club staff (B-STAFF-20, B-STAFF-21). */
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { type AcceptanceForm, type AcceptanceProblem, acceptanceProblem } from '../features/people/staff/acceptance.ts';
+import { ApiError, api, errorText } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { toast } from '../ui/toaster.tsx';
+
+export default function AcceptInvitationPage() {
+  useTitle('Aceptar invitación');
+  const [query] = useSearchParams();
+  const token = query.get('token') ?? '';
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) =>
+      (await api('GET /club-staff-invitations/{token}', { params: { token }, signal })).data,
+  });
+
+  const refused =
+    invitation.error instanceof ApiError && invitation.error.status >= 400 && invitation.error.status < 500;
+  if (token === '' || refused) return <Void />;
+  if (invitation.isPending) return <PageSpinner />;
+  if (!invitation.data) {
+    return <ErrorState heading message={errorText(invitation.error)} onRetry={() => invitation.refetch()} />;
+  }
+  return <Accept token={token} {...invitation.data} />;
+}
+
+function Void() {
+  return (
+    <div role="alert" className="py-8">
+      <EmptyState
+        heading
+        icon="clock"
+        title="La invitación no es válida o ha caducado."
+        text="Pide a quien te invitó que te la reenvíe: el enlace nuevo valdrá otras 48 horas."
+        action={
+          <LinkButton to={paths.login} kind="secondary">
+            Iniciar Sesión
+          </LinkButton>
+        }
+      />
+    </div>
+  );
+}
+
+function Accept({ token, email, clubName }: { token: string; email: string; clubName: string }) {
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<AcceptanceProblem>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const filled = Object.fromEntries(new FormData(event.currentTarget)) as unknown as AcceptanceForm;
+    const found = acceptanceProblem(filled);
+    setProblem(found);
+    setFailure(undefined);
+    if (found) {
+      const field = event.currentTarget.elements.namedItem(found.field);
+      if (field instanceof HTMLElement) field.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await api('POST /club-staff-invitations/{token}/accept', {
+        params: { token },
+        body: { name: filled.name.trim(), password: filled.password },
+      });
+      toast.success('Cuenta activada. Ya puedes iniciar sesión.');
+      navigate(paths.login);
+    } catch (error) {
+      setFailure(errorText(error));
+      setBusy(false);
+    }
+  }
+
+  const errorOf = (field: keyof AcceptanceForm) => (problem?.field === field ? problem.text : undefined);
+  return (
+    <div className="mx-auto flex w-full max-w-110 flex-col gap-6 px-4 py-10 sm:py-14">
+      <div>
+        <h1 className="text-title">Aceptar invitación</h1>
+        <p className="mt-2 break-words text-muted">
+          Gestionarás <strong className="text-text">{clubName}</strong> con la cuenta{' '}
+          <strong className="break-all text-text">{email}</strong>.
+        </p>
+      </div>
+      <div role="alert" className="empty:hidden">
+        {failure && (
+          <p className="rounded-md border border-danger bg-surface p-4 text-small font-medium text-danger">{failure}</p>
+        )}
+      </div>
+      <form noValidate className="flex flex-col gap-5" onSubmit={submit} onInput={() => setProblem(undefined)}>
+        {/* For password managers, which store the password under it. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <TextInput label="Nombre" name="name" required maxLength={100} autoComplete="name" error={errorOf('name')} />
+        <PasswordInput
+          label="Contraseña"
+          name="password"
+          required
+          maxLength={256}
+          autoComplete="new-password"
+          hint="Al menos 8 caracteres."
+          error={errorOf('password')}
+        />
+        <PasswordInput
+          label="Repite la contraseña"
+          name="confirmation"
+          required
+          maxLength={256}
+          autoComplete="new-password"
+          error={errorOf('confirmation')}
+        />
+        <Button type="submit" busy={busy}>
+          Activar mi cuenta
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+/** /calendario (V-CAL): the month, or with a filter the matches that fit it. The state lives in the address. */
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { SportEvent } from '../../shared/contract/events.ts';
+import type { Sport } from '../../shared/contract/schema.ts';
+import { searchMaxLength } from '../../shared/domain/limits.ts';
+import { Agenda } from '../features/league/calendar/agenda.tsx';
+import { CalendarFilters } from '../features/league/calendar/calendar-filters.tsx';
+import { DayDialog } from '../features/league/calendar/day-dialog.tsx';
+import { FoundEvents } from '../features/league/calendar/found-events.tsx';
+import { LoadError } from '../features/league/calendar/load-error.tsx';
+import {
+  type Day,
+  dayOf,
+  daysOf,
+  gridDays,
+  isDay,
+  isInMonth,
+  monthTitle,
+  otherMonth,
+} from '../features/league/calendar/month.ts';
+import { MonthGrid } from '../features/league/calendar/month-grid.tsx';
+import { useMonth } from '../features/league/calendar/queries.ts';
+import { WeekStrip } from '../features/league/calendar/week-strip.tsx';
+import { useClubsById } from '../features/league/clubs/queries.ts';
+import { useTime } from '../features/league/events/event-times.ts';
+import { TimeTabs } from '../features/league/events/time-tabs.tsx';
+import { SubscribeToCalendar } from '../features/reach/calendars/calendar-buttons.tsx';
+import { useMedia } from '../lib/use-media.ts';
+import { usePage } from '../lib/use-page.ts';
+import { useStored } from '../lib/use-stored.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { useSession } from '../session/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+
+const isSport = (value: unknown): value is Sport => value === 'SOCCER' || value === 'BASKET';
+
+export default function CalendarPage() {
+  useTitle('Calendario');
+  const { isLiveUser } = useSession();
+  const [query, setQuery] = useSearchParams();
+  const [sport, setSport] = useStored<Sport>('calendar:sport', 'SOCCER', isSport);
+  const { page, goTo } = usePage();
+  const [openDay, setOpenDay] = useState<Day>();
+  const [picked, setPicked] = useState<Day>();
+  const given = query.get('calendar-current-date');
+  const month = isDay(given) ? given : dayOf(new Date());
+  const search = (query.get('calendar-search-query') ?? '').slice(0, searchMaxLength);
+  const clubIds = (query.get('calendar-selected-clubs') ?? '').split(',').filter(Boolean);
+  const [clubs, rememberClubs] = useClubsById(clubIds);
+  const [time, setTime] = useTime();
+  const filtered = search !== '' || clubIds.length > 0 || time !== '';
+  const events = useMonth(month, sport, isLiveUser, !filtered);
+  const byDay = groupByDay(events.data ?? []);
+  const chosen = picked && gridDays(month).includes(picked) ? picked : agendaDay(month, byDay);
+  const isNarrow = useMedia(narrow);
+  const [wholeMonth, setWholeMonth] = useState(false);
+
+  /** Into its month, where that is another. */
+  function goToDay(day: Day) {
+    setPicked(day);
+    if (!isInMonth(day, month)) change({ 'calendar-current-date': day });
+  }
+
+  function change(values: Record<string, string>) {
+    setQuery(
+      (before) => {
+        before.delete('page');
+        for (const [name, value] of Object.entries(values)) {
+          if (value) before.set(name, value);
+          else before.delete(name);
+        }
+        return before;
+      },
+      { replace: true },
+    );
+  }
+
+  const subscribe = (
+    <SubscribeToCalendar
+      path={sport === 'SOCCER' ? '/calendars/futbol' : '/calendars/baloncesto'}
+      what={sport === 'SOCCER' ? 'de fútbol' : 'de baloncesto'}
+    />
+  );
+  return (
+    <div className="flex flex-col gap-6 px-gutter pt-8">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h1 className="mr-auto text-title">Calendario</h1>
+        {!isNarrow && subscribe}
+      </div>
+      <CalendarFilters
+        beside={isNarrow && subscribe}
+        search={search}
+        onSearch={(text) => change({ 'calendar-search-query': text })}
+        clubs={clubs}
+        onClubs={(wanted) => {
+          rememberClubs(wanted);
+          change({ 'calendar-selected-clubs': wanted.map(({ id }) => id).join(',') });
+        }}
+        sport={sport}
+        onSport={(next) => {
+          setSport(next);
+          change({});
+        }}
+      />
+      <TimeTabs value={time} onChange={setTime} none={search !== '' || clubIds.length > 0 ? 'Todos' : 'Mes'} />
+      {filtered ? (
+        <FoundEvents
+          filter={{ sport, search, clubIds, time: time || undefined }}
+          page={page}
+          onPage={goTo}
+          onClear={() => change({ 'calendar-search-query': '', 'calendar-selected-clubs': '', cuando: '' })}
+          isLiveUser={isLiveUser}
+        />
+      ) : (
+        <section aria-label="Mes">
+          <div className="mb-4 flex flex-wrap items-center justify-end gap-2">
+            <h2 className="mr-auto text-lead first-letter:uppercase" aria-live="polite">
+              {monthTitle(month)}
+            </h2>
+            <IconButton
+              icon="left"
+              label="Mes anterior"
+              onClick={() => change({ 'calendar-current-date': otherMonth(month, -1) })}
+            />
+            <IconButton
+              icon="right"
+              label="Mes siguiente"
+              onClick={() => change({ 'calendar-current-date': otherMonth(month, 1) })}
+            />
+          </div>
+          {events.isError && <LoadError error={events.error} onRetry={() => events.refetch()} />}
+          {/* One of the two stands in a phone's few centimetres: the week first. */}
+          {isNarrow && !wholeMonth && (
+            <WeekStrip
+              chosen={chosen}
+              byDay={byDay}
+              loading={events.isPending || events.isPlaceholderData}
+              onDay={goToDay}
+            />
+          )}
+          {(!isNarrow || wholeMonth) && (
+            <MonthGrid
+              days={gridDays(month)}
+              month={month}
+              byDay={byDay}
+              loading={events.isPending || events.isPlaceholderData}
+              mayCreate={isLiveUser}
+              chosen={chosen}
+              onDay={(day) => {
+                setPicked(day);
+                setOpenDay(day);
+              }}
+              onFocusDay={(day, otherMonth) => (otherMonth ? goToDay(day) : setPicked(day))}
+            />
+          )}
+          {isNarrow && (
+            <Button kind="quiet" size="small" className="mt-2" onClick={() => setWholeMonth(!wholeMonth)}>
+              {wholeMonth ? 'Ver solo la semana' : 'Ver el mes entero'}
+            </Button>
+          )}
+          <Agenda
+            day={chosen}
+            byDay={byDay}
+            nothing={events.isError ? undefined : events.isPending ? 'Cargando…' : 'No hay eventos este día.'}
+          />
+        </section>
+      )}
+      {openDay && <DayDialog day={openDay} events={byDay.get(openDay) ?? []} onClose={() => setOpenDay(undefined)} />}
+    </div>
+  );
+}
+
+/** As what is for phones alone says it. */
+const narrow = '(width < 48rem)';
+
+/** Before somebody chooses: today, else the first day of the month with something on. */
+function agendaDay(month: Day, byDay: ReadonlyMap<Day, unknown>): Day {
+  const today = dayOf(new Date());
+  if (isInMonth(today, month)) return today;
+  return [...byDay.keys()].sort().find((day) => isInMonth(day, month)) ?? `${month.slice(0, 7)}-01`;
+}
+
+function groupByDay(events: readonly SportEvent[]): Map<Day, SportEvent[]> {
+  const days = new Map<Day, SportEvent[]>();
+  for (const event of events) {
+    for (const day of daysOf(event.scheduledStartDate, event.scheduledFinishDate))
+      days.set(day, [...(days.get(day) ?? []), event]);
+  }
+  return days;
+}

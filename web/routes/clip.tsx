@@ -1,0 +1,135 @@
+/** /clip/{id}: a published clip, for everybody, without login: it plays, is sent on, and can be kept (D-CLIP-2). */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import type { PublicClip } from '../../shared/contract/clips.ts';
+import { ClipIcon } from '../features/recordings/clips/clip-icon.tsx';
+import { ShareButton } from '../features/viewing/playback/share-button.tsx';
+import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
+import { api } from '../lib/api.ts';
+import { isMissing } from '../lib/failure.ts';
+import { formatDuration, formatLongDate } from '../lib/format.ts';
+import { paths } from '../lib/paths.ts';
+import { fileName, saveFile } from '../lib/save-file.ts';
+import { useFailure } from '../lib/use-failure.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { Button, buttonLook } from '../ui/button.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { toast } from '../ui/toaster.tsx';
+
+export default function ClipPage() {
+  const { id = '' } = useParams();
+  const query = useQuery({
+    queryKey: ['clip', id],
+    queryFn: async ({ signal }) => (await api('GET /clips/{id}', { params: { id }, signal })).data.clip,
+    // The address of the file is good for minutes; what plays is not interrupted for a new one.
+    staleTime: 10 * 60_000,
+    refetchOnWindowFocus: false,
+  });
+  const failure = useFailure(query);
+  const clip = query.data;
+  useTitle(clip?.title);
+  if (failure && isMissing(failure)) return <Navigate to={paths.notFound} replace />;
+  if (failure) return <LoadFailure error={failure} query={query} />;
+  if (!clip) return <WatchSkeleton />;
+  return (
+    <WatchLayout
+      stage={<ClipVideo clip={clip} renew={() => query.refetch()} />}
+      title={clip.title}
+      meta={[
+        clip.kind === 'SUMMARY' ? 'Resumen' : 'Clip',
+        formatDuration(clip.seconds),
+        formatLongDate(clip.dateCreated),
+      ]}
+      summary=""
+    >
+      <div className="flex flex-wrap gap-3">
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(`${clip.title} ${location.origin}${paths.clip(clip.id)}`)}`}
+          target="_blank"
+          rel="noopener"
+          className={buttonLook('primary', 'medium')}
+        >
+          <ClipIcon name="whatsapp" />
+          Enviar por WhatsApp
+        </a>
+        <ShareButton title={clip.title} />
+        <Download clip={clip} />
+      </div>
+      <p className="text-small text-muted">
+        Del partido{' '}
+        {clip.vod && (
+          <Link to={paths.vod(clip.vod.id)} className={linkLook}>
+            {clip.vod.title}
+          </Link>
+        )}
+        {clip.sportEvent && clip.sportEvent.title !== clip.vod?.title && (
+          <>
+            {clip.vod && ' · '}
+            <Link to={paths.event(clip.sportEvent.id)} className={linkLook}>
+              {clip.sportEvent.title}
+            </Link>
+          </>
+        )}
+      </p>
+      <ul aria-label="Clubes" className="flex flex-wrap gap-x-5 gap-y-2">
+        {clip.clubs.map((club) => (
+          <li key={club.id} className="max-w-full">
+            <Link to={paths.club(club.id)} className="flex min-h-11 items-center gap-2 font-semibold">
+              <img src={club.thumbnail ?? '/favicon.svg'} alt="" className="size-8 object-contain" />
+              <span className="min-w-0">{club.name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </WatchLayout>
+  );
+}
+
+const linkLook = 'font-semibold text-text underline underline-offset-4';
+
+function ClipVideo({ clip, renew }: { clip: PublicClip; renew: () => Promise<{ data?: PublicClip | undefined }> }) {
+  // Once only: what fails with a new address too fails for another reason.
+  const [renewed, setRenewed] = useState(false);
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: nobody has written down what is shouted on a pitch
+    <video
+      src={clip.video}
+      poster={clip.poster ?? undefined}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={clip.title}
+      className="aspect-video w-full bg-black sm:rounded-md"
+      onError={() => {
+        if (renewed) return;
+        setRenewed(true);
+        renew();
+      }}
+    />
+  );
+}
+
+/** The file lies on another host, whose link a browser would open instead of keeping. */
+function Download({ clip }: { clip: PublicClip }) {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { data } = await api('GET /clips/{id}', { params: { id: clip.id } });
+      const answer = await fetch(data.clip.video);
+      if (!answer.ok) throw new Error(`The clip's file answers ${answer.status}`);
+      saveFile(await answer.blob(), fileName(clip.title, 'mp4'));
+    } catch {
+      toast.error('No se ha podido descargar el clip. Vuelve a intentarlo.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button kind="secondary" busy={busy} onClick={download}>
+      {!busy && <ClipIcon name="download" />}
+      Descargar
+    </Button>
+  );
+}

@@ -1,0 +1,154 @@
+/** /club/{id}: a club with its next match, its lives and recordings, and its matches by time (V-CLUB, D-MATCH-4). */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { livesRefreshMs } from '../../shared/domain/limits.ts';
+import { cardPicture } from '../../shared/domain/media-address.ts';
+import { FavouriteButton } from '../features/league/clubs/favourite-button.tsx';
+import { nowAndNext, useEventsAt, useLastResults, useTime } from '../features/league/events/event-times.ts';
+import { EventsByTime } from '../features/league/events/events-by-time.tsx';
+import { LastResults } from '../features/league/events/last-results.tsx';
+import { NextMatch } from '../features/league/events/next-match.tsx';
+import { TimeTabs } from '../features/league/events/time-tabs.tsx';
+import { Notify } from '../features/reach/alerts/notify.tsx';
+import { SubscribeToCalendar } from '../features/reach/calendars/calendar-buttons.tsx';
+import { LiveMatchCard, VodMatchCard } from '../features/viewing/matches/match-cards.tsx';
+import { api, errorText } from '../lib/api.ts';
+import { isMissing } from '../lib/failure.ts';
+import { paths } from '../lib/paths.ts';
+import { useFailure } from '../lib/use-failure.ts';
+import { pageOrLast, usePage } from '../lib/use-page.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { LiveBadge, StatusPill } from '../ui/badge.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { CardSkeletons } from '../ui/card.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
+
+export default function ClubPage() {
+  const { id = '' } = useParams();
+  const { page, goTo } = usePage('partidos');
+  const club = useQuery({
+    queryKey: ['club', id],
+    queryFn: async ({ signal }) => (await api('GET /clubs/{id}', { params: { id }, signal })).data.club,
+  });
+  const failure = useFailure(club);
+  const lives = useQuery({
+    queryKey: ['club-lives', id],
+    queryFn: async ({ signal }) => (await api('GET /clubs/{id}/lives', { params: { id }, signal })).data.liveUsers,
+    refetchInterval: livesRefreshMs,
+  });
+  const upcoming = useEventsAt('upcoming', { clubIds: [id] });
+  const results = useLastResults(id);
+  const [time, setTime] = useTime();
+  // The page in the address is that of the list on the screen.
+  const vodPage = time ? 1 : page;
+  const vods = useQuery({
+    queryKey: ['club-vods', id, vodPage],
+    queryFn: ({ signal }) =>
+      pageOrLast(vodPage, (page) => api('GET /clubs/{id}/vods', { params: { id }, query: { page }, signal })),
+    placeholderData: keepPreviousData,
+  });
+  useTitle(club.data?.name);
+  // Whatever of the page is missing, not only what the button stands beside.
+  const retry = () => {
+    for (const query of [club, lives, vods]) if (query.isError) query.refetch();
+  };
+
+  // What stands above the list comes with the page, so that nothing is pushed down.
+  if (failure && !isMissing(failure)) return <LoadFailure error={failure} query={{ ...club, refetch: retry }} />;
+  if (failure) {
+    return (
+      <ErrorState
+        heading
+        title="Club no encontrado"
+        message="No se pudo cargar la información del club"
+        action={<LinkButton to={paths.clubs}>Ver todos los clubes</LinkButton>}
+      />
+    );
+  }
+  if (!club.data || upcoming.isPending || results.isPending) return <PageSpinner />;
+
+  const { running, next } = nowAndNext(upcoming.data?.sportEvents);
+  const onAir = (lives.data ?? []).filter((live) => live.isLive);
+  const found = vods.data?.vods ?? [];
+  const first = (vods.data?.page ?? 1) === 1;
+  const shownLives = first ? onAir : [];
+  const failed = vods.error ?? (lives.data ? null : lives.error);
+  return (
+    <div className="px-gutter">
+      <header className="relative isolate -mx-[clamp(16px,4vw,56px)] flex flex-wrap items-center gap-6 overflow-hidden border-b border-line px-gutter py-8 sm:py-12">
+        {/* The club's own colours: its crest, so near that nothing else of it is seen. */}
+        {club.data.thumbnail && (
+          <img
+            src={cardPicture(club.data.thumbnail)}
+            alt=""
+            className="absolute inset-0 -z-20 size-full scale-150 object-cover opacity-60 blur-3xl saturate-150 forced-colors:hidden"
+          />
+        )}
+        <div className="absolute inset-0 -z-10 bg-linear-to-r from-bg/60 via-bg/75 to-bg/20" />
+        <Thumbnail
+          src={club.data.thumbnail}
+          kind="club"
+          className="aspect-square! w-[min(6rem,25vw)] shrink-0 bg-bg/50! sm:w-40"
+          eager
+        />
+        <div className="flex min-w-0 flex-col items-start gap-3">
+          <div className="flex flex-wrap gap-2">
+            <StatusPill tone="info">Club Oficial</StatusPill>
+            {onAir.length > 0 && <LiveBadge text="EN DIRECTO" />}
+          </div>
+          <h1 className="max-w-full text-title sm:text-hero sm:leading-none">{club.data.name}</h1>
+          <div className="flex flex-wrap gap-3">
+            <Notify kind="clubs" id={id} of={club.data.name} />
+            <FavouriteButton clubId={id} />
+            <SubscribeToCalendar path={`/clubs/${id}/calendar`} what={`de ${club.data.name}`} />
+          </div>
+        </div>
+      </header>
+      <NextMatch running={running} next={next} />
+      <LastResults events={results.data ?? []} />
+      <section aria-labelledby="partidos" className="pt-8">
+        <h2 id="partidos" className="mb-4 scroll-mt-4 text-lead">
+          Partidos
+        </h2>
+        <div className="mb-4">
+          <TimeTabs value={time} onChange={setTime} none="Videos" />
+        </div>
+        {time ? (
+          <EventsByTime time={time} filter={{ clubIds: [id] }} section="partidos" />
+        ) : (
+          <>
+            {vods.isPending ? (
+              <div className="grid-cards">
+                <CardSkeletons />
+              </div>
+            ) : shownLives.length + found.length > 0 ? (
+              <div className="grid-cards">
+                {shownLives.map((live) => (
+                  <LiveMatchCard key={live.slug} live={live} />
+                ))}
+                {found.map((vod) => (
+                  <VodMatchCard key={vod.id} vod={vod} />
+                ))}
+              </div>
+            ) : (
+              vods.isSuccess &&
+              !lives.isPending && (
+                <EmptyState
+                  icon="video"
+                  title="No hay resultados disponibles"
+                  text="Este club todavía no tiene partidos."
+                />
+              )
+            )}
+            {failed && <ErrorState message={errorText(failed)} onRetry={retry} />}
+            <Pagination page={page} totalPages={vods.data?.totalPages ?? 1} onPage={goTo} />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}

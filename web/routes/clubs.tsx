@@ -1,0 +1,22 @@
+/** /clubes: every visible club, paged and searchable (V-CLUBS). */
+
+import { ClubCard } from '../features/league/clubs/club-grid.tsx';
+import { ClubSearch, FoundClubs, useFoundClubs } from '../features/league/clubs/found-clubs.tsx';
+import { useTitle } from '../lib/use-title.ts';
+import { ResultCount } from '../ui/result-count.tsx';
+
+export default function ClubsPage() {
+  useTitle('Clubes');
+  const found = useFoundClubs();
+  const { data, isPlaceholderData } = found.clubs;
+  return (
+    <div className="px-gutter pt-8">
+      <div className="mb-6 flex flex-wrap items-center gap-4">
+        <h1 className="mr-auto text-title">Clubes</h1>
+        <ClubSearch found={found} />
+      </div>
+      <ResultCount total={isPlaceholderData ? undefined : data?.total} one="club" many="clubes" />
+      <FoundClubs found={found}>{(club) => <ClubCard club={club} />}</FoundClubs>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** /contact/teams: a club writes to us (V-CONTACT). */
+
+import { AccountLayout, Benefits } from '../features/people/accounts/account-layout.tsx';
+import { TeamsForm } from '../features/people/contact/teams-form.tsx';
+import { useTitle } from '../lib/use-title.ts';
+
+export default function ContactTeamsPage() {
+  useTitle('Contactar Equipos');
+  return (
+    <AccountLayout
+      title="Contactar Equipos"
+      intro="¿Quieres que los partidos de tu club se vean aquí? Cuéntanos y te llamamos."
+      aside={
+        <Benefits
+          title="Para tu club"
+          lines={[
+            'Emite con un móvil o una cámara, sin instalar nada',
+            'Los partidos quedan grabados y encriptados',
+            'Las familias los ven en el móvil y en la tele',
+            'Tu club gestiona sus eventos y sus momentos',
+          ]}
+        />
+      }
+    >
+      <TeamsForm />
+    </AccountLayout>
+  );
+}

@@ -1,0 +1,78 @@
+/** /content/{categoryId}/videos/{videoId} (V-VIDEO). Open to all; clubs and a place on the shelf for who is logged in. */
+import { lazy, Suspense } from 'react';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import type { ShelfVideo } from '../../shared/contract/library.ts';
+import { ClubGrid } from '../features/league/clubs/club-grid.tsx';
+import { useContentClubs, useContentVideo } from '../features/recordings/content/queries.ts';
+import { SaveButton } from '../features/viewing/library/save-button.tsx';
+import { useViewing } from '../features/viewing/library/use-viewing.ts';
+import { OpenStage } from '../features/viewing/playback/open-stage.tsx';
+import { ShareButton } from '../features/viewing/playback/share-button.tsx';
+import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
+import { cx } from '../lib/class-names.ts';
+import { isMissing } from '../lib/failure.ts';
+import { formatLongDate } from '../lib/format.ts';
+import { paths } from '../lib/paths.ts';
+import { withQuery } from '../lib/safe-path.ts';
+import { useFailure } from '../lib/use-failure.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { usePlayerSoon } from '../player/player.tsx';
+import { useSession } from '../session/session.tsx';
+import { categoryLook } from '../ui/badge.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+
+const AfterContent = lazy(() =>
+  import('../features/viewing/next/after-content.tsx').then((module) => ({ default: module.AfterContent })),
+);
+
+export default function ContentVideoPage() {
+  const { categoryId = '', videoId = '' } = useParams();
+  const { isLoggedIn } = useSession();
+  const query = useContentVideo(categoryId, videoId);
+  const { data: video, error } = query;
+  const failure = useFailure(query);
+  const clubs = useContentClubs(categoryId, videoId, isLoggedIn);
+  const shelved: ShelfVideo = { kind: 'contentvideos', id: videoId };
+  const { stage, saved, watched } = useViewing(shelved, video?.playback.granted ?? false);
+  useTitle(video?.title);
+  usePlayerSoon(true);
+  if (isMissing(error)) return <Navigate to={paths.content} replace />;
+  if (failure) return <LoadFailure error={failure} query={query} />;
+  if (!video) return <WatchSkeleton />;
+  return (
+    <WatchLayout
+      stage={
+        <OpenStage
+          key={video.id}
+          playback={video.playback}
+          title={video.title}
+          poster={video.thumbnail}
+          afterEnd={
+            <Suspense fallback={null}>
+              <AfterContent key={video.id} video={video} />
+            </Suspense>
+          }
+          {...stage}
+        />
+      }
+      title={video.title}
+      meta={[video.categoryName, formatLongDate(video.dateCreated), watched && 'Visto']}
+      summary={video.description}
+    >
+      <div className="flex flex-wrap gap-3">
+        {isLoggedIn && <SaveButton key={`${video.id} ${saved}`} video={shelved} saved={saved} />}
+        <ShareButton title={video.title} media={stage.media} />
+        <Link
+          to={withQuery(paths.contentCategory, { categoryId: String(video.categoryId) })}
+          className={cx(
+            'inline-flex min-h-11 items-center rounded-full border px-5 font-semibold hover:border-line-strong',
+            categoryLook(video.categoryId),
+          )}
+        >
+          Más de {video.categoryName}
+        </Link>
+      </div>
+      {isLoggedIn && <ClubGrid title="Clubes participantes" clubs={clubs.data ?? []} />}
+    </WatchLayout>
+  );
+}

@@ -1,0 +1,118 @@
+/** /contenido and /contenido/categoria: one row for each category, or all pages of the one that the address names (V-CONT). */
+import { Link, useSearchParams } from 'react-router-dom';
+import { searchClubs, useClubsById } from '../features/league/clubs/queries.ts';
+import { CategoryPages, CategoryRow } from '../features/recordings/content/category.tsx';
+import { useCategories, useTotalOf } from '../features/recordings/content/queries.ts';
+import { errorText } from '../lib/api.ts';
+import { cx } from '../lib/class-names.ts';
+import { paths } from '../lib/paths.ts';
+import { withQuery } from '../lib/safe-path.ts';
+import { useFilter } from '../lib/use-page.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { ClubPicker } from '../ui/club-picker.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { RailsSkeleton } from '../ui/rail.tsx';
+import { ResultCount } from '../ui/result-count.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
+
+/** Fifty ids and their commas. */
+const mostClubIds = 50 * 27;
+
+export default function ContentPage() {
+  const [query] = useSearchParams();
+  const only = query.get('categoryId');
+  const [search, setSearch] = useFilter('search');
+  const [named, nameClubs] = useFilter('clubs', mostClubIds);
+  const clubIds = named.split(',').filter(Boolean);
+  const [clubs, rememberClubs] = useClubsById(clubIds);
+  const categories = useCategories();
+  const shown = categories.data?.filter(({ id }) => only === null || String(id) === only);
+  useTitle((only !== null && shown?.[0]?.title) || 'Contenido');
+  const filter = { ...(search ? { search } : {}), ...(clubIds.length > 0 ? { clubIds } : {}) };
+  const kept = { ...(search ? { search } : {}), ...(named ? { clubs: named } : {}) };
+  const total = useTotalOf(only === null ? (shown?.map(({ id }) => id) ?? []) : [], filter);
+  return (
+    <div className="flex flex-col gap-8 pt-8">
+      <div className="px-gutter">
+        <h1 className="text-title">Contenido</h1>
+        <div className="mt-4 flex flex-wrap items-start gap-3">
+          <SearchInput
+            label="Buscar por título"
+            placeholder="Buscar por título..."
+            value={search}
+            onSearch={setSearch}
+          />
+          <div className="w-full sm:w-80">
+            <ClubPicker
+              label="Filtrar por clubes"
+              hideLabel
+              search={searchClubs}
+              chosen={clubs}
+              onChange={(wanted) => {
+                rememberClubs(wanted);
+                nameClubs(wanted.map(({ id }) => id).join(','));
+              }}
+            />
+          </div>
+        </div>
+        {categories.data && categories.data.length > 1 && (
+          <nav
+            aria-label="Categorías"
+            className="-mx-[clamp(16px,4vw,56px)] mt-4 flex gap-2 overflow-x-auto px-gutter py-1 scrollbar-none sm:flex-wrap"
+          >
+            <CategoryLink to={withQuery(paths.content, kept)} isChosen={only === null}>
+              Todo
+            </CategoryLink>
+            {categories.data.map(({ id, title }) => (
+              <CategoryLink
+                key={id}
+                to={withQuery(paths.contentCategory, { categoryId: String(id), ...kept })}
+                isChosen={only === String(id)}
+              >
+                {title}
+              </CategoryLink>
+            ))}
+          </nav>
+        )}
+        {only === null && <ResultCount total={shown && total} one="video" many="videos" />}
+      </div>
+      {categories.isError && <ErrorState message={errorText(categories.error)} onRetry={() => categories.refetch()} />}
+      {categories.isPending && <RailsSkeleton rows={3} />}
+      {shown?.length === 0 && (
+        <EmptyState
+          icon="film"
+          title="No hay categorías disponibles."
+          action={only !== null && <LinkButton to={paths.content}>Ver todo el contenido</LinkButton>}
+        />
+      )}
+      {shown?.map((category) =>
+        only === null ? (
+          <CategoryRow
+            key={category.id}
+            {...category}
+            filter={filter}
+            all={withQuery(paths.contentCategory, { categoryId: String(category.id), ...kept })}
+          />
+        ) : (
+          <CategoryPages key={category.id} {...category} filter={filter} back={withQuery(paths.content, kept)} />
+        ),
+      )}
+    </div>
+  );
+}
+
+function CategoryLink({ to, isChosen, children }: { to: string; isChosen: boolean; children: string }) {
+  return (
+    <Link
+      to={to}
+      aria-current={isChosen ? 'page' : undefined}
+      className={cx(
+        'inline-flex min-h-11 shrink-0 items-center rounded-full border px-4 text-small font-semibold transition-colors hover:text-text',
+        isChosen ? 'border-line-strong bg-raised text-text' : 'border-line bg-surface text-muted',
+      )}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,56 @@
+/** /evento/{id}: an event with its player when there is something to watch, its clubs, videos, clips and data (V-EVENT). */
+import { lazy, Suspense } from 'react';
+import { useParams } from 'react-router-dom';
+import { EventActions } from '../features/reach/event/event-actions.tsx';
+import { EventAside } from '../features/reach/event/event-aside.tsx';
+import { EventFacts } from '../features/reach/event/event-facts.tsx';
+import { EventFailure } from '../features/reach/event/event-failure.tsx';
+import { EventLookup } from '../features/reach/event/event-lookup.tsx';
+import { EventSkeleton } from '../features/reach/event/event-skeleton.tsx';
+import { EventStage } from '../features/reach/event/event-stage.tsx';
+import { EventVideos } from '../features/reach/event/event-videos.tsx';
+import { type KnownView, maySeeAll, useEventView } from '../features/reach/event/use-event-view.ts';
+import { besideLook } from '../features/viewing/playback/watch-layout.tsx';
+import { cx } from '../lib/class-names.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { useSession } from '../session/session.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+
+const MatchLog = lazy(() =>
+  import('../features/recordings/moments/match-log.tsx').then((module) => ({ default: module.MatchLog })),
+);
+
+export default function EventPage() {
+  const { id = '' } = useParams();
+  const view = useEventView(id);
+  const { user } = useSession();
+  useTitle(view.event?.title);
+  if (view.failure) return <EventFailure error={view.failure} isFetching={view.isFetching} onRetry={view.retry} />;
+  if (!view.event) return <EventSkeleton watches={maySeeAll(user)} />;
+  return <Match view={{ ...view, event: view.event }} />;
+}
+
+function Match({ view }: { view: KnownView }) {
+  const { event, choices, value, choose, isBeside, hasLog, score, revealScore } = view;
+  const hasChoices = choices.length > 1 && value !== undefined;
+  const log = hasLog && (
+    <Suspense fallback={null}>
+      <MatchLog event={event} score={score} reveal={revealScore} />
+    </Suspense>
+  );
+  return (
+    <div className={cx('mx-auto flex w-full flex-col gap-8 px-4 sm:px-8 sm:pt-8', isBeside ? besideLook : 'max-w-300')}>
+      <EventStage view={view} />
+      {hasChoices && (
+        <div className="-mt-4">
+          <Tabs label="Qué ver" choices={choices} value={value} onChange={choose} />
+        </div>
+      )}
+      <EventFacts view={view} />
+      <EventLookup view={view} log={log} />
+      <EventActions event={event} />
+      <EventAside view={view} hasChoices={hasChoices} />
+      <EventVideos view={view} log={log} />
+    </div>
+  );
+}

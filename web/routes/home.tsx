@@ -1,0 +1,99 @@
+/** /home: banner, the own clubs, the live or next match, the matches by time, the own shelves, supercopa when live, content, the sports, contact (V-HOME). */
+
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { MatchDaysRail } from '../features/league/events/match-days-rail.tsx';
+import { HomeHero } from '../features/reach/home/home-hero.tsx';
+import { SportRail } from '../features/reach/home/sport-rail.tsx';
+import { useRefused } from '../features/reach/my-team/refused.ts';
+import { TeamPlace } from '../features/reach/my-team/team-place.tsx';
+import { Shelves } from '../features/viewing/library/shelves.tsx';
+import { useLives } from '../features/viewing/matches/queries.ts';
+import { keptClubs } from '../lib/kept-clubs.ts';
+import { paths } from '../lib/paths.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { useSession } from '../session/session.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { Rail, RailSkeleton } from '../ui/rail.tsx';
+
+// Only after a login or a payment, which the address tells; and in the days of the cup.
+const HomeBanner = lazy(async () => ({ default: (await import('../features/reach/home/home-banner.tsx')).HomeBanner }));
+const Supercopa = lazy(async () => ({ default: (await import('../features/reach/home/supercopa.tsx')).Supercopa }));
+// Below the fold: not worth a moment of what is seen first.
+const LatestContent = lazy(async () => ({
+  default: (await import('../features/reach/home/latest-content.tsx')).LatestContent,
+}));
+const MyTeam = lazy(async () => ({ default: (await import('../features/reach/my-team/my-team.tsx')).MyTeam }));
+
+/** Each part asks for itself: an answer draws its own part anew rather than the page. */
+export default function HomePage() {
+  useTitle('Inicio');
+  const [isRefused] = useRefused();
+  const { isLoggedIn } = useSession();
+  // Who has just come is shown a match first, and asked below; once chosen, the own clubs stay there until the next visit.
+  const [asksBelow] = useState(() => !isLoggedIn && keptClubs().length === 0);
+  const { search } = useLocation();
+
+  const team = (
+    <Suspense fallback={!isRefused && <TeamPlace />}>
+      <MyTeam />
+    </Suspense>
+  );
+
+  return (
+    <div className="flex flex-col gap-10">
+      <div>
+        {search && (
+          <Suspense fallback={search.includes('show') && <div className="h-13 border-b border-line bg-raised" />}>
+            <HomeBanner />
+          </Suspense>
+        )}
+        {!asksBelow && team}
+        <HomeHero />
+      </div>
+
+      <MatchDaysRail />
+
+      {asksBelow && team}
+
+      <Shelves />
+
+      <CupOnAir />
+      <Suspense
+        fallback={
+          <Rail title="Contenido">
+            <RailSkeleton />
+          </Rail>
+        }
+      >
+        <LatestContent />
+      </Suspense>
+      <SportRail sport="SOCCER" />
+      <SportRail sport="BASKET" />
+
+      <section className="px-gutter">
+        <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-surface p-6 sm:p-8">
+          <div className="mr-auto max-w-140">
+            <h2 className="text-title">¿Quieres ver aquí a tu equipo?</h2>
+            <p className="mt-2 text-muted">
+              Grabamos y emitimos los partidos de tu club. Solo hace falta un móvil o una cámara y ganas de jugar.
+            </p>
+          </div>
+          <LinkButton to={paths.contactTeams} kind="secondary">
+            Contacta con nosotros
+          </LinkButton>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function CupOnAir() {
+  const { data: lives = [] } = useLives();
+  const live = lives.find(({ isLive, slug }) => isLive && ['supercopa', 'supercopa2'].includes(slug));
+  return live ? (
+    <Suspense fallback={null}>
+      <Supercopa live={live} />
+    </Suspense>
+  ) : null;
+}

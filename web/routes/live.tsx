@@ -1,0 +1,184 @@
+/** /live/{slug}: a live with its player, or the ways to watch it (V-LIVE). */
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import type { LiveStream } from '../../shared/contract/live.ts';
+import { sportName } from '../../shared/domain/sport-name.ts';
+import { kickOffText, StateMark } from '../features/league/events/event-state.tsx';
+import { MatchOfItem } from '../features/league/events/match-of-item.tsx';
+import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
+import { usePaymentReturn } from '../features/money/payments/use-payment-return.ts';
+import { Plans, PriceLine, sellable } from '../features/viewing/playback/plans.tsx';
+import { ShareButton } from '../features/viewing/playback/share-button.tsx';
+import { needsPlan, Stage } from '../features/viewing/playback/stage.tsx';
+import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
+import { boardOf } from '../features/viewing/scoreboard/board-of.tsx';
+import { useLiveMarks } from '../features/viewing/scoreboard/use-running-match.ts';
+import { api } from '../lib/api.ts';
+import { isMissing } from '../lib/failure.ts';
+import { capitalised, formatCount } from '../lib/format.ts';
+import { paths } from '../lib/paths.ts';
+import { useFailure } from '../lib/use-failure.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { usePlayerSoon } from '../player/player.tsx';
+import type { PlayerProps, Playhead } from '../player/player-props.ts';
+import { useSession } from '../session/session.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+
+const AfterLive = lazy(() =>
+  import('../features/viewing/next/after-live.tsx').then((module) => ({ default: module.AfterLive })),
+);
+const LiveClips = lazy(() =>
+  import('../features/viewing/live-clips/live-clips.tsx').then((module) => ({ default: module.LiveClips })),
+);
+
+/**
+ * Off air, the page looks for the beginning this often, while it is in sight, and so it does when its picture has come
+ * to an end, which the server may learn a moment later; on air, for a change of
+ * title, access or the number of viewers.
+ */
+const offlineEveryMs = 2500;
+const onlineEveryMs = 30_000;
+
+export default function LivePage() {
+  const { slug = '' } = useParams();
+  const { isLoggedIn, isAdmin, isClubStaff, user } = useSession();
+  // Which broadcast's picture has come to an end: that of the next one is another.
+  const [ended, setEnded] = useState<string | null>();
+  /** The broadcast that somebody has wound back: they see it to its end, whatever the camera shows by then. */
+  const [wound, setWound] = useState<LiveStream>();
+  const query = useLive(slug, ended);
+  const { data: live, refetch } = query;
+  const failure = useFailure(query);
+  useTitle(live?.title);
+  const payment = usePaymentReturn(live && !needsPlan(live.playback), refetch);
+  usePlayerSoon(isLoggedIn);
+  const playhead = useRef<Playhead>(undefined);
+  const latest = useRef(live);
+  latest.current = live;
+  const onBack = useCallback(
+    (isBack: boolean) => setWound(isBack ? (before) => before ?? latest.current : undefined),
+    [],
+  );
+  const seen = useRef('');
+  if (live?.isLive && live.playback.granted) seen.current = keyOf(slug, live);
+  // Who may not watch any more is told so; that it is over is no reason.
+  const watched = wound && (live?.playback.granted || live?.playback.reason === 'OFFLINE') ? wound : live;
+  const marks = useLiveMarks(watched?.sportEvent?.id, watched?.startedAt ?? null);
+
+  if (failure && isMissing(failure)) return <Navigate to={paths.notFound} replace />;
+  if (failure) return <LoadFailure error={failure} query={query} />;
+  if (!live || !watched) return <WatchSkeleton />;
+  const { fromStartUrl } = watched.playback;
+  const ofMatch = watched.sportEvent?.clubs ?? watched.clubs;
+  const cutsClips = isAdmin || (isClubStaff && ofMatch.some(({ id }) => id === user?.clubId));
+
+  const renew = async () => (await refetch()).data?.playback.url;
+  return (
+    <WatchLayout
+      stage={
+        <Stage
+          // Each broadcast starts its own player; a short drop keeps `startedAt`.
+          itemKey={keyOf(slug, watched)}
+          playback={watched.playback}
+          title={watched.title}
+          poster={watched.thumbnail}
+          sport={live.sport}
+          paying={payment.state !== 'none'}
+          offer={<PriceLine sportEventId={sellable(live.sportEvent)} />}
+          live
+          {...(fromStartUrl && watched.startedAt
+            ? { fromStart: { url: fromStartUrl, startedAt: watched.startedAt, onBack }, marks }
+            : {})}
+          adClubIds={watched.clubs.map((club) => club.id)}
+          renew={renew}
+          scoreboard={withPlayhead(boardOf(watched.sportEvent), playhead)}
+          onEnded={() => {
+            setEnded(watched.startedAt);
+            setWound(undefined);
+            refetch();
+          }}
+        />
+      }
+      over={
+        !live.isLive &&
+        watched === live &&
+        seen.current.startsWith(`${slug} `) && (
+          <Suspense fallback={null}>
+            <AfterLive
+              of={{ itemKey: seen.current, event: live.sportEvent, clubIds: live.clubs.map((club) => club.id) }}
+            />
+          </Suspense>
+        )
+      }
+      live={live.isLive}
+      title={live.title || live.slug}
+      meta={[
+        // That nobody watches yet is nothing to tell who might.
+        live.isLive && !!live.viewers && viewersText(live.viewers),
+        sportName(live.sport),
+        live.sportEvent && capitalised(kickOffText(live.sportEvent)),
+        live.clubs.map((club) => club.name).join(', '),
+      ]}
+      mark={!live.isLive && <StateMark state={live.sportEvent?.state} />}
+      match={<MatchOfItem event={live.sportEvent} isPlaying={live.playback.granted} />}
+      summary={live.summary}
+      plans={
+        payment.state === 'none' ? (
+          needsPlan(live.playback) && <Plans sportEventId={sellable(live.sportEvent)} />
+        ) : (
+          <PaymentNotice {...payment} />
+        )
+      }
+    >
+      <div>
+        <ShareButton title={live.title || live.slug} />
+      </div>
+      {cutsClips && watched.startedAt && (
+        <Suspense fallback={null}>
+          <LiveClips
+            slug={slug}
+            startedAt={watched.startedAt}
+            eventId={watched.sportEvent?.id}
+            date={() => playhead.current?.date()}
+          />
+        </Suspense>
+      )}
+      {live.sportEvent && (
+        <p className="text-small text-muted">
+          Evento:{' '}
+          <Link to={paths.event(live.sportEvent.id)} className="font-semibold text-text underline underline-offset-4">
+            {live.sportEvent.title}
+          </Link>
+        </p>
+      )}
+    </WatchLayout>
+  );
+}
+
+const keyOf = (slug: string, { startedAt }: LiveStream) => `${slug} ${startedAt}`;
+
+/** The panel of clips asks where the picture stands, as the scoreboard does. */
+const withPlayhead = (
+  board: PlayerProps['scoreboard'],
+  seen: { current: Playhead | undefined },
+): PlayerProps['scoreboard'] =>
+  board &&
+  ((playhead) => {
+    seen.current = playhead;
+    return board(playhead);
+  });
+
+const viewersText = (viewers: number) =>
+  viewers === 1 ? '1 persona viéndolo' : `${formatCount(viewers)} personas viéndolo`;
+
+function useLive(slug: string, ended: string | null | undefined) {
+  const { user, loading } = useSession();
+  return useQuery({
+    queryKey: ['live', slug, user?.id ?? 'visitor'],
+    queryFn: async ({ signal }) => (await api('GET /liveusers/{slug}', { params: { slug }, signal })).data.liveUser,
+    enabled: !loading,
+    refetchInterval: ({ state }) =>
+      state.data?.isLive && state.data.startedAt !== ended ? onlineEveryMs : offlineEveryMs,
+  });
+}

@@ -1,0 +1,156 @@
+/** /login (A-LOGIN). It always shows its form and never redirects on its own (A-GUARD-5). */
+import { type FormEvent, useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { FormNotice } from '../features/people/accounts/account-layout.tsx';
+import { loginErrorText, queryErrorText } from '../features/people/accounts/login-errors.ts';
+import { forgetNewAccount, newAccount } from '../features/people/accounts/new-account.ts';
+import { ApiError, api } from '../lib/api.ts';
+import { CaptchaError, captchaToken, prepareCaptcha } from '../lib/captcha.ts';
+import { useConfig } from '../lib/config-context.tsx';
+import { paths } from '../lib/paths.ts';
+import { safePath, withQuery } from '../lib/safe-path.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { useSession } from '../session/session.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+
+export default function LoginPage() {
+  useTitle('Iniciar Sesión');
+  const session = useSession();
+  const { partnerName } = useConfig();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const { state } = useLocation();
+  const [problem, setProblem] = useState(queryErrorText(query.get('error')));
+  const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
+  const [busy, setBusy] = useState(false);
+  // A-LOGIN-18: what is left to a former customer of the partner is to subscribe, and that needs a session.
+  const [mustSubscribe, setMustSubscribe] = useState(query.get('error') === 'SSN4003');
+  const [known] = useState(newAccount);
+  useEffect(() => forgetNewAccount, []);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const subscribing = submitter?.getAttribute('name') === 'subscribing';
+    const form = new FormData(event.currentTarget);
+    const username = String(form.get('username') ?? '').trim();
+    const password = String(form.get('password') ?? '');
+    setProblem(undefined);
+    if (!username) return setMissing({ username: 'Introduce tu email' });
+    if (!password) return setMissing({ password: 'Introduce tu contraseña' });
+    setMissing({});
+    setBusy(true);
+    try {
+      const remember = form.get('remember') === 'on';
+      const captcha = await captchaToken('login');
+      const { data } = await api('POST /session/login', {
+        body: {
+          username,
+          password,
+          remember,
+          platform: 'web',
+          captchaToken: captcha,
+          ...(subscribing && { subscribing }),
+        },
+      });
+      session.enter(data, remember);
+      const wizard = withQuery(paths.subscription, { source: 'subscription', redirectUrl: nextPath() });
+      navigate(subscribing ? wizard : nextPath(), { replace: true });
+    } catch (error) {
+      setMustSubscribe(error instanceof ApiError && error.code === 'SSN4003');
+      setProblem(error instanceof CaptchaError ? error.message : loginErrorText(error));
+      setBusy(false);
+    }
+  }
+
+  /** The query's redirectTo, else where the person came from, else the main area (A-LOGIN-10 to 12). */
+  function nextPath(): string {
+    const referrer = typeof state?.referrer === 'string' ? state.referrer : undefined;
+    const path = safePath(query.get('redirectTo')) ?? safePath(referrer) ?? paths.home;
+    return query.get('showPurchaseBanner') === 'true' ? withQuery(path, { showPurchaseBanner: 'true' }) : path;
+  }
+
+  /** The page that was asked for before the login is kept on the way over signing up. */
+  function signUpQuery(): Record<string, string> {
+    const asked = safePath(typeof state?.referrer === 'string' ? state.referrer : undefined);
+    return { ...(asked ? { redirectTo: asked } : {}), ...Object.fromEntries(query) };
+  }
+
+  const prepare = () => {
+    prepareCaptcha().catch(() => undefined);
+  };
+
+  return (
+    <div className="mx-auto flex w-full max-w-110 flex-col gap-6 px-4 py-10 sm:py-14">
+      <div>
+        <h1 className="text-title">Iniciar Sesión</h1>
+        <p className="mt-2 text-muted">Entra para ver los partidos de tu club.</p>
+      </div>
+
+      <FormNotice
+        problem={problem}
+        success={query.get('source') === 'signup' && 'Cuenta creada con éxito. Ya puedes iniciar sesión.'}
+      />
+
+      {mustSubscribe && (
+        <p className="text-pretty">
+          Tu acceso con {partnerName} ha terminado. Puedes seguir viéndolo todo con tu propia suscripción: entra con la
+          misma contraseña y te llevamos a ella.
+        </p>
+      )}
+
+      <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={prepare}>
+        <TextInput
+          label="Email o identificador de usuario"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+          maxLength={254}
+          defaultValue={known?.username}
+          error={missing.username}
+          onInput={() => setMissing({})}
+        />
+        <PasswordInput
+          label="Contraseña"
+          name="password"
+          maxLength={256}
+          defaultValue={known?.password}
+          error={missing.password}
+          onInput={() => setMissing({})}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Checkbox name="remember" label="Recordarme en este dispositivo" />
+          <Link to={paths.forgotPassword} className={linkLook}>
+            ¿Has olvidado tu contraseña?
+          </Link>
+        </div>
+        {mustSubscribe && (
+          <Button type="submit" name="subscribing" busy={busy}>
+            Entrar y suscribirme
+          </Button>
+        )}
+        <Button type="submit" kind={mustSubscribe ? 'secondary' : 'primary'} busy={busy && !mustSubscribe}>
+          Iniciar Sesión
+        </Button>
+      </form>
+
+      <LinkButton kind="secondary" to={paths.televisionLogin} state={state} className="max-sm:hidden">
+        Entrar con el móvil, desde una televisión
+      </LinkButton>
+
+      <p className="text-center text-small text-muted">
+        ¿Aún no tienes cuenta?{' '}
+        <Link to={withQuery(paths.signup, signUpQuery())} className={linkLook}>
+          Regístrate
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+const linkLook = 'inline-flex min-h-11 items-center text-small font-semibold text-text underline underline-offset-4';

@@ -1,0 +1,67 @@
+/**
+ * /mi-lista: everything that was saved for later, the latest first, and the clips that one has cut. What is taken off stays
+ * until one leaves.
+ */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { MyClips } from '../features/viewing/library/my-clips.tsx';
+import { SaveButton } from '../features/viewing/library/save-button.tsx';
+import { VideoCard } from '../features/viewing/library/video-card.tsx';
+import { api, errorText } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
+import { pageOrLast, usePage } from '../lib/use-page.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { useSession } from '../session/session.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { CardSkeletons } from '../ui/card.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { ResultCount } from '../ui/result-count.tsx';
+
+export default function MyListPage() {
+  useTitle('Mi lista');
+  const { user } = useSession();
+  const { page, goTo } = usePage();
+  const list = useQuery({
+    queryKey: ['my-list', user?.id, page],
+    queryFn: ({ signal }) => pageOrLast(page, (page) => api('GET /users/me/list', { query: { page }, signal })),
+    placeholderData: keepPreviousData,
+    // The next visit begins with what is saved then.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+  return (
+    <div className="px-gutter pt-8">
+      <h1 className="text-title">Mi lista</h1>
+      <ResultCount total={list.isPlaceholderData ? undefined : list.data?.total} one="video" many="videos" />
+      {list.isError ? (
+        <ErrorState message={errorText(list.error)} onRetry={() => list.refetch()} />
+      ) : list.isPending ? (
+        <div className="grid-cards pt-4">
+          <CardSkeletons count={12} />
+        </div>
+      ) : list.data.videos.length === 0 ? (
+        <EmptyState
+          icon="bookmark"
+          title="Todavía no has guardado nada"
+          text="Pulsa «Mi lista» en cualquier partido y lo encontrarás aquí."
+          action={<LinkButton to={paths.soccer}>Ver partidos</LinkButton>}
+        />
+      ) : (
+        <>
+          <h2 className="sr-only">Videos guardados</h2>
+          <ul className="grid-cards pt-4 transition-opacity" aria-busy={list.isPlaceholderData}>
+            {list.data.videos.map((video) => (
+              <li key={video.id} className="flex flex-col gap-2">
+                <VideoCard video={video} />
+                <SaveButton video={{ kind: video.kind, id: video.id }} title={video.title} saved />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Pagination page={page} totalPages={list.data?.totalPages ?? 1} onPage={goTo} />
+      <MyClips />
+    </div>
+  );
+}

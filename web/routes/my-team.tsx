@@ -1,0 +1,145 @@
+/** /mi-equipo: the own clubs with what they play, and the choice of them (E-HOME-1). Without an account too. */
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ClubRow } from '../features/league/clubs/club-grid.tsx';
+import { EventCard } from '../features/league/events/event-card.tsx';
+import { NextMatch } from '../features/league/events/next-match.tsx';
+import { Notify } from '../features/reach/alerts/notify.tsx';
+import { ChooseClubs } from '../features/reach/my-team/choose-clubs.tsx';
+import { MatchMoments } from '../features/reach/my-team/match-moments.tsx';
+import { useMyTeam } from '../features/reach/my-team/queries.ts';
+import { LiveMatchCard, VodMatchCard } from '../features/viewing/matches/match-cards.tsx';
+import { useVods } from '../features/viewing/matches/queries.ts';
+import { api, errorText } from '../lib/api.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { useOwnClubs } from '../session/own-clubs.ts';
+import { useSession } from '../session/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { CardSkeletons } from '../ui/card.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+
+export default function MyTeamPage() {
+  useTitle('Mi equipo');
+  const { isLoggedIn } = useSession();
+  const { ids, error, retry, choose } = useOwnClubs();
+  const [isChoosing, setChoosing] = useState<boolean>();
+  if (error) return <ErrorState heading message={errorText(error)} onRetry={retry} />;
+  if (!ids) return <PageSpinner />;
+  // Whoever comes without a club chooses one first, and goes on choosing until they say that it is enough.
+  const choosing = isChoosing ?? ids.length === 0;
+  return (
+    <div className="flex flex-col gap-8 px-gutter pt-8">
+      <div className="flex flex-wrap items-center gap-4">
+        <h1 className="mr-auto text-title">Mi equipo</h1>
+        {ids.length > 0 && (
+          <Button kind={choosing ? 'primary' : 'secondary'} onClick={() => setChoosing(!choosing)}>
+            {choosing ? 'Listo' : 'Cambiar mis clubes'}
+          </Button>
+        )}
+      </div>
+      {choosing ? (
+        <>
+          <p className="max-w-[60ch] text-muted">
+            Elige tus clubes y tendrás aquí, y lo primero en Inicio, lo que juegan ahora, lo próximo y lo último.
+            {!isLoggedIn && ' Se guardan en este navegador; si entras con tu cuenta, se van contigo.'}
+          </p>
+          <ChooseClubs
+            ids={ids}
+            onChange={(id, chosen) => {
+              setChoosing(true);
+              choose(id, chosen);
+            }}
+          />
+        </>
+      ) : (
+        <Matches ids={ids} />
+      )}
+    </div>
+  );
+}
+
+function Matches({ ids }: { ids: string[] }) {
+  const clubs = useClubs(ids);
+  const team = useMyTeam(ids);
+  const vods = useVods({ clubIds: ids.toSorted() });
+  if (team.error) return <ErrorState message={errorText(team.error)} onRetry={team.retry} />;
+  if (team.isPending || vods.isPending) {
+    return (
+      <div className="grid-cards">
+        <CardSkeletons />
+      </div>
+    );
+  }
+  const { lives, running, next, last } = team;
+  const found = vods.data?.vods ?? [];
+  return (
+    <>
+      <ClubRow clubs={clubs} />
+      {lives.length > 0 && (
+        <section aria-labelledby="ahora">
+          <h2 id="ahora" className="mb-4 text-lead">
+            Ahora en directo
+          </h2>
+          <div className="grid-cards">
+            {lives.map((live) => (
+              <LiveMatchCard key={live.slug} live={live} eager />
+            ))}
+          </div>
+        </section>
+      )}
+      <NextMatch running={running} next={next} />
+      {next && (
+        <div>
+          <Notify kind="events" id={next.id} of={next.title} />
+        </div>
+      )}
+      {last && (
+        <section aria-labelledby="ultimo">
+          <h2 id="ultimo" className="mb-4 text-lead">
+            Último resultado
+          </h2>
+          <ul className="flex flex-wrap gap-x-8 gap-y-4">
+            <li className="w-72 max-w-full">
+              <EventCard event={last} />
+            </li>
+            <MatchMoments event={last} />
+          </ul>
+        </section>
+      )}
+      {found.length > 0 && (
+        <section aria-labelledby="videos">
+          <h2 id="videos" className="mb-4 text-lead">
+            Videos
+          </h2>
+          <div className="grid-cards">
+            {found.map((vod) => (
+              <VodMatchCard key={vod.id} vod={vod} />
+            ))}
+          </div>
+        </section>
+      )}
+      {vods.isError && <ErrorState message={errorText(vods.error)} onRetry={() => vods.refetch()} />}
+      {!vods.isError && found.length + lives.length + running.length === 0 && !next && !last && (
+        <EmptyState
+          icon="video"
+          title="Tu equipo no tiene partidos a la vista"
+          text="En cuanto haya uno lo verás aquí, y lo primero en Inicio."
+        />
+      )}
+    </>
+  );
+}
+
+/** One that was taken away or hidden is left out. */
+function useClubs(ids: readonly string[]) {
+  const asked = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['club', id],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await api('GET /clubs/{id}', { params: { id }, signal })).data.club,
+      staleTime: 300_000,
+    })),
+  });
+  return asked.flatMap(({ data }) => data ?? []);
+}

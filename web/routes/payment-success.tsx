@@ -1,0 +1,25 @@
+/** /payment-success (A-PAY-12 to 15): says so, or goes on at once to where the person came from. */
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+import { safePath, withQuery } from '../lib/safe-path.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+export default function PaymentSuccessPage() {
+  useTitle('Pago Completado');
+  const [query] = useSearchParams();
+  const back = safePath(query.get('redirectUrl'));
+  if (back) return <Navigate to={withQuery(back, { payment: 'success' })} replace />;
+  return (
+    <div role="status" className="py-8">
+      <EmptyState
+        heading
+        icon="check"
+        title="Pago Completado con Éxito"
+        text="En cuanto el banco lo confirme, lo verás en tu cuenta y recibirás el recibo por correo."
+        action={<LinkButton to={paths.home}>Ir al inicio</LinkButton>}
+      />
+    </div>
+  );
+}

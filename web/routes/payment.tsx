@@ -1,0 +1,82 @@
+/** /creando-pago (A-PAY-1 to 11): asks for a payment link and goes there. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Order } from '../features/money/payments/order.tsx';
+import { productTypeOf, rememberPayment, returnPathOf } from '../features/money/payments/return-path.ts';
+import { accountErrorText } from '../features/people/accounts/account-errors.ts';
+import { ApiError, api } from '../lib/api.ts';
+import { leaveInstead } from '../lib/leave.ts';
+import { paths } from '../lib/paths.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+const failed = 'Error al procesar el pago';
+
+export default function PaymentPage() {
+  useTitle('Creando pago');
+  const [query] = useSearchParams();
+  const link = useQuery({
+    queryKey: ['payment-link', query.toString()],
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: () => askForLink(query),
+  });
+
+  useEffect(() => {
+    if (!link.data) return;
+    rememberPayment();
+    // In place of this page: the browser's Back leads from there to where the person came from, not to this spinner.
+    leaveInstead(link.data);
+  }, [link.data]);
+
+  if (link.error) {
+    const detail = accountErrorText(link.error, failed);
+    return (
+      <div className="py-8">
+        <div role="alert">
+          <EmptyState
+            heading
+            icon="alert"
+            title={failed}
+            text={detail === failed ? '' : detail}
+            action={<LinkButton to={paths.home}>Volver al inicio</LinkButton>}
+          />
+        </div>
+        <OrderBelow query={query} />
+      </div>
+    );
+  }
+  return (
+    <div className="py-24">
+      <div role="status" className="flex flex-col items-center gap-6 px-4 text-center">
+        <Spinner size={40} />
+        <p className="text-lead">Espera mientras te redirigimos a la plataforma de pago</p>
+      </div>
+      <OrderBelow query={query} />
+    </div>
+  );
+}
+
+const OrderBelow = ({ query }: { query: URLSearchParams }) => (
+  <div className="mx-auto mt-10 w-full max-w-118 px-4">
+    <Order query={query} />
+  </div>
+);
+
+async function askForLink(query: URLSearchParams): Promise<string> {
+  const productType = productTypeOf(query);
+  const sportEventId = query.get('sportEventId') ?? undefined;
+  if (productType === 'PT_SPORT_EVENT' && !sportEventId)
+    throw new ApiError(0, 'PAYMENT', 'No se ha especificado el evento deportivo');
+  const back = new URL(paths.paymentSuccess, location.origin);
+  back.searchParams.set('redirectUrl', returnPathOf(query));
+  const { data } = await api('POST /payments/stripe', {
+    body: { productType, callbackUrl: back.href, ...(productType === 'PT_SPORT_EVENT' ? { sportEventId } : {}) },
+  });
+  if (!data?.paymentLink) throw new ApiError(0, 'PAYMENT', 'No se recibió la URL de pago');
+  return data.paymentLink;
+}

@@ -1,0 +1,252 @@
+/**
+ * /profile (A-PROF): an account in parts, each with an address of its own. A list of them stands beside the part; on a phone
+ * below the first one, which says who somebody is, until when they are subscribed, and what they have bought.
+ */
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
+import type { User } from '../../shared/contract/accounts.ts';
+import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
+import { usePaymentReturn } from '../features/money/payments/use-payment-return.ts';
+import { ContactForm } from '../features/people/accounts/contact-form.tsx';
+import { FirstPassword } from '../features/people/accounts/first-password.tsx';
+import { PasswordForm } from '../features/people/accounts/password-form.tsx';
+import { Payments } from '../features/people/accounts/payments.tsx';
+import { Privacy } from '../features/people/accounts/privacy.tsx';
+import { Purchases } from '../features/people/accounts/purchases.tsx';
+import { Subscription } from '../features/people/accounts/subscription.tsx';
+import { cx } from '../lib/class-names.ts';
+import { paths } from '../lib/paths.ts';
+import { useMedia } from '../lib/use-media.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { useHideResults } from '../session/hide-results.ts';
+import { useSession } from '../session/session.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+
+const AlertSettings = lazy(() =>
+  import('../features/reach/alerts/alert-settings.tsx').then((module) => ({ default: module.AlertSettings })),
+);
+
+const OwnCalendar = lazy(() =>
+  import('../features/reach/calendars/own-calendar.tsx').then((module) => ({ default: module.OwnCalendar })),
+);
+
+interface Part {
+  /** What follows /profile/ in its address. */
+  path: string;
+  name: string;
+  about: string;
+  Content: ComponentType<{ user: User }>;
+}
+
+const first = { path: '', name: 'Resumen', about: '', Content: Overview } satisfies Part;
+
+const others: readonly Part[] = [
+  { path: 'datos', name: 'Tus datos', about: 'Teléfono, DNI y dirección', Content: ContactData },
+  { path: 'pagos', name: 'Pagos y recibos', about: 'Lo que has pagado, y tu tarjeta', Content: PaymentData },
+  { path: 'avisos', name: 'Avisos', about: 'De qué te avisamos, y dónde', Content: Alerts },
+  { path: 'calendario', name: 'Calendario', about: 'Tus clubes en el calendario del móvil', Content: Calendar },
+  { path: 'preferencias', name: 'Resultados y televisión', about: 'Cómo ves los partidos', Content: Preferences },
+  {
+    ...{ path: 'seguridad', name: 'Contraseña y privacidad' },
+    about: 'Cambiarla, llevarte tus datos o eliminar la cuenta',
+    Content: Security,
+  },
+];
+
+export default function ProfilePage() {
+  const { user } = useSession();
+  const { part } = useParams();
+  const { hash } = useLocation();
+  // The parts were places of one page once, and mails and bookmarks still say so.
+  const wanted = others.find(({ path }) => path === (part ?? hash.slice(1)));
+  if (!user) return <PageSpinner />;
+  if (wanted?.path !== part) return <Navigate to={wanted ? paths.profilePart(wanted.path) : paths.profile} replace />;
+  return <Profile user={user} part={wanted ?? first} />;
+}
+
+function Profile({ user, part }: { user: User; part: Part }) {
+  const { name, Content } = part;
+  useTitle(part === first ? 'Mi cuenta' : `${name} · Mi cuenta`);
+  const isWide = useMedia(wide);
+  return (
+    <div className="mx-auto flex w-full max-w-256 gap-12 px-gutter py-6 sm:py-10">
+      {isWide && <PartsBeside current={part} />}
+      <div className="flex min-w-0 max-w-180 flex-1 flex-col gap-6">
+        {part === first ? (
+          <div>
+            <h1 className="text-title">{`${user.name} ${user.surname}`.trim() || 'Mi cuenta'}</h1>
+            <p className="mt-1 break-all text-muted">{user.email}</p>
+          </div>
+        ) : (
+          <div>
+            {!isWide && (
+              <Link
+                to={paths.profile}
+                className="mb-2 -ml-1.5 inline-flex min-h-11 items-center gap-1 rounded-sm pr-2 font-semibold text-muted hover:text-text"
+              >
+                <Icon name="left" />
+                Perfil
+              </Link>
+            )}
+            <h1 className="text-title">{name}</h1>
+          </div>
+        )}
+        <Content user={user} />
+        {part === first && !isWide && <PartsBelow />}
+      </div>
+    </div>
+  );
+}
+
+/** Where a list has room beside what it opens. */
+const wide = '(width >= 56rem)';
+
+function PartsBeside({ current }: { current: Part }) {
+  return (
+    <nav aria-label="Mi cuenta" className="w-56 shrink-0">
+      <ul className="sticky top-26 -ml-3 flex flex-col gap-1">
+        {[first, ...others].map((part) => (
+          <li key={part.path}>
+            <Link
+              to={addressOf(part)}
+              aria-current={part === current ? 'page' : undefined}
+              className={cx(
+                'flex min-h-11 items-center rounded-md px-3 font-semibold transition-colors',
+                part === current ? 'bg-raised' : 'text-muted hover:text-text',
+              )}
+            >
+              {part.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function PartsBelow() {
+  return (
+    <nav aria-label="Mi cuenta">
+      <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+        {others.map((part) => (
+          <li key={part.path}>
+            <Link
+              to={addressOf(part)}
+              className="flex min-h-16 items-center gap-3 px-5 py-3 -outline-offset-2! transition-colors hover:bg-raised"
+            >
+              <span className="mr-auto min-w-0">
+                <span className="block font-semibold">{part.name}</span>
+                <span className="block text-small text-muted">{part.about}</span>
+              </span>
+              <Icon name="right" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const addressOf = ({ path }: Part) => (path ? paths.profilePart(path) : paths.profile);
+
+/** `isOnly`: the page's heading is its own. */
+function Section({ title, isOnly = false, children }: { title: string; isOnly?: boolean; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="rounded-lg border border-line bg-surface p-5 sm:p-6">
+      {!isOnly && <h2 className="mb-4 text-lead">{title}</h2>}
+      {children}
+    </section>
+  );
+}
+
+function Overview({ user }: { user: User }) {
+  const payment = usePaymentReturn(user.subscription !== null && !user.subscription.error);
+  return (
+    <>
+      <Section title="Suscripción">
+        {payment.state === 'none' ? <Subscription user={user} /> : <PaymentNotice {...payment} />}
+      </Section>
+      <Section title="Eventos comprados">
+        <Purchases user={user} />
+      </Section>
+    </>
+  );
+}
+
+function ContactData({ user }: { user: User }) {
+  return (
+    <Section title="Tus datos" isOnly>
+      <ContactForm user={user} />
+    </Section>
+  );
+}
+
+function PaymentData({ user }: { user: User }) {
+  return (
+    <Section title="Pagos y recibos" isOnly>
+      <Payments user={user} />
+    </Section>
+  );
+}
+
+function Alerts() {
+  return (
+    <Section title="Avisos" isOnly>
+      <Suspense fallback={<div className="min-h-80" />}>
+        <AlertSettings />
+      </Suspense>
+    </Section>
+  );
+}
+
+function Calendar() {
+  return (
+    <Section title="Calendario" isOnly>
+      <Suspense fallback={<div className="min-h-32" />}>
+        <OwnCalendar />
+      </Suspense>
+    </Section>
+  );
+}
+
+function Preferences({ user }: { user: User }) {
+  const [hidden, hide] = useHideResults();
+  return (
+    <>
+      <Section title="Resultados">
+        <Checkbox
+          label="Ocultar resultados: ninguna página te dirá cómo acabó un partido antes de verlo"
+          checked={hidden}
+          onChange={(event) => hide(event.target.checked)}
+        />
+      </Section>
+      {/* Staff keep off televisions (E-TV-3). */}
+      {user.role.startsWith('REGULAR') && (
+        <Section title="Televisión">
+          <p className="mb-4 text-muted">
+            Abre Cantera TV en tu televisión y entra con este móvil, sin escribir la contraseña.
+          </p>
+          <LinkButton to={paths.television} kind="secondary">
+            Conectar una televisión
+          </LinkButton>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Security({ user }: { user: User }) {
+  return (
+    <>
+      <Section title="Contraseña">
+        {user.hasPassword === false ? <FirstPassword email={user.email} /> : <PasswordForm />}
+      </Section>
+      <Section title="Privacidad">
+        <Privacy />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+/** /futbol and /baloncesto: lives first, then recordings, or the matches of a time; title search, clubs, pages (V-LIST). */
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { LiveCard } from '../../shared/contract/live.ts';
+import type { Sport } from '../../shared/contract/schema.ts';
+import { fold } from '../../shared/domain/fold.ts';
+import { searchMaxLength } from '../../shared/domain/limits.ts';
+import { sportName } from '../../shared/domain/sport-name.ts';
+import { searchClubs } from '../features/league/clubs/queries.ts';
+import { useTime } from '../features/league/events/event-times.ts';
+import { EventsByTime } from '../features/league/events/events-by-time.tsx';
+import { TimeTabs } from '../features/league/events/time-tabs.tsx';
+import { LiveMatchCard, VodMatchCard } from '../features/viewing/matches/match-cards.tsx';
+import { type ListedMatch, MatchChips } from '../features/viewing/matches/match-chips.tsx';
+import { useLives, useVods } from '../features/viewing/matches/queries.ts';
+import { SportLinks } from '../features/viewing/matches/sport-links.tsx';
+import { byWeekend } from '../features/viewing/matches/weekends.ts';
+import { errorText } from '../lib/api.ts';
+import { usePage } from '../lib/use-page.ts';
+import { isString, useStored } from '../lib/use-stored.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { Button } from '../ui/button.tsx';
+import { CardSkeletons } from '../ui/card.tsx';
+import { type ClubChoice, ClubPicker } from '../ui/club-picker.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { ResultCount } from '../ui/result-count.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
+
+export default function SportListPage({ sport }: { sport: Sport }) {
+  const title = sportName(sport);
+  useTitle(title);
+  const [query, setQuery] = useSearchParams();
+  const [remembered, remember] = useStored(`list:${sport}:search`, '', isString);
+  const [clubs, setClubs] = useStored<ClubChoice[]>(`list:${sport}:clubs`, [], isClubs);
+  const [search, setSearch] = useState((query.get('search') ?? remembered).slice(0, searchMaxLength));
+  const { page, goTo } = usePage();
+  const clubIds = clubs.map((club) => club.id);
+
+  const [time, setTime] = useTime();
+  const filter = { search: search || undefined, clubIds: clubIds.length > 0 ? clubIds : undefined };
+
+  // The page in the address is that of the list on the screen.
+  const vods = useVods({ sport, page: time ? 1 : page, each: 'match', ...filter });
+  const allLives = useLives(sport);
+  const lives =
+    (vods.data?.page ?? page) === 1 ? (allLives.data ?? []).filter((live) => fits(live, search, clubIds)) : [];
+  const running: ListedMatch[] = lives.map((live) => {
+    const vod = vods.data?.vods.find(({ sportEventId }) => sportEventId !== null && sportEventId === live.sportEventId);
+    return { live, ...(vod && { vod }) };
+  });
+  const found = (vods.data?.vods ?? []).filter((vod) => running.every((match) => match.vod !== vod));
+  const filtered = search !== '' || clubs.length > 0;
+
+  function changeSearch(text: string) {
+    setSearch(text);
+    remember(text);
+    setQuery(
+      (before) => {
+        before.delete('page');
+        before.delete('search');
+        return before;
+      },
+      { replace: true },
+    );
+  }
+
+  function changeClubs(chosen: ClubChoice[]) {
+    setClubs(chosen);
+    goTo(1, { replace: true });
+  }
+
+  return (
+    <div className="px-gutter pt-8">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <h1 className="text-title">{title}</h1>
+        <SportLinks />
+      </div>
+      <div className="sticky top-16 z-20 -mx-2 flex flex-wrap items-start gap-3 bg-bg px-2 py-4">
+        <SearchInput
+          label="Buscar por título"
+          placeholder="Buscar por título..."
+          value={search}
+          onSearch={changeSearch}
+        />
+        <div className="w-full sm:w-80">
+          <ClubPicker label="Filtrar por clubes" hideLabel search={searchClubs} chosen={clubs} onChange={changeClubs} />
+        </div>
+      </div>
+
+      <div className="mb-2">
+        <TimeTabs value={time} onChange={setTime} none="Videos" />
+      </div>
+      {time ? (
+        <EventsByTime time={time} filter={{ sport, ...filter }} />
+      ) : (
+        <>
+          <ResultCount
+            total={vods.isPlaceholderData ? undefined : vods.data && vods.data.total + lives.length}
+            one="partido"
+            many="partidos"
+          />
+          {vods.isError ? (
+            <ErrorState message={errorText(vods.error)} onRetry={() => vods.refetch()} />
+          ) : vods.isPending ? (
+            <div className="grid-cards pt-2">
+              <CardSkeletons count={12} />
+            </div>
+          ) : lives.length + found.length === 0 ? (
+            <EmptyState
+              title="No hay resultados disponibles"
+              text={filtered ? 'Prueba con otro título u otros clubes.' : 'Pronto habrá partidos aquí.'}
+              action={
+                filtered && (
+                  <Button
+                    kind="secondary"
+                    onClick={() => {
+                      changeClubs([]);
+                      changeSearch('');
+                    }}
+                  >
+                    Quitar filtros
+                  </Button>
+                )
+              }
+            />
+          ) : (
+            <>
+              {running.length > 0 && (
+                <Part title="Ahora en directo">
+                  {running.map((match) => (
+                    <div key={match.live?.slug}>
+                      {match.live && <LiveMatchCard live={match.live} eager />}
+                      <MatchChips match={match} />
+                    </div>
+                  ))}
+                </Part>
+              )}
+              {byWeekend(found, ({ dateCreated }) => dateCreated).map(({ title, items }, part) => (
+                <Part key={title} title={title} isStale={vods.isPlaceholderData}>
+                  {items.map((vod, index) => (
+                    <div key={vod.id}>
+                      <VodMatchCard vod={vod} eager={part === 0 && index < 4} />
+                      <MatchChips match={{ vod }} />
+                    </div>
+                  ))}
+                </Part>
+              ))}
+            </>
+          )}
+          <Pagination page={page} totalPages={vods.data?.totalPages ?? 1} onPage={goTo} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Part({ title, isStale = false, children }: { title: string; isStale?: boolean; children: ReactNode }) {
+  return (
+    <section className="mb-8">
+      <h2 className="pt-2 text-lead">{title}</h2>
+      <div className="grid-cards pt-3 transition-opacity" aria-busy={isStale}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** Lives are few and come unfiltered; the filters hold for them too. */
+function fits(live: LiveCard, search: string, clubIds: string[]): boolean {
+  const named = fold(live.title).includes(fold(search));
+  return named && (clubIds.length === 0 || live.clubs.some((club) => clubIds.includes(club.id)));
+}
+
+const isClubs = (value: unknown): value is ClubChoice[] =>
+  Array.isArray(value) && value.every((club) => typeof club?.id === 'string' && typeof club?.name === 'string');

@@ -1,0 +1,76 @@
+/** /admin-profile: the email, and a new password (B-PROF). */
+import { useForm } from 'react-hook-form';
+import { passwordMinLength } from '../../../shared/domain/limits.ts';
+import { api, errorText } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../session/session.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { FormLayout } from '../../ui/form-layout.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { SubmitOverlay, useSubmission } from '../../ui/submit-overlay.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+
+const empty = { oldPassword: '', newPassword: '' };
+
+export default function AdminProfilePage() {
+  const { user } = useSession();
+  const { submission, run, close } = useSubmission();
+  const form = useForm({ mode: 'onSubmit', defaultValues: empty });
+  const { errors, isDirty } = form.formState;
+
+  const submit = form.handleSubmit((body) =>
+    run(
+      async () => {
+        await api('PATCH /live/users/me', { body });
+        form.reset(empty);
+      },
+      'Contraseña actualizada correctamente',
+      (error) => errorText(error, 'Error al actualizar la contraseña'),
+    ),
+  );
+
+  return (
+    <>
+      <PageHeading title="Perfil">
+        <LinkButton to={paths.liveProfile} kind="secondary" icon="camera">
+          Perfil del Directo
+        </LinkButton>
+      </PageHeading>
+      <FormLayout
+        onSubmit={submit}
+        submit="Cambiar contraseña"
+        ready={isDirty}
+        busy={submission.state === 'loading'}
+        awake={isDirty}
+        unsaved={false}
+        onReset={() => form.reset(empty)}
+      >
+        <TextInput label="Email" value={user?.email ?? ''} readOnly autoComplete="username" className="bg-raised!" />
+        <h2 className="mt-2 text-lead">Cambiar contraseña</h2>
+        <PasswordInput
+          label="Contraseña actual"
+          maxLength={256}
+          error={errors.oldPassword?.message}
+          {...form.register('oldPassword', {
+            validate: (old) => old !== '' || 'La contraseña actual es requerida para cambiar la contraseña',
+          })}
+        />
+        <PasswordInput
+          label="Nueva contraseña"
+          autoComplete="new-password"
+          maxLength={256}
+          hint="Al menos 8 caracteres. Las demás sesiones abiertas se cerrarán."
+          error={errors.newPassword?.message}
+          {...form.register('newPassword', {
+            validate: (next) => {
+              if (next === '') return 'La nueva contraseña es requerida';
+              return next.length >= passwordMinLength || 'La contraseña debe tener al menos 8 caracteres';
+            },
+          })}
+        />
+      </FormLayout>
+      <SubmitOverlay submission={submission} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+/** /clubs/manage: all clubs, also hidden ones (B-CLUB-10 to 12). */
+import type { Club } from '../../../shared/contract/clubs.ts';
+import { useManagedClubs } from '../../features/league/clubs/manage/queries.ts';
+import { useListFilters } from '../../features/platform/manage/list-filters.ts';
+import { LoadedList, NothingYet } from '../../features/platform/manage/loaded-list.tsx';
+import { VisibleCell } from '../../features/platform/manage/row-cells.tsx';
+import { api } from '../../lib/api.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useInlineChange } from '../../lib/inline-change.ts';
+import { paths } from '../../lib/paths.ts';
+import { StatusPill } from '../../ui/badge.tsx';
+import { CellLabel, ManageRow, RowTitle } from '../../ui/manage-list.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+
+export default function ClubsPage() {
+  const filters = useListFilters('clubs');
+  const clubs = useManagedClubs({ page: filters.page, search: filters.search || undefined });
+  const change = useInlineChange<Club, { visible: boolean }>('managed-clubs', 'clubs', sendChange);
+  const create = { to: paths.manage.clubs.create, text: 'Crear Club' };
+
+  return (
+    <>
+      <PageHeading title="Gestión de Clubes" create={create} />
+      <div className="mb-5">
+        <SearchInput
+          label="Buscar clubes"
+          placeholder="Buscar clubes..."
+          value={filters.search}
+          onSearch={filters.setSearch}
+        />
+      </div>
+      <LoadedList
+        label="Clubes"
+        columns={columns}
+        list={clubs}
+        rowsOf={(data) =>
+          data.clubs.map((club) => (
+            <ManageRow key={club.id} dimmed={!club.visible}>
+              <RowTitle
+                to={paths.manage.clubs.edit(club.id)}
+                title={club.name}
+                picture={<Thumbnail kind="club" src={club.thumbnail} className="rounded-sm!" />}
+              />
+              <span className="@max-[860px]:empty:hidden">
+                {!club.visible && <StatusPill tone="info">Oculto</StatusPill>}
+              </span>
+              <span className="inline-flex items-center gap-2 text-small tabular-nums">
+                <CellLabel>Favorito de</CellLabel>
+                {formatCount(club.userFavoritedCount)}
+              </span>
+              <VisibleCell
+                label={`${club.name}: visible`}
+                visible={club.visible}
+                onChange={(visible) => change(club, { visible })}
+              />
+            </ManageRow>
+          ))
+        }
+        pages={{ ...filters, totalPages: clubs.data?.totalPages }}
+        empty={<NothingYet icon="shield" title="No hay clubes disponibles" create={create} />}
+      />
+    </>
+  );
+}
+
+const columns = [
+  { title: 'Club', width: 'minmax(0, 1fr)' },
+  { title: 'Estado', width: '96px' },
+  { title: 'Favorito de', width: '96px' },
+  { title: 'Visible', width: '56px' },
+];
+
+const sendChange = (id: string, change: { visible: boolean }) =>
+  api('PATCH /live/clubs/{id}', { params: { id }, body: change });

@@ -1,0 +1,125 @@
+/** /content/manage: the content videos with order and visibility (B-CON-9 to 13). */
+import type { ManagedContent } from '../../../shared/contract/content.ts';
+import { ClubsFilter } from '../../features/platform/manage/clubs-filter.tsx';
+import { FilterSelect } from '../../features/platform/manage/filter-select.tsx';
+import { inTheWorks } from '../../features/platform/manage/in-the-works.ts';
+import { idsOf, useListFilters } from '../../features/platform/manage/list-filters.ts';
+import { LoadedList, NothingYet } from '../../features/platform/manage/loaded-list.tsx';
+import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells.tsx';
+import { useCategories, useManagedContents } from '../../features/recordings/content/manage/queries.ts';
+import { api } from '../../lib/api.ts';
+import { capitalised, formatDay, formatDuration } from '../../lib/format.ts';
+import { useInlineChange } from '../../lib/inline-change.ts';
+import { paths } from '../../lib/paths.ts';
+import { isString, useStored } from '../../lib/use-stored.ts';
+import { Chip, categoryLook } from '../../ui/badge.tsx';
+import { ClubChips } from '../../ui/club-chips.tsx';
+import { ManageRow, RowTitle } from '../../ui/manage-list.tsx';
+import { MediaStatusPill, MediaThumbnail } from '../../ui/media-thumbnail.tsx';
+import { contentOrder } from '../../ui/order-stepper.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+
+type Change = { visible: boolean } | { renderOrder: number | null };
+
+export default function ContentsPage() {
+  const filters = useListFilters('content');
+  const [category, setCategory] = useStored('manage:content:category', '', isString);
+  const categories = useCategories();
+  const videos = useManagedContents({
+    page: filters.page,
+    search: filters.search || undefined,
+    categoryId: Number(category) || undefined,
+    clubIds: idsOf(filters.clubs),
+  });
+  const change = useInlineChange<ManagedContent, Change>('managed-contents', 'contentVideos', sendChange);
+  const create = { to: paths.manage.content.create, text: 'Subir Contenido' };
+
+  return (
+    <>
+      <PageHeading title="Contenido" create={create} />
+      <div className="mb-5 flex flex-wrap items-start gap-3">
+        <SearchInput
+          label="Buscar por título"
+          placeholder="Buscar por título..."
+          value={filters.search}
+          onSearch={filters.setSearch}
+        />
+        <FilterSelect
+          label="Categoría"
+          all="Todas las categorías"
+          value={category}
+          choices={(categories.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
+          onChange={(value) => {
+            setCategory(value);
+            filters.goTo(1);
+          }}
+        />
+        <ClubsFilter chosen={filters.clubs} onChange={filters.setClubs} />
+      </div>
+      <LoadedList
+        label="Contenido"
+        columns={columns}
+        list={videos}
+        rowsOf={(data) =>
+          data.contentVideos.map((video) => (
+            <ContentRow key={video.id} video={video} onChange={(values) => change(video, values)} />
+          ))
+        }
+        pages={{ ...filters, totalPages: videos.data?.totalPages }}
+        empty={<NothingYet icon="film" title="No hay contenido disponible" create={create} />}
+      />
+    </>
+  );
+}
+
+function ContentRow({ video, onChange }: { video: ManagedContent; onChange: (change: Change) => void }) {
+  return (
+    <ManageRow dimmed={video.status !== 'FINISHED'}>
+      <RowTitle
+        to={paths.manage.content.edit(video.id)}
+        title={video.title}
+        picture={<MediaThumbnail src={video.thumbnail} status={video.status} />}
+      >
+        {video.failure ? (
+          <span className="font-medium text-danger">{video.failure}</span>
+        ) : (
+          [video.duration && formatDuration(video.duration), capitalised(formatDay(video.dateCreated))]
+            .filter(Boolean)
+            .join(' · ')
+        )}
+      </RowTitle>
+      <span>
+        <MediaStatusPill status={video.status} progress={video.progress} />
+      </span>
+      <span className="flex flex-wrap gap-1">
+        <Chip whole look={categoryLook(video.categoryId)}>
+          {video.categoryName}
+        </Chip>
+        <ClubChips clubs={video.clubs} shown={2} />
+      </span>
+      <OrderCell
+        label={`Orden de ${video.title}`}
+        value={video.renderOrder}
+        rules={contentOrder}
+        onChange={(renderOrder) => onChange({ renderOrder })}
+      />
+      <VisibleCell
+        label={`${video.title}: visible`}
+        visible={video.visible}
+        disabled={inTheWorks(video)}
+        onChange={(visible) => onChange({ visible })}
+      />
+    </ManageRow>
+  );
+}
+
+const columns = [
+  { title: 'Contenido', width: 'minmax(0, 1fr)' },
+  { title: 'Estado', width: '140px' },
+  { title: 'Categoría y clubes', width: '212px' },
+  { title: 'Orden', width: '116px' },
+  { title: 'Visible', width: '56px' },
+];
+
+const sendChange = (id: string, change: Change) => api('PATCH /live/content/{id}', { params: { id }, body: change });

@@ -1,0 +1,78 @@
+/** /cameras/create (B-CAM-1 to 3). */
+import { useQueryClient } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { useStreamServer } from '../../features/broadcast/cameras/queries.ts';
+import { slugRules } from '../../features/broadcast/cameras/slug-rules.ts';
+import { useDelayedNavigate } from '../../features/platform/manage/use-delayed-navigate.ts';
+import { api, errorText } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { FormLayout, mandatoryHint } from '../../ui/form-layout.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SubmitOverlay, useSubmission } from '../../ui/submit-overlay.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+
+export default function CreateCameraPage() {
+  const queries = useQueryClient();
+  const navigateLater = useDelayedNavigate();
+  const { submission, run, close } = useSubmission();
+  const server = useStreamServer();
+  const form = useForm({ mode: 'onTouched', defaultValues: { slug: '', isTest: false } });
+  const filled = form.watch('slug').trim() !== '';
+
+  const submit = form.handleSubmit(({ slug, isTest }) =>
+    run(
+      async () => {
+        await api('POST /live/cameras', { body: { slug: slug.trim(), isTest } });
+        await queries.invalidateQueries({ queryKey: ['cameras'] });
+        navigateLater(paths.manage.cameras.list);
+      },
+      'Cámara creada correctamente',
+      (error) => errorText(error, 'Error creating camera'),
+    ),
+  );
+
+  return (
+    <>
+      <PageHeading title="Crear Cámara" />
+      <FormLayout
+        onSubmit={submit}
+        submit="Crear Cámara"
+        ready={filled}
+        busy={submission.state === 'loading' || submission.state === 'success'}
+        hint={filled ? undefined : mandatoryHint}
+        unsaved={form.formState.isDirty}
+      >
+        <TextInput
+          label="Slug"
+          required
+          maxLength={60}
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="Será la dirección del directo: /live/slug"
+          error={form.formState.errors.slug?.message}
+          {...form.register('slug', slugRules)}
+        />
+        <CopyField
+          label="Servidor de emisión"
+          value={server.data ?? ''}
+          hint="La clave de emisión aparece en la cámara en cuanto se crea."
+        />
+        <Controller
+          control={form.control}
+          name="isTest"
+          render={({ field }) => (
+            <Switch
+              label="En producción"
+              checked={!field.value}
+              onChange={(production) => field.onChange(!production)}
+              text={field.value ? 'Prueba: los usuarios no la ven' : 'Producción'}
+            />
+          )}
+        />
+      </FormLayout>
+      <SubmitOverlay submission={submission} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+/** /clubs/create (B-CLUB-1 to 4). */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ClubFields, type ClubForm } from '../../features/league/clubs/manage/club-fields.tsx';
+import { clubQueries, clubThumbnailKey } from '../../features/league/clubs/manage/queries.ts';
+import { pictureForm } from '../../features/platform/manage/sent-picture.tsx';
+import { useDelayedNavigate } from '../../features/platform/manage/use-delayed-navigate.ts';
+import { api, errorText } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { sendForm, thumbnailErrorText } from '../../lib/send-form.ts';
+import { FormLayout, mandatoryHint } from '../../ui/form-layout.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PictureField } from '../../ui/picture-field.tsx';
+import { SubmitOverlay, useSubmission } from '../../ui/submit-overlay.tsx';
+import { toast } from '../../ui/toaster.tsx';
+
+export default function CreateClubPage() {
+  const queries = useQueryClient();
+  const navigateLater = useDelayedNavigate();
+  const { submission, run, close } = useSubmission();
+  const [picture, setPicture] = useState<File>();
+  const form = useForm<ClubForm>({ mode: 'onTouched', defaultValues: { name: '', visible: true } });
+  const complete = form.watch('name').trim() !== '';
+
+  const submit = form.handleSubmit(({ name, visible }) =>
+    run(
+      async (onPercent) => {
+        const { data } = await api('POST /live/clubs', { body: { name: name.trim(), visible } });
+        // The club exists: a crest that fails is only worth a message (B-CLUB-4).
+        if (picture) {
+          await sendForm(clubThumbnailKey(false), { id: data.id }, pictureForm('thumbFile', picture), onPercent).catch(
+            (error: unknown) => toast.error(thumbnailErrorText(error)),
+          );
+        }
+        await Promise.all(clubQueries.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+        navigateLater(paths.manage.clubs.list);
+      },
+      'Club creado correctamente',
+      (error) => errorText(error, 'Error al crear el club'),
+    ),
+  );
+
+  return (
+    <>
+      <PageHeading title="Crear Club" />
+      <FormLayout
+        onSubmit={submit}
+        submit="Crear Club"
+        ready={complete}
+        busy={submission.state === 'loading' || submission.state === 'success'}
+        unsaved={form.formState.isDirty || picture !== undefined}
+        hint={complete ? undefined : mandatoryHint}
+        aside={<PictureField kind="club" file={picture} onFile={setPicture} />}
+      >
+        <ClubFields form={form} />
+      </FormLayout>
+      <SubmitOverlay submission={submission} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+/** /sportevents/create (B-EV-1 to 18). Afterwards the page that asked for an event gets it, already selected. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import {
+  EventFields,
+  type EventForm,
+  emptyEvent,
+  isComplete,
+  toEventBody,
+  toNewEvent,
+} from '../../features/league/events/manage/event-form.tsx';
+import { eventThumbnailKey } from '../../features/league/events/manage/queries.ts';
+import { returnPath } from '../../features/league/events/manage/return-path.ts';
+import { pictureForm } from '../../features/platform/manage/sent-picture.tsx';
+import { useDelayedNavigate } from '../../features/platform/manage/use-delayed-navigate.ts';
+import { useManagement, useOwnClub } from '../../features/platform/manage/use-management.ts';
+import { api, errorText } from '../../lib/api.ts';
+import { FormLayout, mandatoryHint } from '../../ui/form-layout.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PictureField } from '../../ui/picture-field.tsx';
+import { SubmitOverlay, useSubmission } from '../../ui/submit-overlay.tsx';
+
+export default function CreateEventPage() {
+  const { staff } = useManagement();
+  const ownClub = useOwnClub();
+  const [query] = useSearchParams();
+  const queries = useQueryClient();
+  const navigateLater = useDelayedNavigate();
+  const { submission, run, close } = useSubmission();
+  const [picture, setPicture] = useState<File>();
+  const form = useForm<EventForm>({
+    mode: 'onTouched',
+    defaultValues: { ...emptyEvent, ...datesOf(query.get('date')) },
+  });
+  const { setValue } = form;
+  const values = form.watch();
+
+  const { id: ownId, name: ownName } = ownClub ?? {};
+  useEffect(() => {
+    if (ownId && ownName) setValue('clubs', [{ id: ownId, name: ownName }]);
+  }, [ownId, ownName, setValue]);
+
+  const submit = form.handleSubmit((filled) =>
+    run(
+      async () => {
+        const clubIds = filled.clubs.map((club) => club.id);
+        const { data } = await api(staff ? 'POST /clubStaff/sportevents' : 'POST /live/sportevents', {
+          body: { ...toNewEvent(toEventBody(filled)), isPublic: staff ? false : filled.isPublic, clubIds },
+        });
+        // The event exists: a picture that fails is only worth a note (B-EV-15).
+        if (picture) {
+          await api(eventThumbnailKey(staff), {
+            params: { id: data.id },
+            form: pictureForm('thumbFile', picture),
+          }).catch((error: unknown) => console.warn('The picture of the new event was not stored', error));
+        }
+        await queries.invalidateQueries({ queryKey: ['managed-events'] });
+        await queries.invalidateQueries({ queryKey: ['event-choices'] });
+        navigateLater(returnPath(query, data.id, filled.sport));
+      },
+      'Evento creado correctamente',
+      (error) => errorText(error, 'Error al crear el evento'),
+    ),
+  );
+
+  return (
+    <>
+      <PageHeading title="Crear Evento" />
+      <FormLayout
+        onSubmit={submit}
+        submit="Crear Evento"
+        ready={isComplete(values)}
+        busy={submission.state === 'loading' || submission.state === 'success'}
+        unsaved={form.formState.isDirty || picture !== undefined}
+        hint={isComplete(values) ? undefined : mandatoryHint}
+        aside={<PictureField kind={values.sport} file={picture} onFile={setPicture} />}
+      >
+        <EventFields form={form} isNew />
+      </FormLayout>
+      <SubmitOverlay submission={submission} onClose={close} />
+    </>
+  );
+}
+
+/** The calendar names a day: 12:00 to 14:00 of it (B-EV-3). */
+export function datesOf(date: string | null): Partial<EventForm> {
+  if (!date || !/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))) return {};
+  return { start: `${date}T12:00`, end: `${date}T14:00` };
+}

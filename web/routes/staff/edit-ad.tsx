@@ -1,0 +1,115 @@
+/** /ad-videos/manage/{id}: admins only; club staff are sent to the list (B-AD-7 to 12). */
+import { useQueryClient } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router-dom';
+import type { AdVideo } from '../../../shared/contract/ads.ts';
+import { changedFields, sendChanges } from '../../features/platform/manage/changed-fields.ts';
+import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
+import { idsOf } from '../../features/platform/manage/list-filters.ts';
+import { LoadedItem } from '../../features/platform/manage/loaded-item.tsx';
+import { MediaFacts } from '../../features/platform/manage/media-facts.tsx';
+import { useEdit } from '../../features/platform/manage/use-edit.ts';
+import { useManagement } from '../../features/platform/manage/use-management.ts';
+import { AdFields, toAdBody, toAdForm } from '../../features/recordings/ads/ad-form.tsx';
+import { setAdClubs, useAd } from '../../features/recordings/ads/queries.ts';
+import { api, errorText } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { FormLayout } from '../../ui/form-layout.tsx';
+import { MediaThumbnail } from '../../ui/media-thumbnail.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
+
+export default function EditAdPage() {
+  const { staff } = useManagement();
+  if (staff) return <Navigate to={paths.manage.ads.list} replace />;
+  return <LoadedAd />;
+}
+
+function LoadedAd() {
+  const { id = '' } = useParams();
+  const ad = useAd(id);
+  return (
+    <LoadedItem
+      query={ad}
+      missing="Anuncio no encontrado"
+      foreign={{ title: 'Este anuncio es de otro club' }}
+      list={{ to: paths.manage.ads.list, text: 'Ver los anuncios' }}
+    >
+      {(item) => <EditAd ad={item} />}
+    </LoadedItem>
+  );
+}
+
+function EditAd({ ad }: { ad: AdVideo }) {
+  const queries = useQueryClient();
+  const { refetch } = useAd(ad.id);
+  const { form, isDirty, save, layout, overlay } = useEdit({
+    item: ad,
+    toForm: toAdForm,
+    reload: async () => (await refetch()).data,
+  });
+  const { dirtyFields } = form.formState;
+  const params = { id: ad.id };
+
+  const submit = form.handleSubmit((filled) =>
+    save(
+      async (version) => {
+        await sendChanges(
+          version,
+          changedFields(toAdBody(toAdForm(ad), null), toAdBody(filled, null)),
+          async (body) => (await api('PATCH /live/ad_videos/{id}', { params, body })).data.adVideo,
+          Boolean(dirtyFields.clubs) && ((latest) => setAdClubs(ad.id, idsOf(filled.clubs), latest)),
+        );
+        queries.invalidateQueries({ queryKey: ['ads'] });
+      },
+      'Anuncio actualizado correctamente',
+      (error) => errorText(error, 'Error al actualizar el anuncio'),
+    ),
+  );
+
+  return (
+    <>
+      <PageHeading title="Editar anuncio" />
+      <FormLayout
+        {...layout}
+        onSubmit={submit}
+        submit="Actualizar Anuncio"
+        ready={isDirty && form.watch('title').trim() !== ''}
+        aside={
+          <>
+            <MediaThumbnail src={ad.thumbnail} status={ad.status} />
+            <MediaFacts title="Datos del anuncio" media={ad} />
+          </>
+        }
+        below={
+          <DeleteItem
+            name={ad.title}
+            button="Eliminar anuncio"
+            text="Eliminar el anuncio borra también su archivo. No se puede deshacer."
+            send={() => api('DELETE /live/ad_videos/{id}', { params })}
+            success="Anuncio eliminado correctamente"
+            failure="Error al eliminar el anuncio"
+            list={paths.manage.ads.list}
+            gone="ad"
+            stale="ads"
+          >
+            {ad.clubs.length > 0 && (
+              <>
+                <p className="mt-3">Está asociado a estos clubes:</p>
+                <ul aria-label="Clubes asociados" className="mt-1 max-h-60 list-disc overflow-y-auto pl-5">
+                  {ad.clubs.map((club) => (
+                    <li key={club.id} className="break-words text-text">
+                      {club.name}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </DeleteItem>
+        }
+      >
+        <AdFields form={form} priorityRequired={false} />
+      </FormLayout>
+      <SubmitOverlay {...overlay} />
+    </>
+  );
+}

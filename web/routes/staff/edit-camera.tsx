@@ -1,0 +1,246 @@
+/** /cameras/manage/{id}: event, keys, mode and deletion of a camera (B-CAM-4 to 13). */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Controller } from 'react-hook-form';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { Camera } from '../../../shared/contract/cameras.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { PastBroadcasts } from '../../features/broadcast/broadcasts/past-broadcasts.tsx';
+import { usePastBroadcasts } from '../../features/broadcast/broadcasts/queries.ts';
+import { useCamera } from '../../features/broadcast/cameras/queries.ts';
+import { slugRules } from '../../features/broadcast/cameras/slug-rules.ts';
+import { SignalLight } from '../../features/broadcast/ingest/signal-light.tsx';
+import { SignalPanel } from '../../features/broadcast/ingest/signal-panel.tsx';
+import { StreamAccess } from '../../features/broadcast/ingest/stream-access.tsx';
+import { changedFields } from '../../features/platform/manage/changed-fields.ts';
+import { EventSelect, useManagedEventTitle } from '../../features/platform/manage/event-select.tsx';
+import { sportChoices } from '../../features/platform/manage/list-filters.ts';
+import { LoadedItem } from '../../features/platform/manage/loaded-item.tsx';
+import { useDraft } from '../../features/platform/manage/use-draft.ts';
+import { useEdit } from '../../features/platform/manage/use-edit.ts';
+import { useEventFromQuery } from '../../features/platform/manage/use-event-from-query.ts';
+import { api, errorText } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { withQuery } from '../../lib/safe-path.ts';
+import { LiveBadge, StatusPill } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { DangerZone, Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { toast } from '../../ui/toaster.tsx';
+
+const LiveClips = lazy(() =>
+  import('../../features/viewing/live-clips/live-clips.tsx').then((module) => ({ default: module.LiveClips })),
+);
+
+export default function EditCameraPage() {
+  const { id = '' } = useParams();
+  const camera = useCamera(id);
+  return (
+    <LoadedItem
+      query={camera}
+      missing="Cámara no encontrada"
+      text="Error fetching camera details"
+      fallback="Error fetching camera details"
+      list={{ to: paths.manage.cameras.list, text: 'Ver las cámaras' }}
+    >
+      {(item) => <EditCamera camera={item} />}
+    </LoadedItem>
+  );
+}
+
+interface CameraForm {
+  slug: string;
+  sport: Sport;
+  sportEventId: string;
+  isTest: boolean;
+}
+
+const toForm = (camera: Camera): CameraForm => ({
+  slug: camera.slug,
+  sport: camera.sport,
+  sportEventId: camera.sportEventId ?? '',
+  isTest: camera.isTest,
+});
+
+const toBody = ({ slug, isTest, sportEventId }: CameraForm) => ({
+  slug: slug.trim(),
+  isTest,
+  sportEventId: sportEventId || null,
+});
+
+function EditCamera({ camera }: { camera: Camera }) {
+  const queries = useQueryClient();
+  const { refetch } = useCamera(camera.id);
+  const { form, save, layout, overlay } = useEdit({
+    item: camera,
+    toForm,
+    reload: async () => (await refetch()).data,
+  });
+  const { errors } = form.formState;
+  const sport = form.watch('sport');
+  const sportEventId = form.watch('sportEventId');
+  const event = useManagedEventTitle(sportEventId);
+  const keepDraft = useDraft(`camera ${camera.id}`, form);
+  useEventFromQuery((eventId, eventSport) => {
+    if (eventSport) form.setValue('sport', eventSport);
+    form.setValue('sportEventId', eventId, { shouldDirty: true });
+  });
+
+  const submit = form.handleSubmit((filled) =>
+    save(
+      async (version) => {
+        const body = { ...changedFields(toBody(toForm(camera)), toBody(filled)), version };
+        await api('PATCH /live/cameras/{id}', { params: { id: camera.id }, body });
+        await queries.invalidateQueries({ queryKey: ['cameras'] });
+      },
+      'Cámara actualizada correctamente',
+      (error) => errorText(error, 'Error updating camera'),
+    ),
+  );
+
+  return (
+    <>
+      <PageHeading title="Editar cámara">
+        {camera.isLive && (
+          <LinkButton to={paths.live(camera.slug)} kind="secondary" icon="play">
+            Ver el directo
+          </LinkButton>
+        )}
+      </PageHeading>
+      {/* What one comes for first: is it well, what is to be done, and with which key. */}
+      <div className="mb-8 flex flex-col gap-5 xl:max-w-248">
+        <SignalLight cameraId={camera.id} slug={camera.slug} live={camera.isLive} />
+        <div className="flex max-w-160 flex-col gap-5">
+          <CameraState camera={camera} />
+          <StreamAccess
+            cameraId={camera.id}
+            server={camera.streamServer}
+            streamKey={camera.streamKey}
+            hint="Quien tiene la clave puede emitir: compártela solo con quien esté en el campo."
+            stale="camera"
+          />
+        </div>
+      </div>
+      <FormLayout
+        {...layout}
+        onSubmit={submit}
+        submit="Actualizar cámara"
+        aside={<SignalPanel cameraId={camera.id} live={camera.isLive} />}
+        asideFirst
+        below={
+          <>
+            <RunningClips camera={camera} />
+            <PastBroadcasts cameraId={camera.id} />
+            <DeleteCamera camera={camera} />
+          </>
+        }
+      >
+        <TextInput
+          label="Slug"
+          required
+          maxLength={60}
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.slug?.message}
+          {...form.register('slug', slugRules)}
+        />
+        <Select
+          label="Deporte"
+          choices={sportChoices}
+          {...form.register('sport', { onChange: () => form.setValue('sportEventId', '', { shouldDirty: true }) })}
+        />
+        <EventSelect
+          sport={sport}
+          chosenId={sportEventId}
+          required
+          placeholder="Elige un evento"
+          createPath={withQuery(paths.manage.events.create, { returnTo: 'cameraDetails', cameraId: camera.id })}
+          onCreate={keepDraft}
+          error={errors.sportEventId?.message}
+          {...form.register('sportEventId', { validate: (id) => id !== '' || 'Debe seleccionar un evento deportivo' })}
+        />
+        {sportEventId && (
+          <Panel title="Así se anunciará el directo">
+            {/* The room of one line each, so that the form stands still while they load. */}
+            <p className="min-h-6 font-semibold break-words">{event.data?.title}</p>
+            <p className="mt-1 min-h-5 text-small whitespace-pre-line text-muted">
+              {event.data && (event.data.summary || 'Este evento no tiene descripción.')}
+            </p>
+          </Panel>
+        )}
+        <Controller
+          control={form.control}
+          name="isTest"
+          render={({ field }) => (
+            <Switch
+              label="En producción"
+              checked={!field.value}
+              onChange={(production) => field.onChange(!production)}
+              text={field.value ? 'Prueba: los usuarios no la ven' : 'Producción'}
+            />
+          )}
+        />
+      </FormLayout>
+      <SubmitOverlay {...overlay} />
+    </>
+  );
+}
+
+function CameraState({ camera }: { camera: Camera }) {
+  return (
+    <Panel title="Estado">
+      <dl>
+        <Fact label="Emisión">
+          {camera.isLive ? <LiveBadge text="En directo" /> : <StatusPill>Offline</StatusPill>}
+        </Fact>
+        <Fact label="Clubes">{camera.clubs.map((club) => club.name).join(', ') || '—'}</Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+function DeleteCamera({ camera }: { camera: Camera }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const deletion = useMutation({
+    mutationFn: () => api('DELETE /live/cameras/{id}', { params: { id: camera.id } }),
+    onSuccess: () => {
+      toast.success('Cámara eliminada correctamente');
+      queries.removeQueries({ queryKey: ['camera', camera.id] });
+      queries.invalidateQueries({ queryKey: ['cameras'] });
+      navigate(paths.manage.cameras.list);
+    },
+    onError: (error) => toast.error(errorText(error, 'Error deleting camera')),
+  });
+  return (
+    <DangerZone text="Eliminar la cámara borra también su clave: quien la use dejará de poder emitir.">
+      <Button
+        kind="danger"
+        icon="trash"
+        busy={deletion.isPending}
+        onClick={() => {
+          // The row asks for the browser's own question here (B-CAM-9).
+          if (window.confirm(`¿Eliminar la cámara «${camera.slug}»?`)) deletion.mutate();
+        }}
+      >
+        Eliminar cámara
+      </Button>
+    </DangerZone>
+  );
+}
+
+/** Of what is on the air and is of a match. */
+function RunningClips({ camera }: { camera: Camera }) {
+  const { data: broadcasts } = usePastBroadcasts(camera.id);
+  const running = broadcasts?.find(({ state }) => state === 'ON_AIR');
+  if (!running?.event) return null;
+  return (
+    <Suspense fallback={null}>
+      <LiveClips slug={camera.slug} startedAt={running.startedAt} eventId={running.event.id} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,165 @@
+/** /clubs/manage/{id}: admins edit every club, club staff their own and look at the others (B-CLUB-5 to 9). */
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import type { ManagedClub } from '../../../shared/contract/clubs.ts';
+import {
+  ClipChoices,
+  ClubFields,
+  type ClubForm,
+  Elsewhere,
+  hostsIn,
+  MomentKinds,
+} from '../../features/league/clubs/manage/club-fields.tsx';
+import { clubQueries, clubThumbnailKey, useManagedClub } from '../../features/league/clubs/manage/queries.ts';
+import { changedFields } from '../../features/platform/manage/changed-fields.ts';
+import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
+import { LoadedItem } from '../../features/platform/manage/loaded-item.tsx';
+import { SentPicture } from '../../features/platform/manage/sent-picture.tsx';
+import { useEdit } from '../../features/platform/manage/use-edit.ts';
+import { useManagement } from '../../features/platform/manage/use-management.ts';
+import { EmbedCode } from '../../features/reach/embeds/embed-code.tsx';
+import { api, errorText } from '../../lib/api.ts';
+import { formatCount } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
+
+type EditableClub = Omit<ManagedClub, 'userFavoritedCount'> & Partial<Pick<ManagedClub, 'userFavoritedCount'>>;
+
+export default function EditClubPage() {
+  const { staff } = useManagement();
+  const { id = '' } = useParams();
+  const club = useManagedClub(id);
+  return (
+    <LoadedItem
+      query={club}
+      missing="Club no encontrado"
+      text="Error al cargar el club"
+      fallback="Error al cargar el club"
+      list={
+        staff
+          ? { to: paths.manage.vods.list, text: 'Ver mis videos' }
+          : { to: paths.manage.clubs.list, text: 'Ver los clubes' }
+      }
+    >
+      {(item) => <EditClub club={item} />}
+    </LoadedItem>
+  );
+}
+
+const toForm = ({ name, visible, momentKinds = [], ...chosen }: EditableClub): ClubForm => ({
+  name,
+  visible,
+  momentKinds,
+  publicClips: chosen.publicClips ?? false,
+  viewerClips: chosen.viewerClips ?? false,
+  scoreInPreviews: chosen.scoreInPreviews ?? false,
+  embedHosts: (chosen.embedHosts ?? []).join('\n'),
+});
+
+function EditClub({ club }: { club: EditableClub }) {
+  const { staff, clubId } = useManagement();
+  const readOnly = staff && clubId !== club.id;
+  const queries = useQueryClient();
+  const { refetch } = useManagedClub(club.id);
+  const { form, isDirty, save, layout, overlay } = useEdit({
+    item: club,
+    toForm,
+    reload: async () => (await refetch()).data,
+  });
+  const params = { id: club.id };
+
+  const submit = form.handleSubmit((filled) =>
+    save(
+      async (version) => {
+        const { momentKinds, embedHosts: typed = '', ...fields } = filled;
+        const changes = changedFields<Omit<ClubForm, 'momentKinds' | 'embedHosts'>>(toForm(club), {
+          ...fields,
+          name: fields.name.trim(),
+        });
+        const isOther = momentKinds && momentKinds.join() !== (club.momentKinds ?? []).join();
+        const embedHosts = hostsIn(typed);
+        const isElsewhere = embedHosts.join() !== (club.embedHosts ?? []).join();
+        const body = { ...changes, ...(isOther && { momentKinds }), ...(isElsewhere && { embedHosts }), version };
+        await api(staff ? 'PATCH /clubStaff/clubs/{id}' : 'PATCH /live/clubs/{id}', { params, body });
+        await Promise.all(clubQueries.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+      },
+      'Club actualizado correctamente',
+      (error) => errorText(error, 'Error al actualizar el club'),
+    ),
+  );
+
+  return (
+    <>
+      <PageHeading title={staff && !readOnly ? 'Mi Club' : 'Editar club'}>
+        {club.visible && (
+          <LinkButton to={paths.club(club.id)} kind="secondary" icon="external">
+            Ver en la web
+          </LinkButton>
+        )}
+      </PageHeading>
+      {readOnly && (
+        <p role="status" className="mb-5 max-w-160 rounded-sm bg-raised p-3 text-small text-muted">
+          Solo puedes editar tu propio club.
+        </p>
+      )}
+      <FormLayout
+        {...layout}
+        onSubmit={submit}
+        submit="Guardar cambios"
+        ready={isDirty && !readOnly && form.watch('name').trim() !== ''}
+        disabled={readOnly}
+        aside={
+          <>
+            {club.userFavoritedCount !== undefined && (
+              <Panel title="Datos del club">
+                <dl>
+                  <Fact label="Favorito de">{formatCount(club.userFavoritedCount)}</Fact>
+                </dl>
+              </Panel>
+            )}
+            <SentPicture
+              kind="club"
+              current={club.thumbnail}
+              send={clubThumbnailKey(staff)}
+              id={club.id}
+              part="thumbFile"
+              stale={clubQueries}
+              disabled={readOnly}
+            />
+          </>
+        }
+        below={
+          !staff && (
+            <DeleteItem
+              name={club.name}
+              button="Eliminar club"
+              text="Eliminar el club lo quita de la web y de los partidos en los que aparece, y cierra las cuentas de su personal."
+              send={() => api('DELETE /live/clubs/{id}', { params })}
+              success="Club eliminado correctamente"
+              failure="Error al eliminar el club"
+              list={paths.manage.clubs.list}
+              gone="managed-club"
+              stale="managed-clubs"
+            />
+          )
+        }
+      >
+        <ClubFields form={form} disabled={readOnly} />
+        <MomentKinds form={form} disabled={readOnly} />
+        <ClipChoices form={form} disabled={readOnly} />
+        <Elsewhere form={form} disabled={readOnly}>
+          <EmbedCode
+            embed={{ kind: 'club', id: club.id }}
+            title={`Calendario de ${club.name}`}
+            label="Código del calendario"
+          />
+          <p className="text-note text-muted">El código de cada partido y de cada video está en su ficha.</p>
+        </Elsewhere>
+      </FormLayout>
+      <SubmitOverlay {...overlay} />
+    </>
+  );
+}

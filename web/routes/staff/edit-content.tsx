@@ -1,0 +1,120 @@
+/** /content/manage/{id} (B-CON-5 to 8). */
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import type { ManagedContent } from '../../../shared/contract/content.ts';
+import { changedFields, sendChanges } from '../../features/platform/manage/changed-fields.ts';
+import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
+import { idsOf } from '../../features/platform/manage/list-filters.ts';
+import { LoadedItem } from '../../features/platform/manage/loaded-item.tsx';
+import { MediaFacts } from '../../features/platform/manage/media-facts.tsx';
+import { Regenerate } from '../../features/platform/manage/regenerate.tsx';
+import { SentPicture } from '../../features/platform/manage/sent-picture.tsx';
+import { useEdit } from '../../features/platform/manage/use-edit.ts';
+import {
+  ContentFields,
+  isComplete,
+  toContentBody,
+  toContentForm,
+} from '../../features/recordings/content/manage/content-form.tsx';
+import { setContentClubs, useManagedContent } from '../../features/recordings/content/manage/queries.ts';
+import { api, errorText } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { FormLayout } from '../../ui/form-layout.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
+
+export default function EditContentPage() {
+  const { id = '' } = useParams();
+  const video = useManagedContent(id);
+  return (
+    <LoadedItem
+      query={video}
+      missing="Contenido no encontrado"
+      list={{ to: paths.manage.content.list, text: 'Ver el contenido' }}
+    >
+      {(item) => <EditContent video={item} />}
+    </LoadedItem>
+  );
+}
+
+function EditContent({ video }: { video: ManagedContent }) {
+  const queries = useQueryClient();
+  const { refetch } = useManagedContent(video.id);
+  const { form, isDirty, save, layout, overlay } = useEdit({
+    item: video,
+    toForm: toContentForm,
+    reload: async () => (await refetch()).data,
+  });
+  const { dirtyFields } = form.formState;
+  const params = { id: video.id };
+
+  const submit = form.handleSubmit((filled) =>
+    save(
+      async (version) => {
+        await sendChanges(
+          version,
+          changedFields(toContentBody(toContentForm(video)), toContentBody(filled)),
+          async (body) => (await api('PATCH /live/content/{id}', { params, body })).data.contentVideo,
+          Boolean(dirtyFields.clubs) && ((latest) => setContentClubs(video.id, idsOf(filled.clubs), latest)),
+        );
+        queries.invalidateQueries({ queryKey: ['managed-contents'] });
+      },
+      'Contenido actualizado correctamente',
+      (error) => errorText(error, 'Error al actualizar el contenido'),
+    ),
+  );
+
+  return (
+    <>
+      <PageHeading title="Editar contenido">
+        {video.status === 'FINISHED' && video.visible && (
+          <LinkButton to={paths.contentVideo(video.categoryId, video.id)} kind="secondary" icon="play">
+            Ver el video
+          </LinkButton>
+        )}
+      </PageHeading>
+      <FormLayout
+        {...layout}
+        onSubmit={submit}
+        submit="Guardar cambios"
+        ready={isDirty && isComplete(form.watch())}
+        aside={
+          <>
+            <MediaFacts title="Datos del contenido" media={video} />
+            <SentPicture
+              current={video.thumbnail}
+              send="PATCH /live/content/{id}/thumbnail"
+              id={video.id}
+              part="contentVideoThumbFile"
+              stale={['managed-contents', 'managed-content']}
+            />
+          </>
+        }
+        below={
+          <>
+            <Regenerate
+              status={video.status}
+              send={() => api('PUT /live/content/{id}/segments', { params })}
+              stale={['managed-contents', 'managed-content']}
+            />
+            <DeleteItem
+              name={video.title}
+              button="Eliminar contenido"
+              text="Eliminar el contenido lo quita de la web y borra su archivo. No se puede deshacer."
+              send={() => api('DELETE /live/content/{id}', { params })}
+              success="Contenido eliminado correctamente"
+              failure="Error al eliminar el contenido"
+              list={paths.manage.content.list}
+              gone="managed-content"
+              stale="managed-contents"
+            />
+          </>
+        }
+      >
+        <ContentFields form={form} whenVisible="Visible" />
+      </FormLayout>
+      <SubmitOverlay {...overlay} />
+    </>
+  );
+}

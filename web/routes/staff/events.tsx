@@ -1,0 +1,130 @@
+/** /sportevents/manage: the events with their inline switches (B-EV-22 to 25). */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ManagedEvent } from '../../../shared/contract/events.ts';
+import { sidesText } from '../../../shared/domain/match.ts';
+import { sportName } from '../../../shared/domain/sport-name.ts';
+import { StateMark } from '../../features/league/events/event-state.tsx';
+import { FixturesImport } from '../../features/league/events/manage/fixtures-import.tsx';
+import { AskForVods } from '../../features/league/events/manage/hide-vods.tsx';
+import { useManagedEvents } from '../../features/league/events/manage/queries.ts';
+import { sportTabs, useListFilters } from '../../features/platform/manage/list-filters.ts';
+import { LoadedList, NothingYet } from '../../features/platform/manage/loaded-list.tsx';
+import { useManagement } from '../../features/platform/manage/use-management.ts';
+import { api } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { useInlineChange } from '../../lib/inline-change.ts';
+import { paths } from '../../lib/paths.ts';
+import { StatusPill } from '../../ui/badge.tsx';
+import { ClubChips } from '../../ui/club-chips.tsx';
+import { CellLabel, ManageRow, RowTitle } from '../../ui/manage-list.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+
+type ListedEvent = Omit<ManagedEvent, 'vods'>;
+
+export default function EventsPage() {
+  const { staff } = useManagement();
+  const filters = useListFilters('events');
+  const events = useManagedEvents(filters.query);
+  const change = useInlineChange<ListedEvent, { isPublic: boolean } | { visible: boolean }>(
+    'managed-events',
+    'sportEvents',
+    sendChange,
+  );
+  /** One that has just been hidden. */
+  const [hidden, setHidden] = useState<string>();
+  const queries = useQueryClient();
+
+  async function show(event: ListedEvent, visible: boolean) {
+    setHidden(undefined);
+    await change(event, { visible });
+    await queries.invalidateQueries({ queryKey: ['managed-event'] });
+    if (!visible) setHidden(event.id);
+  }
+
+  const create = { to: paths.manage.events.create, text: 'Crear Evento' };
+
+  return (
+    <>
+      <PageHeading title="Gestión de Eventos" create={create}>
+        {!staff && <FixturesImport />}
+      </PageHeading>
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <SearchInput
+          label="Buscar por título"
+          placeholder="Buscar por título..."
+          value={filters.search}
+          onSearch={filters.setSearch}
+        />
+        <Tabs label="Deporte" choices={sportTabs} value={filters.sport} onChange={filters.setSport} />
+      </div>
+      <LoadedList
+        label="Eventos"
+        columns={columns}
+        list={events}
+        rowsOf={(data) =>
+          data.sportEvents.map((event) => (
+            <ManageRow key={event.id} dimmed={!event.visible}>
+              <RowTitle
+                to={paths.manage.events.edit(event.id)}
+                title={event.title}
+                picture={<Thumbnail src={event.thumbnail} kind={event.sport} className="rounded-sm!" />}
+              >
+                <span className="flex flex-wrap items-center gap-2">
+                  <span className="tabular-nums">{formatDateTime(event.scheduledStartDate)}</span>
+                  <StateMark state={event.state} />
+                  {sidesText(event)}
+                </span>
+              </RowTitle>
+              <div>
+                <StatusPill tone={event.sport === 'SOCCER' ? 'soccer' : 'basket'}>{sportName(event.sport)}</StatusPill>
+              </div>
+              <ClubChips clubs={event.clubs} shown={2} />
+              <Toggle
+                label={`${event.title}: público`}
+                name="Público"
+                checked={event.isPublic}
+                onChange={(isPublic) => change(event, { isPublic })}
+              />
+              <Toggle
+                label={`${event.title}: visible`}
+                name="Visible"
+                checked={event.visible}
+                onChange={(visible) => show(event, visible)}
+              />
+            </ManageRow>
+          ))
+        }
+        pages={{ ...filters, totalPages: events.data?.totalPages }}
+        empty={<NothingYet icon="calendar" title="No hay eventos disponibles" create={create} />}
+      />
+      {hidden && <AskForVods key={hidden} id={hidden} onClose={() => setHidden(undefined)} />}
+    </>
+  );
+}
+
+/** Club staff see what is set; only admins change it in the list (B-EV-23, B-PERM-6). */
+function Toggle({ name, ...rest }: { name: string } & Parameters<typeof Switch>[0]) {
+  const { staff } = useManagement();
+  return (
+    <span className="inline-flex items-center gap-2">
+      <CellLabel>{name}</CellLabel>
+      {staff ? <span className="text-small">{rest.checked ? 'Sí' : 'No'}</span> : <Switch {...rest} />}
+    </span>
+  );
+}
+
+const columns = [
+  { title: 'Evento', width: 'minmax(0, 1fr)' },
+  { title: 'Deporte', width: '108px' },
+  { title: 'Clubes', width: '212px' },
+  { title: 'Público', width: '64px' },
+  { title: 'Visible', width: '64px' },
+];
+
+const sendChange = (id: string, change: { isPublic: boolean } | { visible: boolean }) =>
+  api('PATCH /live/sportevents/{id}', { params: { id }, body: change });

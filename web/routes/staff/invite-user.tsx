@@ -1,0 +1,102 @@
+/** /club-staff-users/create: invites somebody to manage a club (B-STAFF-1 to 7). */
+import { useQueryClient } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { simpleEmail } from '../../../shared/domain/simple-email.ts';
+import { useDelayedNavigate } from '../../features/platform/manage/use-delayed-navigate.ts';
+import { searchManagedClubs } from '../../features/platform/manage/use-management.ts';
+import { api, errorText } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { ChoicePicker } from '../../ui/choice-picker.tsx';
+import type { ClubChoice } from '../../ui/club-picker.tsx';
+import { FormLayout, mandatoryHint, Panel } from '../../ui/form-layout.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SubmitOverlay, useSubmission } from '../../ui/submit-overlay.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+
+interface InvitationForm {
+  email: string;
+  club: ClubChoice | null;
+}
+
+export default function InviteUserPage() {
+  const queries = useQueryClient();
+  const navigateLater = useDelayedNavigate();
+  const { submission, run, close } = useSubmission();
+  const form = useForm<InvitationForm>({ mode: 'onTouched', defaultValues: { email: '', club: null } });
+  const { errors, isDirty } = form.formState;
+  const { email, club } = form.watch();
+  const complete = email.trim() !== '' && club !== null;
+  const address = email.trim().toLowerCase();
+
+  const submit = form.handleSubmit((filled) =>
+    run(
+      async () => {
+        await api('POST /live/club-staff-users', { body: { email: address, clubId: filled.club?.id ?? '' } });
+        await queries.invalidateQueries({ queryKey: ['staff-users'] });
+        navigateLater(paths.manage.staff.list);
+      },
+      `Invitación enviada correctamente a ${address} para unirse a ${filled.club?.name ?? ''}`,
+      (error) => errorText(error, 'Error al crear el usuario del personal del club'),
+    ),
+  );
+
+  return (
+    <>
+      <PageHeading title="Invitar al personal del club" />
+      <FormLayout
+        onSubmit={submit}
+        submit="Enviar invitación"
+        ready={complete}
+        busy={submission.state === 'loading' || submission.state === 'success'}
+        unsaved={isDirty}
+        hint={complete ? undefined : mandatoryHint}
+        aside={
+          <Panel title="Cómo funciona">
+            <ul className="flex list-disc flex-col gap-1.5 pl-5 text-small text-muted">
+              <li>La invitación caduca a las 48 horas.</li>
+              <li>El usuario completa su registro con un enlace seguro que recibe por email.</li>
+              <li>Allí indica su nombre y elige su contraseña.</li>
+              <li>Tendrá acceso a la gestión, limitado al club elegido.</li>
+            </ul>
+          </Panel>
+        }
+      >
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...form.register('email', {
+            validate: (typed) => {
+              if (typed.trim() === '') return 'El email es requerido';
+              return simpleEmail.test(typed.trim()) || 'Por favor, ingresa un email válido';
+            },
+          })}
+        />
+        <Controller
+          control={form.control}
+          name="club"
+          rules={{ required: 'Debes seleccionar un club' }}
+          render={({ field, fieldState }) => (
+            <ChoicePicker
+              label="Club"
+              required
+              placeholder="Escribe el nombre del club"
+              nothing="No se encontraron clubes"
+              search={searchManagedClubs}
+              chosen={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      </FormLayout>
+      <SubmitOverlay submission={submission} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,230 @@
+/** /live-profile: what an admin broadcasts, where it is sent to, and who is watching (B-LIVE). */
+import { useQueryClient } from '@tanstack/react-query';
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { passwordMinLength } from '../../../shared/domain/limits.ts';
+import { PastBroadcasts } from '../../features/broadcast/broadcasts/past-broadcasts.tsx';
+import { slugRules } from '../../features/broadcast/cameras/slug-rules.ts';
+import { SignalLight } from '../../features/broadcast/ingest/signal-light.tsx';
+import { SignalPanel } from '../../features/broadcast/ingest/signal-panel.tsx';
+import { StreamAccess } from '../../features/broadcast/ingest/stream-access.tsx';
+import { useOwnProfile } from '../../features/people/profile/queries.ts';
+import { changedFields } from '../../features/platform/manage/changed-fields.ts';
+import { EventSelect } from '../../features/platform/manage/event-select.tsx';
+import { sportChoices } from '../../features/platform/manage/list-filters.ts';
+import { useDraft } from '../../features/platform/manage/use-draft.ts';
+import { useEdit } from '../../features/platform/manage/use-edit.ts';
+import { useEventFromQuery } from '../../features/platform/manage/use-event-from-query.ts';
+import type { Answer } from '../../lib/api.ts';
+import { api, errorText } from '../../lib/api.ts';
+import { formatCount } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { withQuery } from '../../lib/safe-path.ts';
+import { useSession } from '../../session/session.tsx';
+import { LiveBadge, StatusPill } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+
+type Profile = Answer<'GET /live/users/me'>['data']['user'];
+
+export default function LiveProfilePage() {
+  const profile = useOwnProfile();
+  if (profile.isPending) return <PageSpinner />;
+  if (!profile.data) return <ErrorState heading message={errorText(profile.error)} onRetry={() => profile.refetch()} />;
+  return <LiveProfile profile={profile.data} />;
+}
+
+interface ProfileForm {
+  sport: Sport;
+  sportEventId: string;
+  slug: string;
+  title: string;
+  summary: string;
+  oldPassword: string;
+  newPassword: string;
+}
+
+const toForm = (profile: Profile): ProfileForm => ({
+  sport: profile.sport ?? 'SOCCER',
+  sportEventId: profile.sportEventId ?? '',
+  slug: profile.slug ?? '',
+  title: profile.title ?? '',
+  summary: profile.summary ?? '',
+  oldPassword: '',
+  newPassword: '',
+});
+
+const toBody = ({ sport, sportEventId, slug, title, summary }: ProfileForm) => ({
+  sport,
+  sportEventId: sportEventId || null,
+  slug: slug.trim(),
+  title: title.trim(),
+  summary,
+});
+
+const nothingToShow = 'Debe seleccionar un evento deportivo o indicar un título';
+
+function LiveProfile({ profile }: { profile: Profile }) {
+  const queries = useQueryClient();
+  const session = useSession();
+  const { refetch } = useOwnProfile();
+  const { form, save, layout, overlay } = useEdit({
+    item: profile,
+    toForm,
+    reload: async () => (await refetch()).data,
+  });
+  const { errors } = form.formState;
+  const keepDraft = useDraft('live-profile', form);
+  useEventFromQuery((eventId, eventSport) => {
+    if (eventSport) form.setValue('sport', eventSport, { shouldDirty: true });
+    form.setValue('sportEventId', eventId, { shouldDirty: true });
+  });
+
+  const submit = form.handleSubmit((filled) =>
+    save(
+      async (version) => {
+        const { oldPassword, newPassword } = filled;
+        const { data } = await api('PATCH /live/users/me', {
+          body: {
+            ...changedFields(toBody(toForm(profile)), toBody(filled)),
+            version,
+            ...(newPassword && { oldPassword, newPassword }),
+          },
+        });
+        queries.setQueryData(['own-profile'], data.user);
+        form.setValue('oldPassword', '');
+        form.setValue('newPassword', '');
+        await session.refresh();
+      },
+      'Usuario actualizado con éxito.',
+      (error) => errorText(error),
+    ),
+  );
+
+  return (
+    <>
+      <PageHeading title="Perfil del Directo">
+        {profile.isLive && profile.slug && (
+          <LinkButton to={paths.live(profile.slug)} kind="secondary" icon="play">
+            Ver el directo
+          </LinkButton>
+        )}
+      </PageHeading>
+      <div className="mb-6 xl:max-w-248">
+        <SignalLight slug={profile.slug ?? ''} live={profile.isLive ?? false} />
+      </div>
+      <FormLayout
+        {...layout}
+        onSubmit={submit}
+        submit="Guardar cambios"
+        aside={
+          <>
+            <BroadcastState profile={profile} />
+            <SignalPanel live={profile.isLive ?? false} />
+          </>
+        }
+        asideFirst
+        below={<PastBroadcasts />}
+      >
+        <TextInput label="Email" value={profile.email} readOnly className="bg-raised!" autoComplete="username" />
+        <Select
+          label="Deporte"
+          choices={sportChoices}
+          {...form.register('sport', { onChange: () => form.setValue('sportEventId', '', { shouldDirty: true }) })}
+        />
+        <EventSelect
+          sport={form.watch('sport')}
+          chosenId={form.watch('sportEventId')}
+          createPath={withQuery(paths.manage.events.create, { returnTo: 'liveProfile' })}
+          onCreate={keepDraft}
+          error={errors.sportEventId?.message}
+          {...form.register('sportEventId', {
+            deps: 'title',
+            validate: (id, { title }) => id !== '' || title.trim() !== '' || nothingToShow,
+          })}
+        />
+        <TextInput
+          label="Slug"
+          required
+          maxLength={60}
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="Será la dirección del directo: /live/slug"
+          error={errors.slug?.message}
+          {...form.register('slug', slugRules)}
+        />
+        <TextInput
+          label="Título"
+          maxLength={200}
+          hint="Sin título se muestra el del evento."
+          {...form.register('title', { deps: 'sportEventId' })}
+        />
+        <Textarea label="Descripción" maxLength={5000} {...form.register('summary')} />
+        <BroadcastKeys profile={profile} />
+        <h2 className="mt-2 text-lead">Cambiar contraseña</h2>
+        <PasswordInput
+          label="Contraseña actual"
+          maxLength={256}
+          error={errors.oldPassword?.message}
+          {...form.register('oldPassword', {
+            validate: (old, { newPassword }) =>
+              old !== '' || newPassword === '' || 'Old password is required when setting a new password',
+          })}
+        />
+        <PasswordInput
+          label="Nueva contraseña"
+          autoComplete="new-password"
+          maxLength={256}
+          hint="Déjala vacía para no cambiarla."
+          error={errors.newPassword?.message}
+          {...form.register('newPassword', {
+            validate: (next, { oldPassword }) => {
+              if (next === '') return oldPassword === '' || 'La nueva contraseña es requerida';
+              return next.length >= passwordMinLength || 'La contraseña debe tener al menos 8 caracteres';
+            },
+          })}
+        />
+      </FormLayout>
+      <SubmitOverlay {...overlay} />
+    </>
+  );
+}
+
+function BroadcastState({ profile }: { profile: Profile }) {
+  return (
+    <Panel title="Estado">
+      <dl>
+        <Fact label="Emisión">
+          {profile.isLive ? <LiveBadge text="En directo" /> : <StatusPill>Offline</StatusPill>}
+        </Fact>
+        <Fact label="Espectadores ahora">{formatCount(profile.analytics?.liveViewers ?? 0)}</Fact>
+        <Fact label="Espectadores únicos">{formatCount(profile.analytics?.uniqueLiveViewers ?? 0)}</Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+function BroadcastKeys({ profile }: { profile: Profile }) {
+  if (!profile.streamServer || !profile.streamAuthKey) {
+    return (
+      <p className="rounded-sm bg-raised p-3 text-small text-muted">
+        El servidor y la clave de emisión aparecerán aquí al guardar el perfil por primera vez.
+      </p>
+    );
+  }
+  return (
+    <StreamAccess
+      server={profile.streamServer}
+      streamKey={profile.streamAuthKey}
+      hint="Quien tiene la clave puede emitir en tu nombre: no la compartas."
+      stale="own-profile"
+    />
+  );
+}

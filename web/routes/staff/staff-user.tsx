@@ -1,0 +1,173 @@
+/** /club-staff-users/manage/{id}: who it is, name and status, the invitation, the end (B-STAFF-8 to 13). */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { ClubStaffUser } from '../../../shared/contract/staff.ts';
+import { resendInvitation, staffStates, useStaffUser } from '../../features/people/staff/queries.ts';
+import { changedFields } from '../../features/platform/manage/changed-fields.ts';
+import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
+import { LoadedItem } from '../../features/platform/manage/loaded-item.tsx';
+import { useEdit } from '../../features/platform/manage/use-edit.ts';
+import { api, errorText } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { StatusPill } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+
+export default function StaffUserPage() {
+  const { id = '' } = useParams();
+  const user = useStaffUser(id);
+  return (
+    <LoadedItem
+      query={user}
+      missing="Usuario no encontrado"
+      list={{ to: paths.manage.staff.list, text: 'Ver el personal' }}
+    >
+      {(item) => <StaffUser user={item} />}
+    </LoadedItem>
+  );
+}
+
+interface StaffForm {
+  personalName: string;
+  status: 'active' | 'disabled' | 'invited';
+}
+
+const toForm = ({ personalName, status }: ClubStaffUser): StaffForm => ({ personalName, status });
+
+function StaffUser({ user }: { user: ClubStaffUser }) {
+  const queries = useQueryClient();
+  const { refetch } = useStaffUser(user.id);
+  const { form, save, layout, overlay } = useEdit({
+    item: user,
+    toForm,
+    reload: async () => (await refetch()).data,
+  });
+  const invited = user.status === 'invited';
+  const params = { id: user.id };
+
+  const submit = form.handleSubmit((filled) =>
+    save(
+      async (version) => {
+        const { status, ...changes } = changedFields(toForm(user), {
+          ...filled,
+          personalName: filled.personalName.trim(),
+        });
+        // Rows B-STAFF-10 and 11: the two values only, and nothing while the invitation is open.
+        const body = status && status !== 'invited' && !invited ? { ...changes, status } : changes;
+        await api('PATCH /live/club-staff-users/{id}', { params, body: { ...body, version } });
+        queries.invalidateQueries({ queryKey: ['staff-users'] });
+      },
+      'Usuario actualizado correctamente',
+      (error) => errorText(error, 'Error al actualizar el usuario'),
+    ),
+  );
+
+  return (
+    <>
+      <PageHeading title={user.personalName || user.email} />
+      <FormLayout
+        {...layout}
+        onSubmit={submit}
+        submit="Guardar cambios"
+        aside={
+          <>
+            <StaffFacts user={user} />
+            {invited && <Invitation user={user} />}
+          </>
+        }
+        below={
+          <DeleteItem
+            name={user.personalName || user.email}
+            button="Eliminar usuario"
+            text="Eliminar el usuario termina su acceso al momento. No se puede deshacer."
+            send={() => api('DELETE /live/club-staff-users/{id}', { params })}
+            success="Usuario eliminado correctamente"
+            failure="Error al eliminar el usuario"
+            list={paths.manage.staff.list}
+            gone="staff-user"
+            stale="staff-users"
+          />
+        }
+      >
+        <TextInput label="Nombre" maxLength={100} autoComplete="off" {...form.register('personalName')} />
+        {invited ? (
+          <p className="rounded-sm bg-raised p-3 text-small text-muted">
+            El estado se podrá cambiar cuando el usuario acepte la invitación.
+          </p>
+        ) : (
+          <Select
+            label="Estado"
+            choices={statusChoices}
+            hint="Un usuario deshabilitado no puede entrar y pierde sus sesiones al momento."
+            {...form.register('status')}
+          />
+        )}
+      </FormLayout>
+      <SubmitOverlay {...overlay} />
+    </>
+  );
+}
+
+function StaffFacts({ user }: { user: ClubStaffUser }) {
+  const { text, tone } = staffStates[user.status];
+  return (
+    <Panel title="Datos del usuario">
+      <dl>
+        <Fact label="Club">{user.clubName || '—'}</Fact>
+        <Fact label="Email">
+          <span className="break-all">{user.email}</span>
+        </Fact>
+        <Fact label="Estado">
+          <StatusPill tone={tone}>{text}</StatusPill>
+        </Fact>
+        <Fact label="Fecha de invitación">{formatDateTime(user.dateCreated)}</Fact>
+        <Fact label="Fecha de activación">{user.dateActivated ? formatDateTime(user.dateActivated) : '—'}</Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+/** Row B-STAFF-13: what happened stays for 5 seconds. */
+const noticeMs = 5000;
+
+function Invitation({ user }: { user: ClubStaffUser }) {
+  const [notice, setNotice] = useState<{ failed: boolean; text: string }>();
+  useEffect(() => {
+    if (!notice) return;
+    const timer = setTimeout(() => setNotice(undefined), noticeMs);
+    return () => clearTimeout(timer);
+  }, [notice]);
+  const resending = useMutation({
+    mutationFn: () => resendInvitation(user.id),
+    onMutate: () => setNotice(undefined),
+    onSuccess: () => setNotice({ failed: false, text: 'Invitación reenviada correctamente' }),
+    onError: (error) => setNotice({ failed: true, text: errorText(error, 'Error al reenviar la invitación') }),
+  });
+  return (
+    <Panel title="Invitación">
+      <p className="mb-3 text-small text-muted">
+        Reenviarla crea un enlace nuevo para otras 48 horas; el anterior deja de valer.
+      </p>
+      <Button kind="secondary" icon="refresh" busy={resending.isPending} onClick={() => resending.mutate()}>
+        Reenviar invitación
+      </Button>
+      <p
+        role="status"
+        className={`mt-3 text-small font-medium empty:hidden ${notice?.failed ? 'text-danger' : 'text-success'}`}
+      >
+        {notice?.text}
+      </p>
+    </Panel>
+  );
+}
+
+const statusChoices = [
+  { value: 'active', label: 'Activo' },
+  { value: 'disabled', label: 'Deshabilitado' },
+];

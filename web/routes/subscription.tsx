@@ -1,0 +1,184 @@
+/** /subscription (A-SUB): gathers what paying needs. New people sign up here; known ones only say what is missing. */
+import { type FormEvent, useEffect, useState } from 'react';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { EventBenefits } from '../features/money/payments/event-benefits.tsx';
+import { Order } from '../features/money/payments/order.tsx';
+import { paymentPath } from '../features/money/payments/return-path.ts';
+import { accountErrorText } from '../features/people/accounts/account-errors.ts';
+import { AccountLayout, Benefits, FormNotice, Steps } from '../features/people/accounts/account-layout.tsx';
+import {
+  basicProblem,
+  type Contact,
+  contactProblem,
+  emptyBasic,
+  emptySecurity,
+  type Problem,
+  securityProblem,
+} from '../features/people/accounts/checks.ts';
+import { contactOf } from '../features/people/accounts/contact-of.ts';
+import { focusField } from '../features/people/accounts/focus-field.ts';
+import { BasicStep, ContactStep, SecurityStep } from '../features/people/accounts/steps.tsx';
+import { contactBody, signUp } from '../features/people/accounts/use-sign-up.ts';
+import { api } from '../lib/api.ts';
+import { prepareCaptcha } from '../lib/captcha.ts';
+import { paths } from '../lib/paths.ts';
+import { safePath, withQuery } from '../lib/safe-path.ts';
+import { useGoBack } from '../lib/use-go-back.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { useSession } from '../session/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+
+export default function SubscriptionPage() {
+  useTitle('Suscripción');
+  const session = useSession();
+  const [query] = useSearchParams();
+  const loaded = useOwnData();
+  // Saving completes the data, which would lead to the payment a second time.
+  const [saved, setSaved] = useState(false);
+  const { user } = session;
+  if (saved || session.loading || (session.isLoggedIn && !(loaded && user))) return <PageSpinner />;
+  if (user?.role === 'REGULAR_SUBSCRIBER') {
+    return <Navigate to={withQuery(paths.home, { showSubscriptionBanner: 'true' })} replace />;
+  }
+  const known = contactOf(user);
+  if (user && Object.values(known).every((value) => value !== '')) {
+    return <Navigate to={{ pathname: paths.payment, search: `?${query}` }} replace />;
+  }
+  return user ? <KnownUser key="known" contact={known} onSaved={() => setSaved(true)} /> : <NewUser key="new" />;
+}
+
+/** A-SUB-1: what this browser remembers of its user may be older than a payment or a change made elsewhere. */
+function useOwnData(): boolean {
+  const { isLoggedIn, refresh } = useSession();
+  const [loaded, setLoaded] = useState(false);
+  useEffect(() => {
+    if (isLoggedIn) refresh().finally(() => setLoaded(true));
+  }, [isLoggedIn, refresh]);
+  return loaded;
+}
+
+function KnownUser({ contact: known, onSaved }: { contact: Contact; onSaved: () => void }) {
+  const { refresh } = useSession();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const [contact, setContact] = useState(known);
+  const [problem, setProblem] = useState<Problem>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const found = contactProblem(contact);
+    setProblem(found);
+    setFailure(undefined);
+    if (found) return focusField(event.currentTarget, found.field);
+    setBusy(true);
+    try {
+      await api('PATCH /users/me', { body: contactBody(contact) });
+      onSaved();
+      navigate(paymentPath(query), { replace: true });
+      await refresh();
+    } catch (error) {
+      setFailure(accountErrorText(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <AccountLayout
+      title="Tus datos de facturación"
+      intro="Solo te los pedimos una vez."
+      aside={<Aside query={query} />}
+    >
+      <Order query={query} />
+      <FormNotice problem={failure} />
+      <form noValidate className="flex flex-col gap-5" onSubmit={submit} onInput={() => setProblem(undefined)}>
+        <ContactStep values={contact} onChange={setContact} problem={problem} />
+        <Button type="submit" busy={busy}>
+          Continuar
+        </Button>
+      </form>
+    </AccountLayout>
+  );
+}
+
+function NewUser() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const goBack = useGoBack(safePath(query.get('redirectUrl')) ?? paths.home);
+  const [step, setStep] = useState(0);
+  const [basic, setBasic] = useState(emptyBasic);
+  const [club, setClub] = useState<{ id: string; name: string }>();
+  const [contact, setContact] = useState(contactOf(undefined));
+  const [security, setSecurity] = useState(emptySecurity);
+  const [problem, setProblem] = useState<Problem>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const checks = [() => basicProblem(basic), () => contactProblem(contact), () => securityProblem(security)];
+    const found = checks[step]?.();
+    setProblem(found);
+    setFailure(undefined);
+    if (found) return focusField(event.currentTarget, found.field);
+    if (step < 2) return setStep(step + 1);
+    setBusy(true);
+    const failed = await signUp(basic, security, contact);
+    setBusy(false);
+    if (failed) return setFailure(failed);
+    // A-SUB-13: paying needs a session.
+    navigate(withQuery(paths.login, { source: 'signup', redirectTo: paymentPath(query) }), { replace: true });
+  }
+
+  const prepare = () => {
+    prepareCaptcha().catch(() => undefined);
+  };
+  return (
+    <AccountLayout title="Crea tu cuenta" intro="Tres pasos y a ver el partido." aside={<Aside query={query} />}>
+      <Order query={query} />
+      <Steps names={['Tus datos', 'Contacto', 'Seguridad']} current={step} />
+      <FormNotice problem={failure} />
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={submit}
+        onFocus={prepare}
+        onInput={() => setProblem(undefined)}
+      >
+        {step === 0 && <BasicStep values={basic} onChange={setBasic} problem={problem} club={club} onClub={setClub} />}
+        {step === 1 && <ContactStep values={contact} onChange={setContact} problem={problem} />}
+        {step === 2 && <SecurityStep values={security} onChange={setSecurity} problem={problem} email={basic.email} />}
+        <div className="flex flex-wrap gap-3">
+          <Button kind="secondary" onClick={() => (step === 0 ? goBack() : setStep(step - 1))}>
+            Atrás
+          </Button>
+          <Button type="submit" className="grow" busy={busy}>
+            {step === 2 ? 'Ir al pago' : 'Continuar'}
+          </Button>
+        </div>
+      </form>
+      <p className="text-center text-small text-muted">
+        ¿Ya tienes cuenta?{' '}
+        <Link
+          to={withQuery(paths.login, { redirectTo: paymentPath(query) })}
+          className="inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4"
+        >
+          Inicia sesión
+        </Link>
+      </p>
+    </AccountLayout>
+  );
+}
+
+function Aside({ query }: { query: URLSearchParams }) {
+  return query.get('source') === 'ppv' ? (
+    <EventBenefits />
+  ) : (
+    <Benefits
+      title="Con tu suscripción"
+      lines={['Todos los directos y partidos en diferido', 'Hasta el final de la temporada', 'Cancela cuando quieras']}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+/**
+ * /login/tv (E-TV-3): what a television shows to be let in by a phone. It asks every three seconds while it is looked at;
+ * an old code is not renewed by itself, so that a page that nobody looks at asks for nothing.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { ApiError, api, errorText } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
+import { safePath } from '../lib/safe-path.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { useSession } from '../session/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { PageSpinner, Spinner } from '../ui/spinner.tsx';
+
+const QrCode = lazy(async () => ({ default: (await import('../ui/qr-code.tsx')).QrCode }));
+
+const askEveryMs = 3_000;
+
+export default function TelevisionLoginPage() {
+  useTitle('Entrar con el móvil');
+  const { enter } = useSession();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const television = useQuery({
+    queryKey: ['television'],
+    queryFn: async () => (await api('POST /session/televisions')).data,
+    ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  });
+  const { code = '', secret = '' } = television.data ?? {};
+  const answer = useQuery({
+    queryKey: ['television', code],
+    enabled: code !== '',
+    queryFn: async () => (await api('POST /session/televisions/answer', { body: { code, secret } })).data,
+    refetchInterval: ({ state: { data, error } }) =>
+      isOver(error) || (data && data.state !== 'WAITING') ? false : askEveryMs,
+    ...{ gcTime: 0, retry: false },
+  });
+
+  const confirmed = answer.data?.state === 'CONFIRMED' ? answer.data : undefined;
+  const next = safePath(typeof state?.referrer === 'string' ? state.referrer : undefined) ?? paths.home;
+  useEffect(() => {
+    if (!confirmed) return;
+    enter({ token: confirmed.token, isLiveUser: false, user: confirmed.user }, true);
+    navigate(next, { replace: true });
+  }, [confirmed, enter, navigate, next]);
+
+  const another = () => television.refetch();
+  if (television.isFetching || confirmed) return <PageSpinner />;
+  if (!television.data) {
+    return <ErrorState heading message={errorText(television.error)} onRetry={another} />;
+  }
+  if (answer.data?.state === 'DECLINED') {
+    return <Ended title="En el móvil has dicho que no" text="No ha entrado nadie en tu cuenta." onAnother={another} />;
+  }
+  if (isOver(answer.error)) {
+    return (
+      <Ended title="El código ha caducado" text="Vale diez minutos. Pide otro cuando quieras." onAnother={another} />
+    );
+  }
+  return <Code code={code} />;
+}
+
+const isOver = (error: unknown) => error instanceof ApiError && error.code === 'TVS4040';
+
+function Ended({ title, text, onAnother }: { title: string; text: string; onAnother: () => void }) {
+  return (
+    <div role="alert" className="py-8">
+      <EmptyState
+        heading
+        icon="clock"
+        {...{ title, text }}
+        action={<Button onClick={onAnother}>Pedir otro código</Button>}
+      />
+    </div>
+  );
+}
+
+function Code({ code }: { code: string }) {
+  const address = location.host + paths.television;
+  return (
+    <div className="mx-auto flex w-full max-w-260 flex-col gap-8 px-4 py-10 sm:py-14">
+      <div>
+        <h1 className="text-title">Entra con tu móvil</h1>
+        <p className="mt-2 text-muted">Sin escribir la contraseña con el mando.</p>
+      </div>
+      <div className="grid grid-cols-1 items-center gap-8 rounded-lg border border-line bg-surface p-5 sm:grid-cols-[1fr_auto] sm:gap-12 sm:p-8">
+        <ol className="flex min-w-0 flex-col gap-6">
+          <Step number={1}>
+            Escanea el dibujo con el móvil, o abre en él{' '}
+            <strong className="inline-block max-w-full text-text wrap-anywhere">{address}</strong>
+          </Step>
+          <Step number={2}>
+            Escribe este código
+            <strong
+              aria-label={[...code].join(' ')}
+              role="img"
+              className="mt-2 block font-heading text-[clamp(min(2.75rem,16vw),9vw,5.5rem)] leading-none tracking-wide text-text tabular-nums"
+            >
+              {code.slice(0, 3)} {code.slice(3)}
+            </strong>
+          </Step>
+          <Step number={3}>Di que sí en el móvil, y esta pantalla entra sola</Step>
+        </ol>
+        <div className="mx-auto aspect-square w-[min(14rem,100%)] overflow-hidden rounded-md bg-[#fff] lg:w-72">
+          <Suspense>
+            <QrCode text={`${location.origin}${paths.television}#${code}`} label="Código QR para tu móvil" />
+          </Suspense>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-4 text-muted">
+        <p className="flex items-center gap-3">
+          <Spinner size={20} />
+          Esperando a tu móvil. El código vale diez minutos.
+        </p>
+        <Link
+          to={paths.login}
+          className="inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4"
+        >
+          Entrar con email y contraseña
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function Step({ number, children }: { number: number; children: ReactNode }) {
+  return (
+    <li className="flex gap-4 text-lead text-muted">
+      <span
+        aria-hidden="true"
+        className="grid size-9 shrink-0 place-items-center rounded-full bg-raised text-body font-semibold text-text"
+      >
+        {number}
+      </span>
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}

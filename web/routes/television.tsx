@@ -1,0 +1,172 @@
+/**
+ * /tv (E-TV-3): on the phone that is logged in, says yes or no to a television. The code comes typed, or behind the '#' of
+ * the QR code's address, which no server ever sees; it is never confirmed without being looked at.
+ */
+import { type FormEvent, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { api, errorText } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { useSession } from '../session/session.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+
+interface Found {
+  code: string;
+  device: string;
+  askedAt: string;
+  isNear: boolean;
+}
+
+export default function TelevisionPage() {
+  useTitle('Conectar una televisión');
+  const session = useSession();
+  const { hash } = useLocation();
+  const code = /^#(\d{6})$/.exec(hash)?.[1] ?? '';
+  if (session.loading) return <PageSpinner />;
+  if (session.isLoggedIn) return <Connect key={code} given={code} />;
+  return (
+    <div className="py-8">
+      <EmptyState
+        heading
+        icon="user"
+        title="Primero entra tú en este móvil"
+        text="Después dirás que sí a tu televisión con un toque."
+        action={
+          <LinkButton to={paths.login} state={{ referrer: paths.television + hash }}>
+            Iniciar Sesión
+          </LinkButton>
+        }
+      />
+    </div>
+  );
+}
+
+function Connect({ given }: { given: string }) {
+  const navigate = useNavigate();
+  const [code, setCode] = useState(given);
+  const [found, setFound] = useState<Found>();
+  const [done, setDone] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState<'find' | 'yes' | 'no'>();
+
+  async function during(what: typeof busy, work: () => Promise<void>) {
+    setFailure(undefined);
+    setBusy(what);
+    try {
+      await work();
+    } catch (error) {
+      setFound(undefined);
+      setFailure(errorText(error));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+  const find = (typed: string) =>
+    during('find', async () => {
+      const { data } = await api('POST /users/me/televisions/find', { body: { code: typed } });
+      setFound({ code: typed, ...data });
+    });
+  const say = (confirm: boolean, { askedAt, code: looked }: Found) =>
+    during(confirm ? 'yes' : 'no', async () => {
+      const { message } = await api('POST /users/me/televisions', { body: { code: looked, askedAt, confirm } });
+      setDone(message);
+    });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the QR code has brought it
+  useEffect(() => {
+    if (given) find(given);
+  }, []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (/^(\s*\d){6}\s*$/.test(code)) find(code);
+    else setFailure('El código son seis cifras');
+  }
+
+  if (done) {
+    return (
+      <div role="status" className="py-8">
+        <EmptyState heading icon="check" title={done} action={<LinkButton to={paths.home}>Ir al inicio</LinkButton>} />
+      </div>
+    );
+  }
+  return (
+    <div className="mx-auto flex w-full max-w-110 flex-col gap-6 px-4 py-10 sm:py-14">
+      <div>
+        <h1 className="text-title">Conectar una televisión</h1>
+        <p className="mt-2 text-muted">
+          {found ? 'Mira que sea la que tienes delante.' : 'Escribe el código de seis cifras que ves en ella.'}
+        </p>
+      </div>
+      {found ? (
+        <Look found={found} busy={busy} onSay={say} />
+      ) : (
+        <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+          <TextInput
+            label="Código"
+            name="code"
+            value={code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={13}
+            placeholder="482 915"
+            className="text-title tabular-nums"
+            error={failure}
+            onChange={(event) => {
+              setCode(event.target.value);
+              setFailure(undefined);
+              if (given) navigate(paths.television, { replace: true });
+            }}
+          />
+          <Button type="submit" busy={busy === 'find'}>
+            Continuar
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+function Look({
+  found,
+  busy,
+  onSay,
+}: {
+  found: Found;
+  busy: string | undefined;
+  onSay: (confirm: boolean, found: Found) => void;
+}) {
+  return (
+    <div className="flex flex-col gap-5">
+      <dl className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-5">
+        <dt className="sr-only">Código</dt>
+        <dd className="font-heading text-hero leading-none tabular-nums">
+          {found.code.replace(/\s/g, '').replace(/^.../, '$& ')}
+        </dd>
+        <dt className="sr-only">Aparato</dt>
+        <dd className="font-semibold">{found.device}</dd>
+        <dt className="sr-only">Red</dt>
+        <dd className="text-small text-muted">
+          {found.isNear
+            ? 'Está en tu misma red.'
+            : 'No está en la red de este móvil: di que sí solo si tienes delante esa televisión.'}
+        </dd>
+      </dl>
+      <p className="text-pretty text-small text-muted">
+        Verá los partidos con tu cuenta hasta que cierres la sesión en ella. Si alguien te ha mandado este código, di
+        que no.
+      </p>
+      <div className="flex flex-col gap-3">
+        <Button busy={busy === 'yes'} disabled={busy !== undefined} onClick={() => onSay(true, found)}>
+          Sí, es mi televisión
+        </Button>
+        <Button kind="secondary" busy={busy === 'no'} disabled={busy !== undefined} onClick={() => onSay(false, found)}>
+          No la conozco
+        </Button>
+      </div>
+    </div>
+  );
+}

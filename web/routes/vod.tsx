@@ -1,0 +1,197 @@
+/** /vods/{id}: a recording with its player, or the ways to watch it (V-VOD). */
+import { lazy, Suspense, useEffect } from 'react';
+import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { sportName } from '../../shared/domain/sport-name.ts';
+import { ClubGrid } from '../features/league/clubs/club-grid.tsx';
+import { MatchOfItem } from '../features/league/events/match-of-item.tsx';
+import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
+import { usePaymentReturn } from '../features/money/payments/use-payment-return.ts';
+import { useVod, useVodClubs } from '../features/recordings/vods/queries.ts';
+import { SaveButton } from '../features/viewing/library/save-button.tsx';
+import { useVodViewing } from '../features/viewing/library/use-vod-viewing.ts';
+import { Plans, PriceLine, sellable } from '../features/viewing/playback/plans.tsx';
+import { ShareButton } from '../features/viewing/playback/share-button.tsx';
+import { needsPlan, Stage } from '../features/viewing/playback/stage.tsx';
+import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
+import { boardOf } from '../features/viewing/scoreboard/board-of.tsx';
+import { errorText } from '../lib/api.ts';
+import { navigationDelay } from '../lib/delays.ts';
+import { isMissing, isPassing } from '../lib/failure.ts';
+import { formatDuration, formatLongDate } from '../lib/format.ts';
+import { paths } from '../lib/paths.ts';
+import { useFailure } from '../lib/use-failure.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { usePlayerSoon } from '../player/player.tsx';
+import { useSession } from '../session/session.tsx';
+import { FailureText } from '../ui/failure-text.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+
+// Not of the first part of the page, and there before the moments are.
+const momentsPart = import('../features/recordings/vods/vod-moments.tsx');
+momentsPart.catch(() => undefined);
+const VodMoments = lazy(() => momentsPart.then((module) => ({ default: module.VodMoments })));
+const ClipsPanel = lazy(() =>
+  import('../features/recordings/clips/clips-panel.tsx').then((module) => ({ default: module.ClipsPanel })),
+);
+const FreeMoment = lazy(() =>
+  import('../features/recordings/clips/free-moment.tsx').then((module) => ({ default: module.FreeMoment })),
+);
+const CutOwnClip = lazy(() =>
+  import('../features/recordings/clips/cut-own-clip.tsx').then((module) => ({ default: module.CutOwnClip })),
+);
+const StartHere = lazy(() =>
+  import('../features/viewing/scoreboard/start-here.tsx').then((module) => ({ default: module.StartHere })),
+);
+const AfterEnd = lazy(() =>
+  import('../features/viewing/next/after-end.tsx').then((module) => ({ default: module.AfterEnd })),
+);
+
+export default function VodPage() {
+  const { id = '' } = useParams();
+  const { isLoggedIn, isAdmin, isClubStaff, user } = useSession();
+  const query = useVod(id);
+  const { data: vod, refetch } = query;
+  const failure = useFailure(query);
+  const clubs = useVodClubs(id);
+  useTitle(vod?.title);
+  const payment = usePaymentReturn(vod?.playback.granted, refetch);
+  usePlayerSoon(isLoggedIn);
+  const { stage, saved, watched, moments, reveal, isSettled, jump } = useVodViewing(id, vod?.playback.granted ?? false);
+
+  if (failure && isPassing(failure)) return <LoadFailure error={failure} query={query} />;
+  if (failure) return <Refused error={failure} />;
+  if (!vod) return <WatchSkeleton />;
+
+  const ofOwnClub = isClubStaff && vod.sportEvent?.clubs?.some((club) => club.id === user?.clubId);
+  const cutsClips = isAdmin || (isClubStaff && vod.clubs.some(({ id: clubId }) => clubId === user?.clubId));
+  const keepsScore = vod.sportEvent !== null && (isAdmin || ofOwnClub);
+  const current = () => stage.media.current?.currentTime ?? 0;
+  const renew = async () => (await refetch()).data?.playback.url;
+  // Of a match there is something to say beside the picture, before its moments are known too.
+  const isBeside = vod.playback.granted && vod.sportEvent !== null;
+  const beside = (
+    <>
+      <Suspense fallback={null}>
+        <VodMoments
+          moments={moments}
+          thumbnailsUrl={vod.playback.thumbnailsUrl}
+          media={stage.media}
+          onJump={jump}
+          onReveal={reveal}
+        />
+      </Suspense>
+      {isBeside && isSettled && !reveal && moments.length === 0 && (
+        <p className="text-muted">Todavía no hay jugadas marcadas de este partido.</p>
+      )}
+      {/* What comes below the moments waits for them, and is not pushed down. */}
+      {vod.sportEvent && isSettled && (
+        <p className="text-small text-muted">
+          Evento:{' '}
+          <Link to={paths.event(vod.sportEvent.id)} className="font-semibold text-text underline underline-offset-4">
+            {vod.sportEvent.title}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+  return (
+    <WatchLayout
+      stage={
+        <Stage
+          itemKey={vod.id}
+          playback={vod.playback}
+          title={vod.title}
+          poster={vod.thumbnail}
+          sport={vod.sport}
+          paying={payment.state !== 'none'}
+          teaser={(lock) => (
+            <Suspense fallback={lock}>
+              <FreeMoment vodId={vod.id} title={vod.title} lock={lock} />
+            </Suspense>
+          )}
+          offer={<PriceLine sportEventId={sellable(vod.sportEvent)} />}
+          adClubIds={vod.clubs.map((club) => club.id)}
+          renew={renew}
+          scoreboard={boardOf(vod.sportEvent, vod.id)}
+          afterEnd={
+            <Suspense fallback={null}>
+              <AfterEnd key={vod.id} vod={vod} />
+            </Suspense>
+          }
+          {...stage}
+        />
+      }
+      title={vod.title}
+      meta={[
+        sportName(vod.sport),
+        formatLongDate(vod.dateCreated),
+        vod.duration && formatDuration(vod.duration),
+        watched && 'Visto',
+      ]}
+      match={<MatchOfItem event={vod.sportEvent} />}
+      summary={vod.summary}
+      plans={
+        payment.state === 'none' ? (
+          needsPlan(vod.playback) && <Plans sportEventId={sellable(vod.sportEvent)} />
+        ) : (
+          <PaymentNotice {...payment} />
+        )
+      }
+      actions={
+        <div className="flex flex-wrap gap-3">
+          {isLoggedIn && <SaveButton key={`${vod.id} ${saved}`} video={{ kind: 'vods', id: vod.id }} saved={saved} />}
+          <ShareButton title={vod.title} media={stage.media} />
+          {vod.cutsClips && vod.duration && (
+            <Suspense fallback={<span className="min-h-11 w-40" />}>
+              <CutOwnClip
+                vodId={vod.id}
+                duration={vod.duration}
+                thumbnailsUrl={vod.playback.thumbnailsUrl}
+                current={current}
+              />
+            </Suspense>
+          )}
+          {vod.playback.granted && keepsScore && (
+            <Suspense fallback={<span className="min-h-11 w-56" />}>
+              <StartHere vodId={vod.id} media={stage.media} />
+            </Suspense>
+          )}
+        </div>
+      }
+      aside={isBeside && beside}
+    >
+      {!isBeside && beside}
+      {cutsClips && isSettled && (
+        <Suspense fallback={null}>
+          <ClipsPanel
+            of={{ vodId: vod.id }}
+            duration={vod.duration}
+            moments={moments}
+            thumbnailsUrl={vod.playback.thumbnailsUrl}
+            current={current}
+          />
+        </Suspense>
+      )}
+      {isSettled && <ClubGrid title="Clubes participantes" clubs={clubs.data ?? []} />}
+    </WatchLayout>
+  );
+}
+
+/** A missing one leads to the 404 page at once, any other that is refused after its message could be read (V-VOD-4). */
+function Refused({ error }: { error: Error }) {
+  const navigate = useNavigate();
+  const missing = isMissing(error);
+  useEffect(() => {
+    if (missing) return;
+    const timer = setTimeout(() => navigate(paths.notFound, { replace: true }), navigationDelay);
+    return () => clearTimeout(timer);
+  }, [missing, navigate]);
+  if (missing) return <Navigate to={paths.notFound} replace />;
+  return (
+    <div className="px-gutter py-14">
+      <p role="alert" className="rounded-md border border-danger bg-surface p-4 font-medium text-danger">
+        <FailureText text={errorText(error)} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+/**
+ * Who is here (A-SESS). The token lives in a cookie of this site for as long as the login asked for; the user's own data
+ * are kept beside it, so that a reload knows the role before the network answers, and are loaded again at start.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
+import type { User } from '../../shared/contract/accounts.ts';
+import { ApiError, api, client } from '../lib/api.ts';
+import { deleteCookie, readCookie, writeCookie } from '../lib/cookies.ts';
+import { forgetAccount } from '../lib/kept-answers.ts';
+import { keptClubsKey } from '../lib/kept-clubs-key.ts';
+import { hideResults } from '../lib/results.ts';
+import { readStored, writeStored } from '../lib/use-stored.ts';
+
+export interface Session {
+  /** True until the cookies have been read. */
+  loading: boolean;
+  isLoggedIn: boolean;
+  isLiveUser: boolean;
+  isClubStaff: boolean;
+  isAdmin: boolean;
+  user: User | undefined;
+  /** From here on somebody is here, in this browser, for a day or as long as the server lets them. */
+  enter: (entered: Entered, remember: boolean) => void;
+  logout: () => Promise<void>;
+  /** Loads own data again, for example after a payment. */
+  refresh: () => Promise<void>;
+}
+
+/** What the server answers to a login. */
+interface Entered extends SessionCookie {
+  user: User;
+}
+
+interface SessionCookie {
+  token: string;
+  isLiveUser: boolean;
+}
+
+interface State {
+  loading: boolean;
+  cookie: SessionCookie | undefined;
+  user: User | undefined;
+}
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider around it');
+  return session;
+}
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient();
+  const [state, setState] = useState<State>({ loading: true, cookie: undefined, user: undefined });
+
+  // Until then the navigation bar shows no entries rather than the wrong ones. What renders every page anew does so in
+  // slices, as a transition.
+  useLayoutEffect(() => {
+    const cookie = storedCookie();
+    client.token = cookie?.token;
+    // The cookie may have ended by itself.
+    if (!cookie) forgetAccount();
+    startTransition(() => setState({ loading: false, cookie, user: cookie && storedUser() }));
+  }, []);
+
+  const forget = useCallback(() => {
+    client.token = undefined;
+    deleteCookie(sessionCookie);
+    deleteCookie(staffCookie);
+    writeStored(userKey, null);
+    forgetAccount();
+    queries.clear();
+    setState({ loading: false, cookie: undefined, user: undefined });
+  }, [queries]);
+
+  const token = state.cookie?.token;
+  const isLiveUser = state.cookie?.isLiveUser ?? false;
+  const refresh = useCallback(async () => {
+    if (!client.token) return;
+    const asked = client.token;
+    try {
+      const { data } = await api(isLiveUser ? 'GET /live/users/me' : 'GET /users/me');
+      if (client.token !== asked) return;
+      keepUser(data.user);
+      startTransition(() => setState((before) => ({ ...before, user: data.user })));
+    } catch (error) {
+      // Only a refusal ends the session; without network the stored data go on.
+      if (error instanceof ApiError && error.status === 401 && client.token === asked) forget();
+    }
+  }, [isLiveUser, forget]);
+
+  useEffect(() => {
+    if (!token) return;
+    refresh();
+    // What was chosen before the login goes along (E-HOME-1).
+    if (readStored(keptClubsKey)) import('./own-clubs.ts').then(({ moveKeptClubs }) => moveKeptClubs(queries));
+  }, [token, refresh, queries]);
+
+  useEffect(() => {
+    client.onUnauthorized = (refused) => {
+      if (client.token === refused) forget();
+    };
+    return () => {
+      client.onUnauthorized = undefined;
+    };
+  }, [forget]);
+
+  const enter: Session['enter'] = useCallback(
+    ({ token, isLiveUser, user }, remember) => {
+      const cookie = { token, isLiveUser };
+      writeCookie(sessionCookie, cookie, remember ? (isLiveUser ? 7 : 365) : 1);
+      if (isStaff(user)) writeCookie(staffCookie, true, 365);
+      else deleteCookie(staffCookie);
+      keepUser(user);
+      client.token = token;
+      queries.clear();
+      setState({ loading: false, cookie, user });
+    },
+    [queries],
+  );
+
+  const logout = useCallback(async () => {
+    // The server's part may fail; whoever presses the button is logged out here all the same (A-SESS-5).
+    const ended = client.token
+      ? api(isLiveUser ? 'GET /live/session/logout' : 'GET /session/logout', { keepalive: true })
+      : undefined;
+    forget();
+    await ended?.catch(() => undefined);
+  }, [isLiveUser, forget]);
+
+  const session = useMemo<Session>(() => {
+    const { loading, user } = state;
+    return {
+      loading,
+      isLoggedIn: token !== undefined,
+      isLiveUser,
+      isClubStaff: token !== undefined && (user ? isStaff(user) : readCookie(staffCookie) === true),
+      isAdmin: isLiveUser,
+      user,
+      enter,
+      logout,
+      refresh,
+    };
+  }, [state, token, isLiveUser, enter, logout, refresh]);
+
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** A-SESS-4: the role alone is not enough. */
+const isStaff = (user: User) => user.role === 'CLUB_STAFF' && Boolean(user.clubId);
+
+/** What the person has chosen holds in this browser too. */
+function keepUser(user: User): void {
+  writeStored(userKey, user);
+  if (typeof user.hidesResults === 'boolean') hideResults(user.hidesResults);
+}
+
+function storedCookie(): SessionCookie | undefined {
+  const value = readCookie(sessionCookie);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { token, isLiveUser } = value as Partial<SessionCookie>;
+  return typeof token === 'string' ? { token, isLiveUser: isLiveUser === true } : undefined;
+}
+
+function storedUser(): User | undefined {
+  const value = readStored(userKey);
+  return typeof value === 'object' && value !== null && 'role' in value ? (value as User) : undefined;
+}
+
+const sessionCookie = 'cantera-session';
+const staffCookie = 'cantera-club-staff';
+const userKey = 'user';
